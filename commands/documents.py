@@ -53,8 +53,8 @@ def import_file(file: TextIO, group: str | None) -> None:
     try:
         document = _document_in(file)
         target, is_new = _target(document, group, now)
-        if target.joined_into:
-            into = db.session.get_one(Group, target.joined_into)
+        if target.merged_into_id:
+            into = db.session.get_one(Group, target.merged_into_id)
             raise Refused(f"“{target.name}” was merged into another group: use --group {into.id}.")
         also = make_link if is_new else None
         report = read_document(document, target, now, also=also)
@@ -100,7 +100,7 @@ def _group_called(text: str) -> Group:
     try:
         found = _groups(Group.id == uuid.UUID(text))
     except ValueError:
-        found = _groups((Group.name == text) & Group.joined_into.is_(None))
+        found = _groups((Group.name == text) & Group.merged_into_id.is_(None))
     if len(found) > 1:
         ids = " or ".join(str(group.id) for group in found)
         raise Refused(f"Several groups are called “{text}”: name one of them by its id, {ids}.")

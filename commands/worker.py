@@ -163,7 +163,7 @@ def _outcome(app: Flask, job: Job) -> tuple[State, dict[str, Any]]:
             raise
         return _broken(job, error)
     except MemoryError:
-        return State.FAILED, {"reason": "memory"}
+        return State.FAILED, {"reason": "out_of_memory"}
     except Exception as error:
         return _broken(job, error)
     finally:
@@ -172,7 +172,7 @@ def _outcome(app: Flask, job: Job) -> tuple[State, dict[str, Any]]:
 
 def _broken(job: Job, error: Exception) -> tuple[State, dict[str, Any]]:
     logger.error("A job (%s) failed.\n%s", job.kind, stack_of(error))
-    return State.FAILED, {"reason": "broke"}
+    return State.FAILED, {"reason": "error"}
 
 
 class Stopped(Exception):

@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from models.round import Round
     from models.tournament.tournament import Tournament
 
-TAKE_BACK = "take_back"
-CORRECTIONS = ("correct", "from_file")
+UNDO = "undo"
+CORRECTIONS = ("correct", "correct_from_file")
 ALONG = "along_with"  # in what a table's change tells: the evening's change that it came with
 
 Snapshot = dict[str, dict[str, Any]]
-Pieces = dict[str, list[dict[str, Any] | None]]
+Diff = dict[str, list[dict[str, Any] | None]]
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Author:
 
 
 class Change(Model):
-    """One entry of the history. `in_force` is false once it has been taken back.
+    """One entry of the history. `is_active` is false once it has been taken back.
 
     about: what a reader is told, as ids and numbers, never names: they may change or be forgotten.
     """
@@ -65,11 +65,11 @@ class Change(Model):
     by: Mapped[str] = mapped_column(String(40))
     at: Mapped[Moment]
     about: Mapped[Json]
-    pieces: Mapped[Json]
-    takes_back_id: Mapped[uuid.UUID | None] = mapped_column(
+    diff: Mapped[Json]
+    undoes_id: Mapped[uuid.UUID | None] = mapped_column(
         ForeignKey("changes.id", ondelete="CASCADE"), index=True
     )
-    in_force: Mapped[bool] = mapped_column(default=True)
+    is_active: Mapped[bool] = mapped_column(default=True)
 
     @classmethod
     def of(cls, group_id: uuid.UUID, change_id: uuid.UUID) -> Change | None:
@@ -82,7 +82,7 @@ class Change(Model):
 
         None where that came with a change of the evening.
         """
-        own = db.select(cls).where(cls.session_id == session.id, cls.in_force, cls.kind != TAKE_BACK)
+        own = db.select(cls).where(cls.session_id == session.id, cls.is_active, cls.kind != UNDO)
         last = db.session.scalar(own.order_by(cls.at.desc(), cls.id.desc()).limit(1))
         return last if last and last.is_undone_at_table else None
 
@@ -98,13 +98,13 @@ class Change(Model):
     @classmethod
     def last_of_round(cls, saved: Round) -> Change | None:
         """Who made a round what it is: the newest change in force that touched it."""
-        own = (change for change in cls.history_of(saved.session) if change.in_force)
-        return next((change for change in own if f"round:{saved.id}" in change.pieces), None)
+        own = (change for change in cls.history_of(saved.session) if change.is_active)
+        return next((change for change in own if f"round:{saved.id}" in change.diff), None)
 
     @classmethod
     def newest_and_corrections(cls, session: Session) -> list[Change]:
         """The newest change in force and every correction of a round in force, newest first; one query."""
-        own = db.select(cls).where(cls.session_id == session.id, cls.in_force, cls.kind != TAKE_BACK)
+        own = db.select(cls).where(cls.session_id == session.id, cls.is_active, cls.kind != UNDO)
         newest_first = (cls.at.desc(), cls.id.desc())
         newest = own.with_only_columns(cls.id).order_by(*newest_first).limit(1).scalar_subquery()
         wanted = own.where((cls.id == newest) | cls.kind.in_(CORRECTIONS))
@@ -122,7 +122,7 @@ class Change(Model):
             return set()
         return {
             (key.removeprefix("round:"), field.removeprefix("hand:"))
-            for key, (_before, after) in self.pieces.items()
+            for key, (_before, after) in self.diff.items()
             for field in after or {}
             if key.startswith("round:") and field.startswith("hand:")
         }
@@ -132,9 +132,9 @@ class Change(Model):
         change: Change | None = self
         holds = False
         while change is not None:
-            change.in_force = holds
+            change.is_active = holds
             holds = not holds
-            change = db.session.get(Change, change.takes_back_id) if change.takes_back_id else None
+            change = db.session.get(Change, change.undoes_id) if change.undoes_id else None
 
 
 @contextmanager
@@ -153,7 +153,7 @@ def write(
     author: Author,
     about: Mapping[str, Any],
     before: Snapshot,
-    takes_back: Change | None = None,
+    undoes: Change | None = None,
 ) -> None:
     """Put into the history what differs from `before`; nothing where nothing does.
 
@@ -164,10 +164,10 @@ def write(
         was_finished = changed.is_finished
         changed.settle(author.at)
         note_end(changed, was_finished=was_finished)
-    pieces = difference(before, changed.snapshot())
-    if not pieces and takes_back is None:
+    diff = difference(before, changed.snapshot())
+    if not diff and undoes is None:
         return
-    note(changed, kind, author, about, pieces, takes_back)
+    note(changed, kind, author, about, diff, undoes)
     db.session.flush()
 
 
@@ -176,8 +176,8 @@ def note(
     kind: str,
     author: Author,
     about: Mapping[str, Any],
-    pieces: Pieces,
-    takes_back: Change | None = None,
+    diff: Diff,
+    undoes: Change | None = None,
 ) -> None:
     """Count one more change of a session or a tournament, and add it to the history."""
     column = "session_id" if isinstance(changed, Session) else "tournament_id"
@@ -191,22 +191,22 @@ def note(
             by=author.by,
             at=author.at,
             about=dict(about),
-            pieces=pieces,
-            takes_back_id=takes_back.id if takes_back else None,
+            diff=diff,
+            undoes_id=undoes.id if undoes else None,
         )
     )
 
 
-def difference(before: Snapshot, after: Snapshot) -> Pieces:
-    """The pieces that differ, each cut down to the fields that do."""
-    pieces: Pieces = {}
+def difference(before: Snapshot, after: Snapshot) -> Diff:
+    """What differs, each thing cut down to the fields that do."""
+    diff: Diff = {}
     for key in before.keys() | after.keys():
         old, new = before.get(key), after.get(key)
         if old == new:
             continue
         if old is None or new is None:
-            pieces[key] = [old, new]
+            diff[key] = [old, new]
             continue
         fields = [f for f in old.keys() | new.keys() if old.get(f) != new.get(f)]
-        pieces[key] = [{f: old.get(f) for f in fields}, {f: new.get(f) for f in fields}]
-    return pieces
+        diff[key] = [{f: old.get(f) for f in fields}, {f: new.get(f) for f in fields}]
+    return diff

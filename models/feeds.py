@@ -131,7 +131,7 @@ def _changes_of_nights(group_id: uuid.UUID) -> dict[Any, datetime]:
 
 def _hours(row: Row[Any], last: Mapping[uuid.UUID, datetime]) -> tuple[datetime, datetime] | None:
     """What was played to its planned end has ended with its last round."""
-    if row.summed or row.untimed:
+    if row.totals_only or row.no_times:
         return None
     if row.finished_at is not None and not row.stopped:
         return row.started_at, row.finished_at
@@ -139,7 +139,7 @@ def _hours(row: Row[Any], last: Mapping[uuid.UUID, datetime]) -> tuple[datetime,
 
 
 def _sessions(group_id: uuid.UUID) -> Sequence[Row[Any]]:
-    columns = ("id", "night_id", "variant", "started_at", "finished_at", "stopped", "summed", "untimed")
+    columns = ("id", "night_id", "variant", "started_at", "finished_at", "stopped", "totals_only", "no_times")
     wanted = db.select(*(getattr(Session, column) for column in columns)).where(Session.group_id == group_id)
     return db.session.execute(wanted.order_by(Session.started_at, Session.id)).all()
 

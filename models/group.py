@@ -14,9 +14,9 @@ NAME_LENGTH = 80
 
 
 class Group(Model):
-    """A family, a club: a name and whatever hangs on it.
+    """A family or a club.
 
-    joined_into: the group that has it all now; this one is kept as it was, and nobody reaches it meanwhile.
+    merged_into_id: the group that has its games now; the rows of this one stay, and its pages lead there.
     """
 
     __tablename__ = "groups"
@@ -24,7 +24,7 @@ class Group(Model):
     id: Mapped[Id]
     name: Mapped[str] = mapped_column(String(NAME_LENGTH))
     created_at: Mapped[Moment]
-    joined_into: Mapped[uuid.UUID | None] = mapped_column(
+    merged_into_id: Mapped[uuid.UUID | None] = mapped_column(
         ForeignKey("groups.id", ondelete="SET NULL"), index=True
     )
 

@@ -42,7 +42,7 @@ def make_hidden(of: uuid.UUID, at: datetime) -> uuid.UUID:
 def hide_group(group: Group) -> None:
     """It is gone for everybody at once, and left to clear_up. What was joined into it is there again."""
     group.name = f"{MARK}{group.id.hex}"
-    db.session.execute(db.update(Group).where(Group.joined_into == group.id).values(joined_into=None))
+    db.session.execute(db.update(Group).where(Group.merged_into_id == group.id).values(merged_into_id=None))
     db.session.execute(db.delete(Link).where(Link.group_id == group.id))
 
 

@@ -126,7 +126,7 @@ def last_of_variant(group_id: uuid.UUID, variant: str) -> Session | None:
     """The group's session of a variant that was begun last, with its seats. Totals alone tell no options."""
     return db.session.scalar(
         db.select(Session)
-        .where(Session.group_id == group_id, Session.variant == variant, Session.summed.is_(False))
+        .where(Session.group_id == group_id, Session.variant == variant, Session.totals_only.is_(False))
         .where(of_no_evening())
         .options(selectinload(Session.seats))
         .order_by(Session.started_at.desc(), Session.id.desc())

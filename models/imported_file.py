@@ -30,11 +30,11 @@ Choices = dict[str, dict[str, str]]
 
 
 class State(StrEnum):
-    """Where an import is; the database has the words of old."""
+    """Where an import is."""
 
     WAITING = "waiting"
-    APPLIED = "taken_in"
-    REVERTED = "taken_back"
+    APPLIED = "applied"
+    REVERTED = "reverted"
 
 
 class Import(Model):
@@ -45,25 +45,25 @@ class Import(Model):
     the file: key of a way to count (game/variants/naming.py), or "" to leave it out}, "late": {"late": what
     becomes of games that are still to come}, "fixes": {id of a session here: which points hold}}, the last
     two TAKE or LEAVE. Where nothing is chosen the names decide.
-    made: ids of what it brought, {"players": […], "nights": […], "sessions": […], "tournaments": […]}.
-    joins_id: the group whose games these are, where that becomes one with this
+    result: ids of what it brought, {"players": […], "nights": […], "sessions": […], "tournaments": […]}.
+    merged_group_id: the group whose games these are, where that becomes one with this
     (exchange/importing/joining.py).
     """
 
-    __tablename__ = "arrivals"
-    __table_args__ = (Index("ix_arrivals_group_at", "group_id", "at"),)
+    __tablename__ = "imports"
+    __table_args__ = (Index("ix_imports_group_at", "group_id", "at"),)
 
     id: Mapped[Id]
     group_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("groups.id", ondelete="CASCADE"))
     state: Mapped[str] = mapped_column(String(12))
     kind: Mapped[str] = mapped_column(String(20))
-    name: Mapped[str] = mapped_column("file_name", String(NAME_LENGTH))
+    name: Mapped[str] = mapped_column(String(NAME_LENGTH))
     by: Mapped[str] = mapped_column(String(40))
     at: Mapped[Moment]
     document: Mapped[bytes] = mapped_column(LargeBinary)
     choices: Mapped[Json] = mapped_column(default=dict)
-    made: Mapped[Json] = mapped_column(default=dict)
-    joins_id: Mapped[uuid.UUID | None] = mapped_column(
+    result: Mapped[Json] = mapped_column(default=dict)
+    merged_group_id: Mapped[uuid.UUID | None] = mapped_column(
         ForeignKey("groups.id", ondelete="CASCADE"), index=True
     )
 
@@ -94,7 +94,7 @@ class Import(Model):
             at=author.at,
             document=document,
             choices=_chosen_before(group, draft),
-            made={},
+            result={},
         )
         db.session.add(file)
         db.session.flush()
@@ -144,14 +144,14 @@ def compressed(part: Mapping[str, Any]) -> bytes:
 
 def joining_of(group: Group) -> Import | None:
     """The import that joined a group into the one that it is joined into."""
-    mine = (Import.joins_id == group.id, Import.group_id == group.joined_into)
+    mine = (Import.merged_group_id == group.id, Import.group_id == group.merged_into_id)
     return db.session.scalar(db.select(Import).where(*mine, Import.state == State.APPLIED))
 
 
 def about_file(file: Import, sessions: int) -> dict[str, Any]:
     """What the history tells of a file that comes in or goes."""
     about = {"file": file.name, "sessions": sessions}
-    return {**about, "group": str(file.joins_id)} if file.joins_id else about
+    return {**about, "group": str(file.merged_group_id)} if file.merged_group_id else about
 
 
 def _chosen_before(group: Group, draft: Any) -> Choices:

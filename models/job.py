@@ -61,7 +61,7 @@ class Job(Model):
     id: Mapped[Id]
     group_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("groups.id", ondelete="CASCADE"))
     kind: Mapped[str] = mapped_column(String(20))
-    arguments: Mapped[Json] = mapped_column("asked")
+    arguments: Mapped[Json]
     by: Mapped[str] = mapped_column(String(40))
     at: Mapped[Moment]
     state: Mapped[str] = mapped_column(String(10), default=State.WAITING)
@@ -71,7 +71,7 @@ class Job(Model):
     done: Mapped[int] = mapped_column(default=0)
     whole: Mapped[int] = mapped_column(default=0)
     stopping: Mapped[bool] = mapped_column(default=False)
-    result: Mapped[Json] = mapped_column("came", default=dict)
+    result: Mapped[Json] = mapped_column(default=dict)
 
     @classmethod
     def enqueue(
@@ -191,7 +191,7 @@ def requeue_dead(at: datetime, *, alone: bool) -> None:
         if job.stopping:
             job.state, job.ended_at = State.STOPPED, at
         elif job.runs >= MOST_RUNS:
-            job.state, job.ended_at, job.result = State.FAILED, at, {"reason": "died"}
+            job.state, job.ended_at, job.result = State.FAILED, at, {"reason": "worker_died"}
         else:
             job.state = State.WAITING
 

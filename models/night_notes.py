@@ -6,7 +6,7 @@ import hashlib
 import uuid
 from typing import Any
 
-from models.change import Author, Change, Pieces
+from models.change import Author, Change, Diff
 from models.database import db
 from models.group import Group
 from models.night import Night
@@ -23,9 +23,9 @@ def describe(group: Group, night: Night, author: Author, *, place: str, note: st
     after = _fields(night)
     differ = [field for field in FIELDS if before[field] != after[field]]
     if differ:
-        pieces: Pieces = {_key(night): [{f: before[f] for f in differ}, {f: after[f] for f in differ}]}
+        diff: Diff = {_key(night): [{f: before[f] for f in differ}, {f: after[f] for f in differ}]}
         about = {"night": str(night.id), "date": night.date.isoformat()}
-        remember_change(group, KIND, author, about, pieces)
+        remember_change(group, KIND, author, about, diff)
 
 
 def note_fingerprint(night: Night) -> str:
@@ -41,7 +41,7 @@ def night_history(night: Night) -> list[Change]:
             .where(
                 Change.group_id == night.group_id,
                 Change.session_id.is_(None),
-                Change.pieces[_key(night)].as_string().is_not(None),
+                Change.diff[_key(night)].as_string().is_not(None),
             )
             .order_by(Change.at.desc(), Change.id.desc())
         )

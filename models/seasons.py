@@ -26,7 +26,7 @@ def season_of(group_id: uuid.UUID, season_id: uuid.UUID) -> Season | None:
 
 def season_history(group: Group) -> list[Change]:
     """Everything done to the group's seasons, newest first."""
-    return [c for c in group_history(group) if any(key.startswith("season:") for key in c.pieces)]
+    return [c for c in group_history(group) if any(key.startswith("season:") for key in c.diff)]
 
 
 def make_season(
@@ -81,8 +81,8 @@ def _remember(
     before: dict[str, Any] | None,
     after: dict[str, Any] | None,
 ) -> None:
-    pieces = {f"season:{season_id}": [before, after]}
-    remember_change(group, kind, author, {"season": str(season_id)}, pieces)
+    diff = {f"season:{season_id}": [before, after]}
+    remember_change(group, kind, author, {"season": str(season_id)}, diff)
 
 
 def _day(text: str | None) -> date | None:

@@ -21,9 +21,14 @@ from models.night import Night
 from models.round import Round, last_played
 from models.seat import Seat
 
-# Fields that a session document holds as they are, true or left out.
-FLAGS = ("summed", "untimed")
-DECIDED = ("first_dealers", "next_deal", "stopped", "plays_on", *FLAGS)
+# Attributes by the names that a session document has for them, true or left out.
+FLAGS = {"summed": "totals_only", "untimed": "no_times"}
+# Attributes by the names that the diffs of changes have for them.
+DECIDED = {
+    **{name: name for name in ("first_dealers", "next_deal", "stopped")},
+    "plays_on": "extended",
+    **FLAGS,
+}
 
 
 class Session(Model):
@@ -32,9 +37,9 @@ class Session(Model):
     first_dealers: seat ids, one for each block of rounds that is cut for anew.
     next_deal: {"round": n, "dealer": seat id or null, "misdeals": n}, what was said of the round to come.
     counting: what phones have counted of it (models/counting.py); no fact before the round is saved.
-    stopped: ended by the table before its plan. plays_on: goes on past its plan until it is stopped.
-    summed: only the totals are known, and a round stands in for all that made them.
-    untimed: entered from paper; nobody knows its hours, and the times of its rounds only keep their order.
+    stopped: ended by the table before its plan. extended: goes on past its plan until it is stopped.
+    totals_only: only the totals are known, and a round stands in for all that made them.
+    no_times: entered from paper; nobody knows its hours, and the times of its rounds only keep their order.
     version: counts every change, so that a phone can ask cheaply whether anything is new.
     """
 
@@ -56,9 +61,9 @@ class Session(Model):
     started_at: Mapped[Moment]
     finished_at: Mapped[Moment | None]
     stopped: Mapped[bool] = mapped_column(default=False)
-    plays_on: Mapped[bool] = mapped_column(default=False)
-    summed: Mapped[bool] = mapped_column(default=False)
-    untimed: Mapped[bool] = mapped_column(default=False)
+    extended: Mapped[bool] = mapped_column(default=False)
+    totals_only: Mapped[bool] = mapped_column(default=False)
+    no_times: Mapped[bool] = mapped_column(default=False)
     version: Mapped[int] = mapped_column(default=1)
 
     night: Mapped[Night] = relationship()
@@ -112,7 +117,7 @@ class Session(Model):
     @property
     def rules_in_force(self) -> Rules:
         """The frozen rules, without an end where the table decided to play on."""
-        return self.scoring_rules.without_end() if self.plays_on else self.scoring_rules
+        return self.scoring_rules.without_end() if self.extended else self.scoring_rules
 
     @property
     def is_finished(self) -> bool:
@@ -121,7 +126,7 @@ class Session(Model):
     @property
     def hours_known(self) -> bool:
         """Whether it was recorded while it was played. Else its times are a guess that keeps the order."""
-        return not (self.summed or self.untimed)
+        return not (self.totals_only or self.no_times)
 
     @property
     def last_played_at(self) -> datetime:
@@ -207,11 +212,11 @@ class Session(Model):
 
     def decisions(self) -> dict[str, Any]:
         """What people decided for the whole session, beside its seats and rounds."""
-        return {field: copy(getattr(self, field)) for field in DECIDED}
+        return {name: copy(getattr(self, attribute)) for name, attribute in DECIDED.items()}
 
     def put_back(self, snapshot: dict[str, Any]) -> None:
-        for field, value in snapshot.items():
-            setattr(self, field, value)
+        for name, value in snapshot.items():
+            setattr(self, DECIDED[name], value)
 
     def _dealing(
         self,

@@ -132,7 +132,7 @@ class Club:
     def admits(self, name: str) -> Club:
         """Whoever has asked under that name."""
         with self.open() as tournament:
-            entrant = next(e for e in tournament.asking if e.asks_as == name)
+            entrant = next(e for e in tournament.asking if e.requested_name == name)
             entering.admit(tournament, self._group(), entrant, self.author())
         return self
 

@@ -260,7 +260,7 @@ class Table:
     def changes(self) -> list[tuple[uuid.UUID, str, bool]]:
         """The history, newest first: id, kind, whether it is in force."""
         with self.seen() as session:
-            return [(change.id, change.kind, change.in_force) for change in Change.history_of(session)]
+            return [(change.id, change.kind, change.is_active) for change in Change.history_of(session)]
 
     def kinds(self) -> list[str]:
         """The kinds of change, oldest first."""

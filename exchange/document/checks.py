@@ -20,8 +20,8 @@ class BadDocument(ValueError):
     """
 
     def __init__(self, place: str, reason: str, **values: object) -> None:
-        said = reason % values
-        super().__init__(f"{place}: {said}" if place else said)
+        text = reason % values
+        super().__init__(f"{place}: {text}" if place else text)
         self.place = place
         self.reason = reason
         self.values = values
@@ -111,10 +111,10 @@ def whole(value: Any, at: str, *, least: int, most: int) -> int:
     return value
 
 
-def check_total(said: object, made: object, at: str) -> None:
+def check_total(given: object, computed: object, at: str) -> None:
     """Raise BadDocument if a computed figure differs from the one in the document."""
-    if said != made:
-        raise BadDocument(at, "the hands make %(worth)s, not %(value)s", worth=made, value=said)
+    if given != computed:
+        raise BadDocument(at, "the hands make %(worth)s, not %(value)s", worth=computed, value=given)
 
 
 def bad_option(at: str, reason: str) -> BadDocument:

@@ -150,8 +150,8 @@ def _refusal(content: bytes, shape: type, error: str) -> BadDocument:
     if problem.startswith("Invalid enum value"):
         kind = shown(_choices(shape, steps))
         return BadDocument(at, "expected %(kind)s, found %(value)s", kind=kind, value=value)
-    for said, refusal in REFUSALS:
-        if found := said.fullmatch(problem):
+    for pattern, refusal in REFUSALS:
+        if found := pattern.fullmatch(problem):
             return refusal(at, value, found[1])
     return BadDocument(at, "%(problem)s", problem=problem[:200])
 

@@ -81,7 +81,7 @@ def lock_group(group_id: uuid.UUID) -> None:
     """Lock the group's row until the transaction ends; raises GroupChanged if it is deleted or merged into
     another.
     """
-    here = db.select(Group.name).where(Group.id == group_id, Group.joined_into.is_(None))
+    here = db.select(Group.name).where(Group.id == group_id, Group.merged_into_id.is_(None))
     name = db.session.scalar(here.with_for_update(key_share=True))
     if name is None or name.startswith(MARK):
         raise GroupChanged
@@ -175,7 +175,7 @@ class StagedImport:
             move_outcomes(self.hidden, self.group_id)
             write_running_figures(self.figures)
         update_last_played(self.loader.last_played)
-        db.session.execute(db.delete(Group).where(Group.id == self.hidden))  # with whoever stood in there
+        db.session.execute(db.delete(Group).where(Group.id == self.hidden))  # with its placeholders
         return self.loader.report
 
     def _lock(self) -> None:

@@ -30,7 +30,7 @@ from models.session import FLAGS, Session
 
 AT_ONCE = 100  # sessions in memory
 MOST_KEPT = 10_000  # cards of hands; ten years of a table know as many different ones
-MOST_RULES = 100  # that are kept
+MOST_RULES = 100  # in the cache
 BY_SEAT = attrgetter("seat")
 Progress = Callable[[int], None]  # how many sessions are done; may raise to stop
 
@@ -44,8 +44,8 @@ PLAYER = (Player.id, Player.name, Player.anonymised_at)
 NIGHT = (Night.id, Night.date, Night.place, Night.note)
 SESSION: tuple[Any, ...] = (
     *(Session.id, Session.variant, Session.options, Session.first_dealers, Session.next_deal),
-    *(Session.started_at, Session.finished_at, Session.plays_on),
-    *(getattr(Session, flag) for flag in FLAGS),
+    *(Session.started_at, Session.finished_at, Session.extended),
+    *(getattr(Session, attribute) for attribute in FLAGS.values()),
     cast(Session.rules, Text).label("rules"),  # read once for all that have the same
     _key(Session.id, "key"),
     Bundle("night", *NIGHT),
@@ -190,7 +190,7 @@ class PlayedSession:
     @property
     def hours_known(self) -> bool:
         """As Session.hours_known."""
-        return not (self.row.summed or self.row.untimed)
+        return not (self.row.totals_only or self.row.no_times)
 
     @cached_property
     def position_of(self) -> dict[uuid.UUID, int]:

@@ -38,7 +38,7 @@ from models.session import FLAGS, Session
 MOST_ROUNDS = 999
 MOST_DEALT = 52
 MOST_MISDEALS = 99
-MOST_SEATS = 60  # the largest table has ten; whoever has left keeps a seat
+MOST_SEATS = 60  # the largest table has ten; players who left keep their seats
 MOST_START_POINTS = 99_999
 MOST_RULES = 200  # that are remembered: a history of ten years was played by a handful
 VERSIONS = 2**30
@@ -77,8 +77,8 @@ class SessionReader:
             started_at=started,
             first_dealers=[],
             stopped=False,
-            plays_on=False,
-            **{flag: getattr(record, flag) is True for flag in FLAGS},
+            extended=False,
+            **{attribute: getattr(record, key) is True for key, attribute in FLAGS.items()},
             version=int(now.timestamp()) % VERSIONS,  # another than any that a phone may have seen of it
             seats=list(seats.values()),
         )
@@ -108,11 +108,11 @@ class SessionReader:
 
     def rounds(self) -> list[Round]:
         """The rounds as models."""
-        kept = []
+        rounds = []
         for played, about in zip(self.played, self.about, strict=True):
-            kept.append(Round(number=played.number, **about))
-            kept[-1].take(played)
-        return kept
+            rounds.append(Round(number=played.number, **about))
+            rounds[-1].take(played)
+        return rounds
 
     def _rounds(self, session: Session, seats: dict[str, Seat], started: datetime) -> None:
         rules, seated, dealers = session.scoring_rules, session.seat_facts(), session.first_dealer_ids()
@@ -155,10 +155,10 @@ class SessionReader:
         if finished_at is UNSET:
             session.finished_at = last if over else None
         elif finished_at is None:
-            session.plays_on = over or self.record.plays_on is True
+            session.extended = over or self.record.plays_on is True
         else:
             session.finished_at = moment(finished_at, f"{self.at}.finished_at")
-            session.plays_on = self.record.plays_on is True
+            session.extended = self.record.plays_on is True
             session.stopped = not is_over(session.rules_in_force, seats, self.played)
         session.settle(now, self.played)
 

@@ -109,8 +109,8 @@ def session_frame(session: PlayedSession) -> SessionRecord:
         first_dealers=[players[session.position(dealer)] for dealer in row.first_dealers],
         rounds=[],
         standings=[],
-        plays_on=row.plays_on or UNSET,
-        **{flag: getattr(row, flag) or UNSET for flag in FLAGS},
+        plays_on=row.extended or UNSET,
+        **{key: getattr(row, attribute) or UNSET for key, attribute in FLAGS.items()},
         next_deal=_next_deal(session) or UNSET,
     )
 
@@ -133,10 +133,10 @@ def _seat(seat: Any, session: PlayedSession) -> SeatRecord:
 def _next_deal(session: PlayedSession) -> NextDealRecord | None:
     """What the table has decided about the next deal, if anything."""
     number = len(session.rounds) + 1
-    said = said_of_next_deal(session.row.next_deal, number - 1)
-    dealer = session.position(said["dealer"]) if said.get("dealer") else None
+    stored = said_of_next_deal(session.row.next_deal, number - 1)
+    dealer = session.position(stored["dealer"]) if stored.get("dealer") else None
     plays = {seat.id for seat in session.seat_facts if seat.plays(number)}
-    misdeals = said.get("misdeals", 0)
+    misdeals = stored.get("misdeals", 0)
     if dealer not in plays and not misdeals:
         return None
     return NextDealRecord(dealer=session.player_ids[dealer] if dealer in plays else None, misdeals=misdeals)

@@ -1,1 +1,1 @@
-"""Files that a group takes away: CSV, spreadsheets, BG Stats, calendar, feed."""
+"""Exports: CSV, spreadsheets, BG Stats, calendar, feed."""

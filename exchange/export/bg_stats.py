@@ -1,7 +1,7 @@
-"""A finished session as a link that opens the import dialog of the app BG Stats, on the phone itself.
+"""A finished session as a link that opens the import dialog of the app BG Stats on the phone.
 
-The app asks who is who once and remembers it by `sourceName` and our ids; the same `sourcePlayId` sent again
-updates the play. No account and no request of ours is needed: the link carries everything.
+The app asks once which player is which and remembers it by `sourceName` and our ids; the same
+`sourcePlayId` updates the play. No account and no request is needed: the link contains everything.
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ from models import Seat, Session
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Turn Eight"  # part of what the app matches by: it never changes
 MOST_CHARACTERS = 8_000
-LONGEST = timedelta(hours=24)  # whoever ends a session days later did not play for days
+LONGEST = timedelta(hours=24)  # of a session; one that is ended days later was not played for days
 MAY_GO = ("comments", "location", "board")
 NO_RANK = 0
 SHORT_NAME = 12
 Words = Mapping[str, str]
 
 
-def play_link(session: Session, said: Words) -> str:
-    """The link for a finished session, at most MOST_CHARACTERS long whatever the table was called.
+def play_link(session: Session, texts: Words) -> str:
+    """The link for a finished session, at most MOST_CHARACTERS long.
 
-    said: what there is to say in the reader's language, the name of the “game” and any of MAY_GO. Where it
-    is too much that goes first, in that order; in the end long names are cut.
+    texts: in the reader's language, the name of the “game” and any of MAY_GO. Those are dropped in
+    that order if the link is too long; in the end long names are cut.
     """
-    for shorter, longest in _lighter(said):
+    for shorter, longest in _lighter(texts):
         link = ADDRESS + _encoded(play(session, shorter, longest))
         if len(link) <= MOST_CHARACTERS:
             return link
     return link
 
 
-def play(session: Session, said: Words, longest: int | None = None) -> dict[str, Any]:
+def play(session: Session, texts: Words, longest: int | None = None) -> dict[str, Any]:
     """The play with the keys of BG Stats; every player has all of theirs: an Android phone fails without.
 
-    longest: most characters of a name, None for whole names. What is "" is left out.
+    longest: characters of a name, None for whole names. Empty values are left out.
     """
     rules = session.scoring_rules
     record: dict[str, Any] = {
@@ -49,7 +49,7 @@ def play(session: Session, said: Words, longest: int | None = None) -> dict[str,
         "sourcePlayId": str(session.id),
         "playDate": session.started_at.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S"),
         "game": {
-            "name": said["game"],
+            "name": texts["game"],
             "sourceGameId": session.variant,
             "highestWins": rules.counts_wins,
             "noPoints": False,
@@ -58,7 +58,7 @@ def play(session: Session, said: Words, longest: int | None = None) -> dict[str,
     }
     optional = {
         "durationMin": _minutes(session),
-        **{key: said.get(key) for key in ("location", "board", "comments")},
+        **{key: texts.get(key) for key in ("location", "board", "comments")},
     }
     return {**record, **{key: value for key, value in optional.items() if value}}
 
@@ -79,15 +79,15 @@ def _player(session: Session, seat: Seat, longest: int | None) -> dict[str, Any]
 
 
 def _starter(session: Session) -> object:
-    """Who led the first round; nobody where only totals are known."""
-    if session.summed or not session.rounds:
+    """The seat that led the first round; None if only totals are known."""
+    if session.totals_only or not session.rounds:
         return None
     first = session.rounds[0]
     return left_of(first.dealer_id, session.seat_facts(), first.number)
 
 
 def _minutes(session: Session) -> int:
-    """How long was played, 0 where that is not known."""
+    """The duration in minutes, 0 if unknown."""
     if not session.hours_known:
         return 0
     last = max([session.started_at, *(played.recorded_at for played in session.rounds)])
@@ -95,12 +95,12 @@ def _minutes(session: Session) -> int:
     return round(lasted / timedelta(minutes=1)) if lasted <= LONGEST else 0
 
 
-def _lighter(said: Words) -> Iterator[tuple[Words, int | None]]:
-    yield said, None
+def _lighter(texts: Words) -> Iterator[tuple[Words, int | None]]:
+    yield texts, None
     for key in MAY_GO:
-        said = {**said, key: ""}
-        yield said, None
-    yield said, SHORT_NAME
+        texts = {**texts, key: ""}
+        yield texts, None
+    yield texts, SHORT_NAME
 
 
 def _encoded(record: dict[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""Nights as an iCalendar file (RFC 5545), for the calendars of phones and desks."""
+"""Nights as an iCalendar file (RFC 5545)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,7 @@ BEGINNING = datetime(2020, 1, 1, tzinfo=UTC)  # no night was written down before
 
 
 class CalendarFile:
-    """The file, the same for the same nights; `name` is what the calendar shall be called, `about` what it
-    holds and what not.
-    """
+    """Deterministic for the same nights. name: of the calendar; about: its description."""
 
     def __init__(self, name: str, about: str = "") -> None:
         self.lines = [
@@ -43,10 +41,10 @@ class CalendarFile:
         location: str = "",
         address: str = "",
     ) -> None:
-        """One night; the whole day where nobody knows the hours: they are None, or the same.
+        """Add a night; a whole day if its hours are unknown (None, or equal).
 
-        The id never changes, so that a calendar finds the same night again; changed: when something was last
-        written or corrected of it. Of two versions a calendar keeps the higher SEQUENCE: seconds.
+        The id never changes, so a calendar recognizes the night. changed: last edit; becomes the SEQUENCE
+        in seconds, and of two versions a calendar keeps the higher one.
         """
         self.lines += [
             "BEGIN:VEVENT",
@@ -82,7 +80,7 @@ def _text(field: str, text: str) -> str:
 
 
 def _folded(line: str) -> str:
-    """The line in pieces of at most LONGEST_LINE bytes, no character of it torn."""
+    """Fold a line into parts of at most LONGEST_LINE bytes without splitting a character."""
     short = len(line) <= LONGEST_LINE
     if short and (line.isascii() or len(line.encode()) <= LONGEST_LINE):  # nearly all of ten years' lines
         return line

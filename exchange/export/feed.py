@@ -1,4 +1,4 @@
-"""Results as an Atom feed (RFC 4287), for those who follow from afar."""
+"""Results as an Atom feed (RFC 4287)."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ UNFIT = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # 
 
 
 class AtomFeed:
-    """The feed, the same for the same results. address: the page that it tells about.
+    """Deterministic for the same results. address: the page that the feed is about.
 
-    It does not name its own address, as the standard would like it to: whoever has that may read on, and
-    a feed is passed around more easily than its address.
+    It does not contain its own address, as the standard recommends: anyone who has that can read on, and a
+    feed is passed on more easily than an address.
     """
 
     def __init__(
         self, feed_id: uuid.UUID, title: str, address: str, *, language: str, founded: datetime
     ) -> None:
-        """founded: when it was updated last, as long as nothing has happened."""
+        """founded: time of the last update while there are no entries."""
         ET.register_namespace("", NAMESPACE)
         self.root = ET.Element(_tag("feed"), {"{http://www.w3.org/XML/1998/namespace}lang": language})
         _put(self.root, "id", feed_id.urn)
@@ -41,7 +41,7 @@ class AtomFeed:
         published: datetime,
         updated: datetime,
     ) -> None:
-        """Something that happened. Its id never changes; updated moves on when it is corrected."""
+        """Add an entry. Its id never changes; updated changes with a correction."""
         entry = ET.SubElement(self.root, _tag("entry"))
         _put(entry, "id", entry_id.urn)
         _put(entry, "title", title)

@@ -1,6 +1,6 @@
-"""The formats of export: what each file is called, what it can hold, and what writes it.
+"""Export formats: names, scopes and writers.
 
-The table leads to addresses, pages and jobs: a new format is its writer and an entry here.
+Addresses, pages and jobs are derived from the table: a new format is a writer and an entry here.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ DELIMITERS = {"sv": ";"}  # a spreadsheet splits at what the language leaves fre
 
 @dataclass(frozen=True)
 class Export:
-    """What a file is to hold, and for whom. at: when it is made; zone: the reader's."""
+    """What to export, and for whom. at: time of the export; zone: the reader's."""
 
     scope: Scope
     at: datetime
@@ -47,10 +47,10 @@ class Export:
 
 @dataclass(frozen=True, kw_only=True)
 class ExportFormat(ABC):
-    """key: its name in forms and jobs. file_name: the end of its addresses, with the extension of the file.
+    """key: name in forms and jobs. file_name: end of its addresses, with the extension of the file.
 
-    label, note, icon: its link on a page; group_note: the note where the whole group is exported.
-    scopes: what it can hold. A group may be too long for a request: then it is a job.
+    label, note, icon: of its link on a page; group_note: the note if the whole group is exported.
+    scopes: what it can contain. A whole group may take too long for a request: then it is a job.
     """
 
     key: str
@@ -72,7 +72,7 @@ class ExportFormat(ABC):
 
 @dataclass(frozen=True, kw_only=True)
 class TextFormat(ExportFormat):
-    """A text that can be sent while it is made. pieces: makes it."""
+    """A text that is streamed. pieces: yields it."""
 
     pieces: Callable[[Export], Iterator[str]]
 
@@ -83,7 +83,7 @@ class TextFormat(ExportFormat):
 
 @dataclass(frozen=True, kw_only=True)
 class BinaryFormat(ExportFormat):
-    """A file that is complete before it can be sent. writer: makes it."""
+    """A file that must be complete before it is sent. writer: writes it."""
 
     writer: Callable[[Export, IO[bytes]], None]
 
@@ -163,7 +163,7 @@ FORMATS: Mapping[str, ExportFormat] = {each.key: each for each in _FORMATS}
 
 
 def formats_of(scope: str) -> dict[str, ExportFormat]:
-    """The formats that can hold such a scope, by key."""
+    """The formats for a scope, by key."""
     return {key: each for key, each in FORMATS.items() if scope in each.scopes}
 
 
@@ -172,7 +172,7 @@ def format_of_file(file_name: str) -> ExportFormat:
 
 
 def export_group(job: Job, progress: Progress) -> dict[str, Any]:
-    """arguments: the {"name"} of the file, and the reader's {"language", "zone"}."""
+    """Job. arguments: the {"name"} of the file, and the reader's {"language", "zone"}."""
     chosen, scope = FORMATS[job.kind], Scope(job.group_id)
     zone, language = ZoneInfo(job.arguments["zone"]), job.arguments["language"]
     with tempfile.TemporaryFile() as file:

@@ -1,6 +1,6 @@
 """The long table: a row for each player in each round, for a spreadsheet and to be read in again.
 
-The contract, for whoever reads such a file:
+Format:
 
 UTF-8 with a byte order mark, lines end with CR LF, the first one holds COLUMNS. Cells are separated by
 "," or ";" (a Swedish spreadsheet wants this one); the header tells which. Numbers are plain, moments ISO 8601
@@ -20,7 +20,7 @@ went_out         1 or 0
 points           of this hand; empty where wins are counted or nothing was
 running_total    of this side after the round
 rank             after the round, among those who are still at the table (equal totals share one); empty for
-                 whoever has left by then
+                 players who have left by then
 cards            "8×1 K×2", by card class; "0": none left, empty: not counted (see exchange.cells)
 
 The first fifteen are all that is needed; what follows makes the way back exact:
@@ -35,7 +35,7 @@ more                in the first row of each session, as JSON: what is left of i
                     "night_told": the night as the document has it; "players_told": those players, as the
                     document has them, of whom a row cannot tell everything.
 
-Rules that were told in full for an earlier session in the file are named by it: "rules_of": its session_id
+Rules that an earlier session of the file holds are referenced: "rules_of": its session_id
 instead of "rules". A session in which no round was played has no row and does not travel this way.
 """
 
@@ -80,7 +80,7 @@ COLUMNS = (
     "recorded_at",
     "more",
 )
-TOLD_BY_ROWS = ("id", "night", "variant", "rounds", "standings")
+IN_ROWS = ("id", "night", "variant", "rounds", "standings")
 
 END = "\r\n"
 
@@ -90,7 +90,7 @@ Cells = Sequence[Any]
 def rounds_csv(
     scope: Scope, *, delimiter: str, language: str, progress: Progress | None = None
 ) -> Iterator[str]:
-    """The file piece by piece, a session at a time; the memory it needs does not grow with their number."""
+    """Yield the file, a session at a time; memory does not grow with their number."""
     line = line_writer(delimiter)
     yield BYTE_ORDER_MARK + line(COLUMNS)
     rules_told: dict[bytes, str] = {}
@@ -101,13 +101,13 @@ def rounds_csv(
 
 
 def line_writer(delimiter: str) -> Callable[[Cells], str]:
-    """What makes a line of such a file from its cells."""
+    """Return a function that formats cells as a line."""
     write: Callable[[Cells], str] = csv.writer(_Echo(), delimiter=delimiter, lineterminator=END).writerow
     return write
 
 
 class _Echo:
-    """A file that gives back what is written into it, so that csv makes text."""
+    """A file whose write returns its argument, so that csv produces text."""
 
     def write(self, text: str) -> str:
         return text
@@ -116,7 +116,7 @@ class _Echo:
 def _lines(
     session: PlayedSession, language: str, more: str, delimiter: str, line: Callable[[Cells], str]
 ) -> Iterator[str]:
-    """The cells that the hands of a round have in common are made once."""
+    """Yield the cells of each hand; those that the hands of a round share are made once."""
     about, players = _about(session, language), session.player_ids
     names = {seat.position: harmless(seat.player.name) for seat in session.seats}
     numbers = {seat.position: number for number, seat in enumerate(session.seats, 1)}
@@ -129,8 +129,8 @@ def _lines(
         exact = line(exactly).removesuffix(END)
         for hand in played.hands:
             seat, cards = hand.seat, cards_in_cell(hand.cards)
-            came = (int(played.out == seat), hand.points, *stood[seat], cards, players[seat])
-            own = line((names[seat], numbers[seat], *came)).removesuffix(END)
+            result = (int(played.out == seat), hand.points, *stood[seat], cards, players[seat])
+            own = line((names[seat], numbers[seat], *result)).removesuffix(END)
             yield f"{deal}{delimiter}{own}{delimiter}{exact}{last}"
             last = delimiter + END
 
@@ -143,10 +143,10 @@ def _about(session: PlayedSession, language: str) -> Cells:
 
 
 def _more(session: PlayedSession, rules_told: dict[bytes, str]) -> dict[str, Any]:
-    """What the rows cannot tell of a session."""
+    """The parts of a session that the rows do not contain."""
     record = session_frame(session)
-    told = asdict(record).items()
-    more = {key: value for key, value in told if key not in TOLD_BY_ROWS and value is not UNSET}
+    members = asdict(record).items()
+    more = {key: value for key, value in members if key not in IN_ROWS and value is not UNSET}
     first = rules_told.setdefault(session.frozen.text, record.id)
     if first != record.id:
         del more["rules"]

@@ -1,16 +1,16 @@
-"""Who came in where at a club evening, for a spreadsheet: a row for each person, the best first.
+"""The result of a tournament as CSV: a row for each player, the best first.
 
-The contract of the file, which is written as `exchange.export.rounds_csv` says:
+Format as in `exchange.export.rounds_csv`, with these columns:
 
-place            1, 2, 2, 4; empty before the evening is over, and for whoever left
+place            1, 2, 2, 4; empty before the end, and for players who left
 player
-round_1_table    at which table of the first round, empty where the person had none
-round_1          what that came to; then the same of each further round that is drawn
-start_points     what stands for the rounds missed
-deals            of all rounds together: how many the person was in
-total, total_rank   of all rounds together
-went_on          1 or 0; empty where nobody is cut, or not yet
-playoff_table, playoff   the same of the play-off; what decided: with the total, where that goes on
+round_1_table    the table of the first round, empty without one
+round_1          its total; then the same for each further round that is drawn
+start_points     points in place of missed rounds
+deals            number of deals of all rounds
+total, total_rank   of all rounds
+went_on          1 or 0; empty without a cut, or before it
+playoff_table, playoff   the same for the play-off; what decided: with the total, if that continues
 player_id        as in the session document
 """
 
@@ -39,12 +39,12 @@ def places_csv(tournament: Tournament, *, delimiter: str) -> Iterator[str]:
 
 
 def places_of(tournament: Tournament) -> list[Cells]:
-    """A row for each person, from `place` to `player_id`; None where there is nothing."""
+    """A row for each player, from `place` to `player_id`; None for empty cells."""
     return _Places(tournament).rows
 
 
 def drawn_rounds(tournament: Tournament) -> list[int]:
-    """The numbers of those before the play-off that have tables."""
+    """Numbers of the rounds with tables, without the play-off."""
     return sorted({table.stage for table in tournament.tables if table.stage <= tournament.rounds})
 
 
@@ -57,7 +57,7 @@ def _columns(tournament: Tournament) -> Sequence[str]:
 
 
 class _Places:
-    """What the rows are made of."""
+    """The data of the rows."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament, self.here = tournament, at_tables(tournament)
@@ -89,7 +89,7 @@ class _Places:
         return place, name, *of_rounds, *total, table, decided, str(player)
 
     def _at(self, player: Person, stage: int) -> tuple[int | None, int | None]:
-        """The table of that stage, and what it came to."""
+        """The table of a stage and its total."""
         for at in self.here:
             if at.table.stage == stage and player in at.totals:
                 return at.table.number, at.totals[player]

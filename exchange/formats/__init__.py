@@ -1,1 +1,1 @@
-"""Files of other programs, read into a draft."""
+"""Readers of files: each turns a format into a draft."""

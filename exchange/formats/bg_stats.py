@@ -1,6 +1,7 @@
-"""What BG Stats writes: a play that is shared (.bgsplay), an export, a backup. All are JSON of one shape.
+"""Files of BG Stats: a shared play (.bgsplay), an export, a backup. All are JSON of one shape.
 
-Ids hold only within a file, a uuid holds for ever; scores are text and may be sums; any key may be missing.
+Ids are valid within a file only, a uuid everywhere; scores are text and may be sums; any key may be
+missing.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ MOST_VALUES, MOST_LISTS = 1_500_000, 400_000  # in a file: of some 20,000 plays
 
 
 class BgStats(Plays):
-    """Raises BadDocument where the file as a whole is not what it seems."""
+    """Raises BadDocument if the file as a whole has the wrong shape."""
 
     source = "bgstats"
 
@@ -64,7 +65,7 @@ class BgStats(Plays):
             session.ours = ours
 
     def _words(self, play: Any) -> str:
-        """The date and game of a play."""
+        """Date and game of a play, as a description."""
         if not isinstance(play, dict):
             return ""
         parts = (_text(play.get("playDate"))[:10], _game_name(play, self._game(play)))
@@ -74,7 +75,7 @@ class BgStats(Plays):
         return self.games.get(_id(play.get("gameRefId")), {})
 
     def _add_deals(self, session: DraftSession, scores: list[Score], play: Record, at: str) -> None:
-        """The rounds of the score sheet, where they make the totals; else it is said what stays out."""
+        """Add the rounds of the score sheet if they add up to the totals, else a warning."""
         records = play["playerScores"]
         ids = [score_id(records[index]) for index in _seat_order(records)]
         try:
@@ -88,7 +89,7 @@ class BgStats(Plays):
             session.played = [[*points] for points in deals]
 
     def _scores(self, play: Record, at: str) -> list[Score]:
-        """In the order of the seats, where that is told."""
+        """Scores in the order of the seats, if the file has it."""
         written = play.get("playerScores")
         if not isinstance(written, list):
             raise BadDocument(at, "expected a list")
@@ -125,16 +126,16 @@ def _check_it_counts(play: Record, game: Record, at: str) -> None:
 
 
 def _seat_order(records: list[Record]) -> list[int]:
-    """The places of the records in the order of their seats; who has none comes last."""
+    """Indexes of the records in the order of their seats; those without a seat come last."""
     seats = [record.get("seatOrder") for record in records]
-    told = [
+    places = [
         seat if isinstance(seat, int) and seat > 0 else len(seats) + place for place, seat in enumerate(seats)
     ]
-    return sorted(range(len(seats)), key=lambda place: (told[place], place))
+    return sorted(range(len(seats)), key=lambda place: (places[place], place))
 
 
 def _game_name(play: Record, game: Record) -> str:
-    """The game; where its name is none of ours but the board's is, as Turn Eight itself writes it, that."""
+    """The name of the game, or that of the board if only that is one of ours, as we export it."""
     name, board = _text(game.get("name")), _text(play.get("board"))
     return board if board and way_called(name) is None and way_called(board) is not None else name
 
@@ -144,7 +145,7 @@ def _by_id(records: list[Any]) -> dict[Any, dict[str, Any]]:
 
 
 def _id(written: Any) -> Any:
-    """An id as a key; nothing finds one that is no number and no text."""
+    """An id as a dict key; anything but a number or a text matches nothing."""
     return written if isinstance(written, int | str) else object()
 
 
@@ -153,7 +154,7 @@ def _text(written: Any) -> str:
 
 
 class DoesNotAddUp(ValueError):
-    """The deals of a sheet do not make the total of the player at `place`, None where they cannot be read."""
+    """Deals do not add up to the total of the player at `place`; None if they cannot be read."""
 
     def __init__(self, place: int | None) -> None:
         super().__init__("rounds do not add up")
@@ -161,9 +162,9 @@ class DoesNotAddUp(ValueError):
 
 
 def deals_of(play: Mapping[str, Any], ids: Sequence[str], totals: Sequence[int]) -> list[list[int]]:
-    """Points by deal, in the order of the players, whose scores have these ids; empty where no sheet is told.
+    """Points by deal, in the order of the players with these ids; empty without a sheet.
 
-    Nothing written is nothing left. Raises DoesNotAddUp.
+    An empty cell is 0. Raises DoesNotAddUp.
     """
     sheet = _as_object(play.get("scoresheet"))
     rounds = [deal for deal in _objects(sheet.get("rounds")) if any(_scores(row) for row in _rows(deal))]
@@ -185,7 +186,7 @@ def deals_of(play: Mapping[str, Any], ids: Sequence[str], totals: Sequence[int])
 
 
 def score_id(record: Mapping[str, Any]) -> str:
-    """What the sheet calls a player of the play."""
+    """The id of a player in the score sheet."""
     own = _as_object(record.get("metaData")).get("scoreUuid")
     return own.casefold() if isinstance(own, str) else ""
 
@@ -197,14 +198,14 @@ def _points(row: Mapping[str, Any], own: str) -> int:
 
 
 def _scores(row: Mapping[str, Any]) -> Scores:
-    """What is written in a row."""
-    told = row.get("scores")
-    if not isinstance(told, dict):
+    """Scores of a row by id."""
+    scores = row.get("scores")
+    if not isinstance(scores, dict):
         return {}
     return {
-        str(own).casefold(): str(said).strip()
-        for own, said in told.items()
-        if said is not None and str(said).strip()
+        str(own).casefold(): str(score).strip()
+        for own, score in scores.items()
+        if score is not None and str(score).strip()
     }
 
 
@@ -212,15 +213,15 @@ def _rows(deal: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     return _objects(deal.get("rows"))
 
 
-def _objects(told: Any) -> Iterator[Mapping[str, Any]]:
-    return (each for each in (told if isinstance(told, list) else ()) if isinstance(each, dict))
+def _objects(value: Any) -> Iterator[Mapping[str, Any]]:
+    return (each for each in (value if isinstance(value, list) else ()) if isinstance(each, dict))
 
 
-def _as_object(told: Any) -> Mapping[str, Any]:
-    """An object, which some versions write as a text that holds one."""
-    if isinstance(told, str) and told.strip():
+def _as_object(value: Any) -> Mapping[str, Any]:
+    """An object, also if it is encoded as a text, as some versions do."""
+    if isinstance(value, str) and value.strip():
         try:
-            return decoded(told.encode(), dict[str, Any])
+            return decoded(value.encode(), dict[str, Any])
         except BadDocument:
             return {}
-    return told if isinstance(told, dict) else {}
+    return value if isinstance(value, dict) else {}

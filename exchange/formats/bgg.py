@@ -1,4 +1,4 @@
-"""Plays as BoardGameGeek hands them out, saved as a file: <plays> with a <play> for each entry.
+"""Plays of BoardGameGeek, saved as a file: <plays> with a <play> for each entry.
 
 Scores are free text, players may be missing, an entry may stand for several plays of one day.
 """
@@ -28,7 +28,7 @@ def is_bgg(root: Element) -> bool:
 
 
 class Bgg(Plays):
-    """The earliest play first, for the file has the newest on top."""
+    """Plays, oldest first; the file has the newest first."""
 
     source = "bgg"
 
@@ -93,9 +93,9 @@ def _game(entry: Element) -> str:
 
 @dataclass(slots=True)
 class Element:
-    """One element: its name, attributes, children, the text in it, and its line in the file.
+    """An XML element: name, attributes, children, text, and its line in the file.
 
-    A million of them shall fit anywhere: what has no attributes and no children has no room for them.
+    Files may have a million of them: an element without attributes or children allocates nothing for them.
     """
 
     name: str
@@ -121,7 +121,7 @@ class Element:
 
 
 def tree_of(text: str) -> Element:
-    """The root of an XML text; raises BadDocument where it is none, or more than it should be."""
+    """Parse XML; raises BadDocument if it is malformed or too large."""
     growing = _Growing()
     try:
         growing.read(text)
@@ -140,11 +140,11 @@ class _Growing:
         self.parser.CharacterDataHandler = self._text
         self.root = Element("", NONE, 0)
         self.within = [self.root]
-        self.said: list[list[str]] = [[]]  # the pieces of text in each of them, joined only once
+        self.texts: list[list[str]] = [[]]  # of each of them, in parts, joined only once
         self.count = 0
 
     def read(self, text: str) -> None:
-        """Piece by piece, so that a tag without end is noticed before it fills the memory."""
+        """Feed the text in parts, to notice an endless tag before it fills the memory."""
         fed = 0
         for start in range(0, len(text), AT_ONCE):
             piece = text[start : start + AT_ONCE]
@@ -166,13 +166,13 @@ class _Growing:
         element = Element(name, attributes or NONE, self.parser.CurrentLineNumber)
         self.within[-1].add(element)
         self.within.append(element)
-        self.said.append([])
+        self.texts.append([])
 
     def _close(self, _name: str) -> None:
-        self.within.pop().text = "".join(self.said.pop())
+        self.within.pop().text = "".join(self.texts.pop())
 
     def _text(self, text: str) -> None:
-        self.said[-1].append(text)
+        self.texts[-1].append(text)
 
     @property
     def _line(self) -> str:

@@ -1,4 +1,4 @@
-"""A block copied out of a spreadsheet or a message, spread over the cells of a score sheet."""
+"""Split a block copied from a spreadsheet or a message into the cells of a score sheet."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ SEVERAL_BLANKS = re.compile(r"\s{2,}")
 
 
 def spread(text: str, names: Sequence[str]) -> list[list[str]]:
-    """The cells of a block by line, as many as there are names, in their order.
+    """The cells of each line, one for each name, in the order of the names.
 
-    Columns stand between tabs, semicolons, bars or wide gaps. A first line of names says which column is
-    whose; a first column of running numbers and a line of totals are left out.
+    Columns are split at tabs, semicolons, bars or wide gaps. A first line of names assigns the columns; a
+    first column of running numbers and a line of totals are skipped.
     """
     lines = [_cells(line) for line in text.splitlines()[:MOST_LINES] if line.strip()]
     lines = [line for line in lines if not LINE_OF_TOTALS.match(line[0])]
@@ -37,13 +37,13 @@ def _cells(line: str) -> list[str]:
 
 
 def _columns(heads: Sequence[str], names: Sequence[str]) -> list[int | None] | None:
-    """For each name its column; None where the first line is no line of names."""
+    """The column of each name; None if the first line has no names."""
     found = [next((c for c, head in enumerate(heads) if same_name(head, name)), None) for name in names]
     return None if all(column is None for column in found) else found
 
 
 def _is_numbered(lines: Sequence[Sequence[str]], names: int) -> bool:
-    """Whether each line has one cell more than there are names, and its first one counts on."""
+    """Whether each line has one cell more than there are names, and the first cells count up."""
     numbers = [line[0].rstrip(".") for line in lines]
     count_on = [str(number) for number in range(1, len(lines) + 1)]
     return numbers == count_on and any(len(line) > names for line in lines)

@@ -1,4 +1,4 @@
-"""Plays as other programs keep them: a date, a game, and what each player came to; made a draft."""
+"""Plays of other programs (a date, a game, a score for each player) as a draft."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ NOON = time(12)
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody in a file. `key` tells them apart from everybody else in every file of the same source.
+    """A player of a file. key: unique among all files of the same source.
 
-    nameless: one who is meant to stay unknown.
+    nameless: an anonymous player.
     """
 
     key: str
@@ -47,7 +47,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Score:
-    """What somebody came to. won: what the file says, None where it says nothing. starts: played first."""
+    """The score of a player. won: as the file says, None if it does not. starts: led the first round."""
 
     person: Person
     points: int
@@ -59,10 +59,10 @@ class Score:
 
 
 class Plays:
-    """The plays of a file while it is read. What cannot come in is left out alone.
+    """Collects the plays of a file. A play that cannot be imported is skipped alone.
 
-    source: what keeps its keys apart from those of other programs; the same play has the same id in every
-    file of its source. zone: of times that are told without one.
+    source: prefix of ids; the same play has the same id in every file of its source. zone: of times
+    without one.
     """
 
     source: str
@@ -89,7 +89,7 @@ class Plays:
 
     @contextmanager
     def leaving_out(self, words: str) -> Iterator[None]:
-        """A play that cannot be read is left out; words: a few of its own to know it by."""
+        """Skip the play if reading it raises BadDocument. words: a description of the play."""
         try:
             yield
         except BadDocument as why:
@@ -98,7 +98,7 @@ class Plays:
     def score(
         self, person: Person, written: object, at: str, *, won: bool | None = None, starts: bool = False
     ) -> Score:
-        """What is written there for somebody, who is remembered; raises BadDocument for the points."""
+        """Parse the score of a player and remember the player; raises BadDocument."""
         known = self.people.setdefault(person.key, person)
         if len(self.people) > MOST_PEOPLE:
             raise BadDocument(at, "more than %(most)s people", most=MOST_PEOPLE)
@@ -116,12 +116,12 @@ class Plays:
         place: str = "",
         note: str = "",
     ) -> DraftSession:
-        """One finished game. at: its place in the file. key: what tells it apart from every other play.
+        """Add a finished game. at: its place in the file. key: unique among the plays of the source.
 
-        when: the day, and the moment it began where that is told. minutes: how long, 0 if unknown.
+        when: the date, and the start if known. minutes: the duration, 0 if unknown.
         """
         day, moment = when
-        nth = min(self.of_day[day], 600)  # keeps the order of a day where no time is told
+        nth = min(self.of_day[day], 600)  # keeps the order within a day without times
         self.of_day[day] += 1
         begins = moment or datetime.combine(day, NOON, UTC) + timedelta(minutes=nth)
         dealer = next((score for score in scores if score.starts), scores[0])
@@ -153,7 +153,7 @@ def check_number_of(plays: Sequence[object], at: str) -> None:
 
 
 def check_game(scores: Sequence[Score], at: str) -> None:
-    """Raise BadDocument where these make no game: too few, or one person twice."""
+    """Raise BadDocument for too few scores, or two of one player."""
     seen: set[str] = set()
     for score in scores:
         if score.person.key in seen:
@@ -164,5 +164,5 @@ def check_game(scores: Sequence[Score], at: str) -> None:
 
 
 def _tidied(text: str) -> str:
-    """The beginning of a text, tidy: what is cut off afterwards need not be tidied first."""
+    """Tidy the beginning of a text; the rest is cut off later."""
     return tidy(text[:LONGEST_TEXT])

@@ -1,4 +1,4 @@
-"""Which kind of file it is, told by what it holds and never by what it is called, and what it tells."""
+"""Recognize the format of a file by its content, and read it."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ DOCUMENT, ROUNDS, TOTALS, WIDE, BG_STATS, BGG = "document", "rounds", "totals", 
 
 
 def read_file(content: bytes, zone: tzinfo, today: date | None = None) -> tuple[str, Draft]:
-    """The kind of a file (one of the above) and what it tells; times without a zone are those of `zone`.
+    """Return the kind of a file (one of the constants above) and its draft.
 
-    today: the day there, for a table that tells no day. Raises BadDocument with the place in the file and
-    the reason where it cannot be read.
+    zone: of times without one. today: the local date, for a table without dates. Raises BadDocument with
+    the place in the file.
     """
     if is_workbook(content):
         sheet = sheet_of(content)
@@ -46,7 +46,7 @@ def read_file(content: bytes, zone: tzinfo, today: date | None = None) -> tuple[
 
 
 def read_again(table: Table, zone: tzinfo, today: date, answers: Mapping[str, str]) -> Draft:
-    """A wide table with other answers to what it does not say."""
+    """Read a wide table again with other answers."""
     return WideTable(table.lines, zone, today, answers).draft()
 
 

@@ -1,8 +1,7 @@
-"""Our own long table (exchange/export/rounds_csv.py has the contract), as a session document again.
+"""Our own long table (see exchange/export/rounds_csv.py for its columns) as a session document.
 
-With the columns after the fifteenth it is what was exported, to the letter. Without them, or after
-somebody has typed such a table, what is missing is computed: people are known by their names, the
-rules are those of today.
+With the columns after the fifteenth the result equals what was exported. Without them, or in a table typed
+by hand, missing parts are computed: players are matched by name, the rules are those of today.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ def is_rounds(columns: Sequence[str]) -> bool:
 
 
 class More(SessionRecord, kw_only=True):
-    """What the last column tells of a session: all but what the rows tell (exchange/export/rounds_csv.py)."""
+    """The content of the column “more”: the parts of a session that the rows do not hold."""
 
     id: str = ""
     variant: str = ""
@@ -60,7 +59,7 @@ class More(SessionRecord, kw_only=True):
 
 
 class RoundsTable:
-    """A document made from the rows, and for each of its places the row that it came from."""
+    """A document made of the rows, and the row of each of its parts."""
 
     def __init__(self, rows: Iterable[Row], columns: Sequence[str]) -> None:
         for wanted in WANTED:
@@ -90,7 +89,7 @@ class RoundsTable:
         return draft_of_document(document)
 
     def _in_the_table(self, wrong: BadDocument) -> BadDocument:
-        """The same refusal with the row of the table for its place."""
+        """The same error with the row of the table as its place."""
         found = PLACE.match(wrong.place)
         if found is None:
             return wrong
@@ -123,7 +122,7 @@ class RoundsTable:
         )
 
     def _more(self, rows: Sequence[Row]) -> More:
-        """What the last column tells of a session, in whichever row it stands."""
+        """Decode the column “more” of a session, from the first row that has it."""
         row = next((row for row in rows if row["more"]), None)
         if row is None:
             return More()
@@ -133,7 +132,7 @@ class RoundsTable:
             raise BadDocument(row.place("more"), "this has been changed since it was written") from None
 
     def _rules(self, more: More, row: Row) -> Raw | UnsetType:
-        """Those of the session that is named; those of today would be a guess."""
+        """The rules of the named session; those of today would be a guess."""
         if more.rules_of is UNSET:
             return more.rules
         if more.rules_of not in self.rules:
@@ -148,7 +147,7 @@ class RoundsTable:
         return self.nights.setdefault(night.id, night).id
 
     def _seats(self, rows: list[Row]) -> list[SeatRecord]:
-        """Who sat where, where the last column does not tell it; late joiners from their first round on."""
+        """Seats derived from the rows; a late player joins in the first round with a row."""
         seats: dict[str, SeatRecord] = {}
         places: dict[str, int] = {}
         for row in rows:
@@ -210,7 +209,7 @@ class RoundsTable:
 
 
 def _by(rows: Iterable[Row], column: str) -> list[list[Row]]:
-    """The rows with the same text in a column together, however the table has been sorted."""
+    """Group rows by a column, in any order of the table."""
     found: dict[str, list[Row]] = {}
     for row in rows:
         found.setdefault(row[column], []).append(row)
@@ -218,7 +217,7 @@ def _by(rows: Iterable[Row], column: str) -> list[list[Row]]:
 
 
 def _session_id(row: Row) -> str:
-    """The id in the row; whoever typed such a table may have written anything to tell the sessions apart."""
+    """The id in the row, or a UUID derived from any other text there."""
     try:
         return str(uuid.UUID(row["session_id"]))
     except ValueError:

@@ -1,4 +1,4 @@
-"""A table of cells, as spreadsheets save it: rows with named columns and their places."""
+"""Tables of cells, as spreadsheets save them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_COLUMNS = 200
 MOST_ROWS = 400_000  # twice the hands of ten years
 LONGEST_LINE = 1_000_000
 LINE = re.compile(r"[^\r\n]*+(?:\r\n?|\n)|[^\r\n]++\Z")
-SAID = re.compile(r"sep=([,;\t])\s*\n", re.IGNORECASE)  # what Excel writes on top, and reads
+SEPARATOR_LINE = re.compile(r"sep=([,;\t])\s*\n", re.IGNORECASE)  # what Excel writes on top, and reads
 LOOKED_AT = 2_000  # characters
 GAPS = re.compile(r"\s*\|\s*|\s{2,}")
 BLANK = re.compile(r"\s+")
@@ -27,7 +27,7 @@ WHOLE = re.compile(r"-?[0-9]{1,9}")
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table. number: which one in the file, the header is 1. cells: what is not empty."""
+    """A line of a table. number: in the file, from 1 for the header. cells: those that are not empty."""
 
     number: int
     cells: Mapping[str, str]
@@ -37,13 +37,13 @@ class Row:
         return self.cells.get(column, "")
 
     def place(self, column: str) -> str:
-        """Where a cell stands, as a spreadsheet says it: H12."""
+        """The cell's name in a spreadsheet: H12."""
         if column not in self.columns:
             return str(self.number)
         return f"{letters(self.columns.index(column))}{self.number}"
 
     def whole(self, column: str, otherwise: int) -> int:
-        """The whole number in a cell; `otherwise` where it is empty."""
+        """Parse a whole number; `otherwise` if the cell is empty. Raises BadDocument."""
         text = self[column]
         if not text:
             return otherwise
@@ -53,14 +53,12 @@ class Row:
 
 
 def header_of(text: str) -> tuple[str, ...]:
-    """The names of the columns, folded."""
+    """Folded names of the columns."""
     return tuple(folded(name) for name in next(_lines(text), (0, []))[1])
 
 
 def rows_of(text: str, columns: tuple[str, ...], wanted: Collection[str]) -> Iterator[Row]:
-    """Every line that holds anything, with the cells of the columns that are wanted; the guards before
-    formulas are taken off.
-    """
+    """Yield the lines that are not empty, with the wanted cells, without guards before formulas."""
     lines = _lines(text)
     next(lines, None)
     for number, cells in lines:
@@ -68,14 +66,14 @@ def rows_of(text: str, columns: tuple[str, ...], wanted: Collection[str]) -> Ite
             raise BadDocument(str(number), "more cells than columns")
         if any(cell.strip() for cell in cells):
             named = zip(columns, cells, strict=False)
-            kept = {name: as_written(cell.strip()) for name, cell in named if cell and name in wanted}
-            yield Row(number, kept, columns)
+            wanted_cells = {name: as_written(cell.strip()) for name, cell in named if cell and name in wanted}
+            yield Row(number, wanted_cells, columns)
 
 
 def lines_of(text: str, most: int) -> list[Line]:
-    """At most so many lines with their cells, for a table of which nothing is known yet.
+    """At most `most` lines with their cells, for a table with unknown columns.
 
-    Where no separator stands in it, columns stand between bars or several blanks, else between single ones.
+    Without a separator, columns are split at bars or several blanks, else at single blanks.
     """
     separator = _separator(text)
     if separator:
@@ -103,10 +101,10 @@ def _between_blanks(text: str) -> list[Line]:
 
 
 def _separator(text: str) -> str:
-    """What stands between the cells; the first line says it, or the first ones do where that is a title."""
-    said = SAID.match(text)
-    if said:
-        return said[1]
+    """The separator, from the first line, or from the beginning of the text if the first line is a title."""
+    declared = SEPARATOR_LINE.match(text)
+    if declared:
+        return declared[1]
     first = text.partition("\n")[0]
     beginning = text[:LOOKED_AT] if not any(mark in first for mark in SEPARATORS) else first
     separator = max(SEPARATORS, key=beginning.count)
@@ -114,14 +112,14 @@ def _separator(text: str) -> str:
 
 
 def _lines(text: str) -> Iterator[Line]:
-    said = SAID.match(text)
+    declared = SEPARATOR_LINE.match(text)
     separator = _separator(text) or SEPARATORS[0]
     rows = csv.reader(_not_too_long(text), delimiter=separator, strict=True)
     number = 0
-    if said:
+    if declared:
         next(rows)
     try:
-        for number, cells in enumerate(rows, 2 if said else 1):
+        for number, cells in enumerate(rows, 2 if declared else 1):
             if len(cells) > MOST_COLUMNS:
                 raise BadDocument(str(number), "more cells than columns")
             if number > MOST_ROWS:
@@ -132,7 +130,7 @@ def _lines(text: str) -> Iterator[Line]:
 
 
 def _not_too_long(text: str) -> Iterator[str]:
-    """The lines; one that no table has is refused before its cells are told apart."""
+    """Yield lines; raises BadDocument for a line that is too long before it is split."""
     for number, line in enumerate(LINE.finditer(text), 1):
         if line.end() - line.start() > LONGEST_LINE:
             raise BadDocument(str(number), "more cells than columns")

@@ -1,4 +1,4 @@
-"""Text of files: bytes as text, and the points, days and times in it."""
+"""Decode text, and parse points, dates and times."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ TERM = re.compile(rf"([+-]?)\s*({NUMBER})")
 
 
 def text_of(content: bytes) -> str:
-    """UTF-8 or UTF-16, with or without its mark, otherwise Windows-1252 as old spreadsheets write it.
+    """Decode UTF-8 or UTF-16, with or without a byte order mark, else Windows-1252 as old spreadsheets write
+    it.
 
-    Raises BadDocument where it is no text.
+    Raises BadDocument for binary content.
     """
     if not content.strip():
         raise BadDocument("", "the file is empty")
@@ -59,9 +60,10 @@ def _likely(content: bytes) -> list[str]:
 
 
 def when(text: object, at: str, zone: tzinfo) -> tuple[date, datetime | None]:
-    """The day, and the moment where a time of day is told: 2024-05-17, 17.5.2024, 2024-05-17 19:30.
+    """Parse a date with or without a time: 2024-05-17, 17.5.2024, 2024-05-17 19:30. Returns date and start in
+    UTC.
 
-    A time without a zone is one of `zone`. Raises BadDocument; 05/06/2024 could be either of two days.
+    A time without a zone is in `zone`. Raises BadDocument, also for 05/06/2024, which is ambiguous.
     """
     written = str(text or "").strip()
     clock = CLOCK.fullmatch(written) if len(written) <= LONGEST_DATE else None
@@ -80,7 +82,7 @@ def when(text: object, at: str, zone: tzinfo) -> tuple[date, datetime | None]:
 
 
 def minutes(written: object) -> int:
-    """How long a game took; 0 where nothing sensible is told."""
+    """Parse a duration in minutes; 0 if it is missing or not plausible."""
     try:
         length = int(str(written or 0)[:6])
     except ValueError:
@@ -89,10 +91,9 @@ def minutes(written: object) -> int:
 
 
 def points_in(written: object, at: str, name: str) -> int:
-    """What "3+6+2" or 11 or "11.0" makes: whole points, none below nought.
+    """Parse points: "3+6+2", 11 or "11.0". name: the player, for messages.
 
-    Raises BadDocument at `at` with the text as it stands where it is anything else, for nothing is rounded
-    and nothing is guessed. `name`: whose points.
+    Raises BadDocument for anything but whole points from 0 up: nothing is rounded or guessed.
     """
     text = "" if written is None or isinstance(written, bool | list | dict) else str(written).strip()
     if not text:

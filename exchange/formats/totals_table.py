@@ -1,8 +1,7 @@
-"""A table of totals, as people keep one in a spreadsheet: a row for each player of each game.
+"""A table of totals: a row for each player of each game.
 
-The columns may stand in any order and be named in English or Swedish (NAMES). Rows of the same day and
-game are one game at the table; where several were played, a column “session” tells them apart, or a time
-of day does.
+Columns in any order, with names in English or Swedish (NAMES). Rows of the same date and game are one
+game; a column “session”, or a time of day, tells several of them apart.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ YES = {"1", "x", "yes", "true", "ja", "sant", "j", "y"}
 
 
 def columns_read(columns: Sequence[str]) -> dict[str, str]:
-    """For each thing that can be told the column that tells it."""
+    """Name of the column for each known field."""
     found = {}
     for name, words in NAMES.items():
         column = next((column for column in columns if column in words), None)
@@ -44,12 +43,12 @@ def columns_read(columns: Sequence[str]) -> dict[str, str]:
 
 
 def is_totals(named: Mapping[str, str]) -> bool:
-    """Whether these columns are enough to tell totals."""
+    """Whether these columns make a table of totals."""
     return {"player", "points"} <= named.keys()
 
 
 class TotalsTable(Plays):
-    """Its games in the order of their first rows; raises BadDocument where a column is missing."""
+    """Games in the order of their first rows; raises BadDocument if a column is missing."""
 
     source = "totals"
 
@@ -78,7 +77,7 @@ class TotalsTable(Plays):
         return tuple(folded(self._cell(row, name)) for name in TOLD_APART_BY)
 
     def _read(self, key: tuple[str, ...], rows: Sequence[Row]) -> None:
-        """One game. Who played tells it apart from another of that day; points may be corrected later."""
+        """Add a game. Its players are part of its key, its points are not: they may be corrected later."""
         first = rows[0]
         began = when(self._cell(first, "date"), self._place(first, "date"), self.zone)
         scores = [self._score(row) for row in rows]

@@ -1,8 +1,8 @@
-"""A spreadsheet as XLSX: one of its sheets as the text that it would be as CSV.
+"""Read a sheet of an XLSX file as CSV text.
 
-Such a file is an archive of XML, and its reader trusts it: a small one could become gigabytes, and its XML
-could define entities that grow. So what its parts say they unpack to is added up first (an archive gives out
-no more than that), each is looked through for a document type, and only then is it opened.
+The file is an archive of XML that its reader trusts: it could unpack to gigabytes, or define entities that
+grow. So the declared sizes are summed up first (no more is unpacked), and each part is searched for a
+document type before it is opened.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ def is_workbook(content: bytes) -> bool:
 
 
 def sheet_of(content: bytes) -> Sheet:
-    """The first sheet that anybody sees and that holds a table.
+    """The first visible sheet with a table.
 
-    Raises BadDocument where it cannot be opened, would be too much, or holds formulas without their results.
+    Raises BadDocument if the file cannot be opened, is too large, or has formulas without results.
     """
     calculates = _check(content)
     try:
@@ -62,7 +62,7 @@ def sheet_of(content: bytes) -> Sheet:
 
 
 def _check(content: bytes) -> bool:
-    """Raise BadDocument before anything is unpacked that is too much; whether anything is calculated."""
+    """Raise BadDocument for a file that is too large; returns whether it has formulas."""
     calculates, tags = False, 0
     with ZipFile(io.BytesIO(content)) as archive:
         parts = archive.infolist()
@@ -72,15 +72,15 @@ def _check(content: bytes) -> bool:
             if NO_PARTS_OF_OURS.match(part.filename):
                 continue
             try:
-                said = archive.read(part)
+                content = archive.read(part)
             except Exception:
                 raise _cannot_be_opened() from None
-            if DEFINITION.search(said) or b"\x00" in said:
+            if DEFINITION.search(content) or b"\x00" in content:
                 raise BadDocument(part.filename[:60], "a document type has no place in this file")
-            tags += said.count(b"<")
+            tags += content.count(b"<")
             if tags > MOST_TAGS:
                 raise BadDocument("", "more than such a file can hold")
-            calculates = calculates or bool(FORMULA.search(said))
+            calculates = calculates or bool(FORMULA.search(content))
     return calculates
 
 
@@ -144,7 +144,7 @@ def _cannot_be_opened() -> BadDocument:
 
 
 def _text(value: Any) -> str:
-    """A value as it would stand in CSV; days as everybody reads them."""
+    """Format a value as in CSV, with ISO dates."""
     if value is None:
         return ""
     if isinstance(value, datetime):
@@ -157,7 +157,7 @@ def _text(value: Any) -> str:
 
 
 def _as_csv(rows: list[list[str]]) -> str:
-    """With tabs between, for no cell holds any; a row for every row, so that places stay true."""
+    """Join cells by tabs, which no cell contains; every row stays a line, so places stay correct."""
     text = io.StringIO()
     csv.writer(text, delimiter="\t", lineterminator="\n").writerows(row or [""] for row in rows)
     return text.getvalue()

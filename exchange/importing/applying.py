@@ -27,7 +27,7 @@ from models.seat import Seat
 from models.session import Session
 from models.tournament.tournament import Tournament
 
-APPLIED = "take_in"  # as the history calls it
+APPLIED = "apply_import"  # as the history calls it
 MOST_SHOWN = 30
 MOST_TRIES = 3
 
@@ -124,7 +124,7 @@ class _Applying:
         return self._plan()[1] == self.decisions
 
     def _begin(self) -> None:
-        lock_both(self.group_id, self.file.joins_id)
+        lock_both(self.group_id, self.file.merged_group_id)
         lock_group(self.group_id)
         db.session.refresh(self.file, with_for_update=True)
         if self.file.is_applied:
@@ -142,7 +142,7 @@ class _Applying:
         remember_change(self.group, APPLIED, self.author, about, {})
         after = _last_played(self.group_id)
         self.file.state = State.APPLIED
-        self.file.made = {
+        self.file.result = {
             **report.made,
             "nights": report.written,
             "who": {key: str(player) for key, player in self.preview.player_ids.items()},
@@ -160,12 +160,12 @@ class _Applying:
 
 def sessions_of(file: Import) -> list[Session]:
     """The newest MOST_SHOWN sessions of the import that still exist, with seats and night."""
-    return _newest(file, [uuid.UUID(own) for own in file.made["sessions"][-MOST_SHOWN:]])
+    return _newest(file, [uuid.UUID(own) for own in file.result["sessions"][-MOST_SHOWN:]])
 
 
 def corrected_by(file: Import) -> list[Session]:
     """The newest sessions that the import has corrected, at most as many as one import corrects."""
-    changes = [uuid.UUID(own) for own in file.made.get("corrected", [])]
+    changes = [uuid.UUID(own) for own in file.result.get("corrected", [])]
     return _newest(file, db.select(Change.session_id).where(Change.id.in_(changes))) if changes else []
 
 

@@ -21,7 +21,7 @@ from exchange.document.records import SessionRecord
 from exchange.document.validation import build_unsaved
 from game.scoring import facts
 from game.scoring.facts import SeatId
-from models.change import TAKE_BACK, Author, Change, changing
+from models.change import UNDO, Author, Change, changing
 from models.database import db, in_turns
 from models.imported_file import LEAVE, TAKE, Import
 from models.player import Player, same_name
@@ -32,7 +32,7 @@ from models.table.taking_back import CannotTakeBack, take_back
 
 MOST = 100  # at once: each is shown, and each is a change
 AT_ONCE = 2_000  # sessions in one query
-KIND = "from_file"  # as the history of a session calls it
+KIND = "correct_from_file"  # as the history of a session calls it
 OUT = -1
 Points = set[tuple[int, int | None, int]]  # round, place of a seat, its points
 
@@ -122,11 +122,11 @@ class Corrections:
 
 
 def _changed_by_hand(sessions: Sequence[uuid.UUID]) -> set[uuid.UUID]:
-    """Sessions that somebody has changed by hand."""
+    """Sessions that were changed by hand."""
     touched: set[uuid.UUID] = set()
     for some in in_turns(sessions, AT_ONCE):
-        query = db.select(Change.session_id).where(Change.session_id.in_(some), Change.in_force)
-        touched |= set(db.session.scalars(query.where(Change.kind.not_in((KIND, TAKE_BACK)))))
+        query = db.select(Change.session_id).where(Change.session_id.in_(some), Change.is_active)
+        touched |= set(db.session.scalars(query.where(Change.kind.not_in((KIND, UNDO)))))
     return touched
 
 
@@ -136,8 +136,8 @@ def _with_seats_of(
     """A round of the file with the seats of the group. Cards and dealer stay where the file does not name
     them.
     """
-    kept = session.round_number(from_file.number)
-    before = kept.facts() if kept else None
+    existing = session.round_number(from_file.number)
+    before = existing.facts() if existing else None
     hands = tuple(_hand(replace(hand, seat=seats[hand.seat]), before) for hand in from_file.hands)
     left = {hand.seat for hand in hands if hand.points}
     out: SeatId | None = seats[from_file.out] if from_file.out is not None else None
@@ -164,9 +164,9 @@ def _differences(session: Session, rounds: Sequence[facts.RoundFacts]) -> Iterat
     there = {played.number: played for played in rounds}
     for number in sorted(here.keys() | there.keys()):
         for seat, name in names.items():
-            mine, theirs = (_points(kept.get(number), seat) for kept in (here, there))
+            mine, theirs = (_points(existing.get(number), seat) for existing in (here, there))
             if mine != theirs:
-                yield Difference(None if session.summed else number, name, mine, theirs)
+                yield Difference(None if session.totals_only else number, name, mine, theirs)
 
 
 def _points(played: facts.RoundFacts | None, seat: uuid.UUID) -> int | None:
@@ -182,13 +182,13 @@ def correct(session: Session, rounds: Sequence[facts.RoundFacts], file: Import, 
     own = replace(author, change_id=uuid.uuid5(author.change_id, str(session.id)))
     with changing(session, KIND, own, {"file": file.name}):
         for played in rounds:
-            kept = session.round_number(played.number)
-            if kept is None:
-                kept = Round(number=played.number, recorded_at=session.last_played_at)
-                kept.take(played)
-                session.rounds.append(kept)
+            existing = session.round_number(played.number)
+            if existing is None:
+                existing = Round(number=played.number, recorded_at=session.last_played_at)
+                existing.take(played)
+                session.rounds.append(existing)
             else:
-                kept.take(played)
+                existing.take(played)
         for unwanted in [r for r in session.rounds if r.number > len(rounds)]:
             session.rounds.remove(unwanted)
     return own.change_id
@@ -199,7 +199,7 @@ def undo_corrections(group_id: uuid.UUID, made: Mapping[str, Sequence[str]], aut
     stay = 0
     for text in reversed(made.get("corrected", [])):
         change = Change.of(group_id, uuid.UUID(text))
-        if change is None or change.session_id is None or not change.in_force:
+        if change is None or change.session_id is None or not change.is_active:
             continue
         session = Session.of(group_id, change.session_id, lock=True)
         own = replace(author, change_id=uuid.uuid5(author.change_id, text))

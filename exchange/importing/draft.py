@@ -167,10 +167,10 @@ def packed(draft: Draft) -> bytes:
     return repacked(named, compressed(parts))
 
 
-def unpacked(kept: bytes) -> Draft:
+def unpacked(stored: bytes) -> Draft:
     """Decode a `packed` draft, also of versions that packed it as one part."""
     first = zlib.decompressobj()
-    text = first.decompress(kept)
+    text = first.decompress(stored)
     if first.unused_data:  # more members of the same object
         text = text[:-1] + b"," + zlib.decompress(first.unused_data)[1:]
     draft = msgspec.json.decode(text, type=Draft)

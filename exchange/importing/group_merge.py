@@ -1,7 +1,7 @@
 """Merge a group into another one: its session document is imported there as a file.
 
 The merged group keeps its links, seasons and history, and cannot be reached until the import is reverted;
-`Group.joined_into` names the group that has its sessions now.
+`Group.merged_into_id` names the group that has its sessions now.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class GroupSnapshot:
     def keep(self, into: Group, author: Author) -> Import:
         """Store it as an import of the other group."""
         file = Import.keep(into, KIND, self.draft, self.name, author, document=self.document)
-        file.joins_id, file.made = self.group_id, {"seen": self.seen}
+        file.merged_group_id, file.result = self.group_id, {"seen": self.seen}
         db.session.flush()
         return file
 
@@ -74,14 +74,14 @@ def waiting_sessions(group_id: uuid.UUID) -> Sequence[uuid.UUID]:
 
 def check_merge(file: Import) -> None:
     """Raise CannotMerge if the file is of a group that cannot be merged now."""
-    if file.joins_id is None:
+    if file.merged_group_id is None:
         return
-    other = db.session.get(Group, file.joins_id, populate_existing=True)
-    if other is None or is_hidden(other) or other.joined_into or other.id == file.group_id:
+    other = db.session.get(Group, file.merged_group_id, populate_existing=True)
+    if other is None or is_hidden(other) or other.merged_into_id or other.id == file.group_id:
         raise CannotMerge("other")
     if waiting_sessions(other.id):
         raise CannotMerge("waits")
-    if file.made.get("seen") != _seen(other.id):
+    if file.result.get("seen") != _seen(other.id):
         raise CannotMerge("other")
 
 
@@ -97,21 +97,21 @@ def lock_both(group_id: uuid.UUID, other_id: uuid.UUID | None) -> None:
 
 def join(file: Import) -> None:
     """Mark the group of the file as merged; it cannot be reached any more."""
-    if file.joins_id is not None:
-        db.session.get_one(Group, file.joins_id).joined_into = file.group_id
+    if file.merged_group_id is not None:
+        db.session.get_one(Group, file.merged_group_id).merged_into_id = file.group_id
 
 
 def part(file: Import) -> None:
     """Undo the merge of the group of the file."""
-    if file.joins_id is not None:
-        db.session.get_one(Group, file.joins_id).joined_into = None
+    if file.merged_group_id is not None:
+        db.session.get_one(Group, file.merged_group_id).merged_into_id = None
 
 
 def merge_chain(group: Group) -> list[Group]:
     """The groups into which a group was merged in turn, the one that has its sessions now last."""
     way: list[Group] = []
-    while group.joined_into is not None:
-        group = db.session.get_one(Group, group.joined_into)
+    while group.merged_into_id is not None:
+        group = db.session.get_one(Group, group.merged_into_id)
         way.append(group)
     return way
 

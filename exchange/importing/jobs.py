@@ -43,11 +43,11 @@ def read(job: Job, _progress: Progress) -> dict[str, Any]:
     return {"import": str(author.change_id)}
 
 
-def gather(job: Job, _progress: Progress) -> dict[str, Any]:
+def read_group(job: Job, _progress: Progress) -> dict[str, Any]:
     """Prepare the merge of a group. arguments: {"joins"}, the id of that group; {"name"}, its name."""
     author, group_id = job.author, job.group_id
     other = db.session.get(Group, uuid.UUID(job.arguments["joins"]))
-    if other is None or is_hidden(other) or other.joined_into:
+    if other is None or is_hidden(other) or other.merged_into_id:
         raise JobRefused("other")
     read = GroupSnapshot.read(other.id, author.at)
     with one_transaction(writes=True):
@@ -87,7 +87,7 @@ def revert(job: Job, _progress: Progress) -> dict[str, Any]:
 
 IMPORT_JOBS: Mapping[str, Callable[[Job, Progress], dict[str, Any]]] = {
     "read": read,
-    "gather": gather,
+    "read_group": read_group,
     "apply": apply,
     "revert": revert,
 }

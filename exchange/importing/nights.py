@@ -27,7 +27,7 @@ from models.round import Round, last_played
 from models.session import Session
 from models.tournament.tournament import Tournament
 
-Stretch = tuple[datetime, datetime, str]  # when somebody played, from and until, and on which night
+Stretch = tuple[datetime, datetime, str]  # start, end and night of a session
 
 
 class NightMatcher:
@@ -79,8 +79,8 @@ class NightMatcher:
         if not near or night in self.new:
             return False
         record, here = self.records.pop(night), self.here[near[0]]
-        said = [record.place if record.place != here.place else None, record.note]
-        self.unwritten += [" · ".join(filter(None, said))] if any(said) else []
+        texts = [record.place if record.place != here.place else None, record.note]
+        self.unwritten += [" · ".join(filter(None, texts))] if any(texts) else []
         self.records.setdefault(near[0], replace(night_record(here), note=None))
         self._same[night] = near[0]
         return True

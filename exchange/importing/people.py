@@ -25,14 +25,14 @@ class Match:
     """A player of a file and the player of the group.
 
     key: the id in the file. sessions: number of its sessions in the file. chosen: a player's id, NEW, or
-    None if several have that name and the table has to choose. asked: false if the id decides.
+    None if several have that name and the table has to choose. is_open: false if the id decides.
     """
 
     key: str
     name: str
     sessions: int
     chosen: uuid.UUID | str | None
-    asked: bool = True
+    is_open: bool = True
 
     @property
     def player(self) -> uuid.UUID | None:
@@ -70,8 +70,8 @@ def match_people(
     for record in players:
         key, (own, known) = record.id, ids[record.id]
         who = own if known else _chosen(record, here, everybody, chosen.get(key))
-        asked = not known and not _is_nameless(record)
-        found.append(Match(key, record.source_name or record.name, sat[key], who, asked))
+        is_open = not known and not _is_nameless(record)
+        found.append(Match(key, record.source_name or record.name, sat[key], who, is_open))
     return found
 
 

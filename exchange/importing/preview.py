@@ -56,7 +56,7 @@ class Preview:
         self.group_players = players_here(group)
         self.last_day = file.at.date() + ONE_DAY  # tomorrow, wherever it is later than here
         self.games = games_of(draft.sessions, file.choices.get("games", {}))
-        joining = draft.sessions if file.joins_id else ()
+        joining = draft.sessions if file.merged_group_id else ()
         self.nights = NightMatcher(group, draft.nights, joining)
         self.left_out: list[SkippedItem] = [*draft.left_out]
         self.odd: list[Odd] = []
@@ -123,7 +123,7 @@ class Preview:
     def is_empty(self) -> bool:
         """Whether applying it would change nothing. Merging a group always changes something."""
         waits = self.future_dates and not self.future_choice
-        comes = self.new_sessions or self.tournaments or self.new_people or self.file.joins_id
+        comes = self.new_sessions or self.tournaments or self.new_people or self.file.merged_group_id
         return not (comes or waits or self.corrected)
 
     @property
@@ -172,7 +172,7 @@ class Preview:
     @cached_property
     def corrections(self) -> Corrections:
         """Differences between the file and existing sessions."""
-        file_sessions = {} if self.file.joins_id else self.known_sessions
+        file_sessions = {} if self.file.merged_group_id else self.known_sessions
         players, chosen = self.draft.players if file_sessions else [], self.file.choices.get("people", {})
         matches = match_people(self.group, players, (), self.group_players, chosen)
         player_ids = {match.key: match.player for match in matches if match.player}
@@ -226,7 +226,7 @@ class Preview:
             night = self.nights.named(session.night)
             self.new_sessions.append((replace(made, night=self.nights.key_of(session.night)), night))
             return
-        if session.started_at is UNSET:  # it was played when the file came
+        if session.started_at is UNSET:  # taken as the time of the upload
             session = replace(session, started_at=self.file.at.isoformat())
             made = replace(made, started_at=session.started_at)
         night = self.nights.found(session, own)

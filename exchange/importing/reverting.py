@@ -32,7 +32,7 @@ from models.statistics.running import Place, Reckoned, reckon_running, write_run
 from models.statistics.version import lock_statistics, statistics_version
 from models.tournament.tournament import Tournament, TournamentTable
 
-REVERTED = "give_back"  # as the history calls it
+REVERTED = "revert_import"  # as the history calls it
 AT_ONCE = 500
 MOST_TRIES = 5
 
@@ -87,30 +87,30 @@ class _Reverting:
             db.session.refresh(file)
             if not file.is_applied:
                 raise CannotRevert("done")
-            places = _places(self.group_id, [uuid.UUID(own) for own in file.made["sessions"]])
+            places = _places(self.group_id, [uuid.UUID(own) for own in file.result["sessions"]])
             self.sessions = [own for _at, own in places]
             self.version, self.figures = statistics_version(self.group_id), self._reckon(places)
 
     def carry_out(self, *, sure: bool) -> tuple[int, list[str], list[date]]:
-        group, file, made = self.group, self.file, self.file.made
+        group, file, made = self.group, self.file, self.file.result
         with one_transaction(writes=True):
             self._lock([uuid.UUID(own) for own in made["nights"]])
             changed = changed_sessions(file)
             if changed and not sure:
                 raise ChangedSince(changed)
             delete_tournaments(self.group_id, made.get("tournaments", []), self.sessions)
-            gone = self._hide_sessions()
+            count = self._hide_sessions()
             write_running_figures(self.figures)
             nights_kept = [night.date for night in delete_nights(self.group_id, made["nights"])]
             players_kept = delete_players(self.group_id, made["players"])
-            kept = {str(player.id): None for player in players_kept}
-            restore_last_played(self.group_id, {**made["last_played"], **kept})
+            unplayed = {str(player.id): None for player in players_kept}
+            restore_last_played(self.group_id, {**made["last_played"], **unplayed})
             file.state = State.REVERTED
             part(file)
             stayed = undo_corrections(self.group_id, made, self.author)
-            file.made = {**made, "stayed": stayed}
-            _remember(group, file, self.author, gone)
-            return gone, [player.name for player in players_kept], nights_kept
+            file.result = {**made, "stayed": stayed}
+            _remember(group, file, self.author, count)
+            return count, [player.name for player in players_kept], nights_kept
 
     def _reckon(self, places: Sequence[Place]) -> list[Reckoned]:
         """Ratings of the remaining sessions, from the first deleted one on."""
@@ -136,16 +136,16 @@ class _Reverting:
         """Move the sessions to a staging group, with one placeholder player and night, until they are
         deleted.
         """
-        hidden_id, nobody, night = make_hidden(self.group_id, self.author.at), new_id(), new_id()
+        hidden_id, placeholder, night = make_hidden(self.group_id, self.author.at), new_id(), new_id()
         of_it, about = {"group_id": hidden_id}, {"name": MARK, "colour": 1, "created_at": self.author.at}
-        db.session.execute(db.insert(Player).values(id=nobody, **about, **of_it))
+        db.session.execute(db.insert(Player).values(id=placeholder, **about, **of_it))
         db.session.execute(db.insert(Night).values(id=night, date=self.author.at.date(), **of_it))
         count = 0
         for some in in_turns(self.sessions, AT_ONCE):
             here = [own for _at, own in _places(self.group_id, some)]
-            hide_outcomes(here, hidden_id, player_id=nobody, night_id=night)
+            hide_outcomes(here, hidden_id, player_id=placeholder, night_id=night)
             for model, which, values in (
-                (Seat, Seat.session_id, {"player_id": nobody}),
+                (Seat, Seat.session_id, {"player_id": placeholder}),
                 (Change, Change.session_id, of_it),
                 (Session, Session.id, {**of_it, "night_id": night}),
             ):
@@ -159,9 +159,9 @@ class _Reverting:
 def changed_sessions(file: Import) -> list[Session]:
     """Imported sessions that have changed since, oldest first; of a changed tournament all tables."""
     touched: list[Session] = []
-    evenings = [uuid.UUID(own) for own in file.made.get("tournaments", [])]
+    evenings = [uuid.UUID(own) for own in file.result.get("tournaments", [])]
     changed = db.select(Change.tournament_id).where(Change.tournament_id.in_(evenings))
-    for ids in in_turns([uuid.UUID(own) for own in file.made.get("sessions", [])], AT_ONCE):
+    for ids in in_turns([uuid.UUID(own) for own in file.result.get("sessions", [])], AT_ONCE):
         changes = db.select(Change.session_id).where(Change.session_id.in_(ids))
         tables = db.select(TournamentTable.session_id).where(TournamentTable.tournament_id.in_(changed))
         either = Session.id.in_(changes) | (Session.id.in_(tables) & Session.id.in_(ids))
@@ -180,27 +180,27 @@ def _places(group_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> list[Place]:
     return found
 
 
-def _remember(group: Group, file: Import, author: Author, gone: int) -> None:
-    entry = remember_change(group, REVERTED, author, about_file(file, gone), {})
-    applied = Change.of(group.id, uuid.UUID(file.made["change"]))
+def _remember(group: Group, file: Import, author: Author, count: int) -> None:
+    entry = remember_change(group, REVERTED, author, about_file(file, count), {})
+    applied = Change.of(group.id, uuid.UUID(file.result["change"]))
     if applied is not None:
-        entry.takes_back_id = applied.id
-        applied.in_force = False
+        entry.undoes_id = applied.id
+        applied.is_active = False
 
 
 def delete_nights(group_id: uuid.UUID, made: dict[str, list[str | None]]) -> list[Night]:
     """Delete nights that are neither used nor edited; returns the others."""
-    kept = []
+    staying = []
     for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
         here = db.select(Night).where(Night.id.in_(some), Night.group_id == group_id)
         used = named_in(Session.night_id, some) | named_in(Tournament.night_id, some)
         for night in db.session.scalars(here).all():
             if night.id in used or [night.place, night.note] != made[str(night.id)]:
-                kept.append(night)
+                staying.append(night)
             else:
                 db.session.delete(night)
     db.session.flush()
-    return sorted(kept, key=lambda night: night.date)
+    return sorted(staying, key=lambda night: night.date)
 
 
 def delete_tournaments(group_id: uuid.UUID, made: Iterable[str], sessions: Sequence[uuid.UUID]) -> None:

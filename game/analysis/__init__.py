@@ -1,4 +1,5 @@
-"""Looking back: what a session came to for each seat, and what that says. Pure functions over facts.
+"""Analysis of sessions: outcomes of seats, recaps, ratings, predictions, win chances, rescoring.
 
-Nothing here knows Flask, a database or a language. openskill rates; all else is the standard library.
+Pure functions over the facts of game/scoring; no Flask, database or language. Ratings use openskill, all else
+only the standard library. Shares and probabilities are from 0 to 1. Methods cite their publication.
 """

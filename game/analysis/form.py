@@ -1,4 +1,4 @@
-"""Form: the mean of the last results, as it went, and how far luck alone may well push it."""
+"""Form: the moving average of a player's results, with the margin that luck explains."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from statistics import fmean, pstdev
 
 from game.analysis.interval import Z_95
 
-LEAST = 10  # results in a mean; fewer would show little but noise
-ONE_IN = 5  # of all results that many are in one mean, where these are more
+LEAST = 10  # results in a mean; fewer show mostly noise
+ONE_IN = 5  # a mean is over this fraction of all results, if that is more
 MOST_POINTS = 60
 
 
 @dataclass(frozen=True)
 class Form:
-    """over: results in each mean. means: each with the number of results up to it, the last among them.
+    """A moving average.
 
-    margin: half of the 95 % interval of a mean, were every result drawn from the same bag as all the others.
+    window: results in each mean. means: pairs (number of results up to and including the last one, mean).
+    margin: half of the 95 % interval of a mean if all results came from the same distribution.
     """
 
-    over: int
+    window: int
     means: tuple[tuple[int, float], ...]
     margin: float
 
@@ -43,13 +44,17 @@ class Form:
 
 
 def form_of(results: Sequence[float]) -> Form | None:
-    """Of results from 0 to 1, the oldest first. At most MOST_POINTS means as far apart as each other; None
-    before there are two.
+    """Return the moving average of results from 0 to 1, the oldest first; None if there are not two means.
+
+    At most MOST_POINTS equally spaced means.
+
+    >>> form_of([0.0] * 10 + [1.0]).means
+    ((10, 0.0), (11, 0.1))
     """
-    over = max(LEAST, len(results) // ONE_IN)
-    step = max(1, -(-(len(results) - over + 1) // MOST_POINTS))
-    ends = range(len(results), over - 1, -step)[::-1]
+    window = max(LEAST, len(results) // ONE_IN)
+    step = max(1, -(-(len(results) - window + 1) // MOST_POINTS))
+    ends = range(len(results), window - 1, -step)[::-1]
     if len(ends) < 2:  # noqa: PLR2004 - a line has two ends
         return None
-    means = tuple((end, fmean(results[end - over : end])) for end in ends)
-    return Form(over, means, Z_95 * pstdev(results) / sqrt(over))
+    means = tuple((end, fmean(results[end - window : end])) for end in ends)
+    return Form(window, means, Z_95 * pstdev(results) / sqrt(window))

@@ -1,4 +1,4 @@
-"""Seats that changed hands: who took over whose points, and when."""
+"""Handovers: a seat takes over the points of another."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.scoring.facts import SeatFacts, SeatId, shared_seats
 
 @dataclass(frozen=True)
 class Handover:
-    """`to` took over from `of` in round `number`, the first that it played then."""
+    """`to` took over from `of`; `number` is the first round it played after that."""
 
     of: SeatId
     to: SeatId
@@ -18,7 +18,15 @@ class Handover:
 
 
 def handovers(seats: Iterable[SeatFacts], rounds: int) -> list[Handover]:
-    """In the order of their rounds; rounds: how many are played, the next one is looked at too."""
+    """Return the handovers in the order of their rounds, up to the round after the last one.
+
+    rounds: number of rounds played.
+
+    >>> from game.scoring.facts import Away
+    >>> anna = SeatFacts("Anna", 0, away=(Away(since=3),), origin="Anna")
+    >>> handovers([anna, SeatFacts("Bo", 0, joined_round=3, origin="Anna")], rounds=4)
+    [Handover(of='Anna', to='Bo', number=3)]
+    """
     found = [
         handover
         for shared in shared_seats(seats).values()

@@ -1,4 +1,4 @@
-"""How sure a share is: the interval that a count of so many in so many leaves open."""
+"""Confidence intervals of proportions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ EVERY_SECOND = 0.5
 
 @dataclass(frozen=True)
 class Interval:
-    """A share between low and high, 0 to 1."""
+    """An interval of a share; low and high are included, 0 to 1."""
 
     low: float
     high: float
@@ -24,20 +24,27 @@ class Interval:
         return self.low <= share <= self.high
 
 
-def z_of_one_in(candidates: int) -> float:
-    """Z_95 for each of so many intervals that all of them hold at once 95 times in 100 (Bonferroni).
+def bonferroni_z(candidates: int) -> float:
+    """Return the quantile with which `candidates` intervals hold together with 95 % confidence (Bonferroni).
 
-    Whoever picks the best of many picks luck as well: only what stands out by this much stands out.
+    Use it where the best of many candidates is picked: picking the best also picks luck.
+
+    >>> round(bonferroni_z(1), 3), round(bonferroni_z(10), 3)
+    (1.96, 2.807)
     """
     return NormalDist().inv_cdf(1 - (1 - SURE) / 2 / candidates)
 
 
 def wilson(hits: float, tries: int, z: float = Z_95) -> Interval:
-    """The score interval for `hits` in `tries`, a hit may be a half; from 0 to 1 where nothing was tried.
+    """Return the score interval for `hits` in `tries`; (0, 1) without tries. A hit may be a half.
 
     E. B. Wilson: Probable inference, the law of succession, and statistical inference. Journal of the
     American Statistical Association 22 (1927), pages 209 to 212. Unlike p ± z·√(p(1−p)/n) it stays within
-    0 and 1 and says something sensible of few tries and of shares near 0 or 1.
+    0 and 1 and is valid for few tries and for shares near 0 or 1.
+
+    >>> found = wilson(5, 10)
+    >>> round(found.low, 3), round(found.high, 3)
+    (0.237, 0.763)
     """
     if tries == 0:
         return Interval(0.0, 1.0)
@@ -48,16 +55,19 @@ def wilson(hits: float, tries: int, z: float = Z_95) -> Interval:
     return Interval(max(0.0, low) if hits else 0.0, min(1.0, high) if hits < tries else 1.0)
 
 
-def may_be_highest(counts: Sequence[tuple[float, int]]) -> list[int]:
-    """The places of the shares, as hits and tries, that may well be the highest: of the highest and of each
-    from which luck alone could make it differ so much.
+def possible_highest(counts: Sequence[tuple[float, int]]) -> list[int]:
+    """Return the indexes of the highest share and of those that do not differ from it significantly.
 
+    counts: pairs (hits, tries), at least one.
     R. G. Newcombe: Interval estimation for the difference between independent proportions. Statistics in
-    Medicine 17 (1998), pages 873 to 890, method 10; z as for so many comparisons with the highest.
+    Medicine 17 (1998), pages 873 to 890, method 10; z is corrected for the number of comparisons.
+
+    >>> possible_highest([(40, 100), (38, 100), (10, 100)])
+    [0, 1]
     """
     shares = [hits / tries for hits, tries in counts]
     first = max(range(len(counts)), key=shares.__getitem__)
-    z = z_of_one_in(max(1, len(counts) - 1))
+    z = bonferroni_z(max(1, len(counts) - 1))
     most = wilson(*counts[first], z)
     return [
         place
@@ -67,10 +77,10 @@ def may_be_highest(counts: Sequence[tuple[float, int]]) -> list[int]:
 
 
 def wilson_by_session(hits: Sequence[tuple[Hashable, bool]]) -> Interval:
-    """Of the share of hits, each with the session it was made in: the interval of as many independent ones as
-    would leave it as unsure.
+    """Return the Wilson interval of the share of hits for the effective number of independent tries.
 
-    The hits of a session hang together, so what varies is taken from session to session.
+    hits: pairs (session, whether it is a hit), at least one. Tries of one session are dependent, so the
+    variance is taken between sessions.
     """
     share = fmean(hit for _session, hit in hits)
     off: defaultdict[Hashable, float] = defaultdict(float)

@@ -1,4 +1,4 @@
-"""What a night came to over all its finished sessions. Points of different games are never added."""
+"""Results of a night over all its finished sessions. Points of different games are never added."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ Finish = tuple[Player, int | None, bool]  # who, at which rank (None: left befor
 
 @dataclass(frozen=True)
 class PlayerNight(Generic[Player]):
-    """One player's night. played: sessions played to the end; left: those left before.
+    """One player's results of a night.
 
-    rank_sum: of the ranks of the sessions played to the end.
+    played: sessions played to the end; left: sessions left before. rank_sum: sum of the ranks in sessions
+    played to the end.
     """
 
     player: Player
@@ -28,18 +29,23 @@ class PlayerNight(Generic[Player]):
 
     @property
     def average_rank(self) -> float | None:
-        """None where no session was played to the end."""
+        """None if no session was played to the end."""
         return self.rank_sum / self.played if self.played else None
 
     def after(self, rank: int | None, *, won: bool) -> PlayerNight[Player]:
-        """With one session more."""
+        """Return the results including one more session. rank: None if the player left before the end."""
         if rank is None:
             return replace(self, left=self.left + 1)
         return replace(self, won=self.won + won, played=self.played + 1, rank_sum=self.rank_sum + rank)
 
 
 def night_table(sessions: Iterable[Iterable[Finish[Player]]]) -> list[PlayerNight[Player]]:
-    """Most sessions won first, then the best average rank; equal ones in the order they sat down."""
+    """Return the players' results: most sessions won first, then best average rank, then order of appearance.
+
+    >>> table = night_table([[("Anna", 1, True), ("Bo", 2, False)], [("Anna", 2, False), ("Bo", 1, True)]])
+    >>> [(line.player, line.won, line.average_rank) for line in table]
+    [('Anna', 1, 1.5), ('Bo', 1, 1.5)]
+    """
     lines: dict[Player, PlayerNight[Player]] = {}
     for finishes in sessions:
         for player, rank, won in finishes:
@@ -47,15 +53,19 @@ def night_table(sessions: Iterable[Iterable[Finish[Player]]]) -> list[PlayerNigh
     return sorted(lines.values(), key=_best_first)
 
 
-def most(counts: Iterable[Mapping[Player, int]]) -> tuple[int, list[Player]]:
-    """The highest sum over all sessions and everybody who has it; (0, []) where nobody has any."""
-    summed = added(counts)
+def top_players(counts: Iterable[Mapping[Player, int]]) -> tuple[int, list[Player]]:
+    """Return the highest sum over all sessions and the players who have it; (0, []) if all sums are 0.
+
+    >>> top_players([{"Anna": 2, "Bo": 1}, {"Bo": 1}])
+    (2, ['Anna', 'Bo'])
+    """
+    summed = sum_by_player(counts)
     highest = max(summed.values(), default=0)
     return highest, [player for player, count in summed.items() if count == highest > 0]
 
 
-def added(counts: Iterable[Mapping[Player, int]]) -> dict[Player, int]:
-    """The same things counted in several sessions, by player in the order they first occur."""
+def sum_by_player(counts: Iterable[Mapping[Player, int]]) -> dict[Player, int]:
+    """Return the sums of several counts by player, in order of first appearance."""
     summed: Counter[Player] = Counter()
     for counted in counts:
         summed.update(counted)

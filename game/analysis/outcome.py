@@ -1,4 +1,4 @@
-"""What a finished session came to for one seat: the figures that statistics add up."""
+"""Outcome of a finished session for one seat: the figures that statistics are computed from."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from game.scoring.standings import Standing
 
 SCALE_LENGTH = 8
 
-Dealt = tuple[RoundFacts, HandFacts]  # a round, and what this seat held at its end
+Dealt = tuple[RoundFacts, HandFacts]  # a round, and the hand of this seat at its end
 Cost = tuple[int, int] | tuple[None, None]  # points, round
 
 
 @dataclass(frozen=True)
 class SeatOutcome:
-    """One seat in one finished session; its fields are named as the columns that keep them, but for `left`.
+    """One seat in one finished session. Except `left`, the fields are named like their database columns.
 
-    side: the same number for the seats of one team, the sides counted as they finished. players: seats of
-    the sides that stayed to the end (one of a team is enough); winners: how many of them won. rank: None for
-    a seat whose side has left.
-    counted: whether its hands count in statistics: its side stayed, or whoever took over from it did.
-    total: points, or rounds won where these are counted; all other points are None there.
-    margin: a winner's distance to the best side that did not win.
-    beaten: the share of the opponents it finished ahead of, level counting half; None without opponents.
-    Over the rounds this seat played, all nought where only totals are known:
-    cards_dealt: cards dealt to it. outs_run: its longest run of going out. caught: its hands that were not
-    out and whose cards are known; cards_left: the cards in them; left: the same by card class, with what they
-    cost.
-    worst_hand, best_hand: the points of those that were not out, and in which round; of equals the first.
-    dealer_rounds to leader_outs: the rounds it dealt, or led to.
-    behind: the most its side was behind the best other one after a round, behind_after: the first such round.
-    last_midway: shared the last place when half of the rounds (rounded down) were played, somebody ahead.
-    led: those of its rounds after which it led, alone or not.
-    For these four: game/analysis/race.py.
+    side: index of its side in the final standings, the same for the seats of a team. players: seats of the
+    sides that stayed to the end (one seat of a team is enough); winners: how many of them won. rank: None if
+    its side has left.
+    counted: whether its hands count in statistics: its side stayed, or a seat that took over from it did.
+    total: points, or rounds won if wins are counted; all other points are None then.
+    margin: points between a winner and the best side that did not win.
+    beaten: share of the opponents that finished behind it, ties counting half; None without opponents.
+    Over the rounds this seat played, 0 if only totals are known:
+    cards_dealt: cards dealt to it. outs_run: longest run of going out. caught: hands that did not go out and
+    whose cards are known; cards_left: the cards in them; left: (cards, points) by card class.
+    worst_hand, best_hand: points of the hands that did not go out, and the first round with so many.
+    dealer_rounds to leader_outs: figures of the rounds in which it dealt or led.
+    behind: the most points its side was behind the best other side after a round; behind_after: the first
+    such round.
+    last_midway: shared the last place after half of the rounds (rounded down), with another side ahead.
+    led: number of its rounds after which its side led, alone or not.
+    For the last four: game/analysis/race.py.
     """
 
     seat_id: SeatId
@@ -79,27 +79,27 @@ class SeatOutcome:
 
     @property
     def columns(self) -> dict[str, Any]:
-        """Every figure by the name of its column."""
+        """All figures by column name."""
         return {name: value for name, value in vars(self).items() if name != "left"}
 
 
 def scale_of(rules: Rules) -> str:
-    """A short text that is equal where points mean the same; "" where wins are counted.
+    """Return a short hash of the card values; "" if wins are counted.
 
-    Points of two sessions are added only where this is equal too: house points differ from table to table.
+    Points of two sessions may only be added if their scales are equal: tables choose their own card values.
     """
     if rules.counts_wins:
         return ""
-    worth = repr(sorted((c.key, c.points) for c in rules.classes))
-    return hashlib.sha256(worth.encode()).hexdigest()[:SCALE_LENGTH]
+    values = repr(sorted((c.key, c.points) for c in rules.classes))
+    return hashlib.sha256(values.encode()).hexdigest()[:SCALE_LENGTH]
 
 
 def outcomes(
     rules: Rules, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts], *, summed: bool = False
 ) -> list[SeatOutcome]:
-    """One outcome a seat, in seat order; none before a round is played.
+    """Return one outcome for each seat, in seat order; [] before a round is played.
 
-    summed: the rounds only stand in for totals that were given, so nothing but these is read from them.
+    summed: only totals are known, so that `rounds` are placeholders without hands.
     """
     if not rounds:
         return []
@@ -120,7 +120,7 @@ def outcomes(
 def _outcome(
     race: Race, seat: SeatFacts, rounds: Sequence[RoundFacts], leaders: Mapping[int, SeatId | None]
 ) -> SeatOutcome:
-    """leaders: who led to the first trick or turn of each round, as the table sits now."""
+    """leaders: the seat that began each round, by its number."""
     rules, side = race.rules, race.side_of[seat.id]
     played = [(r, hand) for r in rounds for hand in r.hands if hand.seat == seat.id]
     dealt = [(r, hand) for r, hand in played if r.dealer == seat.id]
@@ -137,16 +137,16 @@ def _outcome(
         margin=race.margin(side),
         beaten=race.beaten(side),
         points=_points(rules, played),
-        **_part("dealer", rules, seat.id, dealt),
-        **_part("leader", rules, seat.id, led_to),
+        **_figures_of("dealer", rules, seat.id, dealt),
+        **_figures_of("leader", rules, seat.id, led_to),
     )
-    return replace(finish, **_on_the_way(race, side, seat.id, played, len(rounds))) if played else finish
+    return replace(finish, **_round_figures(race, side, seat.id, played, len(rounds))) if played else finish
 
 
-def _on_the_way(
+def _round_figures(
     race: Race, side: Standing, seat: SeatId, played: Sequence[Dealt], rounds: int
 ) -> dict[str, Any]:
-    """The figures of an outcome that follow from the rounds the seat played."""
+    """Return the figures of an outcome that depend on the rounds the seat played."""
     caught = [hand for r, hand in played if r.out != seat and hand.cards is not None]
     worst, best = _worst_and_best(race.rules, [(r, hand) for r, hand in played if r.out != seat])
     behind, behind_after = race.farthest_behind(side)
@@ -174,14 +174,14 @@ def _longest_run(hits: Iterable[bool]) -> int:
 
 
 def _worst_and_best(rules: Rules, hands: Sequence[Dealt]) -> tuple[Cost, Cost]:
-    """Points and round of each; of equal ones the first."""
+    """Return points and round of the worst and of the best hand; of equal ones the first."""
     if rules.counts_wins or not hands:
         return (None, None), (None, None)
     costs = [(hand.points or 0, r.number) for r, hand in hands]
     return max(costs, key=lambda cost: (cost[0], -cost[1])), min(costs)
 
 
-def _part(name: str, rules: Rules, seat: SeatId, played: Sequence[Dealt]) -> dict[str, Any]:
+def _figures_of(name: str, rules: Rules, seat: SeatId, played: Sequence[Dealt]) -> dict[str, Any]:
     return {
         f"{name}_rounds": len(played),
         f"{name}_points": _points(rules, played),

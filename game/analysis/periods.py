@@ -1,20 +1,23 @@
-"""Has somebody become better? Two stretches of games side by side, with what luck leaves open."""
+"""Comparison of a player's results in two periods, with a confidence interval."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from math import sqrt
 
-from game.analysis.interval import z_of_one_in
+from game.analysis.interval import bonferroni_z
 
-ENOUGH = 20  # games in each stretch, before anything is said
+ENOUGH = 20  # games in each period before a verdict
 
 
 @dataclass(frozen=True)
-class Stretch:
-    """Some games of one player: of each the share of opponents that were beaten, from 0 to 1.
+class ScoreSample:
+    """Scores of one player in some games; a score is the share of opponents beaten, 0 to 1.
 
-    total: the sum of these shares, squares: of their squares.
+    total: sum of the scores; squares: sum of their squares.
+
+    >>> ScoreSample.of([0.0, 0.5, 1.0])
+    ScoreSample(games=3, total=1.5, squares=1.25)
     """
 
     games: int = 0
@@ -22,25 +25,25 @@ class Stretch:
     squares: float = 0.0
 
     @classmethod
-    def of(cls, shares: list[float]) -> Stretch:
+    def of(cls, shares: list[float]) -> ScoreSample:
         return cls(len(shares), sum(shares), sum(share * share for share in shares))
 
     @property
     def share(self) -> float | None:
-        """Half is as good as the others; None where nothing was played."""
+        """The mean score, None without games; 0.5 is as good as the opponents."""
         return self.total / self.games if self.games else None
 
     @property
-    def is_enough(self) -> bool:
+    def has_enough(self) -> bool:
         return self.games >= ENOUGH
 
     @property
-    def guarded(self) -> tuple[float, float]:
-        """The mean and its squared error as if one game more had been won and one lost.
+    def adjusted_mean_and_variance(self) -> tuple[float, float]:
+        """The mean and its variance with one more game won and one more lost.
 
-        So nobody is sure of a share near 0 or 1, as with proportions: A. Agresti and B. Caffo, Simple and
-        effective confidence intervals for proportions and differences of proportions, The American
-        Statistician 54 (2000), pages 280 to 288.
+        This keeps the variance above 0 for scores near 0 or 1, as with proportions: A. Agresti and B. Caffo,
+        Simple and effective confidence intervals for proportions and differences of proportions, The
+        American Statistician 54 (2000), pages 280 to 288.
         """
         games, total, squares = self.games + 2, self.total + 1, self.squares + 1
         mean = total / games
@@ -48,30 +51,34 @@ class Stretch:
 
 
 @dataclass(frozen=True)
-class Change:
-    """From one stretch to a later one, of one among so many candidates of whom the best might be picked."""
+class ScoreChange:
+    """The change of the mean score between two periods.
 
-    before: Stretch
-    after: Stretch
+    candidates: number of players compared at once, for the Bonferroni correction.
+    """
+
+    before: ScoreSample
+    after: ScoreSample
     candidates: int = 1
 
     @property
-    def is_told(self) -> bool:
-        return self.before.is_enough and self.after.is_enough
+    def has_enough_games(self) -> bool:
+        return self.before.has_enough and self.after.has_enough
 
     @property
-    def ends(self) -> tuple[float, float]:
-        """Between these the true change lies, 95 times in 100 for all candidates at once."""
-        (was, was_open), (is_now, now_open) = self.before.guarded, self.after.guarded
-        reach = z_of_one_in(self.candidates) * sqrt(was_open + now_open)
-        return is_now - was - reach, is_now - was + reach
+    def bounds(self) -> tuple[float, float]:
+        """The 95 % interval of the true change, for all candidates at once."""
+        mean_before, variance_before = self.before.adjusted_mean_and_variance
+        mean_after, variance_after = self.after.adjusted_mean_and_variance
+        reach = bonferroni_z(self.candidates) * sqrt(variance_before + variance_after)
+        return mean_after - mean_before - reach, mean_after - mean_before + reach
 
     @property
     def verdict(self) -> str:
-        """ "better", "worse" or "close"; "few" where too little was played to say."""
-        if not self.is_told:
+        """ "better", "worse" or "close" (not significant); "few" with too few games."""
+        if not self.has_enough_games:
             return "few"
-        low, high = self.ends
+        low, high = self.bounds
         if low > 0:
             return "better"
         return "worse" if high < 0 else "close"

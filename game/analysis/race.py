@@ -1,4 +1,4 @@
-"""How every side stood beside the others after each round: who was behind, who led."""
+"""Comparison of all sides after each round: gaps, leads and last places."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from game.scoring.standings import Standing, standings
 
 
 class Race:
-    """The sides that stay to the end are compared, each from the round it joined in: before that it has no
-    total, whatever it began with.
+    """Compares the sides that stay to the end, each from the round in which it joined.
 
-    sides: all, as they finished; ranked: those that stayed.
+    sides: all sides in final order; ranked: those that stayed; side_of: by seat.
     """
 
     def __init__(self, rules: Rules, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts]) -> None:
@@ -22,21 +21,24 @@ class Race:
         self.ranked = [side for side in self.sides if side.rank is not None]
         self.side_of = {seat: side for side in self.sides for seat in side.seats}
 
-    def there(self, number: int) -> list[Standing]:
-        """The sides that stay to the end and have joined by that round."""
+    def present_sides(self, number: int) -> list[Standing]:
+        """Return the sides that stay to the end and have joined by round `number`."""
         return [side for side in self.ranked if side.joined_round <= number]
 
     def farthest_behind(self, side: Standing) -> tuple[int, int | None]:
-        """How far and after which round; (0, None) for a side that was never behind."""
+        """Return the largest gap to the best other side and the first round after which it occurred.
+
+        (0, None) for a side that was never behind.
+        """
         gaps = [(gap, -n) for n in range(1, len(side.history)) if (gap := self._gap(side, n)) is not None]
         gap, number = max(gaps, default=(0, 0))
         return (gap, -number) if gap > 0 else (0, None)
 
     def was_last(self, side: Standing, number: int) -> bool:
-        """Whether nobody was behind it after that round, and somebody ahead."""
-        if number < 1 or side not in self.there(number):
+        """Whether no other side was behind it after that round, and one was ahead."""
+        if number < 1 or side not in self.present_sides(number):
             return False
-        worth = [self.rules.sort_key(s.history[number]) for s in self.there(number)]
+        worth = [self.rules.sort_key(s.history[number]) for s in self.present_sides(number)]
         return self.rules.sort_key(side.history[number]) == max(worth) > min(worth)
 
     def led(self, side: Standing, number: int) -> bool:
@@ -45,13 +47,14 @@ class Race:
         return side.rank is not None and gap is not None and gap <= 0
 
     def margin(self, side: Standing) -> int | None:
-        """A winner's distance to the best side that did not win."""
+        """Return a winner's distance to the best side that did not win; None for other sides."""
         others = [self.rules.sort_key(s.total) for s in self.ranked if not s.leads]
         return min(others) - self.rules.sort_key(side.total) if side.leads and others else None
 
     def beaten(self, side: Standing) -> float | None:
-        """The share of its opponents that it finished ahead of, level counting half; None without opponents
-        and for a side that has left.
+        """Return the share of opponents (seats) that finished behind it, ties counting half.
+
+        None without opponents and for a side that has left.
         """
         if side.rank is None:
             return None
@@ -60,8 +63,8 @@ class Race:
         return beaten / len(others) if others else None
 
     def _gap(self, side: Standing, number: int) -> int | None:
-        """How far behind the best other one after that round; None where there is nothing to compare."""
-        others = [self.rules.sort_key(s.history[number]) for s in self.there(number) if s is not side]
+        """Return how far it was behind the best other side after that round (negative: ahead), or None."""
+        others = [self.rules.sort_key(s.history[number]) for s in self.present_sides(number) if s is not side]
         if not others or side.joined_round > number:
             return None
         return self.rules.sort_key(side.history[number]) - min(others)

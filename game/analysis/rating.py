@@ -1,7 +1,7 @@
-"""How strong somebody plays, judged by who finished ahead of whom, and what that says of the next session.
+"""Ratings: the strength of players, estimated from the order in which they finish.
 
-Plackett and Luce's model as openskill has it: R. C. Weng and C.-J. Lin: A Bayesian approximation method for
-online ranking. Journal of Machine Learning Research 12 (2011), pages 267 to 300.
+Plackett-Luce model of openskill: R. C. Weng and C.-J. Lin: A Bayesian approximation method for online
+ranking. Journal of Machine Learning Research 12 (2011), pages 267 to 300.
 """
 
 from __future__ import annotations
@@ -14,54 +14,59 @@ from typing import Any
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from game.analysis.interval import z_of_one_in
+from game.analysis.interval import bonferroni_z
 
 PlayerId = Hashable
 
-# How far players differ before anything is known of a group (openskill's beta, the luck of one session, is
-# 25/6), and by how much a strength may change in a day. Chosen by the Brier score of the second halves of
-# made-up histories of 700 to 900 sessions: players alike, unlike, coming and going, changing. openskill's own
-# 25/3 with its own gamma takes luck for strength: 0.263 for players alike, where a coin has 0.250. How far a
-# group really differs is found from its own ratings (spread.py); SPREAD is only where that begins.
-# Whoever changes any of it raises EDITION in models/statistics/version.py.
+# SPREAD: standard deviation of strengths before any session (openskill's beta, the luck of one session, is
+# 25/6). DRIFT: standard deviation of the change of a strength in a day. Chosen by the Brier score of the
+# second halves of simulated histories of 700 to 900 sessions: equal players, unequal ones, changing groups,
+# changing strengths. openskill's 25/3 with its own gamma mistakes luck for strength: 0.263 for equal players,
+# where always predicting 0.5 has 0.250. The spread of a group is estimated from its ratings
+# (skill_clusters.py); SPREAD is the prior. Increase EDITION in models/statistics/version.py with any change.
 SPREAD = 3.0
 DRIFT = 0.05
-# The model has more luck the more sit down. Of two of them that is not true: what is foretold comes true best
-# as at a table of five, whoever else plays.
+# In the model luck grows with the number of players. For two of them that is not true: predictions are best
+# calibrated as at a table of five, whatever the number of players.
 TABLE = 5
-NEARLY_SURE = 2  # sigmas: nineteen times in twenty the strength lies no further away
+NEARLY_SURE = 2  # sigmas: about 95 % confidence
 A_DAY = timedelta(days=1)
 
 
-def _all_of_it(*_told: Any) -> float:
-    """How much of what a session tells takes doubt away (openskill's gamma). Its own takes a part that is
-    so small where luck is large that the doubt would never shrink.
+def _full_gamma(*_arguments: Any) -> float:
+    """openskill's gamma, the factor by which a session reduces the uncertainty.
+
+    With its default, which is small where luck is large, the uncertainty would never shrink.
     """
     return 1.0
 
 
-MODEL = PlackettLuce(sigma=SPREAD, tau=0.0, gamma=_all_of_it)
+MODEL = PlackettLuce(sigma=SPREAD, tau=0.0, gamma=_full_gamma)
 
 
 @dataclass(frozen=True)
 class Rating:
-    """Strength and how unsure it is; a newcomer is 25 ± SPREAD (one sigma)."""
+    """An estimated strength: mean `mu` and standard deviation `sigma`; 25 ± SPREAD for a newcomer.
+
+    >>> Rating(28, 1.5).margin, Rating(28, 1.5).lower_bound
+    (3.0, 25.0)
+    """
 
     mu: float = MODEL.mu
     sigma: float = MODEL.sigma
 
     @property
-    def doubt(self) -> float:
-        """How far the strength may well be from mu, up or down."""
+    def margin(self) -> float:
+        """Half of the 95 % interval of the strength."""
         return NEARLY_SURE * self.sigma
 
     @property
-    def least(self) -> float:
-        """What it nearly surely is at least: a lucky evening alone leads no list."""
-        return self.mu - self.doubt
+    def lower_bound(self) -> float:
+        """The lower end of the interval; lists are sorted by it, so one lucky night does not lead them."""
+        return self.mu - self.margin
 
-    def later(self, since: datetime, at: datetime) -> Rating:
-        """The same after a while in which nothing was heard: less sure, at most as unsure as a newcomer."""
+    def aged(self, since: datetime, at: datetime) -> Rating:
+        """Return the rating after a pause: sigma grows by DRIFT a day, up to SPREAD."""
         days = max(0.0, (at - since) / A_DAY)
         return Rating(self.mu, min(SPREAD, math.sqrt(self.sigma * self.sigma + DRIFT * DRIFT * days)))
 
@@ -69,18 +74,21 @@ class Rating:
 NEWCOMER = Rating()
 
 
-def may_be_best(ratings: Sequence[Rating]) -> list[Rating]:
-    """The highest of them, and each that may well be as high: several where that is too close to tell."""
+def possible_best(ratings: Sequence[Rating]) -> list[Rating]:
+    """Return the highest rating and those that do not differ from it significantly."""
     first = max(ratings, key=lambda rating: rating.mu)
-    sure = z_of_one_in(max(1, len(ratings) - 1))
+    sure = bonferroni_z(max(1, len(ratings) - 1))
     return [one for one in ratings if first.mu - one.mu <= sure * math.hypot(first.sigma, one.sigma)]
 
 
 def rate(sides: Sequence[Sequence[Rating]], ranks: list[float]) -> Sequence[Sequence[Rating]]:
-    """What a session makes of the ratings, best side first; one side alone proves nothing.
+    """Return the ratings after a session.
 
-    What MODEL.rate does, to the last digit, in less than half of its time: that looks at every argument and
-    copies every rating twice, and a correction of an early session rates ten years anew.
+    sides: ratings of the players of each side, best side first. ranks: of the sides; ties are equal. A single
+    side stays unchanged.
+
+    Gives exactly the results of MODEL.rate in less than half of its time: that validates every argument and
+    copies every rating twice, and a correction of an early session recomputes ten years.
     """
     if len(sides) < 2:  # noqa: PLR2004
         return sides
@@ -88,9 +96,14 @@ def rate(sides: Sequence[Sequence[Rating]], ranks: list[float]) -> Sequence[Sequ
     return [[Rating(after.mu, after.sigma) for after in side] for side in MODEL._compute(before, ranks=ranks)]
 
 
-def ahead(one: Sequence[Rating], other: Sequence[Rating]) -> float:
-    """How likely one of two sides finishes ahead of the other, by the model at a table of TABLE sides."""
-    doubt = sum([rating.sigma**2 for rating in (*one, *other)])
-    luck = math.sqrt(TABLE / 2 * (doubt + 2 * MODEL.beta**2))
+def win_probability(one: Sequence[Rating], other: Sequence[Rating]) -> float:
+    """Return the probability that side `one` finishes ahead of `other`, by the model at a table of TABLE
+    sides.
+
+    >>> win_probability([NEWCOMER], [NEWCOMER])
+    0.5
+    """
+    variance = sum([rating.sigma**2 for rating in (*one, *other)])
+    luck = math.sqrt(TABLE / 2 * (variance + 2 * MODEL.beta**2))
     difference = sum([rating.mu for rating in other]) - sum([rating.mu for rating in one])
     return 1 / (1 + math.exp(difference / luck))

@@ -1,4 +1,4 @@
-"""What there is to tell of one session: where it turned, its worst hand, who was caught with the eights."""
+"""Recap of one session: turning point, worst hands, eights left in hands, runs and misdeals."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ LEAST_RUN = 3
 class Swing:
     """The round in which a winner's distance to the best side that did not win changed most.
 
-    before, after: that distance, positive where the winner was ahead; points that the table gave somebody on
-    the way back are in both.
+    before, after: that distance in points, positive if the winner was ahead; points added for a return are
+    included in both.
     """
 
     round: int
@@ -36,7 +36,7 @@ class Swing:
 
 @dataclass(frozen=True)
 class Run:
-    """How often one seat went out in a row, and in which rounds first and last; it may have missed some."""
+    """A run of one seat going out, from round `first` to `last`; it may have missed rounds between them."""
 
     seat: SeatId
     first: int
@@ -46,10 +46,10 @@ class Run:
 
 @dataclass(frozen=True)
 class Recap:
-    """A session looked back on; without rounds there is nothing to tell.
+    """Recap of a session; empty or None without rounds.
 
-    misdeals: for each round how often it was dealt wrongly before. class_of_eights: the class in which eights
-    are counted, None where they are not (game/variants/eights.py).
+    misdeals: number of misdeals before each round. class_of_eights: the card class of the eights, None if
+    they are not counted (game/variants/eights.py).
     """
 
     rules: Rules
@@ -60,14 +60,14 @@ class Recap:
 
     @cached_property
     def leading_since(self) -> int | None:
-        """The round after which the winners never lost the lead again (game/scoring/standings.py)."""
+        """The round since which the winners have led (game/scoring/standings.py)."""
         return leading_since(self.rules, self.seats, self.rounds)
 
     @cached_property
     def swing(self) -> Swing | None:
-        """Of equal ones the last; a side counts from the round it joined in, if it stays to the end.
+        """The largest swing, of equal ones the last; only of sides that stay to the end.
 
-        None where wins are counted (each round is worth one), or where nobody lost.
+        None if wins are counted (each round is worth one), or if all sides won.
         """
         if self.rules.counts_wins:
             return None
@@ -77,7 +77,7 @@ class Recap:
 
     @cached_property
     def worst_hands(self) -> list[tuple[int, HandFacts]]:
-        """Every hand that cost most, with the number of its round; none where points mean nothing."""
+        """All hands with the most points, with the number of the round; [] if wins are counted."""
         if self.rules.counts_wins:
             return []
         most = max((hand.points or 0 for _round, hand in self._caught), default=0)
@@ -85,9 +85,9 @@ class Recap:
 
     @cached_property
     def eights(self) -> Mapping[SeatId, int] | None:
-        """Eights by seat in hands that were counted in cards and did not go out; who has none is left out.
+        """Eights by seat in hands that did not go out and whose cards are known; seats without are omitted.
 
-        None where they are not counted, and where no round is known.
+        None if eights are not counted, and without rounds.
         """
         if self.class_of_eights is None or not self.rounds:
             return None
@@ -98,7 +98,7 @@ class Recap:
 
     @cached_property
     def runs(self) -> list[Run]:
-        """The longest run of going out of each seat, from three rounds on: two happen every evening."""
+        """The longest run of going out of each seat, from LEAST_RUN rounds on; shorter ones are common."""
         return [run for seat in self.seats if (run := self._longest_run(seat.id))]
 
     @cached_property
@@ -108,38 +108,38 @@ class Recap:
 
     @cached_property
     def misdealt(self) -> Mapping[SeatId, int]:
-        """Deals gone wrong, by dealer."""
-        wrong: Counter[SeatId] = Counter()
+        """Misdeals by dealer."""
+        counts: Counter[SeatId] = Counter()
         for played, times in zip(self.rounds, self.misdeals, strict=False):
-            wrong[played.dealer] += times
-        return +wrong
+            counts[played.dealer] += times
+        return +counts
 
     @property
     def _caught(self) -> list[tuple[RoundFacts, HandFacts]]:
-        """Every hand that did not go out, and its round."""
+        """All hands that did not go out, with their rounds."""
         return [(played, hand) for played in self.rounds for hand in played.hands if hand.seat != played.out]
 
     def _swings(self, race: Race, number: int) -> Iterator[Swing]:
-        """What round `number` did to each winner."""
-        there = race.there(number)
-        others = [side for side in there if not side.leads]
-        for winner in (side for side in there if side.leads and others):
+        """Yield the swing of round `number` for each winner."""
+        present_sides = race.present_sides(number)
+        others = [side for side in present_sides if not side.leads]
+        for winner in (side for side in present_sides if side.leads and others):
             ahead = min(self._before(side, number) for side in others) - self._before(winner, number)
             after = min(side.history[number] for side in others) - winner.history[number]
             yield Swing(number, winner.seats, ahead, after)
 
     def _before(self, side: Standing, number: int) -> int:
-        """A side's total before that round, with what it was given on the way back into it."""
+        """Return a side's total before a round, with points added for a return into it."""
         seats = [seat for seat in self.seats if seat.id in side.seats]
         given = sum(away.points for seat in seats for away in seat.away if away.until == number)
         return side.history[number - 1] + given
 
     def _longest_run(self, seat: SeatId) -> Run | None:
-        """Of equal ones the first; a round that the seat missed neither lengthens nor breaks a run."""
-        there = [played for played in self.rounds if any(hand.seat == seat for hand in played.hands)]
+        """Return the longest run of a seat, the first of equal ones; missed rounds are ignored."""
+        present_sides = [played for played in self.rounds if any(hand.seat == seat for hand in played.hands)]
         runs = [
             Run(seat, numbers[0], numbers[-1], len(numbers))
-            for out, together in groupby(there, key=lambda played: played.out == seat)
+            for out, together in groupby(present_sides, key=lambda played: played.out == seat)
             if out and len(numbers := [played.number for played in together]) >= LEAST_RUN
         ]
         return max(runs, key=lambda run: run.length, default=None)

@@ -1,7 +1,6 @@
-"""A session counted once more with other card values: the cards stay, only what they cost changes.
+"""Rescoring: a session with other card values. Only points change; the play is assumed to stay the same.
 
-Where the cards of a hand are not known one by one, it is worth from least to most. Whether somebody would
-have played otherwise nobody can tell.
+If the cards of a hand are not known individually, its points are a range from least to most.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from game.analysis.worth import NOTHING, OtherValues, Worth
+from game.analysis.revaluation import NO_POINTS, PointRange, Revaluation
 from game.scoring.facts import HandFacts, RoundFacts, SeatFacts, SeatId
 from game.scoring.rules import Rules
 from game.scoring.standings import standings
@@ -17,12 +16,12 @@ from game.scoring.standings import standings
 
 @dataclass(frozen=True)
 class Obstacle:
-    """Why a session cannot be counted with other values.
+    """A reason why a session cannot be rescored.
 
-    code: "ranks" (only how many cards were left is known), "typed" (hands that no cards with a value there
-    make up), "start" (seats that were given points of the old values when they sat down or came back) or
-    "unknown" (a class with a rank that has no value there). card_class: which class; count: how many hands,
-    seats or cards.
+    code: "ranks" (only the number of cards left is known), "typed" (hands whose points no cards with a value
+    in the other rules make up), "start" (seats with start points or points for a return, in the old values)
+    or "unknown" (a class with a rank that has no value in the other rules). card_class: the class, for
+    "unknown". count: number of hands, seats or cards.
     """
 
     code: str
@@ -31,7 +30,7 @@ class Obstacle:
 
 
 class CannotRescore(ValueError):
-    """These rounds say nothing under those values; `obstacles` is everything that is in the way."""
+    """Raised by `rescore`; `obstacles` are all reasons."""
 
     def __init__(self, obstacles: Sequence[Obstacle]) -> None:
         super().__init__(", ".join(obstacle.code for obstacle in obstacles))
@@ -40,14 +39,14 @@ class CannotRescore(ValueError):
 
 @dataclass(frozen=True)
 class RescoredSide:
-    """A side's total and its rank, each from `least` to `most`; no rank for a side that has left.
+    """Ranges of a side's total and rank; rank is None for a side that has left.
 
-    Every hand is taken for itself: that two of a round cannot have held the same card is not used.
+    Hands are treated as independent, although two hands of a round cannot hold the same card.
     """
 
     seats: tuple[SeatId, ...]
-    total: Worth
-    rank: Worth | None
+    total: PointRange
+    rank: PointRange | None
 
     @property
     def is_exact(self) -> bool:
@@ -55,21 +54,21 @@ class RescoredSide:
 
     @property
     def has_won(self) -> bool | None:
-        """None where that hangs on cards nobody knows."""
+        """None if it depends on unknown cards."""
         if self.rank is None or self.rank.least > 1:
             return False
         return True if self.rank.most == 1 else None
 
 
-def rescored(
+def rescore(
     rules: Rules, other: Rules, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts]
 ) -> list[RescoredSide]:
-    """Every side under the card values of `other`, which counts points: who may be best comes first.
+    """Return every side with the card values of `other`, possibly best first.
 
-    Only the points change: who sat there and which rounds were played stays. Raises CannotRescore.
+    rules: of the session. other: must count points. Raises CannotRescore.
     """
     typed = [hand.points or 0 for hand in _hands(rounds) if hand.cards is None]
-    values = OtherValues(rules, other, dearest=max(typed, default=0))
+    values = Revaluation(rules, other, max_points=max(typed, default=0))
     in_the_way = list(_obstacles(values, seats, rounds))
     if in_the_way:
         raise CannotRescore(in_the_way)
@@ -78,7 +77,7 @@ def rescored(
         {side.seats: side for side in standings(instead, seats, _recounted(values, rounds, end))}
         for end in ("least", "most")
     )
-    totals = {side: Worth(least[side].total, most[side].total) for side in least}
+    totals = {side: PointRange(least[side].total, most[side].total) for side in least}
     ranked = [side for side, standing in least.items() if standing.rank is not None]
     found = [
         RescoredSide(side, total, _rank(total, [totals[r] for r in ranked]) if side in ranked else None)
@@ -87,9 +86,9 @@ def rescored(
     return sorted(found, key=_may_be_best_first)
 
 
-def _rank(own: Worth, ranked: Sequence[Worth]) -> Worth:
-    """Behind those who surely have less, at worst behind all that may."""
-    return Worth(
+def _rank(own: PointRange, ranked: Sequence[PointRange]) -> PointRange:
+    """Return the range of a rank: behind all sides that certainly, or possibly, have less."""
+    return PointRange(
         1 + sum(other.most < own.least for other in ranked),
         1 + sum(other.least < own.most for other in ranked if other is not own),
     )
@@ -102,7 +101,7 @@ def _may_be_best_first(side: RescoredSide) -> tuple[float, ...]:
 
 
 def _obstacles(
-    values: OtherValues, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts]
+    values: Revaluation, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts]
 ) -> Iterator[Obstacle]:
     if any(not card_class.ranks for card_class in values.rules.classes):
         yield Obstacle("ranks")
@@ -121,13 +120,13 @@ def _obstacles(
 
 
 def _hands(rounds: Iterable[RoundFacts]) -> Iterator[HandFacts]:
-    """But those of whoever was out, who held nothing."""
+    """Yield all hands that did not go out."""
     for played in rounds:
         yield from (hand for hand in played.hands if hand.seat != played.out)
 
 
-def _recounted(values: OtherValues, rounds: Sequence[RoundFacts], end: str) -> list[RoundFacts]:
-    """Every hand at its least, or every hand at its most."""
+def _recounted(values: Revaluation, rounds: Sequence[RoundFacts], end: str) -> list[RoundFacts]:
+    """Return the rounds with new points. end: "least" or "most" of each hand's range."""
     return [
         replace(
             played,
@@ -139,5 +138,5 @@ def _recounted(values: OtherValues, rounds: Sequence[RoundFacts], end: str) -> l
     ]
 
 
-def _worth(values: OtherValues, played: RoundFacts, hand: HandFacts) -> Worth:
-    return NOTHING if hand.seat == played.out else values.of_hand(hand) or NOTHING
+def _worth(values: Revaluation, played: RoundFacts, hand: HandFacts) -> PointRange:
+    return NO_POINTS if hand.seat == played.out else values.of_hand(hand) or NO_POINTS

@@ -1,4 +1,4 @@
-"""What only the order of a group's sessions tells: running ratings, winning streaks, the 100th game."""
+"""Figures that depend on the order of a group's sessions: ratings, winning streaks, number of games."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from game.analysis.rating import PlayerId, Rating, rate
 
 @dataclass(frozen=True)
 class RunningFigures:
-    """Where a player stands after a session; the fields are named as the columns that keep them.
+    """A player's figures after a session; the fields are named like their database columns.
 
-    nth: sessions played to the end so far; wins: those won. streak: won in a row, up to this one.
-    mu, sigma: the rating over all variants; own_mu, own_sigma: in this session's variant alone.
+    nth: sessions played to the end so far; wins: those won. streak: sessions won in a row up to this one.
+    mu, sigma: the rating over all variants; own_mu, own_sigma: the rating in this session's variant.
     """
 
     nth: int = 0
@@ -36,7 +36,7 @@ class RunningFigures:
         return Rating(self.own_mu, self.own_sigma)
 
     def after(self, *, won: bool, rating: Rating, own_rating: Rating) -> RunningFigures:
-        """The same after one session more."""
+        """Return the figures after one more session."""
         return RunningFigures(
             nth=self.nth + 1,
             wins=self.wins + won,
@@ -53,7 +53,7 @@ NEWCOMER = RunningFigures()
 
 @dataclass(frozen=True)
 class SideFinish:
-    """How a side came out of a session: its players and their shared rank, 1 the best."""
+    """The result of a side: its players and their shared rank, 1 is best."""
 
     players: tuple[PlayerId, ...]
     rank: int
@@ -65,10 +65,10 @@ class SideFinish:
 
 @dataclass
 class RunningRatings:
-    """Add sessions in the order they were played and read each player's figures after it.
+    """Computes the figures of all players; add sessions in the order they were played.
 
-    latest: the last figures of each player; own_ratings: by player and variant; seen: when each of both was
-    written. It may begin with those of an earlier place in the same history and gives the same from there on.
+    latest: last figures by player; own_ratings: by player and variant; seen: start of the last session, by
+    player and by (player, variant). Can be resumed from the state after any session of the same history.
     """
 
     latest: dict[PlayerId, RunningFigures] = field(default_factory=dict)
@@ -78,7 +78,10 @@ class RunningRatings:
     def add(
         self, variant: str, at: datetime, finishes: Sequence[SideFinish]
     ) -> dict[PlayerId, RunningFigures]:
-        """The figures after one session; who left before the end is not in it."""
+        """Return the figures after a session.
+
+        at: its start. finishes: sides that stayed to the end, in any order.
+        """
         sides = sorted(finishes, key=attrgetter("rank"))
         ranks = [float(side.rank) for side in sides]
         before = [[self._rating(player, at) for player in side.players] for side in sides]
@@ -95,8 +98,8 @@ class RunningRatings:
 
     def _rating(self, player: PlayerId, at: datetime) -> Rating:
         found = self.latest.get(player)
-        return found.rating.later(self.seen[player], at) if found else NEW_RATING
+        return found.rating.aged(self.seen[player], at) if found else NEW_RATING
 
     def _own_rating(self, player: PlayerId, variant: str, at: datetime) -> Rating:
         found = self.own_ratings.get((player, variant))
-        return found.later(self.seen[player, variant], at) if found else NEW_RATING
+        return found.aged(self.seen[player, variant], at) if found else NEW_RATING

@@ -1,4 +1,4 @@
-"""How a session stood after each of its rounds."""
+"""Totals and ranks of all seats after each round."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.scoring.standings import Standing
 
 
 class SeatStanding(NamedTuple):
-    """A seat after a round: its side's total, and its rank, None where it was not at the table any more."""
+    """A seat after a round: total and rank of its side; rank is None if it had left or not yet joined."""
 
     total: int
     rank: int | None
@@ -22,9 +22,10 @@ Timeline = Sequence[Mapping[SeatId, SeatStanding]]
 
 
 def timeline(rules: Rules, seats: Sequence[SeatFacts], table: Sequence[Standing]) -> Timeline:
-    """For each round in order where every seat stood after it; `table`: the standings after the last one.
+    """Return the positions of all seats after each round, in order.
 
-    Equal totals share a rank. A side that joined later or had left by then is not ranked.
+    table: the standings after the last round. Equal totals share a rank. A side that joined later or has
+    left by then has no rank.
     """
     last = max((len(side.history) - 1 for side in table), default=0)
     stay = {seat.id: _stay(seat, last) for seat in seats}
@@ -33,12 +34,12 @@ def timeline(rules: Rules, seats: Sequence[SeatFacts], table: Sequence[Standing]
         here = [_is_here(side, stay, number, last) for side in table]
         worth = [rules.sort_key(side.history[number]) for side in table]
         best = sorted(w for w, is_here in zip(worth, here, strict=True) if is_here)
-        stood = {}
+        positions = {}
         for side, own, is_here in zip(table, worth, here, strict=True):
             rank = bisect_left(best, own) + 1 if is_here else None
             for seat in side.seats:
-                stood[seat] = SeatStanding(side.history[number], rank)
-        after.append(stood)
+                positions[seat] = SeatStanding(side.history[number], rank)
+        after.append(positions)
     return after
 
 
@@ -49,5 +50,5 @@ def _is_here(side: Standing, stay: Mapping[SeatId, range], number: int, last: in
 
 
 def _stay(seat: SeatFacts, last: int) -> range:
-    """From the round it joined in to the one before it left for good, however often it was away between."""
+    """Return the rounds from joining to the last one before leaving for good, including absences."""
     return range(seat.joined_round, min((a.since for a in seat.away if a.until is None), default=last + 1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from models.change import TAKE_BACK, Author, Change
+from models.change import UNDO, Author, Change
 from models.database import db, new_id
 from models.group import Group
 from models.ids import derived_id
@@ -34,7 +34,7 @@ def anonymise(group: Group, player: Player, placeholder: str, author: Author) ->
         if _is_called(change.about.get("file", ""), names):
             change.about = {**change.about, "file": placeholder}
         if change.session_id is None:
-            change.pieces = _without_phones(change.pieces, names, placeholder)
+            change.diff = _without_phones(change.diff, names, placeholder)
         change.about = _without_phones(change.about, names, placeholder)
     forget_in_evenings(group, lambda said: _without_phones(said, names, placeholder))
     forget_in_imports(group, own, names, placeholder, author)
@@ -45,9 +45,9 @@ def anonymise(group: Group, player: Player, placeholder: str, author: Author) ->
 
 def _forget_in_joined(group: Group, own: set[str], placeholder: str, author: Author) -> None:
     """The same person in every group that was joined into this one, as far as the joining knew."""
-    for joined in db.session.scalars(db.select(Group).where(Group.joined_into == group.id)).all():
+    for joined in db.session.scalars(db.select(Group).where(Group.merged_into_id == group.id)).all():
         file = joining_of(joined)
-        who = file.made.get("who", {}) if file else {}
+        who = file.result.get("who", {}) if file else {}
         for player in joined.players:
             became = who.get(str(player.id), str(derived_id(group.id, player.id)))
             if became in own and player.anonymised_at is None:
@@ -88,10 +88,10 @@ def _is_called(phone: str, names: set[str]) -> bool:
 def _ids_of(player: Player, history: list[Change]) -> set[str]:
     """The player's id and those of everybody who has been merged into it."""
     own = {str(player.id)}
-    merges = [c for c in history if c.kind == "merge" and c.in_force]
+    merges = [c for c in history if c.kind == "merge" and c.is_active]
     for change in sorted(merges, key=lambda c: c.at, reverse=True):
         if change.about.get("player") in own:
-            own |= {key.removeprefix("player:") for key in change.pieces if key.startswith("player:")}
+            own |= {key.removeprefix("player:") for key in change.diff if key.startswith("player:")}
     return own
 
 
@@ -104,12 +104,12 @@ def _forget_in(change: Change, own: set[str]) -> set[str]:
     if (
         change.session_id
         or change.tournament_id
-        or not (keys & change.pieces.keys() or about.get("player") in own)
+        or not (keys & change.diff.keys() or about.get("player") in own)
     ):
         return set()
-    names = {person["name"] for key in keys & change.pieces.keys() for person in change.pieces[key] if person}
-    change.pieces = {}
-    if change.kind == TAKE_BACK:
+    names = {person["name"] for key in keys & change.diff.keys() for person in change.diff[key] if person}
+    change.diff = {}
+    if change.kind == UNDO:
         change.about = {"kind": change.about["kind"], "about": {}}
     else:
         change.about = {"player": about.get("player")}

@@ -30,7 +30,7 @@ def forget_in_imports(
         file = db.session.get_one(Import, file_id)  # one in memory: each may be large
         file.by, file.name = without_names(file.by), without_names(file.name)
         named, rest = named_in(file.document)
-        who = file.made.get("who", {})
+        who = file.result.get("who", {})
         theirs = [
             player
             for player in named["players"]

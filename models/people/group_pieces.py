@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from models.change import TAKE_BACK, Author, Change, Pieces
+from models.change import UNDO, Author, Change, Diff
 from models.group import Group
 from models.night_notes import night_now, put_night_back
 from models.people.people import (
@@ -62,26 +62,26 @@ KINDS = {
 
 def take_back_in_group(group: Group, change: Change, author: Author) -> None:
     """Undo a change of the group itself. Raises CannotTakeBack where it no longer stands as it was made."""
-    if not change.in_force or not change.pieces:
+    if not change.is_active or not change.diff:
         raise CannotTakeBack("done")
-    for key, (_, made) in change.pieces.items():
+    for key, (_, made) in change.diff.items():
         kind, thing_id = _kind_of(group, key)
         if not kind.still_stands(group, thing_id, made):
             raise CannotTakeBack("changed")
     check_names(group, change)
     # A player comes back before the seats that move to it, and goes only after they, and what is kept of
     # them, have moved away.
-    going = [key for key, (before, _made) in change.pieces.items() if before is None]
-    for key in sorted(change.pieces.keys() - set(going)):
-        _put_back(group, key, change.pieces[key][0])
-    if any(key.startswith("seat:") for key in change.pieces):
+    going = [key for key, (before, _made) in change.diff.items() if before is None]
+    for key in sorted(change.diff.keys() - set(going)):
+        _put_back(group, key, change.diff[key][0])
+    if any(key.startswith("seat:") for key in change.diff):
         follow_seats(group.id)
     for key in going:
         _put_back(group, key, None)
-    back: Pieces = {key: [made, before] for key, (before, made) in change.pieces.items()}
+    back: Diff = {key: [made, before] for key, (before, made) in change.diff.items()}
     about = {"kind": change.kind, "about": change.about}
-    undo = remember_change(group, TAKE_BACK, author, about, back)
-    undo.takes_back_id = change.id
+    undo = remember_change(group, UNDO, author, about, back)
+    undo.undoes_id = change.id
     change.go_out_of_force()
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from sqlalchemy import ColumnElement, func
 
-from models.change import Author, Change, Pieces
+from models.change import Author, Change, Diff
 from models.database import db
 from models.group import Group
 from models.people.people import remember_change, touch_sessions_of
@@ -65,12 +65,12 @@ class Merge:
         if self.clashes or self.evenings:
             raise CannotMerge(self.clashes, self.evenings)
         touch_sessions_of(gone)
-        pieces: Pieces = {f"player:{gone.id}": [gone.snapshot(), None]}
+        diff: Diff = {f"player:{gone.id}": [gone.snapshot(), None]}
         for seat in db.session.scalars(db.select(Seat).where(Seat.player_id == gone.id)):
-            pieces[f"seat:{seat.id}"] = [{"player": str(gone.id)}, {"player": str(kept.id)}]
+            diff[f"seat:{seat.id}"] = [{"player": str(gone.id)}, {"player": str(kept.id)}]
             seat.player = kept
-        pieces |= give_evenings(gone, kept)
-        remember_change(group, "merge", author, {"player": str(kept.id), "gone": gone.name}, pieces)
+        diff |= give_evenings(gone, kept)
+        remember_change(group, "merge", author, {"player": str(kept.id), "gone": gone.name}, diff)
         kept.last_played_at = max(filter(None, (kept.last_played_at, gone.last_played_at)), default=None)
         follow_seats(group.id)
         db.session.delete(gone)
@@ -84,8 +84,8 @@ def became(group: Group, player_id: uuid.UUID) -> tuple[str, Player] | None:
     went = {
         uuid.UUID(piece.removeprefix("player:")): (change.about["gone"], uuid.UUID(change.about["player"]))
         for change in changes
-        if change.in_force
-        for piece in change.pieces
+        if change.is_active
+        for piece in change.diff
         if piece.startswith("player:")
     }
     name, at = went.get(player_id, ("", player_id))[0], player_id

@@ -6,7 +6,7 @@ import uuid
 from datetime import datetime
 from typing import Any
 
-from models.change import Author, Change, Pieces
+from models.change import Author, Change, Diff
 from models.database import db
 from models.group import Group
 from models.people.colours import Colours
@@ -38,8 +38,8 @@ def rename(group: Group, player: Player, name: str, author: Author) -> None:
         return
     for other in namesakes(group, name, player.id):
         raise NameTaken(other)
-    pieces: Pieces = {f"player:{player.id}": [{"name": player.name}, {"name": name}]}
-    remember_change(group, "rename", author, {"player": str(player.id)}, pieces)
+    diff: Diff = {f"player:{player.id}": [{"name": player.name}, {"name": name}]}
+    remember_change(group, "rename", author, {"player": str(player.id)}, diff)
     player.name = name
     touch_sessions_of(player)
 
@@ -59,7 +59,7 @@ def check_names(group: Group, change: Change) -> None:
 
     Two of one name who were merged may be two again, unless the other was given that name since.
     """
-    for key, (before, _made) in change.pieces.items():
+    for key, (before, _made) in change.diff.items():
         if key.startswith("player:") and before is not None:
             others = namesakes(group, before["name"], uuid.UUID(key.removeprefix("player:")))
             if any(str(other.id) != _kept(change) or _named_since(other, change) for other in others):
@@ -76,14 +76,14 @@ def _kept(change: Change) -> str | None:
 
 def _named_since(player: Player, change: Change) -> bool:
     later = db.session.scalars(
-        db.select(Change.pieces).where(
+        db.select(Change.diff).where(
             Change.group_id == player.group_id,
             Change.session_id.is_(None),
             Change.at > change.at,
-            Change.in_force,
+            Change.is_active,
         )
     )
-    return any(f"player:{player.id}" in pieces for pieces in later)
+    return any(f"player:{player.id}" in diff for diff in later)
 
 
 def group_history(group: Group) -> list[Change]:
@@ -101,7 +101,7 @@ def group_history(group: Group) -> list[Change]:
     )
 
 
-def remember_change(group: Group, kind: str, author: Author, about: dict[str, Any], pieces: Pieces) -> Change:
+def remember_change(group: Group, kind: str, author: Author, about: dict[str, Any], diff: Diff) -> Change:
     """Put a change of the group itself into the history."""
     change = Change(
         id=author.change_id,
@@ -110,7 +110,7 @@ def remember_change(group: Group, kind: str, author: Author, about: dict[str, An
         by=author.by,
         at=author.at,
         about=about,
-        pieces=pieces,
+        diff=diff,
     )
     db.session.add(change)
     db.session.flush()

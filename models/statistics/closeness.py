@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import Double, Select, case, cast, func
 
-from game.analysis.interval import z_of_one_in
+from game.analysis.interval import bonferroni_z
 from models.database import db
 from models.statistics.outcome import COUNTED, Outcome, sum_of
 from models.statistics.selection import Selection
@@ -52,7 +52,7 @@ def closeness_of(selection: Selection, least: int = LEAST_GAMES) -> Sequence[Clo
 def _closeness(variant: str, games: int, leads: float, squares: float, *, candidates: int) -> Closeness:
     lead = leads / games
     variance = max(0.0, squares / games - lead * lead) * games / max(games - 1, 1)
-    return Closeness(variant, games, lead, z_of_one_in(candidates) * sqrt(variance / games))
+    return Closeness(variant, games, lead, bonferroni_z(candidates) * sqrt(variance / games))
 
 
 def _average_hands(selection: Selection) -> Mapping[tuple[str, str], float]:

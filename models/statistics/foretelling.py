@@ -1,4 +1,4 @@
-"""What a group's ratings foretold of its last sessions (game/analysis/foretelling.py)."""
+"""What a group's ratings foretold of its last sessions (game/analysis/calibration.py)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Row, type_coerce
 from sqlalchemy.types import NullType
 
-from game.analysis.foretelling import Foretold, RatedFinish, RatedSession, foretold
+from game.analysis.calibration import Prediction, RatedFinish, RatedSession, predictions
 from game.analysis.rating import Rating
 from models.database import db
 from models.statistics.outcome import Outcome
@@ -18,7 +18,7 @@ from models.statistics.ratings import Scope
 MOST_FINISHES = 600  # some 120 sessions; so the cost stays the same however long a history is
 
 
-def foretold_in(scope: Scope) -> list[Foretold]:
+def foretold_in(scope: Scope) -> list[Prediction]:
     """In the last sessions of the scope, the oldest first; sessions as the database names them. One query."""
     rows = _last_finishes(scope)
     sessions = [
@@ -26,7 +26,7 @@ def foretold_in(scope: Scope) -> list[Foretold]:
         for (at, session_id), finishes in groupby(rows, key=lambda row: (row.started_at, row.session_id))
     ]
     # The first one may have been cut in two.
-    return list(foretold(sessions[1:] if len(rows) == MOST_FINISHES else sessions))
+    return list(predictions(sessions[1:] if len(rows) == MOST_FINISHES else sessions))
 
 
 def _last_finishes(scope: Scope) -> Sequence[Row[Any]]:

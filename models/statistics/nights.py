@@ -76,7 +76,7 @@ def known_lengths(selection: Selection) -> list[timedelta]:
         db.select(Session.started_at, Session.finished_at, func.max(Round.recorded_at))
         .join(Round, Round.session_id == Session.id)
         .where(Session.id.in_(db.select(Outcome.session_id).where(*selection.conditions())))
-        .where(Session.summed.is_(False), Session.untimed.is_(False))
+        .where(Session.totals_only.is_(False), Session.no_times.is_(False))
         .group_by(Session.id, Session.started_at, Session.finished_at)
     )
     lengths = [last_played(began, ended, last) - began for began, ended, last in db.session.execute(query)]

@@ -19,7 +19,7 @@ from models.session import Session
 FIGURES = (
     *("group_id", "player_id", "variant", "scale", "players", "day", "night_id", "rank", "won", "winners"),
     *("rounds", "outs", "points", "caught", "cards_left", "eights", "last_midway", "dealer_rounds", "streak"),
-    *("led", "outs_run", "dearest", "cheapest", "behind", "margin", "started_at", "session_id", "side"),
+    *("led", "outs_run", "worst_hand", "best_hand", "behind", "margin", "started_at", "session_id", "side"),
     *("counted", "seat_id"),
 )
 
@@ -75,10 +75,10 @@ class Outcome(Model):
     caught: Mapped[int]
     cards_left: Mapped[int]
     eights: Mapped[int | None]
-    worst_hand: Mapped[int | None] = mapped_column("dearest")
-    worst_hand_round: Mapped[int | None] = mapped_column("dearest_round")
-    best_hand: Mapped[int | None] = mapped_column("cheapest")
-    best_hand_round: Mapped[int | None] = mapped_column("cheapest_round")
+    worst_hand: Mapped[int | None]
+    worst_hand_round: Mapped[int | None]
+    best_hand: Mapped[int | None]
+    best_hand_round: Mapped[int | None]
     behind: Mapped[int]
     behind_after: Mapped[int | None]
     last_midway: Mapped[bool]

@@ -104,7 +104,7 @@ def outcome_rows(
     still missing. rounds: those of a session that is read and has not been given them.
     """
     rules, rounds = session.scoring_rules, session.round_facts() if rounds is None else rounds
-    came = outcomes(rules, session.seat_facts(), rounds, summed=session.summed)
+    came = outcomes(rules, session.seat_facts(), rounds, summed=session.totals_only)
     players = {seat.id: seat.player_id for seat in session.seats}
     about: Fields = {
         "group_id": session.group_id,

@@ -34,7 +34,7 @@ def past_rounds(session: Session) -> list[PastRound]:
             Session.group_id == session.group_id,
             Session.variant == session.variant,
             Session.started_at < session.started_at,
-            Session.summed.is_(False),
+            Session.totals_only.is_(False),
             same_scale,
         )
         .order_by(Session.started_at.desc(), Session.id.desc())

@@ -94,7 +94,7 @@ class History:
 
 
 def ratings(scope: Scope) -> list[Rated]:
-    """Everybody who is rated: settled ones first, then provisional ones, each by Rating.least.
+    """Everybody who is rated: settled ones first, then provisional ones, each by Rating.lower_bound.
 
     Two queries: a count over the scope, and two look-ups a player.
     """
@@ -116,7 +116,7 @@ def ratings(scope: Scope) -> list[Rated]:
     rated = [
         Rated(
             player=player,
-            rating=Rating(mu, sigma).later(at, last),
+            rating=Rating(mu, sigma).aged(at, last),
             before=_rating(was_mu, was_sigma),
             after=Rating(mu, sigma),
             sessions=counts.get(player.id, 0),
@@ -126,7 +126,7 @@ def ratings(scope: Scope) -> list[Rated]:
         )
         for player, session_id, day, at, mu, sigma, was_mu, was_sigma in found
     ]
-    return sorted(rated, key=lambda r: (r.is_provisional, -r.rating.least, r.player.name, r.player.id))
+    return sorted(rated, key=lambda r: (r.is_provisional, -r.rating.lower_bound, r.player.name, r.player.id))
 
 
 def history(scope: Scope, players: Sequence[uuid.UUID], *, alone: bool = False) -> History:
@@ -151,7 +151,7 @@ def history(scope: Scope, players: Sequence[uuid.UUID], *, alone: bool = False) 
     )
     found: dict[uuid.UUID, list[Rating]] = {player: [] for player in players}
     for player_id, moment, since, mu, sigma in rows:
-        found[player_id].append(_rating(mu, sigma).later(since or moment, moment))
+        found[player_id].append(_rating(mu, sigma).aged(since or moment, moment))
     return History(moments, found)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, and_
 
-from game.analysis.interval import EVERY_SECOND, Interval, wilson, z_of_one_in
+from game.analysis.interval import EVERY_SECOND, Interval, bonferroni_z, wilson
 from models.database import db
 from models.player import Player
 from models.statistics.outcome import Outcome, number_of
@@ -62,7 +62,7 @@ class Meetings:
 
     def interval(self, candidates: int) -> Interval:
         """What the share leaves open, seen as one of so many pairs' shares."""
-        return wilson(self.ahead + self.level / 2, self.count, z_of_one_in(candidates))
+        return wilson(self.ahead + self.level / 2, self.count, bonferroni_z(candidates))
 
     @property
     def are_enough(self) -> bool:

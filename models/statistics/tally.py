@@ -10,7 +10,7 @@ from functools import reduce
 from sqlalchemy import Double, Integer, cast, func
 
 from game.analysis.interval import Interval, wilson
-from game.analysis.periods import Stretch
+from game.analysis.periods import ScoreSample
 from models.database import db
 from models.statistics.outcome import COUNTED, STAYED, Figure, Outcome, number_of, sum_of
 from models.statistics.selection import Selection
@@ -159,7 +159,7 @@ def _played(selection: Selection) -> tuple[int, Mapping[str, int]]:
     return rows[0].nights if rows else 0, {row.variant: row.sessions for row in rows}
 
 
-def stretches_of(selection: Selection) -> dict[uuid.UUID, Stretch]:
+def stretches_of(selection: Selection) -> dict[uuid.UUID, ScoreSample]:
     """By player, of those who stayed to an end: the games that had opponents; one query."""
     beaten = Outcome.beaten
     query = db.select(
@@ -169,4 +169,4 @@ def stretches_of(selection: Selection) -> dict[uuid.UUID, Stretch]:
         func.coalesce(func.sum(beaten * beaten), 0.0),
     )
     rows = db.session.execute(query.where(*selection.conditions(), STAYED).group_by(Outcome.player_id))
-    return {player: Stretch(*sums) for player, *sums in rows}
+    return {player: ScoreSample(*sums) for player, *sums in rows}

@@ -18,4 +18,4 @@ def reopen(session: Session, author: Author) -> None:
     with changing(session, "reopen", author, {"number": len(session.rounds)}):
         session.stopped = False
         if is_over(session.rules_in_force, session.seat_facts(), session.round_facts()):
-            session.plays_on = True
+            session.extended = True

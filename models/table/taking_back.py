@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from models.change import ALONG, TAKE_BACK, Author, Change, Pieces, Snapshot, write
+from models.change import ALONG, UNDO, Author, Change, Diff, Snapshot, write
 from models.database import db
 from models.player import Player
 from models.round import Round
@@ -37,38 +37,38 @@ def take_back(session: Session, change: Change, author: Author) -> None:
 
     Raises CannotTakeBack and leaves the session as it was.
     """
-    if not change.in_force:
+    if not change.is_active:
         raise CannotTakeBack("done")
     if _goes_with_the_evening(change):
         raise CannotTakeBack("evening")
     before = session.snapshot()
-    check(before, change.pieces)
+    check(before, change.diff)
     odd = _of_others(session)
-    _restore(session, change.pieces)
+    _restore(session, change.diff)
     if _of_others(session) - odd:
         raise CannotTakeBack("played")
-    write(session, TAKE_BACK, author, {"kind": change.kind, "about": change.about}, before, change)
+    write(session, UNDO, author, {"kind": change.kind, "about": change.about}, before, change)
     change.go_out_of_force()
 
 
 def _goes_with_the_evening(change: Change) -> bool:
     along = change.about.get(ALONG)
     said = db.session.get(Change, uuid.UUID(along)) if along else None
-    return said is not None and said.in_force
+    return said is not None and said.is_active
 
 
 def stands(session: Session, change: Change) -> bool:
     """Whether what the change made is still as it made it."""
     try:
-        check(session.snapshot(), change.pieces)
+        check(session.snapshot(), change.diff)
     except CannotTakeBack:
         return False
-    return change.session_id == session.id and change.in_force
+    return change.session_id == session.id and change.is_active
 
 
-def check(now: Snapshot, pieces: Pieces) -> None:
+def check(now: Snapshot, diff: Diff) -> None:
     """Raise CannotTakeBack where what the change made is no longer as it made it."""
-    for key, (_, made) in pieces.items():
+    for key, (_, made) in diff.items():
         current = now.get(key)
         if (made is None) != (current is None):
             raise CannotTakeBack("changed")
@@ -78,15 +78,15 @@ def check(now: Snapshot, pieces: Pieces) -> None:
             raise CannotTakeBack("changed")
 
 
-def _restore(session: Session, pieces: Pieces) -> None:
-    for key, (before, after) in sorted(pieces.items(), key=_turn):
+def _restore(session: Session, diff: Diff) -> None:
+    for key, (before, after) in sorted(diff.items(), key=_turn):
         kind, _, piece_id = key.partition(":")
         if kind == "session":
             session.put_back(before or {})
         elif kind == "seat":
             _restore_seat(session, uuid.UUID(piece_id), before)
         elif kind == "round":
-            _restore_round(session, uuid.UUID(piece_id), before, set(pieces), created=after is None)
+            _restore_round(session, uuid.UUID(piece_id), before, set(diff), created=after is None)
     renumber(session)
 
 

@@ -63,7 +63,9 @@ class PaperNight:
 def planned(setup: Setup) -> Session:
     """The session as it would begin: to print a sheet of, or to read one by. Nothing of it is ever stored."""
     players = [_named(name) for name in setup.names]
-    return setup.session(players, id=new_id(), stopped=False, plays_on=False, summed=False, untimed=False)
+    return setup.session(
+        players, id=new_id(), stopped=False, extended=False, totals_only=False, no_times=False
+    )
 
 
 def totals(session: Session, reached: Mapping[SeatId, int]) -> WholeSheet:
@@ -118,8 +120,8 @@ def enter_rounds(session: Session, sheet: WholeSheet, author: Author, times: Seq
         for place, played in enumerate(sheet.rounds):
             _add(session, played, times[place] if times else author.at)
         session.next_deal = None
-        session.summed = sheet.summed or session.summed
-        session.untimed = bool(times) or session.untimed
+        session.totals_only = sheet.summed or session.totals_only
+        session.no_times = bool(times) or session.no_times
         played_out = is_over(session.rules_in_force, session.seat_facts(), session.round_facts())
         session.stopped = sheet.over and not played_out
         if sheet.over or played_out:

@@ -48,7 +48,7 @@ def done_at_table(change: Change) -> Change | None:
 
 def _has_played_since(session: Session, done: Change) -> bool:
     seats = [
-        session.seat(uuid.UUID(key.removeprefix("seat:"))) for key in done.pieces if key.startswith("seat:")
+        session.seat(uuid.UUID(key.removeprefix("seat:"))) for key in done.diff if key.startswith("seat:")
     ]
     return any(_missed_a_round(seat, session) for seat in seats if seat)
 

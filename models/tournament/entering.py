@@ -92,9 +92,9 @@ def ask_in(tournament: Tournament, name: str, entrant_id: uuid.UUID) -> None:
     if tournament.entrant(entrant_id) is not None:
         return
     _check_room(tournament)
-    if any(same_name(entrant.asks_as or "", name) for entrant in tournament.asking):
+    if any(same_name(entrant.requested_name or "", name) for entrant in tournament.asking):
         raise CannotEnter("here", name)
-    tournament.entrants.append(Entrant(id=entrant_id, asks_as=name, joined_round=1, start_points=0))
+    tournament.entrants.append(Entrant(id=entrant_id, requested_name=name, joined_round=1, start_points=0))
     tournament.version += 1
 
 
@@ -110,9 +110,9 @@ def admit(
     """Whoever asked takes part from that round on, as the group's player of that name or a new one."""
     about: dict[str, Any] = {"entrant": str(entrant.id)}
     with changing(tournament, "admit", author, about), _noting_new_people(group, about):
-        player = player_named(group, entrant.asks_as or "", author.at)
+        player = player_named(group, entrant.requested_name or "", author.at)
         _check_not_here(tournament, player)
-        entrant.player, entrant.asks_as = player, None
+        entrant.player, entrant.requested_name = player, None
         entrant.joined_round, entrant.start_points = joined_round, start_points
         _say_who_is_late(tournament, [player], joined_round, author)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy.orm import aliased
 
-from models.change import Pieces
+from models.change import Diff
 from models.database import db
 from models.group import Group
 from models.player import Player
@@ -26,11 +26,11 @@ def evenings_of_both(one: Player, other: Player) -> Sequence[Tournament]:
     return db.session.scalars(db.select(Tournament).where(Tournament.id.in_(both))).all()
 
 
-def give_evenings(gone: Player, kept: Player) -> Pieces:
+def give_evenings(gone: Player, kept: Player) -> Diff:
     """Wherever `gone` takes part or something was decided of `gone`, it is `kept` from now on."""
-    pieces: Pieces = {}
+    diff: Diff = {}
     for entrant in db.session.scalars(db.select(Entrant).where(Entrant.player_id == gone.id)):
-        pieces[f"taking_part:{entrant.id}"] = [{"player": str(gone.id)}, {"player": str(kept.id)}]
+        diff[f"taking_part:{entrant.id}"] = [{"player": str(gone.id)}, {"player": str(kept.id)}]
         entrant.player = kept
     for tournament in _evenings(gone.group_id):
         before = tournament.decisions
@@ -39,11 +39,11 @@ def give_evenings(gone: Player, kept: Player) -> Pieces:
             for said in before
         ]
         if tournament.decisions != before:
-            pieces[f"tournament:{tournament.id}"] = [
+            diff[f"tournament:{tournament.id}"] = [
                 {"decisions": before},
                 {"decisions": tournament.decisions},
             ]
-    return pieces
+    return diff
 
 
 def touch_evenings_of(player: Player) -> None:
@@ -95,7 +95,7 @@ def forget_in_evenings(group: Group, without_names: Callable[[Any], Any]) -> Non
     for tournament in _evenings(group.id):
         tournament.decisions = without_names(tournament.decisions)
         for entrant in tournament.asking:
-            entrant.asks_as = without_names({"asks_as": entrant.asks_as})["asks_as"]
+            entrant.requested_name = without_names({"asks_as": entrant.requested_name})["asks_as"]
 
 
 def _evenings(group_id: uuid.UUID) -> Sequence[Tournament]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from models.change import TAKE_BACK, Author, Change, write
+from models.change import UNDO, Author, Change, write
 from models.database import db
 from models.people.unneeded import delete_players
 from models.player import Player
@@ -26,11 +26,11 @@ def take_back(tournament: Tournament, change: Change, author: Author) -> None:
     an entry with whoever was new in the group, as long as nothing else needs them; a withdrawal with what was
     done at the table, as long as nobody has played or sat there otherwise since.
     """
-    if not change.in_force or change.kind == TAKE_BACK:
+    if not change.is_active or change.kind == UNDO:
         raise CannotTakeBack("done")
     before = tournament.snapshot()
-    check(before, change.pieces)
-    for key, (old, new) in change.pieces.items():
+    check(before, change.diff)
+    for key, (old, new) in change.diff.items():
         kind, _, piece_id = key.partition(":")
         if kind == "tournament":
             for field, value in (old or {}).items():
@@ -39,7 +39,7 @@ def take_back(tournament: Tournament, change: Change, author: Author) -> None:
             _restore_entrant(tournament, uuid.UUID(piece_id), old)
         elif old is None and new is not None:
             _clear_table(tournament, uuid.UUID(piece_id))
-    write(tournament, TAKE_BACK, author, {"kind": change.kind, "about": change.about}, before, change)
+    write(tournament, UNDO, author, {"kind": change.kind, "about": change.about}, before, change)
     change.go_out_of_force()
     delete_players(tournament.group_id, change.about.get(NEW, ()))
     take_back_at_table(tournament, change, author)

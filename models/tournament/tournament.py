@@ -129,7 +129,7 @@ class Entrant(Model):
         ForeignKey("tournaments.id", ondelete="CASCADE"), index=True
     )
     player_id: Mapped[uuid.UUID | None] = mapped_column(ForeignKey("players.id"), index=True)
-    asks_as: Mapped[str | None] = mapped_column(String(NAME_LENGTH))
+    requested_name: Mapped[str | None] = mapped_column(String(NAME_LENGTH))
     joined_round: Mapped[int] = mapped_column(default=1)
     start_points: Mapped[int] = mapped_column(default=0)
     withdrew_after: Mapped[int | None]
@@ -143,7 +143,7 @@ class Entrant(Model):
         """What a change compares and puts back."""
         return {
             "player": str(self.player_id) if self.player_id else None,
-            "asks_as": self.asks_as,
+            "asks_as": self.requested_name,
             "joined_round": self.joined_round,
             "start_points": self.start_points,
             "withdrew_after": self.withdrew_after,
@@ -151,9 +151,11 @@ class Entrant(Model):
 
     def put_back(self, snapshot: dict[str, Any]) -> None:
         """Take over the fields a snapshot names."""
-        for field in ("asks_as", "joined_round", "start_points", "withdrew_after"):
+        for field in ("joined_round", "start_points", "withdrew_after"):
             if field in snapshot:
                 setattr(self, field, snapshot[field])
+        if "asks_as" in snapshot:
+            self.requested_name = snapshot["asks_as"]
         if "player" in snapshot:
             self.player_id = uuid.UUID(snapshot["player"]) if snapshot["player"] else None
 

@@ -115,7 +115,7 @@ class Past:
             "refused": put(
                 self.session, State.FAILED, kind="read", ended_at=at, result=UNREADABLE, arguments=LONG_FILE
             ),
-            "broke": put(self.session, State.FAILED, ended_at=at, result={"reason": "memory"}),
+            "broke": put(self.session, State.FAILED, ended_at=at, result={"reason": "out_of_memory"}),
             "stopped": put(self.session, State.STOPPED, ended_at=at),
         }
         for _ in range(ENOUGH):

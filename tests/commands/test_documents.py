@@ -52,7 +52,7 @@ def test_a_group_that_was_put_together_with_another_is_that_one(run, game, app, 
     kept, gone = game(), game().stops()
     exported = run("export", str(gone.group_id)).stdout
     with at_work(app):
-        db.session.get_one(Group, gone.group_id).joined_into = kept.group_id
+        db.session.get_one(Group, gone.group_id).merged_into_id = kept.group_id
         db.session.commit()
     assert json.loads(run("export", "Friday table").stdout)["group"]["id"] == str(kept.group_id)
     result = run("import", file(exported.encode()))

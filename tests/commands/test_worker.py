@@ -70,7 +70,7 @@ def test_what_breaks_says_so_and_keeps_nothing_from_the_next(app, table, monkeyp
     does(monkeypatch, broken)
     job_id = enqueue(table)
     work_off(app)
-    assert (job(app, job_id).state, job(app, job_id).reason) == (State.FAILED, "broke")
+    assert (job(app, job_id).state, job(app, job_id).reason) == (State.FAILED, "error")
     assert "in broken" in caplog.text
     assert "Anna" not in caplog.text  # what an error says may be a name
     does(monkeypatch, lambda _job, _progress: {})
@@ -86,7 +86,7 @@ def test_what_is_too_much_for_the_memory_is_told(app, table, monkeypatch):
     does(monkeypatch, huge)
     job_id = enqueue(table)
     work_off(app)
-    assert job(app, job_id).reason == "memory"
+    assert job(app, job_id).reason == "out_of_memory"
 
 
 @pytest.mark.usefixtures("quick")

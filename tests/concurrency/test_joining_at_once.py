@@ -40,7 +40,7 @@ def on_its_way(phone, kept, gone):
 
 def joined(app, table):
     with at_work(app):
-        return db.session.get_one(Group, table.group_id).joined_into
+        return db.session.get_one(Group, table.group_id).merged_into_id
 
 
 @pytest.mark.parametrize("_time", TIMES)

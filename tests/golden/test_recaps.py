@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.analysis.night import added, most, night_table
+from game.analysis.night import night_table, sum_by_player, top_players
 from game.analysis.recap import Recap
 from game.variants.eights import CLASS_OF_EIGHTS
 from tests.golden.evenings import first_evening, second_evening, third_evening
@@ -104,8 +104,8 @@ class TestTheFirstEvening:
             ("Eva", 0, 3, 1, 0),
             ("Dilan", 0, 4, 1, 1),
         ]
-        assert most(one.eights for one in recaps_of_it) == (4, ["Bo"])
-        assert added(one.dealt for one in recaps_of_it) == {
+        assert top_players(one.eights for one in recaps_of_it) == (4, ["Bo"])
+        assert sum_by_player(one.dealt for one in recaps_of_it) == {
             "Anna": 3,
             "Bo": 4,
             "Cara": 3,

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from game.analysis.periods import Stretch
+from game.analysis.periods import ScoreSample
 from models import Player
 from models.statistics.choices import choices_of
 from models.statistics.closeness import closeness_of
@@ -256,4 +256,4 @@ def test_how_far_winners_were_ahead(group):
 def test_periods(group):
     """Anna on the second evening: won at a table of five, then behind two others."""
     second = stretches_of(group.everything.on(SECOND, SECOND))[group.ids["Anna"]]
-    assert second == Stretch(games=2, total=1.0, squares=1.0)
+    assert second == ScoreSample(games=2, total=1.0, squares=1.0)

@@ -157,21 +157,21 @@ def test_games_that_were_entered_from_paper_before_this_was_noted_tell_no_hours(
     down_to(app, "0002")
     bring_up_to_date(app)
     with at_work(app):
-        untimed = db.session.scalars(db.select(Session.id).where(Session.untimed)).all()
+        untimed = db.session.scalars(db.select(Session.id).where(Session.no_times)).all()
     assert untimed == [on_paper]
 
 
 def test_groups_that_were_put_together_are_two_for_a_version_that_knows_nothing_of_it(app):
     kept, gone = finished_long_ago(app), finished_long_ago(app)
     with at_work(app):
-        db.session.get_one(Group, gone).joined_into = kept
+        db.session.get_one(Group, gone).merged_into_id = kept
         db.session.commit()
     counted = row_counts(app)
     down_to(app, "0006")
     bring_up_to_date(app)
     assert row_counts(app) == counted
     with at_work(app):
-        assert db.session.get_one(Group, gone).joined_into is None
+        assert db.session.get_one(Group, gone).merged_into_id is None
 
 
 @pytest.mark.parametrize("revision", ["0002", "0003", "0010"])

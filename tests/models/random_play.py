@@ -110,12 +110,12 @@ class Play:
             self.table.reopens()
 
     def take_back(self, _one: int, _other: int, _third: int) -> None:
-        if any(holds and kind != "take_back" for _id, kind, holds in self.table.changes()):
+        if any(holds and kind != "undo" for _id, kind, holds in self.table.changes()):
             self.table.takes_back()
 
     def do_again(self, _one: int, _other: int, _third: int) -> None:
         newest = next(iter(self.table.changes()), None)
-        if newest and newest[1] == "take_back":
+        if newest and newest[1] == "undo":
             self.table.takes_back(newest[0])
 
     def take_back_any(self, which: int, _other: int, _third: int) -> None:

@@ -25,7 +25,7 @@ def play(app, setup, plan):
 
 
 def go_all_the_way_back(table):
-    while any(holds and kind != "take_back" for _id, kind, holds in table.changes()):
+    while any(holds and kind != "undo" for _id, kind, holds in table.changes()):
         table.takes_back()
         assert_sound(table)
 

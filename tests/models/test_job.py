@@ -142,7 +142,7 @@ def test_a_job_that_kills_its_worker_each_time_is_given_up(app, table):
     for _ in range(MOST_RUNS):
         assert claim(app, table.clock.now()) == job_id
         requeued(app, table.clock.now(), alone=True)
-    assert (job(app, job_id).state, job(app, job_id).reason) == (State.FAILED, "died")
+    assert (job(app, job_id).state, job(app, job_id).reason) == (State.FAILED, "worker_died")
 
 
 def test_a_day_after_its_end_a_job_and_its_file_go(app, table):

@@ -43,7 +43,7 @@ class NightWriting:
 
     def trail(self):
         with at_work(self.app):
-            return [(change.kind, change.in_force) for change in night_history(self._night())]
+            return [(change.kind, change.is_active) for change in night_history(self._night())]
 
     def fingerprint(self):
         with at_work(self.app):
@@ -67,7 +67,7 @@ def test_what_is_written_is_a_change_of_the_group(app, night, table):
     with at_work(app):
         [change] = group_history(db.session.get_one(Group, table.group_id))
         assert change.id == change_id
-        assert change.pieces == {
+        assert change.diff == {
             f"night:{night.id}": [{"place": None, "note": None}, {"place": "at Bo’s", "note": "It snowed."}]
         }
 
@@ -78,7 +78,7 @@ def test_only_what_differs_is_in_the_history(app, night, table):
     night.says("at Cara’s", "It snowed.")
     with at_work(app):
         latest, _first = group_history(db.session.get_one(Group, table.group_id))
-        assert latest.pieces == {f"night:{night.id}": [{"place": "at Bo’s"}, {"place": "at Cara’s"}]}
+        assert latest.diff == {f"night:{night.id}": [{"place": "at Bo’s"}, {"place": "at Cara’s"}]}
 
 
 def test_it_goes_back_and_forth(night):
@@ -87,7 +87,7 @@ def test_it_goes_back_and_forth(night):
     assert night.written == (None, None)
     night.takes_back(undone)
     assert night.written == ("at Bo’s", "It snowed.")
-    assert [in_force for _kind, in_force in night.trail()] == [True, False, True]
+    assert [is_active for _kind, is_active in night.trail()] == [True, False, True]
 
 
 def test_what_was_written_over_must_be_taken_back_later_things_first(night):

@@ -31,7 +31,7 @@ def test_a_form_whose_answer_was_lost_counts_once_when_it_is_sent_again(place, r
     for _ in range(others):
         twice(phone, phone.form(table.path, "/undo", {}))
     assert table.numbers() == numbers
-    assert table.kinds() == ["record"] * rounds + ["misdeal"] * others + ["take_back"] * others
+    assert table.kinds() == ["record"] * rounds + ["misdeal"] * others + ["undo"] * others
     assert table.totals() == {"Anna": sum(numbers), "Bo": 20 * rounds, "Cara": 0}
 
 

@@ -60,8 +60,8 @@ ODDITIES = {
     "sheet": lazy_gettext("of several sheets only “%(name)s” is read"),
 }
 OF_JOBS = {
-    "died": lazy_gettext("The server was stopped three times while it was working on this."),
-    "memory": lazy_gettext("It is too large for this server’s memory."),
+    "worker_died": lazy_gettext("The server was stopped three times while it was working on this."),
+    "out_of_memory": lazy_gettext("It is too large for this server’s memory."),
 }
 
 

@@ -96,8 +96,8 @@ def show_import(group_id: uuid.UUID, file_id: uuid.UUID) -> ResponseReturnValue:
     """What a file would bring, or what it has brought."""
     group = owner(group_id).group
     file = _file(group_id, file_id)
-    if file.joins_id and file.state == State.REVERTED:
-        return redirect(url_for("home.choose_group_to_merge", group_id=file.joins_id, into=group_id))
+    if file.merged_group_id and file.state == State.REVERTED:
+        return redirect(url_for("home.choose_group_to_merge", group_id=file.merged_group_id, into=group_id))
     if file.is_applied:
         return _report_page(group, file)
     return _preview_page(group, file)
@@ -135,7 +135,7 @@ def apply_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
             return to_import(group, file_id)
         problem = import_page.refusal_in_words(refused)
         return _preview_page(owner(group_id).group, _file(group_id, file_id), (problem,)), 422
-    flash(import_page.came_in(report) if not file.joins_id else import_page.merge_summary())
+    flash(import_page.came_in(report) if not file.merged_group_id else import_page.merge_summary())
     return to_import(group, file_id)
 
 
@@ -158,11 +158,11 @@ def revert_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
             return to_import(group, file_id)
         flash(
             import_page.revert_summary(
-                *gone, parted=file.name if file.joins_id else "", stayed=file.made.get("stayed", 0)
+                *gone, parted=file.name if file.merged_group_id else "", stayed=file.result.get("stayed", 0)
             )
         )
-        if file.joins_id:
-            return redirect(url_for("home.show_group", group_id=file.joins_id), 303)
+        if file.merged_group_id:
+            return redirect(url_for("home.show_group", group_id=file.merged_group_id), 303)
     return to_import(group, file_id)
 
 
@@ -170,13 +170,13 @@ def _file(group_id: uuid.UUID, file_id: uuid.UUID, *, lock: bool = False) -> Imp
     """What a group brings is for owners of both, but for the report of what came in."""
     file = Import.of(group_id, file_id, lock=lock) or abort(404)
     is_report = file.is_applied and request.method == "GET"
-    if file.joins_id and not is_report and not owns(file.joins_id):
+    if file.merged_group_id and not is_report and not owns(file.merged_group_id):
         abort(403)
     return file
 
 
 def _job_arguments(file: Import) -> dict[str, Any]:
-    joins = {"joins": str(file.joins_id)} if file.joins_id else {}
+    joins = {"joins": str(file.merged_group_id)} if file.merged_group_id else {}
     return {"import": str(file.id), "name": file.name, **joins}
 
 
@@ -198,7 +198,7 @@ def _files_page(group: Group, form: FileForm) -> str:
 def _preview_page(group: Group, file: Import, problems: tuple[str, ...] = ()) -> str:
     preview = Preview(group, file)
     return render_template(
-        "files/merging/show.html" if file.joins_id else "files/imports/show.html",
+        "files/merging/show.html" if file.merged_group_id else "files/imports/show.html",
         group=group,
         file=file,
         preview=preview,
@@ -214,21 +214,21 @@ def _preview_page(group: Group, file: Import, problems: tuple[str, ...] = ()) ->
 
 def _other(group: Group, file: Import) -> dict[str, Any]:
     """What tells a group that is to join this one from this one, where both have one name."""
-    other = db.session.get(Group, file.joins_id) if file.joins_id else None
+    other = db.session.get(Group, file.merged_group_id) if file.merged_group_id else None
     return {"alike": same_name(other.name, group.name), "begun": other.created_at} if other else {}
 
 
 def _report_page(group: Group, file: Import, *, asking: bool = False) -> str:
     return render_template(
-        "files/merging/report.html" if file.joins_id else "files/imports/report.html",
+        "files/merging/report.html" if file.merged_group_id else "files/imports/report.html",
         group=group,
         file=file,
         kind=import_page.kind_in_words(file.kind),
-        came=import_page.import_details(file.made),
+        came=import_page.import_details(file.result),
         sessions=sessions_of(file),
         corrected=corrected_by(file),
         changed=changed_sessions(file),
         asking=asking,
-        may_revert=not file.joins_id or owns(file.joins_id),
+        may_revert=not file.merged_group_id or owns(file.merged_group_id),
         form=ChangeForm(),
     )

@@ -25,7 +25,7 @@ from views.web.limits import EXPORTING_EVERYTHING, limiter
 
 OF_IMPORTS = {
     "read": lazy_gettext("A file is read"),
-    "gather": lazy_gettext("A group is read"),
+    "read_group": lazy_gettext("A group is read"),
     "apply": lazy_gettext("A file is imported"),
     "revert": lazy_gettext("A file is taken back"),
 }

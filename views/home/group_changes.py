@@ -10,7 +10,7 @@ from flask_babel import lazy_gettext, ngettext
 
 from game.variants import VARIANTS
 from models import Change
-from models.change import TAKE_BACK
+from models.change import UNDO
 from models.deleting import GAME_DELETED
 from views.wording.figures import short_day
 from views.wording.phrases import Sentence, words
@@ -29,7 +29,7 @@ SAID_OF_GROUP: dict[str, Sentence] = {
 
 def group_change_in_words(change: Change, names: Mapping[str, str]) -> str:
     """One entry of the group's own history: names, merges, forgetting."""
-    if change.kind == TAKE_BACK:
+    if change.kind == UNDO:
         inner = change.about.get("kind", "")
         return _("Taken back: %(change)s", change=_group_kind(inner, change, names))
     return _group_kind(change.kind, change, names)
@@ -38,7 +38,7 @@ def group_change_in_words(change: Change, names: Mapping[str, str]) -> str:
 def _group_kind(kind: str, change: Change, names: Mapping[str, str]) -> str:
     name = names.get(change.about.get("player", ""), _("somebody"))
     before, after = next(
-        (p for key, p in change.pieces.items() if key.startswith(("player:", "group"))), (None, None)
+        (p for key, p in change.diff.items() if key.startswith(("player:", "group"))), (None, None)
     )
     if kind in ("rename", "rename_group") and before and after:
         return _("%(before)s is called %(name)s", before=before["name"], name=after["name"])
@@ -46,7 +46,7 @@ def _group_kind(kind: str, change: Change, names: Mapping[str, str]) -> str:
         return _season_kind(kind, change)
     if kind == "merge" and "gone" in change.about:
         return _("%(gone)s and %(kept)s merged", gone=change.about["gone"], kept=name)
-    if kind in ("take_in", "give_back"):
+    if kind in ("apply_import", "revert_import"):
         return _file_kind(kind, change)
     if kind == GAME_DELETED:
         return _deleted(change)
@@ -59,15 +59,18 @@ def _file_kind(kind: str, change: Change) -> str:
     if "group" in change.about:
         said = _("“%(name)s” put together with this group: %(sessions)s")
         back = _("“%(name)s” is a group of its own again: %(sessions)s went with it")
-        return (said if kind == "take_in" else back) % {"name": change.about["file"], "sessions": sessions}
-    if kind == "take_in" and "corrected" in change.about:
+        return (said if kind == "apply_import" else back) % {
+            "name": change.about["file"],
+            "sessions": sessions,
+        }
+    if kind == "apply_import" and "corrected" in change.about:
         return _(
             "“%(file)s” imported: %(sessions)s, %(corrected)s corrected",
             file=change.about["file"],
             sessions=sessions,
             corrected=change.about["corrected"],
         )
-    if kind == "take_in":
+    if kind == "apply_import":
         return _("“%(file)s” imported: %(sessions)s", file=change.about["file"], sessions=sessions)
     return _("“%(file)s” taken back: %(sessions)s", file=change.about["file"], sessions=sessions)
 
@@ -85,7 +88,7 @@ def _deleted(change: Change) -> str:
 
 
 def _season_kind(kind: str, change: Change) -> str:
-    fields = next((after or before for before, after in change.pieces.values()), None)
+    fields = next((after or before for before, after in change.diff.values()), None)
     name = (fields or {}).get("name", "")
     return _of_group(kind, name)
 

@@ -192,7 +192,7 @@ def _delete_page(group: Group, typed: str, error: str | None) -> str:
         form=ChangeForm(),
         typed=typed,
         error=error,
-        joined=db.session.scalars(db.select(Group).where(Group.joined_into == group.id)).all(),
+        joined=db.session.scalars(db.select(Group).where(Group.merged_into_id == group.id)).all(),
         players=count(Player),
         sessions=count(Session),
         nights=count(Night),

@@ -50,7 +50,7 @@ def begin_merge(group: Group) -> ResponseReturnValue:
     if waiting_in(group.id, most=1):
         return _page(group, wanted), 422
     if Scope(group.id).session_count() > MOST_AT_ONCE:
-        job = Job.enqueue(other, "gather", {"joins": str(group.id), "name": group.name}, author())
+        job = Job.enqueue(other, "read_group", {"joins": str(group.id), "name": group.name}, author())
         db.session.commit()
         return redirect(url_for("files.show_job", group_id=other.id, job_id=job.id), 303)
     other_id, file_id = other.id, sent_id()

@@ -67,7 +67,7 @@ ACCESS_QUERY = (
         Session.group_id == bindparam("group_id"),
         Link.id.in_(bindparam("links", expanding=True)),
         Link.revoked_at.is_(None),
-        Group.joined_into.is_(None),
+        Group.merged_into_id.is_(None),
     )
 )
 

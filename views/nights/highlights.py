@@ -10,7 +10,7 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from game.analysis.night import added, most
+from game.analysis.night import sum_by_player, top_players
 from game.variants.eights import CLASS_OF_EIGHTS
 from models import Session
 from models.names import isolated
@@ -82,7 +82,7 @@ class Highlights:
 
     def _eights(self) -> Iterator[Highlight]:
         known = [one for one in self.sessions if one.found.eights is not None]
-        highest, caught = most([_by_player(one, one.found.eights) for one in known])
+        highest, caught = top_players([_by_player(one, one.found.eights) for one in known])
         if known and not highest:
             yield Highlight(_("Caught with eights"), _("nobody all night"))
         elif known:
@@ -104,7 +104,7 @@ class Highlights:
                 yield Highlight(label, name_of(run.seat, one.session), self._where(one, rounds))
 
     def _misdealt(self) -> Iterator[Highlight]:
-        wrong = added(_by_player(one, one.found.misdealt) for one in self.sessions)
+        wrong = sum_by_player(_by_player(one, one.found.misdealt) for one in self.sessions)
         if wrong:
             named = {self.players[player]: count for player, count in wrong.items()}
             yield Highlight(_("Dealt wrongly"), counts_in_words(named))

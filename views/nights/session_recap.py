@@ -13,7 +13,7 @@ from game.scoring.facts import HandFacts
 from game.scoring.standings import Standing
 from game.variants.eights import CLASS_OF_EIGHTS
 from models import Change, Player, Session
-from models.change import TAKE_BACK
+from models.change import UNDO
 from views.wording.chart import Chart
 from views.wording.deals import blocks_in_words
 from views.wording.hands import name_of, names_of, the_word
@@ -38,7 +38,7 @@ class SessionRecap:
     @property
     def is_known(self) -> bool:
         """Whether there is more to tell of it than totals: it is over, and its rounds are known."""
-        return self.counts and not self.session.summed
+        return self.counts and not self.session.totals_only
 
     @cached_property
     def found(self) -> Recap:
@@ -95,7 +95,7 @@ class SessionRecap:
     @property
     def notes(self) -> list[str]:
         """What a reader should know beside the result."""
-        blocks = [] if self.session.summed else blocks_in_words(self.session)
+        blocks = [] if self.session.totals_only else blocks_in_words(self.session)
         return [*blocks, *filter(None, [early_in_words(self.session)]), *handovers_in_words(self.session)]
 
     @property
@@ -161,8 +161,8 @@ def counts_in_words(counts: Mapping[str, int]) -> str:
 
 def night_change_in_words(change: Change) -> str:
     """What was written of a night: "Place: at Bo’s. Note: none"."""
-    pieces: Iterable[Sequence[Mapping[str, str | None] | None]] = change.pieces.values()
+    pieces: Iterable[Sequence[Mapping[str, str | None] | None]] = change.diff.values()
     written = next((after for _before, after in pieces if after), {})
     labels = {"place": _("Place"), "note": _("Note")}
     said = "; ".join(f"{labels[field]}: {written[field] or '–'}" for field in labels if field in written)
-    return _("Taken back: %(change)s", change=said) if change.kind == TAKE_BACK else said
+    return _("Taken back: %(change)s", change=said) if change.kind == UNDO else said

@@ -9,7 +9,7 @@ from flask import url_for
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from game.analysis.usual import Unusual, unusual
+from game.analysis.unusual import UnusualFigure, unusual_figure
 from models import Night
 from models.names import isolated
 from models.statistics.nights import InFigures, in_figures
@@ -50,12 +50,12 @@ def _nights_like(night: Night) -> tuple[str, str]:
 
 
 def _sentences(own: InFigures, before: Sequence[InFigures]) -> Iterator[str]:
-    found = unusual(own.deals, [one.deals for one in before])
+    found = unusual_figure(own.deals, [one.deals for one in before])
     if found:
         deals = ngettext("%(num)d deal", "%(num)d deals", own.deals)
         yield _sentence(found, deals, number(int(found.low)), number(int(found.high)))
     for account, average in own.points.items():
-        found = unusual(average, [one.points[account] for one in before if account in one.points])
+        found = unusual_figure(average, [one.points[account] for one in before if account in one.points])
         if found:
             points = _(
                 "%(points)s points a hand in %(game)s", points=decimal(average), game=variant_name(account[0])
@@ -63,26 +63,26 @@ def _sentences(own: InFigures, before: Sequence[InFigures]) -> Iterator[str]:
             yield _sentence(found, points, decimal(found.low), decimal(found.high))
 
 
-def _sentence(found: Unusual, figure: str, low: str, high: str) -> str:
+def _sentence(found: UnusualFigure, figure: str, low: str, high: str) -> str:
     """ "31 deals: more than on any of the 46 nights before. Usual are 9 to 24."."""
-    if found.as_far:
+    if found.as_extreme:
         compared = (
             _(
                 "more than on all but %(few)d of the %(nights)d nights before",
-                few=found.as_far,
+                few=found.as_extreme,
                 nights=found.nights,
             )
-            if found.is_more
+            if found.is_high
             else _(
                 "less than on all but %(few)d of the %(nights)d nights before",
-                few=found.as_far,
+                few=found.as_extreme,
                 nights=found.nights,
             )
         )
     else:
         compared = (
             _("more than on any of the %(nights)d nights before", nights=found.nights)
-            if found.is_more
+            if found.is_high
             else _("less than on any of the %(nights)d nights before", nights=found.nights)
         )
     return _(

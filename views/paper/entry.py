@@ -91,7 +91,7 @@ def save_grid(group: Group) -> ResponseReturnValue:
 def _is_in(session: Session) -> bool:
     """Whether the sheet that began a session holds still: both have the id of the form it came with."""
     entered = Change.of(session.group_id, session.id)
-    return entered is None or entered.in_force
+    return entered is None or entered.is_active
 
 
 def _in_already(paper: PaperGame) -> str:

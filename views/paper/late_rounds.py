@@ -36,7 +36,7 @@ def edit_late_rounds(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseRetu
 def save_late_rounds(session: Session) -> ResponseReturnValue:
     """All of them, or none and what is wrong or asked."""
     form, known = SheetForm(session, whole=False), earlier_change()
-    if known is not None and known.in_force:  # the same form, sent twice or mended after Back
+    if known is not None and known.is_active:  # the same form, sent twice or mended after Back
         flash(
             _("This sheet is saved already. Correct a round from the score sheet."), f"saved:{_draft(form)}"
         )

@@ -181,7 +181,7 @@ def leaves_of(session: Session, sheet: ScoreSheet, *, filled: bool) -> list[Leaf
     rows = [_printed(session, deal, cells.get(deal.number)) for deal in _deals(session, filled=filled)]
     starts = range(0, max(len(rows), 1), LINES_A_PAGE)
     pages = [rows[start : start + LINES_A_PAGE] for start in starts]
-    known = sheet.totals if filled and session.summed else None
+    known = sheet.totals if filled and session.totals_only else None
     totals = [known or (page[-1].totals if page else None) for page in pages]
     return [
         Leaf(
@@ -198,7 +198,7 @@ def leaves_of(session: Session, sheet: ScoreSheet, *, filled: bool) -> list[Leaf
 def _deals(session: Session, *, filled: bool) -> list[Deal]:
     """The deals that need a line: what was played of a finished session, else the plan, or full pages."""
     played = len(session.rounds)
-    if filled and session.summed:
+    if filled and session.totals_only:
         return []
     if filled and session.is_finished:
         return session.plan()[:played] or session.plan()

@@ -143,7 +143,7 @@ class Slip:
         """Save it, or say what is wrong with it; what this very page saved before is saved."""
         change_id = self.form.change_of(sent_id())
         known = Change.of(self.session.group_id, change_id)
-        if known is not None and known.in_force:
+        if known is not None and known.is_active:
             self.is_saved = True
         elif self.form.has_moved:
             self.form.form_errors += self.form.change_messages()

@@ -18,7 +18,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from game.analysis.periods import ENOUGH, Change, Stretch
+from game.analysis.periods import ENOUGH, ScoreChange, ScoreSample
 from models import Player
 from models.statistics.selection import Selection
 from models.statistics.tally import Overview, overview_of, stretches_of, tallies_of
@@ -28,7 +28,7 @@ from views.statistics.filter import Filter, filter_of
 from views.web.access import reader
 from views.wording.figures import number, percent, rounded, signed
 
-NOTHING = Stretch()
+NOTHING = ScoreSample()
 TWO = 2
 
 
@@ -70,7 +70,7 @@ def periods(group_id: uuid.UUID) -> ResponseReturnValue:
     )
 
 
-def of_years(timeline: Timeline) -> tuple[int, int, Change] | None:
+def of_years(timeline: Timeline) -> tuple[int, int, ScoreChange] | None:
     """The last two years in which somebody played, side by side; None where there was one alone."""
     shares: dict[int, list[float]] = {}
     for played in timeline.sessions:
@@ -79,10 +79,10 @@ def of_years(timeline: Timeline) -> tuple[int, int, Change] | None:
     if len(shares) < TWO:
         return None
     before, after = sorted(shares)[-TWO:]
-    return before, after, Change(Stretch.of(shares[before]), Stretch.of(shares[after]))
+    return before, after, ScoreChange(ScoreSample.of(shares[before]), ScoreSample.of(shares[after]))
 
 
-def verdict(change: Change) -> str:
+def verdict(change: ScoreChange) -> str:
     """ "Too close to tell. The true change lies between −8 and +19 in 100."."""
     said = {
         "better": _("Better."),
@@ -90,14 +90,14 @@ def verdict(change: Change) -> str:
         "close": _("Too close to tell."),
         "few": _("Too few games to tell: it takes %(enough)d in each.", enough=ENOUGH),
     }[change.verdict]
-    if not change.is_told:
+    if not change.has_enough_games:
         return said
-    low, high = (signed(int(rounded(100 * end))) for end in change.ends)
+    low, high = (signed(int(rounded(100 * end))) for end in change.bounds)
     between = _("The true change lies between %(low)s and %(high)s in 100.", low=low, high=high)
     return f"{said} {between}"
 
 
-def shares(change: Change) -> str:
+def shares(change: ScoreChange) -> str:
     """ "54% of opponents beaten in 36 games, 48% in 41 before"."""
     return _(
         "%(now)s of opponents beaten in %(games)s, %(was)s in %(earlier)s before",
@@ -132,17 +132,17 @@ def _asked(choices: Mapping[str, Days]) -> tuple[Days | None, Days | None]:
 
 def _lines(
     people: Mapping[uuid.UUID, Player],
-    before: Mapping[uuid.UUID, Stretch],
-    after: Mapping[uuid.UUID, Stretch],
-) -> list[tuple[Player, Change]]:
+    before: Mapping[uuid.UUID, ScoreSample],
+    after: Mapping[uuid.UUID, ScoreSample],
+) -> list[tuple[Player, ScoreChange]]:
     """Whoever played in either, by name."""
     both = [
         (people[one], before.get(one, NOTHING), after.get(one, NOTHING))
         for one in people
         if one in before or one in after
     ]
-    told = sum(Change(was, now).is_told for _player, was, now in both)
-    return [(one, Change(was, now, max(told, 1))) for one, was, now in both]
+    told = sum(ScoreChange(was, now).has_enough_games for _player, was, now in both)
+    return [(one, ScoreChange(was, now, max(told, 1))) for one, was, now in both]
 
 
 def _overview(selection: Selection) -> Overview:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from game.analysis.interval import may_be_highest, wilson, z_of_one_in
+from game.analysis.interval import bonferroni_z, possible_highest, wilson
 from models import Player
 from models.names import isolated
 from models.statistics.points import Account, accounts_in, caught_with, classes_in
@@ -63,7 +63,7 @@ def luck_in_words(ranked: Sequence[Ranked]) -> str:
     sure = [
         isolated(person.name)
         for _place, person, tally in ranked
-        if wilson(tally.wins, tally.sessions, z_of_one_in(len(ranked))).low > tally.chance_share
+        if wilson(tally.wins, tally.sessions, bonferroni_z(len(ranked))).low > tally.chance_share
     ]
     if not sure:
         return _("Nobody wins more than luck explains: too close to tell.") if ranked else ""
@@ -97,7 +97,7 @@ def champion(variant: str, tallies: Tallies, people: People) -> Champion | None:
         return None
     first = [(person, tally) for person, tally in enough if tally.win_share == best]
     first.sort(key=lambda one: (-one[1].sessions, one[0].name))
-    return Champion(first, len(may_be_highest([(tally.wins, tally.sessions) for _person, tally in enough])))
+    return Champion(first, len(possible_highest([(tally.wins, tally.sessions) for _person, tally in enough])))
 
 
 def _sums(tallies: Tallies, people: People) -> list[tuple[Player, Tally]]:

@@ -12,8 +12,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import format_date
 from flask_babel import gettext as _
 
-from game.analysis.foretelling import ENOUGH_PAIRS, ENOUGH_SESSIONS, Foretold, WordKept, by_tenths
-from game.analysis.rating import Rating, may_be_best
+from game.analysis.calibration import ENOUGH_PAIRS, ENOUGH_SESSIONS, Calibration, Prediction, by_tenths
+from game.analysis.rating import Rating, possible_best
 from models.names import isolated
 from models.statistics.foretelling import foretold_in
 from models.statistics.ratings import MOST_POINTS, SETTLED, History, Rated, Scope, history
@@ -66,7 +66,7 @@ def _best_in_words(settled: Sequence[Rated]) -> str:
     """Who plays best, as far as anybody can know; "" where nobody is compared."""
     if len(settled) < 2:  # noqa: PLR2004
         return ""
-    best = may_be_best([r.rating for r in settled])
+    best = possible_best([r.rating for r in settled])
     names = [isolated(r.player.name) for r in settled if r.rating in best]
     if len(names) == 1:
         return _("%(name)s plays best, and luck alone does not explain it.", name=names[0])
@@ -103,7 +103,7 @@ def _ends(drawn: Sequence[Rated], past: History) -> tuple[int, int]:
     strengths = [rating.mu for r in drawn for rating in past.ratings[r.player.id]]
     if len(drawn) == 1:
         now = drawn[0].rating
-        strengths += [now.least, now.mu + now.doubt]
+        strengths += [now.lower_bound, now.mu + now.margin]
     low, high = RATING_POINTS * min(strengths), RATING_POINTS * max(strengths)
     return 100 * math.floor(low / 100), 100 * math.ceil(high / 100)
 
@@ -119,8 +119,8 @@ def _line(
         value=number(rating_points(rated.rating.mu)),
         colour=rated.player.colour,
         bold=place == 0,
-        lows=[max(low, RATING_POINTS * rating.least) for rating in ratings] if with_band else (),
-        highs=[min(high, RATING_POINTS * (rating.mu + rating.doubt)) for rating in ratings]
+        lows=[max(low, RATING_POINTS * rating.lower_bound) for rating in ratings] if with_band else (),
+        highs=[min(high, RATING_POINTS * (rating.mu + rating.margin)) for rating in ratings]
         if with_band
         else (),
     )
@@ -142,22 +142,22 @@ def _across(moments: Sequence[datetime]) -> list[tuple[float, str]]:
 class CalibrationSummary:
     """told: what ratings foretold of a group's last sessions."""
 
-    def __init__(self, told: Sequence[Foretold]) -> None:
+    def __init__(self, told: Sequence[Prediction]) -> None:
         self.sessions = len({one.session for one in told})
         self.enough = ENOUGH_SESSIONS
-        self.said = [one for one in told if one.is_said]
+        self.said = [one for one in told if one.has_favourite]
 
     @property
     def is_enough(self) -> bool:
         return self.sessions >= self.enough
 
     @property
-    def all_of_it(self) -> WordKept | None:
+    def all_of_it(self) -> Calibration | None:
         """None where nothing was said: luck alone explained how the ratings differed."""
-        return WordKept(self.said) if self.said else None
+        return Calibration(self.said) if self.said else None
 
     @property
-    def lines(self) -> list[tuple[int, WordKept, str]]:
+    def lines(self) -> list[tuple[int, Calibration, str]]:
         """What was said in about so many of ten, how often it came true, and what that means.
 
         Without what was said too seldom to tell.
@@ -165,13 +165,13 @@ class CalibrationSummary:
         return [
             (tenth, kept, _calibration_in_words(kept))
             for tenth, kept in by_tenths(self.said).items()
-            if len(kept.told) >= ENOUGH_PAIRS
+            if len(kept.predictions) >= ENOUGH_PAIRS
         ]
 
 
-def _calibration_in_words(kept: WordKept) -> str:
-    if kept.said in kept.interval:
+def _calibration_in_words(kept: Calibration) -> str:
+    if kept.predicted in kept.interval:
         return _("as predicted, within luck")
-    if kept.said < kept.interval.low:
+    if kept.predicted < kept.interval.low:
         return _("more often than was said")
     return _("less often than was said")

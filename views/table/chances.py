@@ -8,9 +8,9 @@ from random import Random
 from flask import make_response, render_template
 from flask.typing import ResponseReturnValue
 
-from game.analysis.chances.of_session import Evidence
-from game.analysis.chances.of_session import chances as chances_of
-from game.analysis.chances.strength import records
+from game.analysis.chances.session import Evidence
+from game.analysis.chances.session import chances as chances_of
+from game.analysis.chances.strength import skill_records
 from game.analysis.chances.win_chances import Chance, WinChances
 from game.scoring.facts import SeatId
 from models import Session
@@ -66,10 +66,10 @@ def _page(template: str, session: Session) -> str:
 
 
 def _win_chances(session: Session) -> WinChances | None:
-    if session.summed:
+    if session.totals_only:
         return None
     past = past_rounds(session)
-    known = records(past)
+    known = skill_records(past)
     return chances_of(
         session.rules_in_force,
         session.seat_facts(),

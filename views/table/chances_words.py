@@ -28,13 +28,13 @@ def share_in_words(chance: Chance | None) -> str:
 
 
 def why_nobody_knows(session: Session) -> str:
-    if session.summed:
+    if session.totals_only:
         return _("Only the totals of this game are known.")
     if session.is_finished and not session.rounds:
         return _("Nothing was played in this game.")
     if all(seat.has_left for seat in session.seats):
         return _("Everybody has left this table.")
-    if session.plays_on:
+    if session.extended:
         return _("This table plays on until it stops, so nobody knows how much is still to come.")
     return _("No end is planned for this game, so nobody knows how much is still to come.")
 

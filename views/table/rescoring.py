@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from game.analysis.rescoring import CannotRescore, Obstacle, RescoredSide, rescored
+from game.analysis.rescoring import CannotRescore, Obstacle, RescoredSide, rescore
 from game.rulebook.card_values import CardValues, Source, all_card_values
 from game.scoring.facts import SeatId
 from game.scoring.standings import Standing
@@ -51,7 +51,7 @@ class RescoredSession:
         self.reasons: tuple[str, ...] = ()
         facts = session.seat_facts(), session.round_facts()
         try:
-            self.found = rescored(session.scoring_rules, values.rules, *facts)
+            self.found = rescore(session.scoring_rules, values.rules, *facts)
         except CannotRescore as cannot:
             self.reasons = tuple(_reason(obstacle, session) for obstacle in cannot.obstacles)
 

@@ -180,7 +180,7 @@ def _seen(session: Session, saved: Round, said: str) -> str:
         change = Change.of(session.group_id, uuid.UUID(said))
     except ValueError:
         return said
-    stands_here = change and f"round:{saved.id}" in change.pieces and stands(session, change)
+    stands_here = change and f"round:{saved.id}" in change.diff and stands(session, change)
     return fingerprint(saved.facts()) if stands_here else said
 
 

@@ -101,7 +101,7 @@ def undo(session: Session, change_id: uuid.UUID) -> ResponseReturnValue:
     back = request.form.get("back")
     address = safe_next_url(back) if back else session_url(session)
     before = earlier_change()
-    if before and before.takes_back_id == change_id:
+    if before and before.undoes_id == change_id:
         return redirect(address, 303)
     words = change_in_words(change, session)
     try:

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from models import Change, Tournament, db
-from models.change import TAKE_BACK
+from models.change import UNDO
 from models.table.taking_back import CannotTakeBack
 from models.tournament.at_table import done_at_table
 from models.tournament.taking_back import take_back
@@ -33,7 +33,7 @@ def history(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValu
         tournament=now.tournament,
         is_umpire=may_umpire(group_id, tournament_id),
         changes=[(change, change_in_words(change, now.tournament)) for change in changes],
-        take_back=TAKE_BACK,
+        take_back=UNDO,
     )
 
 
@@ -53,6 +53,6 @@ def undo(tournament: Tournament, change_id: uuid.UUID) -> ResponseReturnValue:
         db.session.commit()
         flash(_("Taken back: %(change)s", change=words))
         there = done_at_table(change)
-        if there is not None and there.in_force:
+        if there is not None and there.is_active:
             flash(_("Their table has gone on without them: they sit down again there, under Seats."))
     return redirect(url_for(".history", group_id=tournament.group_id, tournament_id=tournament.id), 303)

@@ -11,7 +11,7 @@ from flask_babel import lazy_gettext, ngettext
 from game.tournament.attendance import Deals
 from game.variants import VARIANTS
 from models import Change, Tournament
-from models.change import TAKE_BACK
+from models.change import UNDO
 from models.names import isolated
 from models.tournament.entering import CannotEnter
 from models.tournament.tournament import MOST_ENTRANTS
@@ -55,7 +55,7 @@ NOT_TAKEN_BACK = {
 
 def change_in_words(change: Change, tournament: Tournament) -> str:
     """One entry of the history as a sentence."""
-    if change.kind == TAKE_BACK:
+    if change.kind == UNDO:
         said = _said(change.about["kind"], change.about["about"], tournament)
         return _("Taken back: %(change)s", change=said)
     return _said(change.kind, change.about, tournament)

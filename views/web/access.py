@@ -60,7 +60,7 @@ class LinkRevoked(NotFound):
 def reader(group_id: uuid.UUID) -> Membership:
     """This phone's membership; to a stranger the group does not exist (404)."""
     member = membership(group_id)
-    if member is None or member.group.joined_into:
+    if member is None or member.group.merged_into_id:
         clear_current_group(group_id)
         if member:
             raise GroupMerged(member.group)
@@ -170,7 +170,7 @@ def known_groups(*, to_write: bool = False, to_manage: bool = False, joined: boo
         .join(Link.group)
         .options(contains_eager(Link.group))
         .where(Link.id.in_(order), Link.revoked_at.is_(None), Link.role != Role.FEED.value)
-        .where(Group.joined_into.is_not(None) if joined else Group.joined_into.is_(None))
+        .where(Group.merged_into_id.is_not(None) if joined else Group.merged_into_id.is_(None))
     ).all()
     links = [link for link in links if Role(link.role).may_score or not to_write]
     links = [link for link in links if Role(link.role).may_manage or not to_manage]

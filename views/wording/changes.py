@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext, ngettext
 
 from models import Change, Session
-from models.change import TAKE_BACK
+from models.change import UNDO
 from models.table.taking_back import CannotTakeBack
 from views.wording.hands import cards_in_figures, name_of, score_in_words, the_word
 from views.wording.phrases import Plural, Sentence
@@ -47,10 +47,10 @@ REFUSALS = {
 
 def change_in_words(change: Change, session: Session) -> str:
     """One entry of the history as a sentence."""
-    if change.kind == TAKE_BACK:
+    if change.kind == UNDO:
         about = change.about
         return _("Taken back: %(change)s", change=_said(about["kind"], about["about"], {}, session))
-    return _said(change.kind, change.about, change.pieces, session)
+    return _said(change.kind, change.about, change.diff, session)
 
 
 def _said(kind: str, about: Mapping[str, Any], pieces: Mapping[str, Any], session: Session) -> str:
@@ -58,7 +58,7 @@ def _said(kind: str, about: Mapping[str, Any], pieces: Mapping[str, Any], sessio
     name = names.get(about.get("player", ""), _("somebody"))
     number = about.get("number", 0)
     word = the_word(session, "Round")
-    if kind == TAKE_BACK:
+    if kind == UNDO:
         return _("Taken back: %(change)s", change=_said(about["kind"], about["about"], {}, session))
     if kind == "record":
         said = score_in_words(number, about["out"], about["points"], session)
@@ -70,7 +70,7 @@ def _said(kind: str, about: Mapping[str, Any], pieces: Mapping[str, Any], sessio
             number=number,
             what=_differences(about, pieces, session),
         )
-    if kind == "from_file":
+    if kind == "correct_from_file":
         return _(
             "Corrected from “%(file)s”: %(what)s",
             file=about["file"],

@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext, ngettext
 
 from game.analysis.handovers import handovers
-from game.analysis.story import Kind, Story
+from game.analysis.story import Story, StoryKind
 from game.analysis.story import story_of as story_from
 from game.scoring.facts import SeatId
 from models import Player, Session
@@ -21,17 +21,17 @@ from views.wording.figures import day, number
 from views.wording.hands import names_of, the_word
 from views.wording.phrases import Plural, Sentence, listed, words
 
-SENTENCES: dict[Kind, Sentence] = {
-    Kind.LED_UNTIL_LAST: lazy_gettext("%(names)s led until %(last)s, then took %(points)d."),
-    Kind.LED_BEFORE_LAST: lazy_gettext("%(names)s led before %(last)s, then took %(points)d."),
-    Kind.BY_ONE_POINT: lazy_gettext("%(names)s won by a single point."),
-    Kind.FROM_LAST_PLACE: lazy_gettext("%(names)s came from last place after %(round)s %(number)d."),
-    Kind.DREW_LEVEL: lazy_gettext("%(names)s drew level with %(others)s in %(last)s."),
-    Kind.LAST_ROUND: lazy_gettext("%(names)s pulled ahead in %(last)s."),
-    Kind.LED_THROUGHOUT: lazy_gettext("%(names)s led from beginning to end."),
-    Kind.LED_SINCE: lazy_gettext("%(names)s led from %(round)s %(number)d on."),
-    Kind.ALL_LEVEL: lazy_gettext("Everybody finished level."),
-    Kind.BY_POINTS: Plural(
+SENTENCES: dict[StoryKind, Sentence] = {
+    StoryKind.LED_UNTIL_LAST: lazy_gettext("%(names)s led until %(last)s, then took %(points)d."),
+    StoryKind.LED_BEFORE_LAST: lazy_gettext("%(names)s led before %(last)s, then took %(points)d."),
+    StoryKind.BY_ONE_POINT: lazy_gettext("%(names)s won by a single point."),
+    StoryKind.FROM_LAST_PLACE: lazy_gettext("%(names)s came from last place after %(round)s %(number)d."),
+    StoryKind.DREW_LEVEL: lazy_gettext("%(names)s drew level with %(others)s in %(last)s."),
+    StoryKind.LAST_ROUND: lazy_gettext("%(names)s pulled ahead in %(last)s."),
+    StoryKind.LED_THROUGHOUT: lazy_gettext("%(names)s led from beginning to end."),
+    StoryKind.LED_SINCE: lazy_gettext("%(names)s led from %(round)s %(number)d on."),
+    StoryKind.ALL_LEVEL: lazy_gettext("Everybody finished level."),
+    StoryKind.BY_POINTS: Plural(
         "%(names)s won by %(num)d point.", "%(names)s won by %(num)d points.", by="points"
     ),
 }
@@ -41,7 +41,7 @@ LONG_NAME, VERY_LONG_NAME = 9, 22  # letters of the winners' names, from which t
 
 def story_of(session: Session) -> Story | None:
     """What there is to tell of a finished session; None where nothing is, or where only totals are known."""
-    if session.summed:
+    if session.totals_only:
         return None
     return story_from(session.scoring_rules, session.seat_facts(), session.round_facts())
 
@@ -50,7 +50,7 @@ def lead_in_words(session: Session, since: int | None) -> str:
     """Since when the winners led, by the number of a round; "" where nobody knows."""
     if since is None:
         return ""
-    kind = Kind.LAST_ROUND if 1 < since == len(session.rounds) else Kind.LED_SINCE
+    kind = StoryKind.LAST_ROUND if 1 < since == len(session.rounds) else StoryKind.LED_SINCE
     winners = tuple(seat.id for seat in session.seats if seat.final_won)
     return story_in_words(Story(kind, winners, round=since), session)
 
@@ -166,7 +166,7 @@ def headline_of(session: Session) -> str:
 
 def early_in_words(session: Session) -> str:
     """That the table stopped before its plan was played, if it did; or that nobody knows its rounds."""
-    if session.summed:
+    if session.totals_only:
         return _("Only the totals of this one are known.")
     played, planned = len(session.rounds), session.scoring_rules.rounds
     if not session.stopped or planned is None or played >= planned:
@@ -190,7 +190,7 @@ def message_of(session: Session) -> str:
         word=the_word(session, "round"),
         words=the_word(session, "rounds"),
     )
-    about = [name, day(session.night.date), *([] if session.summed else [played])]
+    about = [name, day(session.night.date), *([] if session.totals_only else [played])]
     told = story_in_words(story_of(session), session)
     lines = [", ".join(about), f"{headline_of(session)}. {told}".strip()]
     for side in session.standings():

@@ -16,7 +16,7 @@ MOST_TICKS = 12
 
 def score_chart(session: Session) -> Chart:
     """Empty (no curves) before a round is played, and where only the totals are known."""
-    table = session.standings() if session.rounds and not session.summed else []
+    table = session.standings() if session.rounds and not session.totals_only else []
     across = rounds_across(len(session.rounds))
     return line_chart([_line(standing, session) for standing in table], across=across)
 

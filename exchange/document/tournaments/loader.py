@@ -123,11 +123,11 @@ class TournamentLoader:
             draws=reader.draws,
             decisions=[
                 {
-                    **said,
-                    "players": [str(self.id_map.real(player)) for player in said["players"]],
-                    "at": said["at"] or self.at.isoformat(),
+                    **decision,
+                    "players": [str(self.id_map.real(player)) for player in decision["players"]],
+                    "at": decision["at"] or self.at.isoformat(),
                 }
-                for said in reader.decisions
+                for decision in reader.decisions
             ],
             created_at=min(began, default=self.at),
             version=int(self.at.timestamp()) % VERSIONS,  # another than any that a phone may have seen of it

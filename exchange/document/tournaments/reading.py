@@ -71,7 +71,8 @@ class TournamentReader:
         self.tables: list[Seated] = []
         stages = [self._stage(index, number, tables) for index, number in enumerate(self._numbers())]
         self.decisions = [
-            self._decision(said, f"{at}.decisions[{index}]") for index, said in enumerate(record.decisions)
+            self._decision(decision, f"{at}.decisions[{index}]")
+            for index, decision in enumerate(record.decisions)
         ]
         self._check_result(stages)
 
@@ -171,20 +172,24 @@ class TournamentReader:
         self.taken.add(session)
         return table
 
-    def _decision(self, said: DecisionRecord, at: str) -> dict[str, Any]:
+    def _decision(self, decision: DecisionRecord, at: str) -> dict[str, Any]:
         """A decision as stored, with ids of the file."""
-        for index, player in enumerate(said.players):
+        for index, player in enumerate(decision.players):
             if player not in self.players:
                 raise BadDocument(f"{at}.players[{index}]", "no such player in “players”")
-        check_text(said.by, f"{at}.by", PHONE_LENGTH)
-        check_text(said.note, f"{at}.note", NOTE_LENGTH)
-        own = {"stage": whole(said.stage, f"{at}.stage", least=1, most=MOST_ROUNDS + 1)} if said.stage else {}
+        check_text(decision.by, f"{at}.by", PHONE_LENGTH)
+        check_text(decision.note, f"{at}.note", NOTE_LENGTH)
+        own = (
+            {"stage": whole(decision.stage, f"{at}.stage", least=1, most=MOST_ROUNDS + 1)}
+            if decision.stage
+            else {}
+        )
         return {
-            "kind": said.kind,
-            "players": list(said.players),
-            "by": said.by or "",
-            "at": moment(said.at, f"{at}.at").isoformat() if said.at else None,
-            "note": said.note,
+            "kind": decision.kind,
+            "players": list(decision.players),
+            "by": decision.by or "",
+            "at": moment(decision.at, f"{at}.at").isoformat() if decision.at else None,
+            "note": decision.note,
             **own,
         }
 

@@ -31,7 +31,7 @@ from models.tournament.reading import evening_of
 from models.tournament.tournament import Entrant as Entered
 from models.tournament.tournament import Tournament, TournamentTable
 
-FEWEST = 2  # entrants: before that nobody can sit down
+FEWEST = 2  # entrants: needed for a table
 METHOD: Final = "balanced"
 CUT_PEOPLE = ("certain", "level", "through")
 
@@ -122,17 +122,17 @@ def _stages(tournament: Tournament) -> list[StageRecord]:
 def _decisions(tournament: Tournament, evening: Evening) -> list[DecisionRecord]:
     """Decisions about entrants; a late entrant may have been removed again."""
     here = {str(entrant.player) for entrant in evening.entrants}
-    return [_decision(said, here) for said in tournament.decisions]
+    return [_decision(decision, here) for decision in tournament.decisions]
 
 
-def _decision(said: dict[str, Any], here: Collection[str]) -> DecisionRecord:
+def _decision(decision: dict[str, Any], here: Collection[str]) -> DecisionRecord:
     return DecisionRecord(
-        kind=said["kind"],
-        players=[player for player in said["players"] if player in here],
-        by=said["by"] or None,
-        at=said["at"],
-        note=said["note"],
-        stage=said.get("stage", UNSET),
+        kind=decision["kind"],
+        players=[player for player in decision["players"] if player in here],
+        by=decision["by"] or None,
+        at=decision["at"],
+        note=decision["note"],
+        stage=decision.get("stage", UNSET),
     )
 
 

@@ -1,4 +1,4 @@
-"""Sessions as a workbook for a spreadsheet: a summary, and each session as it would stand on paper."""
+"""Sessions as a workbook: a summary, and a score sheet of each session."""
 
 from exchange.export.workbook.writer import MOST_SHEETS, write_workbook
 

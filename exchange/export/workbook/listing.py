@@ -1,4 +1,4 @@
-"""A sheet that is a list: a frozen header, then a row for each thing, filtered by a tap on the header."""
+"""A sheet with a list: a frozen header with filters, then a row for each item."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SCRATCH = 1  # the row that XlsxWriter believes to be at until the last one
 
 
 class Formats:
-    """How cells look, made once for a workbook."""
+    """Cell formats, created once for a workbook."""
 
     def __init__(self, book: Workbook) -> None:
         self.head = book.add_format({"bold": True, "bottom": 1, "text_wrap": True, "indent": 1})
@@ -31,7 +31,7 @@ class Formats:
 
 
 def write(sheet: Worksheet, row: int, column: int, value: Any, look: Format | None = None) -> None:
-    """A text as text whatever it looks like, numbers and dates as such; None leaves the cell empty."""
+    """Write text always as text, numbers and dates as such; None leaves the cell empty."""
     if isinstance(value, str) and value.startswith("<r>") and look is not None:
         # XlsxWriter would take it for markup that is ready; in two pieces it makes markup of it.
         sheet.write_rich_string(row, column, value[:1], look, value[1:], look)
@@ -44,10 +44,10 @@ def write(sheet: Worksheet, row: int, column: int, value: Any, look: Format | No
 
 
 class Listing:
-    """columns: heading and width of each; what no longer fits the sheet is left out.
+    """columns: heading and width; rows beyond the limit of a sheet are dropped.
 
-    XlsxWriter takes ten calls for a cell, and ten years have two million. So it writes the header, the last
-    row and every cell that is not like one before; the rows between are put together here.
+    XlsxWriter makes ten calls for a cell, and ten years have two million cells. So it writes the header,
+    the last row and the first cell of each kind; the other rows are assembled here.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class Listing:
         self.sheet.autofilter(0, 0, self.row, len(self.names) - 1)
 
     def _write_last(self) -> None:
-        """Now that another follows."""
+        """Write the previous row, now that another one follows."""
         row, values = self.last
         if row == 0:
             self.sheet._write_single_row(SCRATCH)
@@ -95,7 +95,7 @@ class Listing:
 
 
 class _Cells(dict[Any, str]):
-    """How XlsxWriter writes a value into a cell, from behind the name of the cell on."""
+    """How XlsxWriter writes a value into a cell: the XML after the cell's name."""
 
     def __init__(self, sheet: Worksheet, formats: Formats) -> None:
         super().__init__()

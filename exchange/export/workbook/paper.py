@@ -1,4 +1,4 @@
-"""One session as it would stand on paper: rounds down, players across, points, totals and cards."""
+"""The score sheet of a session: rounds down, players across, points, totals and cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WIDTHS_OF_PLAYER = (8, 9, 22)
 
 
 class SessionSheet:
-    """The sheet of one session; what is written into an earlier row is lost, so it is drawn downwards."""
+    """A sheet that is written row by row; earlier rows cannot be changed."""
 
     def __init__(
         self, book: Workbook, title: str, session: PlayedSession, formats: Formats, language: str
@@ -54,7 +54,7 @@ class SessionSheet:
         self.sheet.fit_to_pages(1, 0)
 
     def _starts(self) -> int:
-        """A row where somebody began with points; the number of the next row."""
+        """Write starting points, if there are any; returns the number of the next row."""
         seats = self.session.seats
         if not any(seat.start_points for seat in seats):
             return HEAD
@@ -94,6 +94,6 @@ class SessionSheet:
         self._totals(row + 1, [side.rank if self.session.rounds else None for side in sides], bold)
 
     def _totals(self, row: int, values: Sequence[int | None], look: Format | None) -> None:
-        """One for each player, in the column of totals."""
+        """Write one total for each player."""
         for place, value in enumerate(values):
             write(self.sheet, row, BEFORE_PLAYERS + place * A_PLAYER + 1, value, look)

@@ -1,4 +1,4 @@
-"""What the two listings of a workbook hold: each seat of each session, and each player of each round."""
+"""Rows of the two lists of a workbook: seats of sessions, and hands of rounds."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def summary_columns() -> list[tuple[str, int]]:
 def summary_rows(
     session: PlayedSession, game: str, sheet: str | None, zone: ZoneInfo
 ) -> Iterator[tuple[Any, ...]]:
-    """Won is 1 or 0, empty while the session goes on; `sheet`: the title of its own sheet, if it has one.
+    """won: 1 or 0, empty while the session is running. sheet: title of the session's sheet, if it has one.
 
-    zone: on whose clock it began; spreadsheets know no zones.
+    zone: of the start; spreadsheets know no zones.
     """
     row, played = session.row, len(session.rounds)
     began = row.started_at.astimezone(zone).replace(tzinfo=None) if session.hours_known else None
@@ -59,12 +59,12 @@ def round_columns() -> list[tuple[str, int]]:
 
 
 def round_rows(session: PlayedSession, game: str, language: str) -> Iterator[tuple[Any, ...]]:
-    """Out is 1 or 0; what was not counted is empty."""
+    """out: 1 or 0; cells without a count stay empty."""
     names = {seat.position: seat.player.name for seat in session.seats}
     about = (session.row.night.date, game)
     for played, stood in zip(session.round_facts, session.after_each_round, strict=True):
         deal = (played.number, played.hand_size, names[played.dealer])
         for hand in played.hands:
             cards = session.frozen.wording.in_figures(hand.cards, language) if hand.cards else None
-            came = (int(played.out == hand.seat), hand.points, *stood[hand.seat], cards)
-            yield (*about, *deal, names[hand.seat], *came)
+            result = (int(played.out == hand.seat), hand.points, *stood[hand.seat], cards)
+            yield (*about, *deal, names[hand.seat], *result)

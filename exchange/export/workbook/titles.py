@@ -1,4 +1,4 @@
-"""What the sheets of a workbook may be called."""
+"""Titles of the sheets of a workbook."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ RESERVED = {"history"}  # the spreadsheet keeps one of its own
 
 
 class SheetTitles:
-    """Gives every sheet of one workbook a legal title that no other has, large or small letters alike."""
+    """Creates titles that are valid and unique, ignoring case."""
 
     def __init__(self) -> None:
         self._taken = set(RESERVED)
 
     def title(self, wanted: str) -> str:
-        """`wanted` without what a title may not hold, cut to length, counted on where it is taken."""
+        """`wanted` without forbidden characters, cut to length, with a number if it is taken."""
         legal = " ".join(wanted.translate(ILLEGAL).split()).strip("' ") or "–"
         number, found = 1, legal[:LONGEST].strip("' ")
         while found.casefold() in self._taken:

@@ -1,4 +1,4 @@
-"""Of a club evening: the listing of everybody's place and rounds, and the titles of its tables' sheets."""
+"""Sheets of a tournament: places and rounds of each player, and titles of its tables' sheets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from models.tournament.tournament import Tournament
 
 
 def places_columns(tournament: Tournament) -> list[tuple[str, int]]:
-    """As `exchange.export.tournament_csv.places_of` fills them, without the id."""
+    """The columns that `tournament_csv.places_of` fills, without the id."""
     of_rounds = [
         column
         for number in drawn_rounds(tournament)
@@ -36,7 +36,7 @@ def places_columns(tournament: Tournament) -> list[tuple[str, int]]:
 
 
 def table_titles(tournament: Tournament) -> Mapping[uuid.UUID, str]:
-    """Of the sheet of each table, by its session."""
+    """Title of the sheet of each table, by session."""
     return {
         table.session_id: _("Play-off, table %(table)d", table=table.number)
         if table.stage == tournament.playoff

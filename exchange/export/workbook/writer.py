@@ -1,4 +1,4 @@
-"""The workbook: which sheets it has."""
+"""The sheets of a workbook."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from exchange.export.workbook.tournament import places_columns, table_titles
 from game.variants.text import in_language
 from models.tournament.tournament import Tournament
 
-MOST_SHEETS = 100  # a tab for each of ten years' sessions helps nobody
-# Text stays text, whatever it looks like: nobody's name is a formula or a link.
+MOST_SHEETS = 100  # nobody finds a tab among thousands
+# Text stays text: no name is taken for a formula or a link.
 OPTIONS = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
 
 
@@ -35,11 +35,10 @@ def write_workbook(
     zone: ZoneInfo,
     progress: Progress | None = None,
 ) -> None:
-    """Everything in scope, oldest first; of more than MOST_SHEETS sessions the newest get their own sheets.
+    """Write the scope, oldest first; only the newest MOST_SHEETS sessions get sheets of their own.
 
-    Where the whole group is meant, one more sheet lists every round; of a club evening the first says who
-    came in where. `at` is when the file was made, `zone` the reader's. Memory does not grow with the number
-    of sessions, time does.
+    A whole group gets a list of all rounds, a tournament a list of places. at: time of the export; zone:
+    the reader's. Memory does not grow with the number of sessions, time does.
     """
     without_sheet = scope.session_count() - MOST_SHEETS
     with force_locale(language), Workbook(file, OPTIONS) as book:
@@ -52,7 +51,7 @@ def write_workbook(
 
 
 class _Sheets:
-    """The sheets of one workbook while it is written."""
+    """The sheets of a workbook that is being written."""
 
     def __init__(
         self, book: Workbook, language: str, zone: ZoneInfo, evening: Tournament | None, *, lists_rounds: bool

@@ -1,1 +1,1 @@
-"""The table that nearly every family keeps: a column for each player, a row for each round or each game."""
+"""The wide table: a column for each player, a row for each round or each game."""

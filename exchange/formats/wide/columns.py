@@ -1,4 +1,4 @@
-"""What each column of a wide table holds: the points of a player, a day, a game, or a running number."""
+"""The columns of a wide table: points of a player, a date, a game, or a running number."""
 
 from __future__ import annotations
 
@@ -64,26 +64,26 @@ Readings = Mapping[str, date]
 
 @dataclass
 class Columns:
-    """head: the place of the line with the names. players: names by column. told: columns by what they tell.
+    """head: index of the line with the names. players: names by column. fields: columns by field.
 
-    unread: heads of what is not read. titles: what stands above the names. numbers_are: "round" or "game"
-    where the head of a column says what is numbered.
+    unread: heads of ignored columns. titles: texts above the names. numbers_are: "round" or "game", if the
+    head of a column says what is numbered.
     """
 
     head: int
     players: dict[int, str] = field(default_factory=dict)
-    told: dict[str, int] = field(default_factory=dict)
+    fields: dict[str, int] = field(default_factory=dict)
     unread: list[str] = field(default_factory=list)
     titles: list[str] = field(default_factory=list)
     numbers_are: str = ""
 
     def labels(self, cells: Sequence[str]) -> list[str]:
-        """What stands beside the points."""
+        """Texts beside the points."""
         return [cell for column, cell in enumerate(cells) if column not in self.players and cell]
 
 
 def columns_of(lines: Sequence[Line]) -> Columns:
-    """Raises BadDocument where no line tells names above numbers."""
+    """Find the line of names; raises BadDocument if there is none above numbers."""
     for head, (_number, cells) in enumerate(lines[:HEADS]):
         below = [later for _number, later in lines[head + 1 :]]
         found = _columns(head, cells, below)
@@ -98,7 +98,7 @@ def columns_of(lines: Sequence[Line]) -> Columns:
 
 
 def day_readings(cell: str) -> Readings:
-    """The days that a cell may mean, without a time of day."""
+    """The dates that a cell may mean, ignoring a time of day."""
     clock = CLOCK.fullmatch(cell) if len(cell) < TITLE_LENGTH else None
     return readings(clock[1] if clock else cell)
 
@@ -109,7 +109,7 @@ def number_in(cell: str) -> int | None:
 
 
 def place_of(number: int, column: int) -> str:
-    """As a spreadsheet says it."""
+    """The cell's name in a spreadsheet."""
     return f"{letters(column)}{number}"
 
 
@@ -117,38 +117,38 @@ def _columns(head: int, cells: Sequence[str], below: Sequence[Sequence[str]]) ->
     found = Columns(head)
     for column, cell in enumerate(cells):
         under = [line[column] for line in below if column < len(line) and line[column] not in NOTHING]
-        told = _told(cell, under, is_first=not found.players)
-        if told is None and is_visible(cell) and (any(map(NUMBER.fullmatch, under)) or not under):
+        field_name = _field(cell, under, is_first=not found.players)
+        if field_name is None and is_visible(cell) and (any(map(NUMBER.fullmatch, under)) or not under):
             found.players[column] = cell
-        elif told and told not in found.told:
-            found.told[told] = column
+        elif field_name and field_name not in found.fields:
+            found.fields[field_name] = column
             word = folded(cell)
-            if told == "number" and word in ("match", "parti", "session", "play"):
+            if field_name == "number" and word in ("match", "parti", "session", "play"):
                 found.numbers_are = "game"
         elif under and cell:
             found.unread.append(cell)
-    if "round" in found.told:
+    if "round" in found.fields:
         found.numbers_are = "round"
     return found
 
 
-def _told(head: str, under: Sequence[str], *, is_first: bool) -> str | None:
-    """What a column tells; "" where it is nothing that is read, None where it may be a player's."""
+def _field(head: str, under: Sequence[str], *, is_first: bool) -> str | None:
+    """The field of a column; "" if it is ignored, None if it may be a player's."""
     word = folded(head)
     if NUMBER.fullmatch(head) or any(order for order in day_readings(head)) or day_readings(head):
         return ""
     if TOTALS.fullmatch(word) or NOT_READ.fullmatch(word):
         return ""
-    told = next((name for name, words in WORDS.items() if word in words), None)
-    if told == "game" and under and all(number_in(cell) is not None for cell in under[:HEADS]):
+    field_name = next((name for name, words in WORDS.items() if word in words), None)
+    if field_name == "game" and under and all(number_in(cell) is not None for cell in under[:HEADS]):
         return "number"
-    if told is not None or (head and not is_first) or not under:
-        return told if told is not None or head else ""
+    if field_name is not None or (head and not is_first) or not under:
+        return field_name if field_name is not None or head else ""
     return _by_content(under, has_head=bool(head))
 
 
 def _by_content(under: Sequence[str], *, has_head: bool) -> str | None:
-    """What a first column tells whose head says nothing, or nothing that is known."""
+    """The field of a first column with an empty or unknown head."""
     days = sum(bool(day_readings(cell)) for cell in under)
     if days * 2 >= len(under):
         return "date"
@@ -171,9 +171,10 @@ def _check_names(found: Columns, number: int) -> None:
 
 
 def readings(text: str) -> Readings:
-    """The days that a text may mean, by the order of day, month and year; by ONE_WAY where there is one.
+    """The dates that a text may mean, by the order of day, month and year, or by ONE_WAY if there is only
+    one.
 
-    Empty where it is no day.
+    Empty if it is no date.
     """
     if len(text) > LONGEST_DATE:
         return {}
@@ -183,9 +184,9 @@ def readings(text: str) -> Readings:
 
 
 def orders_of(days: Iterable[Readings]) -> list[str]:
-    """The orders that fit as many days as any does; none where no day needs one.
+    """The orders that fit the most dates; empty if no date needs an order.
 
-    One row that can be read in one way only decides for all.
+    A single unambiguous date decides for all.
     """
     asking = [day for day in days if day and ONE_WAY not in day]
     fits = Counter(order for day in asking for order in day)
@@ -196,7 +197,7 @@ def orders_of(days: Iterable[Readings]) -> list[str]:
 
 
 def usual_order(orders: Sequence[str], days: Sequence[Readings], today: date | None) -> str:
-    """The one that is most likely meant: no evening is still to come."""
+    """The likeliest order: the one with the fewest dates in the future."""
     late = {o: sum(today is not None and o in d and d[o] > today for d in days) for o in orders}
     return min(orders, key=lambda order: (late[order], ORDERS.index(order)))
 
@@ -250,7 +251,7 @@ def _only(day: date | None) -> dict[str, date]:
 
 @cache
 def _months() -> dict[str, int]:
-    """Names of months, whole and cut short; where two languages differ the first one holds."""
+    """Month by full or abbreviated name; where two languages differ, the first one applies."""
     found: dict[str, int] = {"sept": 9}
     for language in LANGUAGES:
         for width in ("wide", "abbreviated"):

@@ -1,4 +1,4 @@
-"""A small table that fits: the picture on the page, and the file to fill in."""
+"""An example table: the picture on the page, and the file to fill in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.variants.text import in_language
 
 
 class Example:
-    """A row for each game, its day first; in one of them somebody did not play, and its cell is empty."""
+    """A row for each game, its date first; one cell is empty because the player did not play."""
 
     def __init__(self, language: str) -> None:
         counted = [v for v in VARIANTS.values() if not v.rules({}, v.players[0]).counts_wins]
@@ -26,7 +26,7 @@ class Example:
         self.total = (_("Total"), "", *sums)
 
     def as_csv(self) -> str:
-        """As a spreadsheet of that language opens it: where 1,5 is a number, semicolons stand between."""
+        """CSV as spreadsheets of that language open it: with semicolons where 1,5 is a number."""
         locale = get_locale()
         comma = locale is not None and locale.number_symbols["latn"]["decimal"] == ","
         text = io.StringIO()

@@ -1,7 +1,7 @@
-"""A wide table as a draft: what a row is, which day is meant, whether numbers run on.
+"""Read a wide table: what a row is, which dates are meant, whether numbers are running totals.
 
-Where the table does not say it is asked, with the likeliest answer chosen. The cells stay in the draft, so
-that they can be read again when somebody answers otherwise.
+What the table does not say becomes a question with the likeliest answer. The draft keeps the cells, so
+that they can be read again with other answers.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ LONGEST_CELL = 40
 
 
 class WideTable:
-    """Raises BadDocument where it is no such table."""
+    """Raises BadDocument if it is no such table."""
 
     def __init__(
         self,
@@ -67,8 +67,8 @@ class WideTable:
             raise BadDocument(
                 str(lines[self.columns.head][0]), "more than %(most)s people", most=MOST_PLAYERS
             )
-        self.told = rows_in(lines, self.columns)
-        self.rows = [row for row in self.told if isinstance(row, WideRow)]
+        self.lines_read = rows_in(lines, self.columns)
+        self.rows = [row for row in self.lines_read if isinstance(row, WideRow)]
         if not self.rows:
             raise BadDocument(str(lines[self.columns.head][0]), "no row with points stands below the names")
 
@@ -77,7 +77,7 @@ class WideTable:
         chosen = {question.key: question.chosen for question in questions}
         games = WideGames(self.columns, self.zone, self._title())
         games.read(
-            self.told,
+            self.lines_read,
             a_row_is=chosen.get("rows", self._said() or GAMES),
             runs_on=chosen.get("running") == YES,
             order=chosen.get("dates", self._orders()[0] if self._orders() else ONE_WAY),
@@ -92,26 +92,28 @@ class WideTable:
         return Question(key=key, answers=list(answers), chosen=chosen, about=about)
 
     def _title(self) -> str:
-        """A game that is named above the table."""
+        """The game named above the table."""
         return next((title for title in self.columns.titles if way_called(title)), "")
 
     def _said(self) -> str:
-        """What a row is where the table says it."""
+        """What a row is, if the table says so."""
         return {"round": ROUNDS, "game": GAMES}.get(self.columns.numbers_are, "")
 
     def _what_a_row_is(self) -> Question | None:
         if self._said() or len(self.rows) < FEWEST:
             return None
-        told = {(str(sorted(row.days.items())), folded(row.game)) for row in self.rows}
-        if len(told) == len(self.rows):
+        distinct = {(str(sorted(row.days.items())), folded(row.game)) for row in self.rows}
+        if len(distinct) == len(self.rows):
             return self._question("rows", GAMES, (GAMES, ROUNDS))
         alone = sum(_one_is_out(row, self.columns) for row in self.rows)
-        usual = ROUNDS if alone >= MOSTLY * len(self.rows) or len(told) == 1 else GAMES
+        usual = ROUNDS if alone >= MOSTLY * len(self.rows) or len(distinct) == 1 else GAMES
         return self._question("rows", usual, (ROUNDS, GAMES))
 
     def _runs_on(self) -> Question | None:
-        """Asked where it looks so, and no row of totals says otherwise. Few running totals are 0; where
-        there is one in every row, somebody went out of each.
+        """Whether numbers are running totals. A question if they look like it and no row of totals
+        contradicts.
+
+        Few running totals are 0; if every row has a 0, it is somebody who went out.
         """
         games = {folded(row.game) for row in self.rows}
         if len(games) > 1 or not looks_running(self.rows, self.columns) or self._totals_are_sums():
@@ -120,7 +122,7 @@ class WideTable:
         return self._question("running", usual, (YES, NO))
 
     def _totals_are_sums(self) -> bool:
-        totals = [row for row in self.told if isinstance(row, TotalsRow)]
+        totals = [row for row in self.lines_read if isinstance(row, TotalsRow)]
         try:
             last = points_of(self.rows[-1], self.columns)
         except BadDocument:
@@ -143,8 +145,8 @@ class WideTable:
         return self._question("dates", usual, orders, written=example.day_told, **shown)
 
     def _day(self) -> Question | None:
-        """Asked where no column tells days."""
-        if "date" in self.columns.told:
+        """The date of all rows; a question if no column has dates."""
+        if "date" in self.columns.fields:
             return None
         return self._question("day", self.today.isoformat() if self.today else "", ())
 
@@ -164,7 +166,7 @@ def _is_day(text: str) -> bool:
 
 
 class WideGames(Plays):
-    """title: the game that is named above the table, "" where none is."""
+    """title: the game named above the table, "" if there is none."""
 
     source = "wide"
 
@@ -175,11 +177,11 @@ class WideGames(Plays):
         self.keys: Counter[str] = Counter()
 
     def read(
-        self, told: Sequence[Told], *, a_row_is: str, runs_on: bool, order: str, day: date | None
+        self, lines: Sequence[ReadLine], *, a_row_is: str, runs_on: bool, order: str, day: date | None
     ) -> None:
-        """order: of day, month and year. day: of all rows, where no column tells any."""
+        """order: of day, month and year. day: of all rows, if no column has dates."""
         self.order, self.day, self.runs_on = order, day, runs_on
-        for block in _blocks(told):
+        for block in _blocks(lines):
             rows = [row for row in block if isinstance(row, WideRow)]
             self._check_totals(block, rows)
             for members in _games(rows, order) if a_row_is == "rounds" else [[row] for row in rows]:
@@ -197,7 +199,7 @@ class WideGames(Plays):
             raise BadDocument(str(first.number), "more than %(most)s games", most=MOST_SESSIONS)
         game = first.game or self.title
         people = sorted(score.person.key for score in scores)
-        which = f"{day if first.days else sorted(first.cells.items())}|{first.manieth or ''}|{game}|{people}"
+        which = f"{day if first.days else sorted(first.cells.items())}|{first.ordinal or ''}|{game}|{people}"
         self.keys[which] += 1  # the second game of the same people on that day
         session = self.add(
             str(first.number),
@@ -212,7 +214,7 @@ class WideGames(Plays):
             session.played = [[points.get(column) for column in seated] for points in played]
 
     def _points(self, members: Sequence[WideRow], block: Sequence[WideRow]) -> list[Points]:
-        """What everybody got in each row; of running totals the difference to what stood there before."""
+        """Points by row; differences if they are running totals."""
         written = [points_of(row, self.columns) for row in members]
         if not self.runs_on:
             return [self._checked(row, points) for row, points in zip(members, written, strict=True)]
@@ -249,50 +251,50 @@ class WideGames(Plays):
         return self.score(Person(f"name:{folded(name)}", name), total, str(column))
 
     def _day_of(self, row: WideRow) -> date:
-        day = row.day(self.order) or (None if "date" in self.columns.told else self.day)
+        day = row.day(self.order) or (None if "date" in self.columns.fields else self.day)
         if day is None:
-            place = place_of(row.number, self.columns.told.get("date", 0))
+            place = place_of(row.number, self.columns.fields.get("date", 0))
             raise BadDocument(place, "not a date that can be read: %(value)s", value=row.day_told[:40])
         return day
 
     def _words(self, row: WideRow) -> str:
         return " · ".join(filter(None, (row.day_told, row.game or self.title)))
 
-    def _check_totals(self, block: Sequence[Told], rows: Sequence[WideRow]) -> None:
-        """Name every total that is not what its column adds up to."""
-        for said in block:
-            if isinstance(said, SkippedRow):
-                self.odd.append(Odd(at=str(said.number), code="row", values={"row": said.number}))
-            elif isinstance(said, TotalsRow):
-                if not said.sure:
-                    self.odd.append(Odd(at=str(said.number), code="sums", values={"row": said.number}))
-                self.odd += self._wrong_totals(said, [row for row in rows if row.number < said.number])
+    def _check_totals(self, block: Sequence[ReadLine], rows: Sequence[WideRow]) -> None:
+        """Add a warning for every total that differs from the sum of its column."""
+        for line in block:
+            if isinstance(line, SkippedRow):
+                self.odd.append(Odd(at=str(line.number), code="row", values={"row": line.number}))
+            elif isinstance(line, TotalsRow):
+                if not line.sure:
+                    self.odd.append(Odd(at=str(line.number), code="sums", values={"row": line.number}))
+                self.odd += self._wrong_totals(line, [row for row in rows if row.number < line.number])
 
-    def _wrong_totals(self, said: TotalsRow, rows: Sequence[WideRow]) -> Iterator[Odd]:
+    def _wrong_totals(self, line: TotalsRow, rows: Sequence[WideRow]) -> Iterator[Odd]:
         try:
             written = [points_of(row, self.columns) for row in rows]
         except BadDocument:  # that cell is named already
             return
-        for column, cell in said.cells.items():
+        for column, cell in line.cells.items():
             mine = [points[column] for points in written if column in points]
             made = (mine[-1] if mine else 0) if self.runs_on else sum(mine)
             if cell.replace(",", ".").partition(".")[0] != str(made):
                 values = {
-                    "row": said.number,
+                    "row": line.number,
                     "name": self.columns.players[column],
                     "said": cell,
                     "made": made,
                 }
-                yield Odd(at=place_of(said.number, column), code="total", values=values)
+                yield Odd(at=place_of(line.number, column), code="total", values=values)
 
     def _unread(self, name: str) -> Odd:
         return Odd(at="", code="column", values={"name": name[:40]})
 
 
-def _blocks(told: Iterable[Told]) -> Iterator[list[Told]]:
-    """Rows up to their row of totals, each; what follows it is of another game."""
-    block: list[Told] = []
-    for row in told:
+def _blocks(lines: Iterable[ReadLine]) -> Iterator[list[ReadLine]]:
+    """Split rows at rows of totals."""
+    block: list[ReadLine] = []
+    for row in lines:
         block.append(row)
         if isinstance(row, TotalsRow):
             yield block
@@ -302,8 +304,8 @@ def _blocks(told: Iterable[Told]) -> Iterator[list[Told]]:
 
 
 def _games(rows: Sequence[WideRow], order: str) -> Iterator[list[WideRow]]:
-    """The rounds of each game: the day, the number or the game is another, or rounds begin anew."""
-    numbers = [row.manieth for row in rows]
+    """Split rows into games: at another date, number or game, or where rounds start again."""
+    numbers = [row.ordinal for row in rows]
     of_games = any(n is not None and n == m for n, m in pairwise(numbers))
     game: list[WideRow] = []
     for row in rows:
@@ -316,27 +318,27 @@ def _games(rows: Sequence[WideRow], order: str) -> Iterator[list[WideRow]]:
 
 
 def _goes_on(last: WideRow, row: WideRow, order: str, *, of_games: bool) -> bool:
-    """of_games: the numbers count games, for some stand more than once; else they count rounds."""
+    """Whether a row belongs to the same game. of_games: numbers count games (some twice), not rounds."""
     if (last.day(order), folded(last.game)) != (row.day(order), folded(row.game)):
         return False
     if row.round is not None and last.round is not None and row.round <= last.round:
         return False
     if of_games:
-        return row.manieth == last.manieth
-    return row.manieth is None or row.manieth == (last.manieth or 0) + 1
+        return row.ordinal == last.ordinal
+    return row.ordinal is None or row.ordinal == (last.ordinal or 0) + 1
 
 
 @dataclass(frozen=True)
 class WideRow:
-    """number: of the line. days: what its day may be. cells: points as they are written, by column.
+    """number: of the line. days: possible dates. cells: points as text, by column.
 
-    manieth: what its number of a round or of a game is. game, place, note: "" where nothing is told.
+    ordinal: number of the round or game. game, place, note: "" if missing.
     """
 
     number: int
     days: Readings
     day_told: str
-    manieth: int | None
+    ordinal: int | None
     round: int | None
     game: str
     place: str
@@ -349,7 +351,7 @@ class WideRow:
 
 @dataclass(frozen=True)
 class TotalsRow:
-    """A line that says what those above it add up to. sure: a word says so."""
+    """A line with the sums of those above. sure: a word says so."""
 
     number: int
     cells: dict[int, str]
@@ -358,17 +360,17 @@ class TotalsRow:
 
 @dataclass(frozen=True)
 class SkippedRow:
-    """A line of something else, an average perhaps."""
+    """A line of something else, for example averages."""
 
     number: int
     words: str
 
 
-Told = WideRow | TotalsRow | SkippedRow
+ReadLine = WideRow | TotalsRow | SkippedRow
 
 
-def rows_in(lines: Sequence[Line], columns: Columns) -> list[Told]:
-    """Everything below the names, with what is written once for several rows said of each of them."""
+def rows_in(lines: Sequence[Line], columns: Columns) -> list[ReadLine]:
+    """The rows below the names; what is written once for several rows is repeated in each."""
     rows = list(_rows(lines, columns))
     last = rows[-1] if rows else None
     above = [row for row in rows[:-1] if isinstance(row, WideRow)]
@@ -378,7 +380,7 @@ def rows_in(lines: Sequence[Line], columns: Columns) -> list[Told]:
 
 
 def points_of(row: WideRow, columns: Columns) -> dict[int, int]:
-    """By column; who did not play is not in it. Raises BadDocument with the place of the cell."""
+    """Points by column, without players who did not play. Raises BadDocument with the place of the cell."""
     return {
         column: _points(row.number, column, cell, columns.players[column])
         for column, cell in row.cells.items()
@@ -386,7 +388,7 @@ def points_of(row: WideRow, columns: Columns) -> dict[int, int]:
 
 
 def looks_running(rows: Sequence[WideRow], columns: Columns) -> bool:
-    """Whether nobody's numbers ever go down from row to row, though they change."""
+    """Whether no player's numbers ever decrease from row to row, though they change."""
     if len(rows) < FEWEST_TO_RUN:
         return False
     try:
@@ -402,7 +404,7 @@ def looks_running(rows: Sequence[WideRow], columns: Columns) -> bool:
     return found
 
 
-def _rows(lines: Sequence[Line], columns: Columns) -> Iterator[Told]:
+def _rows(lines: Sequence[Line], columns: Columns) -> Iterator[ReadLine]:
     before: dict[str, str] = {}
     head = [folded(cell) for cell in lines[columns.head][1]]
     for number, cells in lines[columns.head + 1 :]:
@@ -427,22 +429,22 @@ def _rows(lines: Sequence[Line], columns: Columns) -> Iterator[Told]:
 def _row(
     number: int, cells: Sequence[str], points: dict[int, str], columns: Columns, before: dict[str, str]
 ) -> WideRow:
-    """before: what was told last; a day that is written once holds until another is written."""
+    """before: the previous row: a date that is written once applies until the next one."""
 
-    def told(name: str) -> str:
-        column = columns.told.get(name)
+    def cell_of(name: str) -> str:
+        column = columns.fields.get(name)
         return cells[column] if column is not None and column < len(cells) else ""
 
-    before.update({name: told(name) for name in ("date", "game", "number") if told(name)})
+    before.update({name: cell_of(name) for name in ("date", "game", "number") if cell_of(name)})
     return WideRow(
         number,
         day_readings(before.get("date", "")),
         before.get("date", ""),
         number_in(before.get("number", "")),
-        number_in(told("round")),
+        number_in(cell_of("round")),
         before.get("game", ""),
-        told("place"),
-        told("note"),
+        cell_of("place"),
+        cell_of("note"),
         points,
     )
 
@@ -458,7 +460,7 @@ def _points(number: int, column: int, cell: str, name: str) -> int:
 
 
 def _refused(why: str, place: str, row: int, cell: str, name: str) -> BadDocument:
-    """What points_in refuses, said with the row and whose column it is."""
+    """The error of points_in, with the row and the player."""
     values = {"row": row, "name": name, "value": cell}
     if "whole" in why:
         return BadDocument(place, "row %(row)s, column “%(name)s”: “%(value)s” is no whole number", **values)
@@ -468,8 +470,8 @@ def _refused(why: str, place: str, row: int, cell: str, name: str) -> BadDocumen
 
 
 def _is_their_sum(last: WideRow, above: Sequence[WideRow], columns: Columns) -> bool:
-    """Whether a last row without a number of its own holds the sums of all columns."""
-    one, other = ((row.round if last.round is not None else row.manieth) for row in (last, above[-1]))
+    """Whether a last row without a number holds the sums of all columns."""
+    one, other = ((row.round if last.round is not None else row.ordinal) for row in (last, above[-1]))
     if one is not None and one != other:
         return False
     try:
@@ -477,7 +479,7 @@ def _is_their_sum(last: WideRow, above: Sequence[WideRow], columns: Columns) -> 
         for row in above:
             for column, points in points_of(row, columns).items():
                 sums[column] += points
-        said = points_of(last, columns)
+        line = points_of(last, columns)
     except BadDocument:
         return False
-    return any(sums.values()) and all(said.get(column, 0) == total for column, total in sums.items())
+    return any(sums.values()) and all(line.get(column, 0) == total for column, total in sums.items())

@@ -1,1 +1,1 @@
-"""Who may still win: a session played on very often, with hands of the past, dealt by what players did."""
+"""Win chances: Monte Carlo simulation of the remaining rounds, from past rounds and the players' records."""

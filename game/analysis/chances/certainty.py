@@ -1,4 +1,4 @@
-"""What is certain of a session that is still played: by arithmetic, never by a guess."""
+"""Certain wins and losses in an unfinished session, by arithmetic."""
 
 from __future__ import annotations
 
@@ -9,10 +9,14 @@ from game.scoring.rules import Rules
 
 
 def certainties(rules: Rules, totals: Sequence[int], left: int | None) -> list[bool | None]:
-    """Of each side at the table: True where it wins whatever happens, alone or with others, False where it
-    cannot win any more, None where the cards decide.
+    """Return for each side: True if it is certain to win, alone or jointly, False if it cannot win, else
+    None.
 
-    totals: of every side still at the table. left: rounds still to be played, None where nobody knows.
+    totals: of all sides at the table. left: rounds still to be played, None if unknown.
+
+    >>> from game.variants import VARIANTS
+    >>> certainties(VARIANTS["derange"].rules({}, 2), totals=[0, 5000], left=1)
+    [True, False]
     """
     if left is None:
         return [None] * len(totals)
@@ -22,11 +26,11 @@ def certainties(rules: Rules, totals: Sequence[int], left: int | None) -> list[b
 
 
 def _certainty(behind: Sequence[int], place: int, swing: int) -> bool | None:
-    """behind: smaller is better. A tie is a win for both, so it is enough not to fall behind."""
+    """behind: totals, smaller is better. swing: the largest possible change. Joint winners both win."""
     own = behind[place]
-    others = [worth for other, worth in enumerate(behind) if other != place]
-    if all(own + swing <= worth for worth in others):
+    others = [total for other, total in enumerate(behind) if other != place]
+    if all(own + swing <= total for total in others):
         return True
-    if any(worth + swing < own for worth in others):
+    if any(total + swing < own for total in others):
         return False
     return None

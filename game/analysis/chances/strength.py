@@ -1,4 +1,4 @@
-"""How well players have done against those they played with: never known exactly, so it is drawn."""
+"""Strength of players for the simulation, sampled from their records against each other."""
 
 from __future__ import annotations
 
@@ -9,21 +9,20 @@ from random import Random
 
 from game.analysis.chances.gains import PastRound
 
-# Even comparisons that everybody begins with: where records differ by luck alone, where they differ widely;
-# and how many comparisons of all players together say nothing of that. Chosen for the least Brier score on
-# made-up sessions of players alike and of players who are not, judged on those of other groups: with 300 for
-# players alike, chances told what was luck as if it were skill. Checked by
-# tests/game/analysis/chances/test_calibration.py.
+# Prior: even comparisons that every player begins with, if records differ by luck alone (ALIKE) or widely
+# (UNLIKE), and the number of comparisons of all players that do not change it. Chosen for the lowest Brier
+# score on simulated sessions of equal and of unequal players, validated on other groups: with ALIKE = 300,
+# luck was mistaken for skill. Checked by tests/game/analysis/chances/test_calibration.py.
 ALIKE, UNLIKE = 1000, 10
-SAY_NOTHING = 500
+NEUTRAL_COMPARISONS = 500
 
 
 @dataclass(frozen=True)
-class Record:
-    """How often a player held less, and how often more, than somebody else in the same round.
+class SkillRecord:
+    """How often a player held fewer (better) and more (worse) points than another in the same round.
 
-    A round of n players weighs n − 1 comparisons, for so many tell their order, and not one a pair. prior:
-    even comparisons that are taken for granted, the more the less the players of the group differ.
+    A round of n players has a weight of n − 1 comparisons, as many as determine their order. prior: number of
+    even comparisons added; larger if the players of the group differ less.
     """
 
     better: float = 0.0
@@ -36,32 +35,29 @@ class Record:
 
     @property
     def beyond_luck(self) -> float:
-        """The square of how far the share of better hands is from a half, in standard errors."""
+        """Squared distance of the share of better hands from 0.5, in standard errors."""
         return (self.better - self.worse) ** 2 / self.comparisons
 
-    def drawn(self, chance: Random) -> float:
-        """A strength that this record leaves possible: the odds against one of the group.
-
-        Beta-binomial: the odds that are possible after a beta prior.
-        """
-        better, worse = (held + self.prior / 2 for held in (self.better, self.worse))
-        return chance.gammavariate(better, 1) / chance.gammavariate(worse, 1)
+    def draw_strength(self, rng: Random) -> float:
+        """Sample a strength: the odds against an average member of the group, from the beta posterior."""
+        better, worse = (counts + self.prior / 2 for counts in (self.better, self.worse))
+        return rng.gammavariate(better, 1) / rng.gammavariate(worse, 1)
 
 
 @dataclass(frozen=True)
-class Records:
-    """Of the players of some rounds."""
+class SkillRecords:
+    """Records of all players of a group, and their prior."""
 
-    by_player: Mapping[Hashable, Record] = field(default_factory=dict)
+    by_player: Mapping[Hashable, SkillRecord] = field(default_factory=dict)
     prior: float = ALIKE
 
-    def of(self, player: Hashable) -> Record:
-        """One without comparisons for somebody who was in none of the rounds."""
-        return self.by_player.get(player, Record(prior=self.prior))
+    def of(self, player: Hashable) -> SkillRecord:
+        """Return the record of a player; an empty one if unknown."""
+        return self.by_player.get(player, SkillRecord(prior=self.prior))
 
 
-def records(rounds: Iterable[PastRound]) -> Records:
-    """Of the rounds that say who played them. Cost grows with rounds × players²."""
+def skill_records(rounds: Iterable[PastRound]) -> SkillRecords:
+    """Return the records from rounds with known players. Cost grows with rounds × players²."""
     better: defaultdict[Hashable, float] = defaultdict(float)
     worse: defaultdict[Hashable, float] = defaultdict(float)
     for played in rounds:
@@ -72,19 +68,19 @@ def records(rounds: Iterable[PastRound]) -> Records:
                     better[player] += 2 / len(hands)
                     worse[other] += 2 / len(hands)
     counted = {player: (better[player], worse[player]) for player in {*better, *worse}}
-    prior = _prior([Record(*held) for held in counted.values()])
-    return Records({player: Record(*held, prior) for player, held in counted.items()}, prior)
+    prior = _prior([SkillRecord(*counts) for counts in counted.values()])
+    return SkillRecords({player: SkillRecord(*counts, prior) for player, counts in counted.items()}, prior)
 
 
-def _prior(found: Collection[Record]) -> float:
-    """By how far the records lie beyond what luck explains (method of moments).
+def _prior(skills: Collection[SkillRecord]) -> float:
+    """Estimate the prior from the variance of the records beyond luck (method of moments).
 
-    Were all players equal, each record would be one standard error from a half, and the sum of the squares
-    as large as there are records. What is more is the variance of the shares themselves, and a beta
-    distribution of m comparisons has a variance of 1/4 in m + 1.
+    If all players were equal, each record would be one standard error from 0.5, so that the expected sum of
+    squares is the number of records. The excess estimates the variance of the strengths, and a beta
+    distribution of m comparisons has the variance 1/4 / (m + 1).
     """
-    more = sum(record.beyond_luck for record in found) - len(found)
+    more = sum(record.beyond_luck for record in skills) - len(skills)
     if more <= 0:
         return ALIKE
-    comparisons = sum(record.comparisons for record in found) + SAY_NOTHING
+    comparisons = sum(record.comparisons for record in skills) + NEUTRAL_COMPARISONS
     return min(ALIKE, max(UNLIKE, comparisons / more - 1))

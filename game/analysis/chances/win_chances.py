@@ -1,4 +1,4 @@
-"""How likely every side of a session is to win, from before its first round to now."""
+"""Result types: the win chances of all sides, from before the first round to now."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from game.scoring.facts import SeatId
 
 @dataclass(frozen=True)
 class Chance:
-    """How likely a side is to win, 0 to 1; `certain` only where it is so whatever the cards are.
+    """The probability that a side wins, 0 to 1. certain: independent of the cards to come.
 
-    error: half of a 95 % interval, for the luck of the simulations and for strengths nobody knows exactly.
+    error: half of the 95 % interval, from the number of simulations and the uncertainty of the strengths.
     """
 
     share: float
@@ -37,11 +37,11 @@ class Jump:
 class WinChances:
     """The chances of every side from before the first round to after the last one played.
 
-    sides: in the order of their first seats. after: by rounds played, then by side; None for a side that was
-    not at the table for the next round. counted: the same as the last of `after`, with what is known of the
-    round that is just counted, where anything is. past_rounds: rounds of the past that were drawn from.
-    known: seats whose players have a record. stopped: it ended early, so that the last of the chances became
-    a result by that and not by a round.
+    sides: in the order of their first seats. after: by rounds played, then by side; None for a side that does
+    not play the next round. counted: the present chances including the round that is being counted, () if
+    nothing of it is known. past_rounds: number of past rounds sampled from. known: seats whose players have a
+    record. stopped: the session ended before its plan, so that the last chances are not the effect of a
+    round.
     """
 
     sides: tuple[tuple[SeatId, ...], ...]
@@ -57,10 +57,9 @@ class WinChances:
         return self.counted or self.after[-1]
 
     def biggest_jump(self) -> Jump | None:
-        """The first of the biggest; where somebody came or went, or where the table stopped early, it was not
-        the round that changed most.
+        """Return the first of the biggest jumps, None before a round is played.
 
-        None before a round is played.
+        Rounds around a change of seats and an early end are ignored.
         """
         jumps = [
             Jump(number, side, before, after)

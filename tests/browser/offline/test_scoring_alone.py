@@ -128,7 +128,7 @@ class TestScoring:
         expect_totals(phone, Anna=30, Bo=30, Cara=24, Dilan=69)
         come_back(phone)
         expect_all_sent(phone)
-        assert table.kinds() == ["record", "record", "correct", "record", "take_back"]
+        assert table.kinds() == ["record", "record", "correct", "record", "undo"]
         assert table.totals() == {"Anna": 30, "Bo": 30, "Cara": 24, "Dilan": 69}
 
     def test_a_round_that_the_server_has_is_taken_back_too_and_the_score_sheet_knows(
@@ -161,7 +161,7 @@ class TestScoring:
         save_alone(phone, 1)
         come_back(phone)
         expect_all_sent(phone)
-        assert table.kinds() == ["record", "record", "take_back", "take_back", "record"]
+        assert table.kinds() == ["record", "record", "undo", "undo", "record"]
         assert table.totals() == {"Anna": 30, "Bo": 7, "Cara": 0, "Dilan": 60}
 
     def test_a_page_that_stayed_open_is_kept_as_it_was_seen_last_and_two_taps_take_one_round_back(
@@ -178,7 +178,7 @@ class TestScoring:
         expect_totals(phone, Anna=6, Bo=4, Cara=9, Dilan=11)
         come_back(phone)
         expect_all_sent(phone)
-        assert table.kinds() == ["record", "record", "take_back", "record"]
+        assert table.kinds() == ["record", "record", "undo", "record"]
 
     @pytest.mark.table("vandatta", "Anna Bo Cara Dilan", rounds=2)
     def test_a_whole_game_ends_on_the_phone(self, phone: Page, table: Table):

@@ -96,7 +96,7 @@ def test_rounds_outlive_an_empty_battery_and_are_sent_in_their_order(
 
     server.start()
     wait_until_all_is_sent(kept_phone)
-    assert table.kinds() == ["record", "record", "correct", "record", "take_back"]
+    assert table.kinds() == ["record", "record", "correct", "record", "undo"]
     assert totals(kept_phone) == CORRECTED == table.totals()
 
 

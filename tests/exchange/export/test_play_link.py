@@ -117,7 +117,7 @@ def test_who_left_early_has_no_rank_and_did_not_win(game):
 
 def test_of_a_session_known_by_its_totals_nobody_knows_who_began_or_how_long_it_took(table):
     with table.open() as session:
-        session.summed = True
+        session.totals_only = True
     with table.seen() as session:
         record = play(session, SAID)
     assert "durationMin" not in record
@@ -126,7 +126,7 @@ def test_of_a_session_known_by_its_totals_nobody_knows_who_began_or_how_long_it_
 
 def test_of_a_session_entered_from_paper_nobody_knows_how_long_it_took(table):
     with table.open() as session:
-        session.untimed = True
+        session.no_times = True
     with table.seen() as session:
         record = play(session, SAID)
     assert "durationMin" not in record

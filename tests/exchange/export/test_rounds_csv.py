@@ -8,7 +8,7 @@ import pytest
 
 from exchange.cells import as_written, cards_of_cell
 from exchange.document.scope import Scope
-from exchange.export.rounds_csv import COLUMNS, TOLD_BY_ROWS, rounds_csv
+from exchange.export.rounds_csv import COLUMNS, IN_ROWS, rounds_csv
 from models import Night, Player, db
 from tests.exchange.document.files import written
 from tests.exchange.document.test_round_trip import lively
@@ -115,7 +115,7 @@ def test_the_rows_and_more_tell_the_whole_session_document(game):
             assert player == players[player["id"]]
         for row in own:
             assert as_written(row["player"]) == players[row["player_id"]]["name"]
-        kept = {k: v for k, v in record.items() if k not in (*TOLD_BY_ROWS, "rules")}
+        kept = {k: v for k, v in record.items() if k not in (*IN_ROWS, "rules")}
         assert {k: v for k, v in more.items() if k not in ("rules", "rules_of")} == kept
         assert rounds_told(own, record["seats"]) == record["rounds"]
 

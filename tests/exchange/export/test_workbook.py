@@ -154,7 +154,7 @@ def test_hours_that_nobody_knows_are_not_told(app, game):
     table = game("derange", "Anna Bo").plays("Anna out, Bo 8")
     for known, began in ((True, 1), (False, 0)):
         with at_work(app):
-            db.session.get_one(Session, table.session_id).untimed = not known
+            db.session.get_one(Session, table.session_id).no_times = not known
             db.session.commit()
         summary = workbook_of(app, Scope(table.group_id)).read("xl/worksheets/sheet1.xml").decode()
         assert summary.count('r="B2"') == began

@@ -96,7 +96,7 @@ def players(app: Flask, group_id: uuid.UUID) -> list[str]:
         return sorted(db.session.scalars(db.select(Player.name).where(Player.group_id == group_id)))
 
 
-TRAIL = ("arrivals", "changes", "statistics_versions")  # tables that tell that something came and went
+TRAIL = ("imports", "changes", "statistics_versions")  # tables that tell that something came and went
 
 
 def everything_but(app: Flask, *tables: str) -> dict[str, list[Any]]:

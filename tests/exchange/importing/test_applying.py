@@ -79,7 +79,7 @@ def test_the_same_file_twice_makes_nothing_new(app, table, file):
         assert (len(preview.new_sessions), preview.known) == (0, 1)
     with pytest.raises(CannotApply, match="nothing"):
         again.comes_in()
-    assert row_counts(app) == {**before, "arrivals": 2}
+    assert row_counts(app) == {**before, "imports": 2}
 
 
 def test_a_file_cannot_come_in_twice(file):
@@ -251,7 +251,7 @@ class TestPeople:
         document = json.loads(sample("shared.bgsplay"))
         document["players"][0]["isAnonymous"] = True
         with file(json.dumps(document)).previewed() as preview:
-            assert [(m.name, m.asked) for m in preview.people if m.player is None] == [
+            assert [(m.name, m.is_open) for m in preview.people if m.player is None] == [
                 ("Anna", False),
                 ("Cara", True),
             ]
@@ -339,7 +339,7 @@ class TestDocuments:
         with file(json.dumps(written(app, table.group_id))).previewed() as preview:
             assert preview.is_empty
             assert preview.known == 1
-            assert not [m for m in preview.people if m.asked]
+            assert not [m for m in preview.people if m.is_open]
 
     def test_a_session_that_names_no_night_finds_one(self, app, table, file):
         document = brief()
@@ -378,7 +378,7 @@ def test_what_nobody_came_back_for_goes_after_a_day(app, table, file):
         db.session.get_one(Import, old.id).at = NOW - timedelta(days=1, minutes=1)
         db.session.commit()
     file(TOTALS)
-    assert row_counts(app)["arrivals"] == 1
+    assert row_counts(app)["imports"] == 1
 
 
 def test_a_file_that_was_taken_in_is_kept(app, table, file):
@@ -388,4 +388,4 @@ def test_a_file_that_was_taken_in_is_kept(app, table, file):
         db.session.get_one(Import, old.id).at = NOW - timedelta(days=9)
         db.session.commit()
     file(TOTALS)
-    assert row_counts(app)["arrivals"] == 2
+    assert row_counts(app)["imports"] == 2

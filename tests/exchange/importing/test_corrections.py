@@ -71,7 +71,7 @@ class TestATotalThatWasWrong:
         file(TOTALS.replace("12", "21")).comes_in()
         assert totals(app, table) == [{"Anna": 30, "Bo": 21}]
         with at_work(app):
-            changes = db.session.scalars(db.select(Change).where(Change.kind == "from_file")).all()
+            changes = db.session.scalars(db.select(Change).where(Change.kind == "correct_from_file")).all()
             assert [change.about for change in changes] == [{"file": "a file"}]
 
     def test_the_file_that_is_taken_back_takes_it_along(self, app, table, file):
@@ -90,7 +90,7 @@ class TestATotalThatWasWrong:
         again = file(TOTALS.replace("12", "21"))
         again.comes_in()
         with at_work(app):
-            change = db.session.scalar(db.select(Change).where(Change.kind == "from_file"))
+            change = db.session.scalar(db.select(Change).where(Change.kind == "correct_from_file"))
             session = Session.of(table.group_id, change.session_id)
             take_back(session, change, Author(new_id(), "a phone", NOW))
             db.session.commit()
@@ -173,7 +173,7 @@ class TestWhatTheTableChangedItself:
         again.goes_back()
         assert totals(app, table) == [{"Anna": 5, "Bo": 57}]
         with at_work(app):
-            assert again._import().made["stayed"] == 1
+            assert again._import().result["stayed"] == 1
 
     def test_what_went_out_and_was_corrected_in_the_file(self, app, table, file):
         document = written(app, table.group_id)

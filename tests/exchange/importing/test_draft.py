@@ -55,7 +55,7 @@ def test_a_draft_of_totals(kept):
     assert is_totals_only(session)
     assert (session.totals, session.timed, session.note, session.game) == ([30, 12], False, "rain", "Derange")
     anna, forgotten = draft.players
-    assert (anna.told, anna.nameless, bool(anna.anonymised_at)) == ("Anna ", True, False)
+    assert (anna.source_name, anna.nameless, bool(anna.anonymised_at)) == ("Anna ", True, False)
     assert forgotten.anonymised_at == "2024-03-01T12:00:00+00:00"
     assert (draft.left_out[0].reason, draft.odd[0].values["points"]) == ("no such seat", ["Bo"])
     assert draft.table

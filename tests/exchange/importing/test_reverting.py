@@ -66,13 +66,13 @@ def test_it_can_be_taken_in_again_and_back_again(app, table, file):
     with at_work(app):
         trail = group_history(db.session.get_one(Group, table.group_id))
         assert [change.kind for change in trail] == [
-            "take_in",
-            "give_back",
-            "take_in",
-            "give_back",
-            "take_in",
+            "apply_import",
+            "revert_import",
+            "apply_import",
+            "revert_import",
+            "apply_import",
         ]
-        assert [change.in_force for change in trail if change.kind == "take_in"] == [True, False, False]
+        assert [change.is_active for change in trail if change.kind == "apply_import"] == [True, False, False]
         assert trail[-1].about == {"file": "a file", "sessions": 2}
         assert trail[-1].by == "Anna’s phone"
 

@@ -5,8 +5,8 @@ front in five groups of a hundred.
 from datetime import UTC, datetime, timedelta
 from itertools import combinations
 
-from game.analysis.interval import may_be_highest, wilson, z_of_one_in
-from game.analysis.rating import may_be_best
+from game.analysis.interval import bonferroni_z, possible_highest, wilson
+from game.analysis.rating import possible_best
 from game.analysis.running import RunningRatings, SideFinish
 from models.statistics.rivals import Meetings
 from tests import sampling
@@ -42,7 +42,7 @@ def test_who_plays_best_by_the_ratings_is_seldom_named_by_luck():
         for number, people in enumerate(sessions):
             order = [SideFinish((person,), 1 + place) for place, person in enumerate(people)]
             running.add("derange", EVENING + number * timedelta(days=1), order)
-        named.append(len(may_be_best([figures.rating for figures in running.latest.values()])) == 1)
+        named.append(len(possible_best([figures.rating for figures in running.latest.values()])) == 1)
     assert is_seldom(named)
 
 
@@ -50,7 +50,7 @@ def test_who_wins_more_than_luck_explains_is_seldom_named_by_luck():
     assert is_seldom(
         [
             any(
-                wilson(won, played, z_of_one_in(PEOPLE)).low > by_chance / played
+                wilson(won, played, bonferroni_z(PEOPLE)).low > by_chance / played
                 for won, played, by_chance in wins_of(sessions)
             )
             for sessions in histories("wins")
@@ -60,7 +60,7 @@ def test_who_wins_more_than_luck_explains_is_seldom_named_by_luck():
 
 def test_who_wins_the_largest_share_of_a_game_is_seldom_named_by_luck():
     counts = [[(won, played) for won, played, _ in wins_of(sessions)] for sessions in histories("champions")]
-    assert is_seldom([len(may_be_highest(each)) == 1 for each in counts])
+    assert is_seldom([len(possible_highest(each)) == 1 for each in counts])
 
 
 def test_who_finishes_ahead_of_another_is_seldom_marked_by_luck():

@@ -11,7 +11,7 @@ from game.analysis.form import LEAST, MOST_POINTS, form_of
 
 def test_each_mean_is_of_the_last_ten_results():
     form = form_of([0.0] * 5 + [1.0] * 6)
-    assert form.over == 10
+    assert form.window == 10
     assert form.means == ((10, 0.5), (11, 0.6))
     assert (form.first, form.last) == (0.5, 0.6)
 
@@ -24,12 +24,12 @@ def test_there_is_none_before_there_are_two_means(count):
 @pytest.mark.parametrize(("count", "over", "means"), [(49, 10, 40), (69, 13, 57), (73, 14, 60), (74, 14, 31)])
 def test_every_mean_is_shown_up_to_sixty_and_then_every_other(count, over, means):
     form = form_of([0.0] * (count - 20) + [1.0] * 20)
-    assert (form.over, len(form.means)) == (over, means)
+    assert (form.window, len(form.means)) == (over, means)
     assert (form.first, form.last) == (0, 1)
 
 
 def test_a_long_history_is_looked_at_over_a_fifth_of_it():
-    assert form_of([0.5] * 300).over == 60
+    assert form_of([0.5] * 300).window == 60
 
 
 @pytest.mark.parametrize("count", [11, 50, 60, 69, 70, 71, 600, 601, 1788])
@@ -39,8 +39,8 @@ def test_every_result_of_a_long_history_is_in_it_and_the_points_stay_few(count):
     assert len(ends) <= MOST_POINTS
     assert ends[-1] == count
     gaps = [later - sooner for sooner, later in pairwise(ends)]
-    assert all(gap <= form.over for gap in gaps)
-    assert ends[0] < form.over + max(gaps)
+    assert all(gap <= form.window for gap in gaps)
+    assert ends[0] < form.window + max(gaps)
 
 
 def test_the_band_holds_what_luck_does_nineteen_times_in_twenty():

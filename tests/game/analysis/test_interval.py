@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.analysis.interval import may_be_highest, wilson, wilson_by_session
+from game.analysis.interval import possible_highest, wilson, wilson_by_session
 
 counts = st.integers(1, 3000).flatmap(lambda tries: st.tuples(st.integers(0, tries), st.just(tries)))
 
@@ -56,19 +56,19 @@ def test_losses_mirror_wins_and_more_tries_say_more(counted):
 
 
 def test_the_highest_share_stands_alone_only_where_luck_does_not_bring_another_so_near():
-    assert may_be_highest([(40, 100), (38, 100), (10, 100)]) == [0, 1]
-    assert may_be_highest([(80, 100), (38, 100), (10, 100)]) == [0]
-    assert may_be_highest([(4, 10), (4, 10)]) == [0, 1]
-    assert may_be_highest([(3, 10)]) == [0]
+    assert possible_highest([(40, 100), (38, 100), (10, 100)]) == [0, 1]
+    assert possible_highest([(80, 100), (38, 100), (10, 100)]) == [0]
+    assert possible_highest([(4, 10), (4, 10)]) == [0, 1]
+    assert possible_highest([(3, 10)]) == [0]
 
 
 def test_the_more_are_compared_the_further_ahead_the_highest_must_be():
     """50 in 100 and 34 in 100: clear of two, not of the best of eleven."""
-    assert may_be_highest([(50, 100), (34, 100)]) == [0]
-    assert may_be_highest([(50, 100), *[(34, 100)] * 10]) == list(range(11))
+    assert possible_highest([(50, 100), (34, 100)]) == [0]
+    assert possible_highest([(50, 100), *[(34, 100)] * 10]) == list(range(11))
     # With 1.96 standard errors 36 is beyond luck and with 2.24 it is not; 34 is, but not with 2.39.
-    assert may_be_highest([(50, 100), (36, 100)]) == [0]
-    assert may_be_highest([(50, 100), (36, 100), (34, 100)]) == [0, 1]
+    assert possible_highest([(50, 100), (36, 100)]) == [0]
+    assert possible_highest([(50, 100), (36, 100), (34, 100)]) == [0, 1]
 
 
 def test_hits_that_hang_together_leave_as_much_open_as_few():

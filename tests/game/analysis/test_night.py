@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.analysis.night import most, night_table
+from game.analysis.night import night_table, top_players
 
 NAMES = st.sampled_from(["Anna", "Bo", "Cara", "Dilan"])
 
@@ -31,12 +31,12 @@ def test_who_left_early_has_no_rank_there_and_comes_last_without_any():
 
 
 def test_most_of_something_is_shared():
-    assert most([{"Anna": 2, "Bo": 1}, {"Bo": 1}]) == (2, ["Anna", "Bo"])
-    assert most([{"Anna": 1, "Bo": 3}]) == (3, ["Bo"])
-    assert most([{"Anna": 1}, {"Bo": 0}]) == (1, ["Anna"])
-    assert most([{"Anna": 0}]) == (0, [])
-    assert most([]) == (0, [])
-    assert most([{}]) == (0, [])
+    assert top_players([{"Anna": 2, "Bo": 1}, {"Bo": 1}]) == (2, ["Anna", "Bo"])
+    assert top_players([{"Anna": 1, "Bo": 3}]) == (3, ["Bo"])
+    assert top_players([{"Anna": 1}, {"Bo": 0}]) == (1, ["Anna"])
+    assert top_players([{"Anna": 0}]) == (0, [])
+    assert top_players([]) == (0, [])
+    assert top_players([{}]) == (0, [])
 
 
 @given(st.lists(st.dictionaries(NAMES, st.one_of(st.none(), st.integers(1, 4)), min_size=1), max_size=6))

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from game.analysis.periods import ENOUGH, Change, Stretch
+from game.analysis.periods import ENOUGH, ScoreChange, ScoreSample
 
 
 def change(before, after, candidates=1):
-    return Change(Stretch.of(before), Stretch.of(after), candidates)
+    return ScoreChange(ScoreSample.of(before), ScoreSample.of(after), candidates)
 
 
 def test_little_tells_nothing():
@@ -38,15 +38,15 @@ def test_the_change_of_one_among_many_must_stand_out_more():
 
 
 def test_of_somebody_who_has_not_played_there_is_no_share():
-    assert Stretch() == Stretch(games=0, total=0, squares=0)
-    assert Stretch().share is None
-    assert Stretch.of([0.0]).share == 0
-    assert Stretch.of([0.0, 1.0, 1.0, 1.0]).share == 0.75
+    assert ScoreSample() == ScoreSample(games=0, total=0, squares=0)
+    assert ScoreSample().share is None
+    assert ScoreSample.of([0.0]).share == 0
+    assert ScoreSample.of([0.0, 1.0, 1.0, 1.0]).share == 0.75
 
 
 def test_a_change_is_of_one_candidate_where_nobody_picks_among_several():
-    before, after = Stretch.of([0.0, 1.0] * 20), Stretch.of([1.0] * 40)
-    assert Change(before, after).ends == Change(before, after, 1).ends
+    before, after = ScoreSample.of([0.0, 1.0] * 20), ScoreSample.of([1.0] * 40)
+    assert ScoreChange(before, after).bounds == ScoreChange(before, after, 1).ends
 
 
 def test_a_worked_example():
@@ -54,7 +54,7 @@ def test_a_worked_example():
     All forty won: 41 of 42, (41/42)(1/42) / 41. 41/42 − 21/42 is 0.476, and 1.96 times the root of
     1/164 + 1/1764 is 0.160.
     """
-    assert change([0.0, 1.0] * 20, [1.0] * 40).ends == pytest.approx((0.3162, 0.6362), abs=1e-3)
+    assert change([0.0, 1.0] * 20, [1.0] * 40).bounds == pytest.approx((0.3162, 0.6362), abs=1e-3)
 
 
 @pytest.mark.parametrize("games", [ENOUGH, 60])

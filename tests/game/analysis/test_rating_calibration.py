@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from game.analysis.foretelling import RatedFinish, RatedSession, WordKept, by_tenths, foretold
+from game.analysis.calibration import Calibration, RatedFinish, RatedSession, by_tenths, predictions
 from game.analysis.running import RunningRatings, SideFinish
 from game.scoring.standings import standings
 from tests.game.analysis.made_up import ALIKE, UNLIKE, sessions_of_group
@@ -20,9 +20,9 @@ ENOUGH = 50  # predictions in a tenth
 COIN = 0.25  # the Brier score of an even chance
 
 
-def predictions(styles, groups, sessions):
+def predictions_of(styles, groups, sessions):
     for seed in range(groups):
-        for prediction in foretold(rated_sessions(styles, sessions, seed)):
+        for prediction in predictions(rated_sessions(styles, sessions, seed)):
             number, _seed = prediction.session
             if number >= FIRST_PREDICTED * sessions:
                 yield prediction
@@ -54,13 +54,13 @@ def size(request):
 
 
 def test_ratings_of_players_who_are_alike_are_no_worse_than_a_coin(size):
-    assert WordKept(list(predictions(ALIKE, *size))).brier < 1.01 * COIN
+    assert Calibration(list(predictions_of(ALIKE, *size))).brier < 1.01 * COIN
 
 
 def test_ratings_of_players_who_differ_are_better_than_a_coin_and_come_true(size):
-    found = list(predictions(UNLIKE, *size))
-    assert WordKept(found).brier < 0.9 * COIN
-    tenths = [kept for kept in by_tenths(found).values() if len(kept.told) >= ENOUGH]
+    found = list(predictions_of(UNLIKE, *size))
+    assert Calibration(found).brier < 0.9 * COIN
+    tenths = [kept for kept in by_tenths(found).values() if len(kept.predictions) >= ENOUGH]
     assert len(tenths) >= 3
     for kept in tenths:
-        assert kept.interval.low - NEAR <= kept.said <= kept.interval.high + NEAR
+        assert kept.interval.low - NEAR <= kept.predicted <= kept.interval.high + NEAR

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.analysis.rescoring import CannotRescore, rescored
-from game.analysis.worth import OtherValues, Worth
+from game.analysis.rescoring import CannotRescore, rescore
+from game.analysis.revaluation import PointRange, Revaluation
 from game.scoring.facts import Away, HandFacts
 from game.scoring.hand import points_of
 from game.scoring.rules import RANKS
@@ -35,7 +35,7 @@ def _one(worth):
 
 def in_the_way(rules, other, *scores, seats=SEATS):
     with pytest.raises(CannotRescore) as cannot:
-        rescored(rules, other, seats, night(rules, seats, *scores))
+        rescore(rules, other, seats, night(rules, seats, *scores))
     return [(obstacle.code, obstacle.card_class, obstacle.count) for obstacle in cannot.value.obstacles]
 
 
@@ -56,7 +56,7 @@ def test_a_derange_game_counted_as_vandatta():
         {"Anna": "K K", "Bo": "2", "Cara": OUT},
     )
     assert [sum(r.points_of(name) for r in rounds) for name in ("Anna", "Bo", "Cara")] == [119, 100, 72]
-    instead = rescored(DERANGE, VANDATTA, SEATS, rounds)
+    instead = rescore(DERANGE, VANDATTA, SEATS, rounds)
     assert totals(instead) == {"Bo": 12, "Cara": 14, "Anna": 18}
     assert ranks(instead) == {"Bo": 1, "Cara": 2, "Anna": 3}  # Cara had won
 
@@ -75,7 +75,7 @@ def test_a_swedish_pursuit_game_counted_as_vatikan_with_house_points():
         {"Anna": "8", "Bo": "A A A", "Cara": OUT},
         {"Anna": OUT, "Bo": "10 K", "Cara": "8"},
     )
-    instead = rescored(PURSUIT, HOUSE, SEATS, rounds)
+    instead = rescore(PURSUIT, HOUSE, SEATS, rounds)
     assert totals(instead) == {"Anna": 8, "Cara": 8, "Bo": 53}
     assert ranks(instead) == {"Anna": 1, "Cara": 1, "Bo": 3}  # Bo had won
 
@@ -83,21 +83,21 @@ def test_a_swedish_pursuit_game_counted_as_vatikan_with_house_points():
 def test_who_left_stays_unranked():
     seats = [*SEATS[:2], replace(SEATS[2], away=(Away(2),))]
     rounds = night(DERANGE, seats, {"Anna": OUT, "Bo": "8", "Cara": "4"}, {"Anna": "K", "Bo": OUT})
-    found = rescored(DERANGE, VANDATTA, seats, rounds)
+    found = rescore(DERANGE, VANDATTA, seats, rounds)
     assert ranks(found) == {"Anna": 1, "Bo": 2, "Cara": None}
     assert [side.has_won for side in found] == [True, False, False]
 
 
 def test_a_hand_that_nobody_counted_is_worth_nothing():
     rounds = night(DERANGE, SEATS, {"Anna": OUT, "Bo": "8", "Cara": NOT_COUNTED})
-    assert totals(rescored(DERANGE, VANDATTA, SEATS, rounds)) == {"Anna": 0, "Cara": 0, "Bo": 10}
+    assert totals(rescore(DERANGE, VANDATTA, SEATS, rounds)) == {"Anna": 0, "Cara": 0, "Bo": 10}
 
 
 class TestCardsThatNobodyToldApart:
     def test_a_class_is_worth_from_its_cheapest_cards_to_its_dearest(self):
         """Vändåtta's other cards cost 1 each; in Derange from 4 (a four) to 30 (a two)."""
         rounds = night(VANDATTA, SEATS, {"Anna": OUT, "Bo": "8 2 2", "Cara": "K"})
-        assert totals(rescored(VANDATTA, DERANGE, SEATS, rounds)) == {
+        assert totals(rescore(VANDATTA, DERANGE, SEATS, rounds)) == {
             "Anna": 0,
             "Bo": (58, 110),
             "Cara": (4, 30),
@@ -105,7 +105,7 @@ class TestCardsThatNobodyToldApart:
 
     def test_the_rank_is_from_best_to_worst(self):
         rounds = night(VANDATTA, SEATS, {"Anna": OUT, "Bo": "8 2 2", "Cara": "K"})
-        found = rescored(VANDATTA, DERANGE, SEATS, rounds)
+        found = rescore(VANDATTA, DERANGE, SEATS, rounds)
         assert ranks(found) == {"Anna": 1, "Cara": 2, "Bo": 3}
         assert [side.has_won for side in found] == [True, False, False]
 
@@ -114,7 +114,7 @@ class TestCardsThatNobodyToldApart:
         (15 each) or an eight (50), or up to ten of those.
         """
         rounds = night(VANDATTA, SEATS, {"Anna": OUT, "Bo": 5, "Cara": 10})
-        assert totals(rescored(VANDATTA, DERANGE, SEATS, rounds)) == {
+        assert totals(rescore(VANDATTA, DERANGE, SEATS, rounds)) == {
             "Anna": 0,
             "Bo": (15, 150),
             "Cara": (30, 300),
@@ -123,15 +123,15 @@ class TestCardsThatNobodyToldApart:
     def test_whoever_was_out_held_nothing_whatever_was_typed(self):
         rounds = night(VANDATTA, SEATS, {"Anna": OUT, "Bo": 5, "Cara": 10})
         rounds[0] = replace(rounds[0], hands=tuple(replace(h, cards=None) for h in rounds[0].hands))
-        assert totals(rescored(VANDATTA, DERANGE, SEATS, rounds))["Anna"] == 0
+        assert totals(rescore(VANDATTA, DERANGE, SEATS, rounds))["Anna"] == 0
         rounds = night(DERANGE, SEATS, {"Anna": OUT, "Bo": "8", "Cara": "4"})
         rounds[0] = replace(rounds[0], hands=(HandFacts("Anna", None, 3), *rounds[0].hands[1:]))
-        assert totals(rescored(DERANGE, VANDATTA, SEATS, rounds)) == {"Anna": 0, "Bo": 10, "Cara": 1}
+        assert totals(rescore(DERANGE, VANDATTA, SEATS, rounds)) == {"Anna": 0, "Bo": 10, "Cara": 1}
 
     def test_of_those_who_may_be_first_or_second_the_likelier_to_have_less_comes_first(self):
         """Anna’s king may be any card from 4 to 30, Bo’s ace costs 15."""
         rounds = night(VANDATTA, SEATS, {"Anna": "K", "Bo": "A", "Cara": "8 8"})
-        found = rescored(VANDATTA, DERANGE, SEATS, rounds)
+        found = rescore(VANDATTA, DERANGE, SEATS, rounds)
         assert [side.seats[0] for side in found] == ["Bo", "Anna", "Cara"]
         assert [side.is_exact for side in found] == [True, False, True]
 
@@ -139,28 +139,28 @@ class TestCardsThatNobodyToldApart:
         rounds = night(
             VANDATTA, SEATS, {"Anna": OUT, "Bo": 6, "Cara": 30}, {"Anna": 6, "Bo": OUT, "Cara": 30}
         )
-        found = rescored(VANDATTA, DERANGE, SEATS, rounds)
+        found = rescore(VANDATTA, DERANGE, SEATS, rounds)
         assert {side.seats[0]: side.has_won for side in found} == {"Anna": None, "Bo": None, "Cara": False}
 
     def test_no_more_cards_than_there_are_make_up_typed_points(self):
         """25 points of one deck. Cheapest: its four aces (15 each), four fours and a five. Dearest: four
         twos, four threes and four tens (30), four kings (20), eight queens and jacks (10) and a nine.
         """
-        of_points = OtherValues(VANDATTA, DERANGE, dearest=25).of_hand(HandFacts("Anna", None, 25))
-        assert of_points == Worth(4 * 15 + 4 * 4 + 5, 12 * 30 + 4 * 20 + 8 * 10 + 9)
+        of_points = Revaluation(VANDATTA, DERANGE, max_points=25).of_hand(HandFacts("Anna", None, 25))
+        assert of_points == PointRange(4 * 15 + 4 * 4 + 5, 12 * 30 + 4 * 20 + 8 * 10 + 9)
 
     def test_there_are_two_jokers_and_not_some_for_each_deck(self):
         """Jokers cost 25, and 100 there; of a hand of 75 two may be jokers."""
         dear_jokers = rules_of("vatikan", 3, tally="house_points", games=2, points={"JK": 100})
-        of_points = OtherValues(HOUSE, dear_jokers, dearest=75).of_hand(HandFacts("Anna", None, 75))
-        assert of_points == Worth(75, 2 * 100 + 25)
+        of_points = Revaluation(HOUSE, dear_jokers, max_points=75).of_hand(HandFacts("Anna", None, 75))
+        assert of_points == PointRange(75, 2 * 100 + 25)
 
     def test_no_card_of_a_class_is_worth_nothing_and_one_without_a_value_there_makes_a_hand_unknown(self):
-        values = OtherValues(HOUSE, VANDATTA, dearest=0)
+        values = Revaluation(HOUSE, VANDATTA, max_points=0)
         assert (
             values.of_cards(HOUSE.by_key["K-Q-J-10"], 0)
             == values.of_cards(HOUSE.by_key["JK"], 0)
-            == Worth(0, 0)
+            == PointRange(0, 0)
         )
         assert values.of_hand(HandFacts("Anna", {"JK": 1, "2": 1}, 27)) is None
 
@@ -171,7 +171,7 @@ class TestCardsThatNobodyToldApart:
         limited = [rank for rank in set(held) for _ in range(min(4, held.count(rank)))]
         tally = cards(PURSUIT, " ".join(limited))
         cost = points_of(tally, PURSUIT)
-        values = OtherValues(PURSUIT, VANDATTA, dearest=cost)
+        values = Revaluation(PURSUIT, VANDATTA, max_points=cost)
         typed = values.of_hand(HandFacts("Anna", None, cost))
         told = sum(VANDATTA.by_key[VANDATTA.class_of_rank[rank]].points for rank in limited)
         in_classes = values.of_hand(HandFacts("Anna", tally, None))
@@ -181,7 +181,7 @@ class TestCardsThatNobodyToldApart:
 class TestWhatIsInTheWay:
     def test_not_where_nobody_was_caught_with_it(self):
         rounds = night(VANDATTA, SEATS, {"Anna": OUT, "Bo": "8", "Cara": "A A"})
-        assert totals(rescored(VANDATTA, DERANGE, SEATS, rounds)) == {"Anna": 0, "Cara": 30, "Bo": 50}
+        assert totals(rescore(VANDATTA, DERANGE, SEATS, rounds)) == {"Anna": 0, "Cara": 30, "Bo": 50}
 
     def test_a_card_that_has_no_value_there(self):
         score = {"Anna": OUT, "Bo": "JK JK", "Cara": "2"}

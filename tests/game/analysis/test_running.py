@@ -76,17 +76,17 @@ def test_a_first_game_of_two_moves_both():
 
 def test_the_less_was_heard_of_somebody_the_less_sure_the_strength_is_up_to_a_newcomers():
     rating = Rating(28, 1)
-    assert rating.later(EVENING, EVENING) == rating
-    assert rating.later(EVENING, EVENING + timedelta(days=400)).sigma == pytest.approx(2**0.5)
-    assert rating.later(EVENING, EVENING + timedelta(days=9_000)) == Rating(28, SPREAD)
+    assert rating.aged(EVENING, EVENING) == rating
+    assert rating.aged(EVENING, EVENING + timedelta(days=400)).sigma == pytest.approx(2**0.5)
+    assert rating.aged(EVENING, EVENING + timedelta(days=9_000)) == Rating(28, SPREAD)
 
 
 def test_what_is_heard_of_an_earlier_time_makes_nobody_surer():
-    assert Rating(28, 1).later(EVENING, EVENING - timedelta(days=100)) == Rating(28, 1)
+    assert Rating(28, 1).aged(EVENING, EVENING - timedelta(days=100)) == Rating(28, 1)
 
 
 def test_a_strength_lies_within_two_sigmas_nineteen_times_in_twenty():
-    assert (Rating(28, 1.5).doubt, Rating(28, 1.5).least) == (3, 25)
+    assert (Rating(28, 1.5).margin, Rating(28, 1.5).lower_bound) == (3, 25)
 
 
 def test_somebody_who_was_away_moves_further():

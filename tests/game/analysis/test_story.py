@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from game.analysis.story import Kind, Story, story_of
+from game.analysis.story import Story, StoryKind, story_of
 from game.scoring.facts import Away
 from game.scoring.standings import standings
 from tests import sampling
@@ -28,58 +28,58 @@ def told(*scores, **at):
 class TestWhatIsTold:
     def test_who_led_until_the_last_round_and_what_it_took(self):
         scores = [{"Anna": 20, "Bo": 30, "Cara": OUT}] * 2 + [{"Anna": OUT, "Bo": 5, "Cara": "8 8 K"}]
-        assert told(*scores) == (Kind.LED_UNTIL_LAST, ("Cara",), 3, 120)
+        assert told(*scores) == (StoryKind.LED_UNTIL_LAST, ("Cara",), 3, 120)
         assert story(*scores).hand.cards == {"8": 2, "K": 1}
 
     def test_who_led_before_the_last_round_but_not_always(self):
         scores = [{"Anna": OUT, "Bo": 30, "Cara": 5}, {"Anna": 20, "Bo": 30, "Cara": OUT}]
         scores += [{"Anna": OUT, "Bo": 5, "Cara": 60}]
-        assert told(*scores) == (Kind.LED_BEFORE_LAST, ("Cara",), 3, 60)
+        assert told(*scores) == (StoryKind.LED_BEFORE_LAST, ("Cara",), 3, 60)
 
     def test_a_single_point(self):
         scores = [{"Anna": OUT, "Bo": 20, "Cara": 30}, {"Anna": 29, "Bo": 10, "Cara": OUT}]
-        assert told(*scores) == (Kind.BY_ONE_POINT, ("Anna",), 0, 1)
+        assert told(*scores) == (StoryKind.BY_ONE_POINT, ("Anna",), 0, 1)
 
     def test_who_came_from_the_last_place(self):
         scores = [{"Anna": 40, "Bo": OUT, "Cara": 10}, {"Anna": OUT, "Bo": OUT, "Cara": 10}]
         scores += [{"Anna": OUT, "Bo": 50, "Cara": 60}, {"Anna": OUT, "Bo": 50, "Cara": 60}]
-        assert told(*scores) == (Kind.FROM_LAST_PLACE, ("Anna",), 2, 0)
+        assert told(*scores) == (StoryKind.FROM_LAST_PLACE, ("Anna",), 2, 0)
 
     def test_it_may_be_after_the_last_round_but_one(self):
         scores = [{"Anna": 40, "Bo": 10, "Cara": 10}, {"Anna": OUT, "Bo": 60, "Cara": "8 K"}]
-        assert told(*scores) == (Kind.FROM_LAST_PLACE, ("Anna",), 1, 0)
+        assert told(*scores) == (StoryKind.FROM_LAST_PLACE, ("Anna",), 1, 0)
         assert story(*scores).hand is None
 
     def test_after_two_of_five_rounds_it_is_too_early_and_after_three_it_is_not(self):
         last, level = {"Anna": 40, "Bo": OUT, "Cara": 4}, {"Anna": 5, "Bo": 4, "Cara": 5}
         ahead = {"Anna": OUT, "Bo": 90, "Cara": "8 8"}
-        assert told(last, level, ahead, ahead, ahead)[0] is Kind.LED_SINCE
-        assert told(last, level, level, ahead, ahead)[:3] == (Kind.FROM_LAST_PLACE, ("Anna",), 3)
+        assert told(last, level, ahead, ahead, ahead)[0] is StoryKind.LED_SINCE
+        assert told(last, level, level, ahead, ahead)[:3] == (StoryKind.FROM_LAST_PLACE, ("Anna",), 3)
 
     def test_a_last_place_that_two_share_is_no_story(self):
         scores = [{"Anna": 40, "Bo": 10, "Cara": 40}, {"Anna": 5, "Bo": 4, "Cara": 5}]
         scores += [{"Anna": OUT, "Bo": 60, "Cara": 5}, {"Anna": OUT, "Bo": 9, "Cara": 9}]
-        assert told(*scores)[:3] == (Kind.LED_SINCE, ("Anna",), 3)
+        assert told(*scores)[:3] == (StoryKind.LED_SINCE, ("Anna",), 3)
 
     def test_of_two_one_is_last_even_after_half_of_the_rounds(self):
         scores = [{"Anna": 30, "Bo": OUT}, {"Anna": OUT, "Bo": 5}, {"Anna": OUT, "Bo": 40}]
         scores += [{"Anna": OUT, "Bo": 9}]
-        assert told(*scores, seats=SEATS[:2])[:3] == (Kind.LED_SINCE, ("Anna",), 3)
+        assert told(*scores, seats=SEATS[:2])[:3] == (StoryKind.LED_SINCE, ("Anna",), 3)
 
     def test_the_last_place_early_on_is_no_story(self):
         scores = [{"Anna": 40, "Bo": OUT, "Cara": 10}, {"Anna": OUT, "Bo": 50, "Cara": 60}]
         scores += [{"Anna": OUT, "Bo": 50, "Cara": 60}] * 2
-        assert told(*scores) == (Kind.LED_SINCE, ("Anna",), 2, 0)
+        assert told(*scores) == (StoryKind.LED_SINCE, ("Anna",), 2, 0)
 
     def test_of_two_one_is_always_last(self):
         scores = [{"Anna": 5, "Bo": OUT}, {"Anna": OUT, "Bo": 20}, {"Anna": OUT, "Bo": 20}]
-        assert told(*scores, seats=SEATS[:2])[0] is Kind.LED_SINCE
+        assert told(*scores, seats=SEATS[:2])[0] is StoryKind.LED_SINCE
 
     def test_who_drew_level_in_the_last_round(self):
         scores = [{"Anna": OUT, "Bo": 20, "Cara": 90}, {"Anna": 20, "Bo": OUT, "Cara": 5}]
         one = story(*scores)
         assert (one.kind, one.side, one.others, one.hand.seat) == (
-            Kind.DREW_LEVEL,
+            StoryKind.DREW_LEVEL,
             ("Bo",),
             ("Anna",),
             "Anna",
@@ -88,7 +88,7 @@ class TestWhatIsTold:
     def test_the_last_round_between_several_who_led(self):
         scores = [{"Anna": 10, "Bo": 10, "Cara": 20}, {"Anna": OUT, "Bo": "8", "Cara": 5}]
         one = story(*scores)
-        assert (one.kind, one.round, one.hand.seat) == (Kind.LAST_ROUND, 2, "Bo")
+        assert (one.kind, one.round, one.hand.seat) == (StoryKind.LAST_ROUND, 2, "Bo")
 
     def test_of_two_leaders_who_were_overtaken_the_dearer_hand_is_told(self):
         # Anna and Bo led with 10. Then Anna takes 20, Bo 50, and Cara wins with 15; Dilan led nobody.
@@ -96,11 +96,11 @@ class TestWhatIsTold:
         scores = [{"Anna": 10, "Bo": 10, "Cara": 15, "Dilan": 60}]
         scores += [{"Anna": 20, "Bo": "8", "Cara": OUT, "Dilan": "8 8"}]
         one = story(*scores, rules=rules_of("derange", players=4), seats=seats)
-        assert (one.kind, one.hand.seat, one.hand.points) == (Kind.LAST_ROUND, "Bo", 50)
+        assert (one.kind, one.hand.seat, one.hand.points) == (StoryKind.LAST_ROUND, "Bo", 50)
 
     def test_after_two_rounds_nobody_had_led_until_the_last(self):
         scores = [{"Anna": 20, "Bo": 30, "Cara": OUT}, {"Anna": OUT, "Bo": 5, "Cara": 60}]
-        assert told(*scores) == (Kind.LED_BEFORE_LAST, ("Cara",), 2, 60)
+        assert told(*scores) == (StoryKind.LED_BEFORE_LAST, ("Cara",), 2, 60)
 
     def test_points_given_on_the_way_back_are_no_hand_that_lost_the_lead(self):
         """Bo led with nothing, came back into the last round with 50 and went out in it."""
@@ -111,42 +111,42 @@ class TestWhatIsTold:
             {"Anna": 4, "Bo": OUT, "Cara": 5},
         ]
         one = story(*scores, seats=seats)
-        assert (one.kind, one.side, one.hand) == (Kind.LAST_ROUND, ("Anna",), None)
+        assert (one.kind, one.side, one.hand) == (StoryKind.LAST_ROUND, ("Anna",), None)
 
     def test_where_wins_are_counted_no_hand_is_told(self):
         rules = rules_of("vatikan", players=3)
         scores = [{"Anna": OUT, "Bo": "5", "Cara": "5"}, {"Anna": "5", "Bo": OUT, "Cara": "5"}]
         one = story(*scores, rules=rules)
-        assert (one.kind, one.side, one.hand) == (Kind.DREW_LEVEL, ("Bo",), None)
+        assert (one.kind, one.side, one.hand) == (StoryKind.DREW_LEVEL, ("Bo",), None)
 
     def test_the_leader_who_was_overtaken_on_the_way_is_told_with_the_hand(self):
         scores = [{"Anna": 20, "Bo": OUT, "Cara": 90}, {"Anna": OUT, "Bo": "8 5", "Cara": "8 8"}]
         scores += [{"Anna": OUT, "Bo": 5, "Cara": 8}] * 2
         one = story(*scores)
-        assert (one.kind, one.round, one.hand.seat, one.hand.points) == (Kind.LED_SINCE, 2, "Bo", 55)
+        assert (one.kind, one.round, one.hand.seat, one.hand.points) == (StoryKind.LED_SINCE, 2, "Bo", 55)
 
     def test_who_led_from_the_first_round(self):
-        assert told(*[{"Anna": OUT, "Bo": 20, "Cara": 30}] * 3) == (Kind.LED_THROUGHOUT, ("Anna",), 0, 0)
+        assert told(*[{"Anna": OUT, "Bo": 20, "Cara": 30}] * 3) == (StoryKind.LED_THROUGHOUT, ("Anna",), 0, 0)
 
     def test_everybody_level(self):
-        assert told(*[{"Anna": 10, "Bo": 10, "Cara": 10}] * 2)[0] is Kind.ALL_LEVEL
+        assert told(*[{"Anna": 10, "Bo": 10, "Cara": 10}] * 2)[0] is StoryKind.ALL_LEVEL
 
     def test_after_one_round_only_the_distance(self):
-        assert told({"Anna": OUT, "Bo": 20, "Cara": 30}) == (Kind.BY_POINTS, ("Anna",), 0, 20)
+        assert told({"Anna": OUT, "Bo": 20, "Cara": 30}) == (StoryKind.BY_POINTS, ("Anna",), 0, 20)
 
     def test_where_wins_are_counted_no_points_are_told(self):
         rules = rules_of("vatikan", players=3)
         won = {"Anna": OUT, "Bo": NOT_COUNTED, "Cara": NOT_COUNTED}
         lost = {"Anna": NOT_COUNTED, "Bo": OUT, "Cara": NOT_COUNTED}
-        assert told(won, lost, won, rules=rules) == (Kind.LAST_ROUND, ("Anna",), 3, 0)
-        assert told(won, won, lost, rules=rules)[0] is Kind.LED_THROUGHOUT
+        assert told(won, lost, won, rules=rules) == (StoryKind.LAST_ROUND, ("Anna",), 3, 0)
+        assert told(won, won, lost, rules=rules)[0] is StoryKind.LED_THROUGHOUT
         assert story(won, rules=rules) is None
 
     def test_who_left_had_led_all_the_same(self):
         """While Cara was there nobody else led, so that Anna did not from the first round on."""
         seats = [*SEATS[:2], replace(SEATS[2], away=(Away(3),))]
         scores = [{"Anna": 10, "Bo": 20, "Cara": OUT}] * 2 + [{"Anna": OUT, "Bo": 20}] * 2
-        assert told(*scores, seats=seats) == (Kind.LED_SINCE, ("Anna",), 3, 0)
+        assert told(*scores, seats=seats) == (StoryKind.LED_SINCE, ("Anna",), 3, 0)
 
     def test_nothing_played_or_nobody_left_to_beat(self):
         assert story() is None
@@ -249,24 +249,24 @@ def all_level(one, after, last):
 
 
 TRUE_OF = {
-    Kind.LED_UNTIL_LAST: led_until_last,
-    Kind.LED_BEFORE_LAST: led_before_last,
-    Kind.BY_ONE_POINT: by_points,
-    Kind.FROM_LAST_PLACE: from_last_place,
-    Kind.DREW_LEVEL: drew_level,
-    Kind.LAST_ROUND: last_round,
-    Kind.LED_THROUGHOUT: led_throughout,
-    Kind.LED_SINCE: led_since,
-    Kind.ALL_LEVEL: all_level,
-    Kind.BY_POINTS: by_points,
+    StoryKind.LED_UNTIL_LAST: led_until_last,
+    StoryKind.LED_BEFORE_LAST: led_before_last,
+    StoryKind.BY_ONE_POINT: by_points,
+    StoryKind.FROM_LAST_PLACE: from_last_place,
+    StoryKind.DREW_LEVEL: drew_level,
+    StoryKind.LAST_ROUND: last_round,
+    StoryKind.LED_THROUGHOUT: led_throughout,
+    StoryKind.LED_SINCE: led_since,
+    StoryKind.ALL_LEVEL: all_level,
+    StoryKind.BY_POINTS: by_points,
 }
 
 
 def test_a_story_tells_nothing_that_it_was_not_given():
-    led = Story(Kind.LED_SINCE, ("Anna",))
-    assert led == Story(Kind.LED_SINCE, ("Anna",), others=(), round=0, points=0, hand=None)
+    led = Story(StoryKind.LED_SINCE, ("Anna",))
+    assert led == Story(StoryKind.LED_SINCE, ("Anna",), others=(), round=0, points=0, hand=None)
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", StoryKind)
 def test_every_kind_is_checked(kind):
     assert kind in TRUE_OF

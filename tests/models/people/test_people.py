@@ -59,7 +59,7 @@ class People:
     def history(self):
         """Newest first: kind and whether it is in force."""
         with self.open() as group:
-            return [(change.kind, change.in_force) for change in group_history(group)]
+            return [(change.kind, change.is_active) for change in group_history(group)]
 
 
 def player(group, name):
@@ -235,7 +235,7 @@ class TestForgetting:
         assert self.traces(app, "Annika")
         with people.open() as group:
             renames = [c for c in group_history(group) if c.kind == "rename"]
-            assert renames[0].pieces
+            assert renames[0].diff
 
     def test_a_short_name_within_another_word_is_not_that_name(self, table, people):
         table.phone = "Bobby’s Board"

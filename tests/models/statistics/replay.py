@@ -46,7 +46,7 @@ def everything(group_id: uuid.UUID) -> list[Sat]:
         if not session.is_finished:
             continue
         rules = session.scoring_rules
-        by_seat = came_to(rules, session.seat_facts(), session.round_facts(), summed=session.summed)
+        by_seat = came_to(rules, session.seat_facts(), session.round_facts(), summed=session.totals_only)
         for seat in session.seats:
             if seat.id in by_seat:
                 rivals = [

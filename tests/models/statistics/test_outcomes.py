@@ -55,7 +55,7 @@ class Friends:
         with at_work(self.app):
             group = db.session.get_one(Group, self.id)
             newest = next(
-                (change for change in group_history(group) if change.in_force and change.pieces), None
+                (change for change in group_history(group) if change.is_active and change.diff), None
             )
             if newest is not None:
                 take_back_in_group(group, newest, self.tables[0].author())

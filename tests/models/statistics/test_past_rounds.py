@@ -90,7 +90,7 @@ def test_nothing_that_is_still_played(played):
 def test_nothing_of_which_only_the_totals_are_known(played):
     before = played("vandatta", *["Anna out, Bo 8"] * 2)
     with before.open() as session:
-        session.summed = True
+        session.totals_only = True
     assert known(played("vandatta")) == []
 
 

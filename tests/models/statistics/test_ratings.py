@@ -49,8 +49,8 @@ def test_the_order_is_by_what_is_nearly_sure_and_settled_ones_come_first(club):
     assert list(found) == ["Anna", "Bo", "Cara", "Dilan"]
     assert found["Dilan"].rating.mu > found["Bo"].rating.mu
     assert [r.is_provisional for r in found.values()] == [False, False, False, True]
-    assert [r.rating.least for r in found.values()][:3] == sorted(
-        [r.rating.least for r in found.values()][:3], reverse=True
+    assert [r.rating.lower_bound for r in found.values()][:3] == sorted(
+        [r.rating.lower_bound for r in found.values()][:3], reverse=True
     )
 
 

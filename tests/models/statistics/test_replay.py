@@ -147,7 +147,7 @@ def tallies_are_true(sat, selection):
     decided = {one.session.id: one.session for one in sat if one.stayed}
     assert seen.all_sessions == len(decided)
     assert seen.nights == len({one.session.night_id for one in sat})
-    played = {one.session.id: one.session for one in sat if not one.session.summed}
+    played = {one.session.id: one.session for one in sat if not one.session.totals_only}
     assert seen.total.dealt == sum(len(session.rounds) for session in played.values())
 
 
@@ -229,7 +229,7 @@ def records_are_true(sat, selection):
     expected = [(max(outs), outs.count(max(outs)))] if outs else []
     assert [(run.value, run.times) for run in runs if run.key == "out_run"] == expected
     rounds = {}
-    for session in {one.session.id: one.session for one in sat if not one.session.summed}.values():
+    for session in {one.session.id: one.session for one in sat if not one.session.totals_only}.values():
         rounds[session.night_id] = rounds.get(session.night_id, 0) + len(session.rounds)
     most, biggest = most_rounds(selection), max(rounds.values(), default=0)
     assert (most.size, most.times) == (biggest, list(rounds.values()).count(biggest)) if most else not biggest

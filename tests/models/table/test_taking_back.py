@@ -35,7 +35,7 @@ def test_each_kind_of_change_can_be_taken_back_done_again_and_so_on(table, kind)
     assert after != before
     assert table.kinds()[-1] == kind
     for expected in (before, after, before, after):
-        table.takes_back(table.last_change() if table.kinds()[-1] == "take_back" else None)
+        table.takes_back(table.last_change() if table.kinds()[-1] == "undo" else None)
         assert table.snapshot() == expected
 
 
@@ -74,9 +74,9 @@ def test_what_is_in_force_is_what_stands(table, times):
     recorded = table.last_change()
     for _ in range(times):
         table.takes_back(table.last_change())
-    in_force = {change for change, _kind, holds in table.changes() if holds}
-    assert (recorded in in_force) == (table.numbers() == [1, 2, 3])
-    assert table.last_change() in in_force
+    is_active = {change for change, _kind, holds in table.changes() if holds}
+    assert (recorded in is_active) == (table.numbers() == [1, 2, 3])
+    assert table.last_change() in is_active
 
 
 def test_after_taking_back_a_redo_the_next_take_back_goes_one_further(table):
@@ -174,7 +174,7 @@ def test_a_chosen_dealer_who_has_dealt_since_is_taken_back_and_nothing_moves(tab
     before = table.snapshot()
     table.takes_back(chosen)
     assert table.snapshot() == before
-    assert table.kinds()[-1] == "take_back"
+    assert table.kinds()[-1] == "undo"
 
 
 def test_a_seat_whose_round_is_put_back_must_be_there(table):
@@ -220,7 +220,7 @@ def test_names_never_stand_in_the_history_of_a_session(table):
         change(table)
     with table.seen() as session:
         for change in Change.history_of(session):
-            written = f"{change.about} {change.pieces}"
+            written = f"{change.about} {change.diff}"
             assert not [name for name in ("Anna", "Bo", "Cara", "Dilan", "Eva") if name in written]
 
 

@@ -41,7 +41,7 @@ def test_who_asked_asks_again_and_is_nobody_new_until_let_in(club):
     club.is_asked("Eva").admits("Eva").takes_back("admit")
     assert club.people() == ["Anna", "Bo", "Cara"]
     with club.seen() as (tournament, _evening):
-        assert [entrant.asks_as for entrant in tournament.asking] == ["Eva"]
+        assert [entrant.requested_name for entrant in tournament.asking] == ["Eva"]
     club.admits("Eva")
     assert club.people() == ["Anna", "Bo", "Cara", "Eva"]
 

@@ -186,4 +186,4 @@ def test_an_evening_without_a_night_gets_one_when_it_is_drawn(club):
 
 def test_every_step_is_in_the_history(club):
     club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40).withdraws("Bo", after=1).takes_back("withdraw")
-    assert club.kinds() == ["enter", "draw", "withdraw", "take_back"]
+    assert club.kinds() == ["enter", "draw", "withdraw", "undo"]

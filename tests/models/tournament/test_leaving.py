@@ -41,7 +41,7 @@ def test_taken_back_on_the_evening_both_are(club, first_table):
     assert first_table.who_plays(1) == ["Anna", "Bo", "Cara", "Dilan"]
     assert first_table.snapshot() == before
     assert "Bo" in [name for name, _total, rank in club.places() if rank]
-    assert first_table.kinds() == ["leave", "take_back"]
+    assert first_table.kinds() == ["leave", "undo"]
 
 
 def test_the_table_alone_takes_nothing_back(club, first_table):

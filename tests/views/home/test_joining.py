@@ -108,7 +108,7 @@ class TestTheWay:
         owner.submit("#merge", {"into": str(kept.group_id)}, status=422)
         assert "Something here is not finished." in owner.page.texts(".problem")[0]
         assert open_table.path in owner.page.hrefs()
-        assert row_counts(app)["arrivals"] == 0
+        assert row_counts(app)["imports"] == 0
 
     @pytest.mark.parametrize("into", ["", "nonsense", "itself", "x" * 5000])
     def test_only_into_another_group_that_this_phone_owns(self, app, gone, owner, into):
@@ -116,17 +116,17 @@ class TestTheWay:
         owner.get(f"{gone.group_path}/merge")
         owner.submit("#merge", {"into": into}, status=422)
         assert owner.page.texts('.problem[role="alert"]') == ["Choose a group."]
-        assert row_counts(app)["arrivals"] == 0
+        assert row_counts(app)["imports"] == 0
 
 
 class TestTogether:
     def test_first_it_is_shown(self, app, kept, gone, owner):
-        before = everything_but(app, "arrivals")
+        before = everything_but(app, "imports")
         look(owner, kept, gone)
         assert owner.page.heading == "What comes in"
         assert owner.page.texts(".counts li") == ["1 game comes in", "1 new player", "1 new night"]
         assert len(owner.page.select(".choosing")) == 3
-        assert everything_but(app, "arrivals") == before
+        assert everything_but(app, "imports") == before
 
     @pytest.mark.both_databases
     def test_one_button_does_it_and_another_takes_it_back(self, app, kept, gone, owner):
@@ -164,7 +164,7 @@ class TestTogether:
         other = owner.twin()
         for each in (owner, other):
             each.submit("#merge", {"into": str(kept.group_id)})
-        assert row_counts(app)["arrivals"] == 1
+        assert row_counts(app)["imports"] == 1
         for each in (owner, other):
             each.submit("#apply", button="Put together")
         assert owner.path == other.path
@@ -302,7 +302,7 @@ class TestWhoMay:
         assert not phone.page.select("#merge")
         said = {"csrf_token": phone.token(), "into": str(kept.group_id)}
         phone.post(f"{gone.group_path}/merge", said, 422, Sec_Fetch_Site="same-origin")
-        assert row_counts(app)["arrivals"] == 0
+        assert row_counts(app)["imports"] == 0
 
     @pytest.mark.parametrize("role", ["scorer", "watcher", None])
     def test_whoever_owns_only_the_one_that_stays(self, app, kept, gone, owner, phone_of, role):

@@ -48,7 +48,7 @@ class TestOnce:
         undo = str(uuid.uuid4())
         for _time in range(3):
             assert take_back(phone, table, change, change_id=undo) == 204
-        assert table.kinds() == ["record", "take_back"]
+        assert table.kinds() == ["record", "undo"]
 
     def test_a_form_that_was_taken_and_then_came_from_the_outbox_under_another_id_changes_nothing(
         self, phone, table

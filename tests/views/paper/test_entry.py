@@ -436,7 +436,7 @@ class TestTotals:
         table = table_of(phone)
         assert table.totals() == {"Anna": 210, "Bo": 187, "Cara": 187}
         with table.seen() as session:
-            assert session.summed
+            assert session.totals_only
 
     def test_sent_twice_they_are_in_already_and_the_way_to_mend_them_is_told(self, app, open_sheet):
         phone = open_sheet(kind="totals")
@@ -468,7 +468,7 @@ class TestTotals:
         phone.submit("#sheet", {"t-0": "210", "t-1": "190", "t-2": "187"})
         phone.submit("/undo")
         with table_of(phone).seen() as session:
-            assert not session.summed
+            assert not session.totals_only
             assert not session.rounds
 
     def test_of_wins_too(self, open_sheet):

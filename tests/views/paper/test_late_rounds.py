@@ -73,7 +73,7 @@ def test_what_was_taken_back_and_mended_after_the_browsers_back_is_saved(table, 
     phone.post(action, sent)
     assert phone.page.flashes == ["The sheet is saved. Compare the totals with your paper."]
     assert table.totals()["Anna"] == 100
-    assert table.kinds() == ["record", "take_back", "sheet", "sheet"]  # this take-back by another clock
+    assert table.kinds() == ["record", "undo", "sheet", "sheet"]  # this take-back by another clock
 
 
 def test_nothing_is_saved_while_something_is_wrong(table, phone):

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from game.analysis.foretelling import Foretold
+from game.analysis.calibration import Prediction
 from models.statistics.ratings import AWAY
 from tests.views.statistics.short_sessions import ANNA, BO, again
 
@@ -96,7 +96,7 @@ def test_how_often_the_ratings_came_true_is_told_from_fifty_games_on(game, phone
 
 
 def test_of_people_whom_only_luck_tells_apart_nothing_is_foretold(played, phone_of, monkeypatch):
-    nothing = [Foretold(0.5, came_true=True, session=number) for number in range(60)]
+    nothing = [Prediction(0.5, is_correct=True, session=number) for number in range(60)]
     monkeypatch.setattr(sys.modules["views.statistics.ratings"], "foretold_in", lambda _scope: nothing)
     words = phone_of(played, "watcher").get(ratings_of(played)).words
     assert "The ratings differ no more than luck alone makes them" in words
@@ -105,10 +105,10 @@ def test_of_people_whom_only_luck_tells_apart_nothing_is_foretold(played, phone_
 def test_what_came_true_too_seldom_or_too_often_is_called_so_and_a_few_pairs_are_not_told(
     played, phone_of, monkeypatch
 ):
-    told = [Foretold(0.6, came_true=number % 5 == 0, session=number) for number in range(100)]
-    told += [Foretold(0.7, came_true=True, session=number) for number in range(100)]
-    told += [Foretold(0.8, came_true=True, session=number) for number in range(49)]
-    told += [Foretold(0.9, came_true=True, session=number) for number in range(50)]
+    told = [Prediction(0.6, is_correct=number % 5 == 0, session=number) for number in range(100)]
+    told += [Prediction(0.7, is_correct=True, session=number) for number in range(100)]
+    told += [Prediction(0.8, is_correct=True, session=number) for number in range(49)]
+    told += [Prediction(0.9, is_correct=True, session=number) for number in range(50)]
     monkeypatch.setattr(sys.modules["views.statistics.ratings"], "foretold_in", lambda _scope: told)
     page = phone_of(played, "watcher").get(ratings_of(played))
     lines = [line.get_text(" ", strip=True) for line in page.select("[aria-labelledby=kept] li")]
@@ -121,7 +121,7 @@ def test_what_came_true_too_seldom_or_too_often_is_called_so_and_a_few_pairs_are
 
 @pytest.mark.parametrize(("games", "few"), [(49, True), (50, False)])
 def test_fifty_games_are_enough_to_tell_and_forty_nine_are_not(played, phone_of, monkeypatch, games, few):
-    told = [Foretold(0.6, came_true=True, session=number) for number in range(games)]
+    told = [Prediction(0.6, is_correct=True, session=number) for number in range(games)]
     monkeypatch.setattr(sys.modules["views.statistics.ratings"], "foretold_in", lambda _scope: told)
     assert (
         "Too few games to tell: 49 so far" in phone_of(played, "watcher").get(ratings_of(played)).words

@@ -118,7 +118,7 @@ class TestWhileItIsPlayed:
 
     def test_only_totals_tell_nothing(self, table, phone_of):
         with table.open() as session:
-            session.summed = True
+            session.totals_only = True
         assert "Only the totals" in phone_of(table, "watcher").get(f"{table.path}/chances").words
 
     def test_of_a_table_that_everybody_has_left_it_says_so(self, app, table, phone_of):

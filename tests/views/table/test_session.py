@@ -466,4 +466,4 @@ class TestTheTrail:
         for _ in range(3):
             phone.post(action, data)
         assert table.numbers() == [1]
-        assert table.kinds() == ["record", "record", "take_back"]
+        assert table.kinds() == ["record", "record", "undo"]

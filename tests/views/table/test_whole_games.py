@@ -75,7 +75,7 @@ def test_vandatta_of_four_with_a_correction_and_a_take_back(app):
     assert table.totals() == {"Anna": 22, "Bo": 13, "Cara": 8, "Dilan": 5}
     assert table.is_finished()
     assert "Dilan" in phone.page.texts(".stage h2")[0]
-    assert table.kinds() == ["record", "record", "take_back", "record", "record", "correct", "record"]
+    assert table.kinds() == ["record", "record", "undo", "record", "record", "correct", "record"]
 
 
 def test_swedish_pursuit_of_two_rounds_asks_for_the_cut_again(app):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.analysis.story import Kind
+from game.analysis.story import StoryKind
 from views.wording.results import SENTENCES
 
 TAKES = ["Cara out, Anna =20, Bo =30"] * 2 + ["Anna out, Bo =5, Cara =114"]
@@ -39,7 +39,7 @@ def test_in_the_words_of_the_game(game, phone_of, language, sentence):
 def test_where_only_totals_are_known_nothing_is_told(game, phone_of):
     table = game("derange", "Anna Bo").plays("Anna out, Bo =12")
     with table.open() as session:
-        session.summed = True
+        session.totals_only = True
     assert said(phone_of, table.stops(), "en") == []
 
 
@@ -51,6 +51,6 @@ def test_the_message_and_the_picture_tell_it_too(game, phone_of):
         assert "Cara led until the last round, then took 114." in phone.answer.get_data(as_text=True)
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", StoryKind)
 def test_every_kind_has_its_sentence(kind):
     assert kind in SENTENCES

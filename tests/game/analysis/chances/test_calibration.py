@@ -16,8 +16,8 @@ from statistics import fmean
 import pytest
 
 from game.analysis.chances.gains import PastRound
-from game.analysis.chances.of_session import Evidence, chances
-from game.analysis.chances.strength import Records, records
+from game.analysis.chances.session import Evidence, chances
+from game.analysis.chances.strength import SkillRecords, skill_records
 from game.analysis.interval import wilson_by_session
 from game.analysis.outcome import scale_of
 from models.statistics.past_rounds import MOST_SESSIONS
@@ -80,7 +80,7 @@ def past_rounds(session: MadeUpSession) -> list[PastRound]:
 
 
 def predictions_of_session(session, past, draws, *, with_records) -> Iterator[Prediction]:
-    found = records(past) if with_records else Records()
+    found = skill_records(past) if with_records else SkillRecords()
     of_seats = {seat.id: found.of(session.people[seat.id]) for seat in session.seats}
     predicted = chances(
         session.rules,

@@ -6,7 +6,7 @@ from statistics import fmean
 
 import pytest
 
-from game.analysis.chances.gains import ENOUGH, PastRound, dealt_out, fitting, pool
+from game.analysis.chances.gains import ENOUGH, PastRound, assign_gains, matching_rounds, pool
 from tests.game.scoring.builders import rules_of, small_pack
 
 DERANGE = rules_of("derange", 3)
@@ -19,23 +19,23 @@ def past(hand_size, points, times=1):
 class TestWhichRoundsOfThePastFit:
     def test_only_those_with_as_many_cards(self):
         known = past(8, (0, 5, 9)) + past(7, (0, 5, 9))
-        assert fitting(8, 3, known) == past(8, (0, 5, 9))
+        assert matching_rounds(8, 3, known) == past(8, (0, 5, 9))
 
     def test_only_those_of_as_many_players_where_these_are_enough(self):
         known = past(8, (0, 5, 9), ENOUGH) + past(8, (0, 5))
-        assert fitting(8, 3, known) == past(8, (0, 5, 9), ENOUGH)
+        assert matching_rounds(8, 3, known) == past(8, (0, 5, 9), ENOUGH)
 
     def test_else_all_of_them(self):
         known = past(8, (0, 5, 9), ENOUGH - 1) + past(8, (0, 5))
-        assert fitting(8, 3, known) == known
+        assert matching_rounds(8, 3, known) == known
 
     @pytest.mark.parametrize(("same", "tables"), [(29, {2, 3}), (30, {3})])
     def test_thirty_rounds_of_as_many_players_are_enough_and_twenty_nine_are_not(self, same, tables):
-        found = fitting(8, 3, past(8, (0, 5, 9), same) + past(8, (0, 5), 40))
+        found = matching_rounds(8, 3, past(8, (0, 5, 9), same) + past(8, (0, 5), 40))
         assert {len(played.points) for played in found} == tables
 
     def test_a_round_of_one_says_nothing_of_others(self):
-        assert fitting(8, 3, past(8, (5,), 40)) == []
+        assert matching_rounds(8, 3, past(8, (5,), 40)) == []
 
 
 class TestThePool:
@@ -88,7 +88,7 @@ class TestThePool:
 
 def dealt(strengths, *, times=4000, gains=(0, 50, 90), **more):
     chance = Random(8)
-    return [dealt_out(gains, strengths, chance, **more) for _ in range(times)]
+    return [assign_gains(gains, strengths, chance, **more) for _ in range(times)]
 
 
 class TestDealingARoundOut:

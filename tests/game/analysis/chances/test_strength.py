@@ -6,12 +6,12 @@ from statistics import fmean, median
 import pytest
 
 from game.analysis.chances.gains import PastRound
-from game.analysis.chances.strength import Record, Records, records
+from game.analysis.chances.strength import SkillRecord, SkillRecords, skill_records
 
 
 def found(rounds):
     """By player: better, worse."""
-    return {who: (record.better, record.worse) for who, record in records(rounds).by_player.items()}
+    return {who: (record.better, record.worse) for who, record in skill_records(rounds).by_player.items()}
 
 
 def test_of_a_round_of_two_one_was_better():
@@ -42,13 +42,13 @@ def after(rounds, first):
     """So many rounds, of which Anna won the `first`."""
     won = PastRound(7, (0, 20), ("Anna", "Bo"))
     lost = PastRound(7, (0, 20), ("Bo", "Anna"))
-    return records([won] * first + [lost] * (rounds - first))
+    return skill_records([won] * first + [lost] * (rounds - first))
 
 
 def test_where_everybody_does_alike_all_begin_with_many_even_comparisons():
     assert after(1000, 500).prior == 1000
     assert after(1000, 505).prior == 1000  # less than luck does
-    assert Record().prior == Records().prior == 1000
+    assert SkillRecord().prior == SkillRecords().prior == 1000
 
 
 def test_where_players_differ_widely_their_own_record_counts():
@@ -72,30 +72,30 @@ def test_a_few_clear_rounds_of_a_new_group_are_hardly_believed():
 
 def test_whoever_is_new_in_a_group_is_as_unsure_as_its_players_differ():
     group = after(1000, 560)
-    assert group.of("Cara") == Record(prior=group.prior)
-    assert Records().of("Cara") == Record()
+    assert group.of("Cara") == SkillRecord(prior=group.prior)
+    assert SkillRecords().of("Cara") == SkillRecord()
 
 
 def strengths(record, times=2000):
     chance = Random(8)
-    return [record.drawn(chance) for _ in range(times)]
+    return [record.draw_strength(chance) for _ in range(times)]
 
 
 def test_of_whom_nothing_is_known_is_as_likely_better_as_worse():
-    assert median(strengths(Record())) == pytest.approx(1, abs=0.03)
+    assert median(strengths(SkillRecord())) == pytest.approx(1, abs=0.03)
 
 
 def test_a_few_rounds_are_mostly_luck():
-    assert median(strengths(Record(better=3))) < 1.15
+    assert median(strengths(SkillRecord(better=3))) < 1.15
 
 
 def test_many_are_not():
     """As many comparisons as the prior has, two of three won: halfway between 1 : 1 and 2 : 1 in shares."""
-    share = median(s / (1 + s) for s in strengths(Record(40, 20, prior=60)))
+    share = median(s / (1 + s) for s in strengths(SkillRecord(40, 20, prior=60)))
     assert share == pytest.approx((1 / 2 + 2 / 3) / 2, abs=0.01)
 
 
 def test_the_longer_the_record_the_surer_the_strength():
-    short, long = (strengths(Record(n, n, prior=60)) for n in (10, 1000))
+    short, long = (strengths(SkillRecord(n, n, prior=60)) for n in (10, 1000))
     spread = [fmean(abs(s - 1) for s in drawn) for drawn in (short, long)]
     assert spread[1] < spread[0] / 3

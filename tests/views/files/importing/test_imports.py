@@ -47,12 +47,12 @@ def counts(phone):
 
 class TestAFile:
     def test_it_is_shown_before_anything_is_done(self, app, table, phone):
-        before = everything_but(app, "arrivals")
+        before = everything_but(app, "imports")
         bring(phone, table, TOTALS)
         assert phone.page.heading == "What would be imported"
         assert counts(phone) == ["1 game to import", "1 new night"]
         assert "Derange Order of Eight Bo 12, Anna 30" in phone.page.words
-        assert everything_but(app, "arrivals") == before
+        assert everything_but(app, "imports") == before
 
     def test_one_button_takes_it_in(self, app, table, phone):
         bring(phone, table, TOTALS)
@@ -101,7 +101,7 @@ class TestAFile:
     def test_sent_twice_it_is_one(self, app, table, phone):
         phone.get(f"{table.group_path}/imports")
         bring(phone, table, TOTALS)
-        assert row_counts(app)["arrivals"] == 1
+        assert row_counts(app)["imports"] == 1
         path = phone.path
         other = phone.twin()
         take_in(phone)
@@ -314,7 +314,7 @@ class TestWrongFiles:
 
     def test_what_is_beyond_all_measure_does_not(self, app, table, phone):
         bring(phone, table, b'"' + b"x" * (65 * 1024 * 1024) + b'"', status=413)
-        assert row_counts(app)["arrivals"] == 0
+        assert row_counts(app)["imports"] == 0
 
     def test_other_forms_of_many_megabytes_are_refused(self, table, phone):
         phone.get(f"{table.group_path}/settings")

@@ -22,7 +22,7 @@ pytestmark = [
     pytest.mark.usefixtures("no_pauses"),
 ]
 
-JOBS = ("arrivals", "jobs", "job_pieces")
+JOBS = ("imports", "jobs", "job_pieces")
 
 
 @pytest.fixture(autouse=True)
@@ -97,7 +97,7 @@ def test_a_file_that_cannot_be_read_says_where_and_why(app, table, phone):
     page = followed(app, phone)
     assert "Nothing was changed. sessions[0].variant: " in page.text
     assert "Try again" not in page.text
-    assert row_counts(app)["arrivals"] == 0
+    assert row_counts(app)["imports"] == 0
 
 
 def test_what_was_read_is_kept_once_however_often_the_form_is_sent(app, table, phone):
@@ -107,14 +107,14 @@ def test_what_was_read_is_kept_once_however_often_the_form_is_sent(app, table, p
     assert phone.path == path
     work_off(app)
     counts = row_counts(app)
-    assert (counts["jobs"], counts["arrivals"], counts["job_pieces"]) == (1, 1, 0)
+    assert (counts["jobs"], counts["imports"], counts["job_pieces"]) == (1, 1, 0)
 
 
 def test_two_files_of_one_name_are_two(app, table, phone):
     bring(phone, table, TOTALS)
     bring(phone, table, TOTALS.replace("30", "31"))
     work_off(app)
-    assert row_counts(app)["arrivals"] == 2
+    assert row_counts(app)["imports"] == 2
 
 
 def test_what_nobody_decided_is_said_by_the_job(app, table, phone):

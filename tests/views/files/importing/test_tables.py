@@ -63,7 +63,7 @@ class TestPasting:
     def test_more_than_anybody_pastes(self, app, table, phone, length, is_too_long):
         paste(phone, table, "x" * length, 422)
         assert ("At most 200000 characters." in phone.page.words) == is_too_long
-        assert row_counts(app)["arrivals"] == 0
+        assert row_counts(app)["imports"] == 0
 
     def test_both_a_file_and_a_table_are_one_too_many(self, table, phone):
         phone.get(f"{table.group_path}/imports")

@@ -8,7 +8,14 @@ from random import Random
 
 import pytest
 
-from game.analysis.foretelling import Foretold, RatedFinish, RatedSession, WordKept, by_tenths, foretold
+from game.analysis.calibration import (
+    Calibration,
+    Prediction,
+    RatedFinish,
+    RatedSession,
+    by_tenths,
+    predictions,
+)
 from game.analysis.rating import Rating
 from game.analysis.running import RunningRatings, SideFinish
 from tests.game.analysis.plain_ratings import LUCK, PlainRatings, chance_ahead, drawn_together
@@ -47,11 +54,11 @@ def told_slowly(sessions):
 
 @pytest.mark.parametrize("strengths", [[0] * 8, [0, 0.3, 0.6, 1, 1.5, 2]])
 def test_each_session_is_foretold_from_those_before_it_as_a_slow_replay_does(strengths):
-    found = list(foretold(played(80, strengths)))
+    found = list(predictions(played(80, strengths)))
     expected = list(told_slowly(played(80, strengths)))
     assert len(found) == len(expected) > 300
     for told, share in zip(found, expected, strict=True):
-        assert (told.share if told.came_true else 1 - told.share) == pytest.approx(share)
+        assert (told.probability if told.is_correct else 1 - told.probability) == pytest.approx(share)
 
 
 def session(number, **finishes):
@@ -63,16 +70,16 @@ def session(number, **finishes):
 
 def test_level_sides_are_left_out_and_so_is_a_session_with_a_newcomer():
     first = session(1, Anna=(1, 30), Bo=(2, 20))
-    assert list(foretold([first, session(2, Anna=(1, 30), Bo=(1, 20))])) == []
-    assert list(foretold([first, session(2, Anna=(1, 30), Cara=(2, 25))])) == []
-    [told] = foretold([first, session(2, Anna=(1, 30), Bo=(2, 20))])
-    assert told.is_said
-    assert told.came_true
+    assert list(predictions([first, session(2, Anna=(1, 30), Bo=(1, 20))])) == []
+    assert list(predictions([first, session(2, Anna=(1, 30), Cara=(2, 25))])) == []
+    [told] = predictions([first, session(2, Anna=(1, 30), Bo=(2, 20))])
+    assert told.has_favourite
+    assert told.is_correct
 
 
 def test_nothing_is_said_where_luck_explains_how_the_ratings_differ():
-    [told] = foretold([session(1, Anna=(1, 25.5), Bo=(2, 24.5)), session(2, Anna=(1, 26), Bo=(2, 24))])
-    assert (told.share, told.is_said) == (0.5, False)
+    [told] = predictions([session(1, Anna=(1, 25.5), Bo=(2, 24.5)), session(2, Anna=(1, 26), Bo=(2, 24))])
+    assert (told.probability, told.has_favourite) == (0.5, False)
     assert by_tenths([told]) == {}
 
 
@@ -81,18 +88,18 @@ def test_how_far_luck_explains_the_ratings_is_found_once_a_day():
     before = session(1, Anna=(1, 25.2), Bo=(2, 24.8))
     first, second = session(2, Anna=(1, 35), Bo=(2, 15)), session(3, Anna=(1, 35), Bo=(2, 15))
     same_day = replace(second, at=first.at + timedelta(hours=1))
-    assert [told.is_said for told in foretold([before, first, same_day])] == [False, False]
-    assert [told.is_said for told in foretold([before, first, second])] == [False, True]
+    assert [told.has_favourite for told in predictions([before, first, same_day])] == [False, False]
+    assert [told.has_favourite for told in predictions([before, first, second])] == [False, True]
 
 
 def test_what_was_said_counts_with_what_is_about_the_same_tenth():
-    told = [Foretold(share, True, 1) for share in (0.51, 0.549, 0.55, 0.649, 0.95)]
-    assert {tenth: len(kept.told) for tenth, kept in by_tenths(told).items()} == {5: 2, 6: 2, 10: 1}
+    told = [Prediction(share, True, 1) for share in (0.51, 0.549, 0.55, 0.649, 0.95)]
+    assert {tenth: len(kept.predictions) for tenth, kept in by_tenths(told).items()} == {5: 2, 6: 2, 10: 1}
 
 
 def test_how_often_it_came_true_is_told_with_what_that_leaves_open():
     """Ten sessions with a hundred pairs each, of which all or none came true: as unsure as ten."""
-    kept = WordKept([Foretold(0.6, s % 2 == 0, s) for s in range(10)] * 100)
-    assert (kept.said, kept.share, kept.sessions) == pytest.approx((0.6, 0.5, 10))
+    kept = Calibration([Prediction(0.6, s % 2 == 0, s) for s in range(10)] * 100)
+    assert (kept.predicted, kept.observed, kept.sessions) == pytest.approx((0.6, 0.5, 10))
     assert (kept.interval.low, kept.interval.high) == pytest.approx((0.237, 0.763), abs=0.001)
     assert kept.brier == pytest.approx((0.4**2 + 0.6**2) / 2)

@@ -1,4 +1,4 @@
-"""What a hand may be worth with other card values, where nobody knows exactly which cards it held."""
+"""Points of a hand with other card values, as a range if its cards are not known exactly."""
 
 from __future__ import annotations
 
@@ -15,35 +15,39 @@ JOKER = "JK"
 
 
 @dataclass(frozen=True)
-class Worth:
-    """From the cheapest cards that it can have been to the dearest."""
+class PointRange:
+    """A range of points, or of ranks; both ends are included.
+
+    >>> PointRange(3, 5) + PointRange(1, 2)
+    PointRange(least=4, most=7)
+    """
 
     least: int
     most: int
 
-    def __add__(self, other: Worth) -> Worth:
-        return Worth(self.least + other.least, self.most + other.most)
+    def __add__(self, other: PointRange) -> PointRange:
+        return PointRange(self.least + other.least, self.most + other.most)
 
 
-NOTHING = Worth(0, 0)
+NO_POINTS = PointRange(0, 0)
 
 
 @dataclass(frozen=True)
-class OtherValues:
-    """The values of `other` for hands that were counted by `rules`; both count points, none of them below 0.
+class Revaluation:
+    """Converts hands scored by `rules` to the values of `other`; both count points, and no value is negative.
 
-    dearest: the most points of a hand of which nothing but these is known.
+    max_points: the highest points of a hand whose cards are unknown.
     """
 
     rules: Rules
     other: Rules
-    dearest: int
+    max_points: int
 
-    def of_hand(self, hand: HandFacts) -> Worth | None:
-        """None where no cards that have a value there make up its points, or where a card has none."""
+    def of_hand(self, hand: HandFacts) -> PointRange | None:
+        """Return the new points; None if a card has no value, or if no cards make up the old points."""
         if hand.cards is None:
             return self._of_points.get(hand.points or 0)
-        worth = NOTHING
+        worth = NO_POINTS
         for key, count in hand.cards.items():
             several = self.of_cards(self.rules.by_key[key], count)
             if several is None:
@@ -51,20 +55,20 @@ class OtherValues:
             worth += several
         return worth
 
-    def of_cards(self, card_class: CardClass, count: int) -> Worth | None:
-        """So many cards of one class, which the sheet does not tell apart."""
+    def of_cards(self, card_class: CardClass, count: int) -> PointRange | None:
+        """Return the points of `count` cards of one class; None if a rank of it has no value."""
         if not count:
-            return NOTHING
+            return NO_POINTS
         values = [self.of_rank(rank) for rank in card_class.ranks]
         if None in values:
             return None
-        there = sorted(
+        present = sorted(
             value
             for rank, value in zip(card_class.ranks, values, strict=True)
             for _ in range(self._copies(rank))
             if value is not None
         )
-        return Worth(sum(there[:count]), sum(there[-count:]))
+        return PointRange(sum(present[:count]), sum(present[-count:]))
 
     def of_rank(self, rank: str) -> int | None:
         key = self.other.class_of_rank.get(rank)
@@ -74,27 +78,27 @@ class OtherValues:
         return self.rules.jokers if rank == JOKER else COPIES * self.rules.decks
 
     @cached_property
-    def _of_points(self) -> Mapping[int, Worth]:
-        """By points that a hand cost: every way to make them up of the cards that there are.
+    def _of_points(self) -> Mapping[int, PointRange]:
+        """Ranges by old points, over all combinations of cards in the pack that make them up.
 
-        Cost grows with kinds of cards × copies × the dearest hand.
+        Cost grows with kinds of cards × copies × max_points.
         """
-        ways = {0: (0, 0)}  # the least and the most
+        ways = {0: (0, 0)}  # new points by old points: least and most
         for (cost, value), copies in self._kinds.items():
             added: dict[int, tuple[int, int]] = {}
             for points, (least, most) in ways.items():
                 for count in range(copies + 1):
                     sum_of, more = points + count * cost, count * value
-                    if sum_of > self.dearest:
+                    if sum_of > self.max_points:
                         break
                     least_known, most_known = added.get(sum_of, (least + more, most + more))
                     added[sum_of] = min(least_known, least + more), max(most_known, most + more)
             ways = added
-        return {points: Worth(*ends) for points, ends in ways.items()}
+        return {points: PointRange(*ends) for points, ends in ways.items()}
 
     @cached_property
     def _kinds(self) -> Mapping[tuple[int, int], int]:
-        """How many cards cost so much here and so much there."""
+        """Number of cards by (old points, new points)."""
         kinds: Counter[tuple[int, int]] = Counter()
         for rank, key in self.rules.class_of_rank.items():
             cost, value = self.rules.by_key[key].points, self.of_rank(rank)

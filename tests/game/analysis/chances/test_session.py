@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.analysis.chances.gains import NOTHING, PastRound
-from game.analysis.chances.of_session import Evidence, chances
-from game.analysis.chances.strength import Record
+from game.analysis.chances.gains import NONE_KNOWN, PastRound
+from game.analysis.chances.session import Evidence, chances
+from game.analysis.chances.strength import SkillRecord
 from game.analysis.chances.win_chances import Chance
 from game.scoring.facts import Away, HandFacts, RoundFacts, SeatFacts
 from tests.game.scoring.builders import OUT, night, rules_of, seated
@@ -35,7 +35,7 @@ def to_a_total(total, **options):
     return replace(rules, hand_sizes=(7,))
 
 
-def foretold(rules, seats, rounds, *, past=PAST, known=NOTHING, counted=NOTHING, seed=8, **more):
+def foretold(rules, seats, rounds, *, past=PAST, known=NONE_KNOWN, counted=NONE_KNOWN, seed=8, **more):
     found = chances(rules, seats, rounds, Evidence(past, known, counted), Random(seed), **more)
     assert found is not None
     return found
@@ -61,7 +61,7 @@ class TestWhatEveryChanceMustBe:
 
     def test_the_luck_of_the_lots_is_no_larger_than_said(self):
         """Where strengths are known well, of a hundred seeds about 95 lie within it around the middle."""
-        known = dict.fromkeys(NAMES, Record(1e6, 1e6))
+        known = dict.fromkeys(NAMES, SkillRecord(1e6, 1e6))
         found = [foretold(*stood(10, 12, 19), seed=seed, most=400, known=known) for seed in range(100)]
         anna = [one.now[0] for one in found]
         middle = sum(chance.share for chance in anna) / len(anna)
@@ -217,7 +217,7 @@ class TestCertainty:
 
 
 class TestWhatIsKnownOfThePlayers:
-    GOOD, BAD = Record(300, 100), Record(100, 300)
+    GOOD, BAD = SkillRecord(300, 100), SkillRecord(100, 300)
 
     def test_whoever_held_less_before_is_likelier_to_win(self):
         found = shares(foretold(*stood(10, 10, 10), known={"Anna": self.GOOD, "Bo": self.BAD}))
@@ -246,12 +246,12 @@ class TestWhatIsKnownOfThePlayers:
         assert found["Anna"] > found["Bo"] + 0.05
 
     def test_the_error_is_smaller_where_more_is_known(self):
-        known = [dict.fromkeys(NAMES, Record(n, n, prior=20)) for n in (0, 5000)]
+        known = [dict.fromkeys(NAMES, SkillRecord(n, n, prior=20)) for n in (0, 5000)]
         unsure, sure = (foretold(*stood(10, 10, 10), known=k).now[0].error for k in known)
         assert sure < unsure
 
     def test_it_says_whose_record_was_read(self):
-        found = foretold(*stood(10, 10, 10), known={"Anna": self.GOOD, "Bo": Record()})
+        found = foretold(*stood(10, 10, 10), known={"Anna": self.GOOD, "Bo": SkillRecord()})
         assert found.known == {"Anna"}
 
 

@@ -1,0 +1,182 @@
+"""Simulation of the rest of a session; values are stored by column, one for each simulation, for speed."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+from math import sqrt
+from operator import add, eq
+from random import Random
+from statistics import fmean, variance
+
+from game.analysis.chances.gains import Gains, PastRound, assign_gains, pool
+from game.analysis.chances.strength import SkillRecord
+from game.analysis.chances.win_chances import Chance
+from game.analysis.interval import Z_95
+from game.scoring.rules import Rules
+
+FARTHEST = 120  # most simulated rounds if only a total ends the session; the standings then decide
+BATCHES = 20  # of simulations, each with strengths of its own
+Column = Sequence[int]  # a value for each simulation
+
+
+Shares = Mapping[int, list[Chance]]  # by rounds played, of each side
+
+
+@dataclass(frozen=True)
+class Segment:
+    """Consecutive rounds of a session in which the same seats play.
+
+    members: indexes of each side's seats in `records`. totals: of each side, by rounds played. records: of
+    each seat's player. counted: known gains of the round after the first of `totals`, by index of the seat.
+    """
+
+    members: tuple[tuple[int, ...], ...]
+    totals: Mapping[int, tuple[int, ...]]
+    records: tuple[SkillRecord, ...]
+    counted: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def first(self) -> int:
+        return min(self.totals)
+
+    @property
+    def players(self) -> int:
+        return len(self.records)
+
+    def side_keys(self, totals: Sequence[int]) -> list[object]:
+        """Return a key for each side; sides with equal keys have equal chances."""
+        known = [sorted(map(repr, (self.records[place] for place in places))) for places in self.members]
+        return list(zip(totals, known, strict=True))
+
+
+def win_shares(
+    rules: Rules, segment: Segment, past: Sequence[PastRound], rng: Random, simulations: int
+) -> Shares:
+    """Return the share of simulations that each side won, alone or jointly, by rounds played.
+
+    Sides with equal totals and records have equal chances, so their shares are averaged.
+    """
+    sampler = _RoundSampler(rules, segment, past, rng, simulations)
+    if rules.first_to is None and rules.rounds is not None:
+        shares = _until_last_round(rules, segment, sampler, rules.rounds)
+    else:
+        shares = _until_goal(rules, segment, sampler)
+    return {played: _averaged(segment, totals, shares[played]) for played, totals in segment.totals.items()}
+
+
+def _averaged(segment: Segment, totals: Sequence[int], shares: Sequence[Chance]) -> list[Chance]:
+    side_keys = [] if segment.counted else segment.side_keys(totals)
+    same = [
+        [one for one, other in zip(shares, side_keys, strict=True) if other == mine] for mine in side_keys
+    ]
+    return [Chance(fmean(c.share for c in of), fmean(c.error for c in of)) for of in same] or list(shares)
+
+
+class _RoundSampler:
+    """Samples the gains of every side in a round, once for each simulation."""
+
+    def __init__(
+        self, rules: Rules, segment: Segment, past: Sequence[PastRound], rng: Random, simulations: int
+    ) -> None:
+        self.rng, self.simulations, self.members = rng, simulations, segment.members
+        self.rules, self.players, self.past = rules, segment.players, past
+        self.next, self.counted = segment.first + 1, segment.counted
+        self.strengths = [
+            [record.draw_strength(rng) for record in segment.records] for _batch in range(BATCHES)
+        ]
+        self.pools: dict[int, list[Gains]] = {}
+
+    def pool_of(self, number: int) -> list[Gains]:
+        hand_size = self.rules.hand_size(number)
+        if hand_size not in self.pools:
+            self.pools[hand_size] = pool(self.rules, hand_size, self.players, self.past, self.rng)
+        return self.pools[hand_size]
+
+    def columns(self, number: int) -> list[Column]:
+        """Return the gains of each side in round `number`."""
+        counted = self.counted if number == self.next else {}
+        rounds = self.rng.choices(self.pool_of(number), k=self.simulations)
+        dealt = [
+            assign_gains(gains, self.strengths[n % BATCHES], self.rng, counted)
+            for n, gains in enumerate(rounds)
+        ]
+        by_seat = list(zip(*dealt, strict=True))
+        return [_summed([by_seat[place] for place in places]) for places in self.members]
+
+
+def _until_last_round(rules: Rules, segment: Segment, sampler: _RoundSampler, planned: int) -> Shares:
+    """Simulate to the last planned round. Backwards, so that each round is sampled once for all starts."""
+    shares = {}
+    ahead: list[Column] = [[0] * sampler.simulations for _side in segment.members]
+    for played in range(planned, segment.first - 1, -1):
+        totals = segment.totals.get(played)
+        if totals is not None:
+            finals = [[total + more for more in gains] for total, gains in zip(totals, ahead, strict=True)]
+            shares[played] = _shares_of(rules, finals)
+        if played > segment.first:
+            ahead = [list(map(add, *pair)) for pair in zip(ahead, sampler.columns(played), strict=True)]
+    return shares
+
+
+def _until_goal(rules: Rules, segment: Segment, sampler: _RoundSampler) -> Shares:
+    """Simulate until a side reaches the total that ends the session."""
+    last = max(played + _horizon(rules, totals, played, sampler) for played, totals in segment.totals.items())
+    rounds = [sampler.columns(number) for number in range(segment.first + 1, last + 1)]
+    timelines = [
+        [list(accumulate(gains, initial=0)) for gains in zip(*columns, strict=True)]
+        for columns in zip(*rounds, strict=True)
+    ]
+    return {
+        played: _shares_of(rules, _finals(rules.first_to or 0, totals, played - segment.first, timelines))
+        for played, totals in segment.totals.items()
+    }
+
+
+def _horizon(rules: Rules, totals: Sequence[int], played: int, sampler: _RoundSampler) -> int:
+    """Return the number of rounds, at least one, after which hardly any simulation is unfinished."""
+    goal = rules.first_to or 0
+    if rules.counts_wins:
+        most = sum(goal - 1 - total for total in totals) + 1
+    else:
+        each = fmean(map(fmean, sampler.pool_of(played + 1))) or 1
+        most = round(1.5 * (goal - max(totals)) / each) + 5
+    planned = FARTHEST if rules.rounds is None else rules.rounds - played
+    return max(1, min(most, planned, FARTHEST))
+
+
+def _finals(
+    goal: int, totals: Sequence[int], start: int, timelines: Sequence[Sequence[Sequence[int]]]
+) -> list[Column]:
+    """Return the final totals of each side, by simulation. timelines: gains by side, simulation and round."""
+    needed = [goal - total for total in totals]
+    reached = [
+        [bisect_left(timeline, lacking + timeline[start]) for timeline in of_side]
+        for lacking, of_side in zip(needed, timelines, strict=True)
+    ]
+    never = [len(timeline) - 1 for timeline in timelines[0]]
+    ends = list(map(min, never, *reached))
+    return [
+        [total + timeline[end] - timeline[start] for timeline, end in zip(of_side, ends, strict=True)]
+        for total, of_side in zip(totals, timelines, strict=True)
+    ]
+
+
+def _shares_of(rules: Rules, finals: Sequence[Column]) -> list[Chance]:
+    best = list(map(max if rules.counts_wins else min, *finals)) if len(finals) > 1 else finals[0]
+    return [_share(list(map(eq, best, final))) for final in finals]
+
+
+def _share(won: Sequence[bool]) -> Chance:
+    """Estimate a chance. Batches differ by sampling error and by the strengths sampled for them."""
+    batches = [won[batch::BATCHES] for batch in range(BATCHES)]
+    share = sum(won) / len(won)
+    luck = share * (1 - share) / len(won)
+    strengths = variance(sum(batch) / len(batch) for batch in batches) - luck * BATCHES
+    return Chance(share, Z_95 * sqrt(luck + max(0.0, strengths)))
+
+
+def _summed(columns: Sequence[Column]) -> Column:
+    return columns[0] if len(columns) == 1 else [sum(gains) for gains in zip(*columns, strict=True)]
