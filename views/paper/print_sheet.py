@@ -90,7 +90,7 @@ class Paper:
     @property
     def spacing(self) -> str:
         most = max(len(leaf.rows) for leaf in self.leaves)
-        return "airy" if most <= FEW_LINES else "even" if most <= SOME_LINES else "dense"
+        return "loose" if most <= FEW_LINES else "even" if most <= SOME_LINES else "dense"
 
     @cached_property
     def columns(self) -> list[Column]:
