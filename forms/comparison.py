@@ -27,11 +27,11 @@ class Comparison(QuestionForm):
     hand: what was typed and tapped; `add` is a card tapped, `take` the place of a card taken back.
     """
 
-    def __init__(self, asked: MultiDict[str, str]) -> None:
-        self.hand = _changed(asked.get("hand", ""), asked.get("add", ""), asked.get("take", ""))
+    def __init__(self, params: MultiDict[str, str]) -> None:
+        self.hand = _changed(params.get("hand", ""), params.get("add", ""), params.get("take", ""))
         super().__init__({"hand": HeldField(longest=LONGEST)}, {"hand": self.hand})
-        self.only_differences = asked.get("only") == "differences"
-        keys = tuple(dict.fromkeys(asked.getlist("variant")))
+        self.only_differences = params.get("only") == "differences"
+        keys = tuple(dict.fromkeys(params.getlist("variant")))
         self.keys = tuple(key for key in keys if key in VARIANTS) or tuple(VARIANTS)
         self.variants = [VARIANTS[key] for key in self.keys]
         problem = _problem_of(keys) if keys else None

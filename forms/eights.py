@@ -35,14 +35,20 @@ class EightsQuestion(QuestionForm):
     """
 
     def __init__(
-        self, asked: Mapping[str, str], game: Game, decks: int, card_name: Callable[[Card], str], *, two: bool
+        self,
+        params: Mapping[str, str],
+        game: Game,
+        decks: int,
+        card_name: Callable[[Card], str],
+        *,
+        two: bool,
     ) -> None:
         """decks: how many of each card there are; two: so many players are at the table.
 
         card_name: a card in words.
         """
         self.decks, self.card_name, self.two = decks, card_name, two
-        self.texts = {name: asked.get(name, "").strip()[:LONGEST_CARDS] for name in TEXTS}
+        self.texts = {name: params.get(name, "").strip()[:LONGEST_CARDS] for name in TEXTS}
         super().__init__(_fields(game, decks), self.texts)
         self.top: Card | None = self["top"].card
         self.play: tuple[Card, ...] = self["play"].cards

@@ -23,7 +23,7 @@ from models.round import Hand
 from models.seat import Seat
 from models.session import Session
 
-NOBODY = "none"
+NO_PLAYER = "none"
 
 
 class HandForm(BaseForm):
@@ -130,7 +130,7 @@ class OutFields(ChangeForm):
         return facts.LastCards(self.chain_cards.data, self.chain_drawer.seat.id)
 
     def validate_out(self, field: SeatField) -> None:
-        if field.seat is None and field.data != NOBODY:
+        if field.seat is None and field.data != NO_PLAYER:
             raise ValidationError(_("Who is out? Choose a player, or “Nobody went out”."))
 
     def validate_chain_cards(self, field: CountField) -> None:
@@ -145,7 +145,7 @@ class OutFields(ChangeForm):
 def known_of_out(out: object, chain: Any) -> dict[str, str]:
     """The fields of who went out (None: nobody) and of the chain, with what is known already."""
     return {
-        "out": str(out or NOBODY),
+        "out": str(out or NO_PLAYER),
         "chain_cards": str(chain.cards) if chain else "",
         "chain_drawer": str(chain.drawer) if chain else "",
     }

@@ -30,9 +30,9 @@ from models.names import tidy
 from models.session import Session
 from models.table.starting import Setup
 
-KEPT = "kept-"  # and a game's key, before the names of its fields
-MOST_KEPT = 200
-LONGEST_KEPT = 100
+CARRIED_PREFIX = "kept-"  # and a game's key, before the names of its fields
+MOST_CARRIED = 200
+LONGEST_CARRIED = 100
 
 
 class NewGameForm(SeatListForm):
@@ -82,15 +82,15 @@ class NewGameForm(SeatListForm):
         return [seat.name.data for seat in self.taken]
 
     @property
-    def kept(self) -> list[tuple[str, str]]:
+    def carried_over(self) -> list[tuple[str, str]]:
         """What was chosen for other games, as the fields of a page that carries it along."""
         sent = list(request.form.items(multi=True)) if self.is_submitted() else []
-        of_others = tuple(f"{KEPT}{key}-" for key in VARIANTS if key != self.variant.key)
+        of_others = tuple(f"{CARRIED_PREFIX}{key}-" for key in VARIANTS if key != self.variant.key)
         kept = [(name, value) for name, value in sent if name.startswith(of_others)]
         if self.sent_of in VARIANTS and self.sent_of != self.variant.key:
             own = [pair for pair in sent if pair[0] == "game" or pair[0].startswith("option-")]
-            kept += [(f"{KEPT}{self.sent_of}-{name}", value) for name, value in own]
-        return [(name[:LONGEST_KEPT], value[:LONGEST_KEPT]) for name, value in kept[:MOST_KEPT]]
+            kept += [(f"{CARRIED_PREFIX}{self.sent_of}-{name}", value) for name, value in own]
+        return [(name[:LONGEST_CARRIED], value[:LONGEST_CARRIED]) for name, value in kept[:MOST_CARRIED]]
 
     def _options_of(self, last: Session) -> tuple[dict[str, Any], list[str]]:
         """What the table had chosen there, and the keys of what cannot be chosen again for these players."""
@@ -103,7 +103,7 @@ class NewGameForm(SeatListForm):
             return None
         if self.sent_of == self.variant.key:
             return request.form
-        before = f"{KEPT}{self.variant.key}-"
+        before = f"{CARRIED_PREFIX}{self.variant.key}-"
         sent = request.form.items(multi=True)
         return MultiDict([(n.removeprefix(before), v) for n, v in sent if n.startswith(before)]) or None
 

@@ -116,8 +116,8 @@ class PointsByRankField(FormField):
 
 def _usual(variant: Variant) -> dict[str, Any]:
     """What is ticked and chosen before anybody has been asked; counts stay empty, which is as usual."""
-    asked = [option for option in variant.options if option.kind in ("yes_no", "choice")]
-    return {option.key: option.default_for(TWO_PLAYERS) for option in asked}
+    options = [option for option in variant.options if option.kind in ("yes_no", "choice")]
+    return {option.key: option.default_for(TWO_PLAYERS) for option in options}
 
 
 def _shown(field: Field) -> Any:

@@ -58,7 +58,7 @@ class RoundForm(OutFields):
         self.asks_of(self.seats, self.rules)
         self.dealer.seats = session.seats
         self.hands = [HandForm(seat, self.rules, sent, self._left().get(seat.id)) for seat in self.seats]
-        self.came_in: list[Count] = []
+        self.new_counts: list[Count] = []
         self.filled = self._fill_in() if sent is not None else set()
 
     @property
@@ -92,8 +92,8 @@ class RoundForm(OutFields):
     def validate(self, extra_validators: None = None) -> bool:
         sound = super().validate(extra_validators)
         hands = [entry.valid(is_out=entry.seat is self.out.seat) for entry in self.hands]
-        self.came_in = [self.counts[e.seat.id] for e in self.hands if e.hand and self._is_news(e)]
-        return sound and all(hands) and not self.came_in
+        self.new_counts = [self.counts[e.seat.id] for e in self.hands if e.hand and self._is_news(e)]
+        return sound and all(hands) and not self.new_counts
 
     def validate_dealer(self, field: SeatField) -> None:
         if field.seat is None:

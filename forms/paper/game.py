@@ -53,11 +53,11 @@ class PaperGameForm(NewGameForm):
         """game: what an address tells of it, to begin with."""
         self.clock = _local(now)
         self.paper: PaperGame | None = None
-        told: dict[str, Any] = {}
+        details: dict[str, Any] = {}
         if game is not None:
             names, first = [str(name) for name in game.names], str(game.first_dealer)
-            told = {"names": names, "teams": game.teams, "options": game.options, "first_dealer": first}
-        super().__init__(variant, language, on=self.day, **told)
+            details = {"names": names, "teams": game.teams, "options": game.options, "first_dealer": first}
+        super().__init__(variant, language, on=self.day, **details)
 
     @property
     def day(self) -> str:
@@ -146,13 +146,13 @@ def planned_game(sent: MultiDict[str, str], language: str) -> Setup | None:
     first = counted(sent.get("first", "0"), most=len(names) - 1)
     if variant is None or not _are_names(names) or first is None:
         return None
-    asked = OptionParams(variant, language, sent)
+    options = OptionParams(variant, language, sent)
     teams = [tidy(team)[:TEAM_LENGTH] for team in sent.getlist("team")[: len(names)]]
-    if not asked.is_sound or (teams and len(teams) != len(names)):
+    if not options.is_sound or (teams and len(teams) != len(names)):
         return None
-    if not variant.can_be_dealt(asked.given, len(names)):
+    if not variant.can_be_dealt(options.given, len(names)):
         return None
-    return Setup(variant, asked.given, names, first, teams)
+    return Setup(variant, options.given, names, first, teams)
 
 
 def _are_names(names: Sequence[str]) -> bool:

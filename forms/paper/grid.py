@@ -86,7 +86,7 @@ class LineForm(BaseForm):
             self.form_errors.append(_("Nothing is here, but more follows."))
         return super().validate(extra_validators) and not self.form_errors
 
-    def said(self, seats: Sequence[Seat]) -> dict[object, SheetCell]:
+    def as_cells(self, seats: Sequence[Seat]) -> dict[object, SheetCell]:
         """What each seat's cell says, once all could be read."""
         return {seat.id: cell.data for seat, cell in zip(seats, self.cells, strict=True)}
 
@@ -99,23 +99,23 @@ class SheetColumns:
     at_table: tuple[str, ...]
 
     @classmethod
-    def of(cls, seats: Sequence[Seat], told: str) -> SheetColumns:
+    def of(cls, seats: Sequence[Seat], seat_ids: str) -> SheetColumns:
         """told: the ids as the page named them, "" where it did not: then they are still what they were."""
         at_table = tuple(seat.id.hex for seat in seats)
-        return cls(tuple(told.split()) or at_table, at_table)
+        return cls(tuple(seat_ids.split()) or at_table, at_table)
 
     @property
-    def have_moved(self) -> bool:
+    def have_changed(self) -> bool:
         return self.shown != self.at_table
 
     @property
-    def gone(self) -> list[tuple[int, str]]:
+    def removed(self) -> list[tuple[int, str]]:
         """The columns that only the page had: place there and seat."""
         return [(place, seat) for place, seat in enumerate(self.shown) if seat not in self.at_table]
 
     def as_now(self, sent: MultiDict[str, str]) -> MultiDict[str, str]:
         """What was sent, each cell in the column that is its seat's now, none in those that are gone."""
-        if not self.have_moved:
+        if not self.have_changed:
             return sent
         places = {
             str(self.shown.index(seat)): str(place)
@@ -165,19 +165,19 @@ class GridForm(ChangeForm):
         self.seats = [seat for seat in session.seats if not seat.has_left]
         self.first = len(session.rounds) + 1
         self.since = counted(self.posted.get("since", ""), least=1, most=MOST_NUMBER) or self.first
-        told = "" if whole else self.posted.get("columns", "")[:LONGEST_COLUMNS]
-        self.columns = SheetColumns.of(self.seats, told)
+        seat_ids = "" if whole else self.posted.get("columns", "")[:LONGEST_COLUMNS]
+        self.columns = SheetColumns.of(self.seats, seat_ids)
         super().__init__(**({"formdata": self.posted} if self.is_submitted() else {"data": known}))
         self.sent = self.columns.as_now(self.posted) if self.is_submitted() else None
         self.starts = BaseForm({str(place): _start() for place in range(len(self.seats))}, prefix="start-")
         self.starts.process(self.sent)
         self.lines: list[LineForm] = []
-        self._add_lines(self._lines_asked())
+        self._add_lines(self._requested_lines())
 
     @property
-    def has_moved(self) -> bool:
+    def has_changed(self) -> bool:
         """Whether rounds were saved or taken back, or columns have moved, since the page was shown."""
-        return self.since != self.first or self.columns.have_moved
+        return self.since != self.first or self.columns.have_changed
 
     @property
     def may_grow(self) -> bool:
@@ -197,15 +197,19 @@ class GridForm(ChangeForm):
 
     def spread(self) -> None:
         """Put the block into the cells from the first line on."""
-        told = spread(self.block.data, [seat.player.name for seat in self.seats])
-        if self.rules.rounds is None and len(self.lines) < len(told) <= MOST_LINES:
-            self._add_lines(len(told) - len(self.lines))
-        if len(told) > len(self.lines):
+        seat_ids = spread(self.block.data, [seat.player.name for seat in self.seats])
+        if self.rules.rounds is None and len(self.lines) < len(seat_ids) <= MOST_LINES:
+            self._add_lines(len(seat_ids) - len(self.lines))
+        if len(seat_ids) > len(self.lines):
             self.form_errors.append(
-                _("The block has %(count)d lines, the sheet %(most)d.", count=len(told), most=len(self.lines))
+                _(
+                    "The block has %(count)d lines, the sheet %(most)d.",
+                    count=len(seat_ids),
+                    most=len(self.lines),
+                )
             )
             return
-        for line, texts in zip(self.lines, told, strict=False):
+        for line, texts in zip(self.lines, seat_ids, strict=False):
             for cell, text in zip(line.cells, texts, strict=True):
                 cell.text = text
         self.block.data = ""
@@ -232,12 +236,12 @@ class GridForm(ChangeForm):
         numbers = range(first, first + count)
         return [self._line(number, len(self.columns.shown), self.posted) for number in numbers]
 
-    def _lines_asked(self) -> int:
+    def _requested_lines(self) -> int:
         planned = self.rules.rounds
         if planned is not None:
             return max(planned - self.first + 1, 0)
-        asked = (self.posted if self.is_submitted() else request.args).get("lines", "")
-        return min(max(OPEN_ENDED, counted(asked, most=MOST_NUMBER) or 0), MOST_LINES)
+        line_count = (self.posted if self.is_submitted() else request.args).get("lines", "")
+        return min(max(OPEN_ENDED, counted(line_count, most=MOST_NUMBER) or 0), MOST_LINES)
 
     def _add_lines(self, count: int) -> None:
         next_number = self.first + len(self.lines)

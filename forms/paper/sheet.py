@@ -42,8 +42,8 @@ class SheetForm(GridForm):
 
     @property
     def asks_for_starts(self) -> bool:
-        is_told = any(start.text.strip() for start in self.starts)
-        return is_told or any(doubt.code == "late" for doubt in self.doubts)
+        is_stated = any(start.text.strip() for start in self.starts)
+        return is_stated or any(doubt.code == "late" for doubt in self.doubts)
 
     @property
     def typed_lines(self) -> list[LineForm]:
@@ -99,13 +99,13 @@ class SheetForm(GridForm):
                 "The table has moved on: the next is number %(number)d now. Check it, and save again.",
                 number=self.first,
             )
-        if self.columns.have_moved:
+        if self.columns.have_changed:
             yield _(
                 "The seats have changed: the columns are %(names)s now. Check them, and save again.",
                 names=", ".join(seat.name for seat in self.seats),
             )
         yield from self._overtaken()
-        yield from self._gone()
+        yield from self._removed_seats()
 
     def _reader(self) -> SheetReader:
         lines, session = self.typed_lines, self.session
@@ -113,7 +113,7 @@ class SheetForm(GridForm):
         return SheetReader(
             self.rules,
             session.seat_facts(),
-            [line.said(self.seats) for line in lines],
+            [line.as_cells(self.seats) for line in lines],
             before=session.round_facts(),
             dealers=[self.chosen_dealer(line) for line in lines],
             first_dealers=session.first_dealer_ids(),
@@ -133,7 +133,7 @@ class SheetForm(GridForm):
             if line.is_empty:
                 continue
             texts = [cell.text or "–" for cell in line.cells]
-            if self.columns.have_moved:
+            if self.columns.have_changed:
                 names = [self._name_of(seat) for seat in self.columns.shown]
                 texts = [f"{name} {text}" for name, text in zip(names, texts, strict=True)]
             yield _(
@@ -142,8 +142,8 @@ class SheetForm(GridForm):
                 typed=", ".join(texts),
             )
 
-    def _gone(self) -> Iterator[str]:
-        for place, seat in self.columns.gone:
+    def _removed_seats(self) -> Iterator[str]:
+        for place, seat in self.columns.removed:
             typed = list(self._typed_at(place))
             if typed:
                 yield _(
@@ -160,8 +160,8 @@ class SheetForm(GridForm):
         for line in self.lines_as_shown(self.first, len(self.lines)):
             texts = [line.cells[place].text.strip(), _("Dealer") if line.dealer.data == str(place) else ""]
             if any(texts):
-                told = " · ".join(filter(None, texts))
-                yield _("number %(number)d: %(text)s", number=line.number, text=told)
+                text = " · ".join(filter(None, texts))
+                yield _("number %(number)d: %(text)s", number=line.number, text=text)
 
     def _name_of(self, seat_id: str) -> str:
         names = {seat.id.hex: seat.name for seat in self.session.seats}

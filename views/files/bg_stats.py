@@ -35,14 +35,14 @@ def bg_stats(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
 
 def _link_and_code(session: Session) -> tuple[str, str | None]:
     """A code holds less than a link: where it is too much, the code goes without the comment."""
-    said = _said(session)
-    link = play_link(session, said)
-    code = qr_code(link, error="l") or qr_code(play_link(session, {**said, "comments": ""}), error="l")
+    texts = _texts(session)
+    link = play_link(session, texts)
+    code = qr_code(link, error="l") or qr_code(play_link(session, {**texts, "comments": ""}), error="l")
     return link, code
 
 
-def _said(session: Session) -> dict[str, str]:
+def _texts(session: Session) -> dict[str, str]:
     name = words(session.wording.name)
-    told = story_in_words(story_of(session), session)
-    comments = "\n".join(filter(None, (told, session.night.note)))
+    story = story_in_words(story_of(session), session)
+    comments = "\n".join(filter(None, (story, session.night.note)))
     return {"game": name, "board": name, "comments": comments, "location": session.night.place or ""}

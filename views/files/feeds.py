@@ -73,9 +73,9 @@ def _read(secret: str, made: Callable[[Group], str | bytes], mimetype: str) -> R
     link = Link.read_by(secret[:100])
     if link is None:
         abort(404)
-    asked = request.args.get("lang", "")
-    known = asked in current_app.config["LANGUAGES"]
-    with force_locale(asked if known else current_language()):
+    language = request.args.get("lang", "")
+    is_known = language in current_app.config["LANGUAGES"]
+    with force_locale(language if is_known else current_language()):
         response = Response(made(link.group), mimetype=mimetype)
     response.add_etag(weak=True)
     return response.make_conditional(request)

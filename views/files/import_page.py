@@ -107,10 +107,10 @@ def answer_in_words(question: Question, value: str) -> str:
 def difference_in_words(difference: Difference, session: Session) -> str:
     """ "Round 3: Bo 40 → 70"."""
     here, there = ("–" if n is None else str(n) for n in (difference.here, difference.file))
-    said = f"{difference.name} {here} → {there}"
+    sentences = f"{difference.name} {here} → {there}"
     if difference.number is None:
-        return said
-    return f"{the_word(session, 'Round')} {difference.number}: {said}"
+        return sentences
+    return f"{the_word(session, 'Round')} {difference.number}: {sentences}"
 
 
 def future_in_words(days: list[date]) -> str:
@@ -143,7 +143,7 @@ def profile_in_words(way: Way) -> str:
     return _("%(game)s: %(counted)s", game=name, counted=in_language(way.counted, current_language()))
 
 
-def came_in(report: Report) -> str:
+def import_summary(report: Report) -> str:
     """What is said right after; the page itself tells the rest."""
     if not report.known:
         return _("Imported.")
@@ -157,17 +157,17 @@ def came_in(report: Report) -> str:
 def import_details(made: Mapping[str, Any]) -> str:
     sessions, people = len(made["sessions"]), len(made["players"])
     evenings = len(made.get("tournaments", []))
-    came = ngettext("%(num)d game imported", "%(num)d games imported", sessions)
+    imported = ngettext("%(num)d game imported", "%(num)d games imported", sessions)
     if corrected := len(made.get("corrected", [])):
         here = ngettext("%(num)d game corrected", "%(num)d games corrected", corrected)
-        came = f"{came}, {here}" if sessions else here
+        imported = f"{imported}, {here}" if sessions else here
     if evenings:
         own = ngettext("%(num)d club evening", "%(num)d club evenings", evenings)
-        came = _("%(came)s and %(evenings)s", came=came, evenings=own)
+        imported = _("%(came)s and %(evenings)s", came=imported, evenings=own)
     if not people:
-        return _("%(came)s.", came=came)
+        return _("%(came)s.", came=imported)
     new = ngettext("%(num)d new player", "%(num)d new players", people)
-    return _("%(came)s, with %(new)s.", came=came, new=new)
+    return _("%(came)s, with %(new)s.", came=imported, new=new)
 
 
 def merge_summary() -> str:
@@ -175,21 +175,28 @@ def merge_summary() -> str:
 
 
 def revert_summary(
-    sessions: int, players_kept: list[str], nights_kept: list[date], *, parted: str = "", stayed: int = 0
+    sessions: int,
+    remaining_players: list[str],
+    remaining_nights: list[date],
+    *,
+    parted: str = "",
+    stayed: int = 0,
 ) -> str:
     """What went, and what stays though it came with the file.
 
     parted: the group that it came from. stayed: how many games stay corrected.
     """
     if parted:
-        said = [_("Taken back: “%(name)s” is a group of its own again.", name=parted)]
+        sentences = [_("Taken back: “%(name)s” is a group of its own again.", name=parted)]
     else:
-        gone = ngettext("Taken back: %(num)d game is gone.", "Taken back: %(num)d games are gone.", sessions)
-        said = [gone]
-    if players_kept:
-        names = listed(players_kept[:MOST_NAMED])
-        count = len(players_kept)
-        said.append(
+        reverted = ngettext(
+            "Taken back: %(num)d game is gone.", "Taken back: %(num)d games are gone.", sessions
+        )
+        sentences = [reverted]
+    if remaining_players:
+        names = listed(remaining_players[:MOST_NAMED])
+        count = len(remaining_players)
+        sentences.append(
             ngettext(
                 "%(names)s has played here since and stays.",
                 "%(names)s have played here since and stay.",
@@ -198,17 +205,17 @@ def revert_summary(
             )
         )
     if stayed:
-        said.append(
+        sentences.append(
             ngettext(
                 "%(num)d game stays corrected, because something was changed in it since.",
                 "%(num)d games stay corrected, because something was changed in them since.",
                 stayed,
             )
         )
-    if nights_kept:
-        days = listed([str(format_date(day, "medium")) for day in nights_kept[:MOST_NAMED]])
-        said.append(_("These nights stay, because something else belongs to them: %(days)s.", days=days))
-    return " ".join(said)
+    if remaining_nights:
+        days = listed([str(format_date(day, "medium")) for day in remaining_nights[:MOST_NAMED]])
+        sentences.append(_("These nights stay, because something else belongs to them: %(days)s.", days=days))
+    return " ".join(sentences)
 
 
 def refusal_in_words(refused: CannotApply | CannotRevert | BadDocument) -> str:

@@ -135,7 +135,7 @@ def apply_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
             return to_import(group, file_id)
         problem = import_page.refusal_in_words(refused)
         return _preview_page(owner(group_id).group, _file(group_id, file_id), (problem,)), 422
-    flash(import_page.came_in(report) if not file.merged_group_id else import_page.merge_summary())
+    flash(import_page.import_summary(report) if not file.merged_group_id else import_page.merge_summary())
     return to_import(group, file_id)
 
 
@@ -149,7 +149,7 @@ def revert_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
         if file.is_long and (form.sure.data or not changed_sessions(file)):
             return to_new_job(group, "revert", {**_job_arguments(file), "sure": form.sure.data})
         try:
-            gone = revert_file(group, file, author(), sure=form.sure.data)
+            reverted = revert_file(group, file, author(), sure=form.sure.data)
         except ChangedSince:
             return _report_page(group, file, asking=True), 422
         except CannotRevert as refused:
@@ -158,7 +158,9 @@ def revert_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
             return to_import(group, file_id)
         flash(
             import_page.revert_summary(
-                *gone, parted=file.name if file.merged_group_id else "", stayed=file.result.get("stayed", 0)
+                *reverted,
+                parted=file.name if file.merged_group_id else "",
+                stayed=file.result.get("stayed", 0),
             )
         )
         if file.merged_group_id:
@@ -167,7 +169,7 @@ def revert_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
 
 
 def _file(group_id: uuid.UUID, file_id: uuid.UUID, *, lock: bool = False) -> Import:
-    """What a group brings is for owners of both, but for the report of what came in."""
+    """What a group brings is for owners of both, but for the report of what details in."""
     file = Import.of(group_id, file_id, lock=lock) or abort(404)
     is_report = file.is_applied and request.method == "GET"
     if file.merged_group_id and not is_report and not owns(file.merged_group_id):
@@ -224,7 +226,7 @@ def _report_page(group: Group, file: Import, *, asking: bool = False) -> str:
         group=group,
         file=file,
         kind=import_page.kind_in_words(file.kind),
-        came=import_page.import_details(file.result),
+        details=import_page.import_details(file.result),
         sessions=sessions_of(file),
         corrected=corrected_by(file),
         changed=changed_sessions(file),

@@ -96,10 +96,10 @@ def _others(group: Group) -> list[Group]:
 
 def _same_there(way: list[Group]) -> str:
     """The night or the session that was asked for, in the group that has it now; else that group."""
-    into, asked = way[-1], request.view_args or {}
+    into, arguments = way[-1], request.view_args or {}
     for name, model, page in (("session_id", Session, "table.show"), ("night_id", Night, "nights.show")):
-        if name in asked:
-            there = reduce(lambda thing_id, step: derived_id(step.id, thing_id), way, asked[name])
+        if name in arguments:
+            there = reduce(lambda thing_id, step: derived_id(step.id, thing_id), way, arguments[name])
             if model.of(into.id, there):
                 return url_for(page, group_id=into.id, **{name: there})
     return url_for("home.show_group", group_id=into.id)

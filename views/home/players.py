@@ -47,7 +47,7 @@ def show_player(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValu
     return _page(group, player, PlayerNameForm(data={"name": player.name}))
 
 
-def to_index(group: Group, **_asked: Any) -> ResponseReturnValue:
+def to_index(group: Group, **_arguments: Any) -> ResponseReturnValue:
     return redirect(url_for("home.players", group_id=group.id), 303)
 
 
@@ -72,22 +72,22 @@ def rename_player(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
 def confirm_player_merge(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
     """What merging would do, before anything is done."""
     group = owner(group_id).group
-    gone, kept = _player(group, player_id), _other(group, request.args.get("into"))
-    return _merge_page(group, gone, kept)
+    merged, target = _player(group, player_id), _other(group, request.args.get("into"))
+    return _merge_page(group, merged, target)
 
 
 @bp.post(f"{GROUP}/players/<uuid:player_id>/merge")
 @changes_group(Role.OWNER, again=to_index)
 def merge_players(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
-    gone, kept = _player(group, player_id), _other(group, request.form.get("into"))
-    if gone is kept:
-        return _merge_page(group, gone, kept), 422
-    names = (gone.name, kept.name)
+    merged, target = _player(group, player_id), _other(group, request.form.get("into"))
+    if merged is target:
+        return _merge_page(group, merged, target), 422
+    names = (merged.name, target.name)
     try:
-        Merge(gone, kept).carry_out(group, author())
+        Merge(merged, target).carry_out(group, author())
     except CannotMerge:
         db.session.rollback()
-        return _merge_page(group, gone, kept), 422
+        return _merge_page(group, merged, target), 422
     db.session.commit()
     flash(_("%(gone)s and %(kept)s are one now: %(kept)s.", gone=names[0], kept=names[1]))
     return to_index(group)
@@ -146,8 +146,8 @@ def _ask_if_same(group: Group, player: Player, namesake: Player, form: PlayerNam
     return _page(group, player, form)
 
 
-def _merge_page(group: Group, gone: Player, kept: Player) -> str:
-    plan = Merge(gone, kept)
+def _merge_page(group: Group, merged: Player, target: Player) -> str:
+    plan = Merge(merged, target)
     return render_template("home/players/merge.html", plan=plan, form=ChangeForm())
 
 

@@ -26,7 +26,7 @@ def seasons(group_id: uuid.UUID) -> ResponseReturnValue:
     return _index_page(reader(group_id).group, SeasonForm())
 
 
-def to_index(group: Group, **_asked: Any) -> ResponseReturnValue:
+def to_index(group: Group, **_arguments: Any) -> ResponseReturnValue:
     return redirect(url_for("home.seasons", group_id=group.id), 303)
 
 

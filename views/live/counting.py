@@ -19,7 +19,7 @@ from views.web.clock import now
 from views.wording.hands import hand_in_words, name_of, round_in_words, the_word
 from views.wording.phrases import listed
 
-EVENING = timedelta(hours=12)
+PHONE_EXPIRY = timedelta(hours=12)
 
 
 class CountingState:
@@ -177,15 +177,15 @@ class CountingState:
 
 def has_phone(player: Player) -> bool:
     """Whether a phone has said this evening that it is this person's."""
-    return player.phone_at is not None and now() - player.phone_at < EVENING
+    return player.phone_at is not None and now() - player.phone_at < PHONE_EXPIRY
 
 
 def refusal_in_words(refused: NotCounted, session: Session, seat: Seat | None = None) -> str:
     """seat: whose hand it is about, where it is about one."""
     name = seat.name if seat else _("Somebody")
     if refused.saved is not None:
-        said = round_in_words(refused.saved, session)
-        return _("That was saved in the meantime: %(said)s.", said=said)
+        result = round_in_words(refused.saved, session)
+        return _("That was saved in the meantime: %(said)s.", said=result)
     if refused.count is not None:
         return _of_another_count(refused, name, session)
     number = len(session.rounds) + 1

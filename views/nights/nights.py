@@ -48,8 +48,8 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
 
 def _as_company(group_id: uuid.UUID) -> str:
     """Where an address leads that asks for one player, as it did before it could ask for company."""
-    asked = {name: request.args.get(name) for name in ("variant", "year", "before")}
-    return url_for("nights.index", group_id=group_id, who=request.args["player"], **asked)  # type: ignore[arg-type]
+    others = {name: request.args.get(name) for name in ("variant", "year", "before")}
+    return url_for("nights.index", group_id=group_id, who=request.args["player"], **others)  # type: ignore[arg-type]
 
 
 @bp.get("/<uuid:night_id>")
@@ -110,7 +110,7 @@ def save_note(group: Group, night_id: uuid.UUID) -> ResponseReturnValue:
     return to_night(group, night_id)
 
 
-def to_note(group: Group, night_id: uuid.UUID, **_asked: Any) -> ResponseReturnValue:
+def to_note(group: Group, night_id: uuid.UUID, **_arguments: Any) -> ResponseReturnValue:
     return redirect(url_for("nights.edit_note", group_id=group.id, night_id=night_id), 303)
 
 

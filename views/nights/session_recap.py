@@ -164,5 +164,5 @@ def night_change_in_words(change: Change) -> str:
     pieces: Iterable[Sequence[Mapping[str, str | None] | None]] = change.diff.values()
     written = next((after for _before, after in pieces if after), {})
     labels = {"place": _("Place"), "note": _("Note")}
-    said = "; ".join(f"{labels[field]}: {written[field] or '–'}" for field in labels if field in written)
-    return _("Taken back: %(change)s", change=said) if change.kind == UNDO else said
+    changes = "; ".join(f"{labels[field]}: {written[field] or '–'}" for field in labels if field in written)
+    return _("Taken back: %(change)s", change=changes) if change.kind == UNDO else changes

@@ -56,11 +56,11 @@ def save_sheet_setup(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
 
 @bp.get(f"{GROUP}/sheets/grid")
 def grid(group_id: uuid.UUID) -> ResponseReturnValue:
-    group, asked = scorer(group_id).group, _asked()
-    if asked is None:
+    group, found = scorer(group_id).group, _game_from_args()
+    if found is None:
         flash(_("That address does not say which game it is. Begin with the names."))
         return redirect(url_for(".choose", group_id=group_id), 303)
-    game, paper = asked
+    game, paper = found
     return _page(group, _form(game, paper), game, paper)
 
 
@@ -68,10 +68,10 @@ def grid(group_id: uuid.UUID) -> ResponseReturnValue:
 @changes_group(Role.SCORER, again=None)
 def save_grid(group: Group) -> ResponseReturnValue:
     """The whole game at once, with the form's id, or the page again with what is wrong or asked."""
-    asked = _asked()
-    if asked is None:
+    found = _game_from_args()
+    if found is None:
         return redirect(url_for(".choose", group_id=group.id), 303)
-    game, paper = asked
+    game, paper = found
     form = _form(game, paper)
     known = db.session.get(Session, sent_id())
     if known is not None and known.group_id == group.id and _is_in(known):
@@ -100,7 +100,7 @@ def _in_already(paper: PaperGame) -> str:
     return _("This sheet is saved already. Correct a round from the score sheet.")
 
 
-def _asked() -> tuple[Setup, PaperGame] | None:
+def _game_from_args() -> tuple[Setup, PaperGame] | None:
     """The game that the address tells, and when it was played."""
     game, paper = planned_game(request.args, current_language()), paper_game(request.args, now())
     return None if game is None or paper is None else (game, paper)

@@ -105,8 +105,8 @@ def line_word(session: Session, number: int) -> str:
 def _doubt(doubt: SheetWarning, session: Session) -> str:
     name, numbers = name_of(doubt.seat, session), doubt.numbers
     if doubt.round_warning is not None:
-        asked = oddity_in_words(doubt.round_warning, session, session.scoring_rules)
-        return f"{line_word(session, numbers[0])}: {asked}"
+        warning = oddity_in_words(doubt.round_warning, session, session.scoring_rules)
+        return f"{line_word(session, numbers[0])}: {warning}"
     these = _these(session, numbers)
     if doubt.code == "nobody_out":
         return _("Nobody is marked as out in %(rounds)s.", rounds=these)

@@ -43,9 +43,9 @@ def save_late_rounds(session: Session) -> ResponseReturnValue:
         return redirect(session_url(session), 303)
     if session.is_finished:
         return _over(session)
-    if form.has_moved:
+    if form.has_changed:
         form.form_errors += form.change_messages()
-        if form.columns.have_moved:
+        if form.columns.have_changed:
             form.accepted.data = ""  # the marks name seats by their place
         return _page(form), 409
     if form.rearranged(request.form.get("arrange", "")):

@@ -28,7 +28,7 @@ def print_sheet(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnVal
     member = reader(group_id)
     session = session_of(group_id, session_id)
     usual = FILLS[bool(session.rounds)]
-    fill = _asked("fill", FILLS, usual)
+    fill = _choice_from_args("fill", FILLS, usual)
     address = external_url("table.show", group_id=group_id, session_id=session_id)
     paper = Paper(
         session,
@@ -36,7 +36,7 @@ def print_sheet(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnVal
         day=session.night.date,
         place=session.night.place or "",
         filled=fill == "filled",
-        size=_asked("size", SIZES, SIZES[0]),
+        size=_choice_from_args("size", SIZES, SIZES[0]),
         code=qr_code(address),
     )
     return render_template(
@@ -69,15 +69,17 @@ def print_blank_sheet() -> ResponseReturnValue:
         day=None,
         place="",
         filled=False,
-        size=_asked("size", SIZES, SIZES[0]),
+        size=_choice_from_args("size", SIZES, SIZES[0]),
         code=qr_code(_where_to_type_it(game, group), error="l") if group else None,
     )
-    asked = {"group": group.id if group else None, **query_of(game)}
+    params = {"group": group.id if group else None, **query_of(game)}
     return render_template(
         "paper/printing/show.html",
         paper=paper,
-        back=url_for("home.new_game", key=game.variant.key, group=asked["group"]),
-        here_with=lambda **changed: url_for(".print_blank_sheet", **{**asked, "size": paper.size, **changed}),
+        back=url_for("home.new_game", key=game.variant.key, group=params["group"]),
+        here_with=lambda **changed: url_for(
+            ".print_blank_sheet", **{**params, "size": paper.size, **changed}
+        ),
         fill="blank",
         fills=(),
     )
@@ -87,7 +89,7 @@ def _where_to_type_it(game: Setup, group: Group) -> str:
     return external_url("paper.edit_sheet_setup", group_id=group.id, key=game.variant.key, **query_of(game))
 
 
-def _asked(name: str, choices: tuple[str, ...], usual: str) -> str:
+def _choice_from_args(name: str, choices: tuple[str, ...], usual: str) -> str:
     """What the address asks for, where that is one of the choices."""
     text = request.args.get(name, usual)
     return text if text in choices else usual

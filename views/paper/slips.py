@@ -145,7 +145,7 @@ class Slip:
         known = Change.of(self.session.group_id, change_id)
         if known is not None and known.is_active:
             self.is_saved = True
-        elif self.form.has_moved:
+        elif self.form.has_changed:
             self.form.form_errors += self.form.change_messages()
             self.form.accepted.data = ""  # the marks name seats by their place
         elif self.form.valid() and self.form.sheet is not None:

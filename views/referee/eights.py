@@ -182,8 +182,8 @@ class EightsPage(RefereePage):
 
     def address(self, **changes: str) -> str:
         """This question with some of it said otherwise; "" leaves it out."""
-        said = {**self.question.texts, **self.options.query, "back": next_url(), **changes}
-        return with_query(self.here, said.items())
+        query = {**self.question.texts, **self.options.query, "back": next_url(), **changes}
+        return with_query(self.here, query.items())
 
     @property
     def afresh(self) -> str:

@@ -101,12 +101,12 @@ class MeldsPage(RefereePage):
         if len(choices) < 2:  # noqa: PLR2004
             return []
         declared = self.question.declared
-        is_said = [sorted(map(str, jokers)) == sorted(map(str, declared)) for jokers in choices]
-        if declared and not any(is_said):
-            choices, is_said = (*choices, declared), [*is_said, True]
+        is_stated = [sorted(map(str, jokers)) == sorted(map(str, declared)) for jokers in choices]
+        if declared and not any(is_stated):
+            choices, is_stated = (*choices, declared), [*is_stated, True]
         return [
             (write_cards(jokers), cards_in_words(jokers), so)
-            for jokers, so in zip(choices, is_said, strict=True)
+            for jokers, so in zip(choices, is_stated, strict=True)
         ]
 
     @cached_property

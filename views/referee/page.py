@@ -62,9 +62,9 @@ class RefereePage:
         return url_for("rules.show", key=self.variant.key, _anchor=citation)
 
 
-def with_query(path: str, said: Iterable[tuple[str, str]]) -> str:
+def with_query(path: str, items: Iterable[tuple[str, str]]) -> str:
     """The address that says this in its query; what is "" is left out."""
-    query = urlencode([(name, text) for name, text in said if text])
+    query = urlencode([(name, text) for name, text in items if text])
     return f"{path}?{query}" if query else path
 
 

@@ -30,10 +30,10 @@ class OfMeld:
         self.sentence = sentence
 
     def __mod__(self, about: Mapping[str, Any]) -> str:
-        said = self.sentence % about
+        sentence = self.sentence % about
         if "number" not in about:
-            return said
-        return _("Meld %(number)s: %(said)s", number=about["number"], said=said)
+            return sentence
+        return _("Meld %(number)s: %(said)s", number=about["number"], said=sentence)
 
 
 @dataclass(frozen=True)

@@ -44,9 +44,9 @@ def our_choice() -> Markup:
 def _suit(suit: str) -> Markup:
     if not suit:
         return Markup("")
-    said = _("of %(suit)s", suit=suit_name(suit))
+    suit_text = _("of %(suit)s", suit=suit_name(suit))
     return Markup('<span aria-hidden="true">{}</span><span class="unseen"> {}</span>').format(
-        SUIT_SIGNS[suit], said
+        SUIT_SIGNS[suit], suit_text
     )
 
 

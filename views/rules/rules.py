@@ -26,11 +26,11 @@ def show(key: str) -> ResponseReturnValue:
     if variant is None:
         abort(404)
     language = current_language()
-    asked = OptionParams(variant, language, request.args)
-    problems = list(asked.problems.values())
+    options = OptionParams(variant, language, request.args)
+    problems = list(options.problems.values())
     if problems:
-        asked = OptionParams(variant, language, {})
-    page = page_of(variant, language, asked.given, asked.players)
+        options = OptionParams(variant, language, {})
+    page = page_of(variant, language, options.given, options.players)
     answer = render_template(
         "rules/show.html",
         variant=variant,
@@ -38,7 +38,7 @@ def show(key: str) -> ResponseReturnValue:
         problems=problems,
         tonight={o.key: tonight_in_words(o, page.chosen[o.key]) for o in page.differing},
         usual_in_words=usual_in_words,
-        query=asked.query,
+        query=options.query,
         back=next_url(),
     )
     return answer, 422 if problems else 200

@@ -25,18 +25,18 @@ def search() -> ResponseReturnValue:
     """`q` is the question; with `variant` it is about that one, under the options that the address names as
     well, unless the question names another. Asks no database.
     """
-    asked = request.args.get("q", "").strip()
+    query = request.args.get("q", "").strip()
     variant = _variant()
     options = OptionParams(variant, current_language(), request.args) if variant else None
-    problem = _("Please keep it to %(n)d characters.", n=LONGEST) if len(asked) > LONGEST else ""
+    problem = _("Please keep it to %(n)d characters.", n=LONGEST) if len(query) > LONGEST else ""
     answer = None
-    if asked and not problem:
+    if query and not problem:
         table = _chosen(variant, options) if variant and options else None
-        answer = ask(asked, current_language(), variant.key if variant else None, table)
+        answer = ask(query, current_language(), variant.key if variant else None, table)
     part = "_results" if request.headers.get("X-Fragment") == "1" else "show"
     page = render_template(
         f"rules/search/{part}.html",
-        asked=asked,
+        search_text=query,
         problem=problem,
         answer=answer,
         found=problem or _found(answer),

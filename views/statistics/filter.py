@@ -37,21 +37,21 @@ class Filter:
     """choices: what can be asked for; variants and weekdays: with their names."""
 
     group_id: uuid.UUID
-    asked: Asked
+    params: FilterParams
     choices: Choices
 
     @cached_property
     def selection(self) -> Selection:
-        return self.asked.of(self.group_id)
+        return self.params.of(self.group_id)
 
     @cached_property
     def args(self) -> Mapping[str, str | list[str]]:
         """What every link to another page that counts the same carries on."""
-        return self.asked.args
+        return self.params.args
 
     @cached_property
     def words(self) -> str:
-        return self.asked.words
+        return self.params.words
 
     @property
     def people(self) -> Mapping[uuid.UUID, Player]:
@@ -72,11 +72,11 @@ class Filter:
 
     def without_days(self) -> Filter:
         """The same whatever the year and the season: for pages that are about days of their own."""
-        return replace(self, asked=replace(self.asked, year=None, season=None))
+        return replace(self, params=replace(self.params, year=None, season=None))
 
     def by_variant_alone(self) -> Filter:
         """The same where nothing but the variant can be asked for: figures that need every session of it."""
-        return replace(self, asked=Asked(variant=self.asked.variant))
+        return replace(self, params=FilterParams(variant=self.params.variant))
 
 
 def filter_of(group_id: uuid.UUID) -> Filter:
@@ -86,7 +86,7 @@ def filter_of(group_id: uuid.UUID) -> Filter:
 
 
 @dataclass(frozen=True)
-class Asked:
+class FilterParams:
     """Each None, or empty, where it was not asked for. who: in the order of their names."""
 
     variant: str | None = None
@@ -116,7 +116,7 @@ class Asked:
     @property
     def args(self) -> Mapping[str, str | list[str]]:
         """The same as an address asks for it."""
-        asked = {
+        params = {
             "variant": self.variant,
             "players": self.players,
             "year": self.year,
@@ -124,7 +124,7 @@ class Asked:
             "place": self.place and self.place.name,
             "weekday": self.weekday,
         }
-        args: dict[str, str | list[str]] = {n: str(value) for n, value in asked.items() if value is not None}
+        args: dict[str, str | list[str]] = {n: str(value) for n, value in params.items() if value is not None}
         if self.who:
             args |= {"who": [str(player.id) for player in self.who], "sat": self.sat}
         return args
@@ -144,14 +144,14 @@ class Asked:
         return ", ".join(part for part in parts if part)
 
 
-def parse_filter(args: MultiDict[str, str], choices: Choices) -> Asked:
+def parse_filter(args: MultiDict[str, str], choices: Choices) -> FilterParams:
     """What is no choice of the group counts as not asked for."""
 
     def one_of(name: str, known: Mapping[str, Choice]) -> Choice | None:
         return known.get(args.get(name, ""))
 
     who = set(args.getlist("who"))
-    return Asked(
+    return FilterParams(
         variant=one_of("variant", _by_text(choices.variants)),
         players=one_of("players", _by_text(choices.players)),
         season=one_of("season", {str(season.id): season for season in choices.seasons}),

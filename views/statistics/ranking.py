@@ -139,11 +139,11 @@ class FirstGames:
                 if self._one_leads
                 else _("One game in: %(names)s share the win.", names=names)
             )
-        said = ngettext("%(count)s game in", "%(count)s games in", games, count=opening(number_word(games)))
+        so_far = ngettext("%(count)s game in", "%(count)s games in", games, count=opening(number_word(games)))
         wins = ngettext("%(num)d win", "%(num)d wins", best)
         if self._one_leads:
-            return _("%(so_far)s: %(name)s leads with %(wins)s.", so_far=said, name=names, wins=wins)
-        return _("%(so_far)s: %(names)s have %(wins)s each.", so_far=said, names=names, wins=wins)
+            return _("%(so_far)s: %(name)s leads with %(wins)s.", so_far=so_far, name=names, wins=wins)
+        return _("%(so_far)s: %(names)s have %(wins)s each.", so_far=so_far, names=names, wins=wins)
 
     @property
     def _one_leads(self) -> bool:
@@ -151,7 +151,7 @@ class FirstGames:
         return wins[0] > [*wins, 0][1]
 
     @cached_property
-    def _dearest(self) -> Record | None:
+    def _worst_record(self) -> Record | None:
         """Of the game that was played most."""
         records = {(r.variant, r.scale): r for r in records_of(self.selection, (WORST_HAND,))}
         by_sheets: dict[tuple[str, str], int] = {}
@@ -160,17 +160,17 @@ class FirstGames:
         return max(records.values(), key=lambda r: by_sheets.get((r.variant, r.scale), 0), default=None)
 
     @cached_property
-    def dearest(self) -> DrawnHand | None:
-        if self._dearest is None:
+    def worst_hand(self) -> DrawnHand | None:
+        if self._worst_record is None:
             return None
-        session_id = self._dearest.holders[0].session_id
+        session_id = self._worst_record.holders[0].session_id
         classes = classes_in([session_id])[session_id]
-        return drawn([self._dearest], self.people, classes)[WORST_HAND.key]
+        return drawn([self._worst_record], self.people, classes)[WORST_HAND.key]
 
     @cached_property
     def costliest(self) -> Cost | None:
         """The class of cards that has cost most in the same game."""
-        if self._dearest is None or self.dearest is None:
+        if self._worst_record is None or self.worst_hand is None:
             return None
-        caught = caught_with(self.selection).get((self._dearest.variant, self._dearest.scale), [])
-        return next((cost for cost in costs_of(caught, self.dearest.classes) if cost.named), None)
+        caught = caught_with(self.selection).get((self._worst_record.variant, self._worst_record.scale), [])
+        return next((cost for cost in costs_of(caught, self.worst_hand.classes) if cost.named), None)

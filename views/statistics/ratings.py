@@ -81,10 +81,10 @@ def _any_of(names: Sequence[str]) -> str:
 
 def _shown_rated(rated: Sequence[Rated]) -> Rated | None:
     """The one whose history the address asks for; 404 where nobody is."""
-    asked = request.args.get("player")
-    if asked is None:
+    player_id = request.args.get("player")
+    if player_id is None:
         return None
-    return next((r for r in rated if str(r.player.id) == asked), None) or abort(404)
+    return next((r for r in rated if str(r.player.id) == player_id), None) or abort(404)
 
 
 def _chart(drawn: Sequence[Rated], past: History) -> Chart | None:
@@ -142,10 +142,10 @@ def _across(moments: Sequence[datetime]) -> list[tuple[float, str]]:
 class CalibrationSummary:
     """told: what ratings foretold of a group's last sessions."""
 
-    def __init__(self, told: Sequence[Prediction]) -> None:
-        self.sessions = len({one.session for one in told})
+    def __init__(self, predictions: Sequence[Prediction]) -> None:
+        self.sessions = len({one.session for one in predictions})
         self.enough = ENOUGH_SESSIONS
-        self.said = [one for one in told if one.has_favourite]
+        self.with_favourite = [one for one in predictions if one.has_favourite]
 
     @property
     def is_enough(self) -> bool:
@@ -154,7 +154,7 @@ class CalibrationSummary:
     @property
     def all_of_it(self) -> Calibration | None:
         """None where nothing was said: luck alone explained how the ratings differed."""
-        return Calibration(self.said) if self.said else None
+        return Calibration(self.with_favourite) if self.with_favourite else None
 
     @property
     def lines(self) -> list[tuple[int, Calibration, str]]:
@@ -163,15 +163,15 @@ class CalibrationSummary:
         Without what was said too seldom to tell.
         """
         return [
-            (tenth, kept, _calibration_in_words(kept))
-            for tenth, kept in by_tenths(self.said).items()
-            if len(kept.predictions) >= ENOUGH_PAIRS
+            (tenth, calibration, _calibration_in_words(calibration))
+            for tenth, calibration in by_tenths(self.with_favourite).items()
+            if len(calibration.predictions) >= ENOUGH_PAIRS
         ]
 
 
-def _calibration_in_words(kept: Calibration) -> str:
-    if kept.predicted in kept.interval:
+def _calibration_in_words(calibration: Calibration) -> str:
+    if calibration.predicted in calibration.interval:
         return _("as predicted, within luck")
-    if kept.predicted < kept.interval.low:
+    if calibration.predicted < calibration.interval.low:
         return _("more often than was said")
     return _("less often than was said")

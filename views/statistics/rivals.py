@@ -67,7 +67,7 @@ def show_rivalry(group_id: uuid.UUID, player_id: uuid.UUID, other_id: uuid.UUID)
 
 def meetings_in_words(own: str, other: str, meetings: Meetings) -> str:
     """ "Anna ahead of Bo in 12 of 20 sessions, 1 level"."""
-    said = _(
+    summary = _(
         "%(name)s ahead of %(other)s in %(ahead)d of %(sessions)s",
         name=isolated(own),
         other=isolated(other),
@@ -75,7 +75,7 @@ def meetings_in_words(own: str, other: str, meetings: Meetings) -> str:
         sessions=ngettext("%(num)d game", "%(num)d games", meetings.count),
     )
     level = _("%(count)d even", count=meetings.level)
-    return f"{said}, {level}" if meetings.level else said
+    return f"{summary}, {level}" if meetings.level else summary
 
 
 def names_of(found: Rivalry) -> tuple[str, str]:

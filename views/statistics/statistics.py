@@ -78,6 +78,6 @@ def redirect_merged_player(group: Group, player_id: uuid.UUID) -> ResponseReturn
     merged = became(group, player_id)
     if merged is None:
         abort(404)
-    gone, kept = merged
-    flash(_("%(gone)s and %(kept)s are one now: %(kept)s.", gone=gone, kept=kept.name))
-    return redirect(url_for("statistics.player", group_id=group.id, player_id=kept.id))
+    merged_name, target = merged
+    flash(_("%(gone)s and %(kept)s are one now: %(kept)s.", gone=merged_name, kept=target.name))
+    return redirect(url_for("statistics.player", group_id=group.id, player_id=target.id))

@@ -165,14 +165,14 @@ def moments_of(
     hands = [record for record in records if record.measure is WORST_HAND][:MOST_GAMES]
     finishes = [record for record in records if record.measure is CLOSEST][:MOST_GAMES]
     found = [
-        *_dearest(hands, people),
+        *_worst_hand(hands, people),
         *(_closest(record, people) for record in finishes),
         *(_of_nights(selection) if nights > 1 else ()),
     ]
     return [moment for moment in found if moment.times <= MOST_TIMES]
 
 
-def _dearest(records: Sequence[Record], people: Mapping[uuid.UUID, Player]) -> Iterator[Moment]:
+def _worst_hand(records: Sequence[Record], people: Mapping[uuid.UUID, Player]) -> Iterator[Moment]:
     firsts = [record.holders[0] for record in records]
     cards, classes = cards_of(firsts), classes_in(first.session_id for first in firsts)
     for record, first in zip(records, firsts, strict=True):

@@ -21,10 +21,10 @@ from views.table import bp
 from views.table.chances_words import (
     basis_in_words,
     jump_in_words,
+    missing_reason,
     progress_in_words,
     share_in_words,
     summary_in_words,
-    why_nobody_knows,
 )
 from views.web.access import session_of
 from views.wording.chart import Chart, ChartLine, line_chart
@@ -50,7 +50,7 @@ def _page(template: str, session: Session) -> str:
     """Every phone sees the same, for the draws begin with the session's id."""
     found = _win_chances(session)
     if found is None:
-        return render_template(template, why_not=why_nobody_knows(session), progress="")
+        return render_template(template, why_not=missing_reason(session), progress="")
     return render_template(
         template,
         why_not="",

@@ -27,7 +27,7 @@ def share_in_words(chance: Chance | None) -> str:
     return percent(chance.share)
 
 
-def why_nobody_knows(session: Session) -> str:
+def missing_reason(session: Session) -> str:
     if session.totals_only:
         return _("Only the totals of this game are known.")
     if session.is_finished and not session.rounds:

@@ -37,7 +37,7 @@ def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, over
         waits_at="" if inserting else session_url(session),  # the page that counts it in until it is sent
         prompts=prompts_of(session, "count", deal, dealer, leader),
         question=the_word(session, "who_out"),
-        came_in=[_came_in(session, count) for count in form.came_in],
+        new_counts=[_new_count(session, count) for count in form.new_counts],
         warnings=[oddity_in_words(odd, session, rules) for odd in form.odd],
         neighbours=_neighbours(form) if rules.left_neighbour_checks else {},
         draft=draft_key(session, form, inserting=inserting),
@@ -86,7 +86,7 @@ def _elsewhere(session: Session, form: RoundForm) -> list[uuid.UUID]:
     return [s.id for s in form.seats if has_phone(s.player) and s.player_id not in here]
 
 
-def _came_in(session: Session, count: Count) -> str:
+def _new_count(session: Session, count: Count) -> str:
     """What whoever keeps the score has to look at before it is saved."""
     return _(
         "%(phone)s has counted in the meantime. %(name)s: %(hand)s. Look, and save again.",

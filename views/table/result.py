@@ -77,7 +77,7 @@ class Result:
         return story_of(self.session)
 
     @cached_property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The story as a sentence, "" where there is none."""
         return story_in_words(self.story, self.session)
 

@@ -132,7 +132,7 @@ def confirm_round_removal(group_id: uuid.UUID, session_id: uuid.UUID, number: in
     )
 
 
-def to_score_sheet(session: Session, **_asked: Any) -> ResponseReturnValue:
+def to_score_sheet(session: Session, **_arguments: Any) -> ResponseReturnValue:
     return redirect(url_for("table.rounds", group_id=session.group_id, session_id=session.id), 303)
 
 
@@ -166,7 +166,7 @@ def _written(session: Session, form: RoundForm) -> bool:
     assert form.played is not None  # noqa: S101 - a valid form has one
     saved = session.round_number(form.played.number)
     if saved is not None and form.seen.data:
-        correct(session, saved, form.played, author(), seen=_seen(session, saved, form.seen.data))
+        correct(session, saved, form.played, author(), seen=_shown_version(session, saved, form.seen.data))
         return True
     if saved is None and session.is_finished:
         return False
@@ -174,14 +174,14 @@ def _written(session: Session, form: RoundForm) -> bool:
     return True
 
 
-def _seen(session: Session, saved: Round, said: str) -> str:
+def _shown_version(session: Session, saved: Round, shown: str) -> str:
     """What the form was shown; a phone that corrects what it saved without a network names that change."""
     try:
-        change = Change.of(session.group_id, uuid.UUID(said))
+        change = Change.of(session.group_id, uuid.UUID(shown))
     except ValueError:
-        return said
+        return shown
     stands_here = change and f"round:{saved.id}" in change.diff and stands(session, change)
-    return fingerprint(saved.facts()) if stands_here else said
+    return fingerprint(saved.facts()) if stands_here else shown
 
 
 def _too_far(next_number: int) -> str:

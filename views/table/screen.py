@@ -46,8 +46,8 @@ class TvBoard(Board):
         """ "Round 6" and "Cara out, Dilan 30"; ("", "") before one is played."""
         if not self.session.rounds:
             return "", ""
-        said = round_in_words(self.session.rounds[-1].facts(), self.session)
-        number, _colon, result = said.partition(": ")
+        sentence = round_in_words(self.session.rounds[-1].facts(), self.session)
+        number, _colon, result = sentence.partition(": ")
         return number, result
 
     @property

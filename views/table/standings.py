@@ -72,7 +72,7 @@ class StandingsRow:
         """What happened to this side last: "out", of a team "Sven out"; "+13"; "has left"."""
         rounds = self.session.rounds
         if self.is_absent:
-            return self._gone
+            return self._departure
         if self._plays_on_for:
             return _("plays on for %(name)s", name=self._plays_on_for)
         if not rounds:
@@ -99,7 +99,7 @@ class StandingsRow:
         return name_of(new[0], self.session) if new else ""
 
     @property
-    def _gone(self) -> str:
+    def _departure(self) -> str:
         taken_over = [seat for seat in self.seats if seat.is_taken_over]
         if taken_over:
             return _("handed over to %(name)s", name=taken_over[0].holder.name)

@@ -57,13 +57,13 @@ class TournamentRow:
 
 @dataclass(frozen=True)
 class PlayoffRow:
-    """A row of the play-off. deals: as in TournamentRow. came_in: the total of the rounds before."""
+    """A row of the play-off. deals: as in TournamentRow. carried_total: the total of the rounds before."""
 
     player: Player
     rank: int | None
     total: int
     deals: str
-    came_in: int
+    carried_total: int
 
 
 class TournamentBoard(CurrentTournament):
@@ -180,11 +180,11 @@ class TournamentBoard(CurrentTournament):
         """What the umpire said, the newest first."""
         return [
             {
-                "words": decision_in_words(said, self.tournament),
-                "by": said["by"],
-                "at": datetime.fromisoformat(said["at"]),
+                "words": decision_in_words(decision, self.tournament),
+                "by": decision["by"],
+                "at": datetime.fromisoformat(decision["at"]),
             }
-            for said in reversed(self.tournament.decisions)
+            for decision in reversed(self.tournament.decisions)
         ]
 
     @property

@@ -163,10 +163,10 @@ def waiting(tournament: Tournament) -> Sequence[Entrant]:
 
 def take_notice(tournament: Tournament) -> None:
     """Tell this phone what the umpire has said; whoever was let in is one of its people."""
-    asked = own_requests(tournament.id)
-    if not asked:
+    requested = own_requests(tournament.id)
+    if not requested:
         return
-    for entrant_id in asked:
+    for entrant_id in requested:
         entrant = tournament.entrant(entrant_id)
         if entrant is None:
             flash(_("The umpire did not put you on the list. Ask at the umpire’s table."))

@@ -51,8 +51,8 @@ WITHOUT_SECRETS = SecretsFilter()  # one, however many applications are made
 
 def redacted_request(environ: dict[str, Any]) -> str:
     """A request for the log: its method and its route, not its address."""
-    asked = environ.get("werkzeug.request")
-    route = asked.url_rule.rule if asked is not None and asked.url_rule is not None else "no page of ours"
+    rule = getattr(environ.get("werkzeug.request"), "url_rule", None)
+    route = rule.rule if rule is not None else "no page of ours"
     return f"{environ['REQUEST_METHOD']} {route}"
 
 
@@ -75,8 +75,8 @@ def _check_host() -> None:
 def _headers(response: Response) -> Response:
     response.headers.setdefault("Content-Security-Policy", POLICY)
     # An error page may stand at the address of a link, and what it loads tell that to a proxy's log.
-    tells = "strict-origin" if SECRET.match(request.path) else "same-origin"
-    response.headers.setdefault("Referrer-Policy", tells)
+    policy = "strict-origin" if SECRET.match(request.path) else "same-origin"
+    response.headers.setdefault("Referrer-Policy", policy)
     response.headers.setdefault("X-Content-Type-Options", "nosniff")
     response.headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
     if request.is_secure:  # over plain http browsers ignore both, and say so in every phone's console

@@ -79,7 +79,7 @@ def choices_in_words(choices: Sequence[Sequence[Card]]) -> str:
     *others, last = [cards_in_words(cards) for cards in choices]
     if not others:
         return last
-    said = {"first": ", ".join(others), "last": last}
+    parts = {"first": ", ".join(others), "last": last}
     if any(len(cards) > 1 for cards in choices):
-        return _("%(first)s, or %(last)s", **said)
-    return _("%(first)s or %(last)s", **said)
+        return _("%(first)s, or %(last)s", **parts)
+    return _("%(first)s or %(last)s", **parts)

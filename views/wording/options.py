@@ -49,8 +49,8 @@ def holding_in_words(option: Option, value: Any) -> str:
     """A few words for what holds with this value, as usual or not; "" where that goes without saying."""
     if option.kind == "yes_no" and value is option.default:
         return _within_a_line(in_language(option.name, current_language())) if value else ""
-    is_said = any(choice.value == value for choice in option.choices)
-    if option.kind == "points" or value in (None, "") or (option.choices and not is_said):
+    is_stated = any(choice.value == value for choice in option.choices)
+    if option.kind == "points" or value in (None, "") or (option.choices and not is_stated):
         return ""
     return tonight_in_words(option, value)
 
@@ -59,23 +59,23 @@ def house_rules_in_words(variant: Variant, fields: Iterable[Field]) -> str:
     """One line for everything that holds at a table: "two decks, an 8 may follow a 3 or 10"."""
     typed = [(field.short_name, getattr(field, "text", field.data)) for field in fields if not field.errors]
     named = [(variant.option(key), value) for key, value in typed]
-    said = [holding_in_words(option, value) for option, value in named if option is not None]
-    return ", ".join(text for text in said if text)
+    texts = [holding_in_words(option, value) for option, value in named if option is not None]
+    return ", ".join(text for text in texts if text)
 
 
 def options_in_words(variant: Variant, keys: Sequence[str]) -> str:
     """The names of these options: "Decks and Length"; one that the variant does not have is said once."""
     named = [option.name for option in map(variant.option, keys) if option is not None]
-    gone = [_("a house rule that no longer exists")] if len(named) < len(keys) else []
-    return listed([in_language(name, current_language()) for name in named] + gone)
+    removed = [_("a house rule that no longer exists")] if len(named) < len(keys) else []
+    return listed([in_language(name, current_language()) for name in named] + removed)
 
 
 def tonight_in_words(option: Option, value: Any) -> str:
     """A few words for a table that has chosen against the default."""
     chosen = next((choice for choice in option.choices if choice.value == value), None)
-    said = chosen.tonight if chosen else option.tonight
-    if said:
-        return in_language(said, current_language())
+    texts = chosen.tonight if chosen else option.tonight
+    if texts:
+        return in_language(texts, current_language())
     name = _within_a_line(in_language(option.name, current_language()))
     return f"{name}: {value_in_words(option, value)}"
 

@@ -30,14 +30,14 @@ def listed(parts: list[str]) -> str:
 
 def pairs_in_words(pairs: Sequence[Pair]) -> str:
     """ "Anna and Frans; Bo and Eva", as many as can be read."""
-    told = [
+    sentences = [
         _("%(name)s and %(other)s", name=isolated(one.name), other=isolated(other.name))
         for one, other in pairs[:MOST_PAIRS]
     ]
-    more = len(pairs) - len(told)
+    more = len(pairs) - len(sentences)
     if more:
-        told.append(ngettext("%(num)d more pair", "%(num)d more pairs", more))
-    return "; ".join(told)
+        sentences.append(ngettext("%(num)d more pair", "%(num)d more pairs", more))
+    return "; ".join(sentences)
 
 
 class Sentence(Protocol):

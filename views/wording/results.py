@@ -100,7 +100,7 @@ class Podium:
     """
 
     rows: Sequence[PodiumRow]
-    said: str
+    score_note: str
     unit: str = ""
 
     @cached_property
@@ -191,8 +191,8 @@ def message_of(session: Session) -> str:
         words=the_word(session, "rounds"),
     )
     about = [name, day(session.night.date), *([] if session.totals_only else [played])]
-    told = story_in_words(story_of(session), session)
-    lines = [", ".join(about), f"{headline_of(session)}. {told}".strip()]
+    story = story_in_words(story_of(session), session)
+    lines = [", ".join(about), f"{headline_of(session)}. {story}".strip()]
     for side in session.standings():
         rank = f"{side.rank}." if side.rank and session.rounds else "–"
         lines.append(f"{rank} {names_of(side.seats, session)} {score(side.total, session)}")
