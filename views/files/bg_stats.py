@@ -1,4 +1,4 @@
-"""A finished session for the app BG Stats: a link that opens its import dialog, and the same as a code."""
+"""A finished session for the app BG Stats: a link that opens its import dialog, and a code of that link."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from views.wording.results import story_in_words, story_of
 
 @bp.get(f"{SESSION}/export/bg-stats")
 def bg_stats(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
-    """While the session goes on there is nothing to send, and the page says so."""
+    """Has no link while the session is running."""
     member = reader(group_id)
     session = session_of(group_id, session_id)
     link, code = _link_and_code(session) if session.is_finished else (None, None)
@@ -34,7 +34,7 @@ def bg_stats(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
 
 
 def _link_and_code(session: Session) -> tuple[str, str | None]:
-    """A code holds less than a link: where it is too much, the code goes without the comment."""
+    """A code holds less than a link: if necessary it omits the comment."""
     texts = _texts(session)
     link = play_link(session, texts)
     code = qr_code(link, error="l") or qr_code(play_link(session, {**texts, "comments": ""}), error="l")

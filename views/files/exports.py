@@ -1,4 +1,4 @@
-"""Exports: pages that say what each file is good for, and the files themselves, a route for each scope."""
+"""Export pages and the exported files, with a route for each scope."""
 
 from __future__ import annotations
 

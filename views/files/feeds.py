@@ -1,7 +1,6 @@
-"""A calendar of the nights and a feed of the results: kept by a phone, or asked for by a program.
+"""A calendar of the nights and a feed of the results: downloaded, or fetched by a program.
 
-Such a program has no cookie, so its address holds the secret of a link that reads these two files and
-opens nothing.
+Such a program has no cookie, so the address contains the secret of a link that reads these two files only.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ CALENDAR, FEED = "text/calendar", "application/atom+xml"
 @bp.get(f"{IN_GROUP}/nights.ics")
 @limiter.limit(EXPORTING)
 def download_calendar(group_id: uuid.UUID) -> ResponseReturnValue:
-    """The calendar as a file to keep."""
+    """The calendar as a download."""
     group = reader(group_id).group
     return as_attachment(Response(calendar_of(group), mimetype=CALENDAR), group.name, "ics")
 
@@ -49,7 +48,7 @@ def download_calendar(group_id: uuid.UUID) -> ResponseReturnValue:
 @bp.get(f"{IN_GROUP}/results.atom")
 @limiter.limit(EXPORTING)
 def download_feed(group_id: uuid.UUID) -> ResponseReturnValue:
-    """The feed as a file to keep."""
+    """The feed as a download."""
     group = reader(group_id).group
     return as_attachment(Response(feed_of(group), mimetype=FEED), group.name, "atom")
 
@@ -57,19 +56,19 @@ def download_feed(group_id: uuid.UUID) -> ResponseReturnValue:
 @bp.get("/feeds/<secret>/nights.ics")
 @limiter.limit(READING_FEEDS)
 def calendar_by_secret(secret: str) -> ResponseReturnValue:
-    """The calendar for a program; `lang` says in which language."""
+    """The calendar for a program; `lang` chooses the language."""
     return _read(secret, calendar_of, CALENDAR)
 
 
 @bp.get("/feeds/<secret>/results.atom")
 @limiter.limit(READING_FEEDS)
 def feed_by_secret(secret: str) -> ResponseReturnValue:
-    """The feed for a program; `lang` says in which language."""
+    """The feed for a program; `lang` chooses the language."""
     return _read(secret, feed_of, FEED)
 
 
 def _read(secret: str, made: Callable[[Group], str | bytes], mimetype: str) -> ResponseReturnValue:
-    """304 while it is what the program has; anybody without a living secret gets 404."""
+    """304 while unchanged; 404 without an active link."""
     link = Link.read_by(secret[:100])
     if link is None:
         abort(404)

@@ -1,4 +1,4 @@
-"""What the pages of a file say of it."""
+"""Texts of the pages of an import."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def kind_in_words(kind: str) -> str:
 
 
 def profile_in_words(way: Way) -> str:
-    """The game, and what is counted where that is not the usual."""
+    """The game, and what is counted unless that is the default."""
     name = in_language(way.variant.name, current_language())
     if way.counted is None:
         return name
@@ -144,7 +144,7 @@ def profile_in_words(way: Way) -> str:
 
 
 def import_summary(report: Report) -> str:
-    """What is said right after; the page itself tells the rest."""
+    """The message after an import."""
     if not report.known:
         return _("Imported.")
     return ngettext(
@@ -182,9 +182,9 @@ def revert_summary(
     parted: str = "",
     stayed: int = 0,
 ) -> str:
-    """What went, and what stays though it came with the file.
+    """What was removed, and what stays.
 
-    parted: the group that it came from. stayed: how many games stay corrected.
+    parted: name of the group that is restored. stayed: number of games that stay corrected.
     """
     if parted:
         sentences = [_("Taken back: “%(name)s” is a group of its own again.", name=parted)]
@@ -226,7 +226,7 @@ def refusal_in_words(refused: CannotApply | CannotRevert | BadDocument) -> str:
 
 
 def why_not(job: Job) -> str:
-    """Why a job could not be done; empty where it can only be told to whoever runs the server."""
+    """Why a job failed; "" where only the operator can see it."""
     if job.reason == "unreadable":
         place, reason, values = (job.result[part] for part in ("place", "message", "values"))
         return refusal_in_words(BadDocument(place, reason, **values))

@@ -55,7 +55,7 @@ def imports(group_id: uuid.UUID) -> ResponseReturnValue:
 @limiter.limit(IMPORTING_LONG_FILES, exempt_when=lambda: (request.content_length or 0) <= LONG)
 @changes_group(Role.OWNER, again=None)
 def upload(group: Group) -> ResponseReturnValue:
-    """Keep a file that can be read, and show what it would bring."""
+    """Store a file that can be read, and redirect to its preview."""
     group_id = group.id
     db.session.rollback()  # a long file takes its time, and meanwhile the tables shall be able to write
     form = FileForm(local_zone(), import_choices.local_today())
@@ -93,7 +93,7 @@ def to_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
 
 @bp.get(f"{GROUP}/imports/<uuid:file_id>")
 def show_import(group_id: uuid.UUID, file_id: uuid.UUID) -> ResponseReturnValue:
-    """What a file would bring, or what it has brought."""
+    """The preview of an import, or its report."""
     group = owner(group_id).group
     file = _file(group_id, file_id)
     if file.merged_group_id and file.state == State.REVERTED:
@@ -117,7 +117,7 @@ def save_choices(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
 @bp.post(f"{GROUP}/imports/<uuid:file_id>/apply")
 @changes_group(Role.OWNER, again=None)
 def apply_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
-    """Take the file in as it was shown; where the table chose another game, it is shown anew first."""
+    """Apply the import; where another game was chosen, show the preview again first."""
     group_id = group.id
     file = _file(group_id, file_id, lock=True)
     if file.is_applied:
@@ -169,7 +169,7 @@ def revert_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
 
 
 def _file(group_id: uuid.UUID, file_id: uuid.UUID, *, lock: bool = False) -> Import:
-    """What a group brings is for owners of both, but for the report of what details in."""
+    """A merge is for owners of both groups, except its report."""
     file = Import.of(group_id, file_id, lock=lock) or abort(404)
     is_report = file.is_applied and request.method == "GET"
     if file.merged_group_id and not is_report and not owns(file.merged_group_id):
@@ -215,7 +215,7 @@ def _preview_page(group: Group, file: Import, problems: tuple[str, ...] = ()) ->
 
 
 def _other(group: Group, file: Import) -> dict[str, Any]:
-    """What tells a group that is to join this one from this one, where both have one name."""
+    """What distinguishes the group to be merged from this one, where both have the same name."""
     other = db.session.get(Group, file.merged_group_id) if file.merged_group_id else None
     return {"alike": same_name(other.name, group.name), "begun": other.created_at} if other else {}
 

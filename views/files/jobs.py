@@ -1,4 +1,4 @@
-"""Files that take long to make: asked for, watched, stopped, found again for a day."""
+"""Files that take long to make: start, progress, stop, download for a day."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def create_job(group: Group) -> ResponseReturnValue:
 @bp.post(f"{GROUP}/jobs/<uuid:job_id>/retry")
 @changes_group(Role.SCORER, again=None)
 def retry_job(group: Group, job_id: uuid.UUID) -> ResponseReturnValue:
-    """The same once more, where it was stopped or broke off."""
+    """Repeat a job that was stopped or failed."""
     job = _job(group.id, job_id)
     return to_job(job) if job.is_open else to_new_job(group, job.kind, job.arguments)
 
@@ -91,7 +91,7 @@ def show_job(group_id: uuid.UUID, job_id: uuid.UUID) -> ResponseReturnValue:
 
 @bp.get(f"{GROUP}/jobs/<uuid:job_id>/file")
 def job_file(group_id: uuid.UUID, job_id: uuid.UUID) -> ResponseReturnValue:
-    """What came of it."""
+    """The file that the job made."""
     scorer(group_id)
     job = _job(group_id, job_id)
     if "bytes" not in job.result:

@@ -108,7 +108,7 @@ def confirm_group_deletion(group_id: uuid.UUID) -> ResponseReturnValue:
 @bp.post(f"{GROUP}/deletion")
 @changes_group(Role.OWNER, again=None)
 def remove_group(group: Group) -> ResponseReturnValue:
-    """Everything goes, after the group's name was typed."""
+    """Delete the group, after its name was typed."""
     typed = (request.form.get("name") or "")[:200]
     if not same_name(typed, group.name):
         return _delete_page(group, typed, _("That is not the group’s name. Nothing was deleted.")), 422
@@ -124,7 +124,7 @@ def remove_group(group: Group) -> ResponseReturnValue:
 
 
 class WaitingTable:
-    """How a session stands, and who deals."""
+    """A running session: progress, dealer and standings."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -149,12 +149,12 @@ class WaitingTable:
 
     @property
     def names(self) -> str:
-        """Of whoever is at the table."""
+        """Of the players at the table."""
         return listed([seat.name for seat in self.session.seats if not seat.has_left])
 
     @property
     def summary(self) -> str:
-        """Day, round and how everybody stands, in one line: tells two of one game apart."""
+        """Day, round and standings in one line, to distinguish two sessions of one game."""
         if not self.session.rounds:
             stand = self.names
         else:
@@ -164,7 +164,7 @@ class WaitingTable:
 
     @cached_property
     def sides(self) -> Sequence[Side]:
-        """Whoever is at the table, round it."""
+        """The sides at the table, in order."""
         found: list[Side] = []
         for side in self.session.standings():
             seats = [seat for seat in self.session.seats if seat.id in side.seats]
@@ -174,7 +174,7 @@ class WaitingTable:
 
 
 def _whose_it_may_be(member: Membership) -> list[Player]:
-    """Who played here last, for a phone that signs and was not asked yet; nobody otherwise."""
+    """Recent players to choose from, for a phone that has not chosen yet; otherwise empty."""
     asks = member.may_score and needs_name()
     return remembered_players(member.group)[:NAMES_OFFERED] if asks else []
 

@@ -1,4 +1,4 @@
-"""Two groups that should have been one: which goes into which, and where its pages lead to afterwards."""
+"""Merging two groups: choosing the target, and where pages of a merged group are found."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def begin_merge(group: Group) -> ResponseReturnValue:
 
 @bp.app_errorhandler(GroupMerged)
 def joined(elsewhere: GroupMerged) -> ResponseReturnValue:
-    """Whatever is asked of a group that was joined into another: where to find it."""
+    """The page of a group that was merged: links to the new place."""
     g.pop("member", None)  # the page belongs to neither group
     group = elsewhere.group
     way = merge_chain(group)
@@ -89,13 +89,13 @@ def doubles(groups: Iterable[Group]) -> list[tuple[Group, Group]]:
 
 
 def _others(group: Group) -> list[Group]:
-    """Where this one may go: the groups that this phone owns too, those of the same name first."""
+    """Groups that this phone owns too, those of the same name first."""
     found = [each for each in known_groups(to_manage=True) if each.id != group.id]
     return sorted(found, key=lambda each: not same_name(each.name, group.name))
 
 
 def _same_there(way: list[Group]) -> str:
-    """The night or the session that was asked for, in the group that has it now; else that group."""
+    """The requested night or session in the group that has it now; otherwise that group."""
     into, arguments = way[-1], request.view_args or {}
     for name, model, page in (("session_id", Session, "table.show"), ("night_id", Night, "nights.show")):
         if name in arguments:

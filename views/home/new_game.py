@@ -97,7 +97,7 @@ def create_game(key: str) -> ResponseReturnValue:
 
 @bp.post("/new/<key>/sheet")
 def print_blank(key: str) -> ResponseReturnValue:
-    """The form, sent to the printer instead: nothing is begun, the address tells the game."""
+    """Print the form as a sheet instead of starting the session: the address contains the setup."""
     variant, group = _variant(key), group_from_args()
     form = _form(variant, group)
     if not form.valid(chance()) or form.chosen is None:
@@ -150,7 +150,7 @@ def _is_for_new_people() -> bool:
 
 
 def _may_create_tournament(group: Group | None) -> bool:
-    """A group's club evening is for whoever manages it; anybody may found a group with one."""
+    """In a group only an owner; without a group anyone, with a new one."""
     return group is None or group in known_groups(to_manage=True)
 
 

@@ -1,4 +1,4 @@
-"""The people of a group: names, two that are one, and forgetting somebody."""
+"""The players of a group: rename, merge, anonymize."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def undo_player_change(group: Group, change_id: uuid.UUID) -> ResponseReturnValu
 
 
 def _page(group: Group, player: Player, form: PlayerNameForm, namesake: Player | None = None) -> str:
-    """namesake: who has the name that was typed, and may be the same person."""
+    """namesake: the player who has the name that was typed, and may be the same person."""
     others = [other for other in remembered_players(group) if other is not player]
     return render_template(
         "home/players/show.html", player=player, form=form, others=others, namesake=namesake

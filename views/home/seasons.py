@@ -64,7 +64,7 @@ def save_season(group: Group, season_id: uuid.UUID) -> ResponseReturnValue:
 @bp.post(f"{GROUP}/seasons/<uuid:season_id>/deletion")
 @changes_group(Role.SCORER, again=to_index)
 def remove_season(group: Group, season_id: uuid.UUID) -> ResponseReturnValue:
-    """The season goes, what was played stays."""
+    """Delete the season, not its sessions."""
     season = _season(group.id, season_id)
     name = season.name
     delete_season(group, season, author())

@@ -1,4 +1,4 @@
-"""Where a phone comes in: the group it used last, or what this is; its groups, and its own settings."""
+"""The start page, this phone's groups and its settings."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LINK = re.compile(r"/join/([\w-]{16,100})")
 
 
 class PastedLinkForm(ChangeForm):
-    """A link of a group, in whatever text it came; `secret` once it is valid."""
+    """A link within pasted text; `secret` once it is valid."""
 
     link = StringField(filters=[shortened(LONGEST_PASTED)])
     secret = ""
@@ -49,7 +49,7 @@ class PastedLinkForm(ChangeForm):
 
 @bp.get("/")
 def index() -> ResponseReturnValue:
-    """A phone that knows groups goes to the one it used last; any other is told what this is."""
+    """Redirects to the group used last; an introduction on a new phone."""
     groups = known_groups() or known_groups(joined=True)
     if not groups:
         return _welcome(PastedLinkForm())
@@ -90,7 +90,7 @@ def rename_phone() -> ResponseReturnValue:
 
 @bp.post("/phone/anonymous")
 def stay_anonymous() -> ResponseReturnValue:
-    """The question whose phone this is has been answered, and does not come back."""
+    """Store that this phone has no name, so that the question does not come back."""
     if ChangeForm().validate_on_submit():
         mark_anonymous()
     return redirect(safe_next_url(request.form.get("back")), 303)
@@ -98,7 +98,7 @@ def stay_anonymous() -> ResponseReturnValue:
 
 @bp.post("/phone/appearance")
 def choose_appearance() -> ResponseReturnValue:
-    """Light or dark, the cards' letters, and whether keys are felt: each of its buttons says one of them."""
+    """Theme, card letters and vibration; each button sends one of them."""
     if ChangeForm().validate_on_submit():
         if "theme" in request.form:
             choose_theme(request.form["theme"])
@@ -111,7 +111,7 @@ def choose_appearance() -> ResponseReturnValue:
 
 @bp.post("/phone/groups/<uuid:group_id>/removal")
 def remove_group_from_phone(group_id: uuid.UUID) -> ResponseReturnValue:
-    """Take a group off this phone; the group itself stays as it is."""
+    """Remove the group's links from this phone; the group is not changed."""
     member = membership(group_id)
     group = member.group if member else abort(404)
     if ChangeForm().validate_on_submit():

@@ -1,7 +1,7 @@
-"""The live part of a session's page: rendered once for all phones that may see the same of it.
+"""The live part of a session's page, rendered once for all phones with the same permissions.
 
-It holds nothing of one phone (no token, no form of its own), so what a session's version looks like in one
-role, language and letters can be kept until the next change. A page or a poll then costs one look-up.
+It contains nothing of a single phone (no token, no form of its own), so it is cached by version, role,
+language and letters until the next change. A page or a poll then costs one query.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ MOST_CACHED = 512
 
 @dataclass(frozen=True)
 class SessionAccess(Permission):
-    """What one look-up tells of a session: its version, and what this phone may do with it.
+    """The result of one query: a session's version, and what this phone may do with it.
 
-    group: its id and name, all that the page says of it. people: the players whose phone this is.
+    group: id and name. people: ids of this phone's players.
     """
 
     group: Row[tuple[uuid.UUID, str]]
@@ -92,7 +92,7 @@ class LivePart:
 
 
 class Tagged(Protocol):
-    """Whatever has a version that a phone can ask for."""
+    """Has a version tag to compare."""
 
     @property
     def tag(self) -> str: ...
@@ -117,9 +117,9 @@ def session_access(group_id: uuid.UUID, session_id: uuid.UUID) -> SessionAccess:
 
 
 def live_part(access: SessionAccess, make: Maker, session: Session | None = None) -> LivePart:
-    """The live part as this phone sees it; from the store where it has been rendered before.
+    """The live part for this phone, from the cache if possible.
 
-    Another thread may empty the store at any moment, so that it is asked once.
+    Read the cache once; another thread may clear it.
     """
     rendered: dict[tuple[object, ...], LivePart] = current_app.extensions.setdefault("turn8_live", {})
     key = (make, access.session_id, access.tag, access.group.name)
@@ -149,7 +149,7 @@ def live_page(
 
 
 def is_fragment() -> bool:
-    """Whether only the live part is asked for."""
+    """Whether only the live part is requested."""
     return request.headers.get("X-Fragment") == "1"
 
 

@@ -1,4 +1,4 @@
-"""The code that brings more phones to the table: a link of its own for them, that this device may show."""
+"""Link and code by which more phones join a table."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from views.web.qr import qr_code
 
 
 def invite(group: Group, tournament_id: uuid.UUID | None = None) -> None:
-    """A player's link, made on purpose by an owner, or by the umpire of the evening that it leads to.
+    """Create a player link; keep its secret in this device's cookie.
 
-    Its secret stays in this device's cookie, so that nobody else can show it; whoever reads the code off the
-    screen may follow, count a hand, and ask to take part.
+    Only this device can show it. With the code on the screen a phone may follow, count a hand and ask to take
+    part.
     """
     link_id, secret = link_secret_for_form(Role.PLAYER.value)
     if db.session.get(Link, link_id) is None:
@@ -29,7 +29,7 @@ def invite(group: Group, tournament_id: uuid.UUID | None = None) -> None:
 
 
 def hide_guests_code() -> None:
-    """This device shows its link no more; whoever has joined by it stays in."""
+    """Remove the link from this device; phones that have joined by it stay members."""
     cookie.pop("guests", None)
 
 
@@ -45,8 +45,8 @@ def guests_link(group_id: uuid.UUID) -> tuple[Link, str] | None:
 
 
 class GuestCode:
-    """The code in the corner: for guests where this device shows a link of its own for them, else the way for
-    phones that have the group's link already, which gives nobody anything.
+    """The code in the corner: the guest link's where this device has one, else the table's own address, which
+    needs the group's link.
     """
 
     def __init__(self, access: SessionAccess) -> None:

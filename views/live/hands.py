@@ -1,4 +1,4 @@
-"""Own hands of the round to come: who is out, the pad for a hand, and what the left neighbour says of it."""
+"""Counts of the next round: who is out, the pad for a hand, and the neighbour's check."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ from views.wording.hands import name_of, the_word
 
 @bp.get("/rounds/<int:number>/hands")
 def hands(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
-    """What is left to do on this phone, and how far the others are; a hand to be counted is its own page.
+    """This phone's next step, and the state of the others.
 
-    A phone that slept through the end of its round comes here, too: the hand may be one of the next round.
+    A phone that missed the end of its round comes here, too: its hand may belong to the next round.
     """
     access = session_access(group_id, session_id)
     if is_not_modified(access):
@@ -67,7 +67,7 @@ def hands(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseRe
 @bp.post("/rounds/<int:number>/hands/out")
 @changes_session(again=None, role=Role.PLAYER)
 def declare_out(session: Session, number: int) -> ResponseReturnValue:
-    """Somebody is out: a player of its own seat, who keeps the score of anybody."""
+    """Record who is out. A player may do so for its own seat, a scorer for any."""
     access = session_access(session.group_id, session.id)
     counted = CountingState(session, access)
     form = OutForm(session, list(counted.playing), _may_be_out(counted))
@@ -85,7 +85,7 @@ def declare_out(session: Session, number: int) -> ResponseReturnValue:
 @bp.post("/rounds/<int:number>/hands/out/withdrawal")
 @changes_session(again=None, role=Role.PLAYER)
 def retract_out(session: Session, number: int) -> ResponseReturnValue:
-    """It was said too early, and play goes on: whoever said it, or keeps the score, takes it back."""
+    """Withdraw a declaration: by the player who is out, or a scorer."""
     access = session_access(session.group_id, session.id)
     counted = CountingState(session, access)
     if not (access.may_score or counted.out in counted.mine):
@@ -119,7 +119,7 @@ def check_hand(session: Session, number: int, seat_id: uuid.UUID) -> ResponseRet
 def show_hand(
     group_id: uuid.UUID, session_id: uuid.UUID, number: int, seat_id: uuid.UUID
 ) -> ResponseReturnValue:
-    """The pad of this hand, as it was sent before; while somebody counts, only the others' states change."""
+    """The pad with the hand sent before; while it is open only the others' states are updated."""
     access = session_access(group_id, session_id)
     if is_not_modified(access):
         return not_modified(access)
@@ -181,7 +181,7 @@ def _rendered(session: Session, access: SessionAccess) -> LivePart:
 
 
 def _may_be_out(counted: CountingState) -> list[Seat]:
-    """Of whom this phone may say it."""
+    """The seats that this phone may declare out."""
     return list(counted.playing if counted.access.may_score else counted.mine)
 
 
@@ -199,7 +199,7 @@ def _ids(session: Session, number: int) -> dict[str, Any]:
 
 
 def _own_seat(session: Session, access: SessionAccess, seat_id: uuid.UUID) -> Seat:
-    """A seat that this phone may count for: its own, or anybody's where it keeps the score."""
+    """The seat; 403 unless it is this phone's or the phone keeps the score."""
     seat = session.seat(seat_id) or abort(404)
     if not (access.may_score or (access.may_count and seat.player_id in access.people)):
         abort(403)
@@ -244,5 +244,5 @@ def _connection_part(session: Session, access: SessionAccess) -> LivePart:
 
 
 def _draft_key(session: Session, number: int, seat: Seat) -> str:
-    """Where the phone keeps a half-counted hand."""
+    """The key of a draft in the phone's storage."""
     return f"{session.id}/{number}/hand-{seat.id}"

@@ -1,6 +1,6 @@
-"""Other phones at a table: the code that brings them, and whose phone each of them is.
+"""Other phones at a table: the code by which they join, and whose phone each is.
 
-Whose phone it is gives no rights: those come from the link.
+Whose phone it is gives no permissions: those come from the link.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def phones(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
 @bp.post("/phones")
 @changes_session(again=None, role=Role.OWNER)
 def show_code(session: Session) -> ResponseReturnValue:
-    """One link for all who scan it from this device: asked again, the same code is shown."""
+    """Make the guest link, once for this device."""
     group = owner(session.group_id).group
     if guests_link(group.id) is None:
         invite(group)
@@ -88,7 +88,7 @@ def save_identity(session: Session) -> ResponseReturnValue:
 
 @bp.get("/identity/confirmation")
 def show_identity(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
-    """Whose phone this is from now on, and what it will ask."""
+    """Confirms whose phone this is, and what it will show."""
     counter(group_id)
     session = session_of(group_id, session_id)
     here = [seat for seat in session.seats if not seat.has_left]
@@ -100,7 +100,7 @@ def show_identity(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnV
 
 
 def _checks(session: Session, mine: Sequence[Seat], here: Sequence[Seat]) -> tuple[str, str] | None:
-    """Whose cards the one person of this phone checks, and who checks theirs (SP28), if anybody does."""
+    """Whose cards this phone's one player checks, and who checks theirs (SP28); None where no one does."""
     if not session.scoring_rules.left_neighbour_checks or len(mine) != 1:
         return None
     place = here.index(mine[0])

@@ -1,9 +1,9 @@
-"""Which pages a phone keeps for the time without a network; static/js/offline/service-worker.js keeps them.
+"""Which pages static/js/offline/service-worker.js caches for use without a network.
 
-An answer that may be kept says so by the header X-Keep. Within a page `data-keep` names others to be kept
-along with it, each with a mark: "/groups/… 3f2a /rules/derange 91cc". The phone asks for one of them only
-where it keeps none with that mark, and says X-Keep itself: such an answer is for later, so it changes
-nothing of what the phone remembers (views/web/phone.py).
+The header X-Keep marks a response that may be cached. Within a page `data-keep` lists others to cache with
+it, each with a version mark: "/groups/… 3f2a /rules/derange 91cc". The phone fetches one only where it has
+none with that mark, and sends X-Keep itself: such a request changes nothing in the cookie
+(views/web/phone.py).
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ def _set_keep_header(response: Response) -> Response:
 
 
 def upcoming_deals(session: Session, plan: Sequence[Deal] | None = None) -> Sequence[Deal]:
-    """Every round to come, as it will be if nobody moves; MOST_AHEAD where the end is far or open.
+    """All deals to come if no player moves; MOST_AHEAD where the end is far or open.
 
-    plan: that of the session, where it is known.
+    plan: the session's, where it is known.
     """
     rules, played = session.rules_in_force, len(session.rounds)
     if rules.rounds is None:
@@ -66,15 +66,12 @@ def upcoming_deals(session: Session, plan: Sequence[Deal] | None = None) -> Sequ
 
 
 def upcoming_deal(session: Session, number: int) -> Deal | None:
-    """The deal of a round after the one to come; None where that is too far ahead, or will not be played."""
+    """The deal of a later round; None beyond MOST_AHEAD or the end."""
     return next((deal for deal in upcoming_deals(session) if deal.number == number), None)
 
 
 def precache_for_table(session: Session, ahead: Sequence[Deal], *, may_score: bool) -> str:
-    """What is kept beside a table's page: the way to it, the score sheet, the rules, every pad to come.
-
-    ahead: the deals of those pads.
-    """
+    """The `data-keep` of a table's page: group, score sheet, rules, and the pads of the deals ahead."""
     ids: dict[str, Any] = {"group_id": session.group_id, "session_id": session.id}
     current, unchanging = _mark(session.version), _mark()
     pages = {
@@ -98,7 +95,7 @@ def precache_for_table(session: Session, ahead: Sequence[Deal], *, may_score: bo
 
 
 def precache_for_home(sessions: list[Session]) -> str:
-    """The tables at which somebody plays."""
+    """The `data-keep` of a page that lists running sessions."""
     return _as_text({session_url(session): _mark(session.version) for session in sessions})
 
 
@@ -108,13 +105,13 @@ def files_version() -> str:
 
 @lru_cache(maxsize=8)
 def _version_of(folder: str) -> str:
-    """Another one as soon as any of them says something else."""
+    """A hash of all static files."""
     files = sorted(path for path in Path(folder).rglob("*") if path.is_file())
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 
 def _mark(*parts: object) -> str:
-    """A short text that stays the same as long as a page does."""
+    """A short hash that changes when a page does."""
     text = repr((parts, current_language(), card_letters(), files_version()))
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
@@ -139,5 +136,5 @@ def service_worker() -> ResponseReturnValue:
 
 @bp.get("/offline")
 def show() -> ResponseReturnValue:
-    """Shown without a network instead of a page that this phone does not keep."""
+    """Shown without a network for a page that is not cached."""
     return render_template("offline/show.html")

@@ -1,4 +1,4 @@
-"""A game kept on paper, typed in whole: which game, who and when, then its sheet."""
+"""Typing in a whole session that was scored on paper: setup, then its sheet."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def choose(group_id: uuid.UUID) -> ResponseReturnValue:
 
 @bp.get(f"{GROUP}/sheets/new/<key>")
 def edit_sheet_setup(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
-    """Who played and when; the code on a printed sheet tells the names and options in the address."""
+    """Players and date; the code on a printed sheet has names and options in its address."""
     group, variant = scorer(group_id).group, _variant(key)
     game = planned_game(request.args, current_language())
     known = game if game is not None and game.variant is variant else None
@@ -43,7 +43,7 @@ def edit_sheet_setup(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
 
 @bp.post(f"{GROUP}/sheets/new/<key>")
 def save_sheet_setup(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
-    """On to the sheet, whose address tells everything that was said here."""
+    """Redirect to the sheet, whose address contains the setup."""
     group, variant = scorer(group_id).group, _variant(key)
     form = PaperGameForm(variant, current_language(), now())
     if request.form.get("arrange"):
@@ -67,7 +67,7 @@ def grid(group_id: uuid.UUID) -> ResponseReturnValue:
 @bp.post(f"{GROUP}/sheets/grid")
 @changes_group(Role.SCORER, again=None)
 def save_grid(group: Group) -> ResponseReturnValue:
-    """The whole game at once, with the form's id, or the page again with what is wrong or asked."""
+    """Save the session with the form's id, or show the page with errors and questions."""
     found = _game_from_args()
     if found is None:
         return redirect(url_for(".choose", group_id=group.id), 303)
@@ -89,7 +89,7 @@ def save_grid(group: Group) -> ResponseReturnValue:
 
 
 def _is_in(session: Session) -> bool:
-    """Whether the sheet that began a session holds still: both have the id of the form it came with."""
+    """Whether the change that began this session, with the id of its form, is active."""
     entered = Change.of(session.group_id, session.id)
     return entered is None or entered.is_active
 
@@ -101,7 +101,7 @@ def _in_already(paper: PaperGame) -> str:
 
 
 def _game_from_args() -> tuple[Setup, PaperGame] | None:
-    """The game that the address tells, and when it was played."""
+    """The setup in the query parameters, and when it was played."""
     game, paper = planned_game(request.args, current_language()), paper_game(request.args, now())
     return None if game is None or paper is None else (game, paper)
 

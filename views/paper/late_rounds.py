@@ -1,4 +1,4 @@
-"""The rounds of a running session that were kept on paper: all that are missing, typed in at once."""
+"""Typing in the missing rounds of a running session from paper."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def edit_late_rounds(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseRetu
 @bp.post(f"{SESSION}/sheet")
 @changes_session(again=None)
 def save_late_rounds(session: Session) -> ResponseReturnValue:
-    """All of them, or none and what is wrong or asked."""
+    """Save all rounds, or none and show errors and questions."""
     form, known = SheetForm(session, whole=False), earlier_change()
     if known is not None and known.is_active:  # the same form, sent twice or mended after Back
         flash(

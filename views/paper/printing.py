@@ -1,4 +1,4 @@
-"""Score sheets for the printer: of a session, blank or filled, and of a game that nobody has started."""
+"""Score sheets to print: of a session, blank or filled, and of a setup that has not been started."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FILLS = ("blank", "filled")
 
 @bp.get(f"{SESSION}/print")
 def print_sheet(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
-    """`fill` is blank or filled (what is usual hangs on what has been played), `size` a4 or letter."""
+    """`fill` is blank or filled (default by whether rounds have been played), `size` a4 or letter."""
     member = reader(group_id)
     session = session_of(group_id, session_id)
     usual = FILLS[bool(session.rounds)]
@@ -56,7 +56,7 @@ def print_sheet(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnVal
 
 @bp.get("/sheets/blank")
 def print_blank_sheet() -> ResponseReturnValue:
-    """The sheet of the game that the address tells; its code leads to where it is typed in."""
+    """The sheet of the setup in the address; its code leads to the page where it is typed in."""
     group = group_from_args()
     game = planned_game(request.args, current_language())
     if game is None:
@@ -90,6 +90,6 @@ def _where_to_type_it(game: Setup, group: Group) -> str:
 
 
 def _choice_from_args(name: str, choices: tuple[str, ...], usual: str) -> str:
-    """What the address asks for, where that is one of the choices."""
+    """The query parameter if it is one of the choices, otherwise the default."""
     text = request.args.get(name, usual)
     return text if text in choices else usual

@@ -48,7 +48,7 @@ def print_slips(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturn
 
 
 def tables_now(tournament: Tournament) -> list[tuple[TournamentTable, Session]]:
-    """Those of the stage that was drawn last, each with what is played there."""
+    """Tables of the last stage drawn, with their sessions."""
     last = max((table.stage for table in tournament.tables), default=0)
     tables = [
         (table, Session.of(tournament.group_id, table.session_id)) for table in tournament.tables_of(last)
@@ -57,7 +57,7 @@ def tables_now(tournament: Tournament) -> list[tuple[TournamentTable, Session]]:
 
 
 class PrintedSlip:
-    """What is printed for one table."""
+    """The slip of one table."""
 
     def __init__(self, session: Session, table: TournamentTable, group: str) -> None:
         self.session, self.table = session, table
@@ -82,7 +82,7 @@ def edit_slips(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnV
 @bp.post(f"{TOURNAMENT}/slips")
 @changes_tournament(again=None, at_tables=True)
 def save_slips(tournament: Tournament) -> ResponseReturnValue:
-    """Each sound slip is saved, as a change of its own table; the others come again as they were typed."""
+    """Save each valid slip as a change of its own table; show the others again."""
     slips = _slips(tournament)
     if not slips:
         return redirect(tournament_url(tournament), 303)
@@ -116,7 +116,7 @@ class Slip:
 
     @property
     def is_done(self) -> bool:
-        """Whether there is nothing to ask any more."""
+        """Whether nothing is left to enter."""
         return self.is_saved or self.session.is_finished
 
     @property
@@ -140,7 +140,7 @@ class Slip:
         return [(seat.name, reached[seat.id]) for seat in self.session.seats]
 
     def take(self) -> None:
-        """Save it, or say what is wrong with it; what this very page saved before is saved."""
+        """Save it or set its errors; idempotent for the same page."""
         change_id = self.form.change_of(sent_id())
         known = Change.of(self.session.group_id, change_id)
         if known is not None and known.is_active:

@@ -1,4 +1,4 @@
-"""The table page's live part: the deal to come, the prompts, the standings, what was done last."""
+"""The live part of a table's page: next deal, prompts, standings, last change."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Board:
 
     @cached_property
     def deal(self) -> Deal:
-        """The one to come."""
+        """The next deal."""
         return next((deal for deal in self.plan if not deal.played), None) or self.session.deal_to_come()
 
     @cached_property
@@ -80,7 +80,7 @@ class Board:
 
     @property
     def keep(self) -> str:
-        """The pages that this phone keeps along with this one."""
+        """The pages to cache with this one."""
         return precache_for_table(self.session, self.ahead, may_score=self.may_score)
 
     @property
@@ -107,8 +107,8 @@ class Board:
 
     @cached_property
     def bars(self) -> list[tuple[int, int, str]]:
-        """The shape of the deals, around the one to come where there are very many: of each bar where it
-        stands, how high it is, and whether it is "done", "now" or "todo".
+        """Bars of the deals' sizes, around the next one where there are many: position, height, and "done",
+        "now" or "todo".
         """
         first = max(0, min(self.deal.number - MOST_BARS // 2, len(self.plan) - MOST_BARS))
         shown = self.plan[first : first + MOST_BARS]

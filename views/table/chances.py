@@ -47,7 +47,7 @@ def chances(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
 
 
 def _page(template: str, session: Session) -> str:
-    """Every phone sees the same, for the draws begin with the session's id."""
+    """The same for every phone: the simulation is seeded with the session's id."""
     found = _win_chances(session)
     if found is None:
         return render_template(template, why_not=missing_reason(session), progress="")
@@ -81,7 +81,7 @@ def _win_chances(session: Session) -> WinChances | None:
 
 
 def _counted(session: Session) -> dict[SeatId, int]:
-    """What each hand of the round gives that is just counted, as far as it is known."""
+    """Points of the counts already sent for the next round."""
     number = len(session.rounds) + 1
     counting, counts_wins = session.counted(number), session.scoring_rules.counts_wins
     if not counts_wins:

@@ -117,7 +117,7 @@ def basis_in_words(session: Session, chances: WinChances) -> list[list[str]]:
 
 
 def _lots(session: Session, past: int, words: dict[str, str]) -> list[str]:
-    """What is drawn."""
+    """What the simulation draws."""
     if session.scoring_rules.counts_wins:
         return []
     if not past:

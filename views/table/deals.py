@@ -1,4 +1,4 @@
-"""The deal to come: who won the cut, another dealer, a misdeal."""
+"""The next deal: the winner of the cut, another dealer, a misdeal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from views.web.gate import author, changes_session
 
 @bp.get("/deal")
 def show_deal(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
-    """Another dealer, or the same one again after a misdeal."""
+    """Choose another dealer, or record a misdeal."""
     scorer(group_id)
     return _page(session_of(group_id, session_id))
 
@@ -35,7 +35,7 @@ def choose_cut_winner(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseRet
 @bp.post("/deal/cut")
 @changes_session()
 def save_cut_winner(session: Session) -> ResponseReturnValue:
-    """Somebody won the cut for the block of rounds to come, or is drawn at random."""
+    """Save who won the cut for the next block of rounds, or draw at random."""
     if not session.deal_to_come().needs_cut:
         return redirect(session_url(session), 303)
     dealer = _dealer(session)
@@ -81,7 +81,7 @@ def record_misdeal(session: Session) -> ResponseReturnValue:
 
 
 def _next_dealer(session: Session) -> Seat:
-    """404 where a cut must tell first."""
+    """404 where a cut decides first."""
     dealer = session.seat(session.deal_to_come().dealer)
     if dealer is None:
         abort(404)
@@ -89,7 +89,7 @@ def _next_dealer(session: Session) -> Seat:
 
 
 def _dealer(session: Session) -> Seat | None:
-    """The seat that was chosen, or drawn where the table asked for that."""
+    """The chosen seat, or a random one if requested."""
     number = len(session.rounds) + 1
     playing = session.playing(number)
     if request.form.get("dealer") == "random":

@@ -22,7 +22,7 @@ from views.wording.hands import hand_in_words, name_of, oddity_in_words, round_i
 
 
 def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, over: bool = False) -> str:
-    """The page itself; `over` where the session was ended while somebody was still counting."""
+    """The pad. over: the session was ended while this form was open."""
     deal, rules = form.deal, session.scoring_rules
     endpoint = "table.insert_round" if inserting else "table.save_round"
     action = url_for(endpoint, group_id=session.group_id, session_id=session.id, number=deal.number)
@@ -49,7 +49,7 @@ def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, over
 
 
 def _correction(session: Session, form: RoundForm) -> dict[str, str]:
-    """Of a round that was saved: the sheet it stands on, its address, and the hand that was tapped there."""
+    """For a saved round: its score sheet, its address, and the hand that was tapped."""
     if form.saved is None:
         return {}
     tapped = None if form.is_submitted() else seat_named(form.seats, request.args.get("hand"))
@@ -63,7 +63,7 @@ def _correction(session: Session, form: RoundForm) -> dict[str, str]:
 def back_to_table(
     session: Session, number: int, form: RoundForm, *, inserting: bool = False
 ) -> ResponseReturnValue:
-    """The table, which says what was saved and lets the phone drop its draft."""
+    """Redirect to the table; the message lets the phone drop its draft."""
     saved = session.round_number(number)
     if saved is not None:
         flash(
@@ -73,13 +73,13 @@ def back_to_table(
 
 
 def draft_key(session: Session, form: RoundForm, *, inserting: bool = False) -> str:
-    """Where the phone keeps a half-entered round; one place for each thing that can be half entered."""
+    """The key of a draft in the phone's storage."""
     kind = "insert" if inserting else form.seen.data or "new"
     return f"{session.id}/{form.deal.number}/{kind}"
 
 
 def _elsewhere(session: Session, form: RoundForm) -> list[uuid.UUID]:
-    """Whose hands of the round to come other phones count."""
+    """Seats whose hands other phones count."""
     if form.deal.number != len(session.rounds) + 1:
         return []
     here = own_player_ids(session.group_id)
@@ -87,7 +87,7 @@ def _elsewhere(session: Session, form: RoundForm) -> list[uuid.UUID]:
 
 
 def _new_count(session: Session, count: Count) -> str:
-    """What whoever keeps the score has to look at before it is saved."""
+    """A message about a count that the scorer has not seen."""
     return _(
         "%(phone)s has counted in the meantime. %(name)s: %(hand)s. Look, and save again.",
         phone=count.by,

@@ -1,4 +1,4 @@
-"""Playing a session again: the same variant, options and seats once more."""
+"""Rematch: a new session with the same variant, options and seats."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def choose_rematch_dealer(group_id: uuid.UUID, session_id: uuid.UUID) -> Respons
 @bp.post("/rematch")
 @changes_session(again=None)
 def start_rematch(session: Session) -> ResponseReturnValue:
-    """The next session at the same table, with the form's id. The deal moves on, or a new cut tells."""
+    """Start the rematch with the form's id. The deal moves on, or a new cut decides."""
     if session.at_table:  # who meets next is drawn
         return redirect(session_tournament_url(session), 303)
     again = db.session.get(Session, sent_id())
@@ -62,7 +62,7 @@ def start_rematch(session: Session) -> ResponseReturnValue:
 
 
 def _running(session: Session) -> Session | None:
-    """The game that another phone has started with the same people. Locks the group, so that no other is
+    """A session that another phone has started with the same people. Locks the group, so that no other is
     started before the transaction ends.
     """
     lock_group(session.group_id)
@@ -71,12 +71,12 @@ def _running(session: Session) -> Session | None:
 
 
 def _is_cut_for(session: Session) -> bool:
-    """SP1, GS21: where rounds come in blocks, the pack is cut before the first deal of each."""
+    """SP1, GS21: with blocks of rounds, the pack is cut before the first deal of each."""
     return session.scoring_rules.block is not None
 
 
 def _cut_by(session: Session) -> Seat | None:
-    """The seat that is said to have won the cut, or is drawn at random."""
+    """The seat that won the cut, or a random one if requested."""
     if not _is_cut_for(session):
         return None
     if request.form.get("dealer") == "random":
@@ -89,7 +89,7 @@ def _here(session: Session) -> list[Seat]:
 
 
 def _ask_again(session: Session) -> ResponseReturnValue:
-    """The result's button has not asked yet; the page that asks must get an answer."""
+    """The form without an answer; an error only if the page had asked."""
     if "dealer" not in request.form:
         return redirect(
             url_for(".choose_rematch_dealer", group_id=session.group_id, session_id=session.id), 303

@@ -47,7 +47,7 @@ def rounds(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
 
 
 def _progress(session: Session) -> str:
-    """The deal to come; the day of a session that has ended."""
+    """Progress of the session, or its day once it has ended."""
     if session.is_finished:
         return day(session.night.date)
     return progress_in_words(session, session.deal_to_come(), session.rules_in_force)
@@ -55,7 +55,7 @@ def _progress(session: Session) -> str:
 
 @bp.get("/rounds/<int:number>")
 def edit_round(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
-    """The pad: empty for a round to come, for a played one as it was saved."""
+    """The pad: empty for a later round, filled for a played one."""
     scorer(group_id)
     session = session_of(group_id, session_id)
     if number == len(session.rounds) + 1 and session.is_finished:
@@ -69,7 +69,7 @@ def edit_round(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> Respo
 @bp.post("/rounds/<int:number>")
 @changes_session(again=None)
 def save_round(session: Session, number: int) -> ResponseReturnValue:
-    """Record the next round, or correct a played one (then the form says which state it has `seen`)."""
+    """Record the next round or correct a played one (`seen`: the version that was shown)."""
     if is_from_outbox() and earlier_change():
         return redirect(session_url(session), 303)  # whatever has become of it since
     next_number = len(session.rounds) + 1
@@ -101,7 +101,7 @@ def new_round_before(group_id: uuid.UUID, session_id: uuid.UUID, number: int) ->
 
 
 def to_table_with(session: Session, number: int) -> ResponseReturnValue:
-    """The table, which says what was put in."""
+    """Redirect to the table with a message about the inserted round."""
     return back_to_table(session, number, _form_before(session, number), inserting=True)
 
 
@@ -158,10 +158,9 @@ def remove_round(session: Session, number: int) -> ResponseReturnValue:
 
 
 def _written(session: Session, form: RoundForm) -> bool:
-    """Write the round; False where the session was ended in the meantime.
+    """Save the round; False where the session was ended in the meantime.
 
-    The same form sent again says the same again, which changes nothing; what was taken back since, or typed
-    differently since, is another change.
+    The same form again changes nothing; after an undo, or with other input, it is a new change.
     """
     assert form.played is not None  # noqa: S101 - a valid form has one
     saved = session.round_number(form.played.number)
@@ -192,7 +191,7 @@ def _too_far(next_number: int) -> str:
 
 
 def _form(session: Session, number: int) -> RoundForm:
-    """The form of round `number`: a played one, one to come, or 404."""
+    """The form of a played or later round, or 404."""
     saved = session.round_number(number)
     if saved is not None and "anew" in request.args:  # it waits on this phone to be taken back
         return _form_before(session, number)

@@ -30,7 +30,7 @@ def screen(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
 @bp.post("/board/code")
 @changes_session(again=None)
 def show_follow_code(session: Session) -> ResponseReturnValue:
-    """From here on the code in the corner brings players."""
+    """Show a code in the corner by which players join."""
     invite(owner(session.group_id).group)
     return redirect(url_for("table.screen", group_id=session.group_id, session_id=session.id), 303)
 

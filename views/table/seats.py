@@ -138,7 +138,7 @@ def swap_seats(session: Session) -> ResponseReturnValue:
 
 
 def _try(move: Callable[[], object]) -> str | None:
-    """Make a move; what is wrong with it in words, None where it was made."""
+    """Run the change; the message of a refusal, None on success."""
     try:
         move()
     except SeatingProblem as problem:
@@ -163,7 +163,7 @@ def _in_words(reason: str) -> str:
 
 
 def _join_form(session: Session) -> JoinForm:
-    """As it stands before anybody has typed."""
+    """The form before input."""
     return JoinForm(formdata=None, data={"start": usual_start(session)})
 
 
@@ -172,18 +172,18 @@ def _page_again(session: Session, problem: str) -> str:
 
 
 def _again(session: Session) -> Session:
-    """The session as it stands, after a move that was not made."""
+    """The session, reloaded after a refused change."""
     return session_of(session.group_id, session.id)
 
 
 def _who_left(session: Session, name: str) -> Seat | None:
-    """The seat of whoever has that name and has left; nobody's where one of that name is at the table."""
+    """The seat of the player with this name who has left; None where one of that name is at the table."""
     called = [seat for seat in session.seats if same_name(seat.player.name, name)]
     return called[0] if called and all(seat.has_left for seat in called) else None
 
 
 def _page_to_take_over(seat: Seat, form: PlayerNameForm) -> str:
-    """Those who had the seat before stand first."""
+    """Former holders of the seat come first."""
     session = seat.session
     before = [each.player for each in seat.shares_with if each is not seat]
     sat = {each.player_id for each in session.seats}

@@ -54,7 +54,7 @@ def end_session(session: Session) -> ResponseReturnValue:
 @bp.post("/reopening")
 @changes_session(again=None)
 def reopen_session(session: Session) -> ResponseReturnValue:
-    """A finished session goes on."""
+    """Reopen a finished session."""
     if session.is_finished:
         reopen(session, author())
         db.session.commit()
@@ -135,5 +135,5 @@ def _end_page(session: Session) -> str:
 
 
 def _may_delete(member: Membership, rounds: int) -> bool:
-    """An owner may delete any session; a scorer one that nobody has played."""
+    """An owner may delete any session, a scorer one without rounds."""
     return member.may_manage or (member.may_score and rounds == 0)

@@ -55,7 +55,7 @@ class StandingsRow:
 
     @property
     def went_out(self) -> bool:
-        """Whether somebody of this side ended the last round."""
+        """Whether a player of this side ended the last round."""
         rounds = self.session.rounds
         return bool(rounds) and not self.is_absent and rounds[-1].out_id in self.standing.seats
 
@@ -92,7 +92,7 @@ class StandingsRow:
 
     @property
     def _plays_on_for(self) -> str:
-        """Whose seat this side has taken over for the round to come; else ""."""
+        """Whose seat this side has taken over for the next round; "" otherwise."""
         rounds = len(self.session.rounds)
         changes = handovers([other.facts() for seat in self.seats for other in seat.shares_with], rounds)
         new = [change.of for change in changes if change.number > rounds and change.to in self.standing.seats]
@@ -115,7 +115,7 @@ class StandingsRow:
 
 
 def standings_rows(session: Session, deal: Deal) -> list[StandingsRow]:
-    """Best first; `deal` is the one to come."""
+    """Best first. deal: the next one."""
     table = session.standings()
     ceiling = max((max(s.history) for s in table), default=0)
     return [StandingsRow(session, standing, deal, ceiling) for standing in table]

@@ -1,4 +1,4 @@
-"""What one look tells of an evening: its version, which covers every table, and what this phone may do."""
+"""The version of a tournament, which covers all its tables, and what this phone may do."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def tournament_access(group_id: uuid.UUID, tournament_id: uuid.UUID) -> Tourname
 
 
 class CurrentTournament:
-    """An evening with where it stands."""
+    """A tournament and its computed state."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
@@ -83,7 +83,7 @@ class CurrentTournament:
 
     @cached_property
     def left(self) -> list[tuple[Entrant, AtTable]]:
-        """Who left a table, and which: the umpire is asked whether they play on."""
+        """Entrants who have left a table, with that table: the umpire decides whether they play on."""
         left = self.evening.has_left
         return [
             (entrant, self._table_of(entrant.player_id, left[entrant.player_id]))
@@ -93,7 +93,7 @@ class CurrentTournament:
 
     @cached_property
     def guests(self) -> list[tuple[Player, AtTable]]:
-        """Who sits at a table without taking part, and at which: the umpire is asked to let them in."""
+        """Players at a table who are no entrants, with that table: the umpire may admit them."""
         at = self.evening.guests
         if not at:
             return []

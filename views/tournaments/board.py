@@ -32,10 +32,10 @@ from views.wording.phrases import listed, stage_name
 
 @dataclass(frozen=True)
 class TournamentRow:
-    """One person's line.
+    """A row of the standings.
 
-    by_round: what each round came to, None for one not played. mark: what the cut says of them, or that they
-    have left. deals: "1 of 4 deals" where others played more.
+    by_round: total of each round, None for one not played. mark: state at the cut, or that they have left.
+    deals: "1 of 4 deals" where others have played more.
     """
 
     player: Any
@@ -120,9 +120,9 @@ class TournamentBoard(CurrentTournament):
 
     @cached_property
     def rows(self) -> list[TournamentRow]:
-        """All rounds together; the play-off has its own. Of those level whoever goes on comes first.
+        """All rounds together; the play-off has rows of its own. Among equals, those who go on come first.
 
-        Nobody has a place before anything is played.
+        No ranks before anything is played.
         """
         through = self.evening.goes_on if self.is_even or self.evening.rounds_are_over else set()
         each = [dict(self._totals_of(number)) for number in range(1, len(self.evening.rounds) + 1)]
@@ -144,9 +144,9 @@ class TournamentBoard(CurrentTournament):
 
     @cached_property
     def final(self) -> list[PlayoffRow]:
-        """The play-off, the best first; nothing before it is drawn.
+        """The play-off, best first; empty before it is drawn.
 
-        Nobody has a place in it before anything is played, unless totals came along.
+        No ranks before anything is played, unless totals are carried over.
         """
         if self.evening.playoff is None:
             return []
@@ -177,7 +177,7 @@ class TournamentBoard(CurrentTournament):
 
     @property
     def decided(self) -> list[dict[str, Any]]:
-        """What the umpire said, the newest first."""
+        """The umpire's decisions, newest first."""
         return [
             {
                 "words": decision_in_words(decision, self.tournament),
@@ -189,12 +189,12 @@ class TournamentBoard(CurrentTournament):
 
     @property
     def would_go_on(self) -> str:
-        """Whom a later correction would have let go on instead; "" while the draw stands as the totals do."""
+        """Who would have gone on after a later correction; "" while the draw agrees with the totals."""
         return self._names(self.evening.would_go_on)
 
     @property
     def might_go_on(self) -> str:
-        """Among whom the umpire would have to choose after a later correction; "" where nobody would."""
+        """The candidates for a choice by the umpire after a later correction; "" without any."""
         return self._names(self.evening.might_go_on)
 
     @property
@@ -220,7 +220,7 @@ class TournamentBoard(CurrentTournament):
 
     @property
     def is_even(self) -> bool:
-        """Whether everybody who has a place has played the same number of deals."""
+        """Whether all ranked entrants have played the same number of deals."""
         fewer = self.evening.fewer_deals
         return self.has_begun and not any(p.rank and p.player in fewer for p in self.evening.combined)
 

@@ -1,4 +1,4 @@
-"""The umpire decides: who of those level goes on, in which order a shared place is given, anything else."""
+"""Decisions of the umpire: the cut, the order of a shared place, and free text."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ MOST_SEEDS = 9999
 
 @bp.get(f"{TOURNAMENT}/draw")
 def show_draw(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
-    """A draw to look at; `seed` and `tables` say which, so that it can be shown to anybody who doubts it."""
+    """Preview of a draw; `seed` and `tables` reproduce it."""
     umpire(group_id, tournament_id)
     now = CurrentTournament.of(group_id, tournament_id)
     if stage_due(now.tournament, now.evening) is None:
@@ -45,7 +45,7 @@ def show_draw(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnVa
 @bp.post(f"{TOURNAMENT}/draw")
 @changes_tournament()
 def save_draw(tournament: Tournament) -> ResponseReturnValue:
-    """The seating as it was shown, with whoever was moved by hand."""
+    """Save the draw as shown, with manual changes."""
     now, form = CurrentTournament(tournament), DrawForm()
     sound, seed = form.validate_on_submit(), form.seed.data or 0
     stage = stage_due(tournament, now.evening)

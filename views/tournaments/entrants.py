@@ -57,7 +57,7 @@ def add_entrants(tournament: Tournament) -> ResponseReturnValue:
 
 @bp.get(f"{TOURNAMENT}/entrants/request")
 def edit_request(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
-    """Somebody writes a name; `another` where this phone has one that takes part."""
+    """The form for a request to take part; `another` where this phone has an entrant already."""
     counter(group_id)
     now = CurrentTournament.of(group_id, tournament_id)
     if not now.evening.can_join or (takes_part(now.tournament) and "another" not in request.args):
@@ -109,7 +109,7 @@ def admit_entrant(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseRetu
 @bp.post(f"{TOURNAMENT}/entrants/<uuid:entrant_id>/withdrawal")
 @changes_tournament(at_tables=True)
 def withdraw_entrant(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValue:
-    """Whoever has not sat down yet is taken off the list; everybody else goes home after what was played."""
+    """Remove an entrant without a seat; withdraw any other after the rounds played."""
     now, entrant = CurrentTournament(tournament), _entrant(tournament, entrant_id)
     sat = [at for at in now.tables if entrant.player_id in at.seats]
     if entrant.player_id is None or not sat:
@@ -123,7 +123,7 @@ def withdraw_entrant(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseR
 @bp.post(f"{TOURNAMENT}/entrants/<uuid:entrant_id>/return")
 @changes_tournament()
 def readmit_entrant(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValue:
-    """Somebody who left a table or went home takes part again."""
+    """Readmit an entrant who left a table or withdrew."""
     now, entrant = CurrentTournament(tournament), _entrant(tournament, entrant_id)
     try:
         play_on(tournament, now.evening, entrant, author())
@@ -138,7 +138,7 @@ def readmit_entrant(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseRe
 @bp.post(f"{TOURNAMENT}/entrants/guests/<uuid:player_id>/admission")
 @changes_tournament()
 def admit_guest(tournament: Tournament, player_id: uuid.UUID) -> ResponseReturnValue:
-    """Somebody who sits at a table takes part from its stage on."""
+    """Make a player at a table an entrant, from its stage on."""
     now = CurrentTournament(tournament)
     if player_id in now.people:
         return redirect(url_for(".entrants", **now.ids), 303)
@@ -156,13 +156,13 @@ def admit_guest(tournament: Tournament, player_id: uuid.UUID) -> ResponseReturnV
 
 
 def waiting(tournament: Tournament) -> Sequence[Entrant]:
-    """Whoever of this phone has not been answered yet."""
+    """This phone's requests without an answer."""
     own = own_requests(tournament.id)
     return [entrant for entrant in tournament.asking if entrant.id in own]
 
 
 def take_notice(tournament: Tournament) -> None:
-    """Tell this phone what the umpire has said; whoever was let in is one of its people."""
+    """Flash the umpire's answers; admitted entrants become players of this phone."""
     requested = own_requests(tournament.id)
     if not requested:
         return
@@ -178,7 +178,7 @@ def take_notice(tournament: Tournament) -> None:
 
 
 def takes_part(tournament: Tournament) -> bool:
-    """Whether somebody whose phone this is has been let in, or waits."""
+    """Whether a player of this phone is an entrant or has an open request."""
     here = own_player_ids(tournament.group_id)
     return any(entrant.player_id in here for entrant in tournament.playing) or bool(waiting(tournament))
 
@@ -234,14 +234,14 @@ def _asking_page(now: CurrentTournament, form: RequestForm) -> str:
 
 
 def _usual_name(tournament: Tournament) -> str:
-    """Of the person whose phone this is; "" where nobody has said so."""
+    """The name of this phone's player; "" without one."""
     here = own_player_ids(tournament.group_id)
     player = Player.of(tournament.group_id, here[0]) if here else None
     return player.name if player and not player.anonymised_at else ""
 
 
 def _points_of_guest(now: CurrentTournament, guest: Player, at: AtTable) -> int:
-    """Those of whoever had the seat that the guest took over, from other tables; else what a newcomer has."""
+    """Points at other tables of the entrant whose seat the guest took over; otherwise a newcomer's."""
     before = at.took_over.get(guest.id)
     own = [place.total for place in now.evening.combined if place.player == before]
     if own:

@@ -1,4 +1,4 @@
-"""What an evening has come to: the podium, the places, what there is to tell, and a text for the chat."""
+"""The result of a tournament: podium, places, summary and a text to share."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class TournamentResult:
 
     @property
     def finalists(self) -> list[PrizeRow]:
-        """Whoever played off; nobody where nobody did."""
+        """Rows of the play-off; empty without one."""
         return [row for row in self.rows if row.prize.playoff is not None]
 
     @property

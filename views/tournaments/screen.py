@@ -37,7 +37,7 @@ def screen(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue
 
 
 class ScreenBoard(TournamentBoard):
-    """The same to be read from across the room: the more people, the less of each."""
+    """The board for a large screen: the more entrants, the less detail."""
 
     @property
     def density(self) -> str:
@@ -53,7 +53,7 @@ class ScreenBoard(TournamentBoard):
         return stage_of(self.tournament, self.stage)
 
     def _mark(self, player: Any, rank: int | None) -> str:
-        """The line of the cut says who goes on."""
+        """ "" here: the line of the cut shows it."""
         return "" if player in self.evening.goes_on else super()._mark(player, rank)
 
     @property
@@ -91,7 +91,7 @@ def _of_this_screen(tournament: Tournament) -> dict[str, Any]:
 @bp.post(f"{TOURNAMENT}/board/code")
 @changes_tournament(again=None)
 def show_join_code(tournament: Tournament) -> ResponseReturnValue:
-    """From here on this screen shows a code, by which people follow and ask to take part."""
+    """Show a code on this screen, by which people follow and ask to take part."""
     invite(db.session.get_one(Group, tournament.group_id), tournament.id)
     return _back(tournament)
 
@@ -99,7 +99,7 @@ def show_join_code(tournament: Tournament) -> ResponseReturnValue:
 @bp.post(f"{TOURNAMENT}/board/code/removal")
 @changes_tournament(again=None)
 def hide_join_code(tournament: Tournament) -> ResponseReturnValue:
-    """Whoever has joined by it stays in."""
+    """Phones that have joined by the code stay members."""
     hide_guests_code()
     return _back(tournament)
 

@@ -1,7 +1,7 @@
-"""Who sits where, to print or to show: each table with its people and the code that scores it.
+"""Seating to print or show: each table with its people and the code that scores it.
 
-A table’s secret follows from the server's own key and is stored nowhere: the umpire can show and print it
-again, and whoever reads the database cannot. With another key than the one it was made with it opens nothing.
+A table's secret is derived from the server's key and stored nowhere: the umpire can show and print it again,
+and it cannot be read from the database. With another key it opens nothing.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from views.web.qr import qr_code
 
 @bp.get(f"{TOURNAMENT}/seating")
 def seating(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
-    """With its codes it is for the umpire alone: whoever reads one scores that table."""
+    """For the umpire only: each code lets a phone score its table."""
     umpire(group_id, tournament_id)
     board = TournamentBoard(tournament_of(group_id, tournament_id), is_umpire=True)
     addresses = table_addresses(board.tournament)
@@ -63,7 +63,7 @@ def renew_code(tournament: Tournament, table_id: uuid.UUID) -> ResponseReturnVal
 @bp.post(f"{TOURNAMENT}/seating/<uuid:table_id>/code/removal")
 @changes_tournament(again=None)
 def close_table(tournament: Tournament, table_id: uuid.UUID) -> ResponseReturnValue:
-    """Nobody but the umpire scores that table, until it has another code."""
+    """Revoke the table's code: only the umpire scores it until it has another."""
     table = _table(tournament, table_id)
     revoke_table_links(tournament, [table])
     db.session.commit()

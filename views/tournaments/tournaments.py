@@ -81,7 +81,7 @@ def show(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
 
 
 def default_tournament_name() -> str:
-    """What an evening is called before anybody names it: "Thursday evening"."""
+    """ "Thursday evening"."""
     return _("%(weekday)s evening", weekday=opening(format_date(local_date(now()), "EEEE")))
 
 

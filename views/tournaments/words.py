@@ -77,7 +77,7 @@ def not_entered(refused: CannotEnter) -> str:
 
 
 def of_most_deals(deals: Deals | None) -> str:
-    """ "1 of 4 deals"; "" where nobody played more."""
+    """ "1 of 4 deals"; "" where no one has played more."""
     if deals is None:
         return ""
     return ngettext("%(own)d of %(num)d deal", "%(own)d of %(num)d deals", deals.most, own=deals.played)
@@ -90,7 +90,7 @@ def names_in(tournament: Tournament, players: Iterable[Any]) -> str:
 
 
 def game_of(tournament: Tournament) -> Any:
-    """The name of the game in every language; None where the variant is gone."""
+    """The variant's name by language; None where the variant no longer exists."""
     variant = VARIANTS.get(tournament.variant)
     return variant.name if variant else None
 

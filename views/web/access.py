@@ -38,13 +38,13 @@ class Permission:
 
 @dataclass(frozen=True)
 class Membership(Permission):
-    """The same in a group."""
+    """A permission within a group."""
 
     group: Group
 
 
 class GroupMerged(HTTPException):
-    """What the group has played is in another one now, which it was joined into: a page says so."""
+    """The group was merged into another one (410, with a page of its own)."""
 
     code = 410
 
@@ -104,7 +104,7 @@ def _tournament_id_of(session_id: uuid.UUID) -> uuid.UUID | None:
 
 
 def may_umpire(group_id: uuid.UUID, tournament_id: uuid.UUID) -> bool:
-    """Whether this phone decides on an evening: a link of its own says so, or it owns the group."""
+    """Whether this phone is umpire of the tournament, by a link of its own or as owner of the group."""
     links = db.session.scalars(
         db.select(Link).where(
             Link.id.in_(opened_links()),
@@ -117,7 +117,7 @@ def may_umpire(group_id: uuid.UUID, tournament_id: uuid.UUID) -> bool:
 
 
 def umpire(group_id: uuid.UUID, tournament_id: uuid.UUID) -> Membership:
-    """The membership of one who may decide on an evening (403 for anybody else of the group)."""
+    """The membership of an umpire; 403 for other members, 404 for strangers."""
     member = reader(group_id)
     if not may_umpire(group_id, tournament_id):
         abort(403)
@@ -136,7 +136,7 @@ def owns(group_id: uuid.UUID | None) -> bool:
 
 
 def counter(group_id: uuid.UUID) -> Membership:
-    """The same for what a player at the table sends of its own seat: a watcher is refused (403)."""
+    """The membership of anyone who may send a hand of their own seat; 403 for a watcher."""
     member = reader(group_id)
     if not member.may_count:
         abort(403)
@@ -144,7 +144,7 @@ def counter(group_id: uuid.UUID) -> Membership:
 
 
 def scorer(group_id: uuid.UUID) -> Membership:
-    """The same for what writes: a player and a watcher are refused (403)."""
+    """The membership of anyone who may record rounds; 403 for a player or a watcher."""
     member = reader(group_id)
     if not member.may_score:
         abort(403)
@@ -152,7 +152,7 @@ def scorer(group_id: uuid.UUID) -> Membership:
 
 
 def owner(group_id: uuid.UUID) -> Membership:
-    """The same for settings, links and deletion (403 for anybody but an owner)."""
+    """The membership of an owner; 403 for anyone else in the group."""
     member = reader(group_id)
     if not member.may_manage:
         abort(403)
@@ -179,9 +179,10 @@ def known_groups(*, to_write: bool = False, to_manage: bool = False, joined: boo
 
 
 def group_from_args() -> Group | None:
-    """The group that the address names with `group`, for whoever may write in it; None: it names none.
+    """The group named by the query parameter `group`, or None without one; 403 or 404 unless this phone may
+    score.
 
-    Whoever writes has it for itself until the transaction ends.
+    Locks the group row on POST.
     """
     if not request.args.get("group"):
         return None
@@ -195,7 +196,7 @@ def group_from_args() -> Group | None:
 
 
 def lock_group(group_id: uuid.UUID) -> None:
-    """First, so that what is read next is up to date."""
+    """Lock the group row. Call before reading what is to be changed."""
     same = db.select(Group.id).where(Group.id == group_id)
     db.session.execute(same.with_for_update(key_share=True))
 
@@ -234,7 +235,7 @@ def night_named(group_id: uuid.UUID, text: str | None) -> Night | None:
 
 
 def session_named(group_id: uuid.UUID, text: str | None) -> Session | None:
-    """The same of a session."""
+    """The group's session with this id; None where there is none."""
     try:
         return Session.of(group_id, uuid.UUID(text or ""))
     except ValueError:

@@ -36,9 +36,9 @@ def session_tournament_url(session: Session) -> str:
 
 
 def rules_url(session: Session, *, back: str, section: str | None = None) -> str | None:
-    """The rules as this session plays them, and the way back; None where the variant is gone.
+    """The URL of the rules with this session's options, or None where the variant no longer exists.
 
-    Only what differs from the usual rules stands in the address, so it is the same for every phone.
+    Only options that differ from the defaults are included, so the URL is the same for every phone.
     """
     variant = VARIANTS.get(session.variant)
     if variant is None:
@@ -64,7 +64,7 @@ def _option_params(variant: Variant, session: Session, seated: int) -> dict[str,
 
 
 def external_url(endpoint: str, **values: Any) -> str:
-    """A whole address for whoever reads it: over http, where a phone may not trust this computer yet."""
+    """An absolute URL for other devices: http, where a phone may not trust our certificate yet."""
     address = url_for(endpoint, _external=True, **values)
     if _port() is None or not request.is_secure:
         return address
@@ -83,7 +83,7 @@ def works_offline() -> bool:
 
 
 def https_is_available() -> bool:
-    """Whether this page came over http though a phone at home could have it over https."""
+    """Whether this request used http from a private address although https is served."""
     if _port() is None or request.is_secure:
         return False
     try:

@@ -1,4 +1,4 @@
-"""A file for a phone to keep: what it is called, and how it goes there when it is long."""
+"""Attachments: file names and streamed responses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FORBIDDEN = str.maketrans(dict.fromkeys('/\\:*?"<>|', " "))  # some system refus
 
 
 def as_attachment(response: Response, name: str, ending: str) -> Response:
-    """The answer as a file called `name`; for old programs also without what is not ASCII (RFC 5987)."""
+    """Set Content-Disposition to a file called `name`, with an ASCII fallback (RFC 5987)."""
     named = file_name(name)
     plain = unicodedata.normalize("NFKD", named).encode("ascii", "ignore").decode()
     plain = file_name(plain)  # a full-width quote or slash has become a plain one
@@ -27,9 +27,9 @@ def as_attachment(response: Response, name: str, ending: str) -> Response:
 
 
 def stream(pieces: Iterator[str], mimetype: str) -> Response:
-    """The text sent while it is made, so that it never lies in memory as a whole.
+    """Stream a text response.
 
-    It begins within the request, where a database that has gone away is asked once more.
+    Reads the first chunk within the request, where a lost database connection is retried.
     """
     chunks = _chunks(pieces)
     first = [next(chunks)]
@@ -37,7 +37,7 @@ def stream(pieces: Iterator[str], mimetype: str) -> Response:
 
 
 def _chunks(pieces: Iterator[str]) -> Iterator[str]:
-    """The same text in fewer pieces: each of them is a step for the server and for the network."""
+    """The same text in chunks of at least CHUNK_SIZE."""
     buffer: list[str] = []
     size = 0
     for piece in pieces:

@@ -1,4 +1,4 @@
-"""Whatever arrives, the answer is a page that says what is wrong."""
+"""Error handlers: every error is answered by a page that says what to do."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _stale_form(error: CSRFError) -> ResponseReturnValue:
 
 
 def _resend_page(heading: str, advice: str = "", *, is_unsaved: bool = True) -> str:
-    """What was typed, in a form of this moment; is_unsaved: it is certain that nothing came of it."""
+    """A form that sends the same fields again. is_unsaved: it is certain that nothing was saved."""
     fields = [
         (name, value) for name, values in request.form.lists() if name != "csrf_token" for value in values
     ]
@@ -137,10 +137,7 @@ def _is_same_origin() -> bool:
 
 
 def _retry_view(_error: Exception) -> ResponseReturnValue:
-    """The same form at the same moment, from two taps: the slower one looks again and finds what is saved.
-
-    What it read the first time may be gone, and is read anew.
-    """
+    """Retry the view once after a unique-key or stale-row error (double submit)."""
     db.session.rollback()
     for read in ("member", "session"):
         g.pop(read, None)
@@ -158,8 +155,9 @@ def _retry_view(_error: Exception) -> ResponseReturnValue:
 
 
 def _on_database_error(error: DBAPIError) -> ResponseReturnValue:
-    """A connection that has died is no news: the next one is asked once. What was carried out before it died
-    is not done twice, its form says so; but a file that was brought has been read already.
+    """Retry after a deadlock or a lost connection. Not after an upload: its stream has been read.
+
+    A change that was committed before the connection was lost is recognised by the id of its form.
     """
     failure = failure_of(error)
     if failure == Failure.KNOTTED or (failure == Failure.AWAY and not request.files):

@@ -1,13 +1,13 @@
-"""The gate to whatever changes a session or a group: who may, one at a time, and each form once.
+"""Decorators for views that change a session, a group or a tournament: role, lock, and each form only once.
 
     @seats.post("/<uuid:seat_id>/leaving")
     @changes_session()
-    def get_up(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
+    def leave_seat(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
         leave(session, _seat(session, seat_id), author())
 
-The view gets the session (or the group) instead of its ids, locked until the transaction ends. A form whose
-id stands in the history already was carried out: `again` answers it, and the view is not asked. Only a view
-that may be done twice, or that must look at what was sent before, says `again=None`.
+The view gets the session (or group, or tournament) instead of its ids, locked until the transaction ends. A
+form whose id is in the history was carried out already: `again` answers it instead of the view. `again=None`:
+the view may run twice, or handles it itself.
 """
 
 from __future__ import annotations
@@ -78,9 +78,9 @@ def changes_group(role: Role, again: View | None) -> Callable[[View], View]:
 def changes_tournament(
     again: View | None = to_tournament, *, role: Role = Role.UMPIRE, at_tables: bool = False
 ) -> Callable[[View], View]:
-    """For its umpire, or for whoever may count; the group is locked too, whose people it lets in.
+    """Requires the umpire, or `role`. Locks the group too, because people may be added to it.
 
-    at_tables: whether sessions of its tables are changed.
+    at_tables: lock the sessions of its tables as well.
     """
 
     def enter(group_id: uuid.UUID, tournament_id: uuid.UUID) -> Tournament:
@@ -94,9 +94,7 @@ def changes_tournament(
 
 
 def _gate(kind: str, enter: Callable[..., Any], again: View | None) -> Callable[[View], View]:
-    """entered: what is changed, for one who may and for nobody else until the transaction ends, by the ids
-    that it names of the address.
-    """
+    """enter: locks and returns what is changed; gets the ids that its signature names."""
     ids = signature(enter).parameters
 
     def gated(view: View) -> View:
@@ -116,7 +114,7 @@ def _gate(kind: str, enter: Callable[..., Any], again: View | None) -> Callable[
 
 
 def enter_group(group_id: uuid.UUID, role: Role) -> Group:
-    """The group for one who may change it, and for nobody else until the transaction ends."""
+    """Check the role, lock the group row, return the group."""
     group = _require_member(group_id, role)
     g.earlier_change = Change.of(group_id, sent_id())
     return group
@@ -128,7 +126,7 @@ def _require_member(group_id: uuid.UUID, role: Role) -> Group:
 
 
 def sent_id() -> uuid.UUID:
-    """The id that the form was given: the same each time it is sent. A fresh one where it has none."""
+    """The id in the sent form, the same on every submit; a new one where the form has none."""
     if "sent_id" not in g:
         g.sent_id = ChangeForm().id_of_change
     found: uuid.UUID = g.sent_id
@@ -142,15 +140,15 @@ def earlier_change() -> Change | None:
 
 
 def author(*, afresh: bool = False) -> Author:
-    """This phone, now. The id is the form's; another one where that stands for what was done before."""
+    """This phone and the current time. The id is the form's, or a new one where the history has that id."""
     return Author(new_id() if afresh or earlier_change() else sent_id(), phone_name(), now())
 
 
 def link_secret_for_form(role: str) -> tuple[uuid.UUID, str]:
-    """Id and secret of the link that the sent form makes: one link a role, however often this phone sends it.
+    """Id and secret of the link that the sent form makes: the same for every submit of a form.
 
-    A double tap loses the first answer and the secret in it, so the second must find the same again. Both
-    come of what only this phone's cookie holds; nobody can work them out of what is stored.
+    A double tap loses the first answer and the secret in it, so the second has to return the same. Both are
+    derived from this phone's cookie and cannot be computed from the database.
     """
     key = f"{sent_id()} {role}"
     token = cookie.get("csrf_token") or secrets.token_hex()

@@ -1,7 +1,4 @@
-"""Which language and time zone a page speaks: the phone's own, unless the switch says otherwise.
-
-And which letters its cards have.
-"""
+"""Language, locale, time zone and card letters of the current request."""
 
 from __future__ import annotations
 
@@ -32,7 +29,7 @@ def chosen_language() -> str:
 
 
 def chosen_locale() -> str:
-    """The language, and for English the country whose dates this phone reads; British unless told."""
+    """The language; for English with the region of Accept-Language, en_GB without one."""
     chosen = chosen_language()
     if chosen != "en":
         return chosen
@@ -41,7 +38,7 @@ def chosen_locale() -> str:
 
 
 def chosen_time_zone() -> str | None:
-    """The phone's time zone, None (the server's default) where it did not say or says nonsense."""
+    """The time zone in the phone's cookie; None (the server's default) without a valid one."""
     zone = request.cookies.get(TIME_ZONE_COOKIE, "")
     return zone if ZONE.fullmatch(zone) and zone in ZONES else None
 

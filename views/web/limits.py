@@ -1,4 +1,4 @@
-"""How often a phone may knock: links cannot be guessed by trying, and nobody fills the database."""
+"""Rate limits."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ READING_FEEDS = "30 per minute"
 
 
 def storage_config(redis_url: str | None) -> dict[str, Any]:
-    """Configuration: counted in Redis for all workers of all machines, or by each worker for itself.
+    """Flask-Limiter configuration: counts in Redis for all workers, or in memory for each worker.
 
-    With two workers the true limit of the latter lies between one and two times what is said above. A
-    Redis that does not answer is asked again at growing intervals, and meanwhile each worker counts itself.
+    In memory, two workers together allow up to twice the limit. A Redis that does not answer is retried at
+    growing intervals; meanwhile each worker counts in memory.
     """
     if not redis_url:
         return {"RATELIMIT_STORAGE_URI": "memory://"}
@@ -44,6 +44,6 @@ def storage_config(redis_url: str | None) -> dict[str, Any]:
 
 
 def register(app: Flask) -> None:
-    """What the limiter warns of, as of a Redis that is gone, stands in the server's log."""
+    """Install the limiter; its warnings go to the server's log."""
     limiter.logger.addHandler(default_handler)
     limiter.init_app(app)

@@ -1,6 +1,6 @@
-"""What goes wrong, written down so that whoever was told finds it, and nobody learns anything else from it.
+"""Request ids and logging of errors, without addresses: they hold secrets.
 
-A request has an id: told on the page that failed, in a header of every answer, and in the log.
+The id is on the error page, in a header of every response and in the log.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def request_id() -> str:
 
 
 def log_error(error: DBAPIError) -> None:
-    """What whoever runs the server must see to; the page has told the phone."""
+    """Log a database error that the operator has to handle."""
     what = getattr(error.orig, "sqlite_errorname", None) or type(error.orig).__name__
     current_app.logger.error("%s %s: database: %s", request_id(), redacted_request(request.environ), what)
 
@@ -49,7 +49,7 @@ def _add_id_header(response: Response) -> Response:
 
 
 def _log_exception(raised: tuple[Any, BaseException, Any]) -> None:
-    """In the place of Flask's own words, in which the address stands."""
+    """Replaces Flask's own message, which contains the address."""
     _kind, error, _traceback = raised
     route = redacted_request(request.environ)
     current_app.logger.error("%s %s: %s\n%s", request_id(), route, type(error).__name__, stack_of(error))

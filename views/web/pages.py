@@ -87,7 +87,7 @@ def icon(name: str) -> Markup:
 
 
 def static(filename: str) -> str:
-    """The address of a static file; it names the file's content, so that a phone may keep it for a year."""
+    """The URL of a static file, with a hash of its content so that it can be cached for a year."""
     return _static(request.script_root, str(current_app.static_folder), filename)
 
 
@@ -105,15 +105,15 @@ def pop_errors() -> list[tuple[str, str]]:
 def assign_shapes(players: Iterable[Player]) -> str:
     """Give these people different shapes on the page that is being rendered. Renders nothing.
 
-    In the order the group met them, so that ranks change nothing. At a table the order is that of its seats,
-    and nobody has to ask.
+    In the order in which they joined the group, so that ranks change nothing. A session's page uses its seats
+    without a call.
     """
     g.shapes = shapes(sorted(players, key=lambda player: player.id))
     return ""
 
 
 def shape_of(player: Any) -> int:
-    """0 a disc, 1 a ring, 2 a square. player: a Player, or a name and colour of somebody not known yet."""
+    """0 disc, 1 ring, 2 square. player: a Player, or a name and colour of a player without a row yet."""
     if "shapes" not in g:
         g.shapes = shapes(seat.player for seat in g.session.seats) if "session" in g else {}
     return int(g.shapes.get(getattr(player, "id", None), 0))
@@ -149,5 +149,5 @@ def _page() -> dict[str, Any]:
 
 
 def _here() -> str:
-    """Where the language switch comes back to."""
+    """Where the language switch returns to."""
     return request.full_path.rstrip("?") if request.method == "GET" else "/"

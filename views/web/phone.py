@@ -20,9 +20,9 @@ KINDS = (("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"))
 
 
 class PhoneSessionInterface(SecureCookieSessionInterface):
-    """Secure cookies wherever the page came over https, unless http stands beside it: see settings.py.
+    """Secure cookies over https, unless http is served as well (settings.py).
 
-    What a phone asks for by itself brings none: answered late, it would bring the cookie back as it was.
+    Automatic requests set no cookie: a late response would restore an old one.
     """
 
     def get_cookie_secure(self, app: Flask) -> bool:
@@ -40,7 +40,7 @@ def opened_links() -> list[uuid.UUID]:
 
 
 def add_link(link: Link) -> None:
-    """Keep a link, so that the start page shows its group; the oldest falls out when the cookie is full."""
+    """Store a link; the oldest is dropped when the cookie is full."""
     _store_links([link.id.hex, *(link_id for link_id in session.get("links", []) if link_id != link.id.hex)])
     session["group"] = link.group_id.hex
 
@@ -57,7 +57,7 @@ def last_group() -> uuid.UUID | None:
 
 
 def is_prefetch() -> bool:
-    """Whether nobody looks at the page now: the phone keeps it (views/offline/precache.py)."""
+    """Whether the service worker fetches the page for its cache (views/offline/precache.py)."""
     return "X-Keep" in request.headers
 
 
@@ -67,8 +67,8 @@ def is_from_outbox() -> bool:
 
 
 def set_current_group(group_id: uuid.UUID) -> None:
-    """Remember where this phone is. Only a page that it went to counts: what it fetches by itself may be
-    answered late, and would bring back a cookie as it was.
+    """Store the group that is shown. Only for navigations: a late response to an automatic request would
+    restore an old cookie.
     """
     is_navigation = request.method == "GET" and "X-Fragment" not in request.headers
     if is_navigation and session.get("group") != group_id.hex:
@@ -87,7 +87,7 @@ def phone_name() -> str:
 
 
 def chosen_name() -> str:
-    """ "" where nobody has named it yet."""
+    """The phone's chosen name; "" without one."""
     return str(session.get("phone", ""))
 
 
@@ -97,7 +97,7 @@ def name_phone(name: str) -> None:
 
 
 def needs_name() -> bool:
-    """Whether nobody has said yet whose phone this is, or that it is nobody's."""
+    """Whether the user has neither named this phone nor declined to."""
     return "phone" not in session and "asked" not in session
 
 
@@ -107,7 +107,7 @@ def mark_anonymous() -> None:
 
 
 def own_player_ids(group_id: uuid.UUID) -> list[uuid.UUID]:
-    """Whose phone this is in a group: ids of players. Nobody's where it only watches or was not asked yet."""
+    """Ids of the players whose phone this is; empty where it only watches."""
     return [uuid.UUID(player) for player in dict(session.get("who", ())).get(group_id.hex, ())]
 
 
@@ -116,14 +116,14 @@ def has_chosen_players(group_id: uuid.UUID) -> bool:
 
 
 def set_players(group_id: uuid.UUID, player_ids: Sequence[uuid.UUID]) -> None:
-    """Remember whose phone this is, of the groups it was asked about last."""
+    """Store whose phone this is, for the MOST_REMEMBERED groups last answered for."""
     others = [entry for entry in session.get("who", ()) if entry[0] != group_id.hex]
     session.permanent = True
     session["who"] = [[group_id.hex, [each.hex for each in player_ids]], *others][:MOST_REMEMBERED]
 
 
 def own_requests(tournament_id: uuid.UUID) -> list[uuid.UUID]:
-    """Ids of the entrants that this phone has asked to take part as, and was not answered yet."""
+    """Ids of this phone's open requests to take part."""
     return [
         uuid.UUID(entrant) for evening, entrant in session.get("asks", ()) if evening == tournament_id.hex
     ]
@@ -158,7 +158,7 @@ def choose_letters(value: str) -> None:
 
 
 def vibrates() -> bool:
-    """Whether this phone may say by its motor that a key was hit."""
+    """Whether keys vibrate."""
     return "still" not in session
 
 
@@ -177,7 +177,7 @@ def _store_links(links: list[str]) -> None:
 
 
 def _set_or_remove(name: str, value: object) -> None:
-    """None: as if nobody had chosen."""
+    """None removes the entry."""
     session.permanent = True
     if value is None:
         session.pop(name, None)

@@ -1,4 +1,4 @@
-"""Which names we answer to, headers that keep every page to itself, and a log without links' secrets."""
+"""Trusted hosts, security headers, and a log filter for the secrets of links."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def secure(app: Flask) -> None:
 
 
 def _check_host() -> None:
-    """Links, codes and feeds name the host that was asked: where ours are known, it must be one of them."""
+    """400 unless the host is one of HOST_NAMES: links, codes and feeds repeat it."""
     names = current_app.config["HOST_NAMES"]
     if names and request.endpoint not in ANY_HOST and not host_is_trusted(request.host.lower(), names):
         raise SecurityError
