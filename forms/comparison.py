@@ -1,4 +1,4 @@
-"""What an address asks to compare: `variant=derange&variant=vandatta&only=differences&hand=8 5 K`."""
+"""The query of the comparison: `variant=derange&variant=vandatta&only=differences&hand=8 5 K`."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ BY_RANK = {rank: Card(rank, "") for rank in (*RANKS, JOKER_RANK)}
 
 
 class Comparison(QuestionForm):
-    """keys: the games that are ticked, all of them where none is known. variants: what is shown, in the order
-    that was asked for; all of them where the choice makes no sense.
+    """keys: the games that are ticked, or all where none is known. variants: those to show, in the order of
+    the query; all where the choice is invalid.
 
-    hand: what was typed and tapped; `add` is a card tapped, `take` the place of a card taken back.
+    hand: what was typed and tapped. `add` is a card tapped, `take` the position of a card removed.
     """
 
     def __init__(self, params: MultiDict[str, str]) -> None:
@@ -80,7 +80,7 @@ def _problem_of(keys: Sequence[str]) -> str | None:
 
 
 def _changed(typed: str, added: str, taken: str) -> str:
-    """What was typed, as it is unless a key of the pad was pressed too."""
+    """The typed text, changed by a key of the pad if one was pressed."""
     if not added and not taken:
         return typed
     written = _written(typed)

@@ -1,4 +1,4 @@
-"""A question to the referee of the Crazy Eights, as an address asks it: `top=9H&play=3H 3C 9C&hand=5`."""
+"""A question to the referee of the Crazy Eights, as query parameters: `top=9H&play=3H 3C 9C&hand=5`."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ MOST_CARDS = 24  # in one play; no turn of these games is longer
 
 
 class EightsQuestion(QuestionForm):
-    """What lies on top, what is to be played on it, and what else is so; `texts`: as it was typed.
+    """The top card, the cards to play on it, and the situation. texts: the input.
 
-    seen: every card that is named, each as often as it is there.
+    seen: all cards named, with repetitions.
     """
 
     def __init__(

@@ -1,7 +1,7 @@
-"""A question to the referee about melds, as an address asks it: `meld=5H 6H JK&first=1`.
+"""A question to the referee about melds, as query parameters: `meld=5H 6H JK&first=1`.
 
-`meld` and `before` may be said more than once: the melds on the table, and those that lay there before the
-turn. As fields they are numbered: `meld-1` and `before-1` are the first ones.
+`meld` and `before` may be repeated: the melds on the table, and those before the turn. As fields they are
+numbered: `meld-1` and `before-1` are the first ones.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST_MELDS = 40
 
 
 class MeldQuestion(QuestionForm):
-    """The melds, and what is asked about them; `texts`: that as it was typed. card_name: a card in words."""
+    """The melds and the situation. texts: the input. card_name: a card in words."""
 
     def __init__(
         self, params: MultiDict[str, str], melding: Melding, card_name: Callable[[Card], str]

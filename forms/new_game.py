@@ -1,9 +1,8 @@
-"""Everything a table decides before the first deal: who sits where, the options, who deals first.
+"""The form of a new session: seats, options, first dealer.
 
-The form can also be sent to change itself (`arrange`: add, remove, move, shuffle a seat), which is how it
-works without JavaScript, and to the page of another variant: `game` says whose options it holds, and whatever
-was chosen for the one before is kept for the way back. The fields of the seats: forms/seats.py, those of the
-options: forms/options.py.
+It can also be sent to change itself (`arrange`: add, remove, move, shuffle a seat), which works without
+JavaScript, and to the page of another variant: `game` names the variant whose options it holds, and the other
+variant's choices are carried along. The fields of seats: forms/seats.py, those of options: forms/options.py.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ LONGEST_CARRIED = 100
 
 
 class NewGameForm(SeatListForm):
-    """Built for a variant; `valid()` fills `chosen` or says what is wrong, thin set-ups once."""
+    """The form of a variant. `valid()` fills `chosen` or sets errors, and asks once about a thin stock."""
 
     group_name = StringField(filters=[shortened(400), tidy])
     accept_thin = BooleanField()
@@ -78,7 +77,7 @@ class NewGameForm(SeatListForm):
 
     @property
     def names(self) -> list[str]:
-        """Of whoever is to play, clockwise."""
+        """Of the players, clockwise."""
         return [seat.name.data for seat in self.taken]
 
     @property
@@ -98,7 +97,7 @@ class NewGameForm(SeatListForm):
         return self.variant.repeated(last.options, began, len(self.taken) or began)
 
     def _options_sent(self) -> MultiDict[str, str] | None:
-        """By this game's own page, or as another's has kept them; None where nobody was asked yet."""
+        """Options sent by this game's page or carried along by another's; None where there are none yet."""
         if not self.is_submitted():
             return None
         if self.sent_of == self.variant.key:
@@ -108,7 +107,7 @@ class NewGameForm(SeatListForm):
         return MultiDict([(n.removeprefix(before), v) for n, v in sent if n.startswith(before)]) or None
 
     def _are_of_another_game(self) -> None:
-        """Everybody keeps the chair; the questions about a thin stock and another game are new."""
+        """Seats are kept; the question about a thin stock is asked again."""
         self.accept_thin.data, self.accept_another.data = False, ""
         least, most = self.variant.players
         if len(self.taken) > most:
@@ -118,7 +117,7 @@ class NewGameForm(SeatListForm):
             )
 
     def valid(self, chance: random.Random) -> bool:
-        """Whether play can begin; `chance` draws the first dealer where the table asked for that."""
+        """Whether the session can start; `chance` draws the first dealer if requested."""
         is_sound = self.validate_on_submit()
         if self.errors_at_top or self.options.errors or any(seat.errors for seat in self.seats):
             return False

@@ -36,7 +36,7 @@ PAGE_WIDE = ("csrf_token", "change_id", "numbers")
 
 
 class CellField(TypedField):
-    """What stands in one cell; `data` is what it says of the seat."""
+    """The text of a cell; `data` is the parsed cell."""
 
     def __init__(self, rules: Rules, *, numbers_are_cards: bool, **kwargs: Any) -> None:
         super().__init__(longest=LONGEST_CELL, **kwargs)
@@ -50,7 +50,7 @@ class CellField(TypedField):
 
 
 class LineForm(BaseForm):
-    """One round: a cell for each column, and the place of whoever dealt, "" where it was the one to deal."""
+    """One round: a cell for each column, and the index of the dealer, "" for the one due."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class LineForm(BaseForm):
         return super().validate(extra_validators) and not self.form_errors
 
     def as_cells(self, seats: Sequence[Seat]) -> dict[object, SheetCell]:
-        """What each seat's cell says, once all could be read."""
+        """The parsed cell of each seat; call once all are valid."""
         return {seat.id: cell.data for seat, cell in zip(seats, self.cells, strict=True)}
 
 
@@ -100,7 +100,7 @@ class SheetColumns:
 
     @classmethod
     def of(cls, seats: Sequence[Seat], seat_ids: str) -> SheetColumns:
-        """told: the ids as the page named them, "" where it did not: then they are still what they were."""
+        """seat_ids: those that the page sent; "" means that the columns are unchanged."""
         at_table = tuple(seat.id.hex for seat in seats)
         return cls(tuple(seat_ids.split()) or at_table, at_table)
 
@@ -114,7 +114,9 @@ class SheetColumns:
         return [(place, seat) for place, seat in enumerate(self.shown) if seat not in self.at_table]
 
     def as_now(self, sent: MultiDict[str, str]) -> MultiDict[str, str]:
-        """What was sent, each cell in the column that is its seat's now, none in those that are gone."""
+        """The cells that were sent, moved to the present column of their seat; without those of removed
+        seats.
+        """
         if not self.have_changed:
             return sent
         places = {
@@ -145,20 +147,20 @@ def words_for_line(problem: str) -> str:
 
 
 class GridForm(ChangeForm):
-    """`lines` are the rounds from `first` on, `starts` what late joiners began with, by place.
+    """lines: the rounds from `first` on. starts: start points of late joiners, by index.
 
-    part: what the names of its fields begin with on the page, where several grids stand on one; what
-    PAGE_WIDE names is asked once for all of them. `posted` is what the page says of this grid.
+    part: prefix of its field names where a page has several grids; fields in PAGE_WIDE have none. posted: the
+    page's values of this grid.
 
-    numbers: what a number alone is. A page sends along how many `lines` it has (an address may ask for more
-    as well), `since`, its first round, and of a session that exists whose the `columns` were.
+    numbers: the meaning of a bare number. A page sends its number of `lines` (a query may request more),
+    `since`, its first round, and for an existing session the ids of its `columns`.
     """
 
     numbers = StringField(filters=[one_of("points", "cards")])
     block = TextAreaField(filters=[shortened(LONGEST_BLOCK)])
 
     def __init__(self, session: Session, *, whole: bool, part: str = "", **known: Any) -> None:
-        """whole: the sheet tells a game from its first deal."""
+        """whole: the sheet contains the session from its first deal."""
         self.session, self.is_whole, self.part = session, whole, part
         self.posted = _part_of(request.form, part) if part else request.form
         self.rules = session.rules_in_force
@@ -184,7 +186,7 @@ class GridForm(ChangeForm):
         return self.rules.rounds is None and len(self.lines) < MOST_LINES
 
     def rearranged(self, what: str) -> bool:
-        """Do what a button asked, or what a block that still waits needs; True where the page comes again.
+        """Carry out a button or spread a pasted block; True where the page is to be shown again.
 
         what: "more" lines, or "spread" the block over the cells.
         """
@@ -226,7 +228,7 @@ class GridForm(ChangeForm):
         )
 
     def chosen_dealer(self, line: LineForm) -> SeatId | None:
-        """Whom the line names, else whom the table named for the round to come."""
+        """The line's dealer, otherwise the one chosen for the next round."""
         if line.dealer.data:
             return self.seats[int(line.dealer.data)].id
         return self.session.chosen_dealer() if line.number == self.first else None

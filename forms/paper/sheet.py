@@ -1,4 +1,4 @@
-"""A whole sheet at once, rounds down and players across: a game kept on paper, the rest of one, or totals."""
+"""A whole sheet, rounds down and players across: a session on paper, the rest of one, or totals."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ LONGEST_TOTAL = 200
 
 
 class SheetForm(GridForm):
-    """`valid()` fills `sheet`, or says what is wrong where it is wrong, or asks (`doubts`).
+    """`valid()` fills `sheet`, or sets errors and `doubts` (questions).
 
-    accepted: the marks of doubts that the table has waved through. written_totals: a field for each column,
-    where the paper has a line for them.
+    accepted: marks of the doubts that were confirmed. written_totals: a field for each column where the paper
+    has a line for totals.
     """
 
     over = BooleanField(false_values=(False, "", "0"))
@@ -53,7 +53,7 @@ class SheetForm(GridForm):
 
     @property
     def made_totals(self) -> list[int]:
-        """What each column comes to with the rounds that are saved already; none before it can be read."""
+        """The total of each column including saved rounds; empty while a cell is invalid."""
         if self.sheet is None:
             return []
         session, on_sheet = self.session, {seat.id: seat for seat in self.sheet.seats}
@@ -65,7 +65,7 @@ class SheetForm(GridForm):
         return [table[seat.id] for seat in self.seats]
 
     def valid(self) -> bool:
-        """Whether the sheet can be saved as it is."""
+        """Whether the sheet can be saved."""
         if not self.validate_on_submit():
             return False
         reader = self._reader()
@@ -93,7 +93,9 @@ class SheetForm(GridForm):
         return " ".join(dict.fromkeys([*self.accepted.data.split(), *marks]))
 
     def change_messages(self) -> Iterator[str]:
-        """In words what is new, then what was typed in vain, so that nothing typed is lost without a word."""
+        """Messages for rounds and seats that changed since the form was rendered, and the input they
+        invalidated.
+        """
         if self.since != self.first:
             yield _(
                 "The table has moved on: the next is number %(number)d now. Check it, and save again.",
@@ -169,7 +171,7 @@ class SheetForm(GridForm):
 
 
 class TotalsForm(ChangeForm):
-    """`valid()` fills `sheet`, or says what is wrong at the cell where it is wrong."""
+    """`valid()` fills `sheet`, or sets errors at the cells."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()

@@ -31,7 +31,7 @@ class Highlight:
 
     @property
     def line(self) -> str:
-        """The same as a line of a message."""
+        """The highlight as a line of a message."""
         return f"{self.label}: {self.figure}" + (f" ({self.where})" if self.where else "")
 
 

@@ -1,4 +1,4 @@
-"""The nights of a group: all of them, the recap of one, and what is written about it."""
+"""The nights of a group: list, recap, note, text and picture."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NIGHTS_A_PAGE = 12
 
 @bp.get("")
 def index(group_id: uuid.UUID) -> ResponseReturnValue:
-    """Newest first; `before` (a night's id) goes further back."""
+    """Newest first; `before` (id of a night) goes further back."""
     reader(group_id)
     if "player" in request.args:
         return redirect(_as_company(group_id), 301)
@@ -47,7 +47,7 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
 
 
 def _as_company(group_id: uuid.UUID) -> str:
-    """Where an address leads that asks for one player, as it did before it could ask for company."""
+    """The present address for a former query parameter, `player`."""
     others = {name: request.args.get(name) for name in ("variant", "year", "before")}
     return url_for("nights.index", group_id=group_id, who=request.args["player"], **others)  # type: ignore[arg-type]
 
@@ -75,7 +75,7 @@ def text(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
 
 @bp.get("/<uuid:night_id>.svg")
 def picture(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
-    """The night as one picture that stands alone: its colours are its own, whatever the theme."""
+    """The night as SVG, with colours independent of the theme."""
     reader(group_id)
     recap = NightRecap(night_of(group_id, night_id))
     drawn = render_template("nights/picture.svg", recap=recap, fitted=fitted, fitted_parts=fitted_parts)
@@ -96,7 +96,7 @@ def to_night(group: Group, night_id: uuid.UUID) -> ResponseReturnValue:
 @bp.post("/<uuid:night_id>/note")
 @changes_group(Role.SCORER, again=to_night)
 def save_note(group: Group, night_id: uuid.UUID) -> ResponseReturnValue:
-    """Place and note; what somebody else has written meanwhile is shown before it is replaced."""
+    """Save place and note; a concurrent change is shown before it is replaced."""
     night = night_of(group.id, night_id, lock=True)
     form = NightForm()
     if not form.validate_on_submit():

@@ -55,7 +55,7 @@ def hints(variant: Variant, options: OptionParams, question: EightsQuestion, fou
 
 
 def _second_deck(variant: Variant, options: OptionParams, question: EightsQuestion) -> Iterator[str]:
-    """GV17: the same card twice, at a table of which nobody said how many decks it plays with."""
+    """GV17: the same card twice, at a table whose number of decks is unknown."""
     fewest = variant.rules(options.given, options.players or variant.players[0]).decks
     doubled = too_many(question.seen, decks=fewest)
     if doubled:
@@ -132,7 +132,7 @@ class EightsPage(RefereePage):
 
     @property
     def may_be_unnamed(self) -> bool:
-        """Whether the answers hold only if nobody named a suit, which nobody has said."""
+        """Whether the answers depend on that no suit was named, which the question leaves open."""
         return self.asks_called and self.game.wild_names == "may" and not self.question.situation.called
 
     @property
@@ -146,7 +146,7 @@ class EightsPage(RefereePage):
 
     @property
     def flags(self) -> list[tuple[str, str, bool]]:
-        """The situations that this game knows and this top card can bring: name, words, whether it is so."""
+        """Situations that this game knows and this top card allows: name, text, whether it is set."""
         rank = self.top.rank if self.top else ""
         known = [
             ("starter", _("It was just turned up"), rank in self.game.turn_up),
@@ -181,13 +181,13 @@ class EightsPage(RefereePage):
         ]
 
     def address(self, **changes: str) -> str:
-        """This question with some of it said otherwise; "" leaves it out."""
+        """The question's address with these changes; "" removes a parameter."""
         query = {**self.question.texts, **self.options.query, "back": next_url(), **changes}
         return with_query(self.here, query.items())
 
     @property
     def afresh(self) -> str:
-        """Another top card: what was said about this one goes with it."""
+        """The address with another top card; parameters about the present one are dropped."""
         return self.address(**dict.fromkeys(self.question.texts, ""))
 
     @property

@@ -63,7 +63,7 @@ class RefereePage:
 
 
 def with_query(path: str, items: Iterable[tuple[str, str]]) -> str:
-    """The address that says this in its query; what is "" is left out."""
+    """The path with a query string; empty values are left out."""
     query = urlencode([(name, text) for name, text in items if text])
     return f"{path}?{query}" if query else path
 

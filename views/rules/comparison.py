@@ -48,7 +48,7 @@ def compare() -> ResponseReturnValue:
 
 
 def _query(comparison: Comparison) -> dict[str, Any]:
-    """This comparison as an address writes it, without what goes without saying."""
+    """The comparison as query parameters, without defaults."""
     keys = [variant.key for variant in comparison.variants]
     query = {
         "variant": keys if keys != list(VARIANTS) else None,

@@ -22,8 +22,8 @@ LONGEST = 200
 
 @bp.get("/rules/search")
 def search() -> ResponseReturnValue:
-    """`q` is the question; with `variant` it is about that one, under the options that the address names as
-    well, unless the question names another. Asks no database.
+    """`q` is the question. `variant` and options in the query limit it to that game, unless the question
+    names another. Uses no database.
     """
     query = request.args.get("q", "").strip()
     variant = _variant()
@@ -59,7 +59,7 @@ def _variant() -> Variant | None:
 
 
 def _chosen(variant: Variant, options: OptionParams) -> Chosen | None:
-    """What the table chose; None where it is as usual, or the address says what cannot be."""
+    """The table's options; None where they are the defaults or invalid."""
     if not options.query or not options.is_sound:
         return None
     written = {(name, value) for name, value in options.query.items() if name != "players"}
@@ -67,7 +67,7 @@ def _chosen(variant: Variant, options: OptionParams) -> Chosen | None:
 
 
 def _tonight(variant: Variant, options: OptionParams) -> dict[str, str]:
-    """What is not as usual at the table, by the option's key."""
+    """Options that differ from the defaults, in words, by key."""
     if not options.is_sound:
         return {}
     chosen = chosen_by(variant, options.given, options.players)
@@ -75,7 +75,7 @@ def _tonight(variant: Variant, options: OptionParams) -> dict[str, str]:
 
 
 def _found(answer: Answer | None) -> str:
-    """How it went, to be said aloud."""
+    """The result, for the page's live region."""
     if answer is None:
         return ""
     if not answer.hits:

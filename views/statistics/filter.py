@@ -34,7 +34,7 @@ SAT: dict[str, Sat] = {"with": "with", "without": "without", "only": "only"}
 
 @dataclass(frozen=True)
 class Filter:
-    """choices: what can be asked for; variants and weekdays: with their names."""
+    """choices: possible values; variants and weekdays with their names."""
 
     group_id: uuid.UUID
     params: FilterParams
@@ -46,7 +46,7 @@ class Filter:
 
     @cached_property
     def args(self) -> Mapping[str, str | list[str]]:
-        """What every link to another page that counts the same carries on."""
+        """Query parameters for links to other pages with the same filter."""
         return self.params.args
 
     @cached_property
@@ -71,23 +71,23 @@ class Filter:
         return [(key, variant_name(key)) for key in self.choices.variants]
 
     def without_days(self) -> Filter:
-        """The same whatever the year and the season: for pages that are about days of their own."""
+        """The filter without year and season."""
         return replace(self, params=replace(self.params, year=None, season=None))
 
     def by_variant_alone(self) -> Filter:
-        """The same where nothing but the variant can be asked for: figures that need every session of it."""
+        """The filter with the variant only, for figures that need all its sessions."""
         return replace(self, params=FilterParams(variant=self.params.variant))
 
 
 def filter_of(group_id: uuid.UUID) -> Filter:
-    """What this page's address asks for."""
+    """The filter in the query parameters."""
     choices = choices_of(group_id)
     return Filter(group_id, parse_filter(request.args, choices), choices)
 
 
 @dataclass(frozen=True)
 class FilterParams:
-    """Each None, or empty, where it was not asked for. who: in the order of their names."""
+    """None, or empty, where not set. who: sorted by name."""
 
     variant: str | None = None
     players: int | None = None
@@ -99,7 +99,7 @@ class FilterParams:
     who: Sequence[Player] = ()
 
     def of(self, group_id: uuid.UUID) -> Selection:
-        """The same for the models."""
+        """The selection for the models."""
         first = [self.season.first_day if self.season else None, date(self.year, 1, 1) if self.year else None]
         last = [self.season.last_day if self.season else None, date(self.year, 12, 31) if self.year else None]
         return Selection(
@@ -115,7 +115,7 @@ class FilterParams:
 
     @property
     def args(self) -> Mapping[str, str | list[str]]:
-        """The same as an address asks for it."""
+        """The filter as query parameters."""
         params = {
             "variant": self.variant,
             "players": self.players,
@@ -145,7 +145,7 @@ class FilterParams:
 
 
 def parse_filter(args: MultiDict[str, str], choices: Choices) -> FilterParams:
-    """What is no choice of the group counts as not asked for."""
+    """The query parameters; a value that is no choice of the group is ignored."""
 
     def one_of(name: str, known: Mapping[str, Choice]) -> Choice | None:
         return known.get(args.get(name, ""))

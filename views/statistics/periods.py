@@ -1,8 +1,8 @@
-"""Two periods side by side: how much was played, and who has become better.
+"""Two periods side by side: how much was played, and who has improved.
 
     /groups/<g>/statistics/periods?before=2025&after=2026
 
-A period is a year, or the id of a season; what is neither counts as not asked for.
+A period is a year or the id of a season; any other value is ignored.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def periods(group_id: uuid.UUID) -> ResponseReturnValue:
 
 
 def of_years(timeline: Timeline) -> tuple[int, int, ScoreChange] | None:
-    """The last two years in which somebody played, side by side; None where there was one alone."""
+    """Comparison of the last two years played; None where there is only one."""
     shares: dict[int, list[float]] = {}
     for played in timeline.sessions:
         if played.beaten is not None:
@@ -120,7 +120,7 @@ def _choices(chosen: Filter) -> list[Days]:
 
 
 def _periods_from_args(choices: Mapping[str, Days]) -> tuple[Days | None, Days | None]:
-    """The earlier and the later one that are asked for; else the newest two that share no day."""
+    """The earlier and the later period in the query; otherwise the newest two that share no day."""
     before, after = (choices.get(request.args.get(name, "")) for name in ("before", "after"))
     if before and after:
         return before, after
@@ -135,7 +135,7 @@ def _lines(
     before: Mapping[uuid.UUID, ScoreSample],
     after: Mapping[uuid.UUID, ScoreSample],
 ) -> list[tuple[Player, ScoreChange]]:
-    """Whoever played in either, by name."""
+    """Players of either period, by name."""
     both = [
         (people[one], before.get(one, NOTHING), after.get(one, NOTHING))
         for one in people

@@ -1,4 +1,4 @@
-"""Who wins how often, beside what chance alone would give; plain figures before anybody has a place."""
+"""Win rates compared with chance; plain figures before anyone has enough sessions for a rank."""
 
 from __future__ import annotations
 
@@ -44,21 +44,22 @@ def ranking(tallies: Tallies, people: People) -> list[Ranked]:
 
 
 def unranked(tallies: Tallies, people: People, ranked: Sequence[Ranked]) -> list[tuple[Player, Tally]]:
-    """Everybody else, most sessions first; whoever stayed in none to the end is left out."""
+    """The other players, most sessions first, without those who finished none."""
     placed = {person.id for _place, person, _tally in ranked}
     few = [(p, tally) for p, tally in _sums(tallies, people) if tally.sessions and p.id not in placed]
     return sorted(few, key=lambda one: (-one[1].sessions, one[0].name))
 
 
 def longest_bar(ranked: Iterable[Ranked]) -> float:
-    """The share that a whole bar stands for, so that bars differ to the eye."""
+    """The share at full width, chosen so that bars differ visibly."""
     shares = [share for _place, _person, tally in ranked for share in (tally.win_share, tally.chance_share)]
     return min(1.0, ROOM * max(shares, default=1.0)) or 1.0
 
 
 def luck_in_words(ranked: Sequence[Ranked]) -> str:
-    """Whose place luck does not explain; "" where there is none. Whoever picks the best of many picks luck as
-    well, so each share is seen as one of so many.
+    """Players whose rank luck does not explain; "" without any.
+
+    The best of many is partly lucky, so each share is tested as one of so many (multiple comparisons).
     """
     sure = [
         isolated(person.name)
@@ -72,9 +73,9 @@ def luck_in_words(ranked: Sequence[Ranked]) -> str:
 
 
 class Champion(NamedTuple):
-    """Who has won the largest share of a variant's sessions played to the end: several where they share it.
+    """The players with the largest share of a variant's finished sessions.
 
-    rivals: how many may well be the best, as far as luck lets one tell.
+    rivals: number of players who may be the best, given the uncertainty.
     """
 
     first: list[tuple[Player, Tally]]
@@ -86,7 +87,7 @@ class Champion(NamedTuple):
 
 
 def champion(variant: str, tallies: Tallies, people: People) -> Champion | None:
-    """None before anyone has sessions enough, and where nobody of them has won."""
+    """None before anyone has enough sessions, and where none of them has won."""
     enough = [
         (people[player], by_variant[variant])
         for player, by_variant in tallies.items()
@@ -117,7 +118,7 @@ class FirstGames:
     def lines(self) -> list[tuple[Player, Tally, Account | None]]:
         """Most wins first, then the better average place.
 
-        account: what the points come from, None where they cannot be told in one figure.
+        account: where the points come from; None where they have no common scale.
         """
         order = sorted(self.played, key=lambda one: (-one[1].wins, one[1].average_place or 0, one[0].name))
         return [(person, tally, self._only_account(person)) for person, tally in order]
@@ -169,7 +170,7 @@ class FirstGames:
 
     @cached_property
     def costliest(self) -> Cost | None:
-        """The class of cards that has cost most in the same game."""
+        """The card class that has cost most in the same game."""
         if self._worst_record is None or self.worst_hand is None:
             return None
         caught = caught_with(self.selection).get((self._worst_record.variant, self._worst_record.scale), [])

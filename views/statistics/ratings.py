@@ -1,4 +1,4 @@
-"""How strong everybody plays, how that came about, and whether the ratings keep their word."""
+"""Ratings: current list, history and calibration."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MOST_NAMED = 4
 
 @bp.get("/ratings")
 def ratings(group_id: uuid.UUID) -> ResponseReturnValue:
-    """Everybody, with the history of those who lead the list; `player` asks for that of one."""
+    """All ratings, with the history of the leaders; `player` shows that of one player."""
     reader(group_id)
     chosen = filter_of(group_id).by_variant_alone()
     scope = Scope(group_id, chosen.selection.variant)
@@ -63,7 +63,7 @@ def ratings(group_id: uuid.UUID) -> ResponseReturnValue:
 
 
 def _best_in_words(settled: Sequence[Rated]) -> str:
-    """Who plays best, as far as anybody can know; "" where nobody is compared."""
+    """Who may be the best player; "" with fewer than two settled ratings."""
     if len(settled) < 2:  # noqa: PLR2004
         return ""
     best = possible_best([r.rating for r in settled])
@@ -80,7 +80,7 @@ def _any_of(names: Sequence[str]) -> str:
 
 
 def _shown_rated(rated: Sequence[Rated]) -> Rated | None:
-    """The one whose history the address asks for; 404 where nobody is."""
+    """The player in the query; 404 for an unknown one."""
     player_id = request.args.get("player")
     if player_id is None:
         return None
@@ -140,7 +140,7 @@ def _across(moments: Sequence[datetime]) -> list[tuple[float, str]]:
 
 
 class CalibrationSummary:
-    """told: what ratings foretold of a group's last sessions."""
+    """predictions: those for the group's last sessions."""
 
     def __init__(self, predictions: Sequence[Prediction]) -> None:
         self.sessions = len({one.session for one in predictions})
@@ -153,14 +153,14 @@ class CalibrationSummary:
 
     @property
     def all_of_it(self) -> Calibration | None:
-        """None where nothing was said: luck alone explained how the ratings differed."""
+        """None where no prediction had a favourite."""
         return Calibration(self.with_favourite) if self.with_favourite else None
 
     @property
     def lines(self) -> list[tuple[int, Calibration, str]]:
-        """What was said in about so many of ten, how often it came true, and what that means.
+        """By predicted probability in tenths: the calibration and its meaning in words.
 
-        Without what was said too seldom to tell.
+        Without tenths that have too few pairs.
         """
         return [
             (tenth, calibration, _calibration_in_words(calibration))

@@ -74,7 +74,7 @@ def honours(group_id: uuid.UUID) -> ResponseReturnValue:
 
 
 def redirect_merged_player(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
-    """An old link to somebody who was made one with another leads to that one, and says so."""
+    """Redirect an old link of a merged player to the player who remains, with a message."""
     merged = became(group, player_id)
     if merged is None:
         abort(404)
