@@ -22,20 +22,20 @@ from models.names import isolated
 from models.player import Player
 from models.tournament.drawing import most_at_a_table, stage_due
 from models.tournament.reading import AtTable
-from views.live.fragments import is_fragment, not_modified, nothing_new, told_live
-from views.tournaments.access import Now, SeenEvening
-from views.tournaments.result import EveningResult, evening_text
+from views.live.fragments import is_fragment, is_not_modified, not_modified, with_etag
+from views.tournaments.access import CurrentTournament, TournamentAccess
+from views.tournaments.result import TournamentResult, tournament_text
 from views.tournaments.words import decision_in_words, game_of, names_in, of_most_deals
 from views.web.access import tournament_of
 from views.wording.phrases import listed, stage_name
 
 
 @dataclass(frozen=True)
-class EveningRow:
-    """One person's line.
+class TournamentRow:
+    """A row of the standings.
 
-    by_round: what each round came to, None for one not played. mark: what the cut says of them, or that they
-    have left. deals: "1 of 4 deals" where others played more.
+    by_round: total of each round, None for one not played. mark: state at the cut, or that they have left.
+    deals: "1 of 4 deals" where others have played more.
     """
 
     player: Any
@@ -57,16 +57,16 @@ class EveningRow:
 
 @dataclass(frozen=True)
 class PlayoffRow:
-    """One person's line in the play-off. deals: as in EveningRow. came_in: the total of the rounds before."""
+    """A row of the play-off. deals: as in TournamentRow. carried_total: the total of the rounds before."""
 
     player: Player
     rank: int | None
     total: int
     deals: str
-    came_in: int
+    carried_total: int
 
 
-class EveningBoard(Now):
+class TournamentBoard(CurrentTournament):
     """Nothing of one phone is in it but whether it is the umpire's."""
 
     def __init__(self, tournament: Any, *, is_umpire: bool) -> None:
@@ -119,10 +119,10 @@ class EveningBoard(Now):
         return ngettext("%(num)d person sits down next", "%(num)d people sit down next", people)
 
     @cached_property
-    def rows(self) -> list[EveningRow]:
-        """All rounds together; the play-off has its own. Of those level whoever goes on comes first.
+    def rows(self) -> list[TournamentRow]:
+        """All rounds together; the play-off has rows of its own. Among equals, those who go on come first.
 
-        Nobody has a place before anything is played.
+        No ranks before anything is played.
         """
         through = self.evening.playoff_players if self.is_even or self.evening.rounds_are_over else set()
         each = [dict(self._totals_of(number)) for number in range(1, len(self.evening.rounds) + 1)]
@@ -130,7 +130,7 @@ class EveningBoard(Now):
         combined = sorted(places, key=lambda p: (p.rank is None, p.rank, p.player not in through))
         last = max((n for n, place in enumerate(combined) if place.player in through), default=-1)
         return [
-            EveningRow(
+            TournamentRow(
                 self.people[place.player],
                 place.rank if self.has_begun else None,
                 place.total,
@@ -144,9 +144,9 @@ class EveningBoard(Now):
 
     @cached_property
     def final(self) -> list[PlayoffRow]:
-        """The play-off, the best first; nothing before it is drawn.
+        """The play-off, best first; empty before it is drawn.
 
-        Nobody has a place in it before anything is played, unless totals came along.
+        No ranks before anything is played, unless totals are carried over.
         """
         if self.evening.playoff is None:
             return []
@@ -166,35 +166,35 @@ class EveningBoard(Now):
         ]
 
     @cached_property
-    def result(self) -> EveningResult | None:
+    def result(self) -> TournamentResult | None:
         """Once all has been played."""
-        return EveningResult(self) if self.evening.phase is Phase.OVER else None
+        return TournamentResult(self) if self.evening.phase is Phase.OVER else None
 
     @property
     def text(self) -> str:
         """The result as a message."""
-        return evening_text(self.result, self.headline) if self.result else ""
+        return tournament_text(self.result, self.headline) if self.result else ""
 
     @property
     def decided(self) -> list[dict[str, Any]]:
-        """What the umpire said, the newest first."""
+        """The umpire's decisions, newest first."""
         return [
             {
-                "words": decision_in_words(said, self.tournament),
-                "by": said["by"],
-                "at": datetime.fromisoformat(said["at"]),
+                "words": decision_in_words(decision, self.tournament),
+                "by": decision["by"],
+                "at": datetime.fromisoformat(decision["at"]),
             }
-            for said in reversed(self.tournament.decisions)
+            for decision in reversed(self.tournament.decisions)
         ]
 
     @property
     def would_go_on(self) -> str:
-        """Whom a later correction would have let go on instead; "" while the draw stands as the totals do."""
+        """Who would have gone on after a later correction; "" while the draw agrees with the totals."""
         return self._names(self.evening.would_qualify)
 
     @property
     def might_go_on(self) -> str:
-        """Among whom the umpire would have to choose after a later correction; "" where nobody would."""
+        """The candidates for a choice by the umpire after a later correction; "" without any."""
         return self._names(self.evening.might_qualify)
 
     @property
@@ -220,7 +220,7 @@ class EveningBoard(Now):
 
     @property
     def is_even(self) -> bool:
-        """Whether everybody who has a place has played the same number of deals."""
+        """Whether all ranked entrants have played the same number of deals."""
         fewer = self.evening.fewer_deals
         return self.has_begun and not any(p.rank and p.player in fewer for p in self.evening.combined)
 
@@ -255,18 +255,18 @@ class EveningBoard(Now):
 
 
 def followed(
-    seen: SeenEvening,
+    access: TournamentAccess,
     page: str,
     part: str,
     about: Callable[[Tournament], dict[str, Any]],
-    board: type[EveningBoard] = EveningBoard,
+    board: type[TournamentBoard] = TournamentBoard,
 ) -> ResponseReturnValue:
     """page, part: templates of the whole and of what changes. about: what else they show, of this phone."""
-    if nothing_new(seen):
-        return not_modified(seen)
-    tournament = tournament_of(seen.group.id, seen.tournament_id)
+    if is_not_modified(access):
+        return not_modified(access)
+    tournament = tournament_of(access.group.id, access.tournament_id)
     own = about(tournament)
-    view = board(tournament, is_umpire=seen.is_umpire)
+    view = board(tournament, is_umpire=access.is_umpire)
     template = part if is_fragment() else page
-    html = render_template(template, view=view, seen=seen, game=game_of(tournament), **own)
-    return told_live(make_response(html), seen)
+    html = render_template(template, view=view, access=access, game=game_of(tournament), **own)
+    return with_etag(make_response(html), access)

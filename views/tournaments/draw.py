@@ -15,13 +15,13 @@ from game.tournament.tables import numbers_of_tables, table_sizes
 from models import Tournament, db
 from models.tournament.drawing import NotDrawn, most_at_a_table, proposed, seat, stage_due
 from views.tournaments import bp
-from views.tournaments.access import Now
+from views.tournaments.access import CurrentTournament
 from views.tournaments.seating import make_table_links
 from views.tournaments.words import NOT_DRAWN, names_in
 from views.web.access import umpire
-from views.web.addresses import TOURNAMENT, evening_page
+from views.web.addresses import TOURNAMENT, tournament_url
 from views.web.clock import chance
-from views.web.gate import author, changes_evening
+from views.web.gate import author, changes_tournament
 from views.wording.phrases import stage_name
 
 MOST_SEEDS = 9999
@@ -29,11 +29,11 @@ MOST_SEEDS = 9999
 
 @bp.get(f"{TOURNAMENT}/draw")
 def show_draw(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
-    """A draw to look at; `seed` and `tables` say which, so that it can be shown to anybody who doubts it."""
+    """Preview of a draw; `seed` and `tables` reproduce it."""
     umpire(group_id, tournament_id)
-    now = Now.of(group_id, tournament_id)
+    now = CurrentTournament.of(group_id, tournament_id)
     if stage_due(now.tournament, now.evening) is None:
-        return redirect(evening_page(now.tournament), 303)
+        return redirect(tournament_url(now.tournament), 303)
     seed = counted(request.args.get("seed", ""), least=1, most=MOST_SEEDS)
     tables = counted(request.args.get("tables", ""), least=1, most=len(now.evening.next_players))
     if seed is None:
@@ -43,15 +43,15 @@ def show_draw(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnVa
 
 
 @bp.post(f"{TOURNAMENT}/draw")
-@changes_evening()
+@changes_tournament()
 def save_draw(tournament: Tournament) -> ResponseReturnValue:
-    """The seating as it was shown, with whoever was moved by hand."""
-    now, form = Now(tournament), DrawForm()
+    """Save the draw as shown, with manual changes."""
+    now, form = CurrentTournament(tournament), DrawForm()
     sound, seed = form.validate_on_submit(), form.seed.data or 0
     stage = stage_due(tournament, now.evening)
     if stage is None:
         flash(str(NOT_DRAWN["moved"]))
-        return redirect(evening_page(tournament), 303)
+        return redirect(tournament_url(tournament), 303)
     if not sound or "look" in request.form:
         return _page(now, [tuple(table) for table in form.tables] or _again(now, seed), seed)
     method = "by_hand" if form.is_by_hand else "balanced"
@@ -72,14 +72,14 @@ def save_draw(tournament: Tournament) -> ResponseReturnValue:
     make_table_links(tournament, tournament.tables_of(stage))
     db.session.commit()
     flash(_("Drawn: %(stage)s.", stage=stage_name(tournament, stage)))
-    return redirect(evening_page(tournament), 303)
+    return redirect(tournament_url(tournament), 303)
 
 
-def _again(now: Now, seed: int) -> tuple[Table, ...]:
+def _again(now: CurrentTournament, seed: int) -> tuple[Table, ...]:
     return proposed(now.tournament, now.evening, seed)
 
 
-def _page(now: Now, tables: tuple[Table, ...] | list[Table], seed: int) -> str:
+def _page(now: CurrentTournament, tables: tuple[Table, ...] | list[Table], seed: int) -> str:
     due, past = now.evening.next_players, now.evening.past
     numbers = numbers_of_tables(len(due), most_at_a_table(now.tournament))
     stage = stage_due(now.tournament, now.evening) or 1

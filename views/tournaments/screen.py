@@ -13,13 +13,13 @@ from game.tournament.final_ranking import final_ranking
 from game.tournament.state import Phase
 from models import Group, Session, Tournament, db
 from models.names import isolated
-from views.live.guests import invite, show_no_code
+from views.live.guests import hide_guests_code, invite
 from views.tournaments import bp
-from views.tournaments.access import seen_evening
-from views.tournaments.board import EveningBoard, followed
+from views.tournaments.access import tournament_access
+from views.tournaments.board import TournamentBoard, followed
 from views.tournaments.seating import guests_address
 from views.web.addresses import TOURNAMENT
-from views.web.gate import changes_evening
+from views.web.gate import changes_tournament
 from views.web.qr import qr_code
 from views.wording.hands import name_of
 from views.wording.phrases import stage_of
@@ -30,12 +30,14 @@ FEW, MANY = 16, 40  # people
 @bp.get(f"{TOURNAMENT}/board")
 def screen(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     """Without a menu; as light to follow as the evening's own page."""
-    seen = seen_evening(group_id, tournament_id)
-    return followed(seen, "tournaments/screen.html", "tournaments/_screen.html", _of_this_screen, WallBoard)
+    access = tournament_access(group_id, tournament_id)
+    return followed(
+        access, "tournaments/screen.html", "tournaments/_screen.html", _of_this_screen, ScreenBoard
+    )
 
 
-class WallBoard(EveningBoard):
-    """The same to be read from across the room: the more people, the less of each."""
+class ScreenBoard(TournamentBoard):
+    """The board for a large screen: the more entrants, the less detail."""
 
     @property
     def density(self) -> str:
@@ -51,7 +53,7 @@ class WallBoard(EveningBoard):
         return stage_of(self.tournament, self.stage)
 
     def _mark(self, player: Any, rank: int | None) -> str:
-        """The line of the cut says who goes on."""
+        """ "" here: the line of the cut shows it."""
         return "" if player in self.evening.playoff_players else super()._mark(player, rank)
 
     @property
@@ -87,18 +89,18 @@ def _of_this_screen(tournament: Tournament) -> dict[str, Any]:
 
 
 @bp.post(f"{TOURNAMENT}/board/code")
-@changes_evening(again=None)
+@changes_tournament(again=None)
 def show_join_code(tournament: Tournament) -> ResponseReturnValue:
-    """From here on this screen shows a code, by which people follow and ask to take part."""
+    """Show a code on this screen, by which people follow and ask to take part."""
     invite(db.session.get_one(Group, tournament.group_id), tournament.id)
     return _back(tournament)
 
 
 @bp.post(f"{TOURNAMENT}/board/code/removal")
-@changes_evening(again=None)
+@changes_tournament(again=None)
 def hide_join_code(tournament: Tournament) -> ResponseReturnValue:
-    """Whoever has joined by it stays in."""
-    show_no_code()
+    """Phones that have joined by the code stay members."""
+    hide_guests_code()
     return _back(tournament)
 
 

@@ -70,15 +70,15 @@ function line(history, ceiling) {
 }
 
 function drawDeal({ sheet, known, say, deal }) {
-  const cloth = nowAt(".cloth.deal");
+  const panel = nowAt(".felt.deal");
   const [dealer, leader] = [known.names[deal.dealer], known.names[deal.leader]];
   const ahead = known.ahead[deal.number];
-  const [decks, who, starts] = cloth.querySelectorAll("p");
-  cloth.querySelector("b").textContent = isOver(sheet) ? "" : deal.handSize;
+  const [decks, who, starts] = panel.querySelectorAll("p");
+  panel.querySelector("b").textContent = isOver(sheet) ? "" : deal.handSize;
   decks.textContent = ahead && !isOver(sheet) ? ahead.decks : "";
   who.textContent = isOver(sheet) ? say.over : dealer ? fill(say.dealer, { name: dealer }) : say.cut;
   starts.textContent = isOver(sheet) ? say.overThen : dealer ? fill(say.leader, { name: leader }) : say.cutThen;
-  const bars = [...cloth.querySelectorAll("rect")];
+  const bars = [...panel.querySelectorAll("rect")];
   const now = bars.findIndex((bar) => bar.classList.contains("now")) + sheet.rounds.length - known.rounds.length;
   for (const [place, bar] of bars.entries()) bar.setAttribute("class", place < now ? "done" : place > now ? "" : "now");
   const place = nowAt(".top p");

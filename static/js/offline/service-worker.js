@@ -112,8 +112,8 @@ async function keep(url, html, source, mark) {
   const text = html
     .replace("<html", `<html data-kept="${Date.now()}"`)
     .replaceAll('method="post"', 'method="dialog"') // disabled until connection-banner.js enables it
-    .replace(/(<div class="said"[^>]*>)[^]*?<\/div>/, "$1</div>") // messages of that moment
-    .replace(/(<aside class="strip[^>]*) hidden>/, html.includes("data-pad") ? "$&" : "$1>"); // so that nothing moves
+    .replace(/(<div class="flashes"[^>]*>)[^]*?<\/div>/, "$1</div>") // messages of that moment
+    .replace(/(<aside class="connection-banner[^>]*) hidden>/, html.includes("data-pad") ? "$&" : "$1>"); // so that nothing moves
   const pages = await caches.open(PAGES);
   await pages.put(url, new Response(text, { headers }));
   const all = await pages.keys();
