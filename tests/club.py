@@ -18,8 +18,8 @@ from typing import Any
 
 from flask import Flask
 
-from game.tournament.evening import Evening
 from game.tournament.facts import Plan
+from game.tournament.state import TournamentState
 from models import Author, Change, Group, Link, Role, Session, Tournament, db
 from models.database import new_id
 from models.table.starting import found_group
@@ -51,7 +51,7 @@ class Club:
             db.session.commit()
 
     @contextmanager
-    def seen(self) -> Iterator[tuple[Tournament, Evening]]:
+    def seen(self) -> Iterator[tuple[Tournament, TournamentState]]:
         with at_work(self.app):
             tournament = self._tournament()
             yield tournament, evening_of(tournament)
@@ -185,7 +185,7 @@ class Club:
         with self.seen() as (tournament, evening):
             own = names_in(tournament)
             would, might = (
-                {own[player] for player in some} for some in (evening.would_go_on, evening.might_go_on)
+                {own[player] for player in some} for some in (evening.would_qualify, evening.might_qualify)
             )
             return would, might
 
@@ -193,13 +193,13 @@ class Club:
         """Whom the umpire is asked about."""
         with self.seen() as (tournament, evening):
             own = names_in(tournament)
-            return [own[player] for player in evening.has_left]
+            return [own[player] for player in evening.awaiting_decision]
 
     def due(self) -> list[str]:
         """Who is drawn next."""
         with self.seen() as (tournament, evening):
             own = names_in(tournament)
-            return [own[player] for player in evening.due]
+            return [own[player] for player in evening.next_players]
 
     def phase(self) -> str:
         with self.seen() as (_tournament, evening):

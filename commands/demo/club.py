@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 
 from commands.demo.cast import OVER_YEARS
 from commands.demo.table import DemoNight, DemoTable
-from game.tournament.evening import Evening, Phase
 from game.tournament.facts import Plan
+from game.tournament.state import Phase, TournamentState
 from models import Group, Session, Tournament, db
 from models.database import new_id
 from models.tournament.deciding import choose
@@ -44,7 +44,7 @@ def make_club_group(now: datetime, zone: ZoneInfo, chance: Random) -> Group:
     return group
 
 
-def _choose_first_entrants(tournament: Tournament, state: Evening, night: DemoNight) -> None:
+def _choose_first_entrants(tournament: Tournament, state: TournamentState, night: DemoNight) -> None:
     """Of those level at the cut, the ones who entered first go on."""
     if state.cut is None:
         return
@@ -53,7 +53,7 @@ def _choose_first_entrants(tournament: Tournament, state: Evening, night: DemoNi
     choose(tournament, state, chosen, night.author(), "They came first.")
 
 
-def _play_stage(tournament: Tournament, state: Evening, night: DemoNight) -> None:
+def _play_stage(tournament: Tournament, state: TournamentState, night: DemoNight) -> None:
     """All tables begin at once, and the next stage when the slowest has finished."""
     stage, seed = stage_due(tournament, state) or 0, night.chance.randrange(1, 1000)
     draw: Any = proposed(tournament, state, seed)

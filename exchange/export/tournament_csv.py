@@ -24,9 +24,9 @@ from exchange.cells import harmless
 from exchange.export.rounds_csv import BYTE_ORDER_MARK, Cells, line_writer
 from game.tournament.attendance import deals_played
 from game.tournament.draw import Person
-from game.tournament.evening import Evening, Phase
-from game.tournament.places import Place
-from game.tournament.prizes import prizes
+from game.tournament.final_ranking import final_ranking
+from game.tournament.standings import TournamentStanding
+from game.tournament.state import Phase, TournamentState
 from models.tournament.reading import at_tables, evening_from
 from models.tournament.tournament import Entrant, Tournament
 
@@ -64,7 +64,7 @@ class _Places:
         self.entrants: dict[Person, Entrant] = {each.player_id: each for each in tournament.playing}
 
     @cached_property
-    def evening(self) -> Evening:
+    def evening(self) -> TournamentState:
         return evening_from(self.tournament, self.here)
 
     @cached_property
@@ -75,10 +75,10 @@ class _Places:
     def rows(self) -> list[Cells]:
         is_over, combined = self.evening.phase is Phase.OVER, self.evening.combined
         ranks = {place.player: place for place in combined}
-        order = prizes(self.evening) if is_over else combined
+        order = final_ranking(self.evening) if is_over else combined
         return [self._row(each.player, each.rank if is_over else None, ranks[each.player]) for each in order]
 
-    def _row(self, player: Person, place: int | None, together: Place) -> Cells:
+    def _row(self, player: Person, place: int | None, together: TournamentStanding) -> Cells:
         entrant = self.entrants[player]
         name = entrant.player.name if entrant.player else ""
         of_rounds = [cell for number in drawn_rounds(self.tournament) for cell in self._at(player, number)]
@@ -96,6 +96,6 @@ class _Places:
         return None, None
 
     def _went_on(self, player: Person) -> int | None:
-        if not self.evening.goes_on or not self.evening.rounds_are_over:
+        if not self.evening.playoff_players or not self.evening.rounds_are_over:
             return None
-        return int(player in self.evening.goes_on)
+        return int(player in self.evening.playoff_players)

@@ -1,4 +1,4 @@
-"""Who still takes part, and how many deals stand behind each total."""
+"""Attendance: players who left a table, guests, and the number of deals behind each total."""
 
 from __future__ import annotations
 
@@ -7,40 +7,45 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from game.tournament.draw import Person
-from game.tournament.facts import Decision, Entrant, Kind, PlayedTable
-from game.tournament.places import Place
+from game.tournament.facts import Decision, DecisionKind, EntrantFacts, PlayedTable
+from game.tournament.standings import TournamentStanding
 
 Stages = Iterable[Sequence[PlayedTable]]
 
 
 @dataclass(frozen=True)
-class Deals:
-    """played: the deals behind somebody's total. most: those behind the total of whoever played most."""
+class DealCount:
+    """played: number of deals a total is from. most: the highest such number among all players."""
 
     played: int
     most: int
 
 
-def left_tables(entrants: Iterable[Entrant], stages: Stages) -> dict[Person, int]:
-    """Who got up from their last table and did not come back, with its stage."""
+def left_tables(entrants: Iterable[EntrantFacts], stages: Stages) -> dict[Person, int]:
+    """Return the entrants who left their last table for good: {player: stage of that table}."""
     last = {player: (stage, table) for stage, table in _numbered(stages) for player in table.seats}
     here = [entrant.player for entrant in entrants if entrant.player in last]
     return {player: last[player][0] for player in here if player in last[player][1].left}
 
 
-def undecided(
-    entrants: Iterable[Entrant], left: Mapping[Person, int], decisions: Iterable[Decision]
+def awaiting_decision(
+    entrants: Iterable[EntrantFacts], left: Mapping[Person, int], decisions: Iterable[Decision]
 ) -> dict[Person, int]:
-    """Of those who left their tables, whoever the umpire has neither sent home nor let play on."""
+    """Return those of `left` whom the umpire has neither withdrawn nor let play on: {player: stage}."""
     home = {entrant.player for entrant in entrants if entrant.withdrew_after is not None}
-    plays_on = {(player, d.stage) for d in decisions if d.kind is Kind.PLAYS_ON for player in d.players}
+    plays_on = {
+        (player, d.stage) for d in decisions if d.kind is DecisionKind.PLAYS_ON for player in d.players
+    }
     return {p: stage for p, stage in left.items() if p not in home and (p, stage) not in plays_on}
 
 
-def attendance(entrants: Iterable[Entrant], left: Mapping[Person, int]) -> list[Entrant]:
-    """The entrants; whoever left a table counts as withdrawn since the stage before it.
+def with_withdrawals(entrants: Iterable[EntrantFacts], left: Mapping[Person, int]) -> list[EntrantFacts]:
+    """Return the entrants; those in `left` count as withdrawn after the stage before the table they left.
 
-    So nobody wins by playing fewer deals. left: see `undecided`.
+    So leaving a table early is no advantage. left: see `awaiting_decision`.
+
+    >>> with_withdrawals([EntrantFacts("Anna"), EntrantFacts("Bo")], left={"Bo": 2})[1].withdrew_after
+    1
     """
     return [
         replace(entrant, withdrew_after=left[entrant.player] - 1) if entrant.player in left else entrant
@@ -48,8 +53,8 @@ def attendance(entrants: Iterable[Entrant], left: Mapping[Person, int]) -> list[
     ]
 
 
-def guests(entrants: Iterable[Entrant], stages: Stages) -> dict[Person, int]:
-    """Who sits at a table without being an entrant, with its stage."""
+def guests(entrants: Iterable[EntrantFacts], stages: Stages) -> dict[Person, int]:
+    """Return the players at a table who are not entrants: {player: stage}."""
     known = {entrant.player for entrant in entrants}
     return {
         player: stage
@@ -60,19 +65,19 @@ def guests(entrants: Iterable[Entrant], stages: Stages) -> dict[Person, int]:
 
 
 def deals_played(stages: Stages) -> Counter[Person]:
-    """How many deals of all tables together each was in."""
+    """Count the deals of all tables that each player was in."""
     played: Counter[Person] = Counter()
     for _stage, table in _numbered(stages):
         played.update(table.deals)
     return played
 
 
-def fewer_deals(places: Iterable[Place], stages: Stages) -> dict[Person, Deals]:
-    """Who of those in `places` was in fewer deals of these stages than somebody else of them."""
+def fewer_deals(ranking: Iterable[TournamentStanding], stages: Stages) -> dict[Person, DealCount]:
+    """Return the players of `ranking` who were in fewer deals of these stages than another of them."""
     played = deals_played(stages)
-    own = {place.player: played[place.player] for place in places}
+    own = {entry.player: played[entry.player] for entry in ranking}
     most = max(own.values(), default=0)
-    return {player: Deals(number, most) for player, number in own.items() if number < most}
+    return {player: DealCount(number, most) for player, number in own.items() if number < most}
 
 
 def _numbered(stages: Stages) -> Iterable[tuple[int, PlayedTable]]:

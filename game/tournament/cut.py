@@ -1,4 +1,4 @@
-"""The cut: who goes on to the play-off (SP34). Who is level at it is shown, never chosen silently (GS10)."""
+"""The cut: the players who qualify for the play-off (SP34). Ties are shown, not decided silently (GS10)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from game.tournament.draw import Person
-from game.tournament.places import Place
+from game.tournament.standings import TournamentStanding
 
 
 class DecidedBy(StrEnum):
@@ -18,9 +18,9 @@ class DecidedBy(StrEnum):
 
 @dataclass(frozen=True)
 class Cut:
-    """score: the total at the last place that goes on. certain: below it; level: at it; out: above it.
+    """score: the total of the last qualifying place. certain: players below it; level: at it; out: above it.
 
-    room: for how many of those who are level. through: who goes on, empty while nobody has decided.
+    room: how many of `level` qualify. through: the qualified players, () while a tie is undecided.
     """
 
     score: int
@@ -32,18 +32,25 @@ class Cut:
     through: tuple[Person, ...]
 
 
-def cut(ranked: Sequence[Place], size: int, chosen: Collection[Person] = ()) -> Cut | None:
-    """ranked: whoever may go on, best first. chosen: who of those level the umpire lets go on: no fewer than
-    there is room for (SP35); anything else was said of other totals, and does not hold.
+def cut(ranked: Sequence[TournamentStanding], size: int, chosen: Collection[Person] = ()) -> Cut | None:
+    """Return the cut after `size` players; None if no more than `size` are there (GS11).
 
-    None where no more people are there than go on (GS11).
+    ranked: the candidates, best first. chosen: the players the umpire selects among those level, at least as
+    many as there is room for (SP35); ignored if it does not fit the present totals.
+
+    >>> from game.tournament.standings import standings
+    >>> found = cut(standings({"Anna": 3, "Bo": 5, "Cara": 5}), size=2)
+    >>> found.certain, found.level, found.room, found.decided_by.value
+    (('Anna',), ('Bo', 'Cara'), 1, 'nobody_yet')
+    >>> cut(standings({"Anna": 3, "Bo": 5, "Cara": 5}), size=2, chosen={"Cara"}).through
+    ('Anna', 'Cara')
     """
     if len(ranked) <= size:
         return None
     score = ranked[size - 1].total
-    certain = tuple(place.player for place in ranked if place.total < score)
-    level = tuple(place.player for place in ranked if place.total == score)
-    out = tuple(place.player for place in ranked if place.total > score)
+    certain = tuple(entry.player for entry in ranked if entry.total < score)
+    level = tuple(entry.player for entry in ranked if entry.total == score)
+    out = tuple(entry.player for entry in ranked if entry.total > score)
     room = size - len(certain)
     if len(level) == room:
         return Cut(score, certain, level, out, room, DecidedBy.SCORE, certain + level)

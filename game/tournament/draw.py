@@ -1,8 +1,8 @@
-"""Who sits at which table, and in which order, so that as few as possible meet again.
+"""The draw of tables and seats, with as few repeated meetings as possible.
 
-The measure of a draw is a pair of numbers, the smaller the better, the first before the second:
-how often the people who sit together now have sat together before, added over all pairs; and how often those
-who sit directly behind somebody (play after them) have sat behind the same person before.
+The measure of a draw is a pair of numbers, compared in order, smaller is better: the number of earlier
+meetings of all pairs at the same table; and how often the players directly behind another (who play next)
+have sat behind the same player before.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ Person = Hashable
 Table = tuple[Person, ...]  # clockwise
 Measure = tuple[int, int]
 
-NOBODY_AGAIN: Measure = (0, 0)
-STARTS = 6
-LOTS = 8  # the seed of all draws by lot that others are held against
-ORDERS = 120  # of a table that are compared at most: all where five sit there
+NO_REPEATS: Measure = (0, 0)
+STARTS = 6  # random starts of the search
+RANDOM_SEED = 8  # of the random draws for comparison
+MOST_ORDERS = 120  # seat orders compared for a table: all of five players
 
 
 @dataclass(frozen=True)
-class Past:
-    """Whoever sat together before, and who sat behind whom."""
+class MeetingHistory:
+    """Earlier meetings. together: by pair of players; behind: by (player, player sitting before)."""
 
     together: Counter[frozenset[Person]] = field(default_factory=Counter)
     behind: Counter[tuple[Person, Person]] = field(default_factory=Counter)
 
     @classmethod
-    def of(cls, tables: Iterable[Table]) -> Past:
+    def of(cls, tables: Iterable[Table]) -> MeetingHistory:
         together: Counter[frozenset[Person]] = Counter()
         behind: Counter[tuple[Person, Person]] = Counter()
         for table in tables:
@@ -41,118 +41,128 @@ class Past:
         return cls(together, behind)
 
     def measure(self, tables: Iterable[Table]) -> Measure:
-        again = behind = 0
+        repeats = behind = 0
         for table in tables:
-            again += self.met(table)
-            behind += self.sat_behind(table)
-        return again, behind
+            repeats += self.repeat_meetings(table)
+            behind += self.repeat_neighbours(table)
+        return repeats, behind
 
-    def met(self, table: Iterable[Person]) -> int:
+    def repeat_meetings(self, table: Iterable[Person]) -> int:
         return sum(self.together[frozenset(pair)] for pair in combinations(table, 2))
 
-    def met_by(self, person: Person, others: Iterable[Person]) -> int:
-        own = self._known.get(person)
+    def meetings_with(self, person: Person, others: Iterable[Person]) -> int:
+        own = self._by_person.get(person)
         return sum(own.get(other, 0) for other in others) if own else 0
 
-    def met_among(self, people: Sequence[Person]) -> list[tuple[int, int, int]]:
-        """Pairs of these people, by their places in the sequence, with how often they have met."""
+    def meeting_pairs(self, people: Sequence[Person]) -> list[tuple[int, int, int]]:
+        """Return (index, index, number of meetings) of all pairs of these people that have met."""
         place = {person: number for number, person in enumerate(people)}
         pairs = [(tuple(pair), times) for pair, times in self.together.items() if pair <= place.keys()]
         return [(place[one], place[other], times) for (one, other), times in pairs]
 
     @cached_property
-    def _known(self) -> dict[Person, dict[Person, int]]:
-        """The same from each person's side."""
+    def _by_person(self) -> dict[Person, dict[Person, int]]:
+        """`together` by person and other person."""
         found: defaultdict[Person, dict[Person, int]] = defaultdict(dict)
         for (one, other), times in self.together.items():
             found[one][other] = found[other][one] = times
         return found
 
-    def sat_behind(self, table: Table) -> int:
+    def repeat_neighbours(self, table: Table) -> int:
         return sum(self.behind[pair] for pair in _behind(table))
 
 
-def draw(people: Sequence[Person], sizes: Sequence[int], past: Past, chance: Random) -> tuple[Table, ...]:
-    """Everybody at one table of these sizes; the same people, past and seed give the same draw.
+def draw(
+    people: Sequence[Person], sizes: Sequence[int], past: MeetingHistory, rng: Random
+) -> tuple[Table, ...]:
+    """Return the tables, players clockwise. Deterministic for the same people, past and seed.
 
-    Cost grows with the square of the people for each time all of them are looked through.
+    sizes: players at each table; their sum is the number of people. Cost grows with the square of the number
+    of people for each improvement pass.
+
+    >>> first = draw("ABCDEF", sizes=(3, 3), past=MeetingHistory(), rng=Random(8))
+    >>> second = draw("ABCDEF", sizes=(3, 3), past=MeetingHistory.of(first), rng=Random(8))
+    >>> sorted(map(len, second)), MeetingHistory.of(first).measure(second)[0]
+    ([3, 3], 2)
     """
-    best = min(_tries(people, sizes, past, chance), key=past.measure)
-    return tuple(_in_order(table, past, chance) for table in best)
+    best = min(_candidates(people, sizes, past, rng), key=past.measure)
+    return tuple(_in_order(table, past, rng) for table in best)
 
 
-def _tries(
-    people: Sequence[Person], sizes: Sequence[int], past: Past, chance: Random
+def _candidates(
+    people: Sequence[Person], sizes: Sequence[int], past: MeetingHistory, rng: Random
 ) -> Iterator[list[Table]]:
-    """Each mended until no two people can change places for the better; none after one where nobody meets."""
+    """Yield local optima of random starts; stop after one without repeated meetings."""
     for _start in range(STARTS):
-        tables = _mended(_at_random(people, sizes, chance), past)
+        tables = _improved(_random_tables(people, sizes, rng), past)
         yield tables
-        if past.measure(tables) == NOBODY_AGAIN:
+        if past.measure(tables) == NO_REPEATS:
             return
 
 
-def meetings_by_lot(
-    people: Sequence[Person], sizes: Sequence[int], past: Past, draws: int = 1000
+def random_meetings(
+    people: Sequence[Person], sizes: Sequence[int], past: MeetingHistory, draws: int = 1000
 ) -> Sequence[int]:
-    """How often people meet again in each of so many draws by lot alone, to hold another against.
+    """Return the number of repeated meetings in each of `draws` random draws, for comparison.
 
-    The same lots for every draw of these people.
+    Deterministic for the same people and past.
     """
-    return _meetings_by_lot(tuple(sizes), tuple(past.met_among(people)), draws)
+    return _meetings_by_lot(tuple(sizes), tuple(past.meeting_pairs(people)), draws)
 
 
-@lru_cache(maxsize=16)  # an umpire looks at one draw after another
-def _meetings_by_lot(sizes: tuple[int, ...], met: tuple[tuple[int, int, int], ...], draws: int) -> list[int]:
-    chance = Random(LOTS)  # noqa: S311
+@lru_cache(maxsize=16)  # an umpire views several draws
+def _meetings_by_lot(
+    sizes: tuple[int, ...], repeat_meetings: tuple[tuple[int, int, int], ...], draws: int
+) -> list[int]:
+    rng = Random(RANDOM_SEED)  # noqa: S311
     seats = [table for table, size in enumerate(sizes) for _ in range(size)]
 
     def meetings() -> int:
-        at = sorted(seats, key=lambda _seat: chance.random())
-        return sum(times for one, other, times in met if at[one] == at[other])
+        at = sorted(seats, key=lambda _seat: rng.random())
+        return sum(times for one, other, times in repeat_meetings if at[one] == at[other])
 
     return [meetings() for _ in range(draws)]
 
 
-def _at_random(people: Sequence[Person], sizes: Sequence[int], chance: Random) -> list[Table]:
-    lot = iter(chance.sample(people, len(people)))
-    return [tuple(next(lot) for _ in range(size)) for size in sizes]
+def _random_tables(people: Sequence[Person], sizes: Sequence[int], rng: Random) -> list[Table]:
+    order = iter(rng.sample(people, len(people)))
+    return [tuple(next(order) for _ in range(size)) for size in sizes]
 
 
-def _mended(tables: list[Table], past: Past) -> list[Table]:
-    """Two people change places as long as that lets fewer meet again."""
+def _improved(tables: list[Table], past: MeetingHistory) -> list[Table]:
+    """Swap pairs of players between tables while that reduces repeated meetings."""
     seated = [list(table) for table in tables]
-    while past.together and any(_change(*pair, past) for pair in combinations(seated, 2)):
+    while past.together and any(_try_swap(*pair, past) for pair in combinations(seated, 2)):
         pass
     return [tuple(table) for table in seated]
 
 
-def _change(one: list[Person], other: list[Person], past: Past) -> bool:
-    """Whether two people of these tables changed places: none where nobody there has met."""
-    if not (past.met(one) or past.met(other)):
+def _try_swap(one: list[Person], other: list[Person], past: MeetingHistory) -> bool:
+    """Make the first swap between two tables that reduces repeated meetings; return whether there was one."""
+    if not (past.repeat_meetings(one) or past.repeat_meetings(other)):
         return False
     for own, their in product(range(len(one)), range(len(other))):
         here, there = one[:own] + one[own + 1 :], other[:their] + other[their + 1 :]
         a, b = one[own], other[their]
-        before = past.met_by(a, here) + past.met_by(b, there)
-        if before and past.met_by(b, here) + past.met_by(a, there) < before:
+        before = past.meetings_with(a, here) + past.meetings_with(b, there)
+        if before and past.meetings_with(b, here) + past.meetings_with(a, there) < before:
             one[own], other[their] = b, a
             return True
     return False
 
 
-def _in_order(table: Table, past: Past, chance: Random) -> Table:
-    """The same people so that as few as possible sit behind somebody again; of equal orders one by lot."""
-    return min(_orders(table, chance), key=past.sat_behind)
+def _in_order(table: Table, past: MeetingHistory, rng: Random) -> Table:
+    """Return a seat order with the fewest repeated neighbours; a random one of equal orders."""
+    return min(_orders(table, rng), key=past.repeat_neighbours)
 
 
-def _orders(table: Table, chance: Random) -> Iterator[Table]:
-    """All of them in a drawn order, or so many of a large table."""
-    first = tuple(chance.sample(table, len(table)))
-    yield from (order for _, order in zip(range(ORDERS), permutations(first), strict=False))
+def _orders(table: Table, rng: Random) -> Iterator[Table]:
+    """Yield up to MOST_ORDERS seat orders, from a random one on."""
+    first = tuple(rng.sample(table, len(table)))
+    yield from (order for _, order in zip(range(MOST_ORDERS), permutations(first), strict=False))
 
 
 def _behind(table: Table) -> Iterator[tuple[Person, Person]]:
-    """Each with whom it plays directly after, where more than two sit there: these always do."""
+    """Yield (player, player before); nothing for two players, who always follow each other."""
     if len(table) > 2:  # noqa: PLR2004
         yield from zip(table[1:] + table[:1], table, strict=True)

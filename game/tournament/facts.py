@@ -1,4 +1,4 @@
-"""What a club evening is computed from."""
+"""Facts of a tournament: frozen values, the input of every other module of tournament."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from game.tournament.draw import Person, Table
 ROUNDS, CUT = 2, 10  # SP34
 
 
-class Kind(StrEnum):
-    """What an umpire decides (SP35)."""
+class DecisionKind(StrEnum):
+    """Decisions of an umpire (SP35)."""
 
     CUT = "cut"
     TIE = "tie"
@@ -23,8 +23,9 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Plan:
-    """rounds: before the cut. cut: how many go on, None without a play-off. carried: whether the play-off
-    goes on from the combined totals; else it starts from zero (GS12).
+    """rounds: number before the cut. cut: number of players who qualify, None without a play-off.
+
+    carried: whether play-off totals include the combined totals; otherwise they start from 0 (GS12).
     """
 
     rounds: int = ROUNDS
@@ -33,8 +34,8 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Entrant:
-    """start_points: what stands for the rounds missed. withdrew_after: the last round played."""
+class EntrantFacts:
+    """start_points: in place of missed rounds. withdrew_after: last round played, None if not withdrawn."""
 
     player: Person
     joined_round: int = 1
@@ -47,9 +48,9 @@ class Entrant:
 
 @dataclass(frozen=True)
 class PlayedTable:
-    """seats: clockwise. totals: by player, of the table's session as it stands.
+    """seats: players clockwise. totals: by player, of the table's session so far.
 
-    deals: how many of its deals each player was in. left: who got up before its end and did not come back.
+    deals: number of its deals that each player was in. left: players who left before its end for good.
     """
 
     seats: Table
@@ -61,8 +62,8 @@ class PlayedTable:
 
 @dataclass(frozen=True)
 class Decision:
-    """stage: of PLAYS_ON, the stage whose table the players had left."""
+    """stage: for PLAYS_ON, the stage whose table the players left."""
 
-    kind: Kind
+    kind: DecisionKind
     players: Sequence[Person] = ()
     stage: int | None = None

@@ -1,4 +1,4 @@
-"""How many people sit at each table: as even as can be, so that nobody sits out."""
+"""Table sizes: as even as possible, with a seat for everyone."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ BEST = 4
 
 
 def numbers_of_tables(people: int, most: int = MOST) -> list[int]:
-    """Into how many tables so many people can be divided, the best first: nearest to as many as BEST
-    at each would make, of equal ones the fewer.
+    """Return the possible numbers of tables, best first: average size nearest to BEST, then fewer tables.
 
-    No table has more than `most`, and none fewer than FEWEST where that can be. Empty without people.
+    No table has more than `most` players, and none fewer than FEWEST if possible. [] without people.
+
+    >>> numbers_of_tables(13)
+    [3, 4]
     """
     if people < 1:
         return []
@@ -20,6 +22,10 @@ def numbers_of_tables(people: int, most: int = MOST) -> list[int]:
 
 
 def table_sizes(people: int, tables: int) -> tuple[int, ...]:
-    """The larger tables first; never two sizes apart."""
+    """Return the size of each table, larger ones first; sizes differ by at most 1.
+
+    >>> table_sizes(13, 3)
+    (5, 4, 4)
+    """
     each, more = divmod(people, tables)
     return (each + 1,) * more + (each,) * (tables - more)

@@ -7,8 +7,8 @@ from __future__ import annotations
 import uuid
 from collections.abc import Sequence
 
-from game.tournament.evening import Evening, Phase
-from game.tournament.facts import Kind
+from game.tournament.facts import DecisionKind
+from game.tournament.state import Phase, TournamentState
 from models.change import Author, changing
 from models.tournament.entering import note_decision
 from models.tournament.tournament import Entrant, Tournament
@@ -25,7 +25,7 @@ class NotDecided(ValueError):
 
 
 def choose(
-    tournament: Tournament, evening: Evening, players: Sequence[uuid.UUID], author: Author, note: str
+    tournament: Tournament, evening: TournamentState, players: Sequence[uuid.UUID], author: Author, note: str
 ) -> None:
     """Who of those level at the cut goes on (GS10): no fewer than there is room for."""
     cut = evening.cut
@@ -36,11 +36,11 @@ def choose(
     if len(set(players)) < cut.room:
         raise NotDecided("few")
     with changing(tournament, "cut", author, {"players": [str(player) for player in players]}):
-        note_decision(tournament, Kind.CUT, players, author, note)
+        note_decision(tournament, DecisionKind.CUT, players, author, note)
 
 
 def settle(
-    tournament: Tournament, evening: Evening, order: Sequence[uuid.UUID], author: Author, note: str
+    tournament: Tournament, evening: TournamentState, order: Sequence[uuid.UUID], author: Author, note: str
 ) -> None:
     """In which order people who share a place have it (GS13)."""
     if evening.phase is not Phase.OVER:
@@ -50,22 +50,22 @@ def settle(
     if len(shared) != 1 or level != set(order) or len(level) < 2:  # noqa: PLR2004 - one shares no place
         raise NotDecided("others")
     with changing(tournament, "tie", author, {"players": [str(player) for player in order]}):
-        note_decision(tournament, Kind.TIE, order, author, note)
+        note_decision(tournament, DecisionKind.TIE, order, author, note)
 
 
-def play_on(tournament: Tournament, evening: Evening, entrant: Entrant, author: Author) -> None:
+def play_on(tournament: Tournament, evening: TournamentState, entrant: Entrant, author: Author) -> None:
     """Somebody who left a table or went home takes part again, with the points and deals they have."""
     player = entrant.player_id
-    if player is None or (entrant.withdrew_after is None and player not in evening.has_left):
+    if player is None or (entrant.withdrew_after is None and player not in evening.awaiting_decision):
         raise NotDecided("moved")
     with changing(tournament, "play_on", author, {"player": str(player)}):
         entrant.withdrew_after = None
         if player in evening.left_tables:
             stage = evening.left_tables[player]
-            note_decision(tournament, Kind.PLAYS_ON, [player], author, stage=stage)
+            note_decision(tournament, DecisionKind.PLAYS_ON, [player], author, stage=stage)
 
 
 def say(tournament: Tournament, author: Author, note: str) -> None:
     """Any other decision, in words."""
     with changing(tournament, "decide", author, {}):
-        note_decision(tournament, Kind.OTHER, (), author, note)
+        note_decision(tournament, DecisionKind.OTHER, (), author, note)

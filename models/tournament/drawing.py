@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from random import Random
 
 from game.tournament.draw import Table, draw
-from game.tournament.evening import Evening
+from game.tournament.state import TournamentState
 from game.tournament.tables import MOST, numbers_of_tables, table_sizes
 from game.variants import VARIANTS, Variant
 from models.change import Author, changing
@@ -32,9 +32,9 @@ class NotDrawn(ValueError):
         self.reason = reason
 
 
-def stage_due(tournament: Tournament, evening: Evening) -> int | None:
+def stage_due(tournament: Tournament, evening: TournamentState) -> int | None:
     """The stage whose tables are drawn next; None while something else is waited for."""
-    if not evening.due:
+    if not evening.next_players:
         return None
     return max((table.stage for table in tournament.tables), default=0) + 1
 
@@ -47,20 +47,21 @@ def most_at_a_table(tournament: Tournament) -> int:
 
 
 def proposed(
-    tournament: Tournament, evening: Evening, seed: int, *, tables: int | None = None
+    tournament: Tournament, evening: TournamentState, seed: int, *, tables: int | None = None
 ) -> tuple[Table, ...]:
     """A draw of whoever is due that lets as few as possible meet again; the first of each table deals first.
 
     tables: how many; the best number where none is given, or where they cannot be so many.
     """
-    numbers = numbers_of_tables(len(evening.due), most_at_a_table(tournament))
+    numbers = numbers_of_tables(len(evening.next_players), most_at_a_table(tournament))
     number = tables if tables in numbers else numbers[0]
-    return draw(evening.due, table_sizes(len(evening.due), number), evening.past, Random(seed))  # noqa: S311
+    sizes = table_sizes(len(evening.next_players), number)
+    return draw(evening.next_players, sizes, evening.past, Random(seed))  # noqa: S311
 
 
 def seat(
     tournament: Tournament,
-    evening: Evening,
+    evening: TournamentState,
     tables: Sequence[Sequence[uuid.UUID]],
     author: Author,
     *,
@@ -74,7 +75,7 @@ def seat(
     """
     if stage_due(tournament, evening) != stage:
         raise NotDrawn("moved")
-    if Counter(player for table in tables for player in table) != Counter(evening.due):
+    if Counter(player for table in tables for player in table) != Counter(evening.next_players):
         raise NotDrawn("people")
     variant = VARIANTS[tournament.variant]
     if not all(variant.can_be_dealt(tournament.options, len(table)) for table in tables):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from game.tournament.facts import Kind, Plan
+from game.tournament.facts import DecisionKind, Plan
 from models.change import Author, changing
 from models.database import db, new_id
 from models.group import Group
@@ -141,7 +141,7 @@ def withdraw(
 
 def note_decision(
     tournament: Tournament,
-    kind: Kind,
+    kind: DecisionKind,
     players: Iterable[uuid.UUID],
     author: Author,
     note: str = "",
@@ -182,7 +182,7 @@ def _say_who_is_late(
 ) -> None:
     if joined_round > 1:
         db.session.flush()
-        note_decision(tournament, Kind.LATE_ENTRY, [player.id for player in players], author)
+        note_decision(tournament, DecisionKind.LATE_ENTRY, [player.id for player in players], author)
 
 
 def _check_room(tournament: Tournament) -> None:

@@ -12,8 +12,8 @@ from sqlalchemy import Row
 
 from game.scoring.facts import shared_seats
 from game.tournament.draw import Person
-from game.tournament.evening import Evening
-from game.tournament.facts import Decision, Kind, PlayedTable
+from game.tournament.facts import Decision, DecisionKind, PlayedTable
+from game.tournament.state import TournamentState
 from models.database import db
 from models.round import Hand, Round
 from models.seat import Seat, has_left_before, seat_as_fact
@@ -49,22 +49,26 @@ class AtTable:
         return [player for player in self.seats if self.deals[player] == self.rounds]
 
 
-def evening_of(tournament: Tournament) -> Evening:
+def evening_of(tournament: Tournament) -> TournamentState:
     return evening_from(tournament, at_tables(tournament))
 
 
-def evening_from(tournament: Tournament, here: list[AtTable]) -> Evening:
+def evening_from(tournament: Tournament, here: list[AtTable]) -> TournamentState:
     """here: every table as at_tables reads them."""
     stages: defaultdict[int, list[PlayedTable]] = defaultdict(list)
     for one in here:
         stages[one.table.stage].append(PlayedTable(one.seats, one.totals, one.is_over, one.deals, one.left))
-    return Evening(
+    return TournamentState(
         plan=tournament.plan,
         entrants=[entrant.facts() for entrant in tournament.playing],
         rounds=[stages[number] for number in sorted(stages) if number <= tournament.rounds],
         playoff=stages.get(tournament.playoff),
         decisions=[
-            Decision(Kind(said["kind"]), [uuid.UUID(player) for player in said["players"]], said.get("stage"))
+            Decision(
+                DecisionKind(said["kind"]),
+                [uuid.UUID(player) for player in said["players"]],
+                said.get("stage"),
+            )
             for said in tournament.decisions
         ],
     )

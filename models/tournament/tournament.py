@@ -23,7 +23,7 @@ DECIDED = ("name", "options", "rounds", "cut", "carried", "draws", "decisions")
 
 class Tournament(Model):
     """Stored: who takes part, the tables with their sessions, and what the umpire decided. Totals, the cut
-    and winners are computed (game/tournament/evening.py).
+    and winners are computed (game/tournament/state.py).
 
     options: of the session at each table. rounds: before the cut. cut: how many go on, null without a
     play-off. carried: whether the play-off goes on from the combined totals.
@@ -136,8 +136,8 @@ class Entrant(Model):
 
     player: Mapped[Player | None] = relationship()
 
-    def facts(self) -> facts.Entrant:
-        return facts.Entrant(self.player_id, self.joined_round, self.start_points, self.withdrew_after)
+    def facts(self) -> facts.EntrantFacts:
+        return facts.EntrantFacts(self.player_id, self.joined_round, self.start_points, self.withdrew_after)
 
     def snapshot(self) -> dict[str, Any]:
         """What a change compares and puts back."""

@@ -97,7 +97,7 @@ def create_asgi() -> Asgi:
     """Our application, with a page under /bare that is as long as the environment says."""
     app = create_app({"RATELIMIT_ENABLED": False})
     both = DispatcherMiddleware(app.wsgi_app, {BARE: bare_app(float(os.environ[BARE_KB]))})
-    return Asgi(both, most_bytes=most_bytes(app), told_of=redacted_request)
+    return Asgi(both, most_bytes=most_bytes(app), describe=redacted_request)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from typing import Any
 from flask import abort, g
 
 from game.tournament.draw import Person
-from game.tournament.evening import Evening
+from game.tournament.state import TournamentState
 from models import Entrant, Group, Player, Session, Tournament, TournamentTable, db
 from models.tournament.reading import AtTable, at_tables, evening_from
 from views.web.access import Membership, may_umpire, reader, tournament_of
@@ -73,7 +73,7 @@ class CurrentTournament:
         return at_tables(self.tournament)
 
     @cached_property
-    def evening(self) -> Evening:
+    def evening(self) -> TournamentState:
         return evening_from(self.tournament, self.tables)
 
     @cached_property
@@ -84,7 +84,7 @@ class CurrentTournament:
     @cached_property
     def left(self) -> list[tuple[Entrant, AtTable]]:
         """Entrants who have left a table, with that table: the umpire decides whether they play on."""
-        left = self.evening.has_left
+        left = self.evening.awaiting_decision
         return [
             (entrant, self._table_of(entrant.player_id, left[entrant.player_id]))
             for entrant in self.tournament.playing

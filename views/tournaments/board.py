@@ -15,7 +15,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from game.tournament.cut import DecidedBy
-from game.tournament.evening import Phase
+from game.tournament.state import Phase
 from game.tournament.tables import numbers_of_tables
 from models import Tournament
 from models.names import isolated
@@ -92,7 +92,7 @@ class TournamentBoard(CurrentTournament):
         """Whether the play-off is drawn next and can only be played at one table."""
         if self.evening.phase is not Phase.PLAYOFF_DRAW:
             return False
-        return numbers_of_tables(len(self.evening.due), most_at_a_table(self.tournament)) == [1]
+        return numbers_of_tables(len(self.evening.next_players), most_at_a_table(self.tournament)) == [1]
 
     @cached_property
     def at_stage(self) -> list[AtTable]:
@@ -115,7 +115,7 @@ class TournamentBoard(CurrentTournament):
                 count=len(cut.level),
                 score=cut.score,
             )
-        people = len(self.evening.due)
+        people = len(self.evening.next_players)
         return ngettext("%(num)d person sits down next", "%(num)d people sit down next", people)
 
     @cached_property
@@ -124,7 +124,7 @@ class TournamentBoard(CurrentTournament):
 
         No ranks before anything is played.
         """
-        through = self.evening.goes_on if self.is_even or self.evening.rounds_are_over else set()
+        through = self.evening.playoff_players if self.is_even or self.evening.rounds_are_over else set()
         each = [dict(self._totals_of(number)) for number in range(1, len(self.evening.rounds) + 1)]
         places = self.evening.final if self.evening.playoff is None else self.evening.combined
         combined = sorted(places, key=lambda p: (p.rank is None, p.rank, p.player not in through))
@@ -190,12 +190,12 @@ class TournamentBoard(CurrentTournament):
     @property
     def would_go_on(self) -> str:
         """Who would have gone on after a later correction; "" while the draw agrees with the totals."""
-        return self._names(self.evening.would_go_on)
+        return self._names(self.evening.would_qualify)
 
     @property
     def might_go_on(self) -> str:
         """The candidates for a choice by the umpire after a later correction; "" without any."""
-        return self._names(self.evening.might_go_on)
+        return self._names(self.evening.might_qualify)
 
     @property
     def level_at_the_end(self) -> list[list[Any]]:
@@ -246,7 +246,7 @@ class TournamentBoard(CurrentTournament):
             return ""
         if rank is None:
             return _("has left")
-        if player in self.evening.goes_on:
+        if player in self.evening.playoff_players:
             return _("goes on") if self.evening.rounds_are_over else ""
         is_open = self.is_even and self.evening.playoff is None
         if is_open and cut and cut.decided_by is DecidedBy.NOBODY_YET and player in cut.level:

@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from forms.base import counted
 from forms.tournaments import DrawForm
-from game.tournament.draw import Table, meetings_by_lot
+from game.tournament.draw import Table, random_meetings
 from game.tournament.tables import numbers_of_tables, table_sizes
 from models import Tournament, db
 from models.tournament.drawing import NotDrawn, most_at_a_table, proposed, seat, stage_due
@@ -35,7 +35,7 @@ def show_draw(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnVa
     if stage_due(now.tournament, now.evening) is None:
         return redirect(tournament_url(now.tournament), 303)
     seed = counted(request.args.get("seed", ""), least=1, most=MOST_SEEDS)
-    tables = counted(request.args.get("tables", ""), least=1, most=len(now.evening.due))
+    tables = counted(request.args.get("tables", ""), least=1, most=len(now.evening.next_players))
     if seed is None:
         drawn = chance().randint(1, MOST_SEEDS)
         return redirect(url_for(".show_draw", **now.ids, seed=drawn, tables=tables))
@@ -80,7 +80,7 @@ def _again(now: CurrentTournament, seed: int) -> tuple[Table, ...]:
 
 
 def _page(now: CurrentTournament, tables: tuple[Table, ...] | list[Table], seed: int) -> str:
-    due, past = now.evening.due, now.evening.past
+    due, past = now.evening.next_players, now.evening.past
     numbers = numbers_of_tables(len(due), most_at_a_table(now.tournament))
     stage = stage_due(now.tournament, now.evening) or 1
     met, behind = past.measure(tables)
@@ -99,6 +99,6 @@ def _page(now: CurrentTournament, tables: tuple[Table, ...] | list[Table], seed:
         numbers=sorted(numbers),
         met=met,
         behind=behind,
-        left_names=names_in(now.tournament, now.evening.has_left),
-        by_lot=meetings_by_lot(due, sizes, past) if past.together else None,
+        left_names=names_in(now.tournament, now.evening.awaiting_decision),
+        by_lot=random_meetings(due, sizes, past) if past.together else None,
     )

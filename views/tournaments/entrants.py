@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 
 from forms.base import ChangeForm
 from forms.tournaments import EntryForm, RequestForm
-from game.tournament.evening import Phase
+from game.tournament.state import Phase
 from models import Entrant, Group, Player, Role, Session, Tournament, db
 from models.names import isolated
 from models.table.starting import remembered_players

@@ -8,8 +8,8 @@ from functools import cached_property
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from game.tournament.places import Place
-from game.tournament.prizes import prizes
+from game.tournament.final_ranking import final_ranking
+from game.tournament.standings import TournamentStanding
 from models import Player, Tournament
 from models.tournament.reading import AtTable
 from views.tournaments.access import CurrentTournament
@@ -27,7 +27,7 @@ class PrizeRow:
     """One person's place, where all is over."""
 
     player: Player
-    prize: Place
+    prize: TournamentStanding
     leads: bool
     deals: str  # "1 of 4 deals" where others played more
 
@@ -66,7 +66,7 @@ class TournamentResult:
             PrizeRow(
                 self.now.people[prize.player], prize, prize.player in self.evening.winners, self._deals(prize)
             )
-            for prize in prizes(self.evening)
+            for prize in final_ranking(self.evening)
         ]
 
     @property
@@ -109,11 +109,11 @@ class TournamentResult:
         who = [self._at(player, at) for total, player, at in totals if total == least]
         return _("The lowest at one table: %(score)d, %(who)s.", score=least, who=listed(who))
 
-    def _deals(self, prize: Place) -> str:
+    def _deals(self, prize: TournamentStanding) -> str:
         decided = self.evening.fewer_deals if prize.playoff is None else self.evening.fewer_deals_in_playoff
         return of_most_deals(decided.get(prize.player))
 
-    def _outcome(self, first: Place, second: list[Place]) -> str:
+    def _outcome(self, first: TournamentStanding, second: list[TournamentStanding]) -> str:
         names = {
             "name": names_in(self.tournament, [first.player]),
             "others": names_in(self.tournament, [place.player for place in second]),

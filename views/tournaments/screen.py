@@ -9,8 +9,8 @@ from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from game.tournament.evening import Phase
-from game.tournament.prizes import prizes
+from game.tournament.final_ranking import final_ranking
+from game.tournament.state import Phase
 from models import Group, Session, Tournament, db
 from models.names import isolated
 from views.live.guests import hide_guests_code, invite
@@ -54,7 +54,7 @@ class ScreenBoard(TournamentBoard):
 
     def _mark(self, player: Any, rank: int | None) -> str:
         """ "" here: the line of the cut shows it."""
-        return "" if player in self.evening.goes_on else super()._mark(player, rank)
+        return "" if player in self.evening.playoff_players else super()._mark(player, rank)
 
     @property
     def state(self) -> str:
@@ -70,7 +70,7 @@ class ScreenBoard(TournamentBoard):
     @property
     def others(self) -> list[tuple[int | None, str]]:
         """Place and name of those who do not play off."""
-        below = [prize for prize in prizes(self.evening) if prize.playoff is None]
+        below = [prize for prize in final_ranking(self.evening) if prize.playoff is None]
         return [(prize.rank, isolated(self.people[prize.player].name)) for prize in below]
 
     @property

@@ -8,7 +8,7 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext, ngettext
 
-from game.tournament.attendance import Deals
+from game.tournament.attendance import DealCount
 from game.variants import VARIANTS
 from models import Change, Tournament
 from models.change import UNDO
@@ -76,7 +76,7 @@ def not_entered(refused: CannotEnter) -> str:
     return _("%(name)s takes part already.", name=isolated(refused.name))
 
 
-def of_most_deals(deals: Deals | None) -> str:
+def of_most_deals(deals: DealCount | None) -> str:
     """ "1 of 4 deals"; "" where no one has played more."""
     if deals is None:
         return ""

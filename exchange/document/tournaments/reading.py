@@ -17,8 +17,8 @@ from exchange.document.sessions import MOST_START_POINTS, SessionReader
 from exchange.document.tournaments.writing import check_result
 from game.scoring.facts import SeatId
 from game.scoring.standings import standings
-from game.tournament.evening import Evening, counting_who_left
-from game.tournament.facts import Decision, Entrant, Kind, Plan, PlayedTable
+from game.tournament.facts import Decision, DecisionKind, EntrantFacts, Plan, PlayedTable
+from game.tournament.state import TournamentState, without_departures
 from game.tournament.tables import MOST
 from game.variants import VARIANTS, IllegalOption
 from models.database import db, in_turns
@@ -101,17 +101,17 @@ class TournamentReader:
         if rules.counts_wins or rules.teams:
             raise BadDocument(f"{self.at}.variant", "no points are added in this game")
 
-    def _entrants(self) -> list[Entrant]:
+    def _entrants(self) -> list[EntrantFacts]:
         given = self.record.entrants
         if len(given) > MOST_ENTRANTS:
             raise BadDocument(f"{self.at}.entrants", "more than %(most)s people", most=MOST_ENTRANTS)
-        found: dict[str, Entrant] = {}
+        found: dict[str, EntrantFacts] = {}
         for index, record in enumerate(given):
             at, player = f"{self.at}.entrants[{index}]", self._player(record.player, index)
             if record.player in found:
                 raise BadDocument(f"{at}.player", "%(name)s takes part twice", name=player.name)
             joined, start, left = record.joined_round, record.start_points, record.withdrew_after
-            found[record.player] = Entrant(
+            found[record.player] = EntrantFacts(
                 record.player,
                 whole(joined, f"{at}.joined_round", least=1, most=MOST_ROUNDS + 1),
                 whole(start, f"{at}.start_points", least=-MOST_START_POINTS, most=MOST_START_POINTS),
@@ -195,18 +195,18 @@ class TournamentReader:
 
     def _check_result(self, stages: list[list[PlayedTable]]) -> None:
         rounds = self.plan.rounds
-        decisions = [Decision(Kind(s["kind"]), s["players"], s.get("stage")) for s in self.decisions]
+        decisions = [Decision(DecisionKind(s["kind"]), s["players"], s.get("stage")) for s in self.decisions]
         playoff = stages[rounds] if len(stages) > rounds else None
-        evening = Evening(self.plan, self.entrants, stages[:rounds], playoff, decisions)
+        evening = TournamentState(self.plan, self.entrants, stages[:rounds], playoff, decisions)
         given, at = self.record.result, f"{self.at}.result"
         if given is UNSET:
             return
         try:
             check_result(given, evening, at, self.names)
         except BadDocument:
-            if not evening.has_left:
+            if not evening.awaiting_decision:
                 raise
-            check_result(given, counting_who_left(evening), at, self.names)  # as before 26 November 2026
+            check_result(given, without_departures(evening), at, self.names)  # as before 26 November 2026
 
     def _named(self, player: object) -> str:
         return self.names.get(str(player), str(player))

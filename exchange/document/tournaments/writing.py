@@ -22,9 +22,9 @@ from exchange.document.records import (
     TournamentRecord,
 )
 from exchange.document.scope import Scope
-from game.tournament.evening import Evening
-from game.tournament.facts import Entrant
-from game.tournament.places import Place
+from game.tournament.facts import EntrantFacts
+from game.tournament.standings import TournamentStanding
+from game.tournament.state import TournamentState
 from models.database import db
 from models.session import Session
 from models.tournament.reading import evening_of
@@ -97,7 +97,7 @@ def _conditions(scope: Scope) -> list[ColumnElement[bool]]:
     ]
 
 
-def _entrant(entrant: Entrant) -> EntrantRecord:
+def _entrant(entrant: EntrantFacts) -> EntrantRecord:
     return EntrantRecord(
         player=str(entrant.player),
         joined_round=entrant.joined_round,
@@ -119,7 +119,7 @@ def _stages(tournament: Tournament) -> list[StageRecord]:
     return list(stages.values())
 
 
-def _decisions(tournament: Tournament, evening: Evening) -> list[DecisionRecord]:
+def _decisions(tournament: Tournament, evening: TournamentState) -> list[DecisionRecord]:
     """Decisions about entrants; a late entrant may have been removed again."""
     here = {str(entrant.player) for entrant in evening.entrants}
     return [_decision(decision, here) for decision in tournament.decisions]
@@ -136,7 +136,7 @@ def _decision(decision: dict[str, Any], here: Collection[str]) -> DecisionRecord
     )
 
 
-def result_of(evening: Evening) -> ResultRecord:
+def result_of(evening: TournamentState) -> ResultRecord:
     """The current result: the cut after the last round, the play-off once it is drawn."""
     numbers = range(1, len(evening.rounds) + 1)
     return ResultRecord(
@@ -148,7 +148,7 @@ def result_of(evening: Evening) -> ResultRecord:
     )
 
 
-def check_result(given: ResultRecord, evening: Evening, at: str, names: Mapping[str, str]) -> None:
+def check_result(given: ResultRecord, evening: TournamentState, at: str, names: Mapping[str, str]) -> None:
     """Raise BadDocument if the hands give another result. Parts that are left out are not compared.
 
     names: by the player's id in the file, as the tournament knows them.
@@ -167,17 +167,17 @@ def check_result(given: ResultRecord, evening: Evening, at: str, names: Mapping[
         _check_people(given.winners, computed.winners or [], f"{at}.winners", names)
 
 
-def _places(table: Sequence[Place]) -> list[PlaceRecord]:
+def _places(table: Sequence[TournamentStanding]) -> list[PlaceRecord]:
     return [_place(place) for place in table]
 
 
-def _place(place: Place) -> PlaceRecord:
+def _place(place: TournamentStanding) -> PlaceRecord:
     """A place; without a rank for who is out."""
     rank = UNSET if place.rank is None else place.rank
     return PlaceRecord(player=str(place.player), total=place.total, rank=rank)
 
 
-def _cut(evening: Evening) -> CutRecord | None:
+def _cut(evening: TournamentState) -> CutRecord | None:
     cut = evening.cut
     if cut is None or (evening.playoff is None and not evening.rounds_are_over):
         return None

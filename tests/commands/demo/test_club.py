@@ -5,7 +5,7 @@ from random import Random
 from zoneinfo import ZoneInfo
 
 from commands.demo.club import PEOPLE, make_club_group
-from game.tournament.evening import Phase
+from game.tournament.state import Phase
 from models import Session, Tournament, db
 from models.tournament.reading import evening_of
 from tests.table import at_work

@@ -46,7 +46,7 @@ def test_of_somebody_who_has_not_played_there_is_no_share():
 
 def test_a_change_is_of_one_candidate_where_nobody_picks_among_several():
     before, after = ScoreSample.of([0.0, 1.0] * 20), ScoreSample.of([1.0] * 40)
-    assert ScoreChange(before, after).bounds == ScoreChange(before, after, 1).ends
+    assert ScoreChange(before, after).bounds == ScoreChange(before, after, 1).bounds
 
 
 def test_a_worked_example():

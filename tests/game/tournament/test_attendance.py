@@ -7,10 +7,10 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.tournament.attendance import Deals
-from game.tournament.evening import Phase
-from game.tournament.facts import Decision, Entrant, Kind, PlayedTable
-from tests.game.tournament.test_evening import FIRST, SECOND, evening, table, totals
+from game.tournament.attendance import DealCount
+from game.tournament.facts import Decision, DecisionKind, EntrantFacts, PlayedTable
+from game.tournament.state import Phase
+from tests.game.tournament.test_state import FIRST, SECOND, evening, table, totals
 
 NAMES = ("Anna", "Bo", "Cara", "Dilan")
 LEFT = [replace(FIRST[0], left=frozenset({"Bo"}))]  # Bo has 20 there, the lowest is Anna's 10
@@ -18,14 +18,14 @@ LEFT = [replace(FIRST[0], left=frozenset({"Bo"}))]  # Bo has 20 there, the lowes
 
 def test_who_left_in_a_round_has_no_place_and_no_seat_in_the_next():
     found = evening(LEFT)
-    assert found.has_left == {"Bo": 1}
+    assert found.awaiting_decision == {"Bo": 1}
     assert totals(found.combined)[-1] == ("Bo", 20, None)
-    assert found.due == ["Anna", "Cara", "Dilan"]
+    assert found.next_players == ["Anna", "Cara", "Dilan"]
 
 
 def test_who_left_in_the_last_round_does_not_play_off():
     last = [replace(SECOND[0], left=frozenset({"Bo"}))]
-    assert evening(FIRST, last).due == ["Cara", "Anna"]
+    assert evening(FIRST, last).next_players == ["Cara", "Anna"]
 
 
 def test_who_left_in_the_playoff_keeps_the_place_in_the_rounds():
@@ -36,21 +36,21 @@ def test_who_left_in_the_playoff_keeps_the_place_in_the_rounds():
 
 
 def test_the_umpire_lets_somebody_play_on_who_left_the_table_of_one_stage():
-    said = [Decision(Kind.PLAYS_ON, ("Bo",), stage=1)]
-    assert evening(LEFT, decisions=said).due == list(NAMES)
+    said = [Decision(DecisionKind.PLAYS_ON, ("Bo",), stage=1)]
+    assert evening(LEFT, decisions=said).next_players == list(NAMES)
     again = [replace(SECOND[0], left=frozenset({"Bo"}))]
-    assert evening(LEFT, again, decisions=said).has_left == {"Bo": 2}
+    assert evening(LEFT, again, decisions=said).awaiting_decision == {"Bo": 2}
 
 
 def test_who_sits_in_the_next_round_has_not_left():
-    assert evening(LEFT, SECOND).has_left == {}
+    assert evening(LEFT, SECOND).awaiting_decision == {}
 
 
 def test_who_was_sent_home_is_not_asked_about():
     found = replace(
-        evening(LEFT), entrants=[Entrant("Bo", withdrew_after=0), *map(Entrant, ("Anna", "Cara"))]
+        evening(LEFT), entrants=[EntrantFacts("Bo", withdrew_after=0), *map(EntrantFacts, ("Anna", "Cara"))]
     )
-    assert found.has_left == {}
+    assert found.awaiting_decision == {}
     assert found.left_tables == {"Bo": 1}
 
 
@@ -69,11 +69,11 @@ def test_fewer_deals_are_named_where_totals_are_compared():
         [played({"Anna": 5, "Bo": 5, "Cara": 5})],
     ]
     found = evening(*rounds)
-    assert found.fewer_deals == {"Bo": Deals(6, 10), "Dilan": Deals(5, 10)}
+    assert found.fewer_deals == {"Bo": DealCount(6, 10), "Dilan": DealCount(5, 10)}
     playoff = replace(found, playoff=[played({"Bo": 3, "Cara": 3})])
     assert playoff.fewer_deals_in_playoff == {}
     carried = replace(playoff, plan=replace(found.plan, carried=True))
-    assert carried.fewer_deals_in_playoff == {"Bo": Deals(9, 13)}
+    assert carried.fewer_deals_in_playoff == {"Bo": DealCount(9, 13)}
 
 
 @given(
@@ -83,9 +83,9 @@ def test_fewer_deals_are_named_where_totals_are_compared():
 )
 def test_nobody_who_left_wins_unless_the_umpire_says_so(points, left, plays_on):
     played = replace(table(**dict(zip(NAMES, points, strict=True))), left=frozenset(left))
-    said = [Decision(Kind.PLAYS_ON, sorted(plays_on), stage=1)]
+    said = [Decision(DecisionKind.PLAYS_ON, sorted(plays_on), stage=1)]
     found = evening([played], decisions=said)
     whole = replace(found, plan=replace(found.plan, rounds=1, cut=None))
     assert whole.phase is Phase.OVER
     assert not set(whole.winners) & (left - plays_on)
-    assert set(whole.has_left) == left - plays_on
+    assert set(whole.awaiting_decision) == left - plays_on

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.tournament.cut import DecidedBy, cut
-from game.tournament.places import places
+from game.tournament.standings import standings
 
 
 def ranked(*totals: int):
     """People A, B, C … with these totals."""
-    return places(dict(zip("ABCDEFGHIJKLMNOPQRSTUVWXYZ", totals, strict=False)))
+    return standings(dict(zip("ABCDEFGHIJKLMNOPQRSTUVWXYZ", totals, strict=False)))
 
 
 def test_the_lowest_go_on():

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.tournament.draw import Past, Table, draw, meetings_by_lot
+from game.tournament.draw import MeetingHistory, Table, draw, random_meetings
 from game.tournament.tables import numbers_of_tables, table_sizes
 
-NOBODY_MET = Past()
+NOBODY_MET = MeetingHistory()
 
 
 def sizes_for(people: int) -> tuple[int, ...]:
@@ -25,14 +25,14 @@ def sizes_for(people: int) -> tuple[int, ...]:
 def test_everybody_sits_at_one_table_and_the_sizes_hold(people: int, rounds: int, seed: int):
     sizes, tables = sizes_for(people), []
     for _ in range(rounds):
-        drawn = draw(range(people), sizes, Past.of(tables), Random(seed))
+        drawn = draw(range(people), sizes, MeetingHistory.of(tables), Random(seed))
         assert Counter(chain.from_iterable(drawn)) == Counter(range(people))
         assert tuple(map(len, drawn)) == sizes
         tables += drawn
 
 
 def test_the_same_seed_draws_the_same():
-    past = Past.of([tuple("ABCD"), tuple("EFGH")])
+    past = MeetingHistory.of([tuple("ABCD"), tuple("EFGH")])
     one, other = (draw("ABCDEFGH", (4, 4), past, Random(7)) for _ in range(2))
     assert one == other
     assert any(draw("ABCDEFGH", (4, 4), past, Random(seed)) != one for seed in range(20))
@@ -41,7 +41,7 @@ def test_the_same_seed_draws_the_same():
 @pytest.mark.parametrize("people", [16, 20, 32, 60])
 def test_in_the_second_round_nobody_meets_again_where_there_are_tables_enough(people: int):
     first = draw(range(people), sizes_for(people), NOBODY_MET, Random(1))
-    past = Past.of(first)
+    past = MeetingHistory.of(first)
     second = draw(range(people), sizes_for(people), past, Random(2))
     assert past.measure(second) == (0, 0)
 
@@ -49,7 +49,7 @@ def test_in_the_second_round_nobody_meets_again_where_there_are_tables_enough(pe
 def test_twelve_at_three_tables_meet_as_seldom_as_they_can():
     # Of four who sat together at least two meet again, since there are only three tables: once a table.
     first = draw(range(12), (4, 4, 4), NOBODY_MET, Random(1))
-    past = Past.of(first)
+    past = MeetingHistory.of(first)
     again, _behind = past.measure(draw(range(12), (4, 4, 4), past, Random(2)))
     assert again == 3
 
@@ -60,8 +60,8 @@ def test_in_the_third_round_eighteen_meet_as_seldom_as_they_can(seed: int):
     # tables of five in the two rounds before.
     tables: list[Table] = []
     for _ in range(2):
-        tables += draw(range(18), (5, 5, 4, 4), Past.of(tables), Random(seed))
-    past = Past.of(tables)
+        tables += draw(range(18), (5, 5, 4, 4), MeetingHistory.of(tables), Random(seed))
+    past = MeetingHistory.of(tables)
     again, _behind = past.measure(draw(range(18), (5, 5, 4, 4), past, Random(seed)))
     assert again == 4
 
@@ -80,7 +80,7 @@ class Lots(Random):
 @pytest.mark.parametrize("seed", range(30))
 def test_no_two_people_could_change_places_so_that_fewer_meet_again(seed: int):
     people = list(range(12))
-    past = Past.of(tuple(Random(f"{seed} {table}").sample(people, 4)) for table in range(5))
+    past = MeetingHistory.of(tuple(Random(f"{seed} {table}").sample(people, 4)) for table in range(5))
     drawn = draw(people, (4, 4, 4), past, Lots())
     again, _behind = past.measure(drawn)
     for one, other in combinations(people, 2):
@@ -91,54 +91,54 @@ def test_no_two_people_could_change_places_so_that_fewer_meet_again(seed: int):
 
 def test_where_one_lot_leads_to_no_good_draw_another_is_tried():
     # From AB CD EF no change of two lets E and F part without as many others meeting; AC BF DE have not met.
-    past = Past.of(tuple(pair) for pair in ("AD", "AE", "AF", "CF", "DF", "EF"))
+    past = MeetingHistory.of(tuple(pair) for pair in ("AD", "AE", "AF", "CF", "DF", "EF"))
     stuck = draw("ABCDEF", (2, 2, 2), past, Lots())
     assert past.measure(stuck) == (1, 0)
     assert past.measure(draw("ABCDEF", (2, 2, 2), past, Lots("ABCDEF", "ACBFDE"))) == (0, 0)
 
 
 def test_how_often_somebody_has_met_others():
-    past = Past.of([("A", "B", "C"), ("A", "B", "D")])
-    assert past.met_by("A", "BCE") == 3
-    assert past.met_by("E", "AB") == 0  # a newcomer
+    past = MeetingHistory.of([("A", "B", "C"), ("A", "B", "D")])
+    assert past.meetings_with("A", "BCE") == 3
+    assert past.meetings_with("E", "AB") == 0  # a newcomer
 
 
 def test_who_is_not_there_makes_nobody_meet_again():
-    past = Past.of([("A", "B", "C")])
-    assert min(meetings_by_lot("AB", (2,), past)) == 1
-    assert min(meetings_by_lot("DE", (2,), past)) == 0
+    past = MeetingHistory.of([("A", "B", "C")])
+    assert min(random_meetings("AB", (2,), past)) == 1
+    assert min(random_meetings("DE", (2,), past)) == 0
 
 
 @given(people=st.integers(9, 30), seed=st.integers(0, 2**32))
 def test_a_draw_is_no_worse_than_the_best_of_a_hundred_by_lot(people: int, seed: int):
     sizes = sizes_for(people)
-    past = Past.of(draw(range(people), sizes, NOBODY_MET, Random(seed)))
+    past = MeetingHistory.of(draw(range(people), sizes, NOBODY_MET, Random(seed)))
     again, _behind = past.measure(draw(range(people), sizes, past, Random(seed + 1)))
-    by_lot = meetings_by_lot(range(people), sizes, past, draws=100)
+    by_lot = random_meetings(range(people), sizes, past, draws=100)
     assert again <= min(by_lot)
 
 
 def test_who_sat_behind_somebody_sits_elsewhere_when_they_meet_again():
     # C plays after B, A after C: turned round, everybody follows somebody else.
-    past = Past.of([("A", "B", "C")])
+    past = MeetingHistory.of([("A", "B", "C")])
     (table,) = draw("ABC", (3,), past, Random(1))
-    assert past.sat_behind(table) == 0
+    assert past.repeat_neighbours(table) == 0
 
 
 def test_the_measure_counts_pairs_that_meet_again_and_who_sits_behind_whom():
-    past = Past.of([("A", "B", "C"), ("A", "B", "D")])
+    past = MeetingHistory.of([("A", "B", "C"), ("A", "B", "D")])
     assert past.measure([("A", "B", "E")]) == (2, 2)  # A and B met twice; B sat behind A both times
     assert past.measure([("B", "A", "E")]) == (2, 0)
     assert past.measure([("C", "D", "E")]) == (0, 0)
 
 
 def test_two_always_sit_behind_each_other_and_that_counts_for_nothing():
-    assert Past.of([("A", "B")]).behind == Counter()
+    assert MeetingHistory.of([("A", "B")]).behind == Counter()
 
 
 def test_a_comparison_says_how_draws_by_lot_come_out():
-    past = Past.of([("A", "B", "C"), ("D", "E", "F")])
-    by_lot = meetings_by_lot("ABCDEF", (3, 3), past, draws=500)
+    past = MeetingHistory.of([("A", "B", "C"), ("D", "E", "F")])
+    by_lot = random_meetings("ABCDEF", (3, 3), past, draws=500)
     assert len(by_lot) == 500
     assert min(by_lot) == 2  # three of three at two tables: two of them meet, at both
     assert 2 <= fmean(by_lot) <= 6
@@ -146,18 +146,18 @@ def test_a_comparison_says_how_draws_by_lot_come_out():
 
 def test_a_draw_is_held_against_a_thousand_by_lot():
     # templates/tournaments/draw.html says “Of a thousand draws by lot”.
-    assert len(meetings_by_lot("ABCDEF", (3, 3), Past.of([tuple("ABC")]))) == 1000
+    assert len(random_meetings("ABCDEF", (3, 3), MeetingHistory.of([tuple("ABC")]))) == 1000
 
 
 def test_every_draw_of_the_same_people_is_held_against_the_same_lots():
-    past = Past.of([tuple("ABCD"), tuple("EFGH")])
-    one, other = (meetings_by_lot("ABCDEFGH", (4, 4), past) for _ in range(2))
+    past = MeetingHistory.of([tuple("ABCD"), tuple("EFGH")])
+    one, other = (random_meetings("ABCDEFGH", (4, 4), past) for _ in range(2))
     assert one == other
-    assert one != meetings_by_lot("ABEFCDGH", (4, 4), past)
+    assert one != random_meetings("ABEFCDGH", (4, 4), past)
 
 
 def test_by_lot_two_meet_as_often_as_the_tables_say():
     # Of eight at two tables of four, each pair shares a table with 3 of 7: of twelve who have met, 36/7 do.
-    past = Past.of([tuple("ABCD"), tuple("EFGH")])
-    by_lot = meetings_by_lot("ABCDEFGH", (4, 4), past, draws=10_000)
+    past = MeetingHistory.of([tuple("ABCD"), tuple("EFGH")])
+    by_lot = random_meetings("ABCDEFGH", (4, 4), past, draws=10_000)
     assert fmean(by_lot) == pytest.approx(36 / 7, abs=0.1)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.tournament.evening import Evening
-from game.tournament.facts import Decision, Entrant, Kind, Plan, PlayedTable
-from game.tournament.prizes import prizes
-from tests.game.tournament.test_evening import FIRST, SECOND, evening, table
+from game.tournament.facts import Decision, DecisionKind, EntrantFacts, Plan, PlayedTable
+from game.tournament.final_ranking import final_ranking
+from game.tournament.state import TournamentState
+from tests.game.tournament.test_state import FIRST, SECOND, evening, table
 from tests.golden.club_sheets import ClubSheets
 
 # Combined: Bo 25, Cara 40, Anna 60, Dilan 100.
 
 
 def given(evening):
-    return [(prize.player, prize.rank, prize.total, prize.playoff) for prize in prizes(evening)]
+    return [(prize.player, prize.rank, prize.total, prize.playoff) for prize in final_ranking(evening)]
 
 
 def test_the_playoff_gives_the_first_places_and_the_rounds_the_others():
@@ -37,7 +37,7 @@ def test_a_shared_place_is_shared_within_the_playoff_and_below_it():
 
 
 def test_the_umpire_settles_who_is_first_of_those_who_share():
-    decided = [Decision(Kind.TIE, ("Cara", "Bo"))]
+    decided = [Decision(DecisionKind.TIE, ("Cara", "Bo"))]
     found = given(evening(FIRST, SECOND, playoff=[table(Bo=7, Cara=7)], decisions=decided))
     assert [(player, rank) for player, rank, *_totals in found[:2]] == [("Cara", 1), ("Bo", 2)]
 
@@ -45,7 +45,7 @@ def test_the_umpire_settles_who_is_first_of_those_who_share():
 def test_who_was_level_at_the_cut_and_stayed_behind_comes_first_below_it():
     # Bo 25, then Anna and Cara level at 40: the umpire let Anna go on (SP35).
     level = [table(Anna=30, Bo=5, Cara=10, Dilan=60)]
-    decided = [Decision(Kind.CUT, ("Anna",))]
+    decided = [Decision(DecisionKind.CUT, ("Anna",))]
     found = given(evening(FIRST, level, playoff=[table(Anna=9, Bo=8)], decisions=decided))
     assert [row[:3] for row in found] == [("Bo", 1, 25), ("Anna", 2, 40), ("Cara", 3, 40), ("Dilan", 4, 100)]
 
@@ -62,7 +62,7 @@ def test_without_a_playoff_they_are_those_of_all_rounds():
 
 
 def test_who_went_home_has_no_place_and_takes_none():
-    people = [Entrant("Anna", withdrew_after=1), *map(Entrant, ("Bo", "Cara", "Dilan"))]
+    people = [EntrantFacts("Anna", withdrew_after=1), *map(EntrantFacts, ("Bo", "Cara", "Dilan"))]
     second = [table(Bo=5, Cara=10, Dilan=60)]
     found = replace(evening(FIRST, second, playoff=[table(Bo=31, Cara=30)]), entrants=people)
     assert [row[:2] for row in given(found)] == [("Cara", 1), ("Bo", 2), ("Dilan", 3), ("Anna", None)]
@@ -70,7 +70,7 @@ def test_who_went_home_has_no_place_and_takes_none():
 
 def test_who_sat_down_for_the_playoff_alone_has_nothing_of_the_rounds():
     found = evening(FIRST, SECOND, playoff=[table(Bo=31, Zoe=30)])
-    late = replace(found, entrants=[*found.entrants, Entrant("Zoe", joined_round=3)])
+    late = replace(found, entrants=[*found.entrants, EntrantFacts("Zoe", joined_round=3)])
     assert given(late)[0] == ("Zoe", 1, 0, 30)
     assert given(found)[0] == ("Bo", 1, 25, 31)  # before Zoe is let in
 
@@ -83,8 +83,11 @@ def test_twelve_people_as_they_were_worked_out():
         tables = [(sheet.names, sheet.totals) for sheet in sheets.stage(stage)]
         return [PlayedTable(tuple(n), dict(zip(n, t, strict=True)), is_over=True) for n, t in tables]
 
-    whole = Evening(
-        Plan(), [*map(Entrant, sheets.everybody)], [played("Round 1"), played("Round 2")], played("Play-off")
+    whole = TournamentState(
+        Plan(),
+        [*map(EntrantFacts, sheets.everybody)],
+        [played("Round 1"), played("Round 2")],
+        played("Play-off"),
     )
     assert [row[:2] for row in given(whole)] == [
         *(("Jon", 1), ("Dilan", 2), ("Hugo", 3), ("Anna", 4), ("Kim", 5), ("Gun", 6)),

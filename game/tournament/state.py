@@ -1,0 +1,228 @@
+"""The state of a tournament, computed from its facts: phase, totals, cut and winners."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+
+from game.tournament.attendance import (
+    DealCount,
+    awaiting_decision,
+    fewer_deals,
+    guests,
+    left_tables,
+    with_withdrawals,
+)
+from game.tournament.cut import Cut, DecidedBy, cut
+from game.tournament.draw import MeetingHistory, Person
+from game.tournament.facts import Decision, DecisionKind, EntrantFacts, Plan, PlayedTable
+from game.tournament.standings import TournamentStanding, standings, with_tie_decisions
+
+
+class Phase(StrEnum):
+    """What the tournament waits for."""
+
+    DRAW = "draw"  # of the next round's tables
+    PLAY = "play"
+    CHOICE = "choice"  # of tied players at the cut, by the umpire
+    PLAYOFF_DRAW = "playoff_draw"
+    OVER = "over"
+
+
+@dataclass(frozen=True)
+class TournamentState:
+    """rounds: tables of each round drawn so far; playoff: tables of the play-off, None before its draw."""
+
+    plan: Plan
+    entrants: Sequence[EntrantFacts]
+    rounds: Sequence[Sequence[PlayedTable]] = ()
+    playoff: Sequence[PlayedTable] | None = None
+    decisions: Sequence[Decision] = ()
+
+    def round_places(self, number: int) -> list[TournamentStanding]:
+        """Return the standings of one round."""
+        return standings(_totals(self.rounds[number - 1]))
+
+    @cached_property
+    def left_tables(self) -> dict[Person, int]:
+        return left_tables(self.entrants, self._stages)
+
+    @cached_property
+    def awaiting_decision(self) -> dict[Person, int]:
+        """Players who left a table and await the umpire's decision: {player: stage}."""
+        return awaiting_decision(self.entrants, self.left_tables, self.decisions)
+
+    @cached_property
+    def entrants_with_withdrawals(self) -> list[EntrantFacts]:
+        return with_withdrawals(self.entrants, self.awaiting_decision)
+
+    @cached_property
+    def guests(self) -> dict[Person, int]:
+        return guests(self.entrants, self._stages)
+
+    @cached_property
+    def combined(self) -> list[TournamentStanding]:
+        """Standings over all rounds, including unfinished tables, of entrants only.
+
+        rank is None for players who withdrew before the last round. Guests must first be entered.
+        """
+        totals = {entrant.player: entrant.start_points for entrant in self.entrants}
+        for tables in self.rounds:
+            for player, total in _totals(tables).items():
+                if player in totals:
+                    totals[player] += total
+        withdrawn = {
+            entrant.player
+            for entrant in self.entrants_with_withdrawals
+            if not entrant.plays(self.plan.rounds)
+        }
+        return standings(totals, withdrawn)
+
+    @cached_property
+    def fewer_deals(self) -> dict[Person, DealCount]:
+        """Players whose combined total is from fewer deals than that of others."""
+        return fewer_deals(self.combined, self.rounds)
+
+    @cached_property
+    def fewer_deals_in_playoff(self) -> dict[Person, DealCount]:
+        """The same for the totals that decide the play-off."""
+        if self.playoff is None:
+            return {}
+        return fewer_deals(self.final, [*(self.rounds if self.plan.carried else ()), self.playoff])
+
+    @cached_property
+    def cut(self) -> Cut | None:
+        """The cut by the present totals; None without a cut."""
+        if self.plan.cut is None:
+            return None
+        present = {
+            e.player for e in self.entrants_with_withdrawals if e.withdrew_after is None
+        } | self._drawn_players
+        may_go_on = [place for place in self.combined if place.player in present and place.rank is not None]
+        chosen = next((d.players for d in reversed(self.decisions) if d.kind is DecisionKind.CUT), ())
+        return cut(may_go_on, self.plan.cut, chosen)
+
+    @cached_property
+    def playoff_players(self) -> set[Person]:
+        """The players drawn for the play-off; before the draw those qualified by the present totals."""
+        if self.playoff is not None:
+            return self._drawn_players
+        return set(self.cut.through) if self.cut else set()
+
+    @cached_property
+    def would_qualify(self) -> list[Person]:
+        """Players not drawn for the play-off who would qualify by the present, corrected totals."""
+        if self.playoff is None or self.cut is None:
+            return []
+        return [
+            player for player in self.cut.through or self.cut.certain if player not in self._drawn_players
+        ]
+
+    @cached_property
+    def might_qualify(self) -> list[Person]:
+        """Players not drawn for the play-off who are now tied at the cut, so that the umpire would decide."""
+        if self.playoff is None or self.cut is None or self.cut.decided_by is not DecidedBy.NOBODY_YET:
+            return []
+        if len(self._drawn_players.intersection(self.cut.level)) >= self.cut.room:
+            return []
+        return [player for player in self.cut.level if player not in self._drawn_players]
+
+    @cached_property
+    def rounds_are_over(self) -> bool:
+        return len(self.rounds) >= self.plan.rounds and all(map(_is_over, self.rounds))
+
+    @cached_property
+    def phase(self) -> Phase:
+        if self.playoff is not None:
+            return Phase.OVER if _is_over(self.playoff) else Phase.PLAY
+        if self.rounds and not all(map(_is_over, self.rounds)):
+            return Phase.PLAY
+        if len(self.rounds) < self.plan.rounds:
+            return Phase.DRAW
+        if self.cut is None:
+            return Phase.OVER
+        return Phase.CHOICE if self.cut.decided_by is DecidedBy.NOBODY_YET else Phase.PLAYOFF_DRAW
+
+    @cached_property
+    def next_round(self) -> int:
+        """The number of the next round to draw; meaningless after the last round."""
+        return len(self.rounds) + 1
+
+    @property
+    def can_join(self) -> bool:
+        """Whether a new entrant can still play a round before the cut."""
+        return self.next_round <= self.plan.rounds
+
+    @cached_property
+    def next_players(self) -> list[Person]:
+        """The players for the next draw; [] while no draw is due."""
+        if self.phase is Phase.PLAYOFF_DRAW and self.cut:
+            return list(self.cut.through)
+        if self.phase is not Phase.DRAW:
+            return []
+        return [
+            entrant.player for entrant in self.entrants_with_withdrawals if entrant.plays(self.next_round)
+        ]
+
+    @cached_property
+    def past(self) -> MeetingHistory:
+        return MeetingHistory.of(table.seats for tables in self._stages for table in tables)
+
+    @cached_property
+    def final(self) -> list[TournamentStanding]:
+        """The deciding standings: those of the play-off once it is drawn, otherwise the combined ones."""
+        orders = [decision.players for decision in self.decisions if decision.kind is DecisionKind.TIE]
+        if self.playoff is None:
+            return with_tie_decisions(self.combined, orders)
+        own = _totals(self.playoff)
+        before = {place.player: place.total for place in self.combined}
+        carried = before if self.plan.carried else {}
+        totals = {player: own[player] + carried.get(player, 0) for player in before if player in own}
+        return with_tie_decisions(standings(totals, self._withdrawn), orders)
+
+    @cached_property
+    def winners(self) -> list[Person]:
+        """All who share the first place (GS13), unless the umpire broke the tie; [] before the end."""
+        if self.phase is not Phase.OVER:
+            return []
+        return [place.player for place in self.final if place.rank == 1]
+
+    @cached_property
+    def _stages(self) -> Sequence[Sequence[PlayedTable]]:
+        return (*self.rounds, self.playoff or ())
+
+    @cached_property
+    def _drawn_players(self) -> set[Person]:
+        """All players of the play-off, including those who left it: the cut does not change."""
+        return {player for table in self.playoff or () for player in table.seats}
+
+    @cached_property
+    def _withdrawn(self) -> set[Person]:
+        """Players who withdrew, including during the play-off; they have no rank."""
+        return {
+            entrant.player
+            for entrant in self.entrants_with_withdrawals
+            if entrant.withdrew_after is not None and entrant.withdrew_after <= self.plan.rounds
+        }
+
+
+def without_departures(tournament: TournamentState) -> TournamentState:
+    """Return the state as if no player had left a table."""
+    rounds, playoff = map(_with_everybody, tournament.rounds), tournament.playoff
+    return replace(
+        tournament, rounds=[*rounds], playoff=None if playoff is None else _with_everybody(playoff)
+    )
+
+
+def _with_everybody(tables: Sequence[PlayedTable]) -> list[PlayedTable]:
+    return [replace(table, left=frozenset()) for table in tables]
+
+
+def _is_over(tables: Sequence[PlayedTable]) -> bool:
+    return all(table.is_over for table in tables)
+
+
+def _totals(tables: Sequence[PlayedTable]) -> dict[Person, int]:
+    return {player: total for table in tables for player, total in table.totals.items()}
