@@ -15,7 +15,7 @@ def counts(app):
 
 
 def ways(page):
-    return [link["href"] for link in page.select(".club-evening")]
+    return [link["href"] for link in page.select(".tournament-card")]
 
 
 def found(phone, status=200, **values):
