@@ -73,7 +73,7 @@ class CurrentTournament:
         return at_tables(self.tournament)
 
     @cached_property
-    def evening(self) -> TournamentState:
+    def tournament_state(self) -> TournamentState:
         return evening_from(self.tournament, self.tables)
 
     @cached_property
@@ -84,7 +84,7 @@ class CurrentTournament:
     @cached_property
     def left(self) -> list[tuple[Entrant, AtTable]]:
         """Entrants who have left a table, with that table: the umpire decides whether they play on."""
-        left = self.evening.awaiting_decision
+        left = self.tournament_state.awaiting_decision
         return [
             (entrant, self._table_of(entrant.player_id, left[entrant.player_id]))
             for entrant in self.tournament.playing
@@ -94,7 +94,7 @@ class CurrentTournament:
     @cached_property
     def guests(self) -> list[tuple[Player, AtTable]]:
         """Players at a table who are no entrants, with that table: the umpire may admit them."""
-        at = self.evening.guests
+        at = self.tournament_state.guests
         if not at:
             return []
         players = db.session.scalars(db.select(Player).where(Player.id.in_(at)).order_by(Player.id))

@@ -24,7 +24,7 @@ from views.web.gate import author, changes_tournament
 def edit_cut(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     umpire(group_id, tournament_id)
     board = TournamentBoard(tournament_of(group_id, tournament_id), is_umpire=True)
-    if board.evening.cut is None or board.evening.playoff is not None:
+    if board.tournament_state.cut is None or board.tournament_state.playoff is not None:
         return redirect(tournament_url(board.tournament), 303)
     return _cut_page(board, DecisionForm())
 
@@ -33,13 +33,13 @@ def edit_cut(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnVal
 @changes_tournament()
 def save_cut(tournament: Tournament) -> ResponseReturnValue:
     board, form = TournamentBoard(tournament, is_umpire=True), DecisionForm()
-    if board.evening.cut is None:
+    if board.tournament_state.cut is None:
         flash(str(NOT_DECIDED["moved"]))
         return redirect(tournament_url(tournament), 303)
     if not form.validate_on_submit():
         return _cut_page(board, form), 422
     try:
-        choose(tournament, board.evening, form.players, author(), form.note.data)
+        choose(tournament, board.tournament_state, form.players, author(), form.note.data)
     except NotDecided as refused:
         return _cut_page(board, form, str(NOT_DECIDED[refused.reason])), 422
     db.session.commit()
@@ -68,7 +68,7 @@ def save_order(tournament: Tournament) -> ResponseReturnValue:
         return _order_page(board, form), 422
     if chosen is None:
         return _order_page(board, form, _("Give each of them a place of their own.")), 422
-    settle(tournament, board.evening, chosen, author(), form.note.data)
+    settle(tournament, board.tournament_state, chosen, author(), form.note.data)
     db.session.commit()
     return redirect(tournament_url(tournament), 303)
 
@@ -87,7 +87,7 @@ def save_decision(tournament: Tournament) -> ResponseReturnValue:
 
 
 def _cut_page(board: TournamentBoard, form: DecisionForm, problem: str = "") -> str:
-    return _page("tournaments/cut.html", board, form, problem, cut=board.evening.cut)
+    return _page("tournaments/cut.html", board, form, problem, cut=board.tournament_state.cut)
 
 
 def _order_page(board: TournamentBoard, form: DecisionForm, problem: str = "") -> str:

@@ -32,14 +32,14 @@ def show_draw(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnVa
     """Preview of a draw; `seed` and `tables` reproduce it."""
     umpire(group_id, tournament_id)
     now = CurrentTournament.of(group_id, tournament_id)
-    if stage_due(now.tournament, now.evening) is None:
+    if stage_due(now.tournament, now.tournament_state) is None:
         return redirect(tournament_url(now.tournament), 303)
     seed = counted(request.args.get("seed", ""), least=1, most=MOST_SEEDS)
-    tables = counted(request.args.get("tables", ""), least=1, most=len(now.evening.next_players))
+    tables = counted(request.args.get("tables", ""), least=1, most=len(now.tournament_state.next_players))
     if seed is None:
         drawn = chance().randint(1, MOST_SEEDS)
         return redirect(url_for(".show_draw", **now.ids, seed=drawn, tables=tables))
-    return _page(now, proposed(now.tournament, now.evening, seed, tables=tables), seed)
+    return _page(now, proposed(now.tournament, now.tournament_state, seed, tables=tables), seed)
 
 
 @bp.post(f"{TOURNAMENT}/draw")
@@ -48,7 +48,7 @@ def save_draw(tournament: Tournament) -> ResponseReturnValue:
     """Save the draw as shown, with manual changes."""
     now, form = CurrentTournament(tournament), DrawForm()
     sound, seed = form.validate_on_submit(), form.seed.data or 0
-    stage = stage_due(tournament, now.evening)
+    stage = stage_due(tournament, now.tournament_state)
     if stage is None:
         flash(str(NOT_DRAWN["moved"]))
         return redirect(tournament_url(tournament), 303)
@@ -58,7 +58,7 @@ def save_draw(tournament: Tournament) -> ResponseReturnValue:
     try:
         seat(
             tournament,
-            now.evening,
+            now.tournament_state,
             form.tables,
             author(),
             stage=form.stage.data or 0,
@@ -76,13 +76,13 @@ def save_draw(tournament: Tournament) -> ResponseReturnValue:
 
 
 def _again(now: CurrentTournament, seed: int) -> tuple[Table, ...]:
-    return proposed(now.tournament, now.evening, seed)
+    return proposed(now.tournament, now.tournament_state, seed)
 
 
 def _page(now: CurrentTournament, tables: tuple[Table, ...] | list[Table], seed: int) -> str:
-    due, past = now.evening.next_players, now.evening.past
+    due, past = now.tournament_state.next_players, now.tournament_state.past
     numbers = numbers_of_tables(len(due), most_at_a_table(now.tournament))
-    stage = stage_due(now.tournament, now.evening) or 1
+    stage = stage_due(now.tournament, now.tournament_state) or 1
     met, behind = past.measure(tables)
     sizes = table_sizes(len(due), len(tables))
     return render_template(
@@ -99,6 +99,6 @@ def _page(now: CurrentTournament, tables: tuple[Table, ...] | list[Table], seed:
         numbers=sorted(numbers),
         met=met,
         behind=behind,
-        left_names=names_in(now.tournament, now.evening.awaiting_decision),
+        left_names=names_in(now.tournament, now.tournament_state.awaiting_decision),
         by_lot=random_meetings(due, sizes, past) if past.together else None,
     )

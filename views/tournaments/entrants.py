@@ -41,9 +41,9 @@ def add_entrants(tournament: Tournament) -> ResponseReturnValue:
     now, form = CurrentTournament(tournament), _form(tournament)
     if not form.validate_on_submit():
         return _page(now, form), 422
-    if not now.evening.can_join:
+    if not now.tournament_state.can_join:
         return _too_late(now)
-    joins = now.evening.next_round
+    joins = now.tournament_state.next_round
     points = form.start_points.data or 0 if joins > 1 else 0
     try:
         enter(tournament, _group(tournament), form.people, author(), joined_round=joins, start_points=points)
@@ -60,7 +60,7 @@ def edit_request(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseRetur
     """The form for a request to take part; `another` where this phone has an entrant already."""
     counter(group_id)
     now = CurrentTournament.of(group_id, tournament_id)
-    if not now.evening.can_join or (takes_part(now.tournament) and "another" not in request.args):
+    if not now.tournament_state.can_join or (takes_part(now.tournament) and "another" not in request.args):
         return redirect(tournament_url(now.tournament), 303)
     return _asking_page(now, RequestForm(data={"name": _usual_name(now.tournament)}))
 
@@ -69,7 +69,7 @@ def edit_request(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseRetur
 @changes_tournament(again=None, role=Role.PLAYER)
 def save_request(tournament: Tournament) -> ResponseReturnValue:
     form = RequestForm()
-    if not CurrentTournament(tournament).evening.can_join:
+    if not CurrentTournament(tournament).tournament_state.can_join:
         flash(str(TOO_LATE))
         return redirect(tournament_url(tournament), 303)
     if not form.validate_on_submit():
@@ -93,9 +93,9 @@ def admit_entrant(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseRetu
     now, entrant = CurrentTournament(tournament), _entrant(tournament, entrant_id)
     if not ChangeForm().validate_on_submit() or entrant.player_id is not None:
         return redirect(url_for(".entrants", **now.ids), 303)
-    if not now.evening.can_join:
+    if not now.tournament_state.can_join:
         return _too_late(now)
-    late = {"joined_round": now.evening.next_round, "start_points": _average(now)}
+    late = {"joined_round": now.tournament_state.next_round, "start_points": _average(now)}
     try:
         admit(tournament, _group(tournament), entrant, author(), **late)
     except CannotEnter as refused:
@@ -126,7 +126,7 @@ def readmit_entrant(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseRe
     """Readmit an entrant who left a table or withdrew."""
     now, entrant = CurrentTournament(tournament), _entrant(tournament, entrant_id)
     try:
-        play_on(tournament, now.evening, entrant, author())
+        play_on(tournament, now.tournament_state, entrant, author())
     except NotDecided as refused:
         flash(str(NOT_DECIDED[refused.reason]))
         return redirect(url_for(".entrants", **now.ids), 303)
@@ -216,7 +216,7 @@ def _form(tournament: Tournament) -> EntryForm:
 
 
 def _page(now: CurrentTournament, form: EntryForm) -> str:
-    joins = now.evening.next_round
+    joins = now.tournament_state.next_round
     return render_template(
         "tournaments/entrants.html",
         now=now,
@@ -224,7 +224,7 @@ def _page(now: CurrentTournament, form: EntryForm) -> str:
         form=form,
         is_late=joins > 1,
         joins=stage_name(now.tournament, joins),
-        can_join=now.evening.can_join,
+        can_join=now.tournament_state.can_join,
         average=_average(now),
     )
 
@@ -243,7 +243,7 @@ def _usual_name(tournament: Tournament) -> str:
 def _points_of_guest(now: CurrentTournament, guest: Player, at: AtTable) -> int:
     """Points at other tables of the entrant whose seat the guest took over; otherwise a newcomer's."""
     before = at.took_over.get(guest.id)
-    own = [place.total for place in now.evening.combined if place.player == before]
+    own = [place.total for place in now.tournament_state.combined if place.player == before]
     if own:
         return own[0] - at.totals[before]
     return _average(now) if at.table.stage > 1 else 0
@@ -251,8 +251,8 @@ def _points_of_guest(now: CurrentTournament, guest: Player, at: AtTable) -> int:
 
 def _average(now: CurrentTournament) -> int:
     """What a newcomer may begin with: the mean of all who have a place, rounded half up."""
-    totals = [place.total for place in now.evening.combined if place.rank is not None]
-    if now.evening.phase is Phase.DRAW and len(now.evening.rounds) == 0:
+    totals = [place.total for place in now.tournament_state.combined if place.rank is not None]
+    if now.tournament_state.phase is Phase.DRAW and len(now.tournament_state.rounds) == 0:
         return 0
     return (2 * sum(totals) + len(totals)) // (2 * len(totals)) if totals else 0
 

@@ -57,21 +57,24 @@ class TournamentResult:
     """Of an evening that is over."""
 
     def __init__(self, now: CurrentTournament) -> None:
-        self.now, self.tournament, self.evening = now, now.tournament, now.evening
+        self.now, self.tournament, self.tournament_state = now, now.tournament, now.tournament_state
 
     @cached_property
     def rows(self) -> list[PrizeRow]:
         """Everybody, the best first."""
         return [
             PrizeRow(
-                self.now.people[prize.player], prize, prize.player in self.evening.winners, self._deals(prize)
+                self.now.people[prize.player],
+                prize,
+                prize.player in self.tournament_state.winners,
+                self._deals(prize),
             )
-            for prize in final_ranking(self.evening)
+            for prize in final_ranking(self.tournament_state)
         ]
 
     @property
     def has_playoff(self) -> bool:
-        return self.evening.playoff is not None
+        return self.tournament_state.playoff is not None
 
     @property
     def finalists(self) -> list[PrizeRow]:
@@ -92,7 +95,7 @@ class TournamentResult:
     @cached_property
     def summary(self) -> str:
         """The evening in one sentence; "" where several share the first place."""
-        final = [place for place in self.evening.final if place.rank is not None]
+        final = [place for place in self.tournament_state.final if place.rank is not None]
         if len(final) < 2 or final[1].rank == 1:  # noqa: PLR2004 - nobody else has a place
             return ""
         return self._outcome(final[0], [place for place in final[1:] if place.rank == final[1].rank])
@@ -110,7 +113,11 @@ class TournamentResult:
         return _("The lowest at one table: %(score)d, %(who)s.", score=least, who=listed(who))
 
     def _deals(self, prize: TournamentStanding) -> str:
-        decided = self.evening.fewer_deals if prize.playoff is None else self.evening.fewer_deals_in_playoff
+        decided = (
+            self.tournament_state.fewer_deals
+            if prize.playoff is None
+            else self.tournament_state.fewer_deals_in_playoff
+        )
         return of_most_deals(decided.get(prize.player))
 
     def _outcome(self, first: TournamentStanding, second: list[TournamentStanding]) -> str:
@@ -121,7 +128,7 @@ class TournamentResult:
         ahead = second[0].total - first.total
         if ahead == 0:
             return _("%(name)s and %(others)s were level, and the umpire decided the order.", **names)
-        before = next((p.rank for p in self.evening.combined if p.player == first.player), None)
+        before = next((p.rank for p in self.tournament_state.combined if p.player == first.player), None)
         if not self.has_playoff or before is None:
             return ngettext(
                 "%(name)s was %(num)d point ahead of %(others)s.",

@@ -48,18 +48,18 @@ class ScreenBoard(TournamentBoard):
     @property
     def title(self) -> str:
         """The stage while it is played, else what the evening waits for."""
-        if self.evening.phase is not Phase.PLAY:
+        if self.tournament_state.phase is not Phase.PLAY:
             return self.headline
         return stage_of(self.tournament, self.stage)
 
     def _mark(self, player: Any, rank: int | None) -> str:
         """ "" here: the line of the cut shows it."""
-        return "" if player in self.evening.playoff_players else super()._mark(player, rank)
+        return "" if player in self.tournament_state.playoff_players else super()._mark(player, rank)
 
     @property
     def state(self) -> str:
         """How far the stage is, and who deals where a play-off has one table."""
-        if self.evening.playoff is None or len(self.at_stage) != 1:
+        if self.tournament_state.playoff is None or len(self.at_stage) != 1:
             return self.headline
         table = self.at_stage[0]
         session = Session.of(self.tournament.group_id, table.table.session_id)
@@ -70,7 +70,7 @@ class ScreenBoard(TournamentBoard):
     @property
     def others(self) -> list[tuple[int | None, str]]:
         """Place and name of those who do not play off."""
-        below = [prize for prize in final_ranking(self.evening) if prize.playoff is None]
+        below = [prize for prize in final_ranking(self.tournament_state) if prize.playoff is None]
         return [(prize.rank, isolated(self.people[prize.player].name)) for prize in below]
 
     @property
@@ -78,7 +78,7 @@ class ScreenBoard(TournamentBoard):
         """How tables are shown, as such a class: "wide" as long as all that is new is who sits where, "brief"
         where totals need the room; "" where both have room.
         """
-        if len(self.rows) <= FEW or self.evening.playoff is not None:
+        if len(self.rows) <= FEW or self.tournament_state.playoff is not None:
             return ""
         return "brief" if any(at.rounds for at in self.at_stage) or not self.at_stage else "wide"
 

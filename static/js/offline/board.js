@@ -1,5 +1,5 @@
-// Counts into the table page what waits on this phone: totals, ranks, who deals what next, and the way back. It is
-// drawn once more whenever the board is swapped.
+// Adds pending changes of this phone to the table page: totals, ranks, next deal, and undo. Runs
+// again whenever the board is replaced.
 
 import { button, element } from "../elements.js";
 import { fill, textsOf } from "../messages.js";
@@ -99,7 +99,7 @@ function drawAction({ sheet, known, say, deal }) {
   if (!main) return;
   const isPlayed = isOver(sheet);
   const named = known.ahead[deal.number]?.dealer;
-  // Where another deals than the kept pad knows, its address says who.
+  // The address names the dealer where the cached pad has another.
   const dealer = deal.dealer && deal.dealer !== named ? `#dealer=${deal.dealer}` : "";
   main.hidden = isPlayed;
   main.href = padOf(deal.number, known) + dealer;
