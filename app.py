@@ -26,7 +26,7 @@ from views.web import limits
 from views.web.bodies import most_bytes
 from views.web.language import chosen_locale, chosen_time_zone
 from views.web.phone import PhoneSessionInterface
-from views.web.security import told_of
+from views.web.security import redacted_request
 
 migrate = Migrate(directory=str(FOLDER), render_as_batch=True, compare_type=True)
 csrf = CSRFProtect()
@@ -56,7 +56,7 @@ def create_asgi() -> Asgi:
     """The application for an ASGI server."""
     end_with_supervisor()
     app = create_app()
-    return Asgi(app, most_bytes=most_bytes(app), describe=told_of)
+    return Asgi(app, most_bytes=most_bytes(app), describe=redacted_request)
 
 
 def run_jobs() -> None:

@@ -17,7 +17,7 @@ from flask import Flask
 from models.secret_key import secret_key_in
 from serving.certificates import Certificates
 from views.web.language import ZONES
-from views.web.limits import kept_in
+from views.web.limits import storage_config
 
 MOST_REQUEST_BYTES = 2 * 1024 * 1024
 HIGHEST_PORT = 65535
@@ -93,7 +93,7 @@ def configure(app: Flask, given: Mapping[str, Any]) -> None:
         SECURITY_CONTACT=_contact(values["SECURITY_CONTACT"]),
         BACKUPS=_backups(values["BACKUPS"], instance / "backups", is_file=is_file),
         SECRET_KEY=_key(values["SECRET_KEY"]) or _own_key(instance, values["REDIS_URL"]),
-        **kept_in(values["REDIS_URL"]),
+        **storage_config(values["REDIS_URL"]),
     )
     app.config.from_mapping({name: value for name, value in given.items() if name not in READ})
     if app.config["HTTPS_PORT"]:

@@ -41,7 +41,7 @@ class Import(Model):
     """An imported file. document: its draft as compressed JSON, whatever the kind of the file.
 
     kind: the kind of the file; name: its name. choices: {"people": {id in the file: a player's id, or
-    "new"}, "games": {name in the file: key of a scoring profile (game/variants/naming.py), or "" to skip
+    "new"}, "games": {name in the file: key in game/variants/scoring_profiles.py, or "" to skip
     it}, "late": {"late": what to do with sessions in the future}, "fixes": {id of an existing session:
     which points are right}}, the last two ACCEPT or SKIP. Names decide where nothing is chosen.
 

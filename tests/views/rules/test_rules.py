@@ -10,7 +10,7 @@ from game.variants import KEYS, VARIANTS
 from models import Session, db
 from tests.phone import Phone
 from tests.table import at_work
-from views.web.addresses import rules_of
+from views.web.addresses import rules_url
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_the_variants_are_listed_with_their_line_and_their_referee(phone):
     for key in KEYS:
         assert f"/rules/{key}" in page.hrefs()
         assert f"/rules/{key}/referee" in page.hrefs()
-        assert VARIANTS[key].tells["en"] in page.words
+        assert VARIANTS[key].summary["en"] in page.words
     assert "/rules/compare" in page.hrefs()
     assert phone.filled("/rules/search", {"q": "ace"})[:2] == ("/rules/search", "GET")
 
@@ -218,7 +218,7 @@ def test_back_never_leads_elsewhere(phone, elsewhere):
 
 def address(table, **asked):
     with table.seen() as session, table.app.test_request_context():
-        return rules_of(session, back=table.path, **asked)
+        return rules_url(session, back=table.path, **asked)
 
 
 def test_a_session_asks_only_for_what_is_not_as_usual(game):
