@@ -72,5 +72,5 @@ def test_who_finishes_ahead_of_another_is_seldom_marked_by_luck():
             for first, second in combinations(people, 2):
                 met[min(first, second), max(first, second)][first > second] += 1
         pairs = [Meetings(*counts) for counts in met.values()]
-        marked.append(any(pair.is_beyond_luck(len(pairs)) for pair in pairs))
+        marked.append(any(pair.is_significant(len(pairs)) for pair in pairs))
     assert is_seldom(marked)
