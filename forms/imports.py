@@ -17,7 +17,7 @@ from exchange.importing.draft import Draft
 from exchange.importing.games import LEFT_OUT, FileGame
 from forms.base import ChangeForm
 from forms.names import shortened
-from game.variants.naming import ways
+from game.variants.scoring_profiles import scoring_profiles
 from models.ids import is_id
 from models.imported_file import LEAVE, TAKE, Choices
 from models.names import tidy
@@ -110,7 +110,11 @@ def choices_in(fields: Mapping[str, str], games: Sequence[FileGame]) -> Choices:
         if name.startswith(WHO) and is_id(name.removeprefix(WHO))
     }
     chosen = {game.name: fields.get(f"{GAME}{game.number}") for game in games}
-    ours = {name: key if key in ways() else LEFT_OUT for name, key in chosen.items() if key is not None}
+    ours = {
+        name: key if key in scoring_profiles() else LEFT_OUT
+        for name, key in chosen.items()
+        if key is not None
+    }
     late = {LATE: fields[LATE]} if fields.get(LATE) in (TAKE, LEAVE) else {}
     fixes = {
         name.removeprefix(FIX): TAKE if value == TAKE else LEAVE

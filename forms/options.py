@@ -21,8 +21,8 @@ from forms.base import CountField, QuestionForm, TypedField
 from game.scoring.rules import RANKS
 from game.variants import IllegalOption, Variant
 from game.variants.option import Option
+from game.variants.option_values import read_value, write_value
 from game.variants.text import in_language
-from game.variants.written import read_value, written
 
 MOST_COUNT = 999
 TWO_PLAYERS = 2  # whose defaults a page shows before it knows how many play
@@ -82,7 +82,7 @@ class OptionParams(QuestionForm):
     @property
     def query(self) -> dict[str, str]:
         """The options as query parameters."""
-        return {name: written(value) for name, value in self.data.items() if value is not None}
+        return {name: write_value(value) for name, value in self.data.items() if value is not None}
 
 
 class OptionParamField(TypedField):

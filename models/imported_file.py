@@ -42,7 +42,7 @@ class Import(Model):
 
     kind: which kind that was; name: what the file was called.
     choices: what the table chose, {"people": {id in the file: a player's id, or "new"}, "games": {name in
-    the file: key of a way to count (game/variants/naming.py), or "" to leave it out}, "late": {"late": what
+    the file: key in game/variants/scoring_profiles.py, or "" to leave it out}, "late": {"late": what
     becomes of games that are still to come}, "fixes": {id of a session here: which points hold}}, the last
     two TAKE or LEAVE. Where nothing is chosen the names decide.
     result: ids of what it brought, {"players": […], "nights": […], "sessions": […], "tournaments": […]}.

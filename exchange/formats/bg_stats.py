@@ -15,7 +15,7 @@ from exchange.document.decoding import decoded
 from exchange.formats.plays import LONGEST_TEXT, Person, Plays, Score, check_game, check_number_of
 from exchange.formats.text import minutes, points_in, when
 from exchange.importing.draft import DraftSession, Odd
-from game.variants.naming import way_called
+from game.variants.scoring_profiles import profile_named
 from models.names import tidy
 
 LISTS = ("plays", "players", "games", "locations")
@@ -137,7 +137,7 @@ def _seat_order(records: list[Record]) -> list[int]:
 def _game_name(play: Record, game: Record) -> str:
     """The name of the game, or that of the board if only that is one of ours, as we export it."""
     name, board = _text(game.get("name")), _text(play.get("board"))
-    return board if board and way_called(name) is None and way_called(board) is not None else name
+    return board if board and profile_named(name) is None and profile_named(board) is not None else name
 
 
 def _by_id(records: list[Any]) -> dict[Any, dict[str, Any]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from exchange.importing.draft import DraftSession, is_totals_only
-from game.variants.naming import Way, way_called, ways
+from game.variants.scoring_profiles import ScoringProfile, profile_named, scoring_profiles
 
 LEFT_OUT = ""
 
@@ -22,12 +22,12 @@ class FileGame:
     number: int
     name: str
     sessions: int
-    way: Way | None
+    way: ScoringProfile | None
 
     @property
     def is_ours(self) -> bool:
         """Whether it is imported, or has the name of one of our games."""
-        return self.way is not None or way_called(self.name) is not None
+        return self.way is not None or profile_named(self.name) is not None
 
 
 def games_of(sessions: Iterable[DraftSession], chosen: Mapping[str, str]) -> list[FileGame]:
@@ -40,7 +40,7 @@ def games_of(sessions: Iterable[DraftSession], chosen: Mapping[str, str]) -> lis
     return sorted(found, key=lambda game: (game.way is None, -game.sessions, game.name))
 
 
-def _way(name: str, choice: str | None) -> Way | None:
+def _way(name: str, choice: str | None) -> ScoringProfile | None:
     if choice == LEFT_OUT:
         return None
-    return ways().get(choice or "") or way_called(name)
+    return scoring_profiles().get(choice or "") or profile_named(name)

@@ -30,7 +30,7 @@ from exchange.importing.games import games_of
 from exchange.importing.nights import NightMatcher, new_tournaments, with_night
 from exchange.importing.people import Match, clashes, match_people, players_here, seated, taking_part
 from exchange.importing.rounds import oddities, with_rounds
-from game.variants.naming import Way
+from game.variants.scoring_profiles import ScoringProfile
 from models.group import Group
 from models.ids import is_id, owned
 from models.imported_file import TAKE, Import
@@ -217,7 +217,7 @@ class Preview:
         return made
 
     @cached_property
-    def _ways(self) -> dict[str, Way | None]:
+    def _ways(self) -> dict[str, ScoringProfile | None]:
         return {game.name: game.way for game in self.games}
 
     def _add(self, session: DraftSession, made: SessionRecord, own: uuid.UUID) -> None:

@@ -13,7 +13,7 @@ from game.scoring.facts import RoundFacts, SeatId
 from game.scoring.hand import MOST_POINTS
 from game.scoring.rules import Rules
 from game.variants import Variant
-from game.variants.naming import Way
+from game.variants.scoring_profiles import ScoringProfile
 from models.session import Session
 from models.table.starting import Setup
 from models.table.whole_sheets import USUAL_ROUND, planned, totals
@@ -22,7 +22,7 @@ MOST_WINS = 200
 Points = Sequence[int | None]
 
 
-def with_rounds(record: DraftSession, way: Way) -> SessionRecord:
+def with_rounds(record: DraftSession, way: ScoringProfile) -> SessionRecord:
     """The session with its rounds, or with rounds that stand in for its totals. Raises BadDocument."""
     seats = [seat.player for seat in record.seats]
     least, most = way.variant.players
@@ -101,7 +101,7 @@ def _round(played: RoundFacts, who: Mapping[Any, str], record: DraftSession) -> 
     )
 
 
-def played_rounds(record: DraftSession, way: Way) -> SessionRecord:
+def played_rounds(record: DraftSession, way: ScoringProfile) -> SessionRecord:
     """The session with typed points by round and unknown times. The only player without points went out.
 
     The game ends where the file ends.

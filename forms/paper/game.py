@@ -26,7 +26,7 @@ from forms.names import name_problem, shortened
 from forms.new_game import NewGameForm
 from forms.options import OptionParams
 from game.variants import VARIANTS, Variant
-from game.variants.written import written
+from game.variants.option_values import write_value
 from models.names import tidy
 from models.night import PLACE_LENGTH
 from models.player import same_name
@@ -129,7 +129,7 @@ def query_of(setup: Setup) -> dict[str, Any]:
     """The setup as query parameters, without defaults."""
     teams = list(setup.teams)
     usual = setup.variant.defaults(len(setup.names))
-    chosen = {key: written(value) for key, value in setup.options.items() if value != usual.get(key)}
+    chosen = {key: write_value(value) for key, value in setup.options.items() if value != usual.get(key)}
     return {
         "variant": setup.variant.key,
         "name": [str(name) for name in setup.names],

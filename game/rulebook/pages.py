@@ -59,7 +59,7 @@ def prose_of(variant: Variant, language: str) -> Prose:
 def differing(variant: Variant, chosen: Mapping[str, Any], players: int | None) -> tuple[Option, ...]:
     """The options that are not as usual with so many players, and have an effect beside the others."""
     usual = chosen_by(variant, {}, players)
-    return tuple(o for o in variant.options if chosen[o.key] != usual[o.key] and o.holds(chosen))
+    return tuple(o for o in variant.options if chosen[o.key] != usual[o.key] and o.applies(chosen))
 
 
 class _Setting:

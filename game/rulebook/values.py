@@ -50,7 +50,7 @@ def values_of(variant: Variant, chosen: Mapping[str, Any], players: int | None) 
         **dict(_of_deal(rules)),
         **dict(_of_choices(variant)),
         **dict(_of_defaults(variant)),
-        **dict(_of_play(variant.played(given, seated))),
+        **dict(_of_play(variant.play_rules(given, seated))),
     }
     for rule in _open(variant, chosen, players):
         values[rule] = None

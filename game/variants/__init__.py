@@ -1,4 +1,7 @@
-"""Which games: one folder a variant, data and prose; adding one is a folder and its name in this list."""
+"""The variants.
+
+Each has a folder with data and rules text; to add one, add its folder and its name to KEYS.
+"""
 
 from __future__ import annotations
 

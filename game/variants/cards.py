@@ -1,4 +1,4 @@
-"""Card classes: cards that score alike, with the names a screen and a screen reader need."""
+"""Frozen card classes: cards with the same value, with their names for screens and screen readers."""
 
 from __future__ import annotations
 
@@ -17,21 +17,24 @@ MOST_LISTED = 4  # ranks named one by one; more are named by the first and the l
 
 
 def frozen_class(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """A class of variant.toml as its sessions freeze it."""
+    """Convert a class of variant.toml to the form that sessions store."""
     named = {"label": in_every_language(entry["label"]), "one": entry["one"], "many": entry["many"]}
     return _frozen(entry["key"], entry["ranks"], entry.get("points"), danger=entry["danger"]) | named
 
 
 def classes_of(points: Mapping[str, int]) -> list[dict[str, Any]]:
-    """Classes for a table's own points: highest rank first, neighbours of equal points joined."""
+    """Return classes for a table's own card values, {rank: points}.
+
+    Highest rank first; neighbouring ranks with equal points form one class.
+    """
     names = _rank_names()
-    dearest = max(points.values())
+    highest = max(points.values())
     ordered = [rank for rank in names if rank in points]
     classes = []
-    for worth, together in groupby(ordered, key=points.__getitem__):
-        ranks = list(together)
-        danger = worth == dearest > min(points.values())
-        classes.append(_frozen("-".join(ranks), ranks, worth, danger=danger) | _names_of(ranks))
+    for value, group in groupby(ordered, key=points.__getitem__):
+        ranks = list(group)
+        danger = value == highest > min(points.values())
+        classes.append(_frozen("-".join(ranks), ranks, value, danger=danger) | _names_of(ranks))
     return classes
 
 
@@ -66,16 +69,20 @@ def _names_of(ranks: Sequence[str]) -> dict[str, Text]:
     shown = names if len(ranks) <= MOST_LISTED else [names[0], names[-1]]
     return {
         "label": {language: dash.join(name["label"][language] for name in shown) for language in LANGUAGES},
-        "one": {language: _called(names, "one", language) for language in LANGUAGES},
-        "many": {language: _called(names, "many", language) for language in LANGUAGES},
+        "one": {language: _joined_names(names, "one", language) for language in LANGUAGES},
+        "many": {language: _joined_names(names, "many", language) for language in LANGUAGES},
     }
 
 
-def _called(names: Sequence[Mapping[str, Text]], form: str, language: str) -> str:
+def _joined_names(names: Sequence[Mapping[str, Text]], form: str, language: str) -> str:
     if len(names) > MOST_LISTED:
         ends = {"high": names[0]["name"][language], "low": names[-1]["name"][language]}
         spanned: str = _ranks_file()["joined"][f"span_{form}"][language]
         return spanned % ends
-    called = [name[form][language] for name in names]
-    listed = _ranks_file()["joined"]["comma"][language].join(called[:-1])
-    return _ranks_file()["joined"]["last"][language].join([listed, called[-1]]) if listed else called[-1]
+    names_in_form = [name[form][language] for name in names]
+    listed = _ranks_file()["joined"]["comma"][language].join(names_in_form[:-1])
+    return (
+        _ranks_file()["joined"]["last"][language].join([listed, names_in_form[-1]])
+        if listed
+        else names_in_form[-1]
+    )

@@ -1,6 +1,6 @@
-"""Judging a variant's files by their JSON Schemas, so that every mistake is named by file and key.
+"""Validation of a variant's files by JSON Schema, with messages that name file and key.
 
-A schema's `description` says what a value must be, for whoever writes the file and for the message.
+A schema's `description` states what a value must be, for authors of the file and for the message.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PLAY = Path(__file__).with_name("play.schema.json")
 
 TOO_MUCH = {"maximum": "{} or less", "maxItems": "{} entries or less", "maxLength": "{} characters or less"}
 
-Mistake = tuple[str, str]  # where it stands, and what is wrong
+Mistake = tuple[str, str]  # path in the file, and message
 
 
 class BadVariant(ValueError):
@@ -32,7 +32,7 @@ class BadVariant(ValueError):
 
 
 def read_checked(file: Path) -> dict[str, Any]:
-    """What stands in variant.toml or play.toml, in the shape that its schema says; raises BadVariant."""
+    """Read and validate variant.toml or play.toml. Raises BadVariant."""
     name = name_of(file)
     try:
         values = tomllib.loads(file.read_text(encoding="utf-8"))
@@ -41,14 +41,14 @@ def read_checked(file: Path) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as broken:
         raise BadVariant(f"{name}: {broken}") from broken
     found = _validator(file.stem).iter_errors(values)
-    wrong = min(found, key=_order, default=None)
-    if wrong is not None:
-        raise BadVariant(f"{name}: {_place(_path(wrong))}: {_reason(wrong)}")
+    error = min(found, key=_order, default=None)
+    if error is not None:
+        raise BadVariant(f"{name}: {_place(_path(error))}: {_reason(error)}")
     return values
 
 
 def name_of(file: Path) -> str:
-    """variants/derange/variant.toml, as messages have it."""
+    """Return the name for messages: variants/derange/variant.toml."""
     return "/".join(file.parts[-3:])
 
 
@@ -65,37 +65,37 @@ def _validator(kind: str) -> Validator:
     return extend(Draft202012Validator, type_checker=types)(schema, format_checker=cited)
 
 
-def _order(wrong: ValidationError) -> tuple[list[str], bool]:
-    """What is missing goes before what is too many: it may be the same key misspelt."""
-    return [str(step) for step in wrong.absolute_path], wrong.validator != "required"
+def _order(error: ValidationError) -> tuple[list[str], bool]:
+    """Sort key: missing keys before unknown ones, which may be the same key misspelt."""
+    return [str(step) for step in error.absolute_path], error.validator != "required"
 
 
-def _path(wrong: ValidationError) -> list[str | int]:
-    """Where the mistake stands; of a key that is missing or too many, that key itself."""
-    path = list(wrong.absolute_path)
-    if wrong.validator == "required":
-        return [*path, next(key for key in wrong.validator_value if key not in wrong.instance)]
-    if wrong.validator == "additionalProperties":
-        return [*path, next(key for key in wrong.instance if key not in wrong.schema.get("properties", {}))]
-    return [*path, wrong.instance] if _is_about_a_key(wrong) else path
+def _path(error: ValidationError) -> list[str | int]:
+    """Return the path of the mistake, including a missing or unknown key."""
+    path = list(error.absolute_path)
+    if error.validator == "required":
+        return [*path, next(key for key in error.validator_value if key not in error.instance)]
+    if error.validator == "additionalProperties":
+        return [*path, next(key for key in error.instance if key not in error.schema.get("properties", {}))]
+    return [*path, error.instance] if _is_about_a_key(error) else path
 
 
-def _is_about_a_key(wrong: ValidationError) -> bool:
-    return "propertyNames" in wrong.absolute_schema_path
+def _is_about_a_key(error: ValidationError) -> bool:
+    return "propertyNames" in error.absolute_schema_path
 
 
-def _reason(wrong: ValidationError) -> str:
-    if wrong.validator == "required":
+def _reason(error: ValidationError) -> str:
+    if error.validator == "required":
         return "missing"
-    if wrong.validator in ("additionalProperties", "not") or _is_about_a_key(wrong):
+    if error.validator in ("additionalProperties", "not") or _is_about_a_key(error):
         return "unknown key"
-    if wrong.validator == "format":
-        return f"no fact or decision “{wrong.instance}”"
-    if wrong.validator == "enum":
-        return f"must be one of {', '.join(wrong.validator_value)}"
-    if wrong.validator in TOO_MUCH:
-        return f"must be {TOO_MUCH[wrong.validator].format(wrong.validator_value)}"
-    return f"must be {wrong.schema['description']}"
+    if error.validator == "format":
+        return f"no fact or decision “{error.instance}”"
+    if error.validator == "enum":
+        return f"must be one of {', '.join(error.validator_value)}"
+    if error.validator in TOO_MUCH:
+        return f"must be {TOO_MUCH[error.validator].format(error.validator_value)}"
+    return f"must be {error.schema['description']}"
 
 
 def _place(path: Iterable[str | int]) -> str:

@@ -1,5 +1,7 @@
-"""The facts and decisions that a value may cite: facts.json says what a rules text states, decisions.json
-what was settled where the texts are silent or disagree. Both in every language, for people to read.
+"""Facts and decisions that rules cite.
+
+facts.json: statements of the rules texts; decisions.json: choices of this app where the texts leave something
+open or disagree. Both in every language.
 """
 
 from __future__ import annotations
@@ -23,9 +25,9 @@ def facts() -> dict[str, dict[str, Any]]:
 
 @cache
 def decisions() -> dict[str, Text]:
-    """What was decided, by id."""
-    decided: dict[str, Text] = json.loads((FOLDER / "decisions.json").read_text(encoding="utf-8"))
-    return decided
+    """Decisions by id."""
+    read: dict[str, Text] = json.loads((FOLDER / "decisions.json").read_text(encoding="utf-8"))
+    return read
 
 
 def is_decision(citation: str) -> bool:
@@ -37,7 +39,7 @@ def is_known(citation: str) -> bool:
 
 
 def text_of(citation: str) -> Text:
-    """What a fact or decision says; raises KeyError where there is none of that id."""
+    """Return the text of a fact or decision. Raises KeyError for an unknown id."""
     if is_decision(citation):
         return decisions()[citation]
     text: Text = facts()[citation]["fact"]
@@ -45,7 +47,7 @@ def text_of(citation: str) -> Text:
 
 
 def source_of(citation: str) -> str | None:
-    """The rules text that states a fact, None for a decision; raises KeyError as `text_of`."""
+    """Return the rules text that states a fact, None for a decision. Raises KeyError for an unknown id."""
     if is_decision(citation):
         return None
     source: str = facts()[citation]["source"]

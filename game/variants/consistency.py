@@ -1,4 +1,4 @@
-"""What no schema can say of variant.toml: that its parts agree with each other."""
+"""Consistency checks of variant.toml that a schema cannot express."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.variants.variant import Variant
 
 
 def mistakes(variant: Variant) -> Iterator[Mistake]:
-    """Every mistake with the place where it stands."""
+    """Yield every mistake with its path."""
     yield from _of_players(variant)
     yield from _of_classes(variant.frozen["classes"], jokers=variant.frozen["jokers"])
     yield from _of_options(variant)
@@ -31,7 +31,7 @@ def _of_players(variant: Variant) -> Iterator[Mistake]:
 
 
 def _of_classes(classes: list[Mapping[str, Any]], *, jokers: int) -> Iterator[Mistake]:
-    for number, key in _said_again(card_class["key"] for card_class in classes):
+    for number, key in _duplicates(card_class["key"] for card_class in classes):
         yield f"classes[{number}].key", f"a second class “{key}”"
     for (_, one), (number, other) in combinations(enumerate(classes), 2):
         for rank in other["ranks"]:
@@ -46,14 +46,14 @@ def _of_classes(classes: list[Mapping[str, Any]], *, jokers: int) -> Iterator[Mi
 
 
 def _of_options(variant: Variant) -> Iterator[Mistake]:
-    for number, key in _said_again(option.key for option in variant.options):
+    for number, key in _duplicates(option.key for option in variant.options):
         yield f"options[{number}].key", f"a second option “{key}”"
     for number, option in enumerate(variant.options):
         yield from ((f"options[{number}].{at}", reason) for at, reason in _of_option(option))
 
 
 def _of_option(option: Option) -> Iterator[Mistake]:
-    for number, value in _said_again(choice.value for choice in option.choices):
+    for number, value in _duplicates(choice.value for choice in option.choices):
         yield f"choices[{number}].value", f"a second choice “{value}”"
     if option.most < option.least:
         yield "most", f"must be a whole number from {option.least} on"
@@ -72,16 +72,16 @@ def _of_default(option: Option) -> Iterator[Mistake]:
             yield place, "missing"
             continue
         try:
-            option.checked(default)
+            option.validated(default)
         except IllegalOption as illegal:
             yield place, str(illegal)
 
 
 def _of_conditions(variant: Variant) -> Iterator[Mistake]:
-    """What a prompt or an option waits for must be a choice that there is."""
-    waiting = [(f"prompts[{n}].if", prompt.only_if) for n, prompt in enumerate(variant.prompts)]
-    waiting += [(f"options[{n}].only_if", option.only_if) for n, option in enumerate(variant.options)]
-    for place, chosen in waiting:
+    """The conditions of prompts and options must be valid choices."""
+    conditions = [(f"prompts[{n}].if", prompt.only_if) for n, prompt in enumerate(variant.prompts)]
+    conditions += [(f"options[{n}].only_if", option.only_if) for n, option in enumerate(variant.options)]
+    for place, chosen in conditions:
         try:
             variant.resolve(chosen, players=variant.players[0])
         except IllegalOption as illegal:
@@ -89,7 +89,7 @@ def _of_conditions(variant: Variant) -> Iterator[Mistake]:
 
 
 def _of_chains(variant: Variant) -> Iterator[Mistake]:
-    """A chain must be one of a class that there is, whether from the start or by a choice."""
+    """The card class of a chain must exist, also in chains that an option sets."""
     keys = {card_class["key"] for card_class in variant.frozen["classes"]}
     chains = [("chain", variant.frozen["chain"])]
     for number, option in enumerate(variant.options):
@@ -103,10 +103,10 @@ def _of_chains(variant: Variant) -> Iterator[Mistake]:
             yield f"{place}.card_class", f"no class “{chain['card_class']}”"
 
 
-def _said_again(values: Iterable[Any]) -> Iterator[tuple[int, Any]]:
-    """What was said before, with its place."""
-    before = set()
+def _duplicates(values: Iterable[Any]) -> Iterator[tuple[int, Any]]:
+    """Yield repeated values with their index."""
+    seen = set()
     for number, value in enumerate(values):
-        if value in before:
+        if value in seen:
             yield number, value
-        before.add(value)
+        seen.add(value)

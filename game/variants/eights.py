@@ -1,11 +1,11 @@
-"""Where eights are counted: in games in which an eight is a special card with a class of its own."""
+"""The card class of the eights, in variants in which eights are special cards with a class of their own."""
 
 from __future__ import annotations
 
 from game.variants import VARIANTS
 
-# The key of that class by variant. A table may price the eights of another game, too, but they stay ordinary
-# cards there.
+# Key of the class by variant. With own card values eights may have a class in other variants too, but they
+# are ordinary cards there.
 CLASS_OF_EIGHTS = {
     key: card_class.key
     for key, variant in VARIANTS.items()

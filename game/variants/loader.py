@@ -1,4 +1,4 @@
-"""From a folder to a variant: its two files, each by its schema, and whether their parts agree."""
+"""Loading of a variant from its folder: reads, validates and checks variant.toml and play.toml."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from game.variants.cards import frozen_class
 from game.variants.checking import BadVariant, Mistake, name_of, read_checked
 from game.variants.consistency import mistakes
 from game.variants.option import Option
-from game.variants.play import mistakes_of_play
+from game.variants.play import play_mistakes
 from game.variants.prompt import Prompt
 from game.variants.variant import Variant
 
-NO_WORDS = dict.fromkeys(("block", "blocks", "Block", "the_block"))  # where rounds come in no blocks
+NO_WORDS = dict.fromkeys(("block", "blocks", "Block", "the_block"))  # for variants without blocks
 
 
 def load(folder: Path) -> Variant:
-    """The variant in a folder; raises BadVariant."""
+    """Load the variant in a folder. Raises BadVariant."""
     file, play_file = folder / "variant.toml", folder / "play.toml"
     values = read_checked(file)
     least, most = values["players"]["least"], values["players"]["most"]
@@ -28,7 +28,7 @@ def load(folder: Path) -> Variant:
     variant = Variant(
         key=values["key"],
         name=values["name"],
-        tells=values["tells"],
+        summary=values["tells"],
         emblem=values["emblem"],
         players=(least, most),
         best=(best[0], best[1]) if best else None,
@@ -41,7 +41,7 @@ def load(folder: Path) -> Variant:
     if variant.key != folder.name:
         _refuse(file, [("key", f"must be the folder’s name, “{folder.name}”")])
     _refuse(file, mistakes(variant))
-    _refuse(play_file, mistakes_of_play(variant.play, {option.key: option for option in variant.options}))
+    _refuse(play_file, play_mistakes(variant.play, {option.key: option for option in variant.options}))
     return variant
 
 
@@ -51,14 +51,14 @@ def _refuse(file: Path, found: Iterable[Mistake]) -> None:
 
 
 def _frozen(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The rules that every session starts from, before any option is applied."""
-    written = {name: rule for table in ("pack", "deal", "counting") for name, rule in values[table].items()}
-    written |= {
+    """Return the frozen rules before any option is applied."""
+    given = {name: rule for table in ("pack", "deal", "counting") for name, rule in values[table].items()}
+    given |= {
         "variant": values["key"],
         "players": [values["players"]["least"], values["players"]["most"]],
         "classes": [frozen_class(entry) for entry in values["classes"]],
     }
     if "chain" in values:
-        written["chain"] = {key: value for key, value in values["chain"].items() if key != "facts"}
-    left_out = {field.name: None if field.default is MISSING else field.default for field in fields(Rules)}
-    return {name: written.get(name, usual) for name, usual in left_out.items()}
+        given["chain"] = {key: value for key, value in values["chain"].items() if key != "facts"}
+    defaults = {field.name: None if field.default is MISSING else field.default for field in fields(Rules)}
+    return {name: given.get(name, default) for name, default in defaults.items()}

@@ -1,4 +1,4 @@
-"""A choice that a table makes for one session: what may be chosen and what it changes in the rules."""
+"""Options of a variant: their values, defaults and effects on the rules of a session."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ REASONS = {
 
 
 class IllegalOption(ValueError):
-    """An option that cannot be; `reason` is a key of REASONS."""
+    """An invalid option or value; `reason` is a key of REASONS."""
 
     def __init__(self, key: str, value: object, reason: str) -> None:
         super().__init__(f"{key} = {value!r}: {REASONS[reason]}")
@@ -33,9 +33,9 @@ class IllegalOption(ValueError):
 
 @dataclass(frozen=True, eq=False)
 class Choice:
-    """One of the values of an option, and the rules that it sets.
+    """One value of an option, and the rules that it sets.
 
-    tonight: a few words for a table that has chosen it against the default; None where the name will do.
+    tonight: short text for a session that chose it against the default; None to use the name.
     """
 
     value: str | int
@@ -46,15 +46,15 @@ class Choice:
 
 @dataclass(frozen=True, eq=False)
 class Option:
-    """kind: "choice", "yes_no", "count" (a number, or one of `special`, or None where nullable) or
-    "points" (rank to points, all ranks).
+    """kind: "choice", "yes_no", "count" (a number, one of `special`, or None if nullable) or "points"
+    ({rank: points} with all ranks).
 
-    default_from: (players, value) pairs, the last one that these players reach holds.
+    default_from: pairs (from so many players, value), ascending; the last one that applies is the default.
     default_players: the default is the number of players.
-    sets: what yes sets; sets_value: the rule that the value itself becomes.
-    only_if: values of other options without which this one has no effect.
-    facts: what it rests on. default_by: the decision that sets the default where no text does.
-    tonight: a few words for a table that has chosen against the default; None where the name will do.
+    sets: rules that "yes" sets; sets_value: the rule that gets the value itself.
+    only_if: values of other options that are required for an effect.
+    facts: citations. default_by: the decision that sets the default if no rules text does.
+    tonight: short text for a session that chose against the default; None to use the name.
     """
 
     key: str
@@ -78,7 +78,7 @@ class Option:
 
     @classmethod
     def from_dict(cls, entry: Mapping[str, Any]) -> Option:
-        """An option as variant.toml has it."""
+        """Build an option from its table in variant.toml."""
         steps = entry.get("default_from", ())
         by_players = steps == "players"
         listed = {
@@ -90,8 +90,8 @@ class Option:
         return cls(**{**entry, **listed, "default_players": by_players})
 
     @property
-    def hangs_on_players(self) -> bool:
-        """Whether the default is another for another number of players."""
+    def depends_on_players(self) -> bool:
+        """Whether the default depends on the number of players."""
         return self.default_players or bool(self.default_from) or self.default == PER_PLAYER
 
     @property
@@ -107,17 +107,17 @@ class Option:
             return reached[-1] if reached else self.default_from[0][1]
         return dict(self.default) if self.kind == "points" else self.default
 
-    def checked(self, value: object) -> Any:
-        """The value, complete; raises IllegalOption where it cannot be."""
+    def validated(self, value: object) -> Any:
+        """Return the complete value. Raises IllegalOption."""
         check = {"choice": self._choice, "yes_no": self._yes_no, "count": self._count, "points": self._points}
         return check[self.kind](value)
 
-    def holds(self, chosen: Mapping[str, Any]) -> bool:
-        """Whether the option has any effect beside these others."""
+    def applies(self, chosen: Mapping[str, Any]) -> bool:
+        """Whether the option has an effect with these values of all options."""
         return all(chosen[key] == value for key, value in self.only_if.items())
 
     def effects(self, value: Any, players: int) -> dict[str, Any]:
-        """The frozen rules that this value decides."""
+        """Return the frozen rules that this value sets."""
         decided = dict(self.sets) if value is True else {}
         for choice in self.choices:
             if choice.value == value:

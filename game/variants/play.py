@@ -1,7 +1,7 @@
-"""How the cards of a variant may be played, as play.toml says it: plain values for the referee.
+"""The rules of play in play.toml, resolved to plain values for the referee.
 
-Any value may hang on an option of the variant: `{ option = "ace_on_ace" }` is the option's own value,
-further keys (`yes` and `no`, or the option's choices) say what each of its values stands for.
+Any value may depend on an option of the variant: `{ option = "ace_on_ace" }` is the option's own value; with
+further keys (`yes` and `no`, or the option's choices) it is the value of the matching key.
 """
 
 from __future__ import annotations
@@ -14,22 +14,22 @@ from game.variants.option import Option
 
 
 def with_options(play: Mapping[str, Any], options: Mapping[str, Any]) -> dict[str, Any]:
-    """The same values for a table that has chosen its options (every option of the variant by key)."""
+    """Return the values for these options (every option of the variant by key)."""
     return {key: _chosen(value, options) for key, value in play.items()}
 
 
 def option_keys(play: Mapping[str, Any]) -> frozenset[str]:
     """The options that change how cards may be played."""
-    return frozenset(value["option"] for _, value in _hanging(play))
+    return frozenset(value["option"] for _, value in _option_values(play))
 
 
 def _chosen(value: Any, options: Mapping[str, Any]) -> Any:
     if not isinstance(value, Mapping):
         return value
-    if not _hangs(value):
+    if not _depends_on_option(value):
         return with_options(value, options)
-    of_table = options[value["option"]]
-    return value[_spelled(of_table)] if len(value) > 1 else of_table
+    chosen_value = options[value["option"]]
+    return value[_spelled(chosen_value)] if len(value) > 1 else chosen_value
 
 
 def _spelled(value: object) -> str:
@@ -38,13 +38,13 @@ def _spelled(value: object) -> str:
     return str(value)
 
 
-def _hangs(value: object) -> bool:
+def _depends_on_option(value: object) -> bool:
     return isinstance(value, Mapping) and "option" in value
 
 
-def mistakes_of_play(play: Mapping[str, Any], options: Mapping[str, Option]) -> Iterator[Mistake]:
-    """What hangs on an option that there is not, or says nothing for one of its values."""
-    for place, value in _hanging(play):
+def play_mistakes(play: Mapping[str, Any], options: Mapping[str, Option]) -> Iterator[Mistake]:
+    """Yield references to unknown options, and references without a value for each choice."""
+    for place, value in _option_values(play):
         option = options.get(value["option"])
         if option is None:
             yield place, f"no option “{value['option']}”"
@@ -58,10 +58,10 @@ def _values_of(option: Option) -> set[str]:
     return {"yes", "no"} if option.kind == "yes_no" else {str(choice.value) for choice in option.choices}
 
 
-def _hanging(table: Mapping[str, Any], place: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _option_values(table: Mapping[str, Any], place: str = "") -> Iterator[tuple[str, Mapping[str, Any]]]:
     for key, value in table.items():
         at = f"{place}.{key}" if place else key
-        if _hangs(value):
+        if _depends_on_option(value):
             yield at, value
         elif isinstance(value, Mapping):
-            yield from _hanging(value, at)
+            yield from _option_values(value, at)

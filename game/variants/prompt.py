@@ -1,4 +1,4 @@
-"""Reminders for the table: what the dealer has to watch for, what to ask before counting."""
+"""Reminders for the table, such as the dealer's duties and questions before counting."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLACEHOLDER = re.compile(r"%\((\w+)\)s|%")
 
 @dataclass(frozen=True, eq=False)
 class Prompt:
-    """`only_if` names the options under which it is shown; texts may hold PLACEHOLDERS."""
+    """only_if: values of options required to show it. The texts may contain PLACEHOLDERS."""
 
     moment: str
     text: Text
@@ -25,11 +25,11 @@ class Prompt:
 
     @classmethod
     def from_dict(cls, entry: Mapping[str, Any]) -> Prompt:
-        """A reminder as variant.toml has it, where `only_if` is called `if`."""
+        """Build a reminder from its table in variant.toml, where `only_if` is called `if`."""
         own = {key: value for key, value in entry.items() if key not in ("if", "facts")}
         return cls(**own, only_if=entry.get("if", {}))
 
-    def holds(self, chosen: Mapping[str, Any]) -> bool:
+    def applies(self, chosen: Mapping[str, Any]) -> bool:
         return all(chosen[key] == value for key, value in self.only_if.items())
 
     def frozen(self) -> dict[str, Any]:

@@ -1,7 +1,7 @@
-"""The schemas of variant.toml and of frozen rules, made from the types of game/scoring/rules.py.
+"""Schemas of variant.toml and of frozen rules, generated from the types of game/scoring/rules.py.
 
-variant.schema.json says what a variant's file holds besides rules. A rule stands in the table that TABLES
-names, otherwise in [counting].
+variant.schema.json describes the rest of a variant's file. A rule is in the table that TABLES names,
+otherwise in [counting].
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ TABLES = {
     "pack": ("decks", "jokers", "turn_up", "turn_up_draws"),
     "deal": ("hand_sizes", "rounds", "block"),
 }
-ALONE = ("variant", "players", "classes", "chain")  # each has a place of its own
-# No option sets these: other parts of the file depend on them (the class of the joker, words for a block).
+ALONE = ("variant", "players", "classes", "chain")  # not in a table of rules
+# Options cannot set these: other parts of the file depend on them (class of the joker, words for a block).
 FOR_EVERY_TABLE = ("variant", "players", "classes", "jokers", "block")
 
 
 def schema_of(hint: Any) -> Schema:
-    """The JSON Schema of a type; `description` says what a value must be."""
+    """Return the JSON Schema of a type; its `description` states what a value must be."""
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return _bounded(schema_of(args[0]), args[1])
@@ -54,7 +54,7 @@ def schema_of(hint: Any) -> Schema:
 
 
 def variant_schema() -> Schema:
-    """That of variant.toml."""
+    """Return the JSON Schema of variant.toml."""
     schema: Schema = json.loads(FILE.read_text(encoding="utf-8"))
     rules = schema_of(Rules)
     tables, shared = schema["properties"], schema["$defs"]
@@ -99,7 +99,7 @@ def _elsewhere(rules: Schema) -> list[str]:
 
 
 def _add(table: Schema, rules: Schema, names: Iterable[str] | None = None) -> None:
-    """Put rules into the schema of a table of the file, which has no null: it leaves a rule out instead."""
+    """Add rules to the schema of a table. TOML has no null: such rules may be omitted."""
     chosen = {name: rules["properties"][name] for name in names or rules["properties"]}
     for name, rule in chosen.items():
         if name in rules["required"] and "null" not in _kinds(rule):
@@ -112,6 +112,6 @@ def _of_kind(kind: str, rules: Mapping[str, Schema]) -> list[str]:
 
 
 def _kinds(rule: Schema) -> list[str]:
-    """What its values are: "integer", or "integer" and "null"."""
+    """Return the JSON types of a rule: "integer", or "integer" and "null"."""
     kinds: str | list[str] = rule["type"]
     return [kinds] if isinstance(kinds, str) else kinds

@@ -1,4 +1,4 @@
-"""Texts that people read, in every language the app speaks."""
+"""Texts in every language of the app."""
 
 from __future__ import annotations
 
@@ -10,12 +10,16 @@ Text = Mapping[str, str]
 
 
 def in_language(text: Text | str, language: str) -> str:
-    """The text in a language, or in English where that is missing; a plain string stands for all."""
+    """Return the text in a language, in English if it is missing; a plain string is valid in all languages.
+
+    >>> in_language({"en": "spades", "sv": "spader"}, "sv"), in_language("JK", "sv")
+    ('spader', 'JK')
+    """
     if isinstance(text, str):
         return text
     return text.get(language, text["en"])
 
 
 def in_every_language(text: Text | str) -> Text:
-    """A text, or one string that all languages write alike, as a text."""
+    """Convert a string that is the same in all languages to a text; return a text unchanged."""
     return dict.fromkeys(LANGUAGES, text) if isinstance(text, str) else text

@@ -1,4 +1,4 @@
-"""A variant: what is dealt, what a card costs, what a table may choose; and freezing that for a session."""
+"""A variant: its rules, options and texts, and freezing them for a session."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from game.variants.wording import NamedClass, named_classes
 
 @dataclass(frozen=True, eq=False)
 class Variant:
-    """players: fewest and most; best: the numbers it is best for, where a text says so.
+    """players: fewest and most; best: range of the best numbers, if a rules text names them.
 
-    emblem: the card that stands for it in a list; figure, suit, and turned where it lies across.
-    words: the table's words for a round and its parts, None where the variant has no such part.
-    frozen: the rules before any option is applied, as a session keeps them.
-    play: how its cards may be played, for the referee, before any option is applied.
+    emblem: the card shown for it in lists: figure, suit, and turned if it lies across.
+    words: terms for a round and its parts, None for parts that the variant does not have.
+    frozen: rules as stored by a session, before any option is applied.
+    play: rules of play for the referee, before any option is applied.
     """
 
     key: str
     name: Text
-    tells: Text
+    summary: Text
     emblem: Mapping[str, Any]
     players: tuple[int, int]
     best: tuple[int, int] | None
@@ -46,34 +46,34 @@ class Variant:
 
     @cached_property
     def length(self) -> Option | None:
-        """The option that decides how many rounds are played, None where the table has no choice."""
+        """The option that sets the number of rounds, None if there is no choice."""
         return next((option for option in self.options if option.sets_length), None)
 
     def option(self, key: str) -> Option | None:
         return next((option for option in self.options if option.key == key), None)
 
     def defaults(self, players: int) -> dict[str, Any]:
-        """Every option as it stands before the table chooses."""
+        """Return the default of every option."""
         return {option.key: option.default_for(players) for option in self.options}
 
     def resolve(self, options: Mapping[str, Any], players: int) -> dict[str, Any]:
-        """Every option, the given ones checked; raises IllegalOption."""
+        """Return the values of all options, with the given ones validated. Raises IllegalOption."""
         for key, value in options.items():
             if self.option(key) is None:
                 raise IllegalOption(key, value, "unknown")
         chosen = self.defaults(players)
         for option in self.options:
             if option.key in options:
-                chosen[option.key] = option.checked(options[option.key])
+                chosen[option.key] = option.validated(options[option.key])
         return chosen
 
-    def repeated(
+    def carried_over(
         self, options: Mapping[str, Any], before: int, players: int
     ) -> tuple[dict[str, Any], list[str]]:
-        """What an earlier game of `before` players had chosen, for a game of `players`; and the keys of what
-        is left out: there is no such option or value any more, or the cards do not suffice with it.
+        """Carry over the options of an earlier session with `before` players to one with `players`.
 
-        What was as usual then is left out silently: the usual may be another for these players.
+        Returns the options and the keys of rejected ones: unknown options or values, or too few cards. Former
+        defaults are omitted: the default may differ for the new number of players.
         """
         usual, chosen, illegal = self.defaults(before), {}, []
         for key, value in options.items():
@@ -89,33 +89,36 @@ class Variant:
         return {k: v for k, v in chosen.items() if k not in insufficient}, [*illegal, *insufficient]
 
     def _insufficient(self, options: Mapping[str, Any], players: int) -> list[str]:
-        """The keys of those options without which the cards suffice; none where they never do."""
+        """Return the keys of options to omit so that the cards suffice; [] if they do or never can."""
         if self.can_be_dealt(options, players) or not self.can_be_dealt({}, players):
             return []
         alone = [k for k in options if self.can_be_dealt({o: options[o] for o in options if o != k}, players)]
         return alone[:1] or list(options)
 
     def freeze(self, options: Mapping[str, Any], players: int) -> dict[str, Any]:
-        """The rules of one session, ready for JSON; `players` is how many begin."""
+        """Return the rules of a session, ready for JSON.
+
+        players: number at the start. Raises IllegalOption.
+        """
         chosen = self.resolve(options, players)
         rules = {**self.frozen, "name": self.name, "words": self.words}
         for option in self.options:
-            if option.holds(chosen):
+            if option.applies(chosen):
                 rules.update(option.effects(chosen[option.key], players))
-        rules["prompts"] = [prompt.frozen() for prompt in self.prompts if prompt.holds(chosen)]
+        rules["prompts"] = [prompt.frozen() for prompt in self.prompts if prompt.applies(chosen)]
         rules["options"] = chosen
         return deepcopy(rules)
 
-    def played(self, options: Mapping[str, Any], players: int) -> dict[str, Any]:
-        """How cards are played at a table with these options; raises IllegalOption."""
+    def play_rules(self, options: Mapping[str, Any], players: int) -> dict[str, Any]:
+        """Return the rules of play with these options. Raises IllegalOption."""
         return with_options(self.play, self.resolve(options, players))
 
     def rules(self, options: Mapping[str, Any], players: int) -> Rules:
-        """What the pure functions need to know about a session with these options."""
+        """Return the rules of a session for scoring. Raises IllegalOption."""
         return Rules.from_dict(self.freeze(options, players))
 
     def can_be_dealt(self, options: Mapping[str, Any], players: int) -> bool:
-        """Whether these options are possible and the cards suffice for so many."""
+        """Whether these options are valid and the cards suffice for so many players."""
         try:
             problem = pack_problem(self.rules(options, players), players)
         except IllegalOption:

@@ -1,4 +1,4 @@
-"""What a session keeps of its variant for people to read; scoring.rules.Rules is what it is counted by."""
+"""The texts in the frozen rules of a session. Their numbers are read by scoring.rules.Rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.variants.text import Text, in_language
 
 @dataclass(frozen=True, eq=False)
 class NamedClass(CardClass):
-    """A card class with what stands on its key, and what one and several of its cards are called."""
+    """A card class with the label of its key, and the names of one and of several of its cards."""
 
     label: Text
     one: Text
@@ -22,9 +22,7 @@ class NamedClass(CardClass):
 
 
 class Wording:
-    """Frozen rules, read for their texts. words: the table's words for a round and its parts, None where
-    the variant has no such part.
-    """
+    """The texts of frozen rules. words: terms for a round and its parts, None for parts it does not have."""
 
     def __init__(self, frozen: Mapping[str, Any]) -> None:
         self.name: Text = frozen["name"]
@@ -37,7 +35,7 @@ class Wording:
         return named_classes(self._frozen["classes"])
 
     def in_figures(self, cards: Mapping[str, int], language: str) -> str:
-        """Cards by class for the eye: "8, 5 ×2"."""
+        """Return cards by class as a short text: "8, 5 ×2"."""
         return ", ".join(
             in_language(c.label, language) + (f" ×{cards[c.key]}" if cards[c.key] > 1 else "")
             for c in self.classes

@@ -19,7 +19,7 @@ from exchange.importing.group_merge import KIND
 from exchange.importing.preview import Preview
 from exchange.importing.reverting import CannotRevert
 from game.scoring.facts import SeatId
-from game.variants.naming import Way, ways
+from game.variants.scoring_profiles import ScoringProfile, scoring_profiles
 from game.variants.text import in_language
 from models.imported_file import NEW
 from models.job import Job
@@ -81,7 +81,10 @@ def _known(name: str, sessions: int) -> str:
 
 
 def game_choices() -> Answers:
-    return [(LEFT_OUT, _("leave out")), *((key, profile_in_words(way)) for key, way in ways().items())]
+    return [
+        (LEFT_OUT, _("leave out")),
+        *((key, profile_in_words(profile)) for key, profile in scoring_profiles().items()),
+    ]
 
 
 def question_in_words(question: Question) -> str:
@@ -135,12 +138,12 @@ def kind_in_words(kind: str) -> str:
     }.get(kind, kind)
 
 
-def profile_in_words(way: Way) -> str:
+def profile_in_words(profile: ScoringProfile) -> str:
     """The game, and what is counted unless that is the default."""
-    name = in_language(way.variant.name, current_language())
-    if way.counted is None:
+    name = in_language(profile.variant.name, current_language())
+    if profile.tally_name is None:
         return name
-    return _("%(game)s: %(counted)s", game=name, counted=in_language(way.counted, current_language()))
+    return _("%(game)s: %(counted)s", game=name, counted=in_language(profile.tally_name, current_language()))
 
 
 def import_summary(report: Report) -> str:

@@ -37,7 +37,7 @@ TWO = 2
 def game_of(key: str, options: frozenset[tuple[str, Any]], decks: int) -> Game:
     """How a table plays that chose these options."""
     variant = VARIANTS[key]
-    return Game.from_dict(variant.played(dict(options), variant.players[0]), decks=decks)
+    return Game.from_dict(variant.play_rules(dict(options), variant.players[0]), decks=decks)
 
 
 def hints(variant: Variant, options: OptionParams, question: EightsQuestion, found: Verdict) -> Iterator[str]:

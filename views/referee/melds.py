@@ -150,7 +150,7 @@ class MeldsPage(RefereePage):
 def _melding(variant: Variant, options: OptionParams) -> Melding:
     players = options.players or variant.players[0]
     rules = variant.rules(options.given, players)
-    played = variant.played(options.given, players)
+    played = variant.play_rules(options.given, players)
     return Melding.from_dict(played, decks=rules.decks, jokers=rules.jokers)
 
 

@@ -15,9 +15,9 @@ from forms.base import QuestionForm
 from forms.options import OptionParams
 from game.variants import Variant
 from game.variants.option import Option
+from game.variants.option_values import write_value
 from game.variants.play import option_keys
 from game.variants.text import in_language
-from game.variants.written import written
 from views.web.addresses import next_url
 from views.web.language import current_language
 
@@ -90,7 +90,7 @@ def table_options(variant: Variant, given: dict[str, Any]) -> list[TableOption]:
         TableOption(
             option.key,
             in_language(option.name, current_language()),
-            [(written(value), words, value == holding[option.key]) for value, words in _values(option)],
+            [(write_value(value), words, value == holding[option.key]) for value, words in _values(option)],
             dict(_values(option))[holding[option.key]],
             holding[option.key] != defaults[option.key],
         )

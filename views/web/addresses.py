@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from flask import current_app, request, url_for
 
 from game.variants import VARIANTS, Variant
-from game.variants.written import written
+from game.variants.option_values import write_value
 from models import Session, Tournament
 
 # What the addresses of everything of a group, a session or a tournament begin with.
@@ -52,13 +52,13 @@ def _option_params(variant: Variant, session: Session, seated: int) -> dict[str,
     """The options that are not as usual, and how many play where a default hangs on that."""
     usual, least = variant.defaults(seated), variant.defaults(variant.players[0])
     params: dict[str, Any] = {
-        option.key: written(value)
+        option.key: write_value(value)
         for option in variant.options
         if (value := session.options.get(option.key, usual[option.key])) != usual[option.key]
         or (value != least[option.key] and not option.default_players)
     }
     within = variant.players[0] <= seated <= variant.players[1]
-    if within and any(option.hangs_on_players for option in variant.options):
+    if within and any(option.depends_on_players for option in variant.options):
         params["players"] = str(seated)
     return params
 

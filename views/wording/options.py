@@ -105,7 +105,7 @@ def _chosen(option: Option, variant: Variant) -> Iterator[Length]:
 
 
 def _counted(option: Option, variant: Variant) -> Iterator[Length]:
-    each = _("One per player") if option.hangs_on_players else _("Until you stop")
+    each = _("One per player") if option.depends_on_players else _("Until you stop")
     one = words(variant.words["round"] or "")
     yield "", each, _("about %(minutes)d min a %(round)s", minutes=MINUTES_A_ROUND, round=one)
     for count in USUAL_COUNTS:

@@ -15,7 +15,7 @@ from exchange.document.checks import FIRST_YEAR, LAST_YEAR, BadDocument
 from exchange.formats.table import Line, letters
 from exchange.formats.text import CLOCK, LONGEST_DATE
 from exchange.formats.totals_table import NAMES
-from game.variants.naming import way_called
+from game.variants.scoring_profiles import profile_named
 from models.names import folded, is_visible
 
 HEADS = 12  # lines among which the names must stand
@@ -154,7 +154,7 @@ def _by_content(under: Sequence[str], *, has_head: bool) -> str | None:
         return "date"
     if has_head:
         return None
-    if any(way_called(cell) for cell in under):
+    if any(profile_named(cell) for cell in under):
         return "game"
     numbers = [cell for cell in under if number_in(cell) is not None]
     if numbers and not all(cell.isdigit() for cell in numbers):

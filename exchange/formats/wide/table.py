@@ -37,7 +37,7 @@ from exchange.formats.wide.columns import (
     usual_order,
 )
 from exchange.importing.draft import Draft, Odd, Question, Table
-from game.variants.naming import way_called
+from game.variants.scoring_profiles import profile_named
 from models.names import folded
 
 MOST_ROWS = 5_000
@@ -93,7 +93,7 @@ class WideTable:
 
     def _title(self) -> str:
         """The game named above the table."""
-        return next((title for title in self.columns.titles if way_called(title)), "")
+        return next((title for title in self.columns.titles if profile_named(title)), "")
 
     def _said(self) -> str:
         """What a row is, if the table says so."""

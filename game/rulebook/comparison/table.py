@@ -77,7 +77,7 @@ def differing(parts: Iterable[Part]) -> list[Part]:
 
 def _column(variant: Variant) -> dict[str, Cell]:
     players, rules = variant.players[0], usual_rules(variant)
-    played = FAMILIES[variant.play["family"]](variant.played({}, players), rules)
+    played = FAMILIES[variant.play["family"]](variant.play_rules({}, players), rules)
     set_up = set_up_cells(variant, rules)
     cells = {**set_up, **played, "turn_up": set_up["turn_up"] + played["turn_up"]}
     ours = variant.play.get("our_choice", {})

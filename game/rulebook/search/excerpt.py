@@ -13,9 +13,9 @@ from game.rulebook.search.folding import Word, words_of
 from game.rulebook.search.wordlist import lexicon
 from game.variants import VARIANTS, Variant
 from game.variants.citations import is_decision
+from game.variants.option_values import read_value
 from game.variants.text import in_language
 from game.variants.wording import NamedClass, Wording
-from game.variants.written import read_value
 
 IN_SHORT, EXAMPLE = "breath", "example"
 POINTS = {"en": ("point", "points"), "sv": ("poäng", "poäng")}
@@ -154,7 +154,7 @@ def _own_values(variant: Variant, language: str, options: Mapping[str, Any]) -> 
     """What cards cost where a table chooses that, and counts no points otherwise."""
     chosen = variant.resolve(options, variant.players[0])
     for option in variant.options:
-        if option.kind == "points" and not option.holds(chosen):
+        if option.kind == "points" and not option.applies(chosen):
             entry = option_entry(option, language)
             title = in_language(option.name, language)
             under = variant.freeze(dict(option.only_if), variant.players[0])

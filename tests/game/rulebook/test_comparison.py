@@ -95,7 +95,7 @@ class TestEveryValueIsTheVariants:
     @pytest.mark.parametrize("key", ["vandatta", "vandatta_pagat", "swedish_pursuit"])
     def test_the_call_and_its_penalty_are_those_of_the_usual_rule(self, key):
         variant = VARIANTS[key]
-        usual = variant.play["calls"][variant.played({}, 2)["call"]]
+        usual = variant.play["calls"][variant.play_rules({}, 2)["call"]]
         says, _when, penalty = cell(key, "call")
         assert (says.about["says"], penalty.about["num"]) == (usual["says"], usual["draws"])
 

@@ -69,7 +69,7 @@ def test_the_cards_have_their_swedish_names():
 
 @pytest.mark.parametrize("key", variants.KEYS)
 def test_a_variant_is_told_apart_in_one_line(key):
-    tells = variants.VARIANTS[key].tells
+    tells = variants.VARIANTS[key].summary
     for language, cards, players in (("en", "card", "players"), ("sv", "kort", "spelare")):
         assert "\n" not in tells[language]
         assert len(tells[language]) <= 100

@@ -181,7 +181,7 @@ def test_a_table_that_differs_can_be_told_in_a_few_words(subtests):
 
 
 def test_some_defaults_hang_on_the_number_of_players():
-    hanging = {(key, o.key) for key in KEYS for o in VARIANTS[key].options if o.hangs_on_players}
+    hanging = {(key, o.key) for key in KEYS for o in VARIANTS[key].options if o.depends_on_players}
     assert hanging == {(key, name) for key in ("vandatta", "vandatta_pagat") for name in ("rounds", "decks")}
 
 
@@ -191,23 +191,23 @@ class TestRepeated:
     @pytest.mark.parametrize("key", KEYS)
     def test_what_was_as_usual_is_not_chosen_whatever_the_usual_is_now(self, key):
         least, most = VARIANTS[key].players
-        assert VARIANTS[key].repeated(VARIANTS[key].defaults(least), least, most) == ({}, [])
-        assert VARIANTS[key].repeated(VARIANTS[key].defaults(most), most, least) == ({}, [])
+        assert VARIANTS[key].carried_over(VARIANTS[key].defaults(least), least, most) == ({}, [])
+        assert VARIANTS[key].carried_over(VARIANTS[key].defaults(most), most, least) == ({}, [])
 
     def test_what_was_chosen_is_chosen_again(self):
         chosen = {"mode": "short", "decks": 3, "flipped_two": False}
         resolved = VARIANTS["derange"].resolve(chosen, 4)
-        assert VARIANTS["derange"].repeated(resolved, 4, 5) == (chosen, [])
+        assert VARIANTS["derange"].carried_over(resolved, 4, 5) == (chosen, [])
 
     def test_what_there_is_no_more_is_named(self):
         options = {"mode": "endless", "joker_hunt": True, "decks": 3}
-        assert VARIANTS["derange"].repeated(options, 4, 4) == ({"decks": 3}, ["mode", "joker_hunt"])
+        assert VARIANTS["derange"].carried_over(options, 4, 4) == ({"decks": 3}, ["mode", "joker_hunt"])
 
     @pytest.mark.parametrize(("players", "kept"), [(6, {"decks": 1}), (7, {})])
     def test_so_is_that_with_which_the_cards_do_not_suffice(self, players, kept):
         """Eight cards each: one deck deals 48 to six players, and not 56 to seven."""
-        found = VARIANTS["derange"].repeated({"decks": 1, "eight_follows": False}, 4, players)
+        found = VARIANTS["derange"].carried_over({"decks": 1, "eight_follows": False}, 4, players)
         assert found == ({**kept, "eight_follows": False}, [] if kept else ["decks"])
 
     def test_of_too_many_players_no_option_is_to_blame(self):
-        assert VARIANTS["derange"].repeated({"mode": "short"}, 4, 50) == ({"mode": "short"}, [])
+        assert VARIANTS["derange"].carried_over({"mode": "short"}, 4, 50) == ({"mode": "short"}, [])

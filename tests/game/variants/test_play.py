@@ -117,7 +117,7 @@ def test_a_value_follows_the_option_it_hangs_on(key):
     variant = VARIANTS[key]
     for option in option_keys(variant.play):
         chosen = [values for values in every_choice(variant) if values[option] is not None]
-        played = {repr(values[option]): variant.played(values, 4) for values in chosen}
+        played = {repr(values[option]): variant.play_rules(values, 4) for values in chosen}
         kinds = {repr({**each, "laws": None}) for each in played.values()}
         assert len(kinds) == len(played) > 1, f"{option} changes nothing"
 

@@ -249,7 +249,7 @@ def test_there_are_words_for_whatever_a_table_may_choose():
             if o.kind in ("choice", "yes_no")
         }
         for values in product(*choices.values()):
-            played = variant.played(dict(zip(choices, values, strict=True)), variant.players[0])
+            played = variant.play_rules(dict(zip(choices, values, strict=True)), variant.players[0])
             cells = eights_cells(played, usual_rules(variant)).values()
             said |= {each.rule_key for cell in cells for each in cell}
     assert said - set(PHRASES) - MOOT == set()

@@ -49,7 +49,7 @@ def test_the_variants_are_listed_with_their_line_and_their_referee(phone):
     for key in KEYS:
         assert f"/rules/{key}" in page.hrefs()
         assert f"/rules/{key}/referee" in page.hrefs()
-        assert VARIANTS[key].tells["en"] in page.words
+        assert VARIANTS[key].summary["en"] in page.words
     assert "/rules/compare" in page.hrefs()
     assert phone.filled("/rules/search", {"q": "ace"})[:2] == ("/rules/search", "GET")
 

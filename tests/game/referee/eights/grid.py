@@ -69,7 +69,7 @@ class Answers:
 
 
 def game_of(key, **options):
-    return Game.from_dict(VARIANTS[key].played(options, 4))
+    return Game.from_dict(VARIANTS[key].play_rules(options, 4))
 
 
 def tables(key):

@@ -1,4 +1,4 @@
-"""The value of an option as an address writes it: `1` for yes, `suit`, `6`, `A:15,K:20`."""
+"""Values of options in query strings: `1` for yes, `suit`, `6`, `A:15,K:20`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ YES_NO = {"1": True, "0": False}
 MOST_DIGITS = 9
 
 
-def written(value: object) -> str:
+def write_value(value: object) -> str:
     if isinstance(value, bool):
         return "1" if value else "0"
     if isinstance(value, Mapping):
@@ -20,12 +20,12 @@ def written(value: object) -> str:
 
 
 def read_value(option: Option, text: str) -> Any:
-    """What was written; raises IllegalOption."""
-    return option.checked(_value(option, text))
+    """Parse a value. Raises IllegalOption."""
+    return option.validated(_value(option, text))
 
 
 def _value(option: Option, text: str) -> object:
-    """The text itself where it is no value of this kind."""
+    """Convert the text; return it unchanged if it is no value of this kind."""
     if option.kind == "yes_no":
         return YES_NO.get(text, text)
     if option.kind == "choice":

@@ -3,7 +3,7 @@
 import pytest
 
 from game.variants import VARIANTS, IllegalOption
-from game.variants.written import read_value, written
+from game.variants.option_values import read_value, write_value
 
 OPTIONS = [(key, option) for key, variant in VARIANTS.items() for option in variant.options]
 
@@ -18,7 +18,7 @@ def values(option):
 def test_what_is_written_is_read_as_the_same(subtests):
     for key, option in OPTIONS:
         with subtests.test(f"{key} {option.key}"):
-            assert [read_value(option, written(value)) for value in values(option)] == values(option)
+            assert [read_value(option, write_value(value)) for value in values(option)] == values(option)
 
 
 def test_points_that_are_not_named_stay_as_usual():
