@@ -86,7 +86,7 @@ class NightMatcher:
         return True
 
     def _evening_of(self, session: DraftSession) -> str | None:
-        if session.totals_only or session.untimed:
+        if session.summed or session.untimed:
             same_day = self.by_day.get(moment(self.records[session.night or ""].date, "").date())
             return str(same_day.id) if same_day else None
         return self._near(*_stretch(session))
