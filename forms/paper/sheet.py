@@ -41,7 +41,7 @@ class SheetForm(GridForm):
         self.sheet: WholeSheet | None = None
 
     @property
-    def asks_for_starts(self) -> bool:
+    def needs_starts(self) -> bool:
         is_stated = any(start.text.strip() for start in self.starts)
         return is_stated or any(doubt.code == "late" for doubt in self.doubts)
 
@@ -52,7 +52,7 @@ class SheetForm(GridForm):
         return self.lines[: last + 1]
 
     @property
-    def made_totals(self) -> list[int]:
+    def computed_totals(self) -> list[int]:
         """The total of each column including saved rounds; empty while a cell is invalid."""
         if self.sheet is None:
             return []

@@ -48,7 +48,7 @@ REFUSALS = {
         "That group has changed since you looked at it. Go back and look again. Nothing was changed."
     ),
 }
-ODDITIES = {
+WARNINGS = {
     "sum": lazy_gettext("no hands in this game add up to the %(count)d points of %(name)s"),
     "name": lazy_gettext("%(name)s is too long for a name here and becomes %(short)s"),
     "note": lazy_gettext("there is no room for a remark: “%(note)s”"),
@@ -240,9 +240,9 @@ def reason_in_words(record: SkippedItem) -> str:
     return _(record.reason, **record.values)
 
 
-def warning_in_words(odd: Odd) -> str:
-    values = odd.values
-    if odd.code == "winner":
+def warning_in_words(warning: Odd) -> str:
+    values = warning.values
+    if warning.code == "winner":
         file, points = listed(values["file"]), listed(values["points"])
         return _("the file says that %(file)s won; by the points it is %(points)s", file=file, points=points)
-    return str(ODDITIES[odd.code] % values)
+    return str(WARNINGS[warning.code] % values)

@@ -69,7 +69,7 @@ NAMED: dict[str, Callable[[Any], str]] = {
 }
 
 
-class SpokenVerdict:
+class VerdictText:
     """A verdict in the words of its family. otherwise: what other options would change, in words."""
 
     def __init__(self, verdict: Verdict, words: Vocabulary, variant: Variant, otherwise: list[str]) -> None:
