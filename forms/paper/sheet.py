@@ -34,9 +34,7 @@ class SheetForm(GridForm):
     accepted = HiddenField(filters=[shortened(LONGEST_ACCEPTED)])
 
     def __init__(self, session: Session, *, whole: bool, part: str = "") -> None:
-        super().__init__(
-            session, whole=whole, part=part, over=whole
-        )  # a game that is told whole is usually over
+        super().__init__(session, whole=whole, part=part, over=whole)  # a whole game is usually over
         self.doubts: list[SheetWarning] = []
         self.sheet: WholeSheet | None = None
 

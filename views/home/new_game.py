@@ -66,7 +66,7 @@ def new_game(key: str) -> ResponseReturnValue:
 def create_game(key: str) -> ResponseReturnValue:
     variant, group = _variant(key), group_from_args()
     form = _form(variant, group)
-    link_id = uuid.uuid5(sent_id(), session.get("csrf_token", ""))  # nobody but this phone can name it
+    link_id = uuid.uuid5(sent_id(), session.get("csrf_token", ""))  # only this phone can compute it
     link = db.session.get(Link, link_id) if group is None else None
     if link is not None:  # sent twice, before the first answer brought its cookie
         add_link(link)

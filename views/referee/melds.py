@@ -27,7 +27,7 @@ from views.referee.verdict import VerdictText, authority
 from views.web.addresses import next_url
 from views.wording.cards import card_name, cards_in_words, suit_name
 
-OF_ITS_JOKERS = ("declared", "swap", "whose")  # said of a meld as it lies; with other cards it is another one
+OF_ITS_JOKERS = ("declared", "swap", "whose")  # of a meld with exactly these cards
 
 
 class MeldsPage(RefereePage):

@@ -97,7 +97,7 @@ def new_with_group() -> ResponseReturnValue:
 @bp.post("/tournaments/new")
 @limiter.limit(CREATING_GROUPS)
 def create_with_group() -> ResponseReturnValue:
-    link_id = uuid.uuid5(sent_id(), session.get("csrf_token", ""))  # nobody but this phone can name it
+    link_id = uuid.uuid5(sent_id(), session.get("csrf_token", ""))  # only this phone can compute it
     link = db.session.get(Link, link_id)
     if link is not None:  # sent twice, before the first answer brought its cookie
         add_link(link)
