@@ -72,7 +72,7 @@ def _check_host() -> None:
 
 def _headers(response: Response) -> Response:
     response.headers.setdefault("Content-Security-Policy", POLICY)
-    # An error page may have the address of a link, which its requests would send as referrer to a proxy's log.
+    # An error page may have the address of a link: its requests must not send that to a proxy's log.
     policy = "strict-origin" if SECRET.match(request.path) else "same-origin"
     response.headers.setdefault("Referrer-Policy", policy)
     response.headers.setdefault("X-Content-Type-Options", "nosniff")
