@@ -159,13 +159,13 @@ def import_summary(report: Report) -> str:
 
 def import_details(made: Mapping[str, Any]) -> str:
     sessions, people = len(made["sessions"]), len(made["players"])
-    evenings = len(made.get("tournaments", []))
+    tournaments = len(made.get("tournaments", []))
     imported = ngettext("%(num)d game imported", "%(num)d games imported", sessions)
     if corrected := len(made.get("corrected", [])):
         here = ngettext("%(num)d game corrected", "%(num)d games corrected", corrected)
         imported = f"{imported}, {here}" if sessions else here
-    if evenings:
-        own = ngettext("%(num)d club evening", "%(num)d club evenings", evenings)
+    if tournaments:
+        own = ngettext("%(num)d club evening", "%(num)d club evenings", tournaments)
         imported = _("%(came)s and %(evenings)s", came=imported, evenings=own)
     if not people:
         return _("%(came)s.", came=imported)
