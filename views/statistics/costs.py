@@ -11,7 +11,7 @@ from models import Player
 from models.statistics.points import Caught
 from models.statistics.records import Holder, Record, cards_of
 
-MOST_CLASSES = 4  # that are told by themselves
+MOST_CLASSES = 4  # shown separately
 
 Classes = Sequence[NamedClass]
 

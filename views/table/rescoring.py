@@ -38,7 +38,7 @@ def rescoring(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue
         "table/rescoring/show.html",
         rescored=[one for one in found if not one.reasons],
         titles_by_reasons=_by_reasons(found),
-        counts_alike=_who_counts_alike(session),
+        counts_alike=_same_values(session),
     )
 
 
@@ -85,7 +85,7 @@ def rescored_sessions(session: Session) -> list[RescoredSession]:
     return [RescoredSession(session, values) for values in all_card_values() if not values.same_as(own)]
 
 
-def _who_counts_alike(session: Session) -> str:
+def _same_values(session: Session) -> str:
     """Other variants with the same card values; "" without any."""
     played, own = VARIANTS.get(session.variant), session.scoring_rules
     same = [source for values in all_card_values() if values.same_as(own) for source in values.sources]
