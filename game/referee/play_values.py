@@ -1,18 +1,21 @@
-"""How a table plays, as plain values: what the games of both families read of them alike."""
+"""Conversion of a variant's rules of play to the arguments of the rules classes of both families."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-BESIDE = frozenset(
+OTHER_KEYS = frozenset(
     {"family", "general", "prose", "our_choice", "calls"}
 )  # what pages read, or a game by its key
 
 
 def own_values(played: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of the game itself, lists as tuples; its laws with the facts that they rest on."""
-    own = {key: _fixed(value) for key, value in played.items() if key not in BESIDE}
+    """Return the values without OTHER_KEYS, lists as tuples; laws as {law: facts}.
+
+    played: see Variant.play_rules.
+    """
+    own = {key: _fixed(value) for key, value in played.items() if key not in OTHER_KEYS}
     return {**own, "laws": {law: tuple(facts) for law, facts in played["laws"].items()}}
 
 
