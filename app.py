@@ -1,4 +1,4 @@
-"""Turn Eight: the application and its parts. The only file that knows all the others."""
+"""Turn Eight: creates the application. The only module that imports all others."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from views.web import limits
 from views.web.bodies import most_bytes
 from views.web.language import chosen_locale, chosen_time_zone
 from views.web.phone import PhoneSessionInterface
-from views.web.security import told_of
+from views.web.security import redacted_request
 
 migrate = Migrate(directory=str(FOLDER), render_as_batch=True, compare_type=True)
 csrf = CSRFProtect()
@@ -34,7 +34,7 @@ compress = Compress()
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The WSGI application; `config` overrides what the environment and the defaults say (settings.py)."""
+    """Create the WSGI application. config: overrides the environment and the defaults (settings.py)."""
     app = Flask(__name__)
     configure(app, config or {})
     app.session_interface = PhoneSessionInterface()
@@ -53,19 +53,19 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 
 def create_asgi() -> Asgi:
-    """The same for a server that speaks ASGI, with slow connections kept away from it."""
+    """The application for an ASGI server."""
     end_with_supervisor()
     app = create_app()
-    return Asgi(app, most_bytes=most_bytes(app), told_of=told_of)
+    return Asgi(app, most_bytes=most_bytes(app), describe=redacted_request)
 
 
 def run_jobs() -> None:
-    """What the process for jobs does, until a signal comes."""
+    """Entry point of the worker process."""
     run_worker(create_app())
 
 
 def _is_command() -> bool:
-    """Each of our commands prepares the database as it wants it: `db downgrade` must find it as it is."""
+    """Our commands prepare the database themselves: `db downgrade` must find it as it is."""
     context = click.get_current_context(silent=True)
     if context is None or not isinstance(context.find_root().command, FlaskGroup):
         return False

@@ -17,7 +17,7 @@ from flask import Flask
 from models.secret_key import secret_key_in
 from serving.certificates import Certificates
 from views.web.language import ZONES
-from views.web.limits import kept_in
+from views.web.limits import storage_config
 
 MOST_REQUEST_BYTES = 2 * 1024 * 1024
 HIGHEST_PORT = 65535
@@ -46,7 +46,7 @@ FIXED: dict[str, Any] = {
         *("image/svg+xml", "application/json", "application/atom+xml"),
     ],
 }
-READ: dict[str, Any] = {  # what counts unless something else is said
+READ: dict[str, Any] = {  # defaults
     "PORT": "8000",
     "TLS": "0",
     "HTTPS_PORT": "8443",
@@ -64,34 +64,36 @@ READ: dict[str, Any] = {  # what counts unless something else is said
 
 
 class BadSetting(click.ClickException):
-    """A setting that cannot be: the command ends with this sentence."""
+    """An invalid setting; ends the command with its message."""
 
 
 def configure(app: Flask, given: Mapping[str, Any]) -> None:
-    """Fill app.config: `given` counts before the environment, the environment before the defaults."""
-    asked = {name: given.get(name, os.environ.get(name)) for name in READ}
-    said = {name: usual if asked[name] in (None, "") else asked[name] for name, usual in READ.items()}
+    """Fill app.config. `given` takes precedence over the environment, the environment over the defaults."""
+    set_values = {name: given.get(name, os.environ.get(name)) for name in READ}
+    values = {
+        name: usual if set_values[name] in (None, "") else set_values[name] for name, usual in READ.items()
+    }
     instance = Path(app.instance_path)
-    told = _url("DATABASE_URL", said, "postgresql://", "postgresql+psycopg://", "sqlite://")
-    url = told or f"sqlite:///{instance / 'turn-eight.sqlite3'}"
+    database_url = _url("DATABASE_URL", values, "postgresql://", "postgresql+psycopg://", "sqlite://")
+    url = database_url or f"sqlite:///{instance / 'turn-eight.sqlite3'}"
     is_file = url.startswith("sqlite:///")
     app.config.from_mapping(FIXED)
     app.config.from_mapping(
         SQLALCHEMY_DATABASE_URI=url,
         SQLALCHEMY_ENGINE_OPTIONS=_engine_options(url),
-        BABEL_DEFAULT_TIMEZONE=_time_zone(said["TIME_ZONE"]),
-        HOST_NAMES=[_host(name) for name in _names(said["TRUSTED_HOSTS"])],
-        TRUSTED_PROXIES=_number("TRUSTED_PROXIES", said),
-        HTTP_PORT=_number("PORT", said),
-        HTTPS_PORT=_https_port(said),
+        BABEL_DEFAULT_TIMEZONE=_time_zone(values["TIME_ZONE"]),
+        HOST_NAMES=[_host(name) for name in _names(values["TRUSTED_HOSTS"])],
+        TRUSTED_PROXIES=_number("TRUSTED_PROXIES", values),
+        HTTP_PORT=_number("PORT", values),
+        HTTPS_PORT=_https_port(values),
         CERTIFICATES=Certificates(instance / "tls"),
-        UPGRADE_ON_START=_switch("UPGRADE_ON_START", said),
-        REDIS_URL=_url("REDIS_URL", said, "redis://", "rediss://"),
-        METRICS_FROM=[_network(text) for text in _names(said["METRICS_FROM"])],
-        SECURITY_CONTACT=_contact(said["SECURITY_CONTACT"]),
-        BACKUPS=_backups(said["BACKUPS"], instance / "backups", is_file=is_file),
-        SECRET_KEY=_key(said["SECRET_KEY"]) or _own_key(instance, said["REDIS_URL"]),
-        **kept_in(said["REDIS_URL"]),
+        UPGRADE_ON_START=_switch("UPGRADE_ON_START", values),
+        REDIS_URL=_url("REDIS_URL", values, "redis://", "rediss://"),
+        METRICS_FROM=[_network(text) for text in _names(values["METRICS_FROM"])],
+        SECURITY_CONTACT=_contact(values["SECURITY_CONTACT"]),
+        BACKUPS=_backups(values["BACKUPS"], instance / "backups", is_file=is_file),
+        SECRET_KEY=_key(values["SECRET_KEY"]) or _own_key(instance, values["REDIS_URL"]),
+        **storage_config(values["REDIS_URL"]),
     )
     app.config.from_mapping({name: value for name, value in given.items() if name not in READ})
     if app.config["HTTPS_PORT"]:
@@ -100,7 +102,7 @@ def configure(app: Flask, given: Mapping[str, Any]) -> None:
         instance.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
-def _must(hold: bool, sentence: str) -> None:
+def _require(hold: bool, sentence: str) -> None:
     if not hold:
         raise BadSetting(sentence)
 
@@ -109,44 +111,46 @@ def _names(text: str) -> list[str]:
     return [name.strip().lower() for name in text.split(",") if name.strip()]
 
 
-def _url(name: str, said: Mapping[str, Any], *schemes: str) -> str | None:
-    """Never told again: it may hold a password."""
-    url: str | None = said[name]
-    _must(url is None or url.startswith(schemes), f"{name} must begin with {' or '.join(schemes)}.")
+def _url(name: str, values: Mapping[str, Any], *schemes: str) -> str | None:
+    """The error does not contain the URL: it may hold a password."""
+    url: str | None = values[name]
+    _require(url is None or url.startswith(schemes), f"{name} must begin with {' or '.join(schemes)}.")
     return url
 
 
 def _time_zone(name: str) -> str:
-    _must(name in ZONES, f"TIME_ZONE is “{name}”. It must be a name like Europe/Stockholm.")
+    _require(name in ZONES, f"TIME_ZONE is “{name}”. It must be a name like Europe/Stockholm.")
     return name
 
 
-def _number(name: str, said: Mapping[str, Any]) -> int:
-    _must(str(said[name]).isdecimal(), f"{name} is “{said[name]}”. It must be a whole number.")
-    return int(said[name])
+def _number(name: str, values: Mapping[str, Any]) -> int:
+    _require(str(values[name]).isdecimal(), f"{name} is “{values[name]}”. It must be a whole number.")
+    return int(values[name])
 
 
-def _switch(name: str, said: Mapping[str, Any]) -> bool:
-    _must(said[name] in ("0", "1", True, False), f"{name} is “{said[name]}”. It must be 1 or 0.")
-    return said[name] in ("1", True)
+def _switch(name: str, values: Mapping[str, Any]) -> bool:
+    _require(values[name] in ("0", "1", True, False), f"{name} is “{values[name]}”. It must be 1 or 0.")
+    return values[name] in ("1", True)
 
 
-def _https_port(said: Mapping[str, Any]) -> int | None:
-    """Where this server itself speaks https beside http; None where it does not."""
-    if not _switch("TLS", said):
+def _https_port(values: Mapping[str, Any]) -> int | None:
+    """The port for https; None if this server does not speak it."""
+    if not _switch("TLS", values):
         return None
-    is_behind = _number("TRUSTED_PROXIES", said) > 0
-    _must(not is_behind, "TLS=1 is for home, TRUSTED_PROXIES for a proxy that speaks https: set one of them.")
-    port = _number("HTTPS_PORT", said)
-    is_taken = port == _number("PORT", said)
-    _must(not is_taken, f"PORT and HTTPS_PORT are both {port}. Each needs one of its own.")
-    _must(0 < port <= HIGHEST_PORT, f"HTTPS_PORT is “{port}”. It must be between 1 and {HIGHEST_PORT}.")
+    is_behind = _number("TRUSTED_PROXIES", values) > 0
+    _require(
+        not is_behind, "TLS=1 is for home, TRUSTED_PROXIES for a proxy that speaks https: set one of them."
+    )
+    port = _number("HTTPS_PORT", values)
+    is_taken = port == _number("PORT", values)
+    _require(not is_taken, f"PORT and HTTPS_PORT are both {port}. Each needs one of its own.")
+    _require(0 < port <= HIGHEST_PORT, f"HTTPS_PORT is “{port}”. It must be between 1 and {HIGHEST_PORT}.")
     return port
 
 
 def _host(name: str) -> str:
     usual = "It must be a name like cards.example.org or .club.example."
-    _must(not set("/* ") & set(name), f"TRUSTED_HOSTS names “{name}”. {usual}")
+    _require(not set("/* ") & set(name), f"TRUSTED_HOSTS names “{name}”. {usual}")
     return name
 
 
@@ -159,31 +163,31 @@ def _network(text: str) -> IPv4Network | IPv6Network:
 
 
 def _contact(text: str | None) -> str | None:
-    """An address (URI) as RFC 9116 wants it."""
+    """Convert a contact into a URI (RFC 9116)."""
     if text is None or text.startswith(("https://", "mailto:", "tel:")):
         return text
-    _must("@" in text, "SECURITY_CONTACT must be an e-mail address or begin with https://.")
+    _require("@" in text, "SECURITY_CONTACT must be an e-mail address or begin with https://.")
     return f"mailto:{text}"
 
 
 def _backups(text: str | None, usual: Path, *, is_file: bool) -> Path | None:
-    """Where a backup is made every day; unless told, only of a database that has no other keeper."""
+    """The folder of daily backups. Default: for SQLite only; other databases have backups of their own."""
     if text is None:
         text = "1" if is_file else "0"
     is_valid = text in ("0", "1") or text.startswith(("/", "./", "../"))
-    _must(is_valid, f"BACKUPS is “{text}”. It must be 0, 1 or a folder like /var/backups or ./backups.")
+    _require(is_valid, f"BACKUPS is “{text}”. It must be 0, 1 or a folder like /var/backups or ./backups.")
     return {"0": None, "1": usual}.get(text, Path(text).absolute())
 
 
 def _key(text: str | None) -> str | None:
-    """The error does not repeat it."""
-    _must(text is None or len(text) >= LEAST_KEY, f"SECRET_KEY must have at least {LEAST_KEY} characters.")
+    """The error does not contain the key."""
+    _require(text is None or len(text) >= LEAST_KEY, f"SECRET_KEY must have at least {LEAST_KEY} characters.")
     return text
 
 
 def _own_key(instance: Path, redis_url: str | None) -> str:
-    """The key in a file of this machine; others that serve the same groups would have another one."""
-    _must(
+    """A key stored on this machine; other machines that serve the same groups would have another one."""
+    _require(
         redis_url is None,
         "With REDIS_URL several machines may serve the same groups, and all of them must sign cookies "
         "with the same key: set SECRET_KEY as well, to the same long random text on each of them.",
@@ -192,7 +196,7 @@ def _own_key(instance: Path, redis_url: str | None) -> str:
 
 
 def _engine_options(url: str) -> dict[str, Any]:
-    """What a statement was given stays out of errors and logs: it may be a name, or what somebody typed."""
+    """Parameters of statements stay out of errors and logs: they may be names or input."""
     options: dict[str, Any] = {"hide_parameters": True}
     if url.startswith("postgresql"):
         options["connect_args"] = {"connect_timeout": CONNECT_WITHIN, "application_name": "Turn Eight"}

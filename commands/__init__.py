@@ -1,4 +1,4 @@
-"""What the command line offers beside Flask's own: serve, work, demo, export, import, backup, restore."""
+"""Commands: serve, work, demo, export, import, backup, restore."""
 
 from __future__ import annotations
 

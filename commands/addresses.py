@@ -1,4 +1,4 @@
-"""Under which addresses other devices in the same network find this computer. Nothing is ever sent."""
+"""Names and addresses of this computer in the local network. Sends nothing."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ OUTSIDE = ("192.0.2.1", 9)  # an address kept for documentation (RFC 5737): only
 
 
 def phone_addresses(host: str, port: int, *, in_network: list[str], scheme: str = "http") -> list[str]:
-    """The addresses for phones when the server listens on `host`; empty where no phone can reach it."""
+    """Addresses for phones if the server listens on `host`; empty if no phone can reach it."""
     if host in EVERY_INTERFACE:
         return [web_address(ip, port, scheme) for ip in in_network]
     return [] if is_loopback(host) else [web_address(host, port, scheme)]
 
 
 def web_address(host: str, port: int, scheme: str = "http") -> str:
-    """What to type into a browser: IPv6 in brackets, the scheme’s own port left out."""
+    """A URL: IPv6 in brackets, without the default port."""
     name = f"[{host}]" if ":" in host else host
     return f"{scheme}://{name}/" if port == USUAL_PORTS[scheme] else f"{scheme}://{name}:{port}/"
 
@@ -31,13 +31,13 @@ def is_loopback(host: str) -> bool:
 
 
 def addresses_in_network() -> list[str]:
-    """This computer's own IPv4 addresses: first the one that leads out, then those of its name."""
+    """IPv4 addresses of this computer: that of the default route first, then those of its name."""
     found = [*_address_that_leads_out(), *_addresses_of_own_name()]
     return [ip for ip in dict.fromkeys(found) if not is_loopback(ip)]
 
 
 def names_of_computer() -> list[str]:
-    """What this computer is called, first as phones in the same network may find it (mDNS, RFC 6762)."""
+    """Names of this computer, the one that phones can resolve (mDNS, RFC 6762) first."""
     name = socket.gethostname().lower()
     own = name.partition(".")[0]
     return [f"{own}.local", own, name, "localhost"]

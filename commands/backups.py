@@ -1,4 +1,4 @@
-"""`flask --app app backup FILE` and `flask --app app restore FILE`: the whole database in one file."""
+"""Commands `backup` and `restore`: the whole database as one file."""
 
 from __future__ import annotations
 
@@ -41,23 +41,23 @@ def restore_backup(file: Path, overwrite: bool) -> None:
     click.echo(f"The database was restored from {file}.")
 
 
-def where_kept() -> str | None:
-    """For the server's banner: where the daily backups are; None where there are none."""
+def backup_line() -> str | None:
+    """The line of the banner about daily backups; None without backups."""
     folder = current_app.config["BACKUPS"]
     return f"Backed up once a day, for a week: {_near(folder)}" if folder else None
 
 
 def _sentence(why: Exception) -> str:
-    """Without the number that Python puts before an error of the system."""
+    """The message of a system error, without its number."""
     return f"{why.filename}: {why.strerror}." if isinstance(why, OSError) and why.filename else str(why)
 
 
 def _about_key() -> str:
-    """Who has both the key and the groups can open them all, so it is in no backup."""
+    """No backup contains the secret key: together with the groups it opens all of them."""
     key = Path(current_app.instance_path) / "secret_key"
     is_in_file = key.exists() and key.read_text().strip() == current_app.config["SECRET_KEY"]
-    kept = _near(key) if is_in_file else "SECRET_KEY"
-    return f"Keep {kept} as well: with another key phones forget their groups."
+    key_name = _near(key) if is_in_file else "SECRET_KEY"
+    return f"Keep {key_name} as well: with another key phones forget their groups."
 
 
 def _near(path: Path) -> Path:

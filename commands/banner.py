@@ -1,4 +1,4 @@
-"""What the terminal shows while the server runs: addresses, codes to scan, what to compare, how to stop."""
+"""The text in the terminal while the server runs: addresses, QR codes, fingerprint, how to stop."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from commands.https import Https
 def banner(
     ip: str, port: int, https: Https | None = None, *, in_network: list[str], encoding: str
 ) -> list[str]:
-    """Lines for whoever has started a server that listens on `ip`."""
+    """Lines for a server that listens on `ip`."""
     for_phones = phone_addresses(ip, port, in_network=in_network)
     lines = ["", "Turn Eight is starting.", ""]
     if for_phones:
@@ -34,7 +34,7 @@ def _with_code(addresses: list[str], encoding: str) -> list[str]:
 
 
 def _secure(https: Https, secure: list[str], plain: list[str], encoding: str) -> list[str]:
-    """The way that keeps screens awake, and by which fingerprint a phone knows whom it trusts."""
+    """The https address, which keeps screens awake, and the fingerprint to compare."""
     if not secure:
         return [f"With https: {web_address('localhost', https.port, 'https')}", ""]
     return [
@@ -56,7 +56,7 @@ def _why_alone(ip: str) -> str:
 
 
 def qr_code(address: str, encoding: str) -> list[str]:
-    """A QR code of two rows a line, dark on light in any terminal; none where it cannot be shown."""
+    """A QR code as text, dark on light, two rows per line; empty if the terminal cannot show it."""
     drawn = io.StringIO()
     segno.make_qr(address).terminal(drawn, compact=True, border=2)
     rows = drawn.getvalue().splitlines()

@@ -1,4 +1,4 @@
-"""`flask --app app export GROUP` and `flask --app app import FILE`: the session document from a shell."""
+"""Commands `export` and `import`: session documents."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from models.database import new_id, reading
 from models.hidden import MARK
 
 
-class Refused(click.ClickException):
-    """The command ends with this sentence."""
+class CommandRefused(click.ClickException):
+    """Ends the command with a message."""
 
 
 @click.command("export", short_help="Write the history of GROUP as JSON to standard output.")
@@ -55,15 +55,19 @@ def import_file(file: TextIO, group: str | None) -> None:
         target, is_new = _target(document, group, now)
         if target.merged_into_id:
             into = db.session.get_one(Group, target.merged_into_id)
-            raise Refused(f"“{target.name}” was merged into another group: use --group {into.id}.")
+            raise CommandRefused(f"“{target.name}” was merged into another group: use --group {into.id}.")
         also = make_link if is_new else None
         report = read_document(document, target, now, also=also)
-    except Refused as why:
-        raise Refused(f"{why} Nothing was changed.") from None
+    except CommandRefused as why:
+        raise CommandRefused(f"{why} Nothing was changed.") from None
     except BadDocument as wrong:
-        raise Refused(f"{file.name} cannot be imported ({_reason(wrong)}). Nothing was changed.") from None
+        raise CommandRefused(
+            f"{file.name} cannot be imported ({_reason(wrong)}). Nothing was changed."
+        ) from None
     except (GroupChanged, Busy):
-        raise Refused("Somebody else is changing this group: try again. Nothing was changed.") from None
+        raise CommandRefused(
+            "Somebody else is changing this group: try again. Nothing was changed."
+        ) from None
     click.echo(f"{target.name}: {report.sessions} sessions imported, {report.known} were here already.")
     if report.tournaments:
         click.echo(f"Club evenings imported: {report.tournaments}.")
@@ -79,7 +83,7 @@ def _document_in(file: TextIO) -> Document:
         return document_in(content)
     except (BadDocument, UnicodeDecodeError) as wrong:
         what = "cannot be imported" if is_ours else "is not a file from Turn Eight"
-        raise Refused(f"{file.name} {what} ({_reason(wrong)}).") from None
+        raise CommandRefused(f"{file.name} {what} ({_reason(wrong)}).") from None
 
 
 def _reason(wrong: BadDocument | UnicodeDecodeError) -> str:
@@ -87,7 +91,7 @@ def _reason(wrong: BadDocument | UnicodeDecodeError) -> str:
 
 
 def _target(document: Document, named: str | None, now: datetime) -> tuple[Group, bool]:
-    """The group to read into, and whether it is yet to be made."""
+    """The group to import into, and whether it has to be created."""
     if named is not None:
         return _group_called(named), False
     asked = document.group
@@ -103,12 +107,12 @@ def _group_called(text: str) -> Group:
         found = _groups((Group.name == text) & Group.merged_into_id.is_(None))
     if len(found) > 1:
         ids = " or ".join(str(group.id) for group in found)
-        raise Refused(f"Several groups are called “{text}”: name one of them by its id, {ids}.")
+        raise CommandRefused(f"Several groups are called “{text}”: name one of them by its id, {ids}.")
     if not found:
-        raise Refused(f"There is no group called “{text}”.")
+        raise CommandRefused(f"There is no group called “{text}”.")
     return found[0]
 
 
 def _groups(which: ColumnElement[bool]) -> Sequence[Group]:
-    """Those that anybody can reach."""
+    """All groups except staging groups."""
     return db.session.scalars(db.select(Group).where(which, ~Group.name.startswith(MARK))).all()

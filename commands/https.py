@@ -1,4 +1,4 @@
-"""TLS=1: https beside http, with a certificate that this computer’s own authority has signed."""
+"""TLS=1: https with a certificate of this computer's own authority."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ HALF = 48  # of a fingerprint, so that no terminal breaks it
 
 @dataclass(frozen=True)
 class Https:
-    """proved: the names and addresses that the certificate is for."""
+    """proved: names and addresses in the certificate."""
 
     port: int
     certificates: Certificates
     proved: list[str]
 
     def for_phones(self, ip: str, *, in_network: list[str]) -> list[str]:
-        """The addresses that phones may trust, where the server listens on `ip`."""
+        """https addresses for phones if the server listens on `ip`."""
         proved = [address for address in in_network if address in self.proved]
         return phone_addresses(ip, self.port, in_network=proved, scheme="https")
 
@@ -31,12 +31,12 @@ class Https:
         return [whole[:HALF], whole[HALF:]]
 
     def to_serve(self) -> tuple[str, ...]:
-        """What `python -m serving` is told."""
+        """Arguments for `python -m serving`."""
         return ("--https-port", str(self.port), "--certificate", str(self.certificates.server))
 
 
 def prepare_https(ip: str) -> Https | None:
-    """The certificate for the addresses of today; None without TLS=1."""
+    """Prepare the certificate for the current addresses; None without TLS=1."""
     port = current_app.config["HTTPS_PORT"]
     if port is None:
         return None

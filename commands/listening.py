@@ -1,4 +1,4 @@
-"""The options of commands that need to know where the server listens."""
+"""Options of commands that need the address of the server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from settings import HIGHEST_PORT
 
 
 def listening(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command --host and --port, which HOST and PORT set as well."""
+    """Add the options --host and --port; HOST and PORT set them as well."""
     host = click.option(
         "--host",
         envvar="HOST",

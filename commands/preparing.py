@@ -1,4 +1,4 @@
-"""What a command does before it looks at the database, and a server before it starts."""
+"""Preparations of commands and of the server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from models.migrating import WrongRevision, prepare
 
 
 def prepare_database() -> None:
-    """The newest schema; where it cannot be had, the command ends in words."""
+    """Upgrade the schema; ends the command with a message if that fails."""
     try:
         prepare(current_app)
     except WrongRevision as error:
@@ -22,9 +22,9 @@ def prepare_database() -> None:
 
 
 def prepare_metrics() -> None:
-    """A folder that all processes of this server count into, where METRICS_FROM says that somebody asks.
+    """Create a folder for the counters of all processes of this server, if METRICS_FROM is set.
 
-    Named by this process; those of servers that are gone are cleared away.
+    It is named after this process; folders of ended servers are deleted.
     """
     if not current_app.config["METRICS_FROM"] or "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         return
@@ -38,7 +38,7 @@ def prepare_metrics() -> None:
 
 
 def _is_running(process: str) -> bool:
-    with suppress(PermissionError):  # somebody else's
+    with suppress(PermissionError):  # of another user
         try:
             os.kill(int(process), 0)
         except (ProcessLookupError, ValueError):

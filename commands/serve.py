@@ -1,4 +1,4 @@
-"""`flask --app app serve`: the newest database, the phones’ address on the screen, then the server."""
+"""Command `serve`: upgrade the database, show the addresses, run the server."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from flask import current_app
 from flask.cli import with_appcontext
 
 from commands.addresses import addresses_in_network
-from commands.backups import where_kept
+from commands.backups import backup_line
 from commands.banner import banner
 from commands.https import prepare_https
 from commands.listening import listening
@@ -35,7 +35,7 @@ def serve(host: str, port: int) -> None:
     prepare_metrics()
     https = prepare_https(ip)
     lines = banner(ip, port, https, in_network=addresses_in_network(), encoding=sys.stdout.encoding)
-    lines[-2:-2] = filter(None, [where_kept()])
+    lines[-2:-2] = filter(None, [backup_line()])
     click.echo("\n".join(lines))
     sys.stdout.flush()
     os.chdir(PROJECT)
@@ -46,9 +46,9 @@ def serve(host: str, port: int) -> None:
 
 
 def listening_address(host: str, port: int, setting: str = "PORT") -> str:
-    """The IP address to listen on; ends the command in plain words where that cannot be.
+    """The IP address to listen on; ends the command with a message if that is impossible.
 
-    setting: which one chooses the port.
+    setting: the variable that sets the port.
     """
     try:
         family, _, _, _, address = socket.getaddrinfo(

@@ -1,6 +1,6 @@
-"""`flask --app app work`: the worker, which does the jobs. `serve` starts one, too.
+"""Command `work`: the worker, which runs background jobs. `serve` starts one, too.
 
-It polls the job table and does one job at a time. Between jobs it does the upkeep of the database.
+It polls the job table and runs one job at a time. Between jobs it maintains the database.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ WORK: Mapping[str, Callable[[Job, Progress], dict[str, Any]]] = {
     **IMPORT_JOBS,
 }
 NICENESS = 10  # tables come first
-MOST_MEMORY = 2 * 1024**3  # bytes of addresses; a job that wants more fails, and harms nobody
+MOST_MEMORY = 2 * 1024**3  # bytes of addresses; a job that needs more fails alone
 POLL = 1.0  # seconds between two looks at the job table
 RETRY = 10.0  # seconds after a failure
 HEARTBEAT = 1.0  # seconds
@@ -61,7 +61,7 @@ def work() -> None:
 
 
 def run_worker(app: Flask) -> None:
-    """Until a signal ends the process: what it was doing is requeued by the next worker."""
+    """Run until a signal ends the process; the next worker requeues an unfinished job."""
     os.nice(NICENESS)
     _limit_memory()
     gc.collect()
@@ -79,7 +79,7 @@ def _limit_memory() -> None:
 
 
 class Worker:
-    """Does the jobs of an application's database one by one, and between them what is due."""
+    """Runs jobs one by one, and maintenance between them."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
@@ -89,7 +89,7 @@ class Worker:
         self.upkeep_at = self.tidying_at = time.monotonic()
 
     def run(self, pause: Callable[[float], None] = time.sleep) -> None:
-        """For ever. pause: lets so many seconds pass."""
+        """Run forever. pause: sleeps for a number of seconds."""
         while True:
             try:
                 found = self.step()
@@ -101,7 +101,7 @@ class Worker:
                     pause(POLL)
 
     def step(self) -> bool:
-        """Do what is due, and the next job; whether there was one."""
+        """Run maintenance that is due and the next job; whether there was one."""
         if time.monotonic() >= self.upkeep_at:
             self.upkeep_at = time.monotonic() + UPKEEP
             self.upkeep()
@@ -112,7 +112,7 @@ class Worker:
         return found
 
     def upkeep(self) -> None:
-        """Requeue the jobs of dead workers, and complete what requests and dead processes have left."""
+        """Requeue jobs of dead workers and complete unfinished work of requests and dead processes."""
         with self.app.app_context():
             with writing():
                 requeue_dead(datetime.now(UTC), alone=self.takes_over)
@@ -121,7 +121,7 @@ class Worker:
             clear_up()
 
     def tidy(self) -> None:
-        """Delete the jobs of yesterday, and make the backup of the day."""
+        """Delete jobs of yesterday and make the daily backup."""
         at = datetime.now(UTC)
         with self.app.app_context():
             with writing():
@@ -176,7 +176,7 @@ def _broken(job: Job, error: Exception) -> tuple[State, dict[str, Any]]:
 
 
 class Stopped(Exception):
-    """A user has asked to stop the job, or another run has it by now."""
+    """A user has stopped the job, or another worker runs it."""
 
 
 class Heartbeat:

@@ -1,1 +1,1 @@
-"""What may be submitted: parsing, limits and the words for what is wrong. Fields of our own: fields.py."""
+"""Forms: parsing, limits and error messages. Fields used by several: base.py."""

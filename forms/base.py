@@ -1,4 +1,6 @@
-"""What forms have in common: those that change something, those that only ask; and counts, points, cards."""
+"""Base classes of forms that change something and of forms in query parameters; fields for counts, points and
+cards.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ A_NUMBER = N_("A number from %(least)d to %(most)d.")
 
 
 class ChangeForm(FlaskForm):
-    """`change_id` becomes the id of the change, so the same form sent again is the same change."""
+    """`change_id` becomes the id of the change, so that a form sent twice is carried out once."""
 
     change_id = HiddenField()
 
@@ -61,10 +63,10 @@ def _sent(form: ChangeForm) -> MultiDict[str, Any]:
     return sent
 
 
-class Question(BaseForm):
-    """What a page's address asks, read at once; everything typed stays, beside what is wrong with it.
+class QuestionForm(BaseForm):
+    """A form in query parameters, processed and validated at once; invalid input is shown again.
 
-    `problems` says in words what is wrong, by field; what no single field can tell is added to it.
+    problems: error messages by field name; subclasses add those that concern several fields.
     """
 
     def __init__(self, fields: Mapping[str, Any], sent: Mapping[str, str]) -> None:
@@ -79,7 +81,7 @@ class Question(BaseForm):
 
 
 def counted(text: str, *, least: int = 0, most: int = MOST_COUNT) -> int | None:
-    """The whole number that a text says, None where it says none from `least` to `most`."""
+    """The text as an integer from `least` to `most`, None for anything else."""
     text = text.strip()
     if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
         return None
@@ -197,7 +199,7 @@ class CardsField(TypedField):
 
 
 class FlagField(TypedField):
-    """Whether something is so, as an address says it."""
+    """A boolean in a query parameter."""
 
     def read(self, text: str) -> bool:
         if text not in FLAGS:

@@ -1,4 +1,4 @@
-"""What an address asks to compare: `variant=derange&variant=vandatta&only=differences&hand=8 5 K`."""
+"""The query of the comparison: `variant=derange&variant=vandatta&only=differences&hand=8 5 K`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
-from forms.base import Question, TypedField, counted
+from forms.base import QuestionForm, TypedField, counted
 from game.referee.cards import JOKER_RANK, RANKS, RANKS_BY_NAME, BadCard, Card, read_card
 from game.rulebook.comparison import LEAST, MOST
 from game.variants import VARIANTS
@@ -20,18 +20,18 @@ BETWEEN_CARDS = re.compile(r"[\s,;+]+")
 BY_RANK = {rank: Card(rank, "") for rank in (*RANKS, JOKER_RANK)}
 
 
-class Comparison(Question):
-    """keys: the games that are ticked, all of them where none is known. variants: what is shown, in the order
-    that was asked for; all of them where the choice makes no sense.
+class Comparison(QuestionForm):
+    """keys: the games that are ticked, or all where none is known. variants: those to show, in the order of
+    the query; all where the choice is invalid.
 
-    hand: what was typed and tapped; `add` is a card tapped, `take` the place of a card taken back.
+    hand: what was typed and tapped. `add` is a card tapped, `take` the position of a card removed.
     """
 
-    def __init__(self, asked: MultiDict[str, str]) -> None:
-        self.hand = _changed(asked.get("hand", ""), asked.get("add", ""), asked.get("take", ""))
+    def __init__(self, params: MultiDict[str, str]) -> None:
+        self.hand = _changed(params.get("hand", ""), params.get("add", ""), params.get("take", ""))
         super().__init__({"hand": HeldField(longest=LONGEST)}, {"hand": self.hand})
-        self.only_differences = asked.get("only") == "differences"
-        keys = tuple(dict.fromkeys(asked.getlist("variant")))
+        self.only_differences = params.get("only") == "differences"
+        keys = tuple(dict.fromkeys(params.getlist("variant")))
         self.keys = tuple(key for key in keys if key in VARIANTS) or tuple(VARIANTS)
         self.variants = [VARIANTS[key] for key in self.keys]
         problem = _problem_of(keys) if keys else None
@@ -80,7 +80,7 @@ def _problem_of(keys: Sequence[str]) -> str | None:
 
 
 def _changed(typed: str, added: str, taken: str) -> str:
-    """What was typed, as it is unless a key of the pad was pressed too."""
+    """The typed text, changed by a key of the pad if one was pressed."""
     if not added and not taken:
         return typed
     written = _written(typed)

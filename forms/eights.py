@@ -1,4 +1,4 @@
-"""A question to the referee of the Crazy Eights, as an address asks it: `top=9H&play=3H 3C 9C&hand=5`."""
+"""A question to the referee of the Crazy Eights, as query parameters: `top=9H&play=3H 3C 9C&hand=5`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from forms.base import (
     CardsField,
     CountField,
     FlagField,
-    Question,
+    QuestionForm,
     TypedField,
     words_for_copies,
 )
@@ -28,15 +28,15 @@ MOST_HELD = 48  # of each deck; more than any hand could be
 MOST_CARDS = 24  # in one play; no turn of these games is longer
 
 
-class EightsQuestion(Question):
-    """What lies on top, what is to be played on it, and what else is so; `texts`: as it was typed.
+class EightsQuestion(QuestionForm):
+    """The top card, the cards to play on it, and the situation. texts: the input.
 
-    seen: every card that is named, each as often as it is there.
+    seen: all cards named, with repetitions.
     """
 
     def __init__(
         self,
-        asked: Mapping[str, str],
+        params: Mapping[str, str],
         game: EightsRules,
         decks: int,
         card_name: Callable[[Card], str],
@@ -48,7 +48,7 @@ class EightsQuestion(Question):
         card_name: a card in words.
         """
         self.decks, self.card_name, self.two = decks, card_name, two
-        self.texts = {name: asked.get(name, "").strip()[:LONGEST_CARDS] for name in TEXTS}
+        self.texts = {name: params.get(name, "").strip()[:LONGEST_CARDS] for name in TEXTS}
         super().__init__(_fields(game, decks), self.texts)
         self.top: Card | None = self["top"].card
         self.play: tuple[Card, ...] = self["play"].cards

@@ -23,11 +23,11 @@ from models.round import Hand
 from models.seat import Seat
 from models.session import Session
 
-NOBODY = "none"
+NO_PLAYER = "none"
 
 
 class HandForm(BaseForm):
-    """`hand` is what scoring sees, once the form is valid; saved: what is known of it before."""
+    """The fields of one hand. `hand` is filled once the form is valid. saved: the stored hand, if any."""
 
     def __init__(
         self, seat: Seat, rules: Rules, sent: MultiDict[str, str] | None, saved: Hand | Count | None = None
@@ -63,7 +63,7 @@ class HandForm(BaseForm):
         return {key: field.data for key, field in self.cards.items() if field.data}
 
     def _problem(self, *, is_out: bool) -> str | None:
-        """What no single field can tell."""
+        """An error that concerns several fields."""
         cards, typed = self._tally(), self.points.data
         if is_out:
             if cards or typed:
@@ -106,7 +106,7 @@ def _typed(saved: Hand | Count, rules: Rules) -> dict[str, str]:
     return cards
 
 
-class OutForm(ChangeForm):
+class OutFields(ChangeForm):
     """Where the variant knows no chain, the form has no fields for it."""
 
     out = SeatField()
@@ -130,7 +130,7 @@ class OutForm(ChangeForm):
         return facts.LastCards(self.chain_cards.data, self.chain_drawer.seat.id)
 
     def validate_out(self, field: SeatField) -> None:
-        if field.seat is None and field.data != NOBODY:
+        if field.seat is None and field.data != NO_PLAYER:
             raise ValidationError(_("Who is out? Choose a player, or “Nobody went out”."))
 
     def validate_chain_cards(self, field: CountField) -> None:
@@ -143,27 +143,27 @@ class OutForm(ChangeForm):
 
 
 def known_of_out(out: object, chain: Any) -> dict[str, str]:
-    """The fields of who went out (None: nobody) and of the chain, with what is known already."""
+    """Initial values of the fields for who went out (None: no player) and of the chain."""
     return {
-        "out": str(out or NOBODY),
+        "out": str(out or NO_PLAYER),
         "chain_cards": str(chain.cards) if chain else "",
         "chain_drawer": str(chain.drawer) if chain else "",
     }
 
 
-class SayOutForm(OutForm):
-    """seen: whom this phone was shown to be out. Where nobody is chosen, the next player in turn draws."""
+class OutForm(OutFields):
+    """seen: who was out when the form was rendered. Without a chosen drawer the next player in turn draws."""
 
     seen = HiddenField(default="")
 
     def __init__(self, session: Session, playing: list[Seat], own: Sequence[Seat]) -> None:
-        """own: those of whom this phone may say it."""
+        """own: seats that this phone may declare out."""
         super().__init__()
         self.asks_of(playing, session.scoring_rules)
         self.playing, self.out.seats = playing, list(own)
 
     def validate_out(self, field: SeatField) -> None:
-        """That nobody went out is said only by who may say it of everybody."""
+        """Only a phone that may declare any seat out may say that no player went out."""
         if field.seat is None and len(field.seats) < len(self.playing):
             raise ValidationError(_("Choose who went out."))
         super().validate_out(field)

@@ -1,4 +1,4 @@
-"""A file as it is uploaded, and what the table chose for it."""
+"""The upload form of an import, and the choices of its preview."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ UNDECIDED = "?"  # what no player's id is, so that the table is asked again
 
 
 class FileForm(ChangeForm):
-    """A file, or a table that was pasted instead; `today` where the phone is.
+    """A file, or a pasted table. today: the phone's date.
 
-    `kind`, `draft`: what it tells, once the form is valid; `refused`: where and why it does not.
+    kind, draft: set once the form is valid. refused: where and why it is not.
     """
 
     file = FileField()
@@ -99,10 +99,10 @@ def answers_in(fields: Mapping[str, str]) -> dict[str, str]:
 
 
 def choices_in(fields: Mapping[str, str], games: Sequence[FileGame]) -> Choices:
-    """Who is who and which game is which, in fields named `who-<id in the file>` and `game-<number>`; what
-    becomes of games `late` to come, and, in fields named `fix-<id here>`, of points that differ.
+    """Players in fields named `who-<id in the file>`, games in `game-<number>`, the decision about games
+    dated in the future (`late`), and about different points in `fix-<id here>`.
 
-    Nonsense leaves a game out, a person undecided, and everything here as it is.
+    Invalid values leave out a game, leave a player undecided, and change nothing here.
     """
     people = {
         name.removeprefix(WHO): value[:40] or UNDECIDED

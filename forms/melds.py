@@ -1,7 +1,7 @@
-"""A question to the referee about melds, as an address asks it: `meld=5H 6H JK&first=1`.
+"""A question to the referee about melds, as query parameters: `meld=5H 6H JK&first=1`.
 
-`meld` and `before` may be said more than once: the melds on the table, and those that lay there before the
-turn. As fields they are numbered: `meld-1` and `before-1` are the first ones.
+`meld` and `before` may be repeated: the melds on the table, and those before the turn. As fields they are
+numbered: `meld-1` and `before-1` are the first ones.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, cast, get_args
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
-from forms.base import LONGEST_CARDS, CardsField, FlagField, Question, TypedField, words_for_copies
+from forms.base import LONGEST_CARDS, CardsField, FlagField, QuestionForm, TypedField, words_for_copies
 from game.referee.cards import JOKER, Card, too_many
 from game.referee.rummy.melding import Melding
 from game.referee.rummy.swap import Whose
@@ -23,25 +23,25 @@ OF_ONE_MELD = ("declared", "swap", "first")  # what makes sense only while a sin
 MOST_MELDS = 40
 
 
-class MeldQuestion(Question):
-    """The melds, and what is asked about them; `texts`: that as it was typed. card_name: a card in words."""
+class MeldQuestion(QuestionForm):
+    """The melds and the situation. texts: the input. card_name: a card in words."""
 
     def __init__(
-        self, asked: MultiDict[str, str], melding: Melding, card_name: Callable[[Card], str]
+        self, params: MultiDict[str, str], melding: Melding, card_name: Callable[[Card], str]
     ) -> None:
         self.melding, self.card_name = melding, card_name
-        melds, before = _numbered(asked, "meld"), _numbered(asked, "before")
-        said = {name: asked.get(name, "").strip() for name in TEXTS}
-        said["declared"] = said["declared"] or asked.get("joker", "").strip()
-        super().__init__(_fields([*melds, *before], melding), melds | before | said)
-        self.texts = {name: text[:LONGEST_CARDS] for name, text in said.items()}
+        melds, before = _numbered(params, "meld"), _numbered(params, "before")
+        texts = {name: params.get(name, "").strip() for name in TEXTS}
+        texts["declared"] = texts["declared"] or params.get("joker", "").strip()
+        super().__init__(_fields([*melds, *before], melding), melds | before | texts)
+        self.texts = {name: text[:LONGEST_CARDS] for name, text in texts.items()}
         self.melds: list[CardsField] = [self[name] for name in melds]
         self.before: list[CardsField] = [self[name] for name in before]
         self.declared: tuple[Card, ...] = self["declared"].cards
         self.swap: Card | None = self["swap"].card
         self.whose: Whose = self["whose"].data or "hand"
         self.first, self.opened = bool(self["first"].data), bool(self["opened"].data)
-        self.problems = _too_many_melds(asked) | self.problems
+        self.problems = _too_many_melds(params) | self.problems
         self._check_together()
 
     @property
@@ -94,14 +94,14 @@ def _fields(melds: Iterable[str], melding: Melding) -> dict[str, Any]:
     }
 
 
-def _numbered(asked: MultiDict[str, str], name: str) -> dict[str, str]:
-    return {f"{name}-{number}": text for number, text in enumerate(_laid(asked, name)[:MOST_MELDS], 1)}
+def _numbered(params: MultiDict[str, str], name: str) -> dict[str, str]:
+    return {f"{name}-{number}": text for number, text in enumerate(_nonempty(params, name)[:MOST_MELDS], 1)}
 
 
-def _too_many_melds(asked: MultiDict[str, str]) -> dict[str, str]:
+def _too_many_melds(params: MultiDict[str, str]) -> dict[str, str]:
     words = _("That is more than %(most)d melds.", most=MOST_MELDS)
-    return {name: words for name in ("meld", "before") if len(_laid(asked, name)) > MOST_MELDS}
+    return {name: words for name in ("meld", "before") if len(_nonempty(params, name)) > MOST_MELDS}
 
 
-def _laid(asked: MultiDict[str, str], name: str) -> list[str]:
-    return [text.strip() for text in asked.getlist(name) if text.strip()]
+def _nonempty(params: MultiDict[str, str], name: str) -> list[str]:
+    return [text.strip() for text in params.getlist(name) if text.strip()]

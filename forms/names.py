@@ -15,7 +15,7 @@ from models.player import NAME_LENGTH as PLAYER_NAME_LENGTH
 
 
 def name_problem(name: str, longest: int = PLAYER_NAME_LENGTH) -> str | None:
-    """What is wrong with a tidy name, in words; None where nothing is."""
+    """The error of a tidied name; None for a valid one."""
     if not name or not is_visible(name):
         return _("Type a name.")
     if len(name) > longest:
@@ -26,7 +26,7 @@ def name_problem(name: str, longest: int = PLAYER_NAME_LENGTH) -> str | None:
 
 
 def shortened(longest: int) -> Callable[[str | None], str]:
-    """A filter: what nobody types is not worked on."""
+    """A filter that cuts longer input."""
     return lambda text: (text or "")[:longest]
 
 

@@ -1,9 +1,8 @@
-"""Everything a table decides before the first deal: who sits where, the options, who deals first.
+"""The form of a new session: seats, options, first dealer.
 
-The form can also be sent to change itself (`arrange`: add, remove, move, shuffle a seat), which is how it
-works without JavaScript, and to the page of another variant: `game` says whose options it holds, and whatever
-was chosen for the one before is kept for the way back. The fields of the seats: forms/seats.py, those of the
-options: forms/options.py.
+It can also be sent to change itself (`arrange`: add, remove, move, shuffle a seat), which works without
+JavaScript, and to the page of another variant: `game` names the variant whose options it holds, and the other
+variant's choices are carried along. The fields of seats: forms/seats.py, those of options: forms/options.py.
 """
 
 from __future__ import annotations
@@ -30,13 +29,13 @@ from models.names import tidy
 from models.session import Session
 from models.table.starting import Setup
 
-KEPT = "kept-"  # and a game's key, before the names of its fields
-MOST_KEPT = 200
-LONGEST_KEPT = 100
+CARRIED_PREFIX = "kept-"  # and a game's key, before the names of its fields
+MOST_CARRIED = 200
+LONGEST_CARRIED = 100
 
 
 class NewGameForm(SeatListForm):
-    """Built for a variant; `valid()` fills `chosen` or says what is wrong, thin set-ups once."""
+    """The form of a variant. `valid()` fills `chosen` or sets errors, and asks once about a thin stock."""
 
     group_name = StringField(filters=[shortened(400), tidy])
     accept_thin = BooleanField()
@@ -66,7 +65,7 @@ class NewGameForm(SeatListForm):
         at_first = OptionsForm(variant, language, None, repeated)
         self.is_as_last_time = bool(repeated) and self.options.shown_rules == at_first.shown_rules
         if self.sent_of != variant.key:
-            self._come_from_another_game()
+            self._are_of_another_game()
 
     @property
     def errors_at_top(self) -> list[str]:
@@ -78,19 +77,19 @@ class NewGameForm(SeatListForm):
 
     @property
     def names(self) -> list[str]:
-        """Of whoever is to play, clockwise."""
+        """Of the players, clockwise."""
         return [seat.name.data for seat in self.taken]
 
     @property
-    def kept(self) -> list[tuple[str, str]]:
+    def carried_over(self) -> list[tuple[str, str]]:
         """What was chosen for other games, as the fields of a page that carries it along."""
         sent = list(request.form.items(multi=True)) if self.is_submitted() else []
-        of_others = tuple(f"{KEPT}{key}-" for key in VARIANTS if key != self.variant.key)
+        of_others = tuple(f"{CARRIED_PREFIX}{key}-" for key in VARIANTS if key != self.variant.key)
         kept = [(name, value) for name, value in sent if name.startswith(of_others)]
         if self.sent_of in VARIANTS and self.sent_of != self.variant.key:
             own = [pair for pair in sent if pair[0] == "game" or pair[0].startswith("option-")]
-            kept += [(f"{KEPT}{self.sent_of}-{name}", value) for name, value in own]
-        return [(name[:LONGEST_KEPT], value[:LONGEST_KEPT]) for name, value in kept[:MOST_KEPT]]
+            kept += [(f"{CARRIED_PREFIX}{self.sent_of}-{name}", value) for name, value in own]
+        return [(name[:LONGEST_CARRIED], value[:LONGEST_CARRIED]) for name, value in kept[:MOST_CARRIED]]
 
     def _options_of(self, last: Session) -> tuple[dict[str, Any], list[str]]:
         """What the table had chosen there, and the keys of what cannot be chosen again for these players."""
@@ -98,17 +97,17 @@ class NewGameForm(SeatListForm):
         return self.variant.carried_over(last.options, began, len(self.taken) or began)
 
     def _options_sent(self) -> MultiDict[str, str] | None:
-        """By this game's own page, or as another's has kept them; None where nobody was asked yet."""
+        """Options sent by this game's page or carried along by another's; None where there are none yet."""
         if not self.is_submitted():
             return None
         if self.sent_of == self.variant.key:
             return request.form
-        before = f"{KEPT}{self.variant.key}-"
+        before = f"{CARRIED_PREFIX}{self.variant.key}-"
         sent = request.form.items(multi=True)
         return MultiDict([(n.removeprefix(before), v) for n, v in sent if n.startswith(before)]) or None
 
-    def _come_from_another_game(self) -> None:
-        """Everybody keeps the chair; the questions about a thin stock and another game are new."""
+    def _are_of_another_game(self) -> None:
+        """Seats are kept; the question about a thin stock is asked again."""
         self.accept_thin.data, self.accept_another.data = False, ""
         least, most = self.variant.players
         if len(self.taken) > most:
@@ -118,7 +117,7 @@ class NewGameForm(SeatListForm):
             )
 
     def valid(self, chance: random.Random) -> bool:
-        """Whether play can begin; `chance` draws the first dealer where the table asked for that."""
+        """Whether the session can start; `chance` draws the first dealer if requested."""
         is_sound = self.validate_on_submit()
         if self.errors_at_top or self.options.errors or any(seat.errors for seat in self.seats):
             return False

@@ -1,4 +1,4 @@
-"""What is written about nights: where one was, a note about it, and the season that many of them make."""
+"""Forms of a night's place and note, and of seasons."""
 
 from __future__ import annotations
 

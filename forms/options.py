@@ -1,7 +1,7 @@
-"""A variant's options: as the fields of a new game, and as a page's address asks for them.
+"""A variant's options: fields of the new game's form, and query parameters.
 
-An address names each option by its key, `ace_on_ace=0&multi_first=suit`, and leaves out what is as usual.
-`points=A:15,K:20` are points by rank; `players=6` says how many sit there, which some defaults hang on.
+Query parameters are named by option key, `ace_on_ace=0&multi_first=suit`, without defaults.
+`points=A:15,K:20` are points by rank; `players=6` is the number of players, on which some defaults depend.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from wtforms import BooleanField, Field, Form, FormField, RadioField
 from wtforms.fields import SelectChoice
 from wtforms.form import BaseForm
 
-from forms.base import CountField, Question, TypedField
+from forms.base import CountField, QuestionForm, TypedField
 from game.scoring.rules import RANKS
 from game.variants import IllegalOption, Variant
 from game.variants.option import Option
@@ -52,7 +52,7 @@ class OptionsForm(BaseForm):
 
     @property
     def shown_rules(self) -> dict[str, Any]:
-        """What stands in the field of each house rule, typed or chosen, valid or not."""
+        """The raw value of each house rule's field."""
         return {field.short_name: _shown(field) for field in self.house_rules}
 
     @property
@@ -61,18 +61,18 @@ class OptionsForm(BaseForm):
         return {field.short_name: field.data for field in self if field.data is not None}
 
 
-class AskedOptions(Question):
-    """The options that an address names; what cannot be is left out, and said."""
+class OptionParams(QuestionForm):
+    """The options in query parameters; invalid ones are left out, with an error."""
 
     def __init__(self, variant: Variant, language: str, sent: Mapping[str, str]) -> None:
         least, most = variant.players
         message = N_("This game is for %(least)d to %(most)d players.")
-        options = {each.key: AskedOptionField(each, language) for each in variant.options}
+        options = {each.key: OptionParamField(each, language) for each in variant.options}
         super().__init__({"players": CountField(least=least, most=most, message=message), **options}, sent)
 
     @property
     def players(self) -> int | None:
-        """None where the address does not say."""
+        """None where the query has no valid number."""
         return self["players"].data
 
     @property
@@ -81,11 +81,11 @@ class AskedOptions(Question):
 
     @property
     def query(self) -> dict[str, str]:
-        """The same options as an address writes them."""
+        """The options as query parameters."""
         return {name: write_value(value) for name, value in self.data.items() if value is not None}
 
 
-class AskedOptionField(TypedField):
+class OptionParamField(TypedField):
     def __init__(self, option: Option, language: str, **kwargs: Any) -> None:
         super().__init__(in_language(option.name, language), longest=LONGEST_POINTS, mark="", **kwargs)
         self.option = option
@@ -107,7 +107,7 @@ class LengthField(CountField):
 
 
 class PointsByRankField(FormField):
-    """A count for each rank, `option-<key>-<rank>`; what is not sent stays as usual. One message for all."""
+    """A count for each rank, `option-<key>-<rank>`; missing ones keep the default. One message for all."""
 
     @property
     def errors(self) -> list[str]:
@@ -115,9 +115,9 @@ class PointsByRankField(FormField):
 
 
 def _usual(variant: Variant) -> dict[str, Any]:
-    """What is ticked and chosen before anybody has been asked; counts stay empty, which is as usual."""
-    asked = [option for option in variant.options if option.kind in ("yes_no", "choice")]
-    return {option.key: option.default_for(TWO_PLAYERS) for option in asked}
+    """Initial values of choices; counts stay empty, which means the default."""
+    options = [option for option in variant.options if option.kind in ("yes_no", "choice")]
+    return {option.key: option.default_for(TWO_PLAYERS) for option in options}
 
 
 def _shown(field: Field) -> Any:

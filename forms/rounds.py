@@ -1,8 +1,8 @@
-"""A round as it is tapped or typed: who is out, what each seat has left, who drew for the last cards.
+"""The form of a round: who is out, each seat's hand, who drew for the last cards.
 
-Beside the fields named here each seat has those of its hand (forms/hands.py): `cards-<seat id>-<class>` and
-`points-<seat id>`. A correction sends `seen` too, the state of the round that its phone was shown; the round
-to come sends `counted`, which of the hands that phones have counted it was shown.
+Each seat has the fields of its hand (forms/hands.py): `cards-<seat id>-<class>` and `points-<seat id>`. A
+correction also sends `seen`, the version of the round that was shown; a new round sends `counted`, the
+versions of the phones' counts that were shown.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from flask_babel import lazy_gettext as N_
 from wtforms import HiddenField, ValidationError
 
 from forms.base import CountField
-from forms.hands import HandForm, OutForm, known_of_out
+from forms.hands import HandForm, OutFields, known_of_out
 from forms.seats import SeatField
 from game.scoring import facts
 from game.scoring.deal import Deal
@@ -32,8 +32,8 @@ from models.table.rounds import fingerprint
 MOST_CARDS_DEALT = 52
 
 
-class RoundForm(OutForm):
-    """Built for the seats of one round; `valid()` fills `played`, or says what is wrong where it is wrong."""
+class RoundForm(OutFields):
+    """Built for the seats of one round. `valid()` fills `played` or sets errors."""
 
     dealer = SeatField()
     hand_size = CountField(least=1, most=MOST_CARDS_DEALT, message=N_("Cards dealt: 1 to %(most)d."))
@@ -58,12 +58,12 @@ class RoundForm(OutForm):
         self.asks_of(self.seats, self.rules)
         self.dealer.seats = session.seats
         self.hands = [HandForm(seat, self.rules, sent, self._left().get(seat.id)) for seat in self.seats]
-        self.came_in: list[Count] = []
+        self.new_counts: list[Count] = []
         self.filled = self._fill_in() if sent is not None else set()
 
     @property
     def errors_at_top(self) -> list[str]:
-        """What is wrong with the round as a whole; what is wrong with a hand stands beside it."""
+        """Errors of the round as a whole; those of a hand are shown beside it."""
         return [*self.form_errors, *chain.from_iterable(field.errors for field in self)]
 
     @property
@@ -71,7 +71,7 @@ class RoundForm(OutForm):
         return bool(self.errors_at_top) or any(hand.wrong for hand in self.hands)
 
     def valid(self) -> bool:
-        """Whether the round can be saved as it is; fills `played` and `odd`."""
+        """Whether the round can be saved; fills `played` and `odd`."""
         if not self.validate_on_submit():
             return False
         self.played = facts.RoundFacts(
@@ -92,8 +92,8 @@ class RoundForm(OutForm):
     def validate(self, extra_validators: None = None) -> bool:
         sound = super().validate(extra_validators)
         hands = [entry.valid(is_out=entry.seat is self.out.seat) for entry in self.hands]
-        self.came_in = [self.counts[e.seat.id] for e in self.hands if e.hand and self._is_news(e)]
-        return sound and all(hands) and not self.came_in
+        self.new_counts = [self.counts[e.seat.id] for e in self.hands if e.hand and self._is_news(e)]
+        return sound and all(hands) and not self.new_counts
 
     def validate_dealer(self, field: SeatField) -> None:
         if field.seat is None:
@@ -112,7 +112,7 @@ class RoundForm(OutForm):
 
     @property
     def counts(self) -> Mapping[uuid.UUID, Count]:
-        """What phones have counted, but for whoever is out."""
+        """Counts sent by phones, without the seat that is out."""
         counts = self.counting.counts
         return {seat: count for seat, count in counts.items() if seat != self.counting.out}
 
@@ -128,7 +128,7 @@ class RoundForm(OutForm):
         return known
 
     def _left(self) -> Mapping[uuid.UUID, Hand | Count]:
-        """What is known of the hands before anything is typed."""
+        """Initial values of the hands."""
         if self.saved is None:
             return self.counts
         return {hand.seat_id: hand for hand in self.saved.hands if hand.seat_id != self.saved.out_id}
@@ -149,7 +149,7 @@ class RoundForm(OutForm):
         return count is not None and count.mark_of_seat not in self.counted.data
 
     def _is_news(self, entry: HandForm) -> bool:
-        """Whether a phone has counted something that whoever sent this form has not seen yet."""
+        """Whether a phone has sent a count that this form has not shown."""
         if entry.seat is self.out.seat or not self._is_new(entry.seat.id):
             return False
         return entry.seat.id in self.filled or self.counts[entry.seat.id].hand != entry.hand
@@ -161,7 +161,7 @@ class RoundForm(OutForm):
         return str(self.deal.dealer or ""), str(self.deal.hand_size)
 
     def _follow_the_table(self) -> None:
-        """What this phone left as it was shown is what the table says by now: another may deal since."""
+        """Replace values that are still as rendered by current ones: the dealer may have changed."""
         dealer, hand_size = self._dealt()
         if self.dealer.data in (None, "", self.shown_dealer.data):
             self.dealer.data = dealer

@@ -65,9 +65,9 @@ class SeatListForm(ChangeForm):
         return self.taken.index(chosen) if chosen in self.taken else None
 
     def arrange(self, what: str, chance: random.Random) -> None:
-        """Do what a button asked: "add", "add:<name>", "up:2", "down:2", "drop:2", "shuffle", "dealer".
+        """Carry out a button: "add", "add:<name>", "up:2", "down:2", "drop:2", "shuffle", "dealer".
 
-        What is none of these, as "keep", changes nothing.
+        Any other value, such as "keep", changes nothing.
         """
         verb, _colon, argument = what.partition(":")
         place = counted(argument, most=len(self.seats) - 1)
@@ -125,7 +125,7 @@ class SeatListForm(ChangeForm):
         self._pad()
 
     def _shuffle(self, chance: random.Random) -> None:
-        """New chairs for everybody; whoever deals first still does."""
+        """Shuffle the seats; the first dealer stays the same person."""
         dealer = self.dealer_place()
         taken = self.taken
         self.seats = chance.sample(taken, len(taken))

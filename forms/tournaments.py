@@ -1,4 +1,4 @@
-"""A club evening: what is set up, who comes, how the tables are drawn, what the umpire decides."""
+"""Forms of a tournament: settings, entrants, draws, decisions."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class NamesForm(ChangeForm):
 
     @property
     def people(self) -> list[str | Player]:
-        """Each once: whoever is ticked, then whoever is typed."""
+        """Without duplicates: those ticked, then those typed."""
         ticked: list[str | Player] = [self.known[sent] for sent in self.known if sent in self.ticked]
         names = [player.name for player in ticked if isinstance(player, Player)]
         for name in self._typed():
@@ -67,7 +67,7 @@ class NamesForm(ChangeForm):
 
 
 class EntryForm(NamesForm):
-    """Whoever comes after the first round begins with points for what they missed."""
+    """Entrants after the first round start with points for the rounds they missed."""
 
     start_points = CountField(most=MOST_POINTS)
 
@@ -111,14 +111,14 @@ class FirstTournamentForm(TournamentForm):
             raise ValidationError(name_problem(field.data, GROUP_NAME_LENGTH))
 
 
-class AskForm(ChangeForm):
-    """Somebody would like to take part."""
+class RequestForm(ChangeForm):
+    """A request to take part."""
 
     name = StringField(filters=[shortened(400), tidy], validators=[ValidName(NAME_LENGTH)])
 
 
 class DrawForm(ChangeForm):
-    """A drawn seating as the page showed it; `table-<player>` moves somebody to the end of another table."""
+    """A draw as shown; `table-<player>` moves a player to the end of another table."""
 
     seed = CountField()
     stage = CountField(least=1)
@@ -135,7 +135,7 @@ class DrawForm(ChangeForm):
 
     @property
     def tables(self) -> list[list[uuid.UUID]]:
-        """With everybody where the umpire wants them; a table that nobody sits at is none."""
+        """With the moves applied; empty tables are left out."""
         tables = [list(table) for table in self.drawn]
         for number, table in enumerate(self.drawn):
             for player in table:
@@ -153,7 +153,7 @@ class DrawForm(ChangeForm):
 
 
 class DecisionForm(ChangeForm):
-    """What the umpire says, and about whom: `player` once for each, `place-<player>` where it is an order."""
+    """A decision: `player` for each person concerned, `place-<player>` for an order."""
 
     note = TextAreaField(filters=[shortened(NOTE_LENGTH * 2), lambda text: (text or "").strip()])
 
@@ -169,7 +169,7 @@ class DecisionForm(ChangeForm):
         return list(dict.fromkeys(player for sent in request.form.getlist("player") if (player := _id(sent))))
 
     def order_of(self, level: Sequence[uuid.UUID]) -> list[uuid.UUID] | None:
-        """The same people by the places given to them; None where two have one, or one has none."""
+        """The people by the places given; None where a place is missing or used twice."""
         places = {p: counted(request.form.get(f"place-{p}", ""), least=1, most=len(level)) for p in level}
         if sorted(place or 0 for place in places.values()) != list(range(1, len(level) + 1)):
             return None

@@ -1,4 +1,4 @@
-"""How the pages reach the phones: HTTP read in full before a thread is taken, and processes that come back.
+"""HTTP server and processes. Knows nothing about the game.
 
-Nothing of the game is known here.
+Requests are read completely before they occupy a thread; processes that end are started again.
 """

@@ -1,4 +1,4 @@
-"""`python -m serving`: the web servers and the process for jobs, until somebody stops them."""
+"""`python -m serving`: run the web servers and the worker until a signal ends them."""
 
 from __future__ import annotations
 
@@ -11,17 +11,19 @@ JOBS: Work = ("app:run_jobs", {})
 
 
 def main() -> None:
-    asked = _arguments()
-    site = {"application": asked.application, "host": asked.host}
-    sites = {"web": {**site, "port": asked.port}}
-    if asked.https_port:
-        sites["https"] = {**site, "port": asked.https_port, "certificate": asked.certificate}
+    arguments = _arguments()
+    site = {"application": arguments.application, "host": arguments.host}
+    sites = {"web": {**site, "port": arguments.port}}
+    if arguments.https_port:
+        sites["https"] = {**site, "port": arguments.https_port, "certificate": arguments.certificate}
     works: dict[str, Work] = {
         f"{name} {n}": ("serving.web:serve", site)
         for name, site in sites.items()
         for n in range(1, WORKERS + 1)
     }
-    Supervisor({**works, "jobs": JOBS}, preload=[asked.application.partition(":")[0], "serving.shared"]).run()
+    Supervisor(
+        {**works, "jobs": JOBS}, preload=[arguments.application.partition(":")[0], "serving.shared"]
+    ).run()
 
 
 def _arguments() -> argparse.Namespace:

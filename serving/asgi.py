@@ -1,6 +1,6 @@
-"""A WSGI application as ASGI has it: a thread is taken only while the application is at work.
+"""Serve a WSGI application over ASGI: a thread is occupied only while the application runs.
 
-What a phone sends is read in full before, what it gets is sent after: a slow connection holds nobody else.
+Requests are read completely before, responses are sent after: a slow connection blocks nobody else.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from tempfile import SpooledTemporaryFile
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
-from serving.body import Bodies, Gone, Receive, Refused
+from serving.body import BodyReader, BodyRefused, ClientDisconnected, Receive
 from serving.stack import stack_of
 
 Scope = dict[str, Any]
 Environ = dict[str, Any]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
-Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]  # as PEP 3333 has it
+Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]  # PEP 3333
 
-REFUSED = "serving.refused"  # in the environment of a request whose body was not taken: the status
+REFUSED = "serving.refused"  # environment variable of a request whose body was refused: the status
 THREADS = 2
-LONG = 30  # seconds of work until it is written down
-LINGER = 3  # seconds in which the rest of a refused body is thrown away
-IN_MEMORY = 256 * 1024  # bytes of one answer; what is longer lies on the disk until it is sent
+SLOW = 30  # seconds of work that are logged
+LINGER = 3  # seconds to discard the rest of a refused body
+IN_MEMORY = 256 * 1024  # bytes of a response; a longer one is stored on disk
 AT_ONCE = 64 * 1024
-PATIENCE = 30  # seconds for a phone to take the next AT_ONCE bytes
+PATIENCE = 30  # seconds for a client to read AT_ONCE bytes
 UNPREFIXED = {b"content-type": "CONTENT_TYPE", b"content-length": "CONTENT_LENGTH"}
 OF_THE_CONNECTION = {b"connection", b"keep-alive", b"te", b"trailer", b"transfer-encoding", b"upgrade"}
 
@@ -39,11 +39,11 @@ logger = logging.getLogger(__name__)
 
 
 class Asgi:
-    """An ASGI application around the WSGI one.
+    """An ASGI application that wraps a WSGI application.
 
-    most_bytes: how long the body of a request may be. told_of: a request in words for the log, without
-    secrets. Where a body is refused the application is asked all the same, with none and with REFUSED in the
-    environment: it knows how to say so.
+    most_bytes: limit of the request body. describe: a request as text for the log, without secrets. If a
+    body is refused, the application is called without it and with REFUSED in the environment, and renders
+    the error.
     """
 
     def __init__(
@@ -51,11 +51,11 @@ class Asgi:
         application: Application,
         *,
         most_bytes: Callable[[Environ], int],
-        told_of: Callable[[Environ], str],
+        describe: Callable[[Environ], str],
     ) -> None:
-        self.application, self.most_bytes, self.told_of = application, most_bytes, told_of
+        self.application, self.most_bytes, self.describe = application, most_bytes, describe
         self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
-        self.bodies = Bodies()
+        self.bodies = BodyReader()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -66,80 +66,80 @@ class Asgi:
             if _may_have_body(environ):
                 await self._with_body(environ, receive, send)
             else:
-                await self._answer(environ, send)
-        except (Gone, TimeoutError):
-            return  # nobody is there any more
+                await self._respond(environ, send)
+        except (ClientDisconnected, TimeoutError):
+            return  # the client has disconnected
 
     async def _with_body(self, environ: Environ, receive: Receive, send: Send) -> None:
         most = self.most_bytes(environ)
         try:
             if int(environ.get("CONTENT_LENGTH", 0)) > most:
-                raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+                raise BodyRefused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
             async with self.bodies.read(receive, most=most) as (file, length):
                 environ.update({"wsgi.input": file, "CONTENT_LENGTH": str(length)})
-                await self._answer(environ, send)
-        except Refused as refused:
+                await self._respond(environ, send)
+        except BodyRefused as refused:
             environ.update({"wsgi.input": BytesIO(), "CONTENT_LENGTH": "0", REFUSED: refused.status})
-            await self._answer(environ, send, closing=True)
+            await self._respond(environ, send, closing=True)
             await _linger(receive)
 
-    async def _answer(self, environ: Environ, send: Send, *, closing: bool = False) -> None:
-        with Answer() as answer:
-            await self._work(answer, environ)
+    async def _respond(self, environ: Environ, send: Send, *, closing: bool = False) -> None:
+        with Response() as response:
+            await self._work(response, environ)
             if closing:
-                answer.headers.append((b"connection", b"close"))
-            await answer.send(send)
+                response.headers.append((b"connection", b"close"))
+            await response.send(send)
 
-    async def _work(self, answer: Answer, environ: Environ) -> None:
-        """Let a thread of the application's answer."""
+    async def _work(self, response: Response, environ: Environ) -> None:
+        """Run the application in a thread."""
         loop = asyncio.get_running_loop()
         begun = loop.time()
-        watch = loop.call_later(LONG, self._write_down, environ, "is at it for", LONG)
+        watch = loop.call_later(SLOW, self._log_slow, environ, "is at it for", SLOW)
         try:
             run = copy_context().run
-            await loop.run_in_executor(self.threads, run, answer.make, self.application, environ)
+            await loop.run_in_executor(self.threads, run, response.make, self.application, environ)
         except Exception as error:
-            logger.error("%s: no answer\n%s", self.told_of(environ), stack_of(error))
-            answer.apologise()
+            logger.error("%s: no answer\n%s", self.describe(environ), stack_of(error))
+            response.become_error()
         finally:
             watch.cancel()
-        if loop.time() - begun > LONG:
-            self._write_down(environ, "took", loop.time() - begun)
+        if loop.time() - begun > SLOW:
+            self._log_slow(environ, "took", loop.time() - begun)
 
-    def _write_down(self, environ: Environ, what: str, seconds: float) -> None:
-        logger.warning("%s %s %.0f s", self.told_of(environ), what, seconds)
+    def _log_slow(self, environ: Environ, what: str, seconds: float) -> None:
+        logger.warning("%s %s %.0f s", self.describe(environ), what, seconds)
 
 
 def _may_have_body(environ: Environ) -> bool:
-    """HTTP/1.1 tells the length or sends in chunks; later ones need not tell."""
+    """In HTTP/1.1 a body has a length or is chunked; in later versions it needs neither."""
     if environ.get("CONTENT_LENGTH", "0") != "0":
         return True
     return environ["REQUEST_METHOD"] not in ("GET", "HEAD", "OPTIONS") and "CONTENT_LENGTH" not in environ
 
 
 async def _linger(receive: Receive) -> None:
-    """Throw away what still comes: a sender that is hung up on loses the answer on its way."""
+    """Discard the rest of a body: a sender whose connection is closed at once loses the response."""
     async with asyncio.timeout(LINGER):
         while (await receive()).get("more_body"):
             pass
 
 
-class Answer:
-    """Status, headers and the whole body; close it, or use it as a context."""
+class Response:
+    """A response: status, headers and the whole body. A context manager."""
 
     def __init__(self) -> None:
         self.status = int(HTTPStatus.INTERNAL_SERVER_ERROR)
         self.headers: list[tuple[bytes, bytes]] = []
-        self.body = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - closed with the answer
+        self.body = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - closed with the response
 
-    def __enter__(self) -> Answer:
+    def __enter__(self) -> Response:
         return self
 
     def __exit__(self, *_error: object) -> None:
         self.body.close()
 
     def make(self, application: Application, environ: Environ) -> None:
-        """Ask the application, which takes as long as it takes."""
+        """Call the application and store its response."""
         pieces = application(environ, self._start)
         try:
             for piece in pieces:
@@ -150,13 +150,13 @@ class Answer:
                 close()
 
     def _start(self, status: str, headers: list[tuple[str, str]], _error: Any = None) -> Callable[..., Any]:
-        """The start_response of PEP 3333. Nothing has been sent, so that it may always be called again."""
+        """The start_response of PEP 3333. Nothing is sent yet, so it may always be called again."""
         self.status = int(status[:3])
         self.headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
         return self.body.write
 
-    def apologise(self) -> None:
-        """For an application that broke off."""
+    def become_error(self) -> None:
+        """Replace the response by an error message."""
         self.status = int(HTTPStatus.INTERNAL_SERVER_ERROR)
         self.headers = [(b"content-type", b"text/plain; charset=utf-8")]
         self.body.seek(0)
@@ -164,7 +164,7 @@ class Answer:
         self.body.write(b"Something broke here. What was saved before is safe.\n")
 
     async def send(self, send: Send) -> None:
-        """Raises TimeoutError where the phone takes nothing for PATIENCE seconds."""
+        """Raises TimeoutError if the client reads nothing for PATIENCE seconds."""
         await send({"type": "http.response.start", "status": self.status, "headers": self.headers})
         self.body.seek(0)
         piece = self.body.read(AT_ONCE)
@@ -176,10 +176,10 @@ class Answer:
 
 
 def environ_of(scope: Scope) -> Environ:
-    """All but the body.
+    """The WSGI environment of a request, without its body.
 
-    A header whose name has an underscore is dropped: in WSGI nobody could tell X_Forwarded_For, which
-    anybody may send, from X-Forwarded-For, which a proxy vouches for.
+    Headers with an underscore are dropped: in WSGI X_Forwarded_For, which any client may send, could not
+    be told apart from X-Forwarded-For of a trusted proxy.
     """
     host, port = scope["server"]
     environ = {
@@ -204,7 +204,7 @@ def environ_of(scope: Scope) -> Environ:
 
 
 def _add_headers(environ: Environ, headers: Iterable[tuple[bytes, bytes]]) -> None:
-    """Several of one name become one, as RFC 9110 has it."""
+    """Add headers; several of one name are joined as in RFC 9110."""
     for name, value in headers:
         if b"_" in name or name in OF_THE_CONNECTION:
             continue

@@ -1,9 +1,9 @@
-"""https for a computer that no public authority vouches for: one of its own, which phones can trust.
+"""A certificate authority for https at home, which phones can be present to trust.
 
-The authority signs one certificate, the signer's, and its key is never stored. The signer may vouch for
-names and addresses at home only: everybody holds a certificate in between to its name constraints (RFC 5280,
-section 4.2.1.10), where not everybody asks them of an authority itself. So whoever steals what is stored can
-pretend to be a computer at home, and never a bank.
+The authority signs one intermediate certificate, the signer's; its own key is never stored. The signer is
+restricted to names and addresses at home by name constraints (RFC 5280, section 4.2.1.10): all clients
+enforce them for intermediates, not all for roots. So a stolen key can impersonate a computer at home, but
+no bank.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ NOTHING = dict.fromkeys(
     ),
     False,
 )
-# These and all below them are nobody's on the internet.
+# These domains do not exist on the internet.
 NAMES = ("localhost", "local", "lan", "internal", "home.arpa")
 NETWORKS = (
     *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10", "127.0.0.0/8"),
@@ -52,21 +52,22 @@ MINE_ALONE = 0o600
 
 
 def prepare(certificates: Certificates, names: Iterable[str], *, at: datetime) -> list[str]:
-    """Make what is missing, old or for others; returns which of the names the server can prove.
+    """Create certificates that are missing, expiring or for other names; returns the names that the server
+    can prove.
 
-    names: this computer's names and addresses, by the first of which the authority is called.
+    names: names and addresses of this computer; the first one names the authority.
     """
     certificates.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     wanted = provable(names)
-    signer = _kept_signer(certificates, at) or _new_signer(certificates, wanted, at)
+    signer = _stored_signer(certificates, at) or _new_signer(certificates, wanted, at)
     proved = [name for name in wanted if is_within(name, _permitted(signer))]
     if not _is_good(certificates, signer, proved, at):
         _issue(certificates, signer, proved, at)
     return proved
 
 
-def _kept_signer(certificates: Certificates, at: datetime) -> Party | None:
-    """None where there is none, or none for long."""
+def _stored_signer(certificates: Certificates, at: datetime) -> Party | None:
+    """The stored signer; None if it is missing or expires soon."""
     try:
         signer, authority = Party.read(certificates.signer)
         trusted = certificates.authority.read_bytes()
@@ -77,12 +78,12 @@ def _kept_signer(certificates: Certificates, at: datetime) -> Party | None:
 
 
 def _new_signer(certificates: Certificates, names: list[str], at: datetime) -> Party:
-    """By the word of a new authority, whose key is gone when this returns."""
+    """Create an authority and a signer; the key of the authority is discarded."""
     name = f"Turn Eight at home ({names[0][:MOST_OF_A_NAME]}, {at:%Y-%m-%d %H:%M:%S})"
-    authority = Party.by_its_own_word(name, _may_sign(1), _span(at, TRUSTED_FOR))
+    authority = Party.self_signed(name, _may_sign(1), _span(at, TRUSTED_FOR))
     constraints = x509.NameConstraints(permitted_for(names), None)
     may = {**_may_sign(0), constraints: True, TO_SERVE: False}
-    signer = authority.vouch_for("Turn Eight", may, _span(at, TRUSTED_FOR))
+    signer = authority.issue("Turn Eight", may, _span(at, TRUSTED_FOR))
     write(certificates.authority, authority.certificate.public_bytes(Encoding.DER))
     signer.write(certificates.signer, authority.certificate)
     return signer
@@ -98,8 +99,8 @@ def _is_good(certificates: Certificates, signer: Party, names: list[str], at: da
         server, above = Party.read(certificates.server)
     except (FileNotFoundError, ValueError):
         return False
-    told = server.certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    for_these = set(told) == {general(name) for name in names}
+    present = server.certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    for_these = set(present) == {general(name) for name in names}
     return for_these and above == signer.certificate and server.certificate.not_valid_after_utc - at > RENEWED
 
 
@@ -110,7 +111,7 @@ def _issue(certificates: Certificates, signer: Party, names: list[str], at: date
         x509.SubjectAlternativeName([general(name) for name in names]): False,
         TO_SERVE: False,
     }
-    server = signer.vouch_for("Turn Eight", may, _span(at, SERVED_FOR))
+    server = signer.issue("Turn Eight", may, _span(at, SERVED_FOR))
     server.write(certificates.server, signer.certificate)
 
 
@@ -127,7 +128,7 @@ def _span(at: datetime, lasts: timedelta) -> Span:
 
 
 def provable(names: Iterable[str]) -> list[str]:
-    """Each once; a computer may be called what no certificate can say."""
+    """The distinct names that a certificate can contain."""
     return [name for name in dict.fromkeys(names) if is_address(name) or HOST.fullmatch(name)]
 
 
@@ -136,7 +137,7 @@ def general(name: str) -> x509.GeneralName:
 
 
 def permitted_for(names: Iterable[str]) -> list[x509.GeneralName]:
-    """Whatever is private, and this computer as it is called and reached today."""
+    """Private names and networks, and the current names of this computer."""
     private = [*map(x509.DNSName, NAMES), *(x509.IPAddress(ip_network(network)) for network in NETWORKS)]
     return [*private, *(_alone(name) for name in names if not is_within(name, private))]
 
@@ -163,19 +164,19 @@ def _alone(name: str) -> x509.GeneralName:
 
 @dataclass(frozen=True)
 class Party:
-    """key: of the elliptic curve P-256, which every phone knows. certificate: who that is, by whose word."""
+    """A key (elliptic curve P-256, which every phone supports) and its certificate."""
 
     key: ec.EllipticCurvePrivateKey
     certificate: x509.Certificate
 
     @classmethod
-    def by_its_own_word(cls, name: str, extensions: Extensions, lasting: Span) -> Party:
+    def self_signed(cls, name: str, extensions: Extensions, lasting: Span) -> Party:
         key = ec.generate_private_key(ec.SECP256R1())
         begun = _begun(name, key, extensions, lasting)
         return cls(key, begun.issuer_name(_called(name)).sign(key, SHA256()))
 
-    def vouch_for(self, name: str, extensions: Extensions, lasting: Span) -> Party:
-        """Somebody new."""
+    def issue(self, name: str, extensions: Extensions, lasting: Span) -> Party:
+        """Create a key and sign its certificate."""
         key = ec.generate_private_key(ec.SECP256R1())
         of_issuer = x509.AuthorityKeyIdentifier.from_issuer_public_key(self.key.public_key())
         begun = _begun(name, key, {**extensions, of_issuer: False}, lasting)
@@ -183,7 +184,7 @@ class Party:
 
     @classmethod
     def read(cls, path: Path) -> tuple[Party, x509.Certificate]:
-        """And the certificate of who vouches for them. Raises FileNotFoundError or ValueError."""
+        """Read a party and the issuer's certificate. Raises FileNotFoundError or ValueError."""
         pem = path.read_bytes()
         key = serialization.load_pem_private_key(pem, None)
         certificate, above = x509.load_pem_x509_certificates(pem)
@@ -198,7 +199,7 @@ class Party:
 
 
 def write(path: Path, content: bytes) -> None:
-    """Whole or not at all; readable for nobody else, not even while it is being written."""
+    """Write a file atomically, readable by its owner only."""
     draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, MINE_ALONE), "wb") as file:
         file.write(content)
@@ -208,7 +209,7 @@ def write(path: Path, content: bytes) -> None:
 def _begun(
     name: str, key: ec.EllipticCurvePrivateKey, extensions: Extensions, lasting: Span
 ) -> x509.CertificateBuilder:
-    """All but who signs it."""
+    """A certificate builder without issuer."""
     begins, ends = lasting
     of_key = x509.SubjectKeyIdentifier.from_public_key(key.public_key())
     builder = x509.CertificateBuilder(

@@ -1,4 +1,4 @@
-"""Reading what a phone sends, in full, before any thread waits for it."""
+"""Read request bodies completely, before a thread waits for them."""
 
 from __future__ import annotations
 
@@ -11,62 +11,62 @@ from typing import IO, Any
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 
-IN_MEMORY = 256 * 1024  # bytes of one body; what is longer lies on the disk until it is used
-SILENCE = 20  # seconds without a byte until it is given up
+IN_MEMORY = 256 * 1024  # bytes of a body; a longer one is stored on disk
+SILENCE = 20  # seconds without a byte until it is refused
 BASE, SLOWEST = 30, 16 * 1024  # seconds for the whole, and bytes a second that buy more of them
-MOST_KEPT = 1024**3  # bytes of all bodies together in one process
+MOST_HELD = 1024**3  # bytes of all bodies together in one process
 
 
-class Refused(Exception):
-    """The body is not taken; `status` says why."""
+class BodyRefused(Exception):
+    """The body is refused. status: of the response."""
 
     def __init__(self, status: HTTPStatus) -> None:
         super().__init__(status.phrase)
         self.status = status
 
 
-class Gone(Exception):
-    """The phone has hung up."""
+class ClientDisconnected(Exception):
+    """The client has disconnected."""
 
 
-class Bodies:
-    """Those that one process keeps just now, `kept` bytes in all."""
+class BodyReader:
+    """Counts the bytes of request bodies that this process holds."""
 
     def __init__(self) -> None:
-        self.kept = 0
+        self.held = 0
 
     @asynccontextmanager
     async def read(self, receive: Receive, *, most: int) -> AsyncIterator[tuple[IO[bytes], int]]:
-        """One body of at most so many bytes, ready to be read from its start, and its length.
+        """Read a body of at most `most` bytes; yields a file and its length.
 
-        Raises Refused or Gone.
+        Raises BodyRefused or ClientDisconnected.
         """
         with SpooledTemporaryFile(IN_MEMORY) as file:
             length = 0
             try:
                 async for piece in _pieces(receive):
                     length += len(piece)
-                    self.kept += len(piece)
+                    self.held += len(piece)
                     if length > most:
-                        raise Refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-                    if self.kept > MOST_KEPT:
-                        raise Refused(HTTPStatus.SERVICE_UNAVAILABLE)
-                    _keep(piece, file)
+                        raise BodyRefused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+                    if self.held > MOST_HELD:
+                        raise BodyRefused(HTTPStatus.SERVICE_UNAVAILABLE)
+                    _write(piece, file)
                 file.seek(0)
                 yield file, length
             finally:
-                self.kept -= length
+                self.held -= length
 
 
-def _keep(piece: bytes, file: IO[bytes]) -> None:
+def _write(piece: bytes, file: IO[bytes]) -> None:
     try:
         file.write(piece)
     except OSError:  # the disk is full
-        raise Refused(HTTPStatus.SERVICE_UNAVAILABLE) from None
+        raise BodyRefused(HTTPStatus.SERVICE_UNAVAILABLE) from None
 
 
 async def _pieces(receive: Receive) -> AsyncIterator[bytes]:
-    """As they arrive, as long as they do."""
+    """Yield the parts of a body as they arrive; raises BodyRefused if they are too slow."""
     clock = asyncio.get_running_loop().time
     start, length, more = clock(), 0, True
     while more:
@@ -74,9 +74,9 @@ async def _pieces(receive: Receive) -> AsyncIterator[bytes]:
         try:
             message = await asyncio.wait_for(receive(), patience)
         except TimeoutError:
-            raise Refused(HTTPStatus.REQUEST_TIMEOUT) from None
+            raise BodyRefused(HTTPStatus.REQUEST_TIMEOUT) from None
         if message["type"] == "http.disconnect":
-            raise Gone
+            raise ClientDisconnected
         piece, more = message.get("body", b""), message.get("more_body", False)
         length += len(piece)
         yield piece

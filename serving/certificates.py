@@ -1,6 +1,6 @@
-"""The files that https at home is served with; reading them needs no library.
+"""Paths of the certificate files; reading them needs no library.
 
-Their folder is for the server's user alone. Whoever deletes it takes the authority back.
+The folder belongs to the server's user. Deleting it revokes the authority.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ class Certificates:
 
     @property
     def authority(self) -> Path:
-        """What phones trust: a certificate in DER, and nothing secret."""
+        """The root certificate for phones, in DER; not secret."""
         return self.folder / "authority.crt"
 
     @property
     def signer(self) -> Path:
-        """What signs for the authority: its key, its certificate and the authority's, in PEM."""
+        """Key and certificate of the signer, and the authority's certificate, in PEM."""
         return self.folder / "signer.pem"
 
     @property
     def server(self) -> Path:
-        """What the server shows: its key, its certificate and the signer's, in PEM."""
+        """Key and certificate of the server, and the signer's certificate, in PEM."""
         return self.folder / "server.pem"
 
     def fingerprint(self) -> str:
-        """Of the authority, SHA-256 as phones show it. Raises FileNotFoundError where there is none."""
+        """SHA-256 fingerprint of the authority, as phones show it. Raises FileNotFoundError."""
         return hashlib.sha256(self.authority.read_bytes()).digest().hex(":").upper()

@@ -1,7 +1,4 @@
-"""Imported last by the process that is copied: no copy's collector looks through what is there now.
-
-So its memory stays one for all of them.
-"""
+"""Imported last by the process that is forked: freezes the garbage collector, so that memory stays shared."""
 
 import gc
 

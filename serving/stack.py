@@ -1,7 +1,4 @@
-"""What is written down of an error: its kind and where in the code, not what it says.
-
-That may be a name, a secret, or what somebody typed.
-"""
+"""Tracebacks without error messages, which may contain names, secrets or input."""
 
 from __future__ import annotations
 
@@ -9,10 +6,10 @@ from traceback import TracebackException
 
 
 def stack_of(error: BaseException) -> str:
-    """Of the error and of those that led to it, the first of them first."""
-    told: TracebackException | None = TracebackException.from_exception(error, compact=True)
+    """The traceback of an error and of its causes, the first cause first."""
+    traceback: TracebackException | None = TracebackException.from_exception(error, compact=True)
     pieces: list[str] = []
-    while told is not None:
-        pieces[:0] = [*told.stack.format(), f"{told.exc_type.__name__}\n"]
-        told = told.__cause__ or told.__context__
+    while traceback is not None:
+        pieces[:0] = [*traceback.stack.format(), f"{traceback.exc_type.__name__}\n"]
+        traceback = traceback.__cause__ or traceback.__context__
     return "".join(pieces).rstrip()

@@ -1,4 +1,4 @@
-"""Processes that come back: what dies is started again, after pauses that grow, until somebody stops it."""
+"""Run processes and restart those that end, after growing pauses, until a signal comes."""
 
 from __future__ import annotations
 
@@ -19,46 +19,46 @@ from typing import Any
 import setproctitle
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds
-STEADY = 60  # seconds after which a process has proved itself, and its next pause is the first again
+STEADY = 60  # seconds of running after which the pause is reset
 PATIENCE = 8  # seconds for processes to end by themselves
-SUPERVISOR = "TURN_EIGHT_SUPERVISOR"  # in the environment of each: whose end is theirs
-GLANCE = 1.0  # seconds between two looks whether the supervisor is still there
-# On Linux one process imports what all need, and the others are copies of it. Elsewhere a copy may break.
+SUPERVISOR = "TURN_EIGHT_SUPERVISOR"  # environment variable: process id of the supervisor
+POLL_SECONDS = 1.0  # seconds between checks for the supervisor
+# On Linux one process imports the modules and the others are forked from it; elsewhere forking is unsafe.
 CONTEXT = get_context("forkserver") if sys.platform == "linux" else get_context("spawn")
 
-Work = tuple[str, Mapping[str, Any]]  # "module:function", and what it is called with
+Work = tuple[str, Mapping[str, Any]]  # "module:function" and its arguments
 
 
 class Supervisor:
-    """Does each of its works in a process and a session of its own: a terminal's Ctrl+C comes here alone.
+    """Runs each work in a process and a session of its own: only the supervisor gets a terminal's Ctrl+C.
 
-    works: by the name of the process. preload: the modules that they need.
+    works: by name of the process. preload: modules that they need.
     """
 
     def __init__(self, works: Mapping[str, Work], *, preload: Sequence[str]) -> None:
         CONTEXT.set_forkserver_preload(list(preload))
-        self.kept = [_Kept(name, work) for name, work in works.items()]
+        self.processes = [_RestartedProcess(name, work) for name, work in works.items()]
 
     def run(self) -> None:
-        """Returns when SIGINT or SIGTERM has come and every process has ended."""
+        """Run until SIGINT or SIGTERM; returns when all processes have ended."""
         os.environ[SUPERVISOR] = str(os.getpid())
-        with _end_asked_for() as asked:
-            while asked not in self._happened(asked):
-                for kept in self.kept:
-                    kept.take_note()
+        with _signal_socket() as signals:
+            while signals not in self._wait(signals):
+                for each in self.processes:
+                    each.reap()
         self._end()
 
-    def _happened(self, asked: socket.socket) -> list[Any]:
-        """Start what is due, and wait until something ends, is due, or is asked for."""
-        for kept in self.kept:
-            kept.start_if_due()
-        ends = [kept.process.sentinel for kept in self.kept if kept.process]
-        pauses = [kept.due - time.monotonic() for kept in self.kept if not kept.process]
-        return wait([asked, *ends], max(0.0, min(pauses)) if pauses else None)
+    def _wait(self, signals: socket.socket) -> list[Any]:
+        """Start processes that are due; wait until one ends, one is due, or a signal comes."""
+        for each in self.processes:
+            each.start_if_due()
+        ends = [each.process.sentinel for each in self.processes if each.process]
+        pauses = [each.due - time.monotonic() for each in self.processes if not each.process]
+        return wait([signals, *ends], max(0.0, min(pauses)) if pauses else None)
 
     def _end(self) -> None:
         deadline = time.monotonic() + PATIENCE
-        running = [kept.process for kept in self.kept if kept.process]
+        running = [each.process for each in self.processes if each.process]
         for process in running:
             process.terminate()
         for process in running:
@@ -68,8 +68,8 @@ class Supervisor:
                     os.killpg(process.pid, signal.SIGKILL)
 
 
-class _Kept:
-    """One process, and the next one when it has ended."""
+class _RestartedProcess:
+    """A process that is restarted when it ends."""
 
     def __init__(self, name: str, work: Work) -> None:
         self.name, self.work = name, work
@@ -80,16 +80,16 @@ class _Kept:
         if self.process or time.monotonic() < self.due:
             return
         self.begun = time.monotonic()
-        process = CONTEXT.Process(name=self.name, target=_do, args=(self.name, *self.work))
+        process = CONTEXT.Process(name=self.name, target=_run, args=(self.name, *self.work))
         try:
             process.start()
-        except (OSError, EOFError) as error:  # the one that is copied has just died
+        except (OSError, EOFError) as error:  # the fork server has just died
             self._later(str(error))
         else:
             self.process = process
 
-    def take_note(self) -> None:
-        """Where it has ended, the next one is due after a pause."""
+    def reap(self) -> None:
+        """Schedule a restart if the process has ended."""
         if self.process and not self.process.is_alive():
             how = _how(self.process.exitcode or 0)
             self.process = None
@@ -104,8 +104,8 @@ class _Kept:
 
 
 @contextlib.contextmanager
-def _end_asked_for() -> Iterator[socket.socket]:
-    """A socket that can be read when SIGINT or SIGTERM has come."""
+def _signal_socket() -> Iterator[socket.socket]:
+    """A socket that becomes readable on SIGINT or SIGTERM."""
     read, written = socket.socketpair()
     with read, written:
         written.setblocking(False)
@@ -116,8 +116,8 @@ def _end_asked_for() -> Iterator[socket.socket]:
         signal.set_wakeup_fd(-1)
 
 
-def _do(name: str, function: str, arguments: Mapping[str, Any]) -> None:
-    """What a process does, from its begin."""
+def _run(name: str, function: str, arguments: Mapping[str, Any]) -> None:
+    """Entry point of a process."""
     os.setsid()
     setproctitle.setproctitle(f"turn-eight: {name}")
     end_with_supervisor()
@@ -125,9 +125,9 @@ def _do(name: str, function: str, arguments: Mapping[str, Any]) -> None:
 
 
 def end_with_supervisor() -> None:
-    """Have this process end soon after its parent or the supervisor is gone, however that came.
+    """End this process soon after its parent or the supervisor has ended, for whatever reason.
 
-    Does nothing in a process that no supervisor has started.
+    Does nothing in a process that was not started by a supervisor.
     """
     if SUPERVISOR in os.environ:
         watch = (int(os.environ[SUPERVISOR]), os.getppid())
@@ -136,7 +136,7 @@ def end_with_supervisor() -> None:
 
 def _watch(supervisor: int, parent: int) -> None:
     while os.getppid() == parent and _is_there(supervisor):
-        time.sleep(GLANCE)
+        time.sleep(POLL_SECONDS)
     os.kill(os.getpid(), signal.SIGTERM)
 
 

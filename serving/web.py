@@ -1,4 +1,4 @@
-"""One web server: granian, which begins a process of its own for the application."""
+"""A web server: granian, with a process of its own for the application."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ HEAD = 10_000  # milliseconds for the head of a request
 
 
 def serve(application: str, host: str, port: int, certificate: str | None = None) -> None:
-    """Answer until a signal comes. Several may share a port, and each is started again by itself.
+    """Serve until a signal comes. Several servers may share a port.
 
-    application: "module:factory" of an ASGI application. certificate: a file of its key and certificates in
-    PEM, to speak https.
+    application: "module:factory" of an ASGI application. certificate: a PEM file with key and
+    certificates, for https.
     """
     if sys.platform == "linux":
         multiprocessing.set_start_method("fork", force=True)  # the modules are here already

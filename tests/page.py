@@ -69,7 +69,7 @@ class Page:
 
     @property
     def flashes(self) -> list[str]:
-        return [said(paragraph) for paragraph in self.soup.select(".said p")]
+        return [said(paragraph) for paragraph in self.soup.select(".flashes p")]
 
     def select(self, selector: str) -> list[Tag]:
         return list(self.soup.select(selector))

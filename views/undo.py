@@ -1,4 +1,4 @@
-"""Taking back a change to the group itself: a name, a season, what is written of a night."""
+"""Undo of changes to a group: names, seasons, notes of nights."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from views.web.gate import author
 from views.wording.changes import words_for_refusal
 
 
-def take_back_in(group: Group, change: Change) -> None:
-    """Undo the change and say so, or why not."""
+def undo_in_group(group: Group, change: Change) -> None:
+    """Undo the change; flash the result or the reason why not."""
     try:
         take_back_in_group(group, change, author())
     except CannotTakeBack as refused:

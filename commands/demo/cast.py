@@ -18,7 +18,7 @@ GUEST = "Aunt Greta"
 
 
 @dataclass(frozen=True)
-class Person:
+class CastMember:
     """since, until: the parts of all the years, 0 to 1, in which this player comes. keen: a weight."""
 
     name: str
@@ -29,20 +29,20 @@ class Person:
 
 
 OVER_YEARS = (
-    Person(ANNA, SHREWD, keen=3.0),
-    Person(BO, Style(eights=3), keen=2.5),  # keeps his eights too long
-    Person(CARA, PLAIN, keen=2.0),
-    Person(DILAN, Style(strength=1.2), until=0.8, keen=1.5),
-    Person(EVA_LENA, Style(strength=0.8), keen=1.5),
-    Person(FRANS, CARELESS),
-    Person("Gudrun", Style(strength=1.2, eights=0.7), until=0.45, keen=1.5),
-    Person("Hassan", SHREWD, since=0.1, keen=1.2),
-    Person("Ingeborg", Style(eights=0.3), since=0.2, until=0.7),  # plays her eights first
-    Person("Jonas", Style(strength=0.7), since=0.3),
-    Person("Karin with a K", PLAIN, since=0.4, keen=0.8),
-    Person("Lev", Style(strength=0.6), since=0.5, until=0.9, keen=0.8),
-    Person("Maximiliana-Charlotta Hallermund", CARELESS, since=0.55, keen=0.5),
-    Person("Nils", SHREWD, since=0.75, keen=1.5),
+    CastMember(ANNA, SHREWD, keen=3.0),
+    CastMember(BO, Style(eights=3), keen=2.5),  # keeps his eights too long
+    CastMember(CARA, PLAIN, keen=2.0),
+    CastMember(DILAN, Style(strength=1.2), until=0.8, keen=1.5),
+    CastMember(EVA_LENA, Style(strength=0.8), keen=1.5),
+    CastMember(FRANS, CARELESS),
+    CastMember("Gudrun", Style(strength=1.2, eights=0.7), until=0.45, keen=1.5),
+    CastMember("Hassan", SHREWD, since=0.1, keen=1.2),
+    CastMember("Ingeborg", Style(eights=0.3), since=0.2, until=0.7),  # plays her eights first
+    CastMember("Jonas", Style(strength=0.7), since=0.3),
+    CastMember("Karin with a K", PLAIN, since=0.4, keen=0.8),
+    CastMember("Lev", Style(strength=0.6), since=0.5, until=0.9, keen=0.8),
+    CastMember("Maximiliana-Charlotta Hallermund", CARELESS, since=0.55, keen=0.5),
+    CastMember("Nils", SHREWD, since=0.75, keen=1.5),
 )
 GUESTS = ("Olle", "Petra", "Quentin", "Rut", "Sanna", "Tuomas", "Ulla", "Vera", "Wilma", "Åke", GUEST)
 STYLES = {person.name: person.style for person in OVER_YEARS} | dict.fromkeys(GUESTS, Style(strength=0.7))
@@ -51,7 +51,7 @@ LARGEST_TABLE = 8
 
 
 @dataclass(frozen=True)
-class Game:
+class GameChoice:
     """seats: the fewest and the most players."""
 
     variant: str
@@ -60,20 +60,20 @@ class Game:
 
 
 GAMES = (
-    Game("derange"),
-    Game("vandatta_pagat", {"rounds": 15}),
-    Game("swedish_pursuit", {"rounds": 2}, (4, 7)),
-    Game("vandatta", {"rounds": 16}),
-    Game("vatikan", {"games": 10}, (4, 5)),
-    Game("derange", {"mode": "short"}, (5, 7)),
-    Game("vandatta_pagat", {"rounds": 18, "call_rule": "lappen_single"}),
-    Game("swedish_pursuit", {"rounds": 2, "draw_after_end": True}),
-    Game("derange", {"decks": 3, "eight_follows": False}, (5, 8)),
-    Game("vandatta", {"rounds": 20, "ace_on_ace": False, "decks": 2}, (4, 7)),
-    Game("vatikan", {"first_to": 4}, (3, 5)),
-    Game("derange", {"flipped_two": False}),
-    Game("vandatta_pagat", {"rounds": 20}),
-    Game("vatikan", {"tally": "house_points", "games": 5}, (4, 5)),
+    GameChoice("derange"),
+    GameChoice("vandatta_pagat", {"rounds": 15}),
+    GameChoice("swedish_pursuit", {"rounds": 2}, (4, 7)),
+    GameChoice("vandatta", {"rounds": 16}),
+    GameChoice("vatikan", {"games": 10}, (4, 5)),
+    GameChoice("derange", {"mode": "short"}, (5, 7)),
+    GameChoice("vandatta_pagat", {"rounds": 18, "call_rule": "lappen_single"}),
+    GameChoice("swedish_pursuit", {"rounds": 2, "draw_after_end": True}),
+    GameChoice("derange", {"decks": 3, "eight_follows": False}, (5, 8)),
+    GameChoice("vandatta", {"rounds": 20, "ace_on_ace": False, "decks": 2}, (4, 7)),
+    GameChoice("vatikan", {"first_to": 4}, (3, 5)),
+    GameChoice("derange", {"flipped_two": False}),
+    GameChoice("vandatta_pagat", {"rounds": 20}),
+    GameChoice("vatikan", {"tally": "house_points", "games": 5}, (4, 5)),
 )
 PLACES = ("Anna’s", "Bo’s", "Cara’s kitchen", "Eva-Lena’s", "The cabin", "Café Åttan", None)
 NOTES = (
@@ -91,17 +91,17 @@ def phone_of(name: str) -> str:
     return f"{name}’s phone"
 
 
-def people_of_night(part: float, chance: Random) -> list[Person]:
+def people_of_night(part: float, chance: Random) -> list[CastMember]:
     """The people of a night when `part` of the years, 0 to 1, has passed; the keen ones first."""
     around = [person for person in OVER_YEARS if person.since <= part <= person.until]
     coming = draw_people(around, LARGEST_TABLE, chance)
     if chance.random() < GUEST_SHARE:
         guest = chance.choice(GUESTS)
-        coming.append(Person(guest, STYLES[guest], keen=4.0))
+        coming.append(CastMember(guest, STYLES[guest], keen=4.0))
     return coming
 
 
-def draw_people(people: Sequence[Person], count: int, chance: Random) -> list[Person]:
+def draw_people(people: Sequence[CastMember], count: int, chance: Random) -> list[CastMember]:
     """Some of them, the keen ones more often."""
     keen_first = sorted(people, key=lambda person: chance.random() ** (1 / person.keen), reverse=True)
     return keen_first[:count]

@@ -20,8 +20,8 @@ from commands.demo.cast import (
     GAMES,
     NOTES,
     PLACES,
-    Game,
-    Person,
+    CastMember,
+    GameChoice,
     draw_people,
     people_of_night,
     phone_of,
@@ -45,7 +45,7 @@ LAST_NIGHT = timedelta(days=2)  # before today
 HOURS = (17, 18, 19)  # of the first deal
 GAMES_A_NIGHT = 3
 LONGEST_ROUND = timedelta(minutes=9)
-TONIGHT = Game("derange", seats=(5, 5))
+TONIGHT = GameChoice("derange", seats=(5, 5))
 ROUNDS_TONIGHT = 5
 SEPTEMBER = 9
 FEWEST = 3  # at a table that a player leaves
@@ -57,7 +57,7 @@ HOW_OFTEN = (75, 12, 6, 4, 3)
 def make_years_group(nights: int, now: datetime, zone: ZoneInfo, chance: Random, name: str = GROUP) -> Group:
     """A new group with so many nights and a game in progress; not committed."""
     starts = _calendar(nights, now, zone, chance)
-    history = History(name, starts[0], zone, chance)
+    history = YearsHistory(name, starts[0], zone, chance)
     with db.session.no_autoflush:  # the models flush where they must
         for number, start in enumerate(starts):
             history.play_night(start, number / nights)
@@ -73,7 +73,7 @@ def _calendar(nights: int, now: datetime, zone: ZoneInfo, chance: Random) -> lis
     return [datetime.combine(day, time(chance.choice(HOURS)), zone).astimezone(UTC) for day in days]
 
 
-class History:
+class YearsHistory:
     """A group and its nights, which are played in order."""
 
     def __init__(self, name: str, first: datetime, zone: ZoneInfo, chance: Random) -> None:
@@ -93,7 +93,9 @@ class History:
         night.saved.place = self.chance.choice(PLACES)
         night.saved.note = self.chance.choice(NOTES) if self.chance.random() < NOTED else None
 
-    def play_tonight(self, game: Game, coming: Sequence[Person], rounds: int, now: datetime) -> None:
+    def play_tonight(
+        self, game: GameChoice, coming: Sequence[CastMember], rounds: int, now: datetime
+    ) -> None:
         """Rounds of a game in progress, the last of them now; then the figures of the whole history."""
         night = self._night(now - LONGEST_ROUND * rounds, coming)
         self._sit_down(night, game, coming).play(rounds).save()
@@ -110,14 +112,14 @@ class History:
                 last_day=date(year + 1, SEPTEMBER, 1) - timedelta(days=1),
             )
 
-    def _night(self, start: datetime, coming: Sequence[Person]) -> DemoNight:
+    def _night(self, start: datetime, coming: Sequence[CastMember]) -> DemoNight:
         return DemoNight(self.group, start, self.zone, self.chance, coming[0].name)
 
-    def _sit_down(self, night: DemoNight, game: Game, coming: Sequence[Person]) -> BulkTable:
+    def _sit_down(self, night: DemoNight, game: GameChoice, coming: Sequence[CastMember]) -> BulkTable:
         people = draw_people(coming, self.chance.randint(*game.seats), self.chance)
         return BulkTable(night, night.start(game.variant, [person.name for person in people], game.options))
 
-    def _play_until_event(self, table: BulkTable, coming: Sequence[Person]) -> None:
+    def _play_until_event(self, table: BulkTable, coming: Sequence[CastMember]) -> None:
         """In one session of four something happens after some rounds."""
         [event] = self.chance.choices(EVENTS, HOW_OFTEN)
         if event == NOTHING:

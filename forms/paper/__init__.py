@@ -1,1 +1,1 @@
-"""What is typed from paper: a game that was played, its whole sheet or its totals."""
+"""Forms for sessions typed from paper: a whole sheet or its totals."""

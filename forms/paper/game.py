@@ -1,11 +1,11 @@
-"""A game kept on paper: who sat where as for a new one, and when and where it was played.
+"""The setup of a session that was scored on paper: seats as for a new one, date and place.
 
-The form has, beside the fields of a new game, `on` and `time` as the browser sends a date and a time, `place`
-and `kind`, what stands on the paper: "rounds" or "totals".
+Besides the fields of a new game the form has `on` and `time` in the browser's formats, `place` and `kind`:
+"rounds" or "totals".
 
-An address tells the same and needs no session: `variant=derange&name=Anna&name=Bo&first=1` says who sits
-where, clockwise, and who deals first (a place counted from 0), beside the options that the table chose and
-perhaps teams; `start`, `place` and `kind` say when, where and what.
+The setup can also be query parameters: `variant=derange&name=Anna&name=Bo&first=1` are the seats, clockwise,
+and the first dealer (an index from 0), beside options and perhaps teams; `start`, `place` and `kind` are
+date, place and kind.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from wtforms import StringField, ValidationError
 from forms.base import counted, one_of
 from forms.names import name_problem, shortened
 from forms.new_game import NewGameForm
-from forms.options import AskedOptions
+from forms.options import OptionParams
 from game.variants import VARIANTS, Variant
 from game.variants.option_values import write_value
 from models.names import tidy
@@ -42,7 +42,7 @@ LONGEST_NAME = 400
 
 
 class PaperGameForm(NewGameForm):
-    """`paper` says when, where and what, once the form is valid; `chosen` the game itself."""
+    """`paper` and `chosen` are set once the form is valid."""
 
     on = StringField(filters=[shortened(20)])
     time = StringField(filters=[shortened(20)])
@@ -50,14 +50,14 @@ class PaperGameForm(NewGameForm):
     kind = StringField(filters=[one_of(*KINDS)])
 
     def __init__(self, variant: Variant, language: str, now: datetime, game: Setup | None = None) -> None:
-        """game: what an address tells of it, to begin with."""
+        """game: the setup in the query, for initial values."""
         self.clock = _local(now)
         self.paper: PaperGame | None = None
-        told: dict[str, Any] = {}
+        details: dict[str, Any] = {}
         if game is not None:
             names, first = [str(name) for name in game.names], str(game.first_dealer)
-            told = {"names": names, "teams": game.teams, "options": game.options, "first_dealer": first}
-        super().__init__(variant, language, on=self.day, **told)
+            details = {"names": names, "teams": game.teams, "options": game.options, "first_dealer": first}
+        super().__init__(variant, language, on=self.day, **details)
 
     @property
     def day(self) -> str:
@@ -99,7 +99,7 @@ class PaperGameForm(NewGameForm):
 
 @dataclass(frozen=True)
 class PaperGame:
-    """When a game on paper began in the phone's own time, where, and what stands on the paper."""
+    """Start (in the phone's time zone), place and kind of a session on paper."""
 
     start: datetime
     place: str
@@ -114,7 +114,7 @@ class PaperGame:
 
 
 def paper_game(sent: Mapping[str, str], now: datetime) -> PaperGame | None:
-    """What an address tells; None where that cannot be."""
+    """The details in the query; None where they are invalid."""
     try:
         start = datetime.fromisoformat(sent.get("start", ""))
     except ValueError:
@@ -126,7 +126,7 @@ def paper_game(sent: Mapping[str, str], now: datetime) -> PaperGame | None:
 
 
 def query_of(setup: Setup) -> dict[str, Any]:
-    """The game as an address tells it; what is as usual is left out."""
+    """The setup as query parameters, without defaults."""
     teams = list(setup.teams)
     usual = setup.variant.defaults(len(setup.names))
     chosen = {key: write_value(value) for key, value in setup.options.items() if value != usual.get(key)}
@@ -140,19 +140,19 @@ def query_of(setup: Setup) -> dict[str, Any]:
 
 
 def planned_game(sent: MultiDict[str, str], language: str) -> Setup | None:
-    """The game that an address tells; None where it is none that could be dealt."""
+    """The setup in the query; None where it cannot be dealt."""
     variant = VARIANTS.get(sent.get("variant", ""))
     names = [tidy(name[:LONGEST_NAME]) for name in sent.getlist("name")[:MOST_NAMES]]
     first = counted(sent.get("first", "0"), most=len(names) - 1)
     if variant is None or not _are_names(names) or first is None:
         return None
-    asked = AskedOptions(variant, language, sent)
+    options = OptionParams(variant, language, sent)
     teams = [tidy(team)[:TEAM_LENGTH] for team in sent.getlist("team")[: len(names)]]
-    if not asked.is_sound or (teams and len(teams) != len(names)):
+    if not options.is_sound or (teams and len(teams) != len(names)):
         return None
-    if not variant.can_be_dealt(asked.given, len(names)):
+    if not variant.can_be_dealt(options.given, len(names)):
         return None
-    return Setup(variant, asked.given, names, first, teams)
+    return Setup(variant, options.given, names, first, teams)
 
 
 def _are_names(names: Sequence[str]) -> bool:
@@ -161,5 +161,5 @@ def _are_names(names: Sequence[str]) -> bool:
 
 
 def _local(moment: datetime) -> datetime:
-    """The same moment as the phone's clock shows it."""
+    """The moment in the phone's time zone."""
     return to_user_timezone(moment.astimezone(UTC).replace(tzinfo=None)).replace(tzinfo=None)

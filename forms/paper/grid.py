@@ -36,7 +36,7 @@ PAGE_WIDE = ("csrf_token", "change_id", "numbers")
 
 
 class CellField(TypedField):
-    """What stands in one cell; `data` is what it says of the seat."""
+    """The text of a cell; `data` is the parsed cell."""
 
     def __init__(self, rules: Rules, *, numbers_are_cards: bool, **kwargs: Any) -> None:
         super().__init__(longest=LONGEST_CELL, **kwargs)
@@ -50,7 +50,7 @@ class CellField(TypedField):
 
 
 class LineForm(BaseForm):
-    """One round: a cell for each column, and the place of whoever dealt, "" where it was the one to deal."""
+    """One round: a cell for each column, and the index of the dealer, "" for the one due."""
 
     def __init__(
         self,
@@ -86,36 +86,38 @@ class LineForm(BaseForm):
             self.form_errors.append(_("Nothing is here, but more follows."))
         return super().validate(extra_validators) and not self.form_errors
 
-    def said(self, seats: Sequence[Seat]) -> dict[object, SheetCell]:
-        """What each seat's cell says, once all could be read."""
+    def as_cells(self, seats: Sequence[Seat]) -> dict[object, SheetCell]:
+        """The parsed cell of each seat; call once all are valid."""
         return {seat.id: cell.data for seat, cell in zip(seats, self.cells, strict=True)}
 
 
 @dataclass(frozen=True)
-class Columns:
+class SheetColumns:
     """Whose each column was on the page that was sent, and whose each is now: seat ids as hex."""
 
     shown: tuple[str, ...]
     at_table: tuple[str, ...]
 
     @classmethod
-    def of(cls, seats: Sequence[Seat], told: str) -> Columns:
-        """told: the ids as the page named them, "" where it did not: then they are still what they were."""
+    def of(cls, seats: Sequence[Seat], seat_ids: str) -> SheetColumns:
+        """seat_ids: those that the page sent; "" means that the columns are unchanged."""
         at_table = tuple(seat.id.hex for seat in seats)
-        return cls(tuple(told.split()) or at_table, at_table)
+        return cls(tuple(seat_ids.split()) or at_table, at_table)
 
     @property
-    def have_moved(self) -> bool:
+    def have_changed(self) -> bool:
         return self.shown != self.at_table
 
     @property
-    def gone(self) -> list[tuple[int, str]]:
+    def removed(self) -> list[tuple[int, str]]:
         """The columns that only the page had: place there and seat."""
         return [(place, seat) for place, seat in enumerate(self.shown) if seat not in self.at_table]
 
     def as_now(self, sent: MultiDict[str, str]) -> MultiDict[str, str]:
-        """What was sent, each cell in the column that is its seat's now, none in those that are gone."""
-        if not self.have_moved:
+        """The cells that were sent, moved to the present column of their seat; without those of removed
+        seats.
+        """
+        if not self.have_changed:
             return sent
         places = {
             str(self.shown.index(seat)): str(place)
@@ -145,46 +147,46 @@ def words_for_line(problem: str) -> str:
 
 
 class GridForm(ChangeForm):
-    """`lines` are the rounds from `first` on, `starts` what late joiners began with, by place.
+    """lines: the rounds from `first` on. starts: start points of late joiners, by index.
 
-    part: what the names of its fields begin with on the page, where several grids stand on one; what
-    PAGE_WIDE names is asked once for all of them. `posted` is what the page says of this grid.
+    part: prefix of its field names where a page has several grids; fields in PAGE_WIDE have none. posted: the
+    page's values of this grid.
 
-    numbers: what a number alone is. A page sends along how many `lines` it has (an address may ask for more
-    as well), `since`, its first round, and of a session that exists whose the `columns` were.
+    numbers: the meaning of a bare number. A page sends its number of `lines` (a query may request more),
+    `since`, its first round, and for an existing session the ids of its `columns`.
     """
 
     numbers = StringField(filters=[one_of("points", "cards")])
     block = TextAreaField(filters=[shortened(LONGEST_BLOCK)])
 
     def __init__(self, session: Session, *, whole: bool, part: str = "", **known: Any) -> None:
-        """whole: the sheet tells a game from its first deal."""
+        """whole: the sheet contains the session from its first deal."""
         self.session, self.is_whole, self.part = session, whole, part
         self.posted = _part_of(request.form, part) if part else request.form
         self.rules = session.rules_in_force
         self.seats = [seat for seat in session.seats if not seat.has_left]
         self.first = len(session.rounds) + 1
         self.since = counted(self.posted.get("since", ""), least=1, most=MOST_NUMBER) or self.first
-        told = "" if whole else self.posted.get("columns", "")[:LONGEST_COLUMNS]
-        self.columns = Columns.of(self.seats, told)
+        seat_ids = "" if whole else self.posted.get("columns", "")[:LONGEST_COLUMNS]
+        self.columns = SheetColumns.of(self.seats, seat_ids)
         super().__init__(**({"formdata": self.posted} if self.is_submitted() else {"data": known}))
         self.sent = self.columns.as_now(self.posted) if self.is_submitted() else None
         self.starts = BaseForm({str(place): _start() for place in range(len(self.seats))}, prefix="start-")
         self.starts.process(self.sent)
         self.lines: list[LineForm] = []
-        self._add_lines(self._lines_asked())
+        self._add_lines(self._requested_lines())
 
     @property
-    def has_moved(self) -> bool:
+    def has_changed(self) -> bool:
         """Whether rounds were saved or taken back, or columns have moved, since the page was shown."""
-        return self.since != self.first or self.columns.have_moved
+        return self.since != self.first or self.columns.have_changed
 
     @property
     def may_grow(self) -> bool:
         return self.rules.rounds is None and len(self.lines) < MOST_LINES
 
     def rearranged(self, what: str) -> bool:
-        """Do what a button asked, or what a block that still waits needs; True where the page comes again.
+        """Carry out a button or spread a pasted block; True where the page is to be shown again.
 
         what: "more" lines, or "spread" the block over the cells.
         """
@@ -197,15 +199,19 @@ class GridForm(ChangeForm):
 
     def spread(self) -> None:
         """Put the block into the cells from the first line on."""
-        told = spread(self.block.data, [seat.player.name for seat in self.seats])
-        if self.rules.rounds is None and len(self.lines) < len(told) <= MOST_LINES:
-            self._add_lines(len(told) - len(self.lines))
-        if len(told) > len(self.lines):
+        seat_ids = spread(self.block.data, [seat.player.name for seat in self.seats])
+        if self.rules.rounds is None and len(self.lines) < len(seat_ids) <= MOST_LINES:
+            self._add_lines(len(seat_ids) - len(self.lines))
+        if len(seat_ids) > len(self.lines):
             self.form_errors.append(
-                _("The block has %(count)d lines, the sheet %(most)d.", count=len(told), most=len(self.lines))
+                _(
+                    "The block has %(count)d lines, the sheet %(most)d.",
+                    count=len(seat_ids),
+                    most=len(self.lines),
+                )
             )
             return
-        for line, texts in zip(self.lines, told, strict=False):
+        for line, texts in zip(self.lines, seat_ids, strict=False):
             for cell, text in zip(line.cells, texts, strict=True):
                 cell.text = text
         self.block.data = ""
@@ -222,7 +228,7 @@ class GridForm(ChangeForm):
         )
 
     def chosen_dealer(self, line: LineForm) -> SeatId | None:
-        """Whom the line names, else whom the table named for the round to come."""
+        """The line's dealer, otherwise the one chosen for the next round."""
         if line.dealer.data:
             return self.seats[int(line.dealer.data)].id
         return self.session.chosen_dealer() if line.number == self.first else None
@@ -232,12 +238,12 @@ class GridForm(ChangeForm):
         numbers = range(first, first + count)
         return [self._line(number, len(self.columns.shown), self.posted) for number in numbers]
 
-    def _lines_asked(self) -> int:
+    def _requested_lines(self) -> int:
         planned = self.rules.rounds
         if planned is not None:
             return max(planned - self.first + 1, 0)
-        asked = (self.posted if self.is_submitted() else request.args).get("lines", "")
-        return min(max(OPEN_ENDED, counted(asked, most=MOST_NUMBER) or 0), MOST_LINES)
+        line_count = (self.posted if self.is_submitted() else request.args).get("lines", "")
+        return min(max(OPEN_ENDED, counted(line_count, most=MOST_NUMBER) or 0), MOST_LINES)
 
     def _add_lines(self, count: int) -> None:
         next_number = self.first + len(self.lines)

@@ -1,4 +1,4 @@
-"""A whole sheet at once, rounds down and players across: a game kept on paper, the rest of one, or totals."""
+"""A whole sheet, rounds down and players across: a session on paper, the rest of one, or totals."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ LONGEST_TOTAL = 200
 
 
 class SheetForm(GridForm):
-    """`valid()` fills `sheet`, or says what is wrong where it is wrong, or asks (`doubts`).
+    """`valid()` fills `sheet`, or sets errors and `doubts` (questions).
 
-    accepted: the marks of doubts that the table has waved through. written_totals: a field for each column,
-    where the paper has a line for them.
+    accepted: marks of the doubts that were confirmed. written_totals: a field for each column where the paper
+    has a line for totals.
     """
 
     over = BooleanField(false_values=(False, "", "0"))
@@ -42,8 +42,8 @@ class SheetForm(GridForm):
 
     @property
     def asks_for_starts(self) -> bool:
-        is_told = any(start.text.strip() for start in self.starts)
-        return is_told or any(doubt.code == "late" for doubt in self.doubts)
+        is_stated = any(start.text.strip() for start in self.starts)
+        return is_stated or any(doubt.code == "late" for doubt in self.doubts)
 
     @property
     def typed_lines(self) -> list[LineForm]:
@@ -53,7 +53,7 @@ class SheetForm(GridForm):
 
     @property
     def made_totals(self) -> list[int]:
-        """What each column comes to with the rounds that are saved already; none before it can be read."""
+        """The total of each column including saved rounds; empty while a cell is invalid."""
         if self.sheet is None:
             return []
         session, on_sheet = self.session, {seat.id: seat for seat in self.sheet.seats}
@@ -65,7 +65,7 @@ class SheetForm(GridForm):
         return [table[seat.id] for seat in self.seats]
 
     def valid(self) -> bool:
-        """Whether the sheet can be saved as it is."""
+        """Whether the sheet can be saved."""
         if not self.validate_on_submit():
             return False
         reader = self._reader()
@@ -92,20 +92,22 @@ class SheetForm(GridForm):
         marks = [self._mark(doubt) for doubt in self.doubts]
         return " ".join(dict.fromkeys([*self.accepted.data.split(), *marks]))
 
-    def what_moved(self) -> Iterator[str]:
-        """In words what is new, then what was typed in vain, so that nothing typed is lost without a word."""
+    def change_messages(self) -> Iterator[str]:
+        """Messages for rounds and seats that changed since the form was rendered, and the input they
+        invalidated.
+        """
         if self.since != self.first:
             yield _(
                 "The table has moved on: the next is number %(number)d now. Check it, and save again.",
                 number=self.first,
             )
-        if self.columns.have_moved:
+        if self.columns.have_changed:
             yield _(
                 "The seats have changed: the columns are %(names)s now. Check them, and save again.",
                 names=", ".join(seat.name for seat in self.seats),
             )
         yield from self._overtaken()
-        yield from self._gone()
+        yield from self._removed_seats()
 
     def _reader(self) -> SheetReader:
         lines, session = self.typed_lines, self.session
@@ -113,7 +115,7 @@ class SheetForm(GridForm):
         return SheetReader(
             self.rules,
             session.seat_facts(),
-            [line.said(self.seats) for line in lines],
+            [line.as_cells(self.seats) for line in lines],
             before=session.round_facts(),
             dealers=[self.chosen_dealer(line) for line in lines],
             first_dealers=session.first_dealer_ids(),
@@ -133,7 +135,7 @@ class SheetForm(GridForm):
             if line.is_empty:
                 continue
             texts = [cell.text or "–" for cell in line.cells]
-            if self.columns.have_moved:
+            if self.columns.have_changed:
                 names = [self._name_of(seat) for seat in self.columns.shown]
                 texts = [f"{name} {text}" for name, text in zip(names, texts, strict=True)]
             yield _(
@@ -142,8 +144,8 @@ class SheetForm(GridForm):
                 typed=", ".join(texts),
             )
 
-    def _gone(self) -> Iterator[str]:
-        for place, seat in self.columns.gone:
+    def _removed_seats(self) -> Iterator[str]:
+        for place, seat in self.columns.removed:
             typed = list(self._typed_at(place))
             if typed:
                 yield _(
@@ -160,8 +162,8 @@ class SheetForm(GridForm):
         for line in self.lines_as_shown(self.first, len(self.lines)):
             texts = [line.cells[place].text.strip(), _("Dealer") if line.dealer.data == str(place) else ""]
             if any(texts):
-                told = " · ".join(filter(None, texts))
-                yield _("number %(number)d: %(text)s", number=line.number, text=told)
+                text = " · ".join(filter(None, texts))
+                yield _("number %(number)d: %(text)s", number=line.number, text=text)
 
     def _name_of(self, seat_id: str) -> str:
         names = {seat.id.hex: seat.name for seat in self.session.seats}
@@ -169,7 +171,7 @@ class SheetForm(GridForm):
 
 
 class TotalsForm(ChangeForm):
-    """`valid()` fills `sheet`, or says what is wrong at the cell where it is wrong."""
+    """`valid()` fills `sheet`, or sets errors at the cells."""
 
     def __init__(self, session: Session) -> None:
         super().__init__()

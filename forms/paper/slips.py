@@ -18,7 +18,7 @@ TYPED = ("c-", "start-", "total-")
 
 @dataclass(frozen=True)
 class Miscount:
-    """The slip says another total than its deals make."""
+    """The slip's total differs from the sum of its deals."""
 
     seat: Seat
     written: int

@@ -1,5 +1,5 @@
-// A tap asks, and the answer comes without a new page: the links and the form of the question lead where they led,
-// only the question itself is fetched and put in place.
+// Updates the question and the verdict without a new page: links and form keep their addresses, and only the
+// question's part is fetched and replaced.
 
 class Referee {
   constructor(question) {
@@ -38,7 +38,7 @@ class Referee {
     this.#ask(this.#questionOf(field.form), null, id);
   }
 
-  // While an answer is on its way, what is tapped still leads to where its answer is not counted: it waits for it.
+  // While an answer is loading, the next tap would use outdated addresses: it waits.
   async #asItStandsNow(element, again) {
     while (this.answering) await this.answering;
     return element.isConnected ? element : again();
@@ -67,7 +67,7 @@ class Referee {
     this.#announce(tapped !== null && !stays);
   }
 
-  // The newest question wins; one that cannot be fetched is asked by going there.
+  // The newest question wins; if it cannot be fetched, navigate to it.
   async #show(address) {
     this.asking?.abort();
     const asking = (this.asking = new AbortController());
@@ -95,7 +95,7 @@ class Referee {
     same?.focus({ preventScroll: true });
   }
 
-  // The same card of the board; a card that was taken off the table is gone, and the rest of it comes next.
+  // The same card of the board, or the next one if it was removed.
   #tappedAgain(tapped) {
     return this.#linkCalled(tapped, ".board") ?? this.question.querySelector("[data-laid]");
   }

@@ -1,4 +1,4 @@
-// What scripts say, from the page's <template data-says>: each sentence in an element with data-say.
+// Messages of scripts, from the page's <template data-says>: each in an element with data-say.
 
 import { element } from "./elements.js";
 
@@ -12,7 +12,7 @@ export function fill(pattern, values) {
   return pattern.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }
 
-// A place of which a screen reader says whatever is put there.
+// A live region for screen readers.
 export function liveRegion(place) {
   const region = element("p", "unseen");
   region.setAttribute("role", "status");
@@ -22,13 +22,13 @@ export function liveRegion(place) {
 
 const QUIET = 600;
 
-// Waits until it has been quiet for a moment, so that rapid taps are one announcement.
+// Waits for a pause, so that rapid taps are one announcement.
 export class Speaker {
   constructor(place) {
     this.region = liveRegion(place);
   }
 
-  // `words` is called when the time comes, so that it gives the last of many changes.
+  // `words` is called at the end of the pause, so that it returns the latest text.
   say(words) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => (this.region.textContent = words()), QUIET);

@@ -11,8 +11,8 @@ from zoneinfo import ZoneInfo
 
 from flask import Flask
 
-from commands.demo.cast import OVER_YEARS, Game
-from commands.demo.years import LONGEST_ROUND, History, make_years_group
+from commands.demo.cast import OVER_YEARS, GameChoice
+from commands.demo.years import LONGEST_ROUND, YearsHistory, make_years_group
 from game.scoring import facts
 from game.tournament.facts import Plan
 from models import Author, Group, Link, Role, Session, Tournament, db
@@ -25,7 +25,7 @@ from models.tournament.reading import evening_of
 SEED = 8
 ZONE = ZoneInfo("Europe/Stockholm")
 MOST_ROUNDS = 99
-LONG_TABLE = Game("vandatta_pagat", {"rounds": MOST_ROUNDS}, seats=(5, 5))
+LONG_TABLE = GameChoice("vandatta_pagat", {"rounds": MOST_ROUNDS}, seats=(5, 5))
 FAR = 20  # nights before the one far back
 CLUB_VARIANT, GAMES_A_ROUND = "swedish_pursuit", 5
 MOST_POINTS = 60  # of a hand
@@ -52,7 +52,7 @@ def visit_long_table(app: Flask, rounds: int, now: datetime) -> Visit:
     size = f"{rounds} rounds"
 
     def make() -> Group:
-        history = History(size, now - LONGEST_ROUND * rounds, ZONE, Random(SEED))
+        history = YearsHistory(size, now - LONGEST_ROUND * rounds, ZONE, Random(SEED))
         history.play_tonight(LONG_TABLE, OVER_YEARS, rounds, now)
         return history.group
 

@@ -23,7 +23,7 @@ from tests.benchmarks.groups import Visit
 from tests.benchmarks.measuring import PageRequest, Row, bare_app, request_file
 from tests.benchmarks.pages import IN_A_SESSION, IN_A_TOURNAMENT, Page
 from views.web.bodies import most_bytes
-from views.web.security import told_of
+from views.web.security import redacted_request
 
 CONNECTIONS = (1, 16, 64)
 POLLING, EVERY = 200, 2.0  # phones, and the seconds between two requests of each
@@ -46,18 +46,18 @@ def load(visit: Visit, seconds: float) -> Iterator[Row]:
             requests_at_once(port, request, WARM_UP_PHONES, seconds=seconds / 4)
 
         def beside_bare(when: str) -> Iterator[Row]:
-            nothing_new = _page_request(visit, known)
+            is_not_modified = _page_request(visit, known)
             for phones in CONNECTIONS:
                 other = mean(requests_at_once(port, bare, phones, seconds=seconds))
-                for name, request in (("table", table), ("nothing new (304)", nothing_new)):
+                for name, request in (("table", table), ("nothing new (304)", is_not_modified)):
                     took = requests_at_once(port, request, phones, seconds=seconds)
                     yield {**waits(name + when, phones, took), "of a bare page’s": other / mean(took)}
 
         yield from beside_bare("")
-        nothing_new = _page_request(visit, known)
-        yield _polling(port, nothing_new, seconds, "", POLLING)
+        is_not_modified = _page_request(visit, known)
+        yield _polling(port, is_not_modified, seconds, "", POLLING)
         with hands_come_in(visit):
-            yield _polling(port, nothing_new, seconds, ", while hands come in", POLLING)
+            yield _polling(port, is_not_modified, seconds, ", while hands come in", POLLING)
         for name in "abc":  # files enough for as long as is measured
             request_file(visit, "xlsx", name)
         yield from beside_bare(", while a file is made")
@@ -97,7 +97,7 @@ def create_asgi() -> Asgi:
     """Our application, with a page under /bare that is as long as the environment says."""
     app = create_app({"RATELIMIT_ENABLED": False})
     both = DispatcherMiddleware(app.wsgi_app, {BARE: bare_app(float(os.environ[BARE_KB]))})
-    return Asgi(both, most_bytes=most_bytes(app), told_of=told_of)
+    return Asgi(both, most_bytes=most_bytes(app), describe=redacted_request)
 
 
 @contextmanager

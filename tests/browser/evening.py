@@ -121,7 +121,7 @@ def row_of(phone: Page, name: str) -> Locator:
 
 def said(phone: Page) -> Locator:
     """What the page says has just been done."""
-    return phone.locator(".said p")
+    return phone.locator(".flashes p")
 
 
 def take_back(phone: Page) -> None:

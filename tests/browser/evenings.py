@@ -61,7 +61,7 @@ def asked(page: Page, house: House) -> None:
 
 def wrong_names(page: Page, house: House) -> None:
     page.goto(f"{house.evenings.begun.group_path}/tournaments/new")
-    sent(page, "#new-evening", name="", names="x" * 41)
+    sent(page, "#new-tournament", name="", names="x" * 41)
 
 
 def wrong_slips(page: Page, house: House) -> None:

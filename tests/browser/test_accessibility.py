@@ -388,7 +388,7 @@ def test_a_game_is_started_and_its_first_round_scored_by_keyboard_alone(phone: P
     expect(phone.locator("#review")).to_be_focused()
     tab_to(phone, "[data-save]")
     keyboard.press("Enter")
-    expect(phone.locator(".said p")).to_have_text("Round 1: Anna out, Bo 30, Cara 50")
+    expect(phone.locator(".flashes p")).to_have_text("Round 1: Anna out, Bo 30, Cara 50")
 
 
 def tab_to(page: Page, selector: str) -> None:

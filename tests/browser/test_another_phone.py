@@ -54,5 +54,5 @@ def test_the_table_says_for_whom_this_phone_counts(phone: Page, table: Table):
     expect(phone.locator("main")).to_contain_text("This phone counts your cards this evening.")
     phone.get_by_role("link", name="Not me").tap()
     phone.get_by_role("button", name="Cara").tap()
-    expect(phone.locator(".said")).to_have_text("This phone counts for Cara.")
+    expect(phone.locator(".flashes")).to_have_text("This phone counts for Cara.")
     expect(phone.locator(".standing", has_text="Cara").locator(".you")).to_be_visible()

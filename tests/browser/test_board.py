@@ -81,10 +81,13 @@ def test_all_of_it_is_in_sight_and_can_be_read_from_four_metres(
     for size, total, name, least in letters:
         page.set_viewport_size(size)
         assert page.evaluate(WRONG) == [], size
-        assert page.evaluate(HEIGHTS, ".far .total") >= total
-        assert page.evaluate(HEIGHTS, ".far .name") >= name
+        assert page.evaluate(HEIGHTS, ".tv-standings .total") >= total
+        assert page.evaluate(HEIGHTS, ".tv-standings .name") >= name
         assert page.evaluate(HEIGHTS, ".next > b") >= 2 * total / (2 if names == EIGHT else 1)
-        assert page.evaluate(HEIGHTS, ".next p, .last p, .far small, .far .rank, .join > p") >= least
+        assert (
+            page.evaluate(HEIGHTS, ".next p, .last p, .tv-standings small, .tv-standings .rank, .join > p")
+            >= least
+        )
 
 
 def test_it_follows_to_the_podium_without_a_tap(app: Flask, phone: Page):

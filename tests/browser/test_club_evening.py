@@ -113,7 +113,7 @@ def test_who_scans_the_wall_is_let_in_and_told_without_touching_the_phone(
     expect(newcomer.locator("#waiting")).to_contain_text("Mia waits for the umpire.")
     room.umpire.get_by_role("link", name="Close").tap()
     room.umpire.get_by_role("button", name="Let in").tap()
-    expect(newcomer.locator(".said")).to_have_text("You are in. You play as Mia.")
+    expect(newcomer.locator(".flashes")).to_have_text("You are in. You play as Mia.")
     expect(room.wall.locator("#now")).to_have_text("13 people sit down next")
     room.draws("Round 1")
     table = next(table for table in room.tables() if "Mia" in table.seats())
@@ -199,7 +199,7 @@ class Clubroom:
         self.umpire.goto(f"{self.club.path}/draw?seed={SEED}")
         expect(self.umpire.locator("h1")).to_have_text(f"The draw of {stage}")
         self.umpire.get_by_role("button", name="Sit down").tap()
-        expect(self.umpire.locator(".said")).to_have_text(f"Drawn: {stage}.")
+        expect(self.umpire.locator(".flashes")).to_have_text(f"Drawn: {stage}.")
         expect(self.wall.locator("#now")).to_contain_text(stage)
         shown = ".wall-places.final" if stage == "Play-off" else ".wall-tables"
         expect(self.wall.locator(f"{shown} li")).not_to_have_count(0)
@@ -240,7 +240,7 @@ class Clubroom:
         self.umpire.get_by_role("button", name="Save the sheet").last.tap()
         expect(self.umpire.locator("[data-warnings]")).to_contain_text("Nobody is marked as out in round 2.")
         self.umpire.get_by_role("button", name="Save anyway").tap()
-        expect(self.umpire.locator(".said")).to_contain_text("The sheet is saved.")
+        expect(self.umpire.locator(".flashes")).to_contain_text("The sheet is saved.")
 
     def scores_without_network(self, table: Table) -> None:
         """It is gone before the first deal is counted, and comes back after the last."""

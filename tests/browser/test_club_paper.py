@@ -67,7 +67,7 @@ def test_what_is_half_typed_survives_a_reload_and_is_gone_once_it_is_saved(phone
     expect(phone.locator("[data-notice]")).to_contain_text("is here again")
     type_in(phone, 2)
     phone.get_by_role("button", name="Save the slips").tap()
-    expect(phone.locator(".said")).to_contain_text("Saved: Table 2.")
+    expect(phone.locator(".flashes")).to_contain_text("Saved: Table 2.")
     phone.wait_for_load_state()  # only then has the draft been dropped
     assert phone.evaluate("() => Object.values(localStorage).filter((v) => v.includes('t2-c-')).length") == 0
 
@@ -80,7 +80,7 @@ def test_a_page_that_was_sent_brings_back_its_cells_and_not_where_its_tables_sto
     type_in(phone, 1)
     phone.locator("#t2-c-1-0").fill("R")
     phone.get_by_role("button", name="Save the slips").tap()
-    expect(phone.locator(".said")).to_contain_text("Saved: Table 1.")
+    expect(phone.locator(".flashes")).to_contain_text("Saved: Table 1.")
     kept = phone.evaluate(
         "() => Object.values(localStorage).map((v) => JSON.parse(v).fields).filter(Boolean)"
     )
@@ -104,4 +104,4 @@ def test_slips_are_typed_without_javascript(plain_phone, club, expected_errors):
     expect(plain_phone.locator(".problem.odd")).to_contain_text("Bo: the slip says 34, the deals make 35.")
     plain_phone.locator("#t1-total-1").fill("35")
     plain_phone.get_by_role("button", name="Save").tap()
-    expect(plain_phone.locator(".said")).to_contain_text("Saved: Table 1.")
+    expect(plain_phone.locator(".flashes")).to_contain_text("Saved: Table 1.")

@@ -104,7 +104,7 @@ class Pad:
 
     @property
     def saved(self) -> Locator:
-        return self.phone.locator(".said")
+        return self.phone.locator(".flashes")
 
 
 def test_a_round_goes_clockwise_from_the_left_of_whoever_is_out(pad: Pad):

@@ -169,7 +169,7 @@ class TestTheGrid:
         self.cell(sheet, 1, 2).fill("5")
         sheet.locator("label").filter(has_text="It is still being played").tap()
         sheet.get_by_role("button", name="Save the sheet").last.tap()
-        expect(sheet.locator(".said")).to_contain_text("The sheet is saved.")
+        expect(sheet.locator(".flashes")).to_contain_text("The sheet is saved.")
         sheet.wait_for_load_state()  # only then has the draft been dropped
         sheet.goto(address)
         expect(self.cell(sheet, 1, 0)).to_have_value("")
@@ -269,4 +269,4 @@ def test_a_sheet_is_typed_without_javascript(table, plain_phone, expected_errors
     plain_phone.get_by_role("button", name="Save the sheet").last.tap()
     expect(plain_phone.locator(".problem.odd")).to_contain_text("2 of 7 rounds are there")
     plain_phone.get_by_role("button", name="Save anyway").tap()
-    expect(plain_phone.locator(".said")).to_contain_text("The sheet is saved.")
+    expect(plain_phone.locator(".flashes")).to_contain_text("The sheet is saved.")

@@ -5,7 +5,7 @@ import errno
 import pytest
 
 from commands import backups
-from commands.backups import where_kept
+from commands.backups import backup_line
 from models.secret_key import secret_key_in
 from tests.table import start
 
@@ -77,4 +77,4 @@ def test_an_error_of_the_system_is_told_without_its_number(app, tmp_path, monkey
 def test_the_banner_says_where_they_are_kept(app_with, said, kept):
     app = app_with(BACKUPS=said)
     with app.app_context():
-        assert where_kept() == (f"Backed up once a day, for a week: {kept}" if kept else None)
+        assert backup_line() == (f"Backed up once a day, for a week: {kept}" if kept else None)

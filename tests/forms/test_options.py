@@ -2,7 +2,7 @@
 
 import pytest
 
-from forms.options import AskedOptions
+from forms.options import OptionParams
 from game.variants import VARIANTS
 
 
@@ -13,7 +13,7 @@ def asked_for(app):
 
 
 def asked(key, **sent):
-    return AskedOptions(VARIANTS[key], "en", sent)
+    return OptionParams(VARIANTS[key], "en", sent)
 
 
 def test_what_is_named_is_given_and_written_again_as_it_was():

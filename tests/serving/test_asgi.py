@@ -110,7 +110,7 @@ def echo(environ, start_response):
 
 
 def serving(application=echo):
-    return Asgi(application, most_bytes=lambda environ: MOST, told_of=lambda environ: "GET /<secret>")
+    return Asgi(application, most_bytes=lambda environ: MOST, describe=lambda environ: "GET /<secret>")
 
 
 def run(coroutine):
@@ -174,7 +174,7 @@ def test_what_turns_out_too_long_is_refused():
     phone = Phone(b"x" * 600, b"x" * 600)
     server = ask(phone, IN_CHUNKS)
     assert (phone.status, phone.body) == (413, b"")
-    assert server.bodies.kept == 0
+    assert server.bodies.held == 0
 
 
 def test_who_falls_silent_in_the_middle_is_told_that_it_took_too_long():
@@ -231,13 +231,13 @@ def test_while_a_hundred_stall_another_is_answered():
         for task in waiting:
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
-        return phone.body, server.bodies.kept
+        return phone.body, server.bodies.held
 
     assert run(table()) == (b"name=Anna", 0)
 
 
 def test_bodies_together_may_not_fill_the_disk(monkeypatch):
-    monkeypatch.setattr(body, "MOST_KEPT", 5)
+    monkeypatch.setattr(body, "MOST_HELD", 5)
     phone = Phone(b"name=Anna")
     ask(phone, announcing(9))
     assert phone.status == 503
@@ -326,7 +326,7 @@ def test_what_takes_long_is_written_down_with_its_route_while_it_does(caplog):
         loop = asyncio.get_running_loop()
 
         def long(environ, start_response):
-            loop.call_soon_threadsafe(pass_seconds, asgi.LONG + 1)
+            loop.call_soon_threadsafe(pass_seconds, asgi.SLOW + 1)
             wait_until(lambda: "GET /<secret> is at it for 30 s" in caplog.text)
             return echo(environ, start_response)
 

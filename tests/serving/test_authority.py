@@ -60,7 +60,7 @@ def test_whoever_steals_the_folder_can_be_nobody_on_the_internet(certificates, n
     )
     usage = x509.ExtendedKeyUsage([x509.ExtendedKeyUsageOID.SERVER_AUTH])
     span = (TODAY - timedelta(days=1), TODAY + timedelta(days=90))
-    forged = signer.vouch_for(name, {told: False, usage: False}, span)
+    forged = signer.issue(name, {told: False, usage: False}, span)
     forged.write(certificates.server, signer.certificate)
     assert not trusts(certificates.authority.read_bytes(), certificates, name)
 

@@ -42,11 +42,11 @@ def words_in(node: nodes.Node) -> set[str]:
 
 
 def icons_named_in(call: nodes.Call) -> set[str]:
-    """By icon("x"), or handed to the macros go and post, whose third argument is a picture."""
+    """By icon("x"), or handed to the macros link_row and post, whose third argument is a picture."""
     name = getattr(call.node, "attr", None) or getattr(call.node, "name", None)
     if name == "icon":
         return words_in(call.args[0])
-    if name in ("go", "post"):
+    if name in ("link_row", "post"):
         by_keyword = [keyword.value for keyword in call.kwargs if keyword.key == "picture"]
         return set().union(*(words_in(node) for node in (*call.args[2:3], *by_keyword)))
     return set()

@@ -1,4 +1,4 @@
-"""Files: what goes out to other programs, and what comes in from them."""
+"""Exports to other programs and imports from them."""
 
 from __future__ import annotations
 

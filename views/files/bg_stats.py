@@ -1,4 +1,4 @@
-"""A finished session for the app BG Stats: a link that opens its import dialog, and the same as a code."""
+"""A finished session for the app BG Stats: a link that opens its import dialog, and a code of that link."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from views.wording.results import story_in_words, story_of
 
 @bp.get(f"{SESSION}/export/bg-stats")
 def bg_stats(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
-    """While the session goes on there is nothing to send, and the page says so."""
+    """Has no link while the session is running."""
     member = reader(group_id)
     session = session_of(group_id, session_id)
     link, code = _link_and_code(session) if session.is_finished else (None, None)
@@ -34,15 +34,15 @@ def bg_stats(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
 
 
 def _link_and_code(session: Session) -> tuple[str, str | None]:
-    """A code holds less than a link: where it is too much, the code goes without the comment."""
-    said = _said(session)
-    link = play_link(session, said)
-    code = qr_code(link, error="l") or qr_code(play_link(session, {**said, "comments": ""}), error="l")
+    """A code holds less than a link: if necessary it omits the comment."""
+    texts = _texts(session)
+    link = play_link(session, texts)
+    code = qr_code(link, error="l") or qr_code(play_link(session, {**texts, "comments": ""}), error="l")
     return link, code
 
 
-def _said(session: Session) -> dict[str, str]:
+def _texts(session: Session) -> dict[str, str]:
     name = words(session.wording.name)
-    told = story_in_words(story_of(session), session)
-    comments = "\n".join(filter(None, (told, session.night.note)))
+    story = story_in_words(story_of(session), session)
+    comments = "\n".join(filter(None, (story, session.night.note)))
     return {"game": name, "board": name, "comments": comments, "location": session.night.place or ""}

@@ -1,4 +1,4 @@
-"""Exports: pages that say what each file is good for, and the files themselves, a route for each scope."""
+"""Export pages and the exported files, with a route for each scope."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from exchange.export.formats import FORMATS, Export, TextFormat, format_of_file,
 from models import Group, Job
 from models.job import MOST_AT_ONCE
 from views.files import bp
-from views.files.feeds import what_the_calendar_holds
+from views.files.feeds import calendar_summary
 from views.web.access import night_of, reader, scorer, session_of, tournament_of
 from views.web.addresses import GROUP
 from views.web.clock import now
-from views.web.downloads import AT_ONCE, attached, streamed
+from views.web.downloads import CHUNK_SIZE, as_attachment, stream
 from views.web.language import current_language, local_date, local_zone
-from views.web.limits import TAKING_EVERYTHING, TAKING_OUT, limiter
+from views.web.limits import EXPORTING, EXPORTING_EVERYTHING, limiter
 from views.wording.phrases import words
 
 
@@ -34,7 +34,7 @@ def exports_of_group(group_id: uuid.UUID) -> ResponseReturnValue:
         member=member,
         group=member.group,
         formats=formats_of("group"),
-        calendar_holds=what_the_calendar_holds(member.group),
+        calendar_holds=calendar_summary(member.group),
         takes_long=Scope(group_id).session_count() > MOST_AT_ONCE,
         made=Job.newest(group_id, list(FORMATS)) if member.may_score else [],
     )
@@ -74,7 +74,7 @@ def _each_file(_endpoint: str) -> str:
 
 
 @bp.get(f"{GROUP}/export/{_files('group')}")
-@limiter.limit(TAKING_EVERYTHING, scope=_each_file)
+@limiter.limit(EXPORTING_EVERYTHING, scope=_each_file)
 def file_of_group(group_id: uuid.UUID, file_name: str) -> ResponseReturnValue:
     """The whole history is not for watchers."""
     group, scope = scorer(group_id).group, Scope(group_id)
@@ -84,14 +84,14 @@ def file_of_group(group_id: uuid.UUID, file_name: str) -> ResponseReturnValue:
 
 
 @bp.get(f"{GROUP}/nights/<uuid:night_id>/export/{_files('night')}")
-@limiter.limit(TAKING_OUT, scope=_each_file)
+@limiter.limit(EXPORTING, scope=_each_file)
 def file_of_night(group_id: uuid.UUID, night_id: uuid.UUID, file_name: str) -> ResponseReturnValue:
     group, night = reader(group_id).group, night_of(group_id, night_id)
     return _file(file_name, Scope(group_id, night_id=night_id), f"{group.name} {night.date}")
 
 
 @bp.get(f"{GROUP}/sessions/<uuid:session_id>/export/{_files('session')}")
-@limiter.limit(TAKING_OUT, scope=_each_file)
+@limiter.limit(EXPORTING, scope=_each_file)
 def file_of_session(group_id: uuid.UUID, session_id: uuid.UUID, file_name: str) -> ResponseReturnValue:
     group, session = reader(group_id).group, session_of(group_id, session_id)
     name = f"{group.name} {session.night.date} {words(session.wording.name)}"
@@ -99,7 +99,7 @@ def file_of_session(group_id: uuid.UUID, session_id: uuid.UUID, file_name: str) 
 
 
 @bp.get(f"{GROUP}/tournaments/<uuid:tournament_id>/export/{_files('tournament')}")
-@limiter.limit(TAKING_OUT, scope=_each_file)
+@limiter.limit(EXPORTING, scope=_each_file)
 def file_of_tournament(group_id: uuid.UUID, tournament_id: uuid.UUID, file_name: str) -> ResponseReturnValue:
     group, tournament = reader(group_id).group, tournament_of(group_id, tournament_id)
     on = tournament.night.date if tournament.night else local_date(tournament.created_at)
@@ -116,17 +116,17 @@ def _file(file_name: str, scope: Scope, name: str) -> Response:
     chosen = format_of_file(file_name)
     export = Export(scope, now(), current_language(), local_zone())
     if isinstance(chosen, TextFormat):
-        return attached(streamed(chosen.pieces(export), chosen.mimetype), name, chosen.extension)
+        return as_attachment(stream(chosen.pieces(export), chosen.mimetype), name, chosen.extension)
     file = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it is sent, or when nobody wants it
     chosen.write(export, file)
     response = Response(_read(file), mimetype=chosen.mimetype)
     response.content_length = file.tell()
     response.call_on_close(file.close)
-    return attached(response, name, chosen.extension)
+    return as_attachment(response, name, chosen.extension)
 
 
 def _read(file: IO[bytes]) -> Iterator[bytes]:
     with file:
         file.seek(0)
-        while piece := file.read(AT_ONCE):
+        while piece := file.read(CHUNK_SIZE):
             yield piece

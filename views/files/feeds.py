@@ -1,7 +1,6 @@
-"""A calendar of the nights and a feed of the results: kept by a phone, or asked for by a program.
+"""A calendar of the nights and a feed of the results: downloaded, or fetched by a program.
 
-Such a program has no cookie, so its address holds the secret of a link that reads these two files and
-opens nothing.
+Such a program has no cookie, so the address contains the secret of a link that reads these two files only.
 """
 
 from __future__ import annotations
@@ -28,9 +27,9 @@ from models.feeds import (
 )
 from views.files import bp
 from views.web.access import reader
-from views.web.downloads import attached
+from views.web.downloads import as_attachment
 from views.web.language import current_language
-from views.web.limits import READING_FEEDS, TAKING_OUT, limiter
+from views.web.limits import EXPORTING, READING_FEEDS, limiter
 from views.wording.phrases import listed, words
 from views.wording.results import headline_of, message_of
 
@@ -39,43 +38,43 @@ CALENDAR, FEED = "text/calendar", "application/atom+xml"
 
 
 @bp.get(f"{IN_GROUP}/nights.ics")
-@limiter.limit(TAKING_OUT)
+@limiter.limit(EXPORTING)
 def download_calendar(group_id: uuid.UUID) -> ResponseReturnValue:
-    """The calendar as a file to keep."""
+    """The calendar as a download."""
     group = reader(group_id).group
-    return attached(Response(calendar_of(group), mimetype=CALENDAR), group.name, "ics")
+    return as_attachment(Response(calendar_of(group), mimetype=CALENDAR), group.name, "ics")
 
 
 @bp.get(f"{IN_GROUP}/results.atom")
-@limiter.limit(TAKING_OUT)
+@limiter.limit(EXPORTING)
 def download_feed(group_id: uuid.UUID) -> ResponseReturnValue:
-    """The feed as a file to keep."""
+    """The feed as a download."""
     group = reader(group_id).group
-    return attached(Response(feed_of(group), mimetype=FEED), group.name, "atom")
+    return as_attachment(Response(feed_of(group), mimetype=FEED), group.name, "atom")
 
 
 @bp.get("/feeds/<secret>/nights.ics")
 @limiter.limit(READING_FEEDS)
 def calendar_by_secret(secret: str) -> ResponseReturnValue:
-    """The calendar for a program; `lang` says in which language."""
+    """The calendar for a program; `lang` chooses the language."""
     return _read(secret, calendar_of, CALENDAR)
 
 
 @bp.get("/feeds/<secret>/results.atom")
 @limiter.limit(READING_FEEDS)
 def feed_by_secret(secret: str) -> ResponseReturnValue:
-    """The feed for a program; `lang` says in which language."""
+    """The feed for a program; `lang` chooses the language."""
     return _read(secret, feed_of, FEED)
 
 
 def _read(secret: str, made: Callable[[Group], str | bytes], mimetype: str) -> ResponseReturnValue:
-    """304 while it is what the program has; anybody without a living secret gets 404."""
+    """304 while unchanged; 404 without an active link."""
     link = Link.read_by(secret[:100])
     if link is None:
         abort(404)
-    asked = request.args.get("lang", "")
-    known = asked in current_app.config["LANGUAGES"]
-    with force_locale(asked if known else current_language()):
+    language = request.args.get("lang", "")
+    is_known = language in current_app.config["LANGUAGES"]
+    with force_locale(language if is_known else current_language()):
         response = Response(made(link.group), mimetype=mimetype)
     response.add_etag(weak=True)
     return response.make_conditional(request)
@@ -84,13 +83,13 @@ def _read(secret: str, made: Callable[[Group], str | bytes], mimetype: str) -> R
 def calendar_of(group: Group) -> str:
     """Every night of the group, up to a thousand: 0.1 ms each."""
     names = {key: words(variant.name) for key, variant in VARIANTS.items()}
-    calendar = CalendarFile(group.name, what_the_calendar_holds(group))
+    calendar = CalendarFile(group.name, calendar_summary(group))
     for found in calendar_nights(group.id):
         _add_night(calendar, group, found, names)
     return str(calendar)
 
 
-def what_the_calendar_holds(group: Group) -> str:
+def calendar_summary(group: Group) -> str:
     left_out = nights_left_out(group.id)
     if not left_out:
         return _("All nights of the group are in it.")

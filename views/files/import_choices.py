@@ -1,4 +1,4 @@
-"""What the table has chosen for a file, and answered to what the file does not say."""
+"""Stores the user's choices for a file."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ def choose(file: Import) -> bool:
 
 
 def _read_again(file: Import) -> bool:
-    """Whether a table has got other answers to what it does not say; it is another draft then."""
+    """Whether answers about a table have changed; the table is then parsed again into another draft."""
     draft, answers = unpacked(file.document), answers_in(request.form)
     table = draft.table
     if not table or all(answers.get(q.key, q.chosen) == q.chosen for q in table.questions):
         return False
-    again = read_again(table, local_zone(), today_there(), answers)
+    again = read_again(table, local_zone(), local_today(), answers)
     sheet = [odd for odd in draft.odd if odd.code == "sheet"]
     file.document = packed(replace(again, odd=[*sheet, *again.odd]))
     return True
 
 
-def today_there() -> date:
+def local_today() -> date:
     """The day it is where the phone is."""
     return local_date(now())

@@ -1,4 +1,4 @@
-"""What the pages of a file say of it."""
+"""Texts of the pages of an import."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def scores_of(session: Session) -> list[tuple[str, int]]:
     return [(names[seat], side.total) for side in session.standings() for seat in side.seats]
 
 
-def who_it_may_be(preview: Preview) -> Answers:
+def player_choices(preview: Preview) -> Answers:
     here = [(str(player.id), _known(player.name, count)) for player, count in preview.group_players.items()]
     return [(NEW, _("a new player")), *here]
 
@@ -80,10 +80,10 @@ def _known(name: str, sessions: int) -> str:
     return ngettext("%(name)s (%(num)d game here)", "%(name)s (%(num)d games here)", sessions, name=name)
 
 
-def what_it_may_be() -> Answers:
+def game_choices() -> Answers:
     return [
         (LEFT_OUT, _("leave out")),
-        *((key, way_in_words(way)) for key, way in scoring_profiles().items()),
+        *((key, profile_in_words(profile)) for key, profile in scoring_profiles().items()),
     ]
 
 
@@ -110,13 +110,13 @@ def answer_in_words(question: Question, value: str) -> str:
 def difference_in_words(difference: Difference, session: Session) -> str:
     """ "Round 3: Bo 40 → 70"."""
     here, there = ("–" if n is None else str(n) for n in (difference.here, difference.file))
-    said = f"{difference.name} {here} → {there}"
+    sentences = f"{difference.name} {here} → {there}"
     if difference.number is None:
-        return said
-    return f"{the_word(session, 'Round')} {difference.number}: {said}"
+        return sentences
+    return f"{the_word(session, 'Round')} {difference.number}: {sentences}"
 
 
-def late_in_words(days: list[date]) -> str:
+def future_in_words(days: list[date]) -> str:
     last = str(format_date(max(days), "long"))
     return ngettext(
         "%(num)d game lies in the future: on %(last)s.",
@@ -138,16 +138,16 @@ def kind_in_words(kind: str) -> str:
     }.get(kind, kind)
 
 
-def way_in_words(way: ScoringProfile) -> str:
-    """The game, and what is counted where that is not the usual."""
-    name = in_language(way.variant.name, current_language())
-    if way.tally_name is None:
+def profile_in_words(profile: ScoringProfile) -> str:
+    """The game, and what is counted unless that is the default."""
+    name = in_language(profile.variant.name, current_language())
+    if profile.tally_name is None:
         return name
-    return _("%(game)s: %(counted)s", game=name, counted=in_language(way.tally_name, current_language()))
+    return _("%(game)s: %(counted)s", game=name, counted=in_language(profile.tally_name, current_language()))
 
 
-def came_in(report: Report) -> str:
-    """What is said right after; the page itself tells the rest."""
+def import_summary(report: Report) -> str:
+    """The message after an import."""
     if not report.known:
         return _("Imported.")
     return ngettext(
@@ -157,42 +157,49 @@ def came_in(report: Report) -> str:
     )
 
 
-def what_came_in(made: Mapping[str, Any]) -> str:
+def import_details(made: Mapping[str, Any]) -> str:
     sessions, people = len(made["sessions"]), len(made["players"])
     evenings = len(made.get("tournaments", []))
-    came = ngettext("%(num)d game imported", "%(num)d games imported", sessions)
+    imported = ngettext("%(num)d game imported", "%(num)d games imported", sessions)
     if corrected := len(made.get("corrected", [])):
         here = ngettext("%(num)d game corrected", "%(num)d games corrected", corrected)
-        came = f"{came}, {here}" if sessions else here
+        imported = f"{imported}, {here}" if sessions else here
     if evenings:
         own = ngettext("%(num)d club evening", "%(num)d club evenings", evenings)
-        came = _("%(came)s and %(evenings)s", came=came, evenings=own)
+        imported = _("%(came)s and %(evenings)s", came=imported, evenings=own)
     if not people:
-        return _("%(came)s.", came=came)
+        return _("%(came)s.", came=imported)
     new = ngettext("%(num)d new player", "%(num)d new players", people)
-    return _("%(came)s, with %(new)s.", came=came, new=new)
+    return _("%(came)s, with %(new)s.", came=imported, new=new)
 
 
-def is_one_now() -> str:
+def merge_summary() -> str:
     return _("The two groups are one now.")
 
 
-def what_went(
-    sessions: int, players_kept: list[str], nights_kept: list[date], *, parted: str = "", stayed: int = 0
+def revert_summary(
+    sessions: int,
+    remaining_players: list[str],
+    remaining_nights: list[date],
+    *,
+    parted: str = "",
+    stayed: int = 0,
 ) -> str:
-    """What went, and what stays though it came with the file.
+    """What was removed, and what stays.
 
-    parted: the group that it came from. stayed: how many games stay corrected.
+    parted: name of the group that is restored. stayed: number of games that stay corrected.
     """
     if parted:
-        said = [_("Taken back: “%(name)s” is a group of its own again.", name=parted)]
+        sentences = [_("Taken back: “%(name)s” is a group of its own again.", name=parted)]
     else:
-        gone = ngettext("Taken back: %(num)d game is gone.", "Taken back: %(num)d games are gone.", sessions)
-        said = [gone]
-    if players_kept:
-        names = listed(players_kept[:MOST_NAMED])
-        count = len(players_kept)
-        said.append(
+        reverted = ngettext(
+            "Taken back: %(num)d game is gone.", "Taken back: %(num)d games are gone.", sessions
+        )
+        sentences = [reverted]
+    if remaining_players:
+        names = listed(remaining_players[:MOST_NAMED])
+        count = len(remaining_players)
+        sentences.append(
             ngettext(
                 "%(names)s has played here since and stays.",
                 "%(names)s have played here since and stay.",
@@ -201,17 +208,17 @@ def what_went(
             )
         )
     if stayed:
-        said.append(
+        sentences.append(
             ngettext(
                 "%(num)d game stays corrected, because something was changed in it since.",
                 "%(num)d games stay corrected, because something was changed in them since.",
                 stayed,
             )
         )
-    if nights_kept:
-        days = listed([str(format_date(day, "medium")) for day in nights_kept[:MOST_NAMED]])
-        said.append(_("These nights stay, because something else belongs to them: %(days)s.", days=days))
-    return " ".join(said)
+    if remaining_nights:
+        days = listed([str(format_date(day, "medium")) for day in remaining_nights[:MOST_NAMED]])
+        sentences.append(_("These nights stay, because something else belongs to them: %(days)s.", days=days))
+    return " ".join(sentences)
 
 
 def refusal_in_words(refused: CannotApply | CannotRevert | BadDocument) -> str:
@@ -222,7 +229,7 @@ def refusal_in_words(refused: CannotApply | CannotRevert | BadDocument) -> str:
 
 
 def why_not(job: Job) -> str:
-    """Why a job could not be done; empty where it can only be told to whoever runs the server."""
+    """Why a job failed; "" where only the operator can see it."""
     if job.reason == "unreadable":
         place, reason, values = (job.result[part] for part in ("place", "message", "values"))
         return refusal_in_words(BadDocument(place, reason, **values))
@@ -233,7 +240,7 @@ def reason_in_words(record: SkippedItem) -> str:
     return _(record.reason, **record.values)
 
 
-def odd_in_words(odd: Odd) -> str:
+def warning_in_words(odd: Odd) -> str:
     values = odd.values
     if odd.code == "winner":
         file, points = listed(values["file"]), listed(values["points"])

@@ -36,7 +36,7 @@ from views.files.jobs import OF_IMPORTS, to_new_job
 from views.web.access import owner, owns
 from views.web.addresses import GROUP
 from views.web.bodies import takes
-from views.web.downloads import attached
+from views.web.downloads import as_attachment
 from views.web.gate import author, changes_group, enter_group, sent_id
 from views.web.language import current_language, local_zone
 from views.web.limits import IMPORTING, IMPORTING_LONG_FILES, limiter
@@ -46,7 +46,7 @@ MOST_BYTES = 64 * 1024 * 1024
 
 @bp.get(f"{GROUP}/imports")
 def imports(group_id: uuid.UUID) -> ResponseReturnValue:
-    return _files_page(owner(group_id).group, FileForm(local_zone(), import_choices.today_there()))
+    return _files_page(owner(group_id).group, FileForm(local_zone(), import_choices.local_today()))
 
 
 @bp.post(f"{GROUP}/imports")
@@ -55,10 +55,10 @@ def imports(group_id: uuid.UUID) -> ResponseReturnValue:
 @limiter.limit(IMPORTING_LONG_FILES, exempt_when=lambda: (request.content_length or 0) <= LONG)
 @changes_group(Role.OWNER, again=None)
 def upload(group: Group) -> ResponseReturnValue:
-    """Keep a file that can be read, and show what it would bring."""
+    """Store a file that can be read, and redirect to its preview."""
     group_id = group.id
     db.session.rollback()  # a long file takes its time, and meanwhile the tables shall be able to write
-    form = FileForm(local_zone(), import_choices.today_there())
+    form = FileForm(local_zone(), import_choices.local_today())
     if form.is_long:
         pieces = compressed_pieces(form.file.data)
         arguments = {
@@ -84,7 +84,7 @@ def example(group_id: uuid.UUID) -> ResponseReturnValue:
     """A table that fits, to fill in."""
     owner(group_id)
     text = Example(current_language()).as_csv()
-    return attached(Response(text.encode("utf-8-sig"), mimetype="text/csv"), _("Example"), "csv")
+    return as_attachment(Response(text.encode("utf-8-sig"), mimetype="text/csv"), _("Example"), "csv")
 
 
 def to_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
@@ -93,7 +93,7 @@ def to_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
 
 @bp.get(f"{GROUP}/imports/<uuid:file_id>")
 def show_import(group_id: uuid.UUID, file_id: uuid.UUID) -> ResponseReturnValue:
-    """What a file would bring, or what it has brought."""
+    """The preview of an import, or its report."""
     group = owner(group_id).group
     file = _file(group_id, file_id)
     if file.merged_group_id and file.state == State.REVERTED:
@@ -117,7 +117,7 @@ def save_choices(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
 @bp.post(f"{GROUP}/imports/<uuid:file_id>/apply")
 @changes_group(Role.OWNER, again=None)
 def apply_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
-    """Take the file in as it was shown; where the table chose another game, it is shown anew first."""
+    """Apply the import; where another game was chosen, show the preview again first."""
     group_id = group.id
     file = _file(group_id, file_id, lock=True)
     if file.is_applied:
@@ -135,7 +135,7 @@ def apply_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
             return to_import(group, file_id)
         problem = import_page.refusal_in_words(refused)
         return _preview_page(owner(group_id).group, _file(group_id, file_id), (problem,)), 422
-    flash(import_page.came_in(report) if not file.merged_group_id else import_page.is_one_now())
+    flash(import_page.import_summary(report) if not file.merged_group_id else import_page.merge_summary())
     return to_import(group, file_id)
 
 
@@ -149,7 +149,7 @@ def revert_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
         if file.is_long and (form.sure.data or not changed_sessions(file)):
             return to_new_job(group, "revert", {**_job_arguments(file), "sure": form.sure.data})
         try:
-            gone = revert_file(group, file, author(), sure=form.sure.data)
+            reverted = revert_file(group, file, author(), sure=form.sure.data)
         except ChangedSince:
             return _report_page(group, file, asking=True), 422
         except CannotRevert as refused:
@@ -157,8 +157,10 @@ def revert_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
                 flash(import_page.refusal_in_words(refused))
             return to_import(group, file_id)
         flash(
-            import_page.what_went(
-                *gone, parted=file.name if file.merged_group_id else "", stayed=file.result.get("stayed", 0)
+            import_page.revert_summary(
+                *reverted,
+                parted=file.name if file.merged_group_id else "",
+                stayed=file.result.get("stayed", 0),
             )
         )
         if file.merged_group_id:
@@ -167,7 +169,7 @@ def revert_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
 
 
 def _file(group_id: uuid.UUID, file_id: uuid.UUID, *, lock: bool = False) -> Import:
-    """What a group brings is for owners of both, but for the report of what came in."""
+    """A merge is for owners of both groups, except its report."""
     file = Import.of(group_id, file_id, lock=lock) or abort(404)
     is_report = file.is_applied and request.method == "GET"
     if file.merged_group_id and not is_report and not owns(file.merged_group_id):
@@ -213,7 +215,7 @@ def _preview_page(group: Group, file: Import, problems: tuple[str, ...] = ()) ->
 
 
 def _other(group: Group, file: Import) -> dict[str, Any]:
-    """What tells a group that is to join this one from this one, where both have one name."""
+    """What distinguishes the group to be merged from this one, where both have the same name."""
     other = db.session.get(Group, file.merged_group_id) if file.merged_group_id else None
     return {"alike": same_name(other.name, group.name), "begun": other.created_at} if other else {}
 
@@ -224,7 +226,7 @@ def _report_page(group: Group, file: Import, *, asking: bool = False) -> str:
         group=group,
         file=file,
         kind=import_page.kind_in_words(file.kind),
-        came=import_page.what_came_in(file.result),
+        details=import_page.import_details(file.result),
         sessions=sessions_of(file),
         corrected=corrected_by(file),
         changed=changed_sessions(file),

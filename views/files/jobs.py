@@ -1,4 +1,4 @@
-"""Files that take long to make: asked for, watched, stopped, found again for a day."""
+"""Files that take long to make: start, progress, stop, download for a day."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from views.files.exports import name_of_everything
 from views.web.access import owner, owns, scorer
 from views.web.addresses import GROUP
 from views.web.clock import now
-from views.web.downloads import attached
+from views.web.downloads import as_attachment
 from views.web.gate import author, changes_group
 from views.web.language import current_language, local_zone
-from views.web.limits import TAKING_EVERYTHING, limiter
+from views.web.limits import EXPORTING_EVERYTHING, limiter
 
 OF_IMPORTS = {
     "read": lazy_gettext("A file is read"),
@@ -37,7 +37,7 @@ HEADINGS = {key: each.label for key, each in FORMATS.items()} | OF_IMPORTS
 
 
 @bp.post(f"{GROUP}/jobs")
-@limiter.limit(TAKING_EVERYTHING)
+@limiter.limit(EXPORTING_EVERYTHING)
 @changes_group(Role.SCORER, again=None)
 def create_job(group: Group) -> ResponseReturnValue:
     """Have a file of everything made."""
@@ -55,7 +55,7 @@ def create_job(group: Group) -> ResponseReturnValue:
 @bp.post(f"{GROUP}/jobs/<uuid:job_id>/retry")
 @changes_group(Role.SCORER, again=None)
 def retry_job(group: Group, job_id: uuid.UUID) -> ResponseReturnValue:
-    """The same once more, where it was stopped or broke off."""
+    """Repeat a job that was stopped or failed."""
     job = _job(group.id, job_id)
     return to_job(job) if job.is_open else to_new_job(group, job.kind, job.arguments)
 
@@ -91,14 +91,14 @@ def show_job(group_id: uuid.UUID, job_id: uuid.UUID) -> ResponseReturnValue:
 
 @bp.get(f"{GROUP}/jobs/<uuid:job_id>/file")
 def job_file(group_id: uuid.UUID, job_id: uuid.UUID) -> ResponseReturnValue:
-    """What came of it."""
+    """The file that the job made."""
     scorer(group_id)
     job = _job(group_id, job_id)
     if "bytes" not in job.result:
         abort(404)
     answer = Response(stream_with_context(stored_file(job.id)), mimetype=job.result["type"])
     answer.content_length = job.result["bytes"]
-    return attached(answer, job.result["name"], FORMATS[job.kind].extension)
+    return as_attachment(answer, job.result["name"], FORMATS[job.kind].extension)
 
 
 def _job(group_id: uuid.UUID, job_id: uuid.UUID) -> Job:

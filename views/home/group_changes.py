@@ -15,7 +15,7 @@ from models.deleting import GAME_DELETED
 from views.wording.figures import short_day
 from views.wording.phrases import Sentence, words
 
-SAID_OF_GROUP: dict[str, Sentence] = {
+GROUP_SENTENCES: dict[str, Sentence] = {
     "rename": lazy_gettext("A name changed"),
     "rename_group": lazy_gettext("The group’s name changed"),
     "merge": lazy_gettext("Two players merged"),
@@ -57,9 +57,9 @@ def _file_kind(kind: str, change: Change) -> str:
     count = change.about["sessions"]
     sessions = ngettext("%(num)d game", "%(num)d games", count)
     if "group" in change.about:
-        said = _("“%(name)s” put together with this group: %(sessions)s")
+        applied = _("“%(name)s” put together with this group: %(sessions)s")
         back = _("“%(name)s” is a group of its own again: %(sessions)s went with it")
-        return (said if kind == "apply_import" else back) % {
+        return (applied if kind == "apply_import" else back) % {
             "name": change.about["file"],
             "sessions": sessions,
         }
@@ -94,4 +94,4 @@ def _season_kind(kind: str, change: Change) -> str:
 
 
 def _of_group(kind: str, name: str) -> str:
-    return str(SAID_OF_GROUP[kind] % {"name": name}) if kind in SAID_OF_GROUP else _("A change")
+    return str(GROUP_SENTENCES[kind] % {"name": name}) if kind in GROUP_SENTENCES else _("A change")

@@ -37,12 +37,12 @@ from models.player import same_name
 from models.statistics.selection import Selection
 from models.table.starting import remembered_players
 from views.home import bp
-from views.offline.precache import keep_with_home
+from views.offline.precache import precache_for_home
 from views.web.access import Membership, known_groups, owner, reader, session_of
 from views.web.addresses import GROUP
 from views.web.clock import now
 from views.web.gate import author, changes_group
-from views.web.phone import forget, is_to_be_asked
+from views.web.phone import needs_name, remove_links
 from views.wording.deals import progress_in_words
 from views.wording.figures import number, short_day
 from views.wording.hands import name_of, names_of
@@ -50,7 +50,7 @@ from views.wording.nights import NightInShort, in_progress_tonight
 from views.wording.phrases import listed
 
 WAITING_SHOWN = 4
-AN_EVENING = timedelta(hours=18)
+EVENING_LENGTH = timedelta(hours=18)
 NAMES_OFFERED = 8
 MOST_SIDES = 8
 Side = tuple[list[Seat], str, Standing]  # whose seats, their names, how they stand
@@ -65,14 +65,14 @@ def show_group(group_id: uuid.UUID) -> ResponseReturnValue:
     last = last_in(group_id)
     return render_template(
         "home/groups/show.html",
-        club_evening=last_evening_in(group_id, now() - AN_EVENING),
+        club_evening=last_evening_in(group_id, now() - EVENING_LENGTH),
         waiting=WaitingTable(Session.of(group_id, waiting[0].id) or waiting[0]) if waiting else None,
         at=now(),
         others=[WaitingTable(session_of(group_id, each.id)) for each in waiting[1:WAITING_SHOWN]],
         more_wait=len(waiting) > WAITING_SHOWN,
         night=NightInShort(night, sessions_of([night])[night.id]) if night else None,
         is_new=not (waiting or night or nights_of(Selection(group_id), most=1)),
-        keep=keep_with_home(waiting[:WAITING_SHOWN]),
+        keep=precache_for_home(waiting[:WAITING_SHOWN]),
         last=last,
         whose=_whose_it_may_be(member),
         variants=VARIANTS.values(),
@@ -108,7 +108,7 @@ def confirm_group_deletion(group_id: uuid.UUID) -> ResponseReturnValue:
 @bp.post(f"{GROUP}/deletion")
 @changes_group(Role.OWNER, again=None)
 def remove_group(group: Group) -> ResponseReturnValue:
-    """Everything goes, after the group's name was typed."""
+    """Delete the group, after its name was typed."""
     typed = (request.form.get("name") or "")[:200]
     if not same_name(typed, group.name):
         return _delete_page(group, typed, _("That is not the group’s name. Nothing was deleted.")), 422
@@ -118,13 +118,13 @@ def remove_group(group: Group) -> ResponseReturnValue:
         db.session.commit()
     else:
         delete_group(group)
-    forget(links)
+    remove_links(links)
     flash(_("%(name)s is deleted, with everything in it.", name=name))
     return redirect(url_for("home.index"), 303)
 
 
 class WaitingTable:
-    """How a session stands, and who deals."""
+    """A running session: progress, dealer and standings."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -149,12 +149,12 @@ class WaitingTable:
 
     @property
     def names(self) -> str:
-        """Of whoever is at the table."""
+        """Of the players at the table."""
         return listed([seat.name for seat in self.session.seats if not seat.has_left])
 
     @property
     def summary(self) -> str:
-        """Day, round and how everybody stands, in one line: tells two of one game apart."""
+        """Day, round and standings in one line, to distinguish two sessions of one game."""
         if not self.session.rounds:
             stand = self.names
         else:
@@ -164,7 +164,7 @@ class WaitingTable:
 
     @cached_property
     def sides(self) -> Sequence[Side]:
-        """Whoever is at the table, round it."""
+        """The sides at the table, in order."""
         found: list[Side] = []
         for side in self.session.standings():
             seats = [seat for seat in self.session.seats if seat.id in side.seats]
@@ -174,8 +174,8 @@ class WaitingTable:
 
 
 def _whose_it_may_be(member: Membership) -> list[Player]:
-    """Who played here last, for a phone that signs and was not asked yet; nobody otherwise."""
-    asks = member.may_score and is_to_be_asked()
+    """Recent players to choose from, for a phone that has not chosen yet; otherwise empty."""
+    asks = member.may_score and needs_name()
     return remembered_players(member.group)[:NAMES_OFFERED] if asks else []
 
 

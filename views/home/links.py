@@ -14,11 +14,11 @@ from models import Group, Link, Role, db
 from models.history import running_in
 from views.home import bp
 from views.web.access import night_named, owner, reader, session_named, umpire
-from views.web.addresses import GROUP, address_for_others, table_of, way_back
+from views.web.addresses import GROUP, external_url, next_url, session_url
 from views.web.clock import now
-from views.web.gate import changes_group, made_by_form
+from views.web.gate import changes_group, link_secret_for_form
 from views.web.limits import OPENING_LINKS, limiter
-from views.web.phone import opened_links, remember, was_asked_who
+from views.web.phone import add_link, has_chosen_players, opened_links
 from views.web.qr import qr_code
 
 
@@ -35,7 +35,7 @@ def join(secret: str) -> ResponseReturnValue:
     link = Link.opened_by(secret[:100])
     if link is None:
         abort(404)
-    remember(link)
+    add_link(link)
     night = night_named(link.group_id, request.args.get("night"))
     if night is not None:
         return redirect(url_for("nights.show", group_id=link.group_id, night_id=night.id), 303)
@@ -43,9 +43,9 @@ def join(secret: str) -> ResponseReturnValue:
     if game is None and link.role in (Role.PLAYER, Role.WATCHER) and link.tournament_id is None:
         game = running_in(link.group_id, now())
     if game is not None:
-        asks = Role(link.role).may_count and not game.is_finished and not was_asked_who(link.group_id)
+        asks = Role(link.role).may_count and not game.is_finished and not has_chosen_players(link.group_id)
         who = url_for("live.choose_identity", group_id=link.group_id, session_id=game.id)
-        return redirect(who if asks else table_of(game), 303)
+        return redirect(who if asks else session_url(game), 303)
     if link.session_id is not None:
         return redirect(url_for("table.show", group_id=link.group_id, session_id=link.session_id), 303)
     if link.tournament_id is not None:
@@ -66,7 +66,7 @@ def make_link(group: Group) -> ResponseReturnValue:
     form = LinkForm()
     if not form.validate_on_submit():
         return _page(group, form), 422
-    link_id, secret = made_by_form(form.role.data)
+    link_id, secret = link_secret_for_form(form.role.data)
     if db.session.get(Link, link_id) is None:
         Link.make(group, Role(form.role.data), now(), link_id=link_id, secret=secret)
         db.session.commit()
@@ -87,8 +87,8 @@ def show_link(group_id: uuid.UUID, link_id: uuid.UUID) -> ResponseReturnValue:
         shown_at = "home.links" if may_see.may_manage else "home.show_group"
         return redirect(url_for(shown_at, group_id=group_id), 303)
     if link.role == Role.FEED:
-        return render_template("home/links/feed.html", secret=secret, address_for_others=address_for_others)
-    address = address_for_others("home.join", secret=secret, night=next(iter(night), None))
+        return render_template("home/links/feed.html", secret=secret, external_url=external_url)
+    address = external_url("home.join", secret=secret, night=next(iter(night), None))
     return render_template("home/links/show.html", link=link, address=address, code=qr_code(address))
 
 
@@ -112,7 +112,7 @@ def _page(group: Group, form: LinkForm) -> str:
         .order_by(Link.created_at.desc(), Link.id.desc())
     ).all()
     return render_template(
-        "home/links/index.html", form=form, links=living, mine=opened_links(), back=way_back()
+        "home/links/index.html", form=form, links=living, mine=opened_links(), back=next_url()
     )
 
 

@@ -1,4 +1,4 @@
-"""Two groups that should have been one: which goes into which, and where its pages lead to afterwards."""
+"""Merging two groups: choosing the target, and where pages of a merged group are found."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from models.night import Night
 from models.player import same_name
 from models.session import Session
 from views.home import bp
-from views.web.access import JoinedElsewhere, known_groups, membership, owner, owns
+from views.web.access import GroupMerged, known_groups, membership, owner, owns
 from views.web.addresses import GROUP
 from views.web.clock import now
 from views.web.gate import author, changes_group, enter_group, sent_id
@@ -61,9 +61,9 @@ def begin_merge(group: Group) -> ResponseReturnValue:
     return redirect(url_for("files.show_import", group_id=other_id, file_id=file_id), 303)
 
 
-@bp.app_errorhandler(JoinedElsewhere)
-def joined(elsewhere: JoinedElsewhere) -> ResponseReturnValue:
-    """Whatever is asked of a group that was joined into another: where to find it."""
+@bp.app_errorhandler(GroupMerged)
+def joined(elsewhere: GroupMerged) -> ResponseReturnValue:
+    """The page of a group that was merged: links to the new place."""
     g.pop("member", None)  # the page belongs to neither group
     group = elsewhere.group
     way = merge_chain(group)
@@ -89,17 +89,17 @@ def doubles(groups: Iterable[Group]) -> list[tuple[Group, Group]]:
 
 
 def _others(group: Group) -> list[Group]:
-    """Where this one may go: the groups that this phone owns too, those of the same name first."""
+    """Groups that this phone owns too, those of the same name first."""
     found = [each for each in known_groups(to_manage=True) if each.id != group.id]
     return sorted(found, key=lambda each: not same_name(each.name, group.name))
 
 
 def _same_there(way: list[Group]) -> str:
-    """The night or the session that was asked for, in the group that has it now; else that group."""
-    into, asked = way[-1], request.view_args or {}
+    """The requested night or session in the group that has it now; otherwise that group."""
+    into, arguments = way[-1], request.view_args or {}
     for name, model, page in (("session_id", Session, "table.show"), ("night_id", Night, "nights.show")):
-        if name in asked:
-            there = reduce(lambda thing_id, step: derived_id(step.id, thing_id), way, asked[name])
+        if name in arguments:
+            there = reduce(lambda thing_id, step: derived_id(step.id, thing_id), way, arguments[name])
             if model.of(into.id, there):
                 return url_for(page, group_id=into.id, **{name: there})
     return url_for("home.show_group", group_id=into.id)

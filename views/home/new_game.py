@@ -19,20 +19,20 @@ from models.people.known import KnownPlayers
 from models.table.starting import found_group, start_session
 from views.home import bp
 from views.home.groups import WaitingTable
-from views.web.access import group_asked_for, known_groups, reader, session_of
-from views.web.addresses import table_of
+from views.web.access import group_from_args, known_groups, reader, session_of
+from views.web.addresses import session_url
 from views.web.clock import chance, now
 from views.web.gate import sent_id
 from views.web.language import current_language, local_date
-from views.web.limits import FOUNDING_GROUPS, limiter
-from views.web.phone import remember
+from views.web.limits import CREATING_GROUPS, limiter
+from views.web.phone import add_link
 from views.wording.hands import first_words
 from views.wording.phrases import usual_group_name
 
 
 @bp.get("/new")
 def choose_variant() -> ResponseReturnValue:
-    group, known = group_asked_for(), known_groups(to_write=True)
+    group, known = group_from_args(), known_groups(to_write=True)
     if group is None and known and not _is_for_new_people():
         return redirect(url_for("home.choose_variant", group=known[0].id))
     last = last_in(group.id) if group else None
@@ -41,7 +41,7 @@ def choose_variant() -> ResponseReturnValue:
         variants=VARIANTS.values(),
         group=group,
         known_groups=known,
-        may_open_evening=_may_open_evening(group),
+        may_create_tournament=_may_create_tournament(group),
         new_people=_is_for_new_people(),
         seats_of=_session_id("seats_of") or (last.id if last else None),
     )
@@ -49,7 +49,7 @@ def choose_variant() -> ResponseReturnValue:
 
 @bp.get("/new/<key>")
 def new_game(key: str) -> ResponseReturnValue:
-    variant, group = _variant(key), group_asked_for()
+    variant, group = _variant(key), group_from_args()
     if group is None and not _is_for_new_people():
         known = known_groups(to_write=True)
         if known:
@@ -61,19 +61,19 @@ def new_game(key: str) -> ResponseReturnValue:
 
 @bp.post("/new/<key>")
 @limiter.limit(
-    FOUNDING_GROUPS, exempt_when=lambda: bool(request.args.get("group") or request.form.get("arrange"))
+    CREATING_GROUPS, exempt_when=lambda: bool(request.args.get("group") or request.form.get("arrange"))
 )
 def create_game(key: str) -> ResponseReturnValue:
-    variant, group = _variant(key), group_asked_for()
+    variant, group = _variant(key), group_from_args()
     form = _form(variant, group)
     link_id = uuid.uuid5(sent_id(), session.get("csrf_token", ""))  # nobody but this phone can name it
     link = db.session.get(Link, link_id) if group is None else None
     if link is not None:  # sent twice, before the first answer brought its cookie
-        remember(link)
+        add_link(link)
         group = link.group
     started = db.session.get(Session, sent_id())
     if started is not None and group is not None and started.group_id == group.id:
-        return redirect(table_of(started), 303)  # the same form, sent twice
+        return redirect(session_url(started), 303)  # the same form, sent twice
     if request.form.get("arrange"):
         form.arrange(request.form["arrange"][:100], chance())
         return _setup_page(form, variant, group)
@@ -87,18 +87,18 @@ def create_game(key: str) -> ResponseReturnValue:
         group, link = found_group(
             form.group_name.data or usual_group_name(local_date(moment)), new_id(), moment, link_id=link_id
         )
-        remember(link)
+        add_link(link)
     game_id = sent_id() if started is None else new_id()
     game = start_session(group, form.chosen, game_id, at=moment, today=local_date(moment))
     db.session.commit()
     flash(first_words(game))
-    return redirect(table_of(game), 303)
+    return redirect(session_url(game), 303)
 
 
 @bp.post("/new/<key>/sheet")
 def print_blank(key: str) -> ResponseReturnValue:
-    """The form, sent to the printer instead: nothing is begun, the address tells the game."""
-    variant, group = _variant(key), group_asked_for()
+    """Print the form as a sheet instead of starting the session: the address contains the setup."""
+    variant, group = _variant(key), group_from_args()
     form = _form(variant, group)
     if not form.valid(chance()) or form.chosen is None:
         return _setup_page(form, variant, group), 422
@@ -149,8 +149,8 @@ def _is_for_new_people() -> bool:
     return bool(request.args.get("new_people"))
 
 
-def _may_open_evening(group: Group | None) -> bool:
-    """A group's club evening is for whoever manages it; anybody may found a group with one."""
+def _may_create_tournament(group: Group | None) -> bool:
+    """In a group only an owner; without a group anyone, with a new one."""
     return group is None or group in known_groups(to_manage=True)
 
 

@@ -1,4 +1,4 @@
-"""The people of a group: names, two that are one, and forgetting somebody."""
+"""The players of a group: rename, merge, anonymize."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from models.people.people import NameTaken, group_history, rename
 from models.table.starting import remembered_players
 from views.home import bp
 from views.home.group_changes import group_change_in_words
-from views.undo import take_back_in
+from views.undo import undo_in_group
 from views.web.access import owner
 from views.web.addresses import GROUP
 from views.web.gate import author, changes_group
@@ -47,7 +47,7 @@ def show_player(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValu
     return _page(group, player, PlayerNameForm(data={"name": player.name}))
 
 
-def to_index(group: Group, **_asked: Any) -> ResponseReturnValue:
+def to_index(group: Group, **_arguments: Any) -> ResponseReturnValue:
     return redirect(url_for("home.players", group_id=group.id), 303)
 
 
@@ -72,22 +72,22 @@ def rename_player(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
 def confirm_player_merge(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
     """What merging would do, before anything is done."""
     group = owner(group_id).group
-    gone, kept = _player(group, player_id), _other(group, request.args.get("into"))
-    return _merge_page(group, gone, kept)
+    merged, target = _player(group, player_id), _other(group, request.args.get("into"))
+    return _merge_page(group, merged, target)
 
 
 @bp.post(f"{GROUP}/players/<uuid:player_id>/merge")
 @changes_group(Role.OWNER, again=to_index)
 def merge_players(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
-    gone, kept = _player(group, player_id), _other(group, request.form.get("into"))
-    if gone is kept:
-        return _merge_page(group, gone, kept), 422
-    names = (gone.name, kept.name)
+    merged, target = _player(group, player_id), _other(group, request.form.get("into"))
+    if merged is target:
+        return _merge_page(group, merged, target), 422
+    names = (merged.name, target.name)
     try:
-        Merge(gone, kept).carry_out(group, author())
+        Merge(merged, target).carry_out(group, author())
     except CannotMerge:
         db.session.rollback()
-        return _merge_page(group, gone, kept), 422
+        return _merge_page(group, merged, target), 422
     db.session.commit()
     flash(_("%(gone)s and %(kept)s are one now: %(kept)s.", gone=names[0], kept=names[1]))
     return to_index(group)
@@ -118,12 +118,12 @@ def undo_player_change(group: Group, change_id: uuid.UUID) -> ResponseReturnValu
     change = Change.of(group.id, change_id)
     if change is None or change.session_id is not None:
         abort(404)
-    take_back_in(group, change)
+    undo_in_group(group, change)
     return to_index(group)
 
 
 def _page(group: Group, player: Player, form: PlayerNameForm, namesake: Player | None = None) -> str:
-    """namesake: who has the name that was typed, and may be the same person."""
+    """namesake: the player who has the name that was typed, and may be the same person."""
     others = [other for other in remembered_players(group) if other is not player]
     return render_template(
         "home/players/show.html", player=player, form=form, others=others, namesake=namesake
@@ -146,8 +146,8 @@ def _ask_if_same(group: Group, player: Player, namesake: Player, form: PlayerNam
     return _page(group, player, form)
 
 
-def _merge_page(group: Group, gone: Player, kept: Player) -> str:
-    plan = Merge(gone, kept)
+def _merge_page(group: Group, merged: Player, target: Player) -> str:
+    plan = Merge(merged, target)
     return render_template("home/players/merge.html", plan=plan, form=ChangeForm())
 
 

@@ -15,7 +15,7 @@ from models.season import Season
 from models.seasons import change_season, delete_season, make_season, season_history, season_of, seasons_of
 from views.home import bp
 from views.home.group_changes import group_change_in_words
-from views.undo import take_back_in
+from views.undo import undo_in_group
 from views.web.access import reader, scorer
 from views.web.addresses import GROUP
 from views.web.gate import author, changes_group
@@ -26,7 +26,7 @@ def seasons(group_id: uuid.UUID) -> ResponseReturnValue:
     return _index_page(reader(group_id).group, SeasonForm())
 
 
-def to_index(group: Group, **_asked: Any) -> ResponseReturnValue:
+def to_index(group: Group, **_arguments: Any) -> ResponseReturnValue:
     return redirect(url_for("home.seasons", group_id=group.id), 303)
 
 
@@ -64,7 +64,7 @@ def save_season(group: Group, season_id: uuid.UUID) -> ResponseReturnValue:
 @bp.post(f"{GROUP}/seasons/<uuid:season_id>/deletion")
 @changes_group(Role.SCORER, again=to_index)
 def remove_season(group: Group, season_id: uuid.UUID) -> ResponseReturnValue:
-    """The season goes, what was played stays."""
+    """Delete the season, not its sessions."""
     season = _season(group.id, season_id)
     name = season.name
     delete_season(group, season, author())
@@ -80,7 +80,7 @@ def undo_season_change(group: Group, change_id: uuid.UUID) -> ResponseReturnValu
     done = next((found for found in season_history(group) if found.id == change_id), None)
     if done is None:
         abort(404)
-    take_back_in(group, done)
+    undo_in_group(group, done)
     return to_index(group)
 
 

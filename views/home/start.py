@@ -1,4 +1,4 @@
-"""Where a phone comes in: the group it used last, or what this is; its groups, and its own settings."""
+"""The start page, this phone's groups and its settings."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from models import Group, Link, Seat, Session, db
 from views.home import bp
 from views.home.merging import doubles
 from views.web.access import known_groups, membership
-from views.web.addresses import could_be_secure, plays_without_network, safe_way_back, secure_address
+from views.web.addresses import https_is_available, safe_next_url, secure_address, works_offline
 from views.web.phone import (
     choose_letters,
     choose_theme,
     choose_vibration,
     chosen_name,
-    forget,
-    leave_unnamed,
+    mark_anonymous,
     name_phone,
+    remove_links,
 )
 
 MOST_UNFINISHED = 20
@@ -35,7 +35,7 @@ LINK = re.compile(r"/join/([\w-]{16,100})")
 
 
 class PastedLinkForm(ChangeForm):
-    """A link of a group, in whatever text it came; `secret` once it is valid."""
+    """A link within pasted text; `secret` once it is valid."""
 
     link = StringField(filters=[shortened(LONGEST_PASTED)])
     secret = ""
@@ -49,7 +49,7 @@ class PastedLinkForm(ChangeForm):
 
 @bp.get("/")
 def index() -> ResponseReturnValue:
-    """A phone that knows groups goes to the one it used last; any other is told what this is."""
+    """Redirects to the group used last; an introduction on a new phone."""
     groups = known_groups() or known_groups(joined=True)
     if not groups:
         return _welcome(PastedLinkForm())
@@ -85,20 +85,20 @@ def rename_phone() -> ResponseReturnValue:
         return _phone_page(form), 422
     name_phone(form.name.data)
     flash(_("This phone is called %(name)s now.", name=form.name.data))
-    return redirect(safe_way_back(request.form.get("back"), url_for("home.phone")), 303)
+    return redirect(safe_next_url(request.form.get("back"), url_for("home.phone")), 303)
 
 
 @bp.post("/phone/anonymous")
 def stay_anonymous() -> ResponseReturnValue:
-    """The question whose phone this is has been answered, and does not come back."""
+    """Store that this phone has no name, so that the question does not come back."""
     if ChangeForm().validate_on_submit():
-        leave_unnamed()
-    return redirect(safe_way_back(request.form.get("back")), 303)
+        mark_anonymous()
+    return redirect(safe_next_url(request.form.get("back")), 303)
 
 
 @bp.post("/phone/appearance")
 def choose_appearance() -> ResponseReturnValue:
-    """Light or dark, the cards' letters, and whether keys are felt: each of its buttons says one of them."""
+    """Theme, card letters and vibration; each button sends one of them."""
     if ChangeForm().validate_on_submit():
         if "theme" in request.form:
             choose_theme(request.form["theme"])
@@ -111,19 +111,22 @@ def choose_appearance() -> ResponseReturnValue:
 
 @bp.post("/phone/groups/<uuid:group_id>/removal")
 def remove_group_from_phone(group_id: uuid.UUID) -> ResponseReturnValue:
-    """Take a group off this phone; the group itself stays as it is."""
+    """Remove the group's links from this phone; the group is not changed."""
     member = membership(group_id)
     group = member.group if member else abort(404)
     if ChangeForm().validate_on_submit():
         links = db.session.scalars(db.select(Link.id).where(Link.group_id == group_id)).all()
-        forget(links)
+        remove_links(links)
         flash(_("This phone has forgotten %(name)s.", name=group.name))
     return redirect(url_for("home.phone"), 303)
 
 
 def _welcome(form: PastedLinkForm) -> str:
     return render_template(
-        "home/start/index.html", form=form, variants=VARIANTS.values(), could_be_secure=could_be_secure()
+        "home/start/index.html",
+        form=form,
+        variants=VARIANTS.values(),
+        https_is_available=https_is_available(),
     )
 
 
@@ -146,5 +149,5 @@ def _phone_page(form: PhoneNameForm) -> str:
         form=form,
         groups=known_groups(),
         secure=secure_address(),
-        plays_on=plays_without_network(),
+        plays_on=works_offline(),
     )

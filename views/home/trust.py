@@ -29,7 +29,7 @@ def certificate() -> ResponseReturnValue:
 
 @bp.get("/trust/https")
 def try_https() -> ResponseReturnValue:
-    """To the other way of asking for the same pages."""
+    """Redirect to https."""
     return redirect(_secure(), 303)
 
 

@@ -1,4 +1,4 @@
-"""Following a table while somebody looks at it: what changes on a page, hands counted on other phones."""
+"""Live updates of a table, and hands counted on other phones."""
 
 from __future__ import annotations
 

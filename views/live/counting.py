@@ -1,4 +1,4 @@
-"""The round to come while its hands are counted, as one phone sees it, and why a hand cannot count."""
+"""The state of the next round's counts for one phone, and messages for rejected counts."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from game.scoring.deal import Deal
 from models import Player, Seat, Session
 from models.counting import Count
 from models.table.counting import NotCounted
-from views.live.fragments import Seen
+from views.live.fragments import SessionAccess
 from views.web.clock import now
 from views.wording.hands import hand_in_words, name_of, round_in_words, the_word
 from views.wording.phrases import listed
 
-EVENING = timedelta(hours=12)
+PHONE_EXPIRY = timedelta(hours=12)
 
 
-class CountedRound:
-    """Who is out, who has counted, whom this phone has to ask."""
+class CountingState:
+    """The next round's counts: who is out, who has counted, what this phone has to do."""
 
-    def __init__(self, session: Session, seen: Seen) -> None:
-        self.session, self.seen = session, seen
+    def __init__(self, session: Session, access: SessionAccess) -> None:
+        self.session, self.access = session, access
         self.rules = session.scoring_rules
         self.number = len(session.rounds) + 1
         self.counting = session.counted(self.number)
@@ -38,23 +38,23 @@ class CountedRound:
 
     @cached_property
     def seats(self) -> Sequence[Seat]:
-        """Clockwise; whoever is out comes first."""
+        """Clockwise, from the seat that is out."""
         first = self.playing.index(self.out) if self.out in self.playing else 0
         return [*self.playing[first:], *self.playing[:first]]
 
     @cached_property
     def mine(self) -> Sequence[Seat]:
         """The seats of this phone's people."""
-        return [seat for seat in self.playing if seat.player_id in self.seen.people]
+        return [seat for seat in self.playing if seat.player_id in self.access.people]
 
     @property
     def to_count(self) -> Sequence[Seat]:
-        """Everybody but whoever is out."""
+        """All seats but the one that is out."""
         return [seat for seat in self.seats if seat.id != self.counting.out]
 
     @property
     def missing(self) -> Sequence[Seat]:
-        """Who has not counted yet, once somebody is out."""
+        """Seats without a count, once the round has ended."""
         return [seat for seat in self.to_count if seat.id not in self.counting.counts]
 
     @property
@@ -70,7 +70,7 @@ class CountedRound:
 
     @property
     def headline(self) -> str:
-        """ "Cara is out", or that nobody went out; "" while they play."""
+        """ "Cara is out", or that no player went out; "" during play."""
         if not self.counting.is_said:
             return ""
         return _("%(name)s is out", name=self.out.name) if self.out else _("Nobody went out")
@@ -94,10 +94,10 @@ class CountedRound:
         """Whether this phone may see the hand: one's own always, the others' once one's own are in."""
         if seat in self.mine:
             return True
-        return not self.mine_missing if self.mine else self.seen.may_score or self.is_complete
+        return not self.mine_missing if self.mine else self.access.may_score or self.is_complete
 
     def neighbour(self, seat: Seat) -> Seat | None:
-        """SP28: the player on the left, who checks this seat's count; None where nobody does."""
+        """SP28: the left neighbour, who checks this seat's count; None where the rules have no check."""
         if not self.rules.left_neighbour_checks or seat not in self.playing:
             return None
         return self.playing[(self.playing.index(seat) + 1) % len(self.playing)]
@@ -111,12 +111,12 @@ class CountedRound:
 
     @property
     def marks(self) -> str:
-        """Which counts are shown, as a sent round says it."""
+        """Versions of the counts shown, as a sent round repeats them."""
         return " ".join(count.mark_of_seat for count in self.counting.counts.values())
 
     @property
     def news(self) -> str:
-        """What a screen reader is told when it changes."""
+        """Text for the page's live region."""
         return ", ".join(part for part in (self.headline, self.headline and self.progress) if part)
 
     @cached_property
@@ -129,7 +129,7 @@ class CountedRound:
         return ngettext("%(num)d card dealt", "%(num)d cards dealt", self.deal.hand_size)
 
     def state_of(self, seat: Seat) -> str:
-        """How far a seat is: "counting", "in", "in, Bo checks", "in, checked by Bo", "Bo says: not right"."""
+        """ "counting", "in", "in, Bo checks", "in, checked by Bo", "Bo says: not right"."""
         if self.counting.is_said and seat.id == self.counting.out:
             return _("out")
         count, neighbour = self.count_of(seat), self.neighbour(seat)
@@ -144,13 +144,13 @@ class CountedRound:
         return _("%(name)s says: not right", name=neighbour.name)
 
     def states_of(self, side: Sequence[Seat]) -> str:
-        """The same of all who sit on a side."""
+        """The states of all seats of a side."""
         return ", ".join(self.state_of(seat) for seat in side if seat in self.playing)
 
     def _state_without_count(self, seat: Seat) -> str:
         if not self.counting.is_said:
             return _("playing")
-        return _("counting") if is_on_a_phone(seat.player) else _("waits to be counted")
+        return _("counting") if has_phone(seat.player) else _("waits to be counted")
 
     @property
     def step(self) -> str:
@@ -165,7 +165,7 @@ class CountedRound:
 
     @property
     def draws(self) -> str:
-        """ "Dilan draws 4 for the chain before counting."; "" where nobody does."""
+        """ "Dilan draws 4 for the chain before counting."; "" where none has to."""
         if self.chain is None or self.rules.chain is None:
             return ""
         return _(
@@ -175,17 +175,17 @@ class CountedRound:
         )
 
 
-def is_on_a_phone(player: Player) -> bool:
-    """Whether a phone has said this evening that it is this person's."""
-    return player.phone_at is not None and now() - player.phone_at < EVENING
+def has_phone(player: Player) -> bool:
+    """Whether a phone has been this player's within PHONE_EXPIRY."""
+    return player.phone_at is not None and now() - player.phone_at < PHONE_EXPIRY
 
 
 def refusal_in_words(refused: NotCounted, session: Session, seat: Seat | None = None) -> str:
     """seat: whose hand it is about, where it is about one."""
     name = seat.name if seat else _("Somebody")
     if refused.saved is not None:
-        said = round_in_words(refused.saved, session)
-        return _("That was saved in the meantime: %(said)s.", said=said)
+        result = round_in_words(refused.saved, session)
+        return _("That was saved in the meantime: %(said)s.", said=result)
     if refused.count is not None:
         return _of_another_count(refused, name, session)
     number = len(session.rounds) + 1

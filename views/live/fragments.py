@@ -1,7 +1,7 @@
-"""The live part of a session's page: rendered once for all phones that may see the same of it.
+"""The live part of a session's page, rendered once for all phones with the same permissions.
 
-It holds nothing of one phone (no token, no form of its own), so what a session's version looks like in one
-role, language and letters can be kept until the next change. A page or a poll then costs one look-up.
+It contains nothing of a single phone (no token, no form of its own), so it is cached by version, role,
+language and letters until the next change. A page or a poll then costs one query.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from models import Link, Seat, Session, db
 from models.group import Group
 from views.web.access import RANK, Permission, reader, role_at, session_of
 from views.web.language import card_letters, current_language
-from views.web.phone import leave, opened_links, people_here, visit
+from views.web.phone import clear_current_group, opened_links, own_player_ids, set_current_group
 from views.wording.deals import stage_in_words
 
-MOST_KEPT = 512
+MOST_CACHED = 512
 
 
 @dataclass(frozen=True)
-class Seen(Permission):
-    """What one look-up tells of a session: its version, and what this phone may do with it.
+class SessionAccess(Permission):
+    """The result of one query: a session's version, and what this phone may do with it.
 
-    group: its id and name, all that the page says of it. people: the players whose phone this is.
+    group: id and name. people: ids of this phone's players.
     """
 
     group: Row[tuple[uuid.UUID, str]]
@@ -52,7 +52,7 @@ class Seen(Permission):
 
 
 # Built once: every phone at every table asks this every few seconds.
-SEEN = (
+ACCESS_QUERY = (
     db.select(
         Session.version,
         Link.role,
@@ -73,7 +73,7 @@ SEEN = (
 
 
 @dataclass(frozen=True)
-class Live:
+class LivePart:
     """The live part, its bar apart, and what the page round it needs to know.
 
     table: which one of a club evening it is, 0 where it is none.
@@ -92,88 +92,88 @@ class Live:
 
 
 class Tagged(Protocol):
-    """Whatever has a version that a phone can ask for."""
+    """Has a version tag to compare."""
 
     @property
     def tag(self) -> str: ...
 
 
-Maker = Callable[[Session, Seen], Live]
+Maker = Callable[[Session, SessionAccess], LivePart]
 
 
-def seen_by_reader(group_id: uuid.UUID, session_id: uuid.UUID) -> Seen:
+def session_access(group_id: uuid.UUID, session_id: uuid.UUID) -> SessionAccess:
     """404 to a stranger and for an unknown session alike."""
-    asked = {"session_id": session_id, "group_id": group_id, "links": opened_links()}
-    found = db.session.execute(SEEN, asked).all()
-    if not found:
+    values = {"session_id": session_id, "group_id": group_id, "links": opened_links()}
+    rows = db.session.execute(ACCESS_QUERY, values).all()
+    if not rows:
         reader(group_id)  # says why, where it is the group that cannot be seen
-        leave(group_id)
+        clear_current_group(group_id)
         abort(404)
-    visit(group_id)
-    role = min((role_at(row, session_id) for row in found), key=RANK.__getitem__)
-    people = tuple(people_here(group_id)) if role.may_count else ()
-    g.member = Seen(role, found[0].group, session_id, found[0].version, people)
+    set_current_group(group_id)
+    role = min((role_at(row, session_id) for row in rows), key=RANK.__getitem__)
+    people = tuple(own_player_ids(group_id)) if role.may_count else ()
+    g.member = SessionAccess(role, rows[0].group, session_id, rows[0].version, people)
     return g.member
 
 
-def live_part(seen: Seen, make: Maker, session: Session | None = None) -> Live:
-    """The live part as this phone sees it; from the store where it has been rendered before.
+def live_part(access: SessionAccess, make: Maker, session: Session | None = None) -> LivePart:
+    """The live part for this phone, from the cache if possible.
 
-    Another thread may empty the store at any moment, so that it is asked once.
+    Read the cache once; another thread may clear it.
     """
-    rendered: dict[tuple[object, ...], Live] = current_app.extensions.setdefault("turn8_live", {})
-    key = (make, seen.session_id, seen.tag, seen.group.name)
-    known = rendered.get(key)
-    if known:
-        return known
-    session = session or session_of(seen.group.id, seen.session_id)
-    made = make(session, seen)
+    rendered: dict[tuple[object, ...], LivePart] = current_app.extensions.setdefault("turn8_live", {})
+    key = (make, access.session_id, access.tag, access.group.name)
+    cached = rendered.get(key)
+    if cached:
+        return cached
+    session = session or session_of(access.group.id, access.session_id)
+    rendered_part = make(session, access)
     if (
-        session.version == seen.version
+        session.version == access.version
     ):  # else somebody saved in between: right, but not what this key stands for
-        if len(rendered) >= MOST_KEPT:
+        if len(rendered) >= MOST_CACHED:
             rendered.clear()
-        rendered[key] = made
-    return made
+        rendered[key] = rendered_part
+    return rendered_part
 
 
 def live_page(
-    seen: Seen, template: str, make: Maker, session: Session | None = None, **values: Any
+    access: SessionAccess, template: str, make: Maker, session: Session | None = None, **values: Any
 ) -> Response:
     """The page, or with X-Fragment only its live part; one look-up while nothing is new."""
-    if nothing_new(seen):
-        return not_modified(seen)
-    part = live_part(seen, make, session)
-    page = part.fragment if is_fragment() else render_template(template, seen=seen, live=part, **values)
-    return told_live(make_response(page), seen)
+    if is_not_modified(access):
+        return not_modified(access)
+    part = live_part(access, make, session)
+    page = part.fragment if is_fragment() else render_template(template, access=access, live=part, **values)
+    return with_etag(make_response(page), access)
 
 
 def is_fragment() -> bool:
-    """Whether only the live part is asked for."""
+    """Whether only the live part is requested."""
     return request.headers.get("X-Fragment") == "1"
 
 
-def nothing_new(seen: Tagged) -> bool:
-    return is_fragment() and request.if_none_match.contains_weak(seen.tag)
+def is_not_modified(access: Tagged) -> bool:
+    return is_fragment() and request.if_none_match.contains_weak(access.tag)
 
 
-def not_modified(seen: Tagged) -> Response:
-    return told_live(Response(status=304), seen)
+def not_modified(access: Tagged) -> Response:
+    return with_etag(Response(status=304), access)
 
 
-def told_live(response: Response, seen: Tagged) -> Response:
+def with_etag(response: Response, access: Tagged) -> Response:
     """A whole page gets no tag: it holds messages of its own, which a browser's cache must not swallow."""
     if is_fragment():
-        response.set_etag(seen.tag, weak=True)
+        response.set_etag(access.tag, weak=True)
     response.vary.add("X-Fragment")
     return response
 
 
-def live_of(session: Session, view: Any, *templates: str) -> Live:
+def render_live(session: Session, view: Any, *templates: str) -> LivePart:
     """Of the part itself and, where it has one, of its bar."""
     parts = [Markup(render_template(each, view=view)) for each in templates]  # noqa: S704 - our own pages
     table = session.at_table
     is_drawn = table is not None and not session.is_finished
     title = stage_in_words(table) if is_drawn else in_language(session.wording.name, current_language())
     number = table.number if table else 0
-    return Live(title, session.is_finished, number, parts[0], Markup().join(parts[1:]))
+    return LivePart(title, session.is_finished, number, parts[0], Markup().join(parts[1:]))

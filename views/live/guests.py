@@ -1,4 +1,4 @@
-"""The code that brings more phones to the table: a link of its own for them, that this device may show."""
+"""Link and code by which more phones join a table."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from functools import cached_property
 from flask import session as cookie
 
 from models import Group, Link, Role, db
-from views.live.fragments import Seen
-from views.web.addresses import address_for_others
+from views.live.fragments import SessionAccess
+from views.web.addresses import external_url
 from views.web.clock import now
-from views.web.gate import made_by_form
+from views.web.gate import link_secret_for_form
 from views.web.qr import qr_code
 
 
 def invite(group: Group, tournament_id: uuid.UUID | None = None) -> None:
-    """A player's link, made on purpose by an owner, or by the umpire of the evening that it leads to.
+    """Create a player link; keep its secret in this device's cookie.
 
-    Its secret stays in this device's cookie, so that nobody else can show it; whoever reads the code off the
-    screen may follow, count a hand, and ask to take part.
+    Only this device can show it. With the code on the screen a phone may follow, count a hand and ask to take
+    part.
     """
-    link_id, secret = made_by_form(Role.PLAYER.value)
+    link_id, secret = link_secret_for_form(Role.PLAYER.value)
     if db.session.get(Link, link_id) is None:
         Link.make(group, Role.PLAYER, now(), link_id=link_id, secret=secret, tournament_id=tournament_id)
         db.session.commit()
     cookie["guests"] = [group.id.hex, link_id.hex, secret]
 
 
-def show_no_code() -> None:
-    """This device shows its link no more; whoever has joined by it stays in."""
+def hide_guests_code() -> None:
+    """Remove the link from this device; phones that have joined by it stay members."""
     cookie.pop("guests", None)
 
 
@@ -44,25 +44,25 @@ def guests_link(group_id: uuid.UUID) -> tuple[Link, str] | None:
     return link, str(secret)
 
 
-class Joining:
-    """The code in the corner: for guests where this device shows a link of its own for them, else the way for
-    phones that have the group's link already, which gives nobody anything.
+class GuestCode:
+    """The code in the corner: the guest link's where this device has one, else the table's own address, which
+    needs the group's link.
     """
 
-    def __init__(self, seen: Seen) -> None:
-        self.seen = seen
+    def __init__(self, access: SessionAccess) -> None:
+        self.access = access
 
     @cached_property
     def secret(self) -> str | None:
         """Of a link that is still alive."""
-        shown = guests_link(self.seen.group.id)
+        shown = guests_link(self.access.group.id)
         return shown[1] if shown else None
 
     @property
     def address(self) -> str:
         if self.secret:
-            return address_for_others("home.join", secret=self.secret, game=self.seen.session_id)
-        return address_for_others("table.show", group_id=self.seen.group.id, session_id=self.seen.session_id)
+            return external_url("home.join", secret=self.secret, game=self.access.session_id)
+        return external_url("table.show", group_id=self.access.group.id, session_id=self.access.session_id)
 
     @property
     def code(self) -> str | None:

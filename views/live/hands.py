@@ -1,4 +1,4 @@
-"""Own hands of the round to come: who is out, the pad for a hand, and what the left neighbour says of it."""
+"""Counts of the next round: who is out, the pad for a hand, and the neighbour's check."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from flask import Response, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from forms.hands import CountForm, SayOutForm
+from forms.hands import CountForm, OutForm
 from models import Role, Seat, Session, db
 from models.table.counting import (
     NotCounted,
@@ -20,19 +20,19 @@ from models.table.counting import (
     who_is_out,
 )
 from views.live import bp
-from views.live.counting import CountedRound, refusal_in_words
+from views.live.counting import CountingState, refusal_in_words
 from views.live.fragments import (
-    Live,
-    Seen,
+    LivePart,
+    SessionAccess,
     is_fragment,
-    live_of,
+    is_not_modified,
     live_page,
     not_modified,
-    nothing_new,
-    seen_by_reader,
+    render_live,
+    session_access,
 )
 from views.web.access import session_of
-from views.web.addresses import rules_of, table_of
+from views.web.addresses import rules_url, session_url
 from views.web.gate import author, changes_session
 from views.wording.deals import prompts_of
 from views.wording.hands import name_of, the_word
@@ -40,44 +40,44 @@ from views.wording.hands import name_of, the_word
 
 @bp.get("/rounds/<int:number>/hands")
 def hands(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
-    """What is left to do on this phone, and how far the others are; a hand to be counted is its own page.
+    """This phone's next step, and the state of the others.
 
-    A phone that slept through the end of its round comes here, too: the hand may be one of the next round.
+    A phone that missed the end of its round comes here, too: its hand may belong to the next round.
     """
-    seen = seen_by_reader(group_id, session_id)
-    if nothing_new(seen):
-        return not_modified(seen)
+    access = session_access(group_id, session_id)
+    if is_not_modified(access):
+        return not_modified(access)
     session = session_of(group_id, session_id)
     if number > len(session.rounds) + 1:
         abort(404)
     if session.is_finished:
-        return redirect(table_of(session), 303)
-    counted = CountedRound(session, seen)
+        return redirect(session_url(session), 303)
+    counted = CountingState(session, access)
     if counted.mine_missing and not is_fragment():
         seat = counted.mine_missing[0]
         return redirect(url_for("live.show_hand", seat_id=seat.id, **_ids(session, counted.number)), 303)
     if number < counted.number:
-        return redirect(table_of(session), 303)
+        return redirect(session_url(session), 303)
     if counted.deal.needs_cut:
         ask_for_cut = url_for("table.choose_cut_winner", group_id=group_id, session_id=session_id)
-        return redirect(ask_for_cut if seen.may_score else table_of(session), 303)
-    return _page(session, seen, SayOutForm(session, list(counted.playing), _may_be_out(counted)))
+        return redirect(ask_for_cut if access.may_score else session_url(session), 303)
+    return _page(session, access, OutForm(session, list(counted.playing), _may_be_out(counted)))
 
 
 @bp.post("/rounds/<int:number>/hands/out")
 @changes_session(again=None, role=Role.PLAYER)
 def declare_out(session: Session, number: int) -> ResponseReturnValue:
-    """Somebody is out: a player of its own seat, who keeps the score of anybody."""
-    seen = seen_by_reader(session.group_id, session.id)
-    counted = CountedRound(session, seen)
-    form = SayOutForm(session, list(counted.playing), _may_be_out(counted))
+    """Record who is out. A player may do so for its own seat, a scorer for any."""
+    access = session_access(session.group_id, session.id)
+    counted = CountingState(session, access)
+    form = OutForm(session, list(counted.playing), _may_be_out(counted))
     if not form.validate_on_submit():
-        return _page(session, seen, form), 422
-    overrules = None if seen.may_score else form.seen.data
+        return _page(session, access, form), 422
+    overrules = None if access.may_score else form.seen.data
     try:
         say_out(session, number, form.out.seat, author(), chain=form.chain, seen=overrules)
     except NotCounted as refused:
-        return _refused(session, seen, refused)
+        return _refused(session, access, refused)
     db.session.commit()
     return redirect(url_for(".hands", **_ids(session, number)), 303)
 
@@ -85,15 +85,15 @@ def declare_out(session: Session, number: int) -> ResponseReturnValue:
 @bp.post("/rounds/<int:number>/hands/out/withdrawal")
 @changes_session(again=None, role=Role.PLAYER)
 def retract_out(session: Session, number: int) -> ResponseReturnValue:
-    """It was said too early, and play goes on: whoever said it, or keeps the score, takes it back."""
-    seen = seen_by_reader(session.group_id, session.id)
-    counted = CountedRound(session, seen)
-    if not (seen.may_score or counted.out in counted.mine):
+    """Withdraw a declaration: by the player who is out, or a scorer."""
+    access = session_access(session.group_id, session.id)
+    counted = CountingState(session, access)
+    if not (access.may_score or counted.out in counted.mine):
         abort(403)
     try:
         nobody_is_out_yet(session, number)
     except NotCounted as refused:
-        return _refused(session, seen, refused)
+        return _refused(session, access, refused)
     db.session.commit()
     return redirect(url_for(".hands", **_ids(session, number)), 303)
 
@@ -102,15 +102,15 @@ def retract_out(session: Session, number: int) -> ResponseReturnValue:
 @changes_session(again=None, role=Role.PLAYER)
 def check_hand(session: Session, number: int, seat_id: uuid.UUID) -> ResponseReturnValue:
     """SP28: the left neighbour has looked. `right` is "yes" or "no", and the mark of the count it saw."""
-    seen = seen_by_reader(session.group_id, session.id)
+    access = session_access(session.group_id, session.id)
     seat = session.seat(seat_id) or abort(404)
-    if CountedRound(session, seen).neighbour(seat) not in seen.seats_in(session):
+    if CountingState(session, access).neighbour(seat) not in access.seats_in(session):
         abort(403)
-    said, _blank, mark = request.form.get("right", "").partition(" ")
+    texts, _blank, mark = request.form.get("right", "").partition(" ")
     try:
-        check_count(session, number, seat, author(), is_right=said == "yes", seen=mark)
+        check_count(session, number, seat, author(), is_right=texts == "yes", seen=mark)
     except NotCounted as refused:
-        return _refused(session, seen, refused, seat)
+        return _refused(session, access, refused, seat)
     db.session.commit()
     return redirect(url_for(".hands", **_ids(session, number)), 303)
 
@@ -119,35 +119,35 @@ def check_hand(session: Session, number: int, seat_id: uuid.UUID) -> ResponseRet
 def show_hand(
     group_id: uuid.UUID, session_id: uuid.UUID, number: int, seat_id: uuid.UUID
 ) -> ResponseReturnValue:
-    """The pad of this hand, as it was sent before; while somebody counts, only the others' states change."""
-    seen = seen_by_reader(group_id, session_id)
-    if nothing_new(seen):
-        return not_modified(seen)
+    """The pad with the hand sent before; while it is open only the others' states are updated."""
+    access = session_access(group_id, session_id)
+    if is_not_modified(access):
+        return not_modified(access)
     session = session_of(group_id, session_id)
-    seat = _own_seat(session, seen, seat_id)
-    counted = CountedRound(session, seen)
+    seat = _own_seat(session, access, seat_id)
+    counted = CountingState(session, access)
     is_due = number == counted.number and not session.is_finished and seat in counted.to_count
     if number > counted.number:
         abort(404)
     if not is_due and not is_fragment():
         return redirect(url_for("live.hands", group_id=group_id, session_id=session_id, number=number), 303)
-    return _page_of_hand(session, seen, CountForm(session, seat, counted.count_of(seat)))
+    return _page_of_hand(session, access, CountForm(session, seat, counted.count_of(seat)))
 
 
 @bp.post("/rounds/<int:number>/hands/<uuid:seat_id>")
 @changes_session(again=None, role=Role.PLAYER)
 def send_hand(session: Session, number: int, seat_id: uuid.UUID) -> ResponseReturnValue:
-    seen = seen_by_reader(session.group_id, session.id)
-    seat = _own_seat(session, seen, seat_id)
-    counted = CountedRound(session, seen)
+    access = session_access(session.group_id, session.id)
+    seat = _own_seat(session, access, seat_id)
+    counted = CountingState(session, access)
     form = CountForm(session, seat, counted.count_of(seat))
     if not form.validate_on_submit() or form.entry.hand is None:
-        return _page_of_hand(session, seen, form), 422
+        return _page_of_hand(session, access, form), 422
     try:
         send_count(session, number, seat, form.entry.hand, author(), seen=form.seen.data)
     except NotCounted as refused:
-        return _page_of_hand(session, seen, form, refused), 409
-    if seat.player_id in seen.people:  # else somebody without a phone was counted for
+        return _page_of_hand(session, access, form, refused), 409
+    if seat.player_id in access.people:  # else somebody without a phone was counted for
         seat.player.phone, seat.player.phone_at = author().by, author().at
     db.session.commit()
     flash(_("Sent."), f"round:{_draft_key(session, number, seat)}")
@@ -156,41 +156,41 @@ def send_hand(session: Session, number: int, seat_id: uuid.UUID) -> ResponseRetu
     )
 
 
-def _page(session: Session, seen: Seen, form: SayOutForm) -> Response:
-    counted = CountedRound(session, seen)
+def _page(session: Session, access: SessionAccess, form: OutForm) -> Response:
+    counted = CountingState(session, access)
     form.seen.data = who_is_out(counted.counting)
     deal = counted.deal
     dealer, leader = (name_of(seat, session) if seat else None for seat in (deal.dealer, deal.leader))
-    said = {"word": the_word(session, "Round"), "number": counted.number}
+    texts = {"word": the_word(session, "Round"), "number": counted.number}
     return live_page(
-        seen,
+        access,
         "live/show.html",
         _rendered,
         session,
         counted=counted,
         form=form,
         title=_("The hands come in") if counted.counting.is_said else _("Own cards"),
-        subtitle=f"{said['word']} {said['number']} · {counted.dealt}",
+        subtitle=f"{texts['word']} {texts['number']} · {counted.dealt}",
         question=the_word(session, "who_out"),
         prompts=prompts_of(session, "count", deal, dealer, leader),
     )
 
 
-def _rendered(session: Session, seen: Seen) -> Live:
-    return live_of(session, CountedRound(session, seen), "live/_hands.html", "live/_bar.html")
+def _rendered(session: Session, access: SessionAccess) -> LivePart:
+    return render_live(session, CountingState(session, access), "live/_hands.html", "live/_bar.html")
 
 
-def _may_be_out(counted: CountedRound) -> list[Seat]:
-    """Of whom this phone may say it."""
-    return list(counted.playing if counted.seen.may_score else counted.mine)
+def _may_be_out(counted: CountingState) -> list[Seat]:
+    """The seats that this phone may declare out."""
+    return list(counted.playing if counted.access.may_score else counted.mine)
 
 
 def _refused(
-    session: Session, seen: Seen, refused: NotCounted, seat: Seat | None = None
+    session: Session, access: SessionAccess, refused: NotCounted, seat: Seat | None = None
 ) -> ResponseReturnValue:
     flash(refusal_in_words(refused, session, seat))
-    counted = CountedRound(session, seen)
-    back = table_of(session) if session.is_finished else url_for(".hands", **_ids(session, counted.number))
+    counted = CountingState(session, access)
+    back = session_url(session) if session.is_finished else url_for(".hands", **_ids(session, counted.number))
     return redirect(back, 303)
 
 
@@ -198,19 +198,19 @@ def _ids(session: Session, number: int) -> dict[str, Any]:
     return {"group_id": session.group_id, "session_id": session.id, "number": number}
 
 
-def _own_seat(session: Session, seen: Seen, seat_id: uuid.UUID) -> Seat:
-    """A seat that this phone may count for: its own, or anybody's where it keeps the score."""
+def _own_seat(session: Session, access: SessionAccess, seat_id: uuid.UUID) -> Seat:
+    """The seat; 403 unless it is this phone's or the phone keeps the score."""
     seat = session.seat(seat_id) or abort(404)
-    if not (seen.may_score or (seen.may_count and seat.player_id in seen.people)):
+    if not (access.may_score or (access.may_count and seat.player_id in access.people)):
         abort(403)
     return seat
 
 
 def _page_of_hand(
-    session: Session, seen: Seen, form: CountForm, refused: NotCounted | None = None
+    session: Session, access: SessionAccess, form: CountForm, refused: NotCounted | None = None
 ) -> Response:
     """The pad; `refused`: why the table cannot take what was sent, which stays on the page."""
-    counted, seat = CountedRound(session, seen), form.entry.seat
+    counted, seat = CountingState(session, access), form.entry.seat
     number = int(request.view_args["number"]) if request.view_args else counted.number
     action = url_for(
         ".send_hand", group_id=session.group_id, session_id=session.id, number=number, seat_id=seat.id
@@ -220,9 +220,9 @@ def _page_of_hand(
     word, mine = the_word(session, "Round"), seat in counted.mine
     known = [counted.headline or counted.dealt] if number == counted.number else []
     return live_page(
-        seen,
+        access,
         "live/count.html",
-        _strip,
+        _connection_part,
         session,
         counted=counted,
         number=number,
@@ -235,14 +235,14 @@ def _page_of_hand(
         reason=refused.reason if refused else "",
         refusal=refusal_in_words(refused, session, seat) if refused else "",
         draft=_draft_key(session, number, seat),
-        rules_page=rules_of(session, back=action, section="scoring"),
+        rules_page=rules_url(session, back=action, section="scoring"),
     )
 
 
-def _strip(session: Session, seen: Seen) -> Live:
-    return live_of(session, CountedRound(session, seen), "live/_connection.html")
+def _connection_part(session: Session, access: SessionAccess) -> LivePart:
+    return render_live(session, CountingState(session, access), "live/_connection.html")
 
 
 def _draft_key(session: Session, number: int, seat: Seat) -> str:
-    """Where the phone keeps a half-counted hand."""
+    """The key of a draft in the phone's storage."""
     return f"{session.id}/{number}/hand-{seat.id}"

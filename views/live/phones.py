@@ -1,6 +1,6 @@
-"""Other phones at a table: the code that brings them, and whose phone each of them is.
+"""Other phones at a table: the code by which they join, and whose phone each is.
 
-Whose phone it is gives no rights: those come from the link.
+Whose phone it is gives no permissions: those come from the link.
 """
 
 from __future__ import annotations
@@ -16,13 +16,20 @@ from forms.base import ChangeForm
 from models import Player, Role, Seat, Session, db
 from models.names import isolated
 from views.live import bp
-from views.live.counting import is_on_a_phone
+from views.live.counting import has_phone
 from views.live.guests import guests_link, invite
 from views.web.access import counter, owner, session_of
-from views.web.addresses import address_for_others, table_of
+from views.web.addresses import external_url, session_url
 from views.web.clock import now
 from views.web.gate import changes_session
-from views.web.phone import belong_to, is_to_be_asked, name_phone, people_here, phone_name, was_asked_who
+from views.web.phone import (
+    has_chosen_players,
+    name_phone,
+    needs_name,
+    own_player_ids,
+    phone_name,
+    set_players,
+)
 from views.web.qr import qr_code
 from views.wording.deals import progress_in_words
 from views.wording.phrases import listed
@@ -34,13 +41,13 @@ def phones(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     owner(group_id)
     session = session_of(group_id, session_id)
     shown = guests_link(group_id)
-    address = address_for_others("home.join", secret=shown[1], game=session_id) if shown else ""
+    address = external_url("home.join", secret=shown[1], game=session_id) if shown else ""
     return render_template(
         "live/phones.html",
         session=session,
         address=address,
         code=qr_code(address) if shown else "",
-        here=[seat.player for seat in session.seats if is_on_a_phone(seat.player)],
+        here=[seat.player for seat in session.seats if has_phone(seat.player)],
         progress=progress_in_words(session, session.deal_to_come(), session.rules_in_force),
     )
 
@@ -48,7 +55,7 @@ def phones(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
 @bp.post("/phones")
 @changes_session(again=None, role=Role.OWNER)
 def show_code(session: Session) -> ResponseReturnValue:
-    """One link for all who scan it from this device: asked again, the same code is shown."""
+    """Make the guest link, once for this device."""
     group = owner(session.group_id).group
     if guests_link(group.id) is None:
         invite(group)
@@ -67,7 +74,7 @@ def save_identity(session: Session) -> ResponseReturnValue:
     """`player` once for each of its people; none: it only watches."""
     if not ChangeForm().validate_on_submit():
         return _page(session), 422
-    is_first = not was_asked_who(session.group_id)
+    is_first = not has_chosen_players(session.group_id)
     here = {str(seat.player_id): seat.player for seat in session.seats}
     chosen = [here[sent] for sent in dict.fromkeys(request.form.getlist("player")) if sent in here]
     _take_seats(session, chosen)
@@ -76,24 +83,24 @@ def save_identity(session: Session) -> ResponseReturnValue:
         return redirect(url_for(".show_identity", group_id=session.group_id, session_id=session.id), 303)
     names = listed([isolated(player.name) for player in chosen])
     flash(_("This phone counts for %(name)s.", name=names) if chosen else _("This phone only watches."))
-    return redirect(table_of(session), 303)
+    return redirect(session_url(session), 303)
 
 
 @bp.get("/identity/confirmation")
 def show_identity(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
-    """Whose phone this is from now on, and what it will ask."""
+    """Confirms whose phone this is, and what it will show."""
     counter(group_id)
     session = session_of(group_id, session_id)
     here = [seat for seat in session.seats if not seat.has_left]
-    mine = [seat for seat in here if seat.player_id in people_here(group_id)]
+    mine = [seat for seat in here if seat.player_id in own_player_ids(group_id)]
     if not mine:
-        return redirect(table_of(session), 303)
+        return redirect(session_url(session), 303)
     checks = _checks(session, mine, here)
     return render_template("live/identity.html", session=session, mine=mine, checks=checks)
 
 
 def _checks(session: Session, mine: Sequence[Seat], here: Sequence[Seat]) -> tuple[str, str] | None:
-    """Whose cards the one person of this phone checks, and who checks theirs (SP28), if anybody does."""
+    """Whose cards this phone's one player checks, and who checks theirs (SP28); None where no one does."""
     if not session.scoring_rules.left_neighbour_checks or len(mine) != 1:
         return None
     place = here.index(mine[0])
@@ -101,15 +108,15 @@ def _checks(session: Session, mine: Sequence[Seat], here: Sequence[Seat]) -> tup
 
 
 def _take_seats(session: Session, chosen: Sequence[Player]) -> None:
-    if chosen and is_to_be_asked():
+    if chosen and needs_name():
         name_phone(chosen[0].name)
     for player in chosen:
         player.phone, player.phone_at = phone_name(), now()
-    left = [seat.player for seat in session.seats if seat.player_id in people_here(session.group_id)]
+    left = [seat.player for seat in session.seats if seat.player_id in own_player_ids(session.group_id)]
     for player in left:
         if player not in chosen:
             player.phone, player.phone_at = None, None
-    belong_to(session.group_id, [player.id for player in chosen])
+    set_players(session.group_id, [player.id for player in chosen])
     session.version += 1
 
 
@@ -118,8 +125,8 @@ def _page(session: Session) -> str:
         "live/choose_identity.html",
         session=session,
         here=[seat for seat in session.seats if not seat.has_left],
-        mine=people_here(session.group_id),
-        elsewhere=[seat.player_id for seat in session.seats if is_on_a_phone(seat.player)],
+        mine=own_player_ids(session.group_id),
+        elsewhere=[seat.player_id for seat in session.seats if has_phone(seat.player)],
         subtitle=progress_in_words(session, session.deal_to_come(), session.rules_in_force),
         back=request.args.get("back")
         or url_for("table.show", group_id=session.group_id, session_id=session.id),

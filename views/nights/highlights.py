@@ -31,7 +31,7 @@ class Highlight:
 
     @property
     def line(self) -> str:
-        """The same as a line of a message."""
+        """The highlight as a line of a message."""
         return f"{self.label}: {self.figure}" + (f" ({self.where})" if self.where else "")
 
 
@@ -47,22 +47,22 @@ class Highlights:
         ]
 
     def __iter__(self) -> Iterator[Highlight]:
-        yield from self._dearest()
+        yield from self._worst_hand()
         yield from self._closest()
         yield from self._eights()
         yield from self._runs()
         yield from self._misdealt()
 
-    def _dearest(self) -> Iterator[Highlight]:
+    def _worst_hand(self) -> Iterator[Highlight]:
         for same in self.by_variant:
             worst = [(number, hand, one) for one in same for number, hand in one.found.worst_hands]
             top = max((hand.points or 0 for _number, hand, _one in worst), default=0)
-            dearest = [found for found in worst if found[1].points == top]
-            if dearest:
-                number, hand, one = dearest[0]
-                whose = _each_once(name_of(found.seat, game.session) for _number, found, game in dearest)
+            worst_hands = [found for found in worst if found[1].points == top]
+            if worst_hands:
+                number, hand, one = worst_hands[0]
+                whose = _each_once(name_of(found.seat, game.session) for _number, found, game in worst_hands)
                 where = self._where(
-                    one, f"{the_word(one.session, 'round')} {number}" if len(dearest) == 1 else ""
+                    one, f"{the_word(one.session, 'round')} {number}" if len(worst_hands) == 1 else ""
                 )
                 yield Highlight(
                     _("Costliest hand"), f"{listed(whose)}, {top}", where, hand.cards or None, one.session

@@ -1,4 +1,4 @@
-"""The nights of a group: all of them, the recap of one, and what is written about it."""
+"""The nights of a group: list, recap, note, text and picture."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from views.nights.recap import NightRecap, night_text
 from views.nights.session_recap import night_change_in_words
 from views.nights.usual import AgainstTheUsual
 from views.statistics.filter import filter_of
-from views.undo import take_back_in
+from views.undo import undo_in_group
 from views.web.access import night_named, night_of, reader, scorer
 from views.web.clock import now
 from views.web.gate import author, changes_group
@@ -29,7 +29,7 @@ NIGHTS_A_PAGE = 12
 
 @bp.get("")
 def index(group_id: uuid.UUID) -> ResponseReturnValue:
-    """Newest first; `before` (a night's id) goes further back."""
+    """Newest first; `before` (id of a night) goes further back."""
     reader(group_id)
     if "player" in request.args:
         return redirect(_as_company(group_id), 301)
@@ -47,9 +47,9 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
 
 
 def _as_company(group_id: uuid.UUID) -> str:
-    """Where an address leads that asks for one player, as it did before it could ask for company."""
-    asked = {name: request.args.get(name) for name in ("variant", "year", "before")}
-    return url_for("nights.index", group_id=group_id, who=request.args["player"], **asked)  # type: ignore[arg-type]
+    """The present address for a former query parameter, `player`."""
+    others = {name: request.args.get(name) for name in ("variant", "year", "before")}
+    return url_for("nights.index", group_id=group_id, who=request.args["player"], **others)  # type: ignore[arg-type]
 
 
 @bp.get("/<uuid:night_id>")
@@ -75,7 +75,7 @@ def text(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
 
 @bp.get("/<uuid:night_id>.svg")
 def picture(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
-    """The night as one picture that stands alone: its colours are its own, whatever the theme."""
+    """The night as SVG, with colours independent of the theme."""
     reader(group_id)
     recap = NightRecap(night_of(group_id, night_id))
     drawn = render_template("nights/picture.svg", recap=recap, fitted=fitted, fitted_parts=fitted_parts)
@@ -96,7 +96,7 @@ def to_night(group: Group, night_id: uuid.UUID) -> ResponseReturnValue:
 @bp.post("/<uuid:night_id>/note")
 @changes_group(Role.SCORER, again=to_night)
 def save_note(group: Group, night_id: uuid.UUID) -> ResponseReturnValue:
-    """Place and note; what somebody else has written meanwhile is shown before it is replaced."""
+    """Save place and note; a concurrent change is shown before it is replaced."""
     night = night_of(group.id, night_id, lock=True)
     form = NightForm()
     if not form.validate_on_submit():
@@ -110,7 +110,7 @@ def save_note(group: Group, night_id: uuid.UUID) -> ResponseReturnValue:
     return to_night(group, night_id)
 
 
-def to_note(group: Group, night_id: uuid.UUID, **_asked: Any) -> ResponseReturnValue:
+def to_note(group: Group, night_id: uuid.UUID, **_arguments: Any) -> ResponseReturnValue:
     return redirect(url_for("nights.edit_note", group_id=group.id, night_id=night_id), 303)
 
 
@@ -122,7 +122,7 @@ def undo_note(group: Group, night_id: uuid.UUID, change_id: uuid.UUID) -> Respon
     change = next((c for c in night_history(night) if c.id == change_id), None)
     if change is None:
         abort(404)
-    take_back_in(group, change)
+    undo_in_group(group, change)
     return to_note(group, night_id)
 
 

@@ -90,7 +90,7 @@ class NightRecap:
 
     @property
     def times(self) -> str:
-        """From when to when everything was played; "" where nobody knows of one of them."""
+        """Start and end of the night; "" where a session has no times."""
         sessions = [one.session for one in self.counting]
         if not sessions or not all(session.hours_known for session in sessions):
             return ""
@@ -100,7 +100,7 @@ class NightRecap:
 
     @property
     def density(self) -> str:
-        """How close everything must stand on a printed sheet: a class of static/css/recap.css."""
+        """A class of static/css/recap.css for the printed sheet."""
         sides = sum(len(one.standings) for one in self.sessions)
         if len(self.sessions) > MOST_CHARTS:
             return "packed"
@@ -110,7 +110,7 @@ class NightRecap:
 
     @cached_property
     def highlights(self) -> list[Highlight]:
-        """What can only be said of the whole night; sessions of which only totals are known tell nothing."""
+        """Highlights of the whole night; sessions with totals only are left out."""
         return list(Highlights(self.counting))
 
 

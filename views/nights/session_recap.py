@@ -1,4 +1,4 @@
-"""One session as its night tells it: how it ended and went, where it turned, its worst hand."""
+"""One session in the recap of its night: result, course, turning point, worst hand."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ MOST_WORST_HANDS = 2
 
 
 class SessionRecap:
-    """What the page, the text and the picture of a night say of one of its sessions."""
+    """A session for the page, the text and the picture of a night."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
 
     @property
     def counts(self) -> bool:
-        """Whether it counts in what is said of the night."""
+        """Whether the night's figures include it."""
         return self.session.is_finished and bool(self.session.rounds)
 
     @property
     def is_known(self) -> bool:
-        """Whether there is more to tell of it than totals: it is over, and its rounds are known."""
+        """Whether it is finished and its rounds are known."""
         return self.counts and not self.session.totals_only
 
     @cached_property
     def found(self) -> Recap:
-        """Nothing in it where there is nothing more to tell."""
+        """Empty where only totals are known."""
         rounds = self.session.round_facts() if self.is_known else []
         misdeals = [played.misdeals for played in self.session.rounds]
         session, eights = self.session, CLASS_OF_EIGHTS.get(self.session.variant)
@@ -54,7 +54,7 @@ class SessionRecap:
 
     @property
     def times(self) -> str:
-        """From when to when; "" where nobody knows."""
+        """Start and end; "" without times."""
         if not self.session.hours_known:
             return ""
         begun = format_time(self.session.started_at, "short")
@@ -76,7 +76,7 @@ class SessionRecap:
 
     @cached_property
     def sides(self) -> list[tuple[list[Player], Standing]]:
-        """The same with who sits there."""
+        """The standings with the players of each side."""
         seats = self.session.seats
         return [([seat.player for seat in seats if seat.id in side.seats], side) for side in self.standings]
 
@@ -143,7 +143,7 @@ def swing_in_words(swing: Swing, session: Session) -> str:
 
 
 def _distance(points: int, *, unit: bool = True) -> str:
-    """unit: say that it is points; once in a sentence is enough."""
+    """unit: append the unit, once in a sentence."""
     if points == 0:
         return _("even")
     if not unit:
@@ -164,5 +164,5 @@ def night_change_in_words(change: Change) -> str:
     pieces: Iterable[Sequence[Mapping[str, str | None] | None]] = change.diff.values()
     written = next((after for _before, after in pieces if after), {})
     labels = {"place": _("Place"), "note": _("Note")}
-    said = "; ".join(f"{labels[field]}: {written[field] or '–'}" for field in labels if field in written)
-    return _("Taken back: %(change)s", change=said) if change.kind == UNDO else said
+    changes = "; ".join(f"{labels[field]}: {written[field] or '–'}" for field in labels if field in written)
+    return _("Taken back: %(change)s", change=changes) if change.kind == UNDO else changes

@@ -1,4 +1,4 @@
-"""This night against the usual one: said only where it was out of the ordinary."""
+"""Sentences that compare a night with earlier ones, only where it was out of the ordinary."""
 
 from __future__ import annotations
 

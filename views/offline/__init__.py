@@ -1,4 +1,4 @@
-"""Playing on without a network: what a phone keeps, and how it adds up by itself."""
+"""Playing on without a network: cached pages, and scores added up on the phone."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 rules: {tally: "points" or "wins", teams, rounds, first_to, block, hand_sizes, points: {class: points}}
 seats: clockwise, [{id, joined, away: [{since, until, points}], start, team, origin}]
-first_dealers: ids, one for each block. chosen: the dealer that the table named for the round to come
+first_dealers: ids, one for each block. chosen: the dealer chosen for the next round
 rounds: the first to the last, [{dealer, hand_size, out, hands: [{seat, points, cards}]}]
 
 `cards` is how many cards were left. What is open, or does not apply, is null.
@@ -23,7 +23,7 @@ DEALER, LEADER = "{dealer}", "{leader}"
 
 
 def sheet_of(session: Session) -> dict[str, Any]:
-    """The sheet of a session as it stands."""
+    """The current sheet of a session."""
     return sheet(
         session.rules_in_force,
         session.seat_facts(),
@@ -41,10 +41,7 @@ def sheet(
     first_dealers: Sequence[SeatId],
     chosen: SeatId | None,
 ) -> dict[str, Any]:
-    """rules: those in force; chosen: a dealer that the table named for the round to come.
-
-    Seats stand clockwise, and the number of a round is its place.
-    """
+    """rules: those in force. chosen: the dealer chosen for the next round. Seats are ordered clockwise."""
     return {
         "rules": _rules(rules),
         "seats": [_seat(seat) for seat in in_order(seats)],
@@ -96,14 +93,14 @@ def _id(seat: SeatId | None) -> str | None:
     return None if seat is None else str(seat)
 
 
-def told_to_phone(session: Session, ahead: Sequence[Deal], last: Change | None) -> dict[str, Any]:
+def board_json(session: Session, ahead: Sequence[Deal], last: Change | None) -> dict[str, Any]:
     """The sheet (static/js/offline/score-sheet.js), and the words for every deal ahead."""
-    told = {deal.number: tuple(prompts_of(session, "deal", deal, DEALER, LEADER)) for deal in ahead}
-    hints = list(dict.fromkeys(told.values()))  # most deals have the same
+    prompts = {deal.number: tuple(prompts_of(session, "deal", deal, DEALER, LEADER)) for deal in ahead}
+    hints = list(dict.fromkeys(prompts.values()))  # most deals have the same
     return sheet_of(session) | {
         "names": {str(seat.id): seat.name for seat in session.seats},
         "hints": hints,
-        "ahead": {d.number: _in_words(session, d, hint=hints.index(told[d.number])) for d in ahead},
+        "ahead": {d.number: _in_words(session, d, hint=hints.index(prompts[d.number])) for d in ahead},
         "last": _last_round(session, last),
     }
 

@@ -1,7 +1,7 @@
-"""What a phone sends from its outbox: it wants no page, only whether the change is carried out.
+"""Responses to changes sent from a phone's outbox, which needs a status and no page.
 
-204: it is, now or before. Any other answer is the page's own, and the phone keeps what it sent until a player
-has looked at it (static/js/offline/outbox.js). Messages for the next page stay in this phone's cookie.
+204: carried out, now or before. Any other status is the view's own, and the phone keeps the change until a
+player has looked at it (static/js/offline/outbox.js). Flashed messages stay in the cookie.
 """
 
 from __future__ import annotations

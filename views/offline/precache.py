@@ -1,9 +1,9 @@
-"""Which pages a phone keeps for the time without a network; static/js/offline/service-worker.js keeps them.
+"""Which pages static/js/offline/service-worker.js caches for use without a network.
 
-An answer that may be kept says so by the header X-Keep. Within a page `data-keep` names others to be kept
-along with it, each with a mark: "/groups/… 3f2a /rules/derange 91cc". The phone asks for one of them only
-where it keeps none with that mark, and says X-Keep itself: such an answer is for later, so it changes
-nothing of what the phone remembers (views/web/phone.py).
+The header X-Keep marks a response that may be cached. Within a page `data-keep` lists others to cache with
+it, each with a version mark: "/groups/… 3f2a /rules/derange 91cc". The phone fetches one only where it has
+none with that mark, and sends X-Keep itself: such a request changes nothing in the cookie
+(views/web/phone.py).
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from flask.typing import ResponseReturnValue
 from game.scoring.deal import Deal
 from models import Session
 from views.offline import bp
-from views.web.addresses import rules_of, table_of
+from views.web.addresses import rules_url, session_url
 from views.web.language import card_letters, current_language
 from views.web.pages import static
-from views.web.phone import is_for_later
+from views.web.phone import is_prefetch
 
-KEPT = frozenset(
+PRECACHED = frozenset(
     (
         "offline.show",
         "home.index",
@@ -43,21 +43,21 @@ MOST_AHEAD = 20  # rounds
 
 
 def register(app: Flask) -> None:
-    app.after_request(_say_whether_to_keep)
+    app.after_request(_set_keep_header)
 
 
-def _say_whether_to_keep(response: Response) -> Response:
-    if request.endpoint in KEPT and request.method == "GET" and response.status_code == 200:  # noqa: PLR2004
+def _set_keep_header(response: Response) -> Response:
+    if request.endpoint in PRECACHED and request.method == "GET" and response.status_code == 200:  # noqa: PLR2004
         response.headers["X-Keep"] = "1"
-    if is_for_later():
+    if is_prefetch():
         response.headers["Cache-Control"] = "private, no-store"
     return response
 
 
-def deals_ahead(session: Session, plan: Sequence[Deal] | None = None) -> Sequence[Deal]:
-    """Every round to come, as it will be if nobody moves; MOST_AHEAD where the end is far or open.
+def upcoming_deals(session: Session, plan: Sequence[Deal] | None = None) -> Sequence[Deal]:
+    """All deals to come if no player moves; MOST_AHEAD where the end is far or open.
 
-    plan: that of the session, where it is known.
+    plan: the session's, where it is known.
     """
     rules, played = session.rules_in_force, len(session.rounds)
     if rules.rounds is None:
@@ -65,61 +65,58 @@ def deals_ahead(session: Session, plan: Sequence[Deal] | None = None) -> Sequenc
     return (plan or session.plan())[played : played + MOST_AHEAD]
 
 
-def deal_ahead(session: Session, number: int) -> Deal | None:
-    """The deal of a round after the one to come; None where that is too far ahead, or will not be played."""
-    return next((deal for deal in deals_ahead(session) if deal.number == number), None)
+def upcoming_deal(session: Session, number: int) -> Deal | None:
+    """The deal of a later round; None beyond MOST_AHEAD or the end."""
+    return next((deal for deal in upcoming_deals(session) if deal.number == number), None)
 
 
-def keep_with_table(session: Session, ahead: Sequence[Deal], *, may_score: bool) -> str:
-    """What is kept beside a table's page: the way to it, the score sheet, the rules, every pad to come.
-
-    ahead: the deals of those pads.
-    """
+def precache_for_table(session: Session, ahead: Sequence[Deal], *, may_score: bool) -> str:
+    """The `data-keep` of a table's page: group, score sheet, rules, and the pads of the deals ahead."""
     ids: dict[str, Any] = {"group_id": session.group_id, "session_id": session.id}
-    as_it_is, always = _mark(session.version), _mark()
+    current, unchanging = _mark(session.version), _mark()
     pages = {
-        url_for("home.index"): as_it_is,
-        url_for("home.show_group", group_id=session.group_id): as_it_is,
-        url_for("table.rounds", **ids): as_it_is,
-        url_for("rules.index"): always,
-        url_for("offline.show"): always,
+        url_for("home.index"): current,
+        url_for("home.show_group", group_id=session.group_id): current,
+        url_for("table.rounds", **ids): current,
+        url_for("rules.index"): unchanging,
+        url_for("offline.show"): unchanging,
     }
-    rules = rules_of(session, back=table_of(session))
+    rules = rules_url(session, back=session_url(session))
     if rules:
-        pages[rules.partition("#")[0]] = always
+        pages[rules.partition("#")[0]] = unchanging
     if may_score:
         seats = session.seat_facts()
         for deal in ahead:
             pages[url_for("table.edit_round", number=deal.number, **ids)] = _mark(deal, seats)
         if session.rounds:
             last = url_for("table.edit_round", number=len(session.rounds), **ids)
-            pages |= {last: as_it_is, f"{last}?anew": as_it_is}  # to be corrected, or played anew
-    return _written(pages)
+            pages |= {last: current, f"{last}?anew": current}  # to be corrected, or played anew
+    return _as_text(pages)
 
 
-def keep_with_home(sessions: list[Session]) -> str:
-    """The tables at which somebody plays."""
-    return _written({table_of(session): _mark(session.version) for session in sessions})
+def precache_for_home(sessions: list[Session]) -> str:
+    """The `data-keep` of a page that lists running sessions."""
+    return _as_text({session_url(session): _mark(session.version) for session in sessions})
 
 
-def version_of_files() -> str:
+def files_version() -> str:
     return _version_of(str(current_app.static_folder))
 
 
 @lru_cache(maxsize=8)
 def _version_of(folder: str) -> str:
-    """Another one as soon as any of them says something else."""
+    """A hash of all static files."""
     files = sorted(path for path in Path(folder).rglob("*") if path.is_file())
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 
-def _mark(*said: object) -> str:
-    """A short text that stays the same as long as a page does."""
-    text = repr((said, current_language(), card_letters(), version_of_files()))
+def _mark(*parts: object) -> str:
+    """A short hash that changes when a page does."""
+    text = repr((parts, current_language(), card_letters(), files_version()))
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
-def _written(pages: dict[str, str]) -> str:
+def _as_text(pages: dict[str, str]) -> str:
     return " ".join(f"{address} {mark}" for address, mark in pages.items())
 
 
@@ -127,7 +124,7 @@ def _written(pages: dict[str, str]) -> str:
 def service_worker() -> ResponseReturnValue:
     """Its first line changes with any of the files that pages load, so that phones notice."""
     known = {
-        "version": version_of_files(),
+        "version": files_version(),
         "static": url_for("static", filename=""),
         "home": url_for("home.index"),
         "asks": [url_for("home.index"), url_for("home.phone")],
@@ -139,5 +136,5 @@ def service_worker() -> ResponseReturnValue:
 
 @bp.get("/offline")
 def show() -> ResponseReturnValue:
-    """Shown without a network instead of a page that this phone does not keep."""
+    """Shown without a network for a page that is not cached."""
     return render_template("offline/show.html")

@@ -1,4 +1,4 @@
-"""What programs ask from outside: is it alive, how is it doing, what may be read, whom to write to."""
+"""Endpoints for other programs: health, metrics, robots.txt, the manifest, security.txt."""
 
 from __future__ import annotations
 

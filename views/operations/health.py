@@ -1,4 +1,4 @@
-"""Is it alive, and may people be sent here? Asked by a load balancer, without cookie, limit or language."""
+"""Liveness and readiness, for a load balancer: without cookie, limit or language."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from views.operations import bp
 
 @bp.get("/health")
 def health() -> ResponseReturnValue:
-    """Whether this process answers at all; whoever stops answering is to be started again."""
+    """200 while this process answers."""
     return Response("ok\n", mimetype="text/plain")
 
 
 @bp.get("/ready")
 def ready() -> ResponseReturnValue:
-    """Whether all that pages need is there: 503 names what is not, and people go to another machine."""
+    """200 where everything that pages need is available; otherwise 503 with what is not."""
     checks = {"database": _holds(_database_answers), "migrations": _holds(is_newest)}
     is_ready = all(checks.values())
     return jsonify(ready=is_ready, checks=checks), 200 if is_ready else 503

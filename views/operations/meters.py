@@ -1,4 +1,4 @@
-"""What is counted, and what is asked for when somebody wants to know."""
+"""The metrics and where their values come from."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""How it is doing, for Prometheus: off unless METRICS_FROM names who may ask.
+"""Prometheus metrics; off unless METRICS_FROM names who may read them.
 
-Each machine is asked by itself and tells of all its processes: they count into files of one folder, which
-`serve` makes and names in PROMETHEUS_MULTIPROC_DIR. Requests are told by their route, never by their address.
+Each machine reports all its processes: they count into files of one folder, which `serve` creates and names
+in PROMETHEUS_MULTIPROC_DIR. Requests are labelled by route, never by address.
 """
 
 from __future__ import annotations
@@ -49,7 +49,9 @@ def metrics() -> ResponseReturnValue:
 
 
 def _may_ask() -> bool:
-    """By the address behind the proxies of ours; an IPv4 address may come dressed as IPv6."""
+    """Whether the client's address, behind our proxies, is in METRICS_FROM; an IPv4 address may be mapped to
+    IPv6.
+    """
     try:
         address = ip_address(request.remote_addr or "")
     except ValueError:

@@ -1,4 +1,4 @@
-"""Files for programs: what they may read, whom the finder of a hole writes to, how a phone keeps the app."""
+"""Files for programs: robots.txt, the web app manifest and security.txt."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def robots() -> ResponseReturnValue:
 
 @bp.get("/manifest.webmanifest")
 def manifest() -> ResponseReturnValue:
-    """What a phone needs to know to keep the app on its home screen (W3C Web Application Manifest)."""
+    """W3C Web Application Manifest."""
     pictures = [("icon-192.png", "192x192", "any"), ("icon-512.png", "512x512", "any")]
     pictures.append(("maskable-512.png", "512x512", "maskable"))
     start = url_for("home.index")
@@ -64,7 +64,7 @@ def manifest() -> ResponseReturnValue:
 
 @bp.get("/.well-known/security.txt")
 def security() -> ResponseReturnValue:
-    """RFC 9116; there is none where nobody was named."""
+    """RFC 9116; 404 without a configured contact."""
     contact = current_app.config["SECURITY_CONTACT"]
     if contact is None:
         abort(404)

@@ -1,4 +1,4 @@
-"""A game kept on paper, typed in whole: which game, who and when, then its sheet."""
+"""Typing in a whole session that was scored on paper: setup, then its sheet."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from models.table.whole_sheets import enter_game, planned
 from views.paper import bp
 from views.paper.entry_page import draft_key, sheet_page, totals_page
 from views.web.access import scorer
-from views.web.addresses import GROUP, table_of
+from views.web.addresses import GROUP, session_url
 from views.web.clock import chance, now
 from views.web.gate import author, changes_group, sent_id
 from views.web.language import current_language
@@ -33,7 +33,7 @@ def choose(group_id: uuid.UUID) -> ResponseReturnValue:
 
 @bp.get(f"{GROUP}/sheets/new/<key>")
 def edit_sheet_setup(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
-    """Who played and when; the code on a printed sheet tells the names and options in the address."""
+    """Players and date; the code on a printed sheet has names and options in its address."""
     group, variant = scorer(group_id).group, _variant(key)
     game = planned_game(request.args, current_language())
     known = game if game is not None and game.variant is variant else None
@@ -43,7 +43,7 @@ def edit_sheet_setup(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
 
 @bp.post(f"{GROUP}/sheets/new/<key>")
 def save_sheet_setup(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
-    """On to the sheet, whose address tells everything that was said here."""
+    """Redirect to the sheet, whose address contains the setup."""
     group, variant = scorer(group_id).group, _variant(key)
     form = PaperGameForm(variant, current_language(), now())
     if request.form.get("arrange"):
@@ -56,27 +56,27 @@ def save_sheet_setup(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
 
 @bp.get(f"{GROUP}/sheets/grid")
 def grid(group_id: uuid.UUID) -> ResponseReturnValue:
-    group, asked = scorer(group_id).group, _asked()
-    if asked is None:
+    group, found = scorer(group_id).group, _game_from_args()
+    if found is None:
         flash(_("That address does not say which game it is. Begin with the names."))
         return redirect(url_for(".choose", group_id=group_id), 303)
-    game, paper = asked
+    game, paper = found
     return _page(group, _form(game, paper), game, paper)
 
 
 @bp.post(f"{GROUP}/sheets/grid")
 @changes_group(Role.SCORER, again=None)
 def save_grid(group: Group) -> ResponseReturnValue:
-    """The whole game at once, with the form's id, or the page again with what is wrong or asked."""
-    asked = _asked()
-    if asked is None:
+    """Save the session with the form's id, or show the page with errors and questions."""
+    found = _game_from_args()
+    if found is None:
         return redirect(url_for(".choose", group_id=group.id), 303)
-    game, paper = asked
+    game, paper = found
     form = _form(game, paper)
     known = db.session.get(Session, sent_id())
     if known is not None and known.group_id == group.id and _is_in(known):
         flash(_in_already(paper), f"saved:{_draft(group, game, paper)}")
-        return redirect(table_of(known), 303)  # the same form, sent twice or mended after Back
+        return redirect(session_url(known), 303)  # the same form, sent twice or mended after Back
     if isinstance(form, SheetForm) and form.rearranged(request.form.get("arrange", "")):
         return _page(group, form, game, paper)
     if not form.valid() or form.sheet is None:
@@ -85,11 +85,11 @@ def save_grid(group: Group) -> ResponseReturnValue:
     session = enter_game(group, game, form.session, form.sheet, by.change_id, by, when)
     db.session.commit()
     flash(_("The sheet is saved. Compare the totals with your paper."), f"saved:{_draft(group, game, paper)}")
-    return redirect(table_of(session), 303)
+    return redirect(session_url(session), 303)
 
 
 def _is_in(session: Session) -> bool:
-    """Whether the sheet that began a session holds still: both have the id of the form it came with."""
+    """Whether the change that began this session, with the id of its form, is active."""
     entered = Change.of(session.group_id, session.id)
     return entered is None or entered.is_active
 
@@ -100,8 +100,8 @@ def _in_already(paper: PaperGame) -> str:
     return _("This sheet is saved already. Correct a round from the score sheet.")
 
 
-def _asked() -> tuple[Setup, PaperGame] | None:
-    """The game that the address tells, and when it was played."""
+def _game_from_args() -> tuple[Setup, PaperGame] | None:
+    """The setup in the query parameters, and when it was played."""
     game, paper = planned_game(request.args, current_language()), paper_game(request.args, now())
     return None if game is None or paper is None else (game, paper)
 

@@ -1,4 +1,4 @@
-"""The page on which a whole sheet is typed: its heads, whose deal each line is, and what it asks."""
+"""The page on which a whole sheet is typed: heads, dealers of each line, errors and questions."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def sheet_page(form: SheetForm, *, action: str, back: str) -> str:
 
 
 def grid_of(form: SheetForm) -> dict[str, Any]:
-    """What templates/paper/entry/_grid.html shows of a form, with what is wrong or asked."""
+    """The context of templates/paper/entry/_grid.html."""
     return {
         "names": [seat.name for seat in form.seats],
         "lines": _lines(form),
@@ -50,8 +50,9 @@ def totals_page(form: TotalsForm, *, action: str, back: str) -> str:
 
 
 def draft_key(address: str, first: int = 1, columns: Sequence[str] = ()) -> str:
-    """Where the phone keeps what is half typed: one place for each game, the round it goes on from, and
-    the seats its columns are (where they may move)."""
+    """The key of a draft in the phone's storage: by game, first round and seats of the columns (which may
+    move).
+    """
     digest = hashlib.sha256(" ".join([address, *columns]).encode()).hexdigest()[:16]
     return f"{digest}/{first}/sheet"
 
@@ -63,7 +64,7 @@ def _before(session: Session) -> list[tuple[ScoreSheetLine, list[ScoreSheetCell]
 
 
 def _lines(form: SheetForm) -> list[tuple[LineForm, int, str]]:
-    """Each line with the cards to deal and who deals them, "" where the cards or a cut must tell."""
+    """Each line with its hand size and dealer, "" where a cut decides."""
     return [
         (line, deal.hand_size, name_of(deal.dealer, form.session) if deal.dealer else "")
         for line, deal in zip(form.lines, form.deals(), strict=True)
@@ -71,7 +72,7 @@ def _lines(form: SheetForm) -> list[tuple[LineForm, int, str]]:
 
 
 def _problems(form: SheetForm) -> list[tuple[str, str, str]]:
-    """The id of a field, whose cell it is, what is wrong with it."""
+    """Field id, seat and error of each cell."""
     found = []
     for line in form.lines:
         where = line_word(form.session, line.number)
@@ -86,7 +87,7 @@ def _problems(form: SheetForm) -> list[tuple[str, str, str]]:
 
 
 def values_in_words(session: Session) -> str:
-    """ "8 = 50 · K = 20": what cards cost, for whoever types them."""
+    """ "8 = 50 · K = 20": the card values, for the person who types."""
     if session.scoring_rules.counts_wins:
         return ""
     pairs = [(lettered(words(c.label)), c.points) for c in session.wording.classes]
@@ -105,8 +106,8 @@ def line_word(session: Session, number: int) -> str:
 def _doubt(doubt: SheetWarning, session: Session) -> str:
     name, numbers = name_of(doubt.seat, session), doubt.numbers
     if doubt.round_warning is not None:
-        asked = oddity_in_words(doubt.round_warning, session, session.scoring_rules)
-        return f"{line_word(session, numbers[0])}: {asked}"
+        warning = oddity_in_words(doubt.round_warning, session, session.scoring_rules)
+        return f"{line_word(session, numbers[0])}: {warning}"
     these = _these(session, numbers)
     if doubt.code == "nobody_out":
         return _("Nobody is marked as out in %(rounds)s.", rounds=these)

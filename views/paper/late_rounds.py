@@ -1,4 +1,4 @@
-"""The rounds of a running session that were kept on paper: all that are missing, typed in at once."""
+"""Typing in the missing rounds of a running session from paper."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from models.table.whole_sheets import enter_rounds, spread_times
 from views.paper import bp
 from views.paper.entry_page import draft_key, sheet_page
 from views.web.access import scorer, session_of
-from views.web.addresses import SESSION, table_of
-from views.web.gate import author, changes_session, sent_before
+from views.web.addresses import SESSION, session_url
+from views.web.gate import author, changes_session, earlier_change
 
 LONGEST_BREAK = timedelta(hours=3)  # nobody plays on for longer before the paper is typed in
 
@@ -34,18 +34,18 @@ def edit_late_rounds(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseRetu
 @bp.post(f"{SESSION}/sheet")
 @changes_session(again=None)
 def save_late_rounds(session: Session) -> ResponseReturnValue:
-    """All of them, or none and what is wrong or asked."""
-    form, known = SheetForm(session, whole=False), sent_before()
+    """Save all rounds, or none and show errors and questions."""
+    form, known = SheetForm(session, whole=False), earlier_change()
     if known is not None and known.is_active:  # the same form, sent twice or mended after Back
         flash(
             _("This sheet is saved already. Correct a round from the score sheet."), f"saved:{_draft(form)}"
         )
-        return redirect(table_of(session), 303)
+        return redirect(session_url(session), 303)
     if session.is_finished:
         return _over(session)
-    if form.has_moved:
-        form.form_errors += form.what_moved()
-        if form.columns.have_moved:
+    if form.has_changed:
+        form.form_errors += form.change_messages()
+        if form.columns.have_changed:
             form.accepted.data = ""  # the marks name seats by their place
         return _page(form), 409
     if form.rearranged(request.form.get("arrange", "")):
@@ -56,7 +56,7 @@ def save_late_rounds(session: Session) -> ResponseReturnValue:
     enter_rounds(session, form.sheet, by, _times(session, len(form.sheet.rounds), by))
     db.session.commit()
     flash(_("The sheet is saved. Compare the totals with your paper."), f"saved:{_draft(form)}")
-    return redirect(table_of(session), 303)
+    return redirect(session_url(session), 303)
 
 
 def _times(session: Session, rounds: int, by: Author) -> Sequence[datetime]:
@@ -67,12 +67,12 @@ def _times(session: Session, rounds: int, by: Author) -> Sequence[datetime]:
 
 def _over(session: Session) -> ResponseReturnValue:
     flash(_("The game is over. Open it again to play on."))
-    return redirect(table_of(session), 303)
+    return redirect(session_url(session), 303)
 
 
 def _page(form: SheetForm) -> str:
     action = _address(form.session)
-    return sheet_page(form, action=action, back=table_of(form.session))
+    return sheet_page(form, action=action, back=session_url(form.session))
 
 
 def _draft(form: SheetForm) -> str:

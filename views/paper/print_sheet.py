@@ -84,13 +84,13 @@ class Paper:
 
     @property
     def page_style(self) -> str:
-        """The style sheet that tells the printer the paper; which one hangs on the page, not on a class."""
+        """The style sheet with the paper size; an @page rule cannot depend on a class."""
         return f"css/page-{self.size}-{self.way}.css"
 
     @property
     def spacing(self) -> str:
         most = max(len(leaf.rows) for leaf in self.leaves)
-        return "airy" if most <= FEW_LINES else "even" if most <= SOME_LINES else "dense"
+        return "loose" if most <= FEW_LINES else "even" if most <= SOME_LINES else "dense"
 
     @cached_property
     def columns(self) -> list[Column]:
@@ -117,7 +117,7 @@ class Paper:
 
     @property
     def reminders(self) -> list[tuple[str, str]]:
-        """Those of every moment; a sheet of many deals says "the dealer" for whoever deals."""
+        """Prompts of every moment; a sheet of many deals says "the dealer" instead of names."""
         if self._is_result:
             return []
         dealer, leader = _("the dealer"), _("the player on the dealer’s left")
@@ -140,9 +140,9 @@ def _team(team: str | None) -> str:
 
 @dataclass(frozen=True)
 class PrintedDeal:
-    """One line. dealer: "" where a cut will tell; cells is None where there is room to write.
+    """A line. dealer: "" where a cut decides; cells: None where there is room to write.
 
-    block: what stands above the line where a block of deals begins, else "".
+    block: heading above the first line of a block of deals, else "".
     """
 
     number: int
@@ -153,7 +153,7 @@ class PrintedDeal:
 
     @property
     def totals(self) -> list[int] | None:
-        """What stands below it, once it has been played."""
+        """The totals below it, once it has been played."""
         return [cell.total for cell in self.cells] if self.cells else None
 
 

@@ -1,4 +1,4 @@
-"""Score sheets for the printer: of a session, blank or filled, and of a game that nobody has started."""
+"""Score sheets to print: of a session, blank or filled, and of a setup that has not been started."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from models.table.starting import Setup
 from models.table.whole_sheets import planned
 from views.paper import bp
 from views.paper.print_sheet import SIZES, Paper
-from views.web.access import group_asked_for, reader, session_of
-from views.web.addresses import SESSION, address_for_others, table_of
+from views.web.access import group_from_args, reader, session_of
+from views.web.addresses import SESSION, external_url, session_url
 from views.web.language import current_language
 from views.web.qr import qr_code
 
@@ -24,25 +24,25 @@ FILLS = ("blank", "filled")
 
 @bp.get(f"{SESSION}/print")
 def print_sheet(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
-    """`fill` is blank or filled (what is usual hangs on what has been played), `size` a4 or letter."""
+    """`fill` is blank or filled (default by whether rounds have been played), `size` a4 or letter."""
     member = reader(group_id)
     session = session_of(group_id, session_id)
     usual = FILLS[bool(session.rounds)]
-    fill = _asked("fill", FILLS, usual)
-    address = address_for_others("table.show", group_id=group_id, session_id=session_id)
+    fill = _choice_from_args("fill", FILLS, usual)
+    address = external_url("table.show", group_id=group_id, session_id=session_id)
     paper = Paper(
         session,
         group=member.group.name,
         day=session.night.date,
         place=session.night.place or "",
         filled=fill == "filled",
-        size=_asked("size", SIZES, SIZES[0]),
+        size=_choice_from_args("size", SIZES, SIZES[0]),
         code=qr_code(address),
     )
     return render_template(
         "paper/printing/show.html",
         paper=paper,
-        back=table_of(session),
+        back=session_url(session),
         here_with=lambda **changed: url_for(
             ".print_sheet",
             group_id=group_id,
@@ -56,8 +56,8 @@ def print_sheet(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnVal
 
 @bp.get("/sheets/blank")
 def print_blank_sheet() -> ResponseReturnValue:
-    """The sheet of the game that the address tells; its code leads to where it is typed in."""
-    group = group_asked_for()
+    """The sheet of the setup in the address; its code leads to the page where it is typed in."""
+    group = group_from_args()
     game = planned_game(request.args, current_language())
     if game is None:
         flash(_("That address does not say which game it is. Begin with the names."))
@@ -69,27 +69,27 @@ def print_blank_sheet() -> ResponseReturnValue:
         day=None,
         place="",
         filled=False,
-        size=_asked("size", SIZES, SIZES[0]),
+        size=_choice_from_args("size", SIZES, SIZES[0]),
         code=qr_code(_where_to_type_it(game, group), error="l") if group else None,
     )
-    asked = {"group": group.id if group else None, **query_of(game)}
+    params = {"group": group.id if group else None, **query_of(game)}
     return render_template(
         "paper/printing/show.html",
         paper=paper,
-        back=url_for("home.new_game", key=game.variant.key, group=asked["group"]),
-        here_with=lambda **changed: url_for(".print_blank_sheet", **{**asked, "size": paper.size, **changed}),
+        back=url_for("home.new_game", key=game.variant.key, group=params["group"]),
+        here_with=lambda **changed: url_for(
+            ".print_blank_sheet", **{**params, "size": paper.size, **changed}
+        ),
         fill="blank",
         fills=(),
     )
 
 
 def _where_to_type_it(game: Setup, group: Group) -> str:
-    return address_for_others(
-        "paper.edit_sheet_setup", group_id=group.id, key=game.variant.key, **query_of(game)
-    )
+    return external_url("paper.edit_sheet_setup", group_id=group.id, key=game.variant.key, **query_of(game))
 
 
-def _asked(name: str, choices: tuple[str, ...], usual: str) -> str:
-    """What the address asks for, where that is one of the choices."""
+def _choice_from_args(name: str, choices: tuple[str, ...], usual: str) -> str:
+    """The query parameter if it is one of the choices, otherwise the default."""
     text = request.args.get(name, usual)
     return text if text in choices else usual

@@ -19,9 +19,9 @@ from views.paper import bp
 from views.paper.entry_page import draft_key, grid_of, values_in_words
 from views.paper.print_sheet import Paper, PrintedDeal
 from views.web.access import tournament_of, umpire
-from views.web.addresses import TOURNAMENT, evening_page
+from views.web.addresses import TOURNAMENT, tournament_url
 from views.web.clock import now
-from views.web.gate import changes_evening, sent_id
+from views.web.gate import changes_tournament, sent_id
 from views.web.phone import phone_name
 from views.wording.figures import number
 from views.wording.phrases import listed, stage_name
@@ -35,7 +35,7 @@ def print_slips(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturn
     group = umpire(group_id, tournament_id).group
     tournament = tournament_of(group_id, tournament_id)
     if not tournament.tables:
-        return redirect(evening_page(tournament), 303)
+        return redirect(tournament_url(tournament), 303)
     found = [PrintedSlip(session, table, group.name) for table, session in tables_now(tournament)]
     each = 2 if all(len(slip.rows) <= LINES_OF_HALF for slip in found) else 1
     return render_template(
@@ -43,12 +43,12 @@ def print_slips(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturn
         tournament=tournament,
         stage=stage_name(tournament, found[0].table.stage),
         pages=[found[first : first + each] for first in range(0, len(found), each)],
-        back=evening_page(tournament),
+        back=tournament_url(tournament),
     )
 
 
 def tables_now(tournament: Tournament) -> list[tuple[TournamentTable, Session]]:
-    """Those of the stage that was drawn last, each with what is played there."""
+    """Tables of the last stage drawn, with their sessions."""
     last = max((table.stage for table in tournament.tables), default=0)
     tables = [
         (table, Session.of(tournament.group_id, table.session_id)) for table in tournament.tables_of(last)
@@ -57,7 +57,7 @@ def tables_now(tournament: Tournament) -> list[tuple[TournamentTable, Session]]:
 
 
 class PrintedSlip:
-    """What is printed for one table."""
+    """The slip of one table."""
 
     def __init__(self, session: Session, table: TournamentTable, group: str) -> None:
         self.session, self.table = session, table
@@ -75,17 +75,17 @@ def edit_slips(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnV
     umpire(group_id, tournament_id)
     tournament = tournament_of(group_id, tournament_id)
     if not tournament.tables:
-        return redirect(evening_page(tournament), 303)
+        return redirect(tournament_url(tournament), 303)
     return _page(tournament, _slips(tournament))
 
 
 @bp.post(f"{TOURNAMENT}/slips")
-@changes_evening(again=None, at_tables=True)
+@changes_tournament(again=None, at_tables=True)
 def save_slips(tournament: Tournament) -> ResponseReturnValue:
-    """Each sound slip is saved, as a change of its own table; the others come again as they were typed."""
+    """Save each valid slip as a change of its own table; show the others again."""
     slips = _slips(tournament)
     if not slips:
-        return redirect(evening_page(tournament), 303)
+        return redirect(tournament_url(tournament), 303)
     draft = _draft(tournament, slips)
     typed = [slip for slip in slips if not slip.form.is_untouched]
     for slip in typed:
@@ -99,7 +99,7 @@ def save_slips(tournament: Tournament) -> ResponseReturnValue:
         return _page(tournament, slips), 422
     if not typed:
         flash(_("Nothing was typed."))
-    return redirect(evening_page(tournament), 303)
+    return redirect(tournament_url(tournament), 303)
 
 
 class Slip:
@@ -116,7 +116,7 @@ class Slip:
 
     @property
     def is_done(self) -> bool:
-        """Whether there is nothing to ask any more."""
+        """Whether nothing is left to enter."""
         return self.is_saved or self.session.is_finished
 
     @property
@@ -140,13 +140,13 @@ class Slip:
         return [(seat.name, reached[seat.id]) for seat in self.session.seats]
 
     def take(self) -> None:
-        """Save it, or say what is wrong with it; what this very page saved before is saved."""
+        """Save it or set its errors; idempotent for the same page."""
         change_id = self.form.change_of(sent_id())
         known = Change.of(self.session.group_id, change_id)
         if known is not None and known.is_active:
             self.is_saved = True
-        elif self.form.has_moved:
-            self.form.form_errors += self.form.what_moved()
+        elif self.form.has_changed:
+            self.form.form_errors += self.form.change_messages()
             self.form.accepted.data = ""  # the marks name seats by their place
         elif self.form.valid() and self.form.sheet is not None:
             author = Author(new_id() if known else change_id, phone_name(), now())
@@ -171,7 +171,7 @@ def _page(tournament: Tournament, slips: list[Slip]) -> str:
         says_doubts=any(slip.doubts for slip in slips),
         values=values_in_words(slips[0].session),
         draft=_draft(tournament, slips),
-        back=evening_page(tournament),
+        back=tournament_url(tournament),
     )
 
 

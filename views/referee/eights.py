@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 
 from forms.eights import EightsQuestion
-from forms.options import AskedOptions
+from forms.options import OptionParams
 from game.referee.cards import DECK, RANKS, SUITS, Card, too_many, write_cards
 from game.referee.eights.rules import EightsRules
 from game.referee.eights.turn import judge
@@ -21,7 +21,7 @@ from game.variants import VARIANTS, Variant
 from views.referee.eights_words import WORDS
 from views.referee.page import RefereePage, TableOption, otherwise, table_options, with_query
 from views.referee.verdict import SpokenVerdict
-from views.web.addresses import way_back
+from views.web.addresses import next_url
 from views.wording.cards import card_name, suit_name
 
 OTHERWISE = {
@@ -40,7 +40,7 @@ def game_of(key: str, options: frozenset[tuple[str, Any]], decks: int) -> Eights
     return EightsRules.from_dict(variant.play_rules(dict(options), variant.players[0]), decks=decks)
 
 
-def hints(variant: Variant, options: AskedOptions, question: EightsQuestion, found: Verdict) -> Iterator[str]:
+def hints(variant: Variant, options: OptionParams, question: EightsQuestion, found: Verdict) -> Iterator[str]:
     """What else the verdict `found` on the question hangs on, each in a sentence."""
     game = game_of(variant.key, frozenset(options.given.items()), question.decks)
     yield from _second_deck(variant, options, question)
@@ -54,8 +54,8 @@ def hints(variant: Variant, options: AskedOptions, question: EightsQuestion, fou
             yield OTHERWISE[answer] % {"option": option, "value": value}
 
 
-def _second_deck(variant: Variant, options: AskedOptions, question: EightsQuestion) -> Iterator[str]:
-    """GV17: the same card twice, at a table of which nobody said how many decks it plays with."""
+def _second_deck(variant: Variant, options: OptionParams, question: EightsQuestion) -> Iterator[str]:
+    """GV17: the same card twice, at a table whose number of decks is unknown."""
     fewest = variant.rules(options.given, options.players or variant.players[0]).decks
     doubled = too_many(question.seen, decks=fewest)
     if doubled:
@@ -67,7 +67,7 @@ class EightsPage(RefereePage):
 
     family = "eights"
 
-    def __init__(self, variant: Variant, options: AskedOptions) -> None:
+    def __init__(self, variant: Variant, options: OptionParams) -> None:
         super().__init__(variant, options)
         self.decks = variant.rules(options.given, options.players or variant.players[1]).decks
         self.game = game_of(variant.key, frozenset(options.given.items()), self.decks)
@@ -132,7 +132,7 @@ class EightsPage(RefereePage):
 
     @property
     def may_be_unnamed(self) -> bool:
-        """Whether the answers hold only if nobody named a suit, which nobody has said."""
+        """Whether the answers depend on that no suit was named, which the question leaves open."""
         return self.asks_called and self.game.wild_names == "may" and not self.question.situation.called
 
     @property
@@ -146,7 +146,7 @@ class EightsPage(RefereePage):
 
     @property
     def flags(self) -> list[tuple[str, str, bool]]:
-        """The situations that this game knows and this top card can bring: name, words, whether it is so."""
+        """Situations that this game knows and this top card allows: name, text, whether it is set."""
         rank = self.top.rank if self.top else ""
         known = [
             ("starter", _("It was just turned up"), rank in self.game.turn_up),
@@ -181,13 +181,13 @@ class EightsPage(RefereePage):
         ]
 
     def address(self, **changes: str) -> str:
-        """This question with some of it said otherwise; "" leaves it out."""
-        said = {**self.question.texts, **self.options.query, "back": way_back(), **changes}
-        return with_query(self.here, said.items())
+        """The question's address with these changes; "" removes a parameter."""
+        query = {**self.question.texts, **self.options.query, "back": next_url(), **changes}
+        return with_query(self.here, query.items())
 
     @property
     def afresh(self) -> str:
-        """Another top card: what was said about this one goes with it."""
+        """The address with another top card; parameters about the present one are dropped."""
         return self.address(**dict.fromkeys(self.question.texts, ""))
 
     @property

@@ -1,7 +1,6 @@
-"""What the referee says about a card of the Crazy Eights family: one sentence for each law.
+"""Sentences of the referee for the Crazy Eights family, one for each rule.
 
-Each takes what the reason is about: `card` and `top` as names, `suit` as a name (`one_suit`: one of its
-cards), `n` cards.
+Placeholders: `card` and `top` as names, `suit` as a name (`one_suit`: one of its cards), `n` cards.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 
 from forms.base import counted
 from forms.melds import MeldQuestion
-from forms.options import AskedOptions
+from forms.options import OptionParams
 from game.referee.cards import JOKER, RANKS, SUITS, Card, write_cards
 from game.referee.rummy.meld import choices_of, judge_meld
 from game.referee.rummy.melding import Melding
@@ -24,7 +24,7 @@ from game.variants import Variant
 from views.referee.melds_words import WORDS
 from views.referee.page import RefereePage, with_query
 from views.referee.verdict import SpokenVerdict, authority
-from views.web.addresses import way_back
+from views.web.addresses import next_url
 from views.wording.cards import card_name, cards_in_words, suit_name
 
 OF_ITS_JOKERS = ("declared", "swap", "whose")  # said of a meld as it lies; with other cards it is another one
@@ -35,12 +35,12 @@ class MeldsPage(RefereePage):
 
     family = "rummy"
 
-    def __init__(self, variant: Variant, options: AskedOptions) -> None:
+    def __init__(self, variant: Variant, options: OptionParams) -> None:
         super().__init__(variant, options)
         self.melding = _melding(variant, options)
         self.question: MeldQuestion = MeldQuestion(request.args, self.melding, card_name)
         self.picking = self.may_swap and (bool(self.question.swap) or request.args.get("pick") == "swap")
-        besides = {**options.query, "back": way_back()}
+        besides = {**options.query, "back": next_url()}
         self.address = MeldsAddress(self.here, self.question, request.args.get("at", ""), besides)
         self.board = MeldsBoard(
             self.melding,
@@ -61,13 +61,13 @@ class MeldsPage(RefereePage):
 
     @property
     def one_meld(self) -> tuple[Card, ...]:
-        """The meld that is asked about, () where it is a table."""
+        """The meld in question; () for a table of melds."""
         lying = not self.question.is_of_a_table and self.question.melds
         return self.question.melds[0].cards if lying else ()
 
     @property
     def asks_first(self) -> bool:
-        """Whether it may be a first meld; what was said of that can be taken back in any case."""
+        """Whether to ask if it is a first meld; shown as well where that was answered."""
         may_be = not self.question.is_of_a_table and not self.picking
         return may_be or self.question.first
 
@@ -94,24 +94,24 @@ class MeldsPage(RefereePage):
 
     @cached_property
     def declarations(self) -> list[tuple[str, str, bool]]:
-        """What the jokers can stand for where more than one answer fits: as an address writes it, in words,
-        whether it was said. Something else that was said stands there as well.
+        """What the jokers can stand for where several answers fit: as parameter, in words, whether it is
+        declared. Any other declaration is included.
         """
         choices = choices_of(self._possible) if self.may_swap else ()
         if len(choices) < 2:  # noqa: PLR2004
             return []
         declared = self.question.declared
-        is_said = [sorted(map(str, jokers)) == sorted(map(str, declared)) for jokers in choices]
-        if declared and not any(is_said):
-            choices, is_said = (*choices, declared), [*is_said, True]
+        is_stated = [sorted(map(str, jokers)) == sorted(map(str, declared)) for jokers in choices]
+        if declared and not any(is_stated):
+            choices, is_stated = (*choices, declared), [*is_stated, True]
         return [
             (write_cards(jokers), cards_in_words(jokers), so)
-            for jokers, so in zip(choices, is_said, strict=True)
+            for jokers, so in zip(choices, is_stated, strict=True)
         ]
 
     @cached_property
     def turn(self) -> list[tuple[str, list[tuple[str, str]]]]:
-        """The laws of a turn, each with where it stands and by whose authority."""
+        """The rules of a turn, each with its section and authority."""
         question = self.question
         opened = question.opened or not (question.first or question.before)
         idle = [judge_turn(self.melding, drew=False, melded=False, stock_left=left) for left in (True, False)]
@@ -124,7 +124,7 @@ class MeldsPage(RefereePage):
 
     @property
     def hidden(self) -> list[tuple[str, str]]:
-        """What the form says besides its fields."""
+        """Hidden fields of the form."""
         pick = "swap" if self.picking and not self.question.swap else ""
         besides = [("at", self.address.place), ("pick", pick), *self.address.besides.items()]
         return [(name, text) for name, text in besides if text]
@@ -147,7 +147,7 @@ class MeldsPage(RefereePage):
         return judge_meld(self.melding, meld, first=question.first, declared=declared)
 
 
-def _melding(variant: Variant, options: AskedOptions) -> Melding:
+def _melding(variant: Variant, options: OptionParams) -> Melding:
     players = options.players or variant.players[0]
     rules = variant.rules(options.given, players)
     played = variant.play_rules(options.given, players)
@@ -218,8 +218,8 @@ class MeldsBoard:
 
 
 class MeldsAddress:
-    """`at` is the number of the meld that a tap adds to, one more than there are where a new one begins;
-    `besides` is what every address goes on saying.
+    """at: number of the meld that a tap adds to, one more than there are for a new one. besides: parameters
+    of every address.
     """
 
     def __init__(self, here: str, question: MeldQuestion, at: str, besides: Mapping[str, str]) -> None:
@@ -228,11 +228,11 @@ class MeldsAddress:
         self.at = _place(at, len(self.written))
 
     def again(self, **changes: str) -> str:
-        """This question with some of it said otherwise; "" leaves it out."""
+        """The address with these changes; "" removes a parameter."""
         return self._address(self.written, self.at, **changes)
 
     def going_on_with(self, number: int) -> str:
-        """The same melds, and a tap adds to this one."""
+        """The address where a tap adds to this meld."""
         return self._address(self.written, number)
 
     def with_cards(self, number: int, cards: tuple[Card, ...]) -> str:
@@ -249,11 +249,11 @@ class MeldsAddress:
 
     @property
     def place(self) -> str:
-        """`at` as it is written."""
+        """`at` as a parameter."""
         return _written_place(self.at, len(self.written))
 
     def _dropped(self, melds: int) -> dict[str, str]:
-        """What was said of a single meld that does not go with another one, or with several."""
+        """Parameters of a single meld that do not apply to another one, or to several."""
         is_table = melds > 1 and not self.question.before
         return dict.fromkeys((*OF_ITS_JOKERS, "first") if is_table else OF_ITS_JOKERS, "")
 

@@ -1,7 +1,6 @@
-"""What the referee says about melds: one sentence for each law of the rummy family.
+"""Sentences of the referee for the rummy family, one for each rule.
 
-Each takes what the reason is about, all of it in words: cards (`many` of them), suits, ranks, choices of
-cards; numbers stay.
+Placeholders are in words: cards (`many` of them), suits, ranks, choices of cards; numbers stay numbers.
 """
 
 from __future__ import annotations

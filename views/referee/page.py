@@ -11,14 +11,14 @@ from urllib.parse import urlencode
 from flask import request, url_for
 from flask_babel import gettext as _
 
-from forms.base import Question
-from forms.options import AskedOptions
+from forms.base import QuestionForm
+from forms.options import OptionParams
 from game.variants import Variant
 from game.variants.option import Option
 from game.variants.option_values import write_value
 from game.variants.play import option_keys
 from game.variants.text import in_language
-from views.web.addresses import way_back
+from views.web.addresses import next_url
 from views.web.language import current_language
 
 
@@ -26,9 +26,9 @@ class RefereePage:
     """`family` names the template; `question` is read by the family's own page."""
 
     family: str
-    question: Question
+    question: QuestionForm
 
-    def __init__(self, variant: Variant, options: AskedOptions) -> None:
+    def __init__(self, variant: Variant, options: OptionParams) -> None:
         self.variant = variant
         self.options = options
 
@@ -55,16 +55,16 @@ class RefereePage:
     @property
     def rules_address(self) -> str:
         rules = url_for("rules.show", key=self.variant.key)
-        return with_query(rules, [*self.options.query.items(), ("back", way_back())])
+        return with_query(rules, [*self.options.query.items(), ("back", next_url())])
 
     def address_of(self, citation: str) -> str:
         """Where the rules page shows a fact."""
         return url_for("rules.show", key=self.variant.key, _anchor=citation)
 
 
-def with_query(path: str, said: Iterable[tuple[str, str]]) -> str:
-    """The address that says this in its query; what is "" is left out."""
-    query = urlencode([(name, text) for name, text in said if text])
+def with_query(path: str, items: Iterable[tuple[str, str]]) -> str:
+    """The path with a query string; empty values are left out."""
+    query = urlencode([(name, text) for name, text in items if text])
     return f"{path}?{query}" if query else path
 
 

@@ -8,17 +8,17 @@ from flask import abort, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from forms.options import AskedOptions
+from forms.options import OptionParams
 from game.referee.cards import SUIT_SIGNS
 from game.variants import VARIANTS, Variant
 from views.referee import bp
 from views.referee.eights import EightsPage
 from views.referee.melds import MeldsPage
 from views.referee.page import RefereePage
-from views.web.addresses import way_back
+from views.web.addresses import next_url
 from views.web.language import current_language
 
-FAMILIES: dict[str, Callable[[Variant, AskedOptions], RefereePage]] = {
+FAMILIES: dict[str, Callable[[Variant, OptionParams], RefereePage]] = {
     "eights": EightsPage,
     "rummy": MeldsPage,
 }
@@ -29,17 +29,17 @@ def show(key: str) -> ResponseReturnValue:
     variant = VARIANTS.get(key)
     if variant is None:
         abort(404)
-    options = AskedOptions(variant, current_language(), request.args)
+    options = OptionParams(variant, current_language(), request.args)
     page = FAMILIES[variant.play["family"]](variant, options)
     question = render_template(
-        f"referee/_{page.family}.html", variant=variant, page=page, back=way_back(), signs=SUIT_SIGNS
+        f"referee/_{page.family}.html", variant=variant, page=page, back=next_url(), signs=SUIT_SIGNS
     )
     if request.headers.get("X-Fragment") != "1":
         question = render_template(
             "referee/show.html",
             variant=variant,
             page=page,
-            back=way_back(),
+            back=next_url(),
             question=Markup(question),  # noqa: S704 - our own page
         )
     answer = make_response(question, 200 if page.is_sound else 422)

@@ -24,25 +24,25 @@ from views.wording.phrases import Sentence, listed, opening, words
 
 
 class OfMeld:
-    """A sentence that on a table of several melds says of which it speaks."""
+    """A sentence that names its meld where there are several."""
 
     def __init__(self, sentence: Sentence) -> None:
         self.sentence = sentence
 
     def __mod__(self, about: Mapping[str, Any]) -> str:
-        said = self.sentence % about
+        sentence = self.sentence % about
         if "number" not in about:
-            return said
-        return _("Meld %(number)s: %(said)s", number=about["number"], said=said)
+            return sentence
+        return _("Meld %(number)s: %(said)s", number=about["number"], said=sentence)
 
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """sentences: tables by law, looked up in this order; each is filled in with what its reason is about.
-    aside: a table that comes first where a law is told beside the answer.
-    questions: by what a verdict needs, a clause that goes on after “I need to know”.
-    explaining: laws that tell why although they only follow; where they stand is named as well.
-    conditions: by law, a clause without which its answer does not hold.
+    """sentences: tables by rule, searched in this order, formatted with the values of a reason.
+    aside: a table searched first for a rule cited beside the answer.
+    questions: a clause for each missing fact, after “I need to know”.
+    explaining: rules that give an explanation although they only follow; their section is cited as well.
+    conditions: by rule, a clause on which its answer depends.
     """
 
     sentences: tuple[Mapping[str, Sentence], ...]
@@ -94,7 +94,7 @@ class SpokenVerdict:
 
     @property
     def steps(self) -> list[str]:
-        """What is said of each card where several are laid."""
+        """One sentence for each card where several are played."""
         return list(map(self.words.say, self.verdict.steps)) if self._lays_several else []
 
     @property
@@ -120,12 +120,12 @@ class SpokenVerdict:
 
     @property
     def hangs_on_left(self) -> bool:
-        """Whether the cards left in the hand would tell if a call is due."""
+        """Whether the cards left in the hand decide if a call is due."""
         return any(reason.law.startswith("call_if") for reason in self.verdict.then)
 
     @property
     def _decisive(self) -> list[str]:
-        """The laws on which the answer hangs: a yes on what is told beside it as well."""
+        """The rules that decide the answer; for a yes also those cited beside it."""
         beside = self.verdict.aside if self.answer == "yes" else ()
         return [reason.law for reason in (self.verdict.because, *beside) if reason]
 

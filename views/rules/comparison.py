@@ -21,20 +21,20 @@ from views.wording.phrases import listed, opening
 
 @bp.get("/rules/compare")
 def compare() -> ResponseReturnValue:
-    asked = Comparison(request.args)
-    every = side_by_side(asked.variants)
+    comparison = Comparison(request.args)
+    every = side_by_side(comparison.variants)
     different = differing(every)
     page = render_template(
         "rules/comparison/show.html",
-        asked=asked,
-        parts=different if asked.only_differences else every,
+        comparison=comparison,
+        parts=different if comparison.only_differences else every,
         rows=[sum(len(part.rows) for part in parts) for parts in (every, different)],
         hand_values=[
-            (variant, hand_value(asked.cards, default_rules(variant))) for variant in asked.variants
+            (variant, hand_value(comparison.cards, default_rules(variant))) for variant in comparison.variants
         ],
         everything=VARIANTS.values(),
-        query=_query(asked),
-        address=lambda **changes: url_for("rules.compare", **{**_query(asked), **changes}),
+        query=_query(comparison),
+        address=lambda **changes: url_for("rules.compare", **{**_query(comparison), **changes}),
         ranks=tuple(BY_RANK),
         signs=SUIT_SIGNS,
         card_name=card_name,
@@ -44,16 +44,16 @@ def compare() -> ResponseReturnValue:
         phrase=phrase,
         extra_in_words=extra_in_words,
     )
-    return page, 200 if asked.is_sound else 422
+    return page, 200 if comparison.is_sound else 422
 
 
-def _query(asked: Comparison) -> dict[str, Any]:
-    """This comparison as an address writes it, without what goes without saying."""
-    keys = [variant.key for variant in asked.variants]
+def _query(comparison: Comparison) -> dict[str, Any]:
+    """The comparison as query parameters, without defaults."""
+    keys = [variant.key for variant in comparison.variants]
     query = {
         "variant": keys if keys != list(VARIANTS) else None,
-        "only": "differences" if asked.only_differences else None,
-        "hand": asked.hand or None,
+        "only": "differences" if comparison.only_differences else None,
+        "hand": comparison.hand or None,
     }
     return {name: value for name, value in query.items() if value}
 

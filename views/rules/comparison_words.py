@@ -1,4 +1,4 @@
-"""What variants say side by side, in short phrases; where a phrase is about cards, they stand before it."""
+"""Short phrases for the comparison of variants; cards are shown before the phrase."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ PHRASES = {**SETTING_UP, **TURNED_UP, **SPECIAL, **PLAYING, **ENDING}
 
 
 def phrase(statement: Statement) -> str:
-    """What a law says in the page's language; raises KeyError for a law without words."""
+    """The statement in the page's language. Raises KeyError for a rule without a phrase."""
     return str(
         PHRASES[statement.rule_key] % {name: _in_words(value) for name, value in statement.about.items()}
     )

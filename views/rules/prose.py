@@ -1,4 +1,4 @@
-"""A passage of the rulebook as HTML. What its files say is text; every tag is one of these."""
+"""A passage of the rulebook as HTML. Its files contain text only; all tags are made here."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def register(app: Flask) -> None:
 
 
 def passage_html(passage: Passage, page: Page) -> Markup:
-    """What a passage says, without the tag around it."""
+    """The passage without an enclosing tag."""
     html = RENDERER.renderInline(passage.tokens, LINES.options, {"page": page})
     return Markup(html)  # noqa: S704 - escaped by Markdown
 
@@ -44,9 +44,9 @@ def our_choice() -> Markup:
 def _suit(suit: str) -> Markup:
     if not suit:
         return Markup("")
-    said = _("of %(suit)s", suit=suit_name(suit))
+    suit_text = _("of %(suit)s", suit=suit_name(suit))
     return Markup('<span aria-hidden="true">{}</span><span class="unseen"> {}</span>').format(
-        SUIT_SIGNS[suit], said
+        SUIT_SIGNS[suit], suit_text
     )
 
 

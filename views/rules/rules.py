@@ -5,11 +5,11 @@ from __future__ import annotations
 from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from forms.options import AskedOptions
+from forms.options import OptionParams
 from game.rulebook.pages import page as page_of
 from game.variants import VARIANTS
 from views.rules import bp
-from views.web.addresses import way_back
+from views.web.addresses import next_url
 from views.web.language import current_language
 from views.wording.options import tonight_in_words, usual_in_words
 
@@ -26,11 +26,11 @@ def show(key: str) -> ResponseReturnValue:
     if variant is None:
         abort(404)
     language = current_language()
-    asked = AskedOptions(variant, language, request.args)
-    problems = list(asked.problems.values())
+    options = OptionParams(variant, language, request.args)
+    problems = list(options.problems.values())
     if problems:
-        asked = AskedOptions(variant, language, {})
-    page = page_of(variant, language, asked.given, asked.players)
+        options = OptionParams(variant, language, {})
+    page = page_of(variant, language, options.given, options.players)
     answer = render_template(
         "rules/show.html",
         variant=variant,
@@ -38,7 +38,7 @@ def show(key: str) -> ResponseReturnValue:
         problems=problems,
         tonight={o.key: tonight_in_words(o, page.chosen[o.key]) for o in page.differing},
         usual_in_words=usual_in_words,
-        query=asked.query,
-        back=way_back(),
+        query=options.query,
+        back=next_url(),
     )
     return answer, 422 if problems else 200

@@ -7,13 +7,13 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from forms.options import AskedOptions
+from forms.options import OptionParams
 from game.rulebook.pages import differing
 from game.rulebook.search import SearchResult, TableChoice, search_rules
 from game.rulebook.values import resolved_options
 from game.variants import VARIANTS, Variant
 from views.rules import bp
-from views.web.addresses import way_back
+from views.web.addresses import next_url
 from views.web.language import current_language
 from views.wording.options import tonight_in_words
 
@@ -22,21 +22,21 @@ LONGEST = 200
 
 @bp.get("/rules/search")
 def search() -> ResponseReturnValue:
-    """`q` is the question; with `variant` it is about that one, under the options that the address names as
-    well, unless the question names another. Asks no database.
+    """`q` is the question. `variant` and options in the query limit it to that game, unless the question
+    names another. Uses no database.
     """
-    asked = request.args.get("q", "").strip()
+    query = request.args.get("q", "").strip()
     variant = _variant()
-    options = AskedOptions(variant, current_language(), request.args) if variant else None
-    problem = _("Please keep it to %(n)d characters.", n=LONGEST) if len(asked) > LONGEST else ""
+    options = OptionParams(variant, current_language(), request.args) if variant else None
+    problem = _("Please keep it to %(n)d characters.", n=LONGEST) if len(query) > LONGEST else ""
     answer = None
-    if asked and not problem:
+    if query and not problem:
         table = _chosen(variant, options) if variant and options else None
-        answer = search_rules(asked, current_language(), variant.key if variant else None, table)
+        answer = search_rules(query, current_language(), variant.key if variant else None, table)
     part = "_results" if request.headers.get("X-Fragment") == "1" else "show"
     page = render_template(
         f"rules/search/{part}.html",
-        asked=asked,
+        search_text=query,
         problem=problem,
         answer=answer,
         found=problem or _found(answer),
@@ -44,7 +44,7 @@ def search() -> ResponseReturnValue:
         variants=VARIANTS,
         query=options.query if options else {},
         tonight=_tonight(variant, options) if variant and options else {},
-        back=way_back(),
+        back=next_url(),
     )
     response = make_response(page, 422 if problem else 200)
     response.vary.add("X-Fragment")
@@ -58,16 +58,16 @@ def _variant() -> Variant | None:
     return VARIANTS[key] if key else None
 
 
-def _chosen(variant: Variant, options: AskedOptions) -> TableChoice | None:
-    """What the table chose; None where it is as usual, or the address says what cannot be."""
+def _chosen(variant: Variant, options: OptionParams) -> TableChoice | None:
+    """The table's options; None where they are the defaults or invalid."""
     if not options.query or not options.is_sound:
         return None
     written = {(name, value) for name, value in options.query.items() if name != "players"}
     return TableChoice(variant.key, frozenset(written), options.players)
 
 
-def _tonight(variant: Variant, options: AskedOptions) -> dict[str, str]:
-    """What is not as usual at the table, by the option's key."""
+def _tonight(variant: Variant, options: OptionParams) -> dict[str, str]:
+    """Options that differ from the defaults, in words, by key."""
     if not options.is_sound:
         return {}
     chosen = resolved_options(variant, options.given, options.players)
@@ -75,7 +75,7 @@ def _tonight(variant: Variant, options: AskedOptions) -> dict[str, str]:
 
 
 def _found(answer: SearchResult | None) -> str:
-    """How it went, to be said aloud."""
+    """The result, for the page's live region."""
     if answer is None:
         return ""
     if not answer.hits:

@@ -1,4 +1,4 @@
-"""Statistics: who wins, who beats whom, records and ratings, over as many nights as are asked for."""
+"""Statistics: wins, head-to-heads, records and ratings, over the nights of a filter."""
 
 from __future__ import annotations
 

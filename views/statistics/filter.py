@@ -34,24 +34,24 @@ SAT: dict[str, Sat] = {"with": "with", "without": "without", "only": "only"}
 
 @dataclass(frozen=True)
 class Filter:
-    """choices: what can be asked for; variants and weekdays: with their names."""
+    """choices: possible values; variants and weekdays with their names."""
 
     group_id: uuid.UUID
-    asked: Asked
+    params: FilterParams
     choices: Choices
 
     @cached_property
     def selection(self) -> Selection:
-        return self.asked.of(self.group_id)
+        return self.params.of(self.group_id)
 
     @cached_property
     def args(self) -> Mapping[str, str | list[str]]:
-        """What every link to another page that counts the same carries on."""
-        return self.asked.args
+        """Query parameters for links to other pages with the same filter."""
+        return self.params.args
 
     @cached_property
     def words(self) -> str:
-        return self.asked.words
+        return self.params.words
 
     @property
     def people(self) -> Mapping[uuid.UUID, Player]:
@@ -71,23 +71,23 @@ class Filter:
         return [(key, variant_name(key)) for key in self.choices.variants]
 
     def without_days(self) -> Filter:
-        """The same whatever the year and the season: for pages that are about days of their own."""
-        return replace(self, asked=replace(self.asked, year=None, season=None))
+        """The filter without year and season."""
+        return replace(self, params=replace(self.params, year=None, season=None))
 
     def by_variant_alone(self) -> Filter:
-        """The same where nothing but the variant can be asked for: figures that need every session of it."""
-        return replace(self, asked=Asked(variant=self.asked.variant))
+        """The filter with the variant only, for figures that need all its sessions."""
+        return replace(self, params=FilterParams(variant=self.params.variant))
 
 
 def filter_of(group_id: uuid.UUID) -> Filter:
-    """What this page's address asks for."""
+    """The filter in the query parameters."""
     choices = choices_of(group_id)
-    return Filter(group_id, asked_in(request.args, choices), choices)
+    return Filter(group_id, parse_filter(request.args, choices), choices)
 
 
 @dataclass(frozen=True)
-class Asked:
-    """Each None, or empty, where it was not asked for. who: in the order of their names."""
+class FilterParams:
+    """None, or empty, where not set. who: sorted by name."""
 
     variant: str | None = None
     players: int | None = None
@@ -99,7 +99,7 @@ class Asked:
     who: Sequence[Player] = ()
 
     def of(self, group_id: uuid.UUID) -> Selection:
-        """The same for the models."""
+        """The selection for the models."""
         first = [self.season.first_day if self.season else None, date(self.year, 1, 1) if self.year else None]
         last = [self.season.last_day if self.season else None, date(self.year, 12, 31) if self.year else None]
         return Selection(
@@ -115,8 +115,8 @@ class Asked:
 
     @property
     def args(self) -> Mapping[str, str | list[str]]:
-        """The same as an address asks for it."""
-        asked = {
+        """The filter as query parameters."""
+        params = {
             "variant": self.variant,
             "players": self.players,
             "year": self.year,
@@ -124,7 +124,7 @@ class Asked:
             "place": self.place and self.place.name,
             "weekday": self.weekday,
         }
-        args: dict[str, str | list[str]] = {n: str(value) for n, value in asked.items() if value is not None}
+        args: dict[str, str | list[str]] = {n: str(value) for n, value in params.items() if value is not None}
         if self.who:
             args |= {"who": [str(player.id) for player in self.who], "sat": self.sat}
         return args
@@ -139,19 +139,19 @@ class Asked:
             str(self.year) if self.year else "",
             str(WEEKDAYS[self.weekday]) if self.weekday else "",
             isolated(self.place.name) if self.place else "",
-            company_in_words(self.sat, self.who),
+            player_filter_in_words(self.sat, self.who),
         )
         return ", ".join(part for part in parts if part)
 
 
-def asked_in(args: MultiDict[str, str], choices: Choices) -> Asked:
-    """What is no choice of the group counts as not asked for."""
+def parse_filter(args: MultiDict[str, str], choices: Choices) -> FilterParams:
+    """The query parameters; a value that is no choice of the group is ignored."""
 
     def one_of(name: str, known: Mapping[str, Choice]) -> Choice | None:
         return known.get(args.get(name, ""))
 
     who = set(args.getlist("who"))
-    return Asked(
+    return FilterParams(
         variant=one_of("variant", _by_text(choices.variants)),
         players=one_of("players", _by_text(choices.players)),
         season=one_of("season", {str(season.id): season for season in choices.seasons}),
@@ -163,7 +163,7 @@ def asked_in(args: MultiDict[str, str], choices: Choices) -> Asked:
     )
 
 
-def company_in_words(sat: Sat, who: Sequence[Player]) -> str:
+def player_filter_in_words(sat: Sat, who: Sequence[Player]) -> str:
     """ "with Anna and Bo"; "" for any company."""
     if not who:
         return ""

@@ -1,8 +1,8 @@
-"""Two periods side by side: how much was played, and who has become better.
+"""Two periods side by side: how much was played, and who has improved.
 
     /groups/<g>/statistics/periods?before=2025&after=2026
 
-A period is a year, or the id of a season; what is neither counts as not asked for.
+A period is a year or the id of a season; any other value is ignored.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def periods(group_id: uuid.UUID) -> ResponseReturnValue:
     reader(group_id)
     chosen = filter_of(group_id).without_days()
     choices = {days.key: days for days in _choices(chosen)}
-    before, after = _asked(choices)
+    before, after = _periods_from_args(choices)
     if before is None or after is None:
         return render_template("statistics/periods.html", chosen=chosen, choices=choices, lines=None)
     was, is_now = (chosen.selection.on(days.first, days.last) for days in (before, after))
@@ -71,7 +71,7 @@ def periods(group_id: uuid.UUID) -> ResponseReturnValue:
 
 
 def of_years(timeline: Timeline) -> tuple[int, int, ScoreChange] | None:
-    """The last two years in which somebody played, side by side; None where there was one alone."""
+    """Comparison of the last two years played; None where there is only one."""
     shares: dict[int, list[float]] = {}
     for played in timeline.sessions:
         if played.beaten is not None:
@@ -84,17 +84,17 @@ def of_years(timeline: Timeline) -> tuple[int, int, ScoreChange] | None:
 
 def verdict(change: ScoreChange) -> str:
     """ "Too close to tell. The true change lies between −8 and +19 in 100."."""
-    said = {
+    verdict_text = {
         "better": _("Better."),
         "worse": _("Not as good."),
         "close": _("Too close to tell."),
         "few": _("Too few games to tell: it takes %(enough)d in each.", enough=ENOUGH),
     }[change.verdict]
     if not change.has_enough_games:
-        return said
+        return verdict_text
     low, high = (signed(int(rounded(100 * end))) for end in change.bounds)
     between = _("The true change lies between %(low)s and %(high)s in 100.", low=low, high=high)
-    return f"{said} {between}"
+    return f"{verdict_text} {between}"
 
 
 def shares(change: ScoreChange) -> str:
@@ -119,8 +119,8 @@ def _choices(chosen: Filter) -> list[Days]:
     return years + seasons
 
 
-def _asked(choices: Mapping[str, Days]) -> tuple[Days | None, Days | None]:
-    """The earlier and the later one that are asked for; else the newest two that share no day."""
+def _periods_from_args(choices: Mapping[str, Days]) -> tuple[Days | None, Days | None]:
+    """The earlier and the later period in the query; otherwise the newest two that share no day."""
     before, after = (choices.get(request.args.get(name, "")) for name in ("before", "after"))
     if before and after:
         return before, after
@@ -135,14 +135,14 @@ def _lines(
     before: Mapping[uuid.UUID, ScoreSample],
     after: Mapping[uuid.UUID, ScoreSample],
 ) -> list[tuple[Player, ScoreChange]]:
-    """Whoever played in either, by name."""
+    """Players of either period, by name."""
     both = [
         (people[one], before.get(one, NOTHING), after.get(one, NOTHING))
         for one in people
         if one in before or one in after
     ]
-    told = sum(ScoreChange(was, now).has_enough_games for _player, was, now in both)
-    return [(one, ScoreChange(was, now, max(told, 1))) for one, was, now in both]
+    tests = sum(ScoreChange(was, now).has_enough_games for _player, was, now in both)
+    return [(one, ScoreChange(was, now, max(tests, 1))) for one, was, now in both]
 
 
 def _overview(selection: Selection) -> Overview:

@@ -1,4 +1,4 @@
-"""The last places of somebody as a line with numbers in it."""
+"""A player's last places as a line chart with numbers."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Places:
 
     @property
     def in_words(self) -> str:
-        """For whoever listens: "Places, oldest first: 2, 1, 3"."""
+        """For screen readers: "Places, oldest first: 2, 1, 3"."""
         return _("Places, oldest first: %(places)s", places=", ".join(map(str, self.ranks)))
 
     @property

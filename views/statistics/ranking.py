@@ -1,4 +1,4 @@
-"""Who wins how often, beside what chance alone would give; plain figures before anybody has a place."""
+"""Win rates compared with chance; plain figures before anyone has enough sessions for a rank."""
 
 from __future__ import annotations
 
@@ -44,21 +44,22 @@ def ranking(tallies: Tallies, people: People) -> list[Ranked]:
 
 
 def unranked(tallies: Tallies, people: People, ranked: Sequence[Ranked]) -> list[tuple[Player, Tally]]:
-    """Everybody else, most sessions first; whoever stayed in none to the end is left out."""
+    """The other players, most sessions first, without those who finished none."""
     placed = {person.id for _place, person, _tally in ranked}
     few = [(p, tally) for p, tally in _sums(tallies, people) if tally.sessions and p.id not in placed]
     return sorted(few, key=lambda one: (-one[1].sessions, one[0].name))
 
 
 def longest_bar(ranked: Iterable[Ranked]) -> float:
-    """The share that a whole bar stands for, so that bars differ to the eye."""
+    """The share at full width, chosen so that bars differ visibly."""
     shares = [share for _place, _person, tally in ranked for share in (tally.win_share, tally.chance_share)]
     return min(1.0, ROOM * max(shares, default=1.0)) or 1.0
 
 
 def luck_in_words(ranked: Sequence[Ranked]) -> str:
-    """Whose place luck does not explain; "" where there is none. Whoever picks the best of many picks luck as
-    well, so each share is seen as one of so many.
+    """Players whose rank luck does not explain; "" without any.
+
+    The best of many is partly lucky, so each share is tested as one of so many (multiple comparisons).
     """
     sure = [
         isolated(person.name)
@@ -72,9 +73,9 @@ def luck_in_words(ranked: Sequence[Ranked]) -> str:
 
 
 class Champion(NamedTuple):
-    """Who has won the largest share of a variant's sessions played to the end: several where they share it.
+    """The players with the largest share of a variant's finished sessions.
 
-    rivals: how many may well be the best, as far as luck lets one tell.
+    rivals: number of players who may be the best, given the uncertainty.
     """
 
     first: list[tuple[Player, Tally]]
@@ -86,7 +87,7 @@ class Champion(NamedTuple):
 
 
 def champion(variant: str, tallies: Tallies, people: People) -> Champion | None:
-    """None before anyone has sessions enough, and where nobody of them has won."""
+    """None before anyone has enough sessions, and where none of them has won."""
     enough = [
         (people[player], by_variant[variant])
         for player, by_variant in tallies.items()
@@ -117,7 +118,7 @@ class FirstGames:
     def lines(self) -> list[tuple[Player, Tally, Account | None]]:
         """Most wins first, then the better average place.
 
-        account: what the points come from, None where they cannot be told in one figure.
+        account: where the points come from; None where they have no common scale.
         """
         order = sorted(self.played, key=lambda one: (-one[1].wins, one[1].average_place or 0, one[0].name))
         return [(person, tally, self._only_account(person)) for person, tally in order]
@@ -139,11 +140,11 @@ class FirstGames:
                 if self._one_leads
                 else _("One game in: %(names)s share the win.", names=names)
             )
-        said = ngettext("%(count)s game in", "%(count)s games in", games, count=opening(number_word(games)))
+        so_far = ngettext("%(count)s game in", "%(count)s games in", games, count=opening(number_word(games)))
         wins = ngettext("%(num)d win", "%(num)d wins", best)
         if self._one_leads:
-            return _("%(so_far)s: %(name)s leads with %(wins)s.", so_far=said, name=names, wins=wins)
-        return _("%(so_far)s: %(names)s have %(wins)s each.", so_far=said, names=names, wins=wins)
+            return _("%(so_far)s: %(name)s leads with %(wins)s.", so_far=so_far, name=names, wins=wins)
+        return _("%(so_far)s: %(names)s have %(wins)s each.", so_far=so_far, names=names, wins=wins)
 
     @property
     def _one_leads(self) -> bool:
@@ -151,7 +152,7 @@ class FirstGames:
         return wins[0] > [*wins, 0][1]
 
     @cached_property
-    def _dearest(self) -> Record | None:
+    def _worst_record(self) -> Record | None:
         """Of the game that was played most."""
         records = {(r.variant, r.scale): r for r in records_of(self.selection, (WORST_HAND,))}
         by_sheets: dict[tuple[str, str], int] = {}
@@ -160,17 +161,17 @@ class FirstGames:
         return max(records.values(), key=lambda r: by_sheets.get((r.variant, r.scale), 0), default=None)
 
     @cached_property
-    def dearest(self) -> DrawnHand | None:
-        if self._dearest is None:
+    def worst_hand(self) -> DrawnHand | None:
+        if self._worst_record is None:
             return None
-        session_id = self._dearest.holders[0].session_id
+        session_id = self._worst_record.holders[0].session_id
         classes = classes_in([session_id])[session_id]
-        return drawn([self._dearest], self.people, classes)[WORST_HAND.key]
+        return drawn([self._worst_record], self.people, classes)[WORST_HAND.key]
 
     @cached_property
     def costliest(self) -> Cost | None:
-        """The class of cards that has cost most in the same game."""
-        if self._dearest is None or self.dearest is None:
+        """The card class that has cost most in the same game."""
+        if self._worst_record is None or self.worst_hand is None:
             return None
-        caught = caught_with(self.selection).get((self._dearest.variant, self._dearest.scale), [])
-        return next((cost for cost in costs_of(caught, self.dearest.classes) if cost.named), None)
+        caught = caught_with(self.selection).get((self._worst_record.variant, self._worst_record.scale), [])
+        return next((cost for cost in costs_of(caught, self.worst_hand.classes) if cost.named), None)

@@ -1,4 +1,4 @@
-"""How strong everybody plays, how that came about, and whether the ratings keep their word."""
+"""Ratings: current list, history and calibration."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from views.statistics import bp
 from views.statistics.filter import filter_of
 from views.web.access import reader
 from views.web.language import local_date
-from views.web.pages import shape_of, tell_apart
+from views.web.pages import assign_shapes, shape_of
 from views.wording.chart import Chart, ChartLine, line_chart
 from views.wording.figures import RATING_POINTS, number, rating_points
 
@@ -36,13 +36,13 @@ MOST_NAMED = 4
 
 @bp.get("/ratings")
 def ratings(group_id: uuid.UUID) -> ResponseReturnValue:
-    """Everybody, with the history of those who lead the list; `player` asks for that of one."""
+    """All ratings, with the history of the leaders; `player` shows that of one player."""
     reader(group_id)
     chosen = filter_of(group_id).by_variant_alone()
     scope = Scope(group_id, chosen.selection.variant)
     rated = ratings_in(scope)
-    tell_apart(r.player for r in rated)
-    one = _asked_for(rated)
+    assign_shapes(r.player for r in rated)
+    one = _shown_rated(rated)
     settled = [r for r in rated if not r.is_provisional and not r.is_away]
     drawn = [one] if one else settled[:MOST_LINES]
     past = history(scope, [r.player.id for r in drawn], alone=one is not None)
@@ -58,12 +58,12 @@ def ratings(group_id: uuid.UUID) -> ResponseReturnValue:
         best=_best_in_words(settled),
         away=[r for r in rated if r.is_away and not r.is_provisional],
         few=sorted(((r.player, r) for r in rated if r.is_provisional), key=lambda few: -few[1].sessions),
-        kept=None if one else KeptWord(foretold_in(scope)),
+        kept=None if one else CalibrationSummary(foretold_in(scope)),
     )
 
 
 def _best_in_words(settled: Sequence[Rated]) -> str:
-    """Who plays best, as far as anybody can know; "" where nobody is compared."""
+    """Who may be the best player; "" with fewer than two settled ratings."""
     if len(settled) < 2:  # noqa: PLR2004
         return ""
     best = possible_best([r.rating for r in settled])
@@ -79,12 +79,12 @@ def _any_of(names: Sequence[str]) -> str:
     return _("%(first)s or %(last)s", first=", ".join(names[:-1]), last=names[-1])
 
 
-def _asked_for(rated: Sequence[Rated]) -> Rated | None:
-    """The one whose history the address asks for; 404 where nobody is."""
-    asked = request.args.get("player")
-    if asked is None:
+def _shown_rated(rated: Sequence[Rated]) -> Rated | None:
+    """The player in the query; 404 for an unknown one."""
+    player_id = request.args.get("player")
+    if player_id is None:
         return None
-    return next((r for r in rated if str(r.player.id) == asked), None) or abort(404)
+    return next((r for r in rated if str(r.player.id) == player_id), None) or abort(404)
 
 
 def _chart(drawn: Sequence[Rated], past: History) -> Chart | None:
@@ -139,13 +139,13 @@ def _across(moments: Sequence[datetime]) -> list[tuple[float, str]]:
     return [((MOST_POINTS - 1) * part, str(year)) for part, year in share]
 
 
-class KeptWord:
-    """told: what ratings foretold of a group's last sessions."""
+class CalibrationSummary:
+    """predictions: those for the group's last sessions."""
 
-    def __init__(self, told: Sequence[Prediction]) -> None:
-        self.sessions = len({one.session for one in told})
+    def __init__(self, predictions: Sequence[Prediction]) -> None:
+        self.sessions = len({one.session for one in predictions})
         self.enough = ENOUGH_SESSIONS
-        self.said = [one for one in told if one.has_favourite]
+        self.with_favourite = [one for one in predictions if one.has_favourite]
 
     @property
     def is_enough(self) -> bool:
@@ -153,25 +153,25 @@ class KeptWord:
 
     @property
     def all_of_it(self) -> Calibration | None:
-        """None where nothing was said: luck alone explained how the ratings differed."""
-        return Calibration(self.said) if self.said else None
+        """None where no prediction had a favourite."""
+        return Calibration(self.with_favourite) if self.with_favourite else None
 
     @property
     def lines(self) -> list[tuple[int, Calibration, str]]:
-        """What was said in about so many of ten, how often it came true, and what that means.
+        """By predicted probability in tenths: the calibration and its meaning in words.
 
-        Without what was said too seldom to tell.
+        Without tenths that have too few pairs.
         """
         return [
-            (tenth, kept, _kept_in_words(kept))
-            for tenth, kept in by_tenths(self.said).items()
-            if len(kept.predictions) >= ENOUGH_PAIRS
+            (tenth, calibration, _calibration_in_words(calibration))
+            for tenth, calibration in by_tenths(self.with_favourite).items()
+            if len(calibration.predictions) >= ENOUGH_PAIRS
         ]
 
 
-def _kept_in_words(kept: Calibration) -> str:
-    if kept.predicted in kept.interval:
+def _calibration_in_words(calibration: Calibration) -> str:
+    if calibration.predicted in calibration.interval:
         return _("as predicted, within luck")
-    if kept.predicted < kept.interval.low:
+    if calibration.predicted < calibration.interval.low:
         return _("more often than was said")
     return _("less often than was said")

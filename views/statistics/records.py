@@ -121,13 +121,13 @@ def records_by_account(records: Iterable[Record]) -> dict[Account, dict[str, Rec
 
 
 def several_scales(accounts: Iterable[Account]) -> set[str]:
-    """The variants that were played at more than one scale, which must be told apart."""
+    """Variants played at more than one scale, whose records need the scale's name."""
     variants = [variant for variant, _scale in accounts]
     return {variant for variant in variants if variants.count(variant) > 1}
 
 
 def also(record: Record, people: Mapping[uuid.UUID, Player]) -> str:
-    """Who else holds a record beside the first holder: few by name; many are counted, or the same again."""
+    """Other holders of a record: a few by name, many as a number."""
     more = record.times - 1
     if more > MOST_NAMED or len({holder.player_id for holder in record.holders}) < record.times:
         return ngettext("and %(num)d more time", "and %(num)d more times", more)

@@ -49,7 +49,7 @@ def rivals(group_id: uuid.UUID) -> ResponseReturnValue:
 
 @bp.get("/rivals/<uuid:player_id>/<uuid:other_id>")
 def show_rivalry(group_id: uuid.UUID, player_id: uuid.UUID, other_id: uuid.UUID) -> ResponseReturnValue:
-    """From the first one's side; nobody is their own rival."""
+    """From the first player's side; 404 for the same player twice."""
     reader(group_id)
     own, other = Player.of(group_id, player_id), Player.of(group_id, other_id)
     if own is None or other is None or own is other:
@@ -67,7 +67,7 @@ def show_rivalry(group_id: uuid.UUID, player_id: uuid.UUID, other_id: uuid.UUID)
 
 def meetings_in_words(own: str, other: str, meetings: Meetings) -> str:
     """ "Anna ahead of Bo in 12 of 20 sessions, 1 level"."""
-    said = _(
+    summary = _(
         "%(name)s ahead of %(other)s in %(ahead)d of %(sessions)s",
         name=isolated(own),
         other=isolated(other),
@@ -75,11 +75,11 @@ def meetings_in_words(own: str, other: str, meetings: Meetings) -> str:
         sessions=ngettext("%(num)d game", "%(num)d games", meetings.count),
     )
     level = _("%(count)d even", count=meetings.level)
-    return f"{said}, {level}" if meetings.level else said
+    return f"{summary}, {level}" if meetings.level else summary
 
 
 def names_of(found: Rivalry) -> tuple[str, str]:
-    """Both names, as they may stand in any sentence."""
+    """Both names, isolated for bidirectional text."""
     return isolated(found.own.name), isolated(found.other.name)
 
 

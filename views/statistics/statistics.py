@@ -56,7 +56,7 @@ def player(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
     group = reader(group_id).group
     found = Player.of(group_id, player_id)
     if found is None:
-        return to_whom_they_are_now(group, player_id)
+        return redirect_merged_player(group, player_id)
     return player_page(filter_of(group_id), found)
 
 
@@ -73,11 +73,11 @@ def honours(group_id: uuid.UUID) -> ResponseReturnValue:
     return honours_page(filter_of(group_id))
 
 
-def to_whom_they_are_now(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
-    """An old link to somebody who was made one with another leads to that one, and says so."""
+def redirect_merged_player(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
+    """Redirect an old link of a merged player to the player who remains, with a message."""
     merged = became(group, player_id)
     if merged is None:
         abort(404)
-    gone, kept = merged
-    flash(_("%(gone)s and %(kept)s are one now: %(kept)s.", gone=gone, kept=kept.name))
-    return redirect(url_for("statistics.player", group_id=group.id, player_id=kept.id))
+    merged_name, target = merged
+    flash(_("%(gone)s and %(kept)s are one now: %(kept)s.", gone=merged_name, kept=target.name))
+    return redirect(url_for("statistics.player", group_id=group.id, player_id=target.id))

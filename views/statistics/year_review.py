@@ -1,4 +1,4 @@
-"""What there is to tell of one year: facts alone, each from so many nights or games, and what stood out."""
+"""Facts and highlights of one year, each with the number of nights or games behind it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class YearReview:
 
     @property
     def places(self) -> list[tuple[int, PlayerYear]]:
-        """With their place: equal ones share it; 0 for whoever stayed to no end."""
+        """With ranks: ties share one; 0 for those who finished no game."""
         order = [line.order[:2] for line in self.lines]
         return [(order.index(line.order[:2]) + 1 if line.tally.sessions else 0, line) for line in self.lines]
 
@@ -110,7 +110,7 @@ class YearReview:
 
     @property
     def firsts(self) -> list[Milestone]:
-        """The first game and the first win of somebody."""
+        """First games and first wins."""
         return [one for one in self.milestones if 1 in (one.nth, one.wins)]
 
     @property
@@ -165,14 +165,14 @@ def moments_of(
     hands = [record for record in records if record.measure is WORST_HAND][:MOST_GAMES]
     finishes = [record for record in records if record.measure is CLOSEST][:MOST_GAMES]
     found = [
-        *_dearest(hands, people),
+        *_worst_hand(hands, people),
         *(_closest(record, people) for record in finishes),
         *(_of_nights(selection) if nights > 1 else ()),
     ]
     return [moment for moment in found if moment.times <= MOST_TIMES]
 
 
-def _dearest(records: Sequence[Record], people: Mapping[uuid.UUID, Player]) -> Iterator[Moment]:
+def _worst_hand(records: Sequence[Record], people: Mapping[uuid.UUID, Player]) -> Iterator[Moment]:
     firsts = [record.holders[0] for record in records]
     cards, classes = cards_of(firsts), classes_in(first.session_id for first in firsts)
     for record, first in zip(records, firsts, strict=True):

@@ -1,4 +1,4 @@
-"""The year in review: one page to share and to print, and the same as a message to the family chat."""
+"""The year in review: a page to share and print, and the same as a message."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _review(group: Group, found: list[int], year: int) -> YearReview:
 
 
 def year_text(review: YearReview, group_name: str) -> str:
-    """How much was played, the year's table, what stood out, who came new."""
+    """Figures, standings, highlights and new players."""
     head = [f"{group_name}, {review.year}", how_much(review), f"{review.headline}: {review.detail}"]
     table = [
         f"{f'{place}.' if place else '–'} {line.player.name}: {in_short(review, line)}"
@@ -87,7 +87,7 @@ def year_text(review: YearReview, group_name: str) -> str:
 
 
 def _milestones(review: YearReview) -> list[str]:
-    """ "first game: Jonas and Rut", "game 100: Anna": who came new, and the great numbers."""
+    """ "first game: Jonas and Rut", "game 100: Anna"."""
     names = defaultdict(list)
     for one in [*review.firsts, *review.round_numbers]:
         if 1 in (one.nth, one.wins) or (one.nth or one.wins or 0) >= GREAT_NUMBER:

@@ -1,4 +1,4 @@
-"""The table page's live part: the deal to come, the prompts, the standings, what was done last."""
+"""The live part of a table's page: next deal, prompts, standings, last change."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from flask_babel import gettext as _
 
 from game.scoring.deal import Deal
 from models import Change, Session
-from views.live.counting import CountedRound
-from views.live.fragments import Seen
-from views.offline.board_json import told_to_phone
-from views.offline.precache import deals_ahead, keep_with_table
+from views.live.counting import CountingState
+from views.live.fragments import SessionAccess
+from views.offline.board_json import board_json
+from views.offline.precache import precache_for_table, upcoming_deals
 from views.table.standings import StandingsRow, standings_rows
-from views.web.addresses import rules_of, table_of
+from views.web.addresses import rules_url, session_url
 from views.wording.changes import change_in_words
 from views.wording.deals import blocks_in_words, decks_in_words, progress_in_words, prompts_of
 from views.wording.hands import name_of
@@ -28,11 +28,11 @@ LEAST_BAR = 6
 class Board:
     """Everything the table page shows, replayed from the facts."""
 
-    def __init__(self, session: Session, *, may_score: bool, seen: Seen | None = None) -> None:
+    def __init__(self, session: Session, *, may_score: bool, access: SessionAccess | None = None) -> None:
         """seen: by a phone that follows the table, and sees how far the hands are counted."""
         self.session = session
         self.may_score = may_score
-        self.counted = CountedRound(session, seen) if seen else None
+        self.counted = CountingState(session, access) if access else None
         self.last_change = Change.last_of(session) if may_score else None
 
     @cached_property
@@ -41,7 +41,7 @@ class Board:
 
     @cached_property
     def deal(self) -> Deal:
-        """The one to come."""
+        """The next deal."""
         return next((deal for deal in self.plan if not deal.played), None) or self.session.deal_to_come()
 
     @cached_property
@@ -76,17 +76,17 @@ class Board:
     @cached_property
     def ahead(self) -> Sequence[Deal]:
         """Those that this phone may have to score without a network."""
-        return deals_ahead(self.session, self.plan) if self.may_score else []
+        return upcoming_deals(self.session, self.plan) if self.may_score else []
 
     @property
     def keep(self) -> str:
-        """The pages that this phone keeps along with this one."""
-        return keep_with_table(self.session, self.ahead, may_score=self.may_score)
+        """The pages to cache with this one."""
+        return precache_for_table(self.session, self.ahead, may_score=self.may_score)
 
     @property
     def on_phone(self) -> str:
         """What a phone needs to know to add up what it saves without a network."""
-        return json.dumps(told_to_phone(self.session, self.ahead, self.last_change))
+        return json.dumps(board_json(self.session, self.ahead, self.last_change))
 
     @property
     def misdeals(self) -> int:
@@ -103,12 +103,12 @@ class Board:
     @cached_property
     def rules(self) -> str | None:
         """The address of this game's rules."""
-        return rules_of(self.session, back=table_of(self.session))
+        return rules_url(self.session, back=session_url(self.session))
 
     @cached_property
     def bars(self) -> list[tuple[int, int, str]]:
-        """The shape of the deals, around the one to come where there are very many: of each bar where it
-        stands, how high it is, and whether it is "done", "now" or "todo".
+        """Bars of the deals' sizes, around the next one where there are many: position, height, and "done",
+        "now" or "todo".
         """
         first = max(0, min(self.deal.number - MOST_BARS // 2, len(self.plan) - MOST_BARS))
         shown = self.plan[first : first + MOST_BARS]

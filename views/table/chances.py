@@ -16,15 +16,15 @@ from game.scoring.facts import SeatId
 from models import Session
 from models.people.colours import shapes
 from models.statistics.past_rounds import past_rounds
-from views.live.fragments import is_fragment, not_modified, nothing_new, seen_by_reader, told_live
+from views.live.fragments import is_fragment, is_not_modified, not_modified, session_access, with_etag
 from views.table import bp
 from views.table.chances_words import (
     basis_in_words,
     jump_in_words,
+    missing_reason,
     progress_in_words,
     share_in_words,
     summary_in_words,
-    why_nobody_knows,
 )
 from views.web.access import session_of
 from views.wording.chart import Chart, ChartLine, line_chart
@@ -38,19 +38,19 @@ QUARTER = 0.25  # between the grid lines of the chart
 @bp.get("/chances")
 def chances(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """The page, or with X-Fragment only what changes on it; one look-up while nothing is new."""
-    seen = seen_by_reader(group_id, session_id)
-    if nothing_new(seen):
-        return not_modified(seen)
+    access = session_access(group_id, session_id)
+    if is_not_modified(access):
+        return not_modified(access)
     session = session_of(group_id, session_id)
     template = "table/chances/_board.html" if is_fragment() else "table/chances/show.html"
-    return told_live(make_response(_page(template, session)), seen)
+    return with_etag(make_response(_page(template, session)), access)
 
 
 def _page(template: str, session: Session) -> str:
-    """Every phone sees the same, for the draws begin with the session's id."""
+    """The same for every phone: the simulation is seeded with the session's id."""
     found = _win_chances(session)
     if found is None:
-        return render_template(template, why_not=why_nobody_knows(session), progress="")
+        return render_template(template, why_not=missing_reason(session), progress="")
     return render_template(
         template,
         why_not="",
@@ -81,7 +81,7 @@ def _win_chances(session: Session) -> WinChances | None:
 
 
 def _counted(session: Session) -> dict[SeatId, int]:
-    """What each hand of the round gives that is just counted, as far as it is known."""
+    """Points of the counts already sent for the next round."""
     number = len(session.rounds) + 1
     counting, counts_wins = session.counted(number), session.scoring_rules.counts_wins
     if not counts_wins:

@@ -27,7 +27,7 @@ def share_in_words(chance: Chance | None) -> str:
     return percent(chance.share)
 
 
-def why_nobody_knows(session: Session) -> str:
+def missing_reason(session: Session) -> str:
     if session.totals_only:
         return _("Only the totals of this game are known.")
     if session.is_finished and not session.rounds:
@@ -117,7 +117,7 @@ def basis_in_words(session: Session, chances: WinChances) -> list[list[str]]:
 
 
 def _lots(session: Session, past: int, words: dict[str, str]) -> list[str]:
-    """What is drawn."""
+    """What the simulation draws."""
     if session.scoring_rules.counts_wins:
         return []
     if not past:

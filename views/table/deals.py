@@ -1,4 +1,4 @@
-"""The deal to come: who won the cut, another dealer, a misdeal."""
+"""The next deal: the winner of the cut, another dealer, a misdeal."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from models import Seat, Session, db
 from models.table.dealing import choose_dealer, cut, misdeal
 from views.table import bp
 from views.web.access import scorer, session_of
-from views.web.addresses import table_of
+from views.web.addresses import session_url
 from views.web.clock import chance
 from views.web.gate import author, changes_session
 
 
 @bp.get("/deal")
 def show_deal(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
-    """Another dealer, or the same one again after a misdeal."""
+    """Choose another dealer, or record a misdeal."""
     scorer(group_id)
     return _page(session_of(group_id, session_id))
 
@@ -35,21 +35,21 @@ def choose_cut_winner(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseRet
 @bp.post("/deal/cut")
 @changes_session()
 def save_cut_winner(session: Session) -> ResponseReturnValue:
-    """Somebody won the cut for the block of rounds to come, or is drawn at random."""
+    """Save who won the cut for the next block of rounds, or draw at random."""
     if not session.deal_to_come().needs_cut:
-        return redirect(table_of(session), 303)
+        return redirect(session_url(session), 303)
     dealer = _dealer(session)
     if dealer is None:
         return _page(session, _("Who won the cut? Choose one.")), 422
     cut(session, dealer, author())
     db.session.commit()
     flash(_("%(name)s deals.", name=dealer.name))
-    return redirect(table_of(session), 303)
+    return redirect(session_url(session), 303)
 
 
 def say_who_deals(session: Session) -> ResponseReturnValue:
     flash(_("%(name)s deals.", name=_next_dealer(session).name))
-    return redirect(table_of(session), 303)
+    return redirect(session_url(session), 303)
 
 
 @bp.post("/deal/dealer")
@@ -66,7 +66,7 @@ def change_dealer(session: Session) -> ResponseReturnValue:
 
 def say_who_deals_again(session: Session) -> ResponseReturnValue:
     flash(_("Misdeal. %(name)s deals again.", name=_next_dealer(session).name))
-    return redirect(table_of(session), 303)
+    return redirect(session_url(session), 303)
 
 
 @bp.post("/deal/misdeal")
@@ -81,7 +81,7 @@ def record_misdeal(session: Session) -> ResponseReturnValue:
 
 
 def _next_dealer(session: Session) -> Seat:
-    """404 where a cut must tell first."""
+    """404 where a cut decides first."""
     dealer = session.seat(session.deal_to_come().dealer)
     if dealer is None:
         abort(404)
@@ -89,7 +89,7 @@ def _next_dealer(session: Session) -> Seat:
 
 
 def _dealer(session: Session) -> Seat | None:
-    """The seat that was chosen, or drawn where the table asked for that."""
+    """The chosen seat, or a random one if requested."""
     number = len(session.rounds) + 1
     playing = session.playing(number)
     if request.form.get("dealer") == "random":

@@ -13,16 +13,16 @@ from forms.rounds import RoundForm
 from forms.seats import seat_named
 from models import Session
 from models.counting import Count
-from views.live.counting import is_on_a_phone
+from views.live.counting import has_phone
 from views.offline.board_json import sheet_of
-from views.web.addresses import rules_of, table_of
-from views.web.phone import people_here
+from views.web.addresses import rules_url, session_url
+from views.web.phone import own_player_ids
 from views.wording.deals import progress_in_words, prompts_of
 from views.wording.hands import hand_in_words, name_of, oddity_in_words, round_in_words, the_word
 
 
 def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, over: bool = False) -> str:
-    """The page itself; `over` where the session was ended while somebody was still counting."""
+    """The pad. over: the session was ended while this form was open."""
     deal, rules = form.deal, session.scoring_rules
     endpoint = "table.insert_round" if inserting else "table.save_round"
     action = url_for(endpoint, group_id=session.group_id, session_id=session.id, number=deal.number)
@@ -34,22 +34,22 @@ def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, over
         title=_title(session, form, inserting),
         progress=progress_in_words(session, deal, session.rules_in_force),
         action=action,
-        waits_at="" if inserting else table_of(session),  # the page that counts it in until it is sent
+        waits_at="" if inserting else session_url(session),  # the page that counts it in until it is sent
         prompts=prompts_of(session, "count", deal, dealer, leader),
         question=the_word(session, "who_out"),
-        came_in=[_came_in(session, count) for count in form.came_in],
+        new_counts=[_new_count(session, count) for count in form.new_counts],
         warnings=[oddity_in_words(odd, session, rules) for odd in form.odd],
         neighbours=_neighbours(form) if rules.left_neighbour_checks else {},
         draft=draft_key(session, form, inserting=inserting),
         elsewhere=_elsewhere(session, form),
         hands=url_for("live.hands", group_id=session.group_id, session_id=session.id, number=deal.number),
-        rules_page=rules_of(session, back=action, section="scoring"),
+        rules_page=rules_url(session, back=action, section="scoring"),
         **_correction(session, form),
     )
 
 
 def _correction(session: Session, form: RoundForm) -> dict[str, str]:
-    """Of a round that was saved: the sheet it stands on, its address, and the hand that was tapped there."""
+    """For a saved round: its score sheet, its address, and the hand that was tapped."""
     if form.saved is None:
         return {}
     tapped = None if form.is_submitted() else seat_named(form.seats, request.args.get("hand"))
@@ -63,31 +63,31 @@ def _correction(session: Session, form: RoundForm) -> dict[str, str]:
 def back_to_table(
     session: Session, number: int, form: RoundForm, *, inserting: bool = False
 ) -> ResponseReturnValue:
-    """The table, which says what was saved and lets the phone drop its draft."""
+    """Redirect to the table; the message lets the phone drop its draft."""
     saved = session.round_number(number)
     if saved is not None:
         flash(
             round_in_words(saved.facts(), session), f"round:{draft_key(session, form, inserting=inserting)}"
         )
-    return redirect(table_of(session), 303)
+    return redirect(session_url(session), 303)
 
 
 def draft_key(session: Session, form: RoundForm, *, inserting: bool = False) -> str:
-    """Where the phone keeps a half-entered round; one place for each thing that can be half entered."""
+    """The key of a draft in the phone's storage."""
     kind = "insert" if inserting else form.seen.data or "new"
     return f"{session.id}/{form.deal.number}/{kind}"
 
 
 def _elsewhere(session: Session, form: RoundForm) -> list[uuid.UUID]:
-    """Whose hands of the round to come other phones count."""
+    """Seats whose hands other phones count."""
     if form.deal.number != len(session.rounds) + 1:
         return []
-    here = people_here(session.group_id)
-    return [s.id for s in form.seats if is_on_a_phone(s.player) and s.player_id not in here]
+    here = own_player_ids(session.group_id)
+    return [s.id for s in form.seats if has_phone(s.player) and s.player_id not in here]
 
 
-def _came_in(session: Session, count: Count) -> str:
-    """What whoever keeps the score has to look at before it is saved."""
+def _new_count(session: Session, count: Count) -> str:
+    """A message about a count that the scorer has not seen."""
     return _(
         "%(phone)s has counted in the meantime. %(name)s: %(hand)s. Look, and save again.",
         phone=count.by,

@@ -1,4 +1,4 @@
-"""Playing a session again: the same variant, options and seats once more."""
+"""Rematch: a new session with the same variant, options and seats."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from models.table.starting import rematch as setup_of_rematch
 from models.table.starting import start_session
 from views.table import bp
 from views.web.access import lock_group, scorer, session_of
-from views.web.addresses import evening_of, table_of
+from views.web.addresses import session_tournament_url, session_url
 from views.web.clock import chance, now
 from views.web.gate import changes_session, sent_id
 from views.web.language import local_date
@@ -30,19 +30,19 @@ def choose_rematch_dealer(group_id: uuid.UUID, session_id: uuid.UUID) -> Respons
     scorer(group_id)
     session = session_of(group_id, session_id)
     if session.at_table:
-        return redirect(evening_of(session), 303)
-    return _page(session) if _is_cut_for(session) else redirect(table_of(session), 303)
+        return redirect(session_tournament_url(session), 303)
+    return _page(session) if _is_cut_for(session) else redirect(session_url(session), 303)
 
 
 @bp.post("/rematch")
 @changes_session(again=None)
 def start_rematch(session: Session) -> ResponseReturnValue:
-    """The next session at the same table, with the form's id. The deal moves on, or a new cut tells."""
+    """Start the rematch with the form's id. The deal moves on, or a new cut decides."""
     if session.at_table:  # who meets next is drawn
-        return redirect(evening_of(session), 303)
+        return redirect(session_tournament_url(session), 303)
     again = db.session.get(Session, sent_id())
     if again is not None and again.group_id == session.group_id:
-        return redirect(table_of(again), 303)
+        return redirect(session_url(again), 303)
     dealer = _cut_by(session)
     setup = setup_of_rematch(session, dealer)
     if setup is None:
@@ -51,18 +51,18 @@ def start_rematch(session: Session) -> ResponseReturnValue:
     running = _running(session)
     if running is not None:
         flash(_("The next game has been started already."))
-        return redirect(table_of(running), 303)
+        return redirect(session_url(running), 303)
     if _is_cut_for(session) and dealer is None:
         return _ask_again(session)
     moment = now()
     again = start_session(g.member.group, setup, sent_id(), at=moment, today=local_date(moment))
     db.session.commit()
     flash(first_words(again))
-    return redirect(table_of(again), 303)
+    return redirect(session_url(again), 303)
 
 
 def _running(session: Session) -> Session | None:
-    """The game that another phone has started with the same people. Locks the group, so that no other is
+    """A session that another phone has started with the same people. Locks the group, so that no other is
     started before the transaction ends.
     """
     lock_group(session.group_id)
@@ -71,12 +71,12 @@ def _running(session: Session) -> Session | None:
 
 
 def _is_cut_for(session: Session) -> bool:
-    """SP1, GS21: where rounds come in blocks, the pack is cut before the first deal of each."""
+    """SP1, GS21: with blocks of rounds, the pack is cut before the first deal of each."""
     return session.scoring_rules.block is not None
 
 
 def _cut_by(session: Session) -> Seat | None:
-    """The seat that is said to have won the cut, or is drawn at random."""
+    """The seat that won the cut, or a random one if requested."""
     if not _is_cut_for(session):
         return None
     if request.form.get("dealer") == "random":
@@ -89,7 +89,7 @@ def _here(session: Session) -> list[Seat]:
 
 
 def _ask_again(session: Session) -> ResponseReturnValue:
-    """The result's button has not asked yet; the page that asks must get an answer."""
+    """The form without an answer; an error only if the page had asked."""
     if "dealer" not in request.form:
         return redirect(
             url_for(".choose_rematch_dealer", group_id=session.group_id, session_id=session.id), 303

@@ -20,7 +20,7 @@ from game.variants.text import in_language
 from models import Session
 from views.table import bp
 from views.web.access import reader, session_of
-from views.web.addresses import table_of
+from views.web.addresses import session_url
 from views.web.language import current_language
 from views.wording.hands import cards_in_words
 from views.wording.phrases import listed
@@ -32,7 +32,7 @@ def rescoring(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue
     reader(group_id)
     session = session_of(group_id, session_id)
     if not session.is_finished:
-        return redirect(table_of(session), 303)
+        return redirect(session_url(session), 303)
     found = rescored_sessions(session)
     return render_template(
         "table/rescoring/show.html",
@@ -43,7 +43,7 @@ def rescoring(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue
 
 
 class RescoredSession:
-    """A session under one point table: its sides, or the reasons why they cannot be told."""
+    """A session under another point table: its sides, or the reasons why it cannot be computed."""
 
     def __init__(self, session: Session, values: CardValues) -> None:
         self.session, self.title = session, _sources(values.sources)
@@ -69,7 +69,7 @@ class RescoredSession:
 
     @property
     def sides(self) -> list[tuple[RescoredSide, Standing]]:
-        """Where each side stands with these values, and where it really stood."""
+        """Each side's place under these values and its actual one."""
         really = {side.seats: side for side in self.session.standings()}
         return [(side, really[side.seats]) for side in self.found]
 
@@ -86,14 +86,14 @@ def rescored_sessions(session: Session) -> list[RescoredSession]:
 
 
 def _who_counts_alike(session: Session) -> str:
-    """Other variants whose cards cost the same; "" where there are none."""
+    """Other variants with the same card values; "" without any."""
     played, own = VARIANTS.get(session.variant), session.scoring_rules
     same = [source for values in all_card_values() if values.same_as(own) for source in values.sources]
     return _sources([source for source in same if source.variant is not played])
 
 
 def _by_reasons(found: list[RescoredSession]) -> dict[tuple[str, ...], str]:
-    """Titles of those that cannot be told, together where the reasons are the same."""
+    """Titles of the tables that cannot be computed, grouped by reasons."""
     titles: dict[tuple[str, ...], list[str]] = {}
     for one in found:
         if one.reasons:
@@ -126,7 +126,7 @@ def _source(source: CardValuesSource) -> str:
 
 
 def _reason(obstacle: Obstacle, session: Session) -> str:
-    """Why these values say nothing of this session."""
+    """Why these values cannot be applied to the session."""
     if obstacle.code == "ranks":
         return _("Only how many cards were left is known, not which.")
     if obstacle.code == "typed":

@@ -1,4 +1,4 @@
-"""How a session ended: who stands where, what there is to tell, the picture and the words to carry away."""
+"""A session's result: standings, story, chart, picture and text."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SEAT_COLOURS = tuple(re.findall(r"--seat-\d: light-dark\((#\w+),", TOKENS.read_t
 
 @bp.get("/result.svg")
 def result_picture(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
-    """The result as one picture that stands alone: its colours are its own, whatever the theme."""
+    """The result as SVG, with colours independent of the theme."""
     reader(group_id)
     session = session_of(group_id, session_id)
     svg = render_template(
@@ -77,7 +77,7 @@ class Result:
         return story_of(self.session)
 
     @cached_property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The story as a sentence, "" where there is none."""
         return story_in_words(self.story, self.session)
 

@@ -16,14 +16,14 @@ from models import Change, Session, db
 from models.round import Round
 from models.table.rounds import RoundTaken, correct, fingerprint, insert, record, remove
 from models.table.taking_back import stands
-from views.offline.board_json import told_to_phone
-from views.offline.precache import deal_ahead
+from views.offline.board_json import board_json
+from views.offline.precache import upcoming_deal
 from views.table import bp
 from views.table.pad import back_to_table, draft_key, pad_page
 from views.web.access import reader, scorer, session_of
-from views.web.addresses import table_of
-from views.web.gate import author, changes_session, sent_before
-from views.web.phone import is_for_later, is_from_outbox
+from views.web.addresses import session_url
+from views.web.gate import author, changes_session, earlier_change
+from views.web.phone import is_from_outbox, is_prefetch
 from views.wording.deals import progress_in_words
 from views.wording.figures import day
 from views.wording.hands import cards_in_figures, round_in_words
@@ -41,13 +41,13 @@ def rounds(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
         "table/rounds/index.html",
         sheet=ScoreSheet(session, changes),
         progress=_progress(session),
-        on_phone=json.dumps(told_to_phone(session, [], last)) if adds_up else "",
+        on_phone=json.dumps(board_json(session, [], last)) if adds_up else "",
         form=ChangeForm(),
     )
 
 
 def _progress(session: Session) -> str:
-    """The deal to come; the day of a session that has ended."""
+    """Progress of the session, or its day once it has ended."""
     if session.is_finished:
         return day(session.night.date)
     return progress_in_words(session, session.deal_to_come(), session.rules_in_force)
@@ -55,13 +55,13 @@ def _progress(session: Session) -> str:
 
 @bp.get("/rounds/<int:number>")
 def edit_round(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
-    """The pad: empty for a round to come, for a played one as it was saved."""
+    """The pad: empty for a later round, filled for a played one."""
     scorer(group_id)
     session = session_of(group_id, session_id)
     if number == len(session.rounds) + 1 and session.is_finished:
         flash(_("The game is over. Open it again to play on."))
-        return redirect(table_of(session), 303)
-    if number == len(session.rounds) + 1 and session.deal_to_come().needs_cut and not is_for_later():
+        return redirect(session_url(session), 303)
+    if number == len(session.rounds) + 1 and session.deal_to_come().needs_cut and not is_prefetch():
         return redirect(url_for("table.choose_cut_winner", group_id=group_id, session_id=session_id), 303)
     return pad_page(session, _form(session, number))
 
@@ -69,9 +69,9 @@ def edit_round(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> Respo
 @bp.post("/rounds/<int:number>")
 @changes_session(again=None)
 def save_round(session: Session, number: int) -> ResponseReturnValue:
-    """Record the next round, or correct a played one (then the form says which state it has `seen`)."""
-    if is_from_outbox() and sent_before():
-        return redirect(table_of(session), 303)  # whatever has become of it since
+    """Record the next round or correct a played one (`seen`: the version that was shown)."""
+    if is_from_outbox() and earlier_change():
+        return redirect(session_url(session), 303)  # whatever has become of it since
     next_number = len(session.rounds) + 1
     form = _form(session, min(number, next_number))
     if number > next_number:
@@ -79,7 +79,7 @@ def save_round(session: Session, number: int) -> ResponseReturnValue:
         return pad_page(session, form), 409
     if not form.valid() or form.played is None:
         return pad_page(session, form), 422
-    version, again = session.version, sent_before()
+    version, again = session.version, earlier_change()
     try:
         if not _written(session, form):
             return pad_page(session, form, over=True), 409
@@ -88,7 +88,7 @@ def save_round(session: Session, number: int) -> ResponseReturnValue:
     db.session.commit()
     if session.version == version and form.seen.data and not again:
         flash(_("Nothing was changed."))
-        return redirect(table_of(session), 303)
+        return redirect(session_url(session), 303)
     return back_to_table(session, number, form)
 
 
@@ -101,7 +101,7 @@ def new_round_before(group_id: uuid.UUID, session_id: uuid.UUID, number: int) ->
 
 
 def to_table_with(session: Session, number: int) -> ResponseReturnValue:
-    """The table, which says what was put in."""
+    """Redirect to the table with a message about the inserted round."""
     return back_to_table(session, number, _form_before(session, number), inserting=True)
 
 
@@ -132,7 +132,7 @@ def confirm_round_removal(group_id: uuid.UUID, session_id: uuid.UUID, number: in
     )
 
 
-def to_score_sheet(session: Session, **_asked: Any) -> ResponseReturnValue:
+def to_score_sheet(session: Session, **_arguments: Any) -> ResponseReturnValue:
     return redirect(url_for("table.rounds", group_id=session.group_id, session_id=session.id), 303)
 
 
@@ -158,15 +158,14 @@ def remove_round(session: Session, number: int) -> ResponseReturnValue:
 
 
 def _written(session: Session, form: RoundForm) -> bool:
-    """Write the round; False where the session was ended in the meantime.
+    """Save the round; False where the session was ended in the meantime.
 
-    The same form sent again says the same again, which changes nothing; what was taken back since, or typed
-    differently since, is another change.
+    The same form again changes nothing; after an undo, or with other input, it is a new change.
     """
     assert form.played is not None  # noqa: S101 - a valid form has one
     saved = session.round_number(form.played.number)
     if saved is not None and form.seen.data:
-        correct(session, saved, form.played, author(), seen=_seen(session, saved, form.seen.data))
+        correct(session, saved, form.played, author(), seen=_shown_version(session, saved, form.seen.data))
         return True
     if saved is None and session.is_finished:
         return False
@@ -174,14 +173,14 @@ def _written(session: Session, form: RoundForm) -> bool:
     return True
 
 
-def _seen(session: Session, saved: Round, said: str) -> str:
+def _shown_version(session: Session, saved: Round, shown: str) -> str:
     """What the form was shown; a phone that corrects what it saved without a network names that change."""
     try:
-        change = Change.of(session.group_id, uuid.UUID(said))
+        change = Change.of(session.group_id, uuid.UUID(shown))
     except ValueError:
-        return said
+        return shown
     stands_here = change and f"round:{saved.id}" in change.diff and stands(session, change)
-    return fingerprint(saved.facts()) if stands_here else said
+    return fingerprint(saved.facts()) if stands_here else shown
 
 
 def _too_far(next_number: int) -> str:
@@ -192,7 +191,7 @@ def _too_far(next_number: int) -> str:
 
 
 def _form(session: Session, number: int) -> RoundForm:
-    """The form of round `number`: a played one, one to come, or 404."""
+    """The form of a played or later round, or 404."""
     saved = session.round_number(number)
     if saved is not None and "anew" in request.args:  # it waits on this phone to be taken back
         return _form_before(session, number)
@@ -201,7 +200,7 @@ def _form(session: Session, number: int) -> RoundForm:
         held = {hand.seat_id for hand in saved.hands}
         return RoundForm(session, deal, [s for s in session.seats if s.id in held], saved)
     is_next = number == len(session.rounds) + 1
-    coming = session.deal_to_come() if is_next else deal_ahead(session, number)
+    coming = session.deal_to_come() if is_next else upcoming_deal(session, number)
     return RoundForm(session, coming or abort(404), session.playing(number))
 
 

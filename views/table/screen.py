@@ -8,8 +8,8 @@ from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from models import Session
-from views.live.fragments import Live, Seen, live_of, live_page, seen_by_reader
-from views.live.guests import Joining, invite
+from views.live.fragments import LivePart, SessionAccess, live_page, render_live, session_access
+from views.live.guests import GuestCode, invite
 from views.table import bp
 from views.table.board import Board
 from views.table.result import Result
@@ -23,31 +23,31 @@ LEAST_FOR_COLUMNS = 9  # sides: fewer stand below each other
 @bp.get("/board")
 def screen(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """The page without a menu; as light to follow as the table's own."""
-    seen = seen_by_reader(group_id, session_id)
-    return live_page(seen, "table/session/board.html", _rendered, joining=Joining(seen))
+    access = session_access(group_id, session_id)
+    return live_page(access, "table/session/board.html", _rendered, joining=GuestCode(access))
 
 
 @bp.post("/board/code")
 @changes_session(again=None)
 def show_follow_code(session: Session) -> ResponseReturnValue:
-    """From here on the code in the corner brings players."""
+    """Show a code in the corner by which players join."""
     invite(owner(session.group_id).group)
     return redirect(url_for("table.screen", group_id=session.group_id, session_id=session.id), 303)
 
 
-class FarBoard(Board):
+class TvBoard(Board):
     """The table page's board, to be read from across the room: nothing of what this phone may do."""
 
-    def __init__(self, session: Session, seen: Seen) -> None:
-        super().__init__(session, may_score=False, seen=seen)
+    def __init__(self, session: Session, access: SessionAccess) -> None:
+        super().__init__(session, may_score=False, access=access)
 
     @property
     def last_round(self) -> tuple[str, str]:
         """ "Round 6" and "Cara out, Dilan 30"; ("", "") before one is played."""
         if not self.session.rounds:
             return "", ""
-        said = round_in_words(self.session.rounds[-1].facts(), self.session)
-        number, _colon, result = said.partition(": ")
+        sentence = round_in_words(self.session.rounds[-1].facts(), self.session)
+        number, _colon, result = sentence.partition(": ")
         return number, result
 
     @property
@@ -57,6 +57,6 @@ class FarBoard(Board):
         return "in-columns" if sides >= LEAST_FOR_COLUMNS else f"rows-{max(sides, 4)}"
 
 
-def _rendered(session: Session, seen: Seen) -> Live:
-    view = Result(session, may_score=False) if session.is_finished else FarBoard(session, seen)
-    return live_of(session, view, "table/session/_screen.html")
+def _rendered(session: Session, access: SessionAccess) -> LivePart:
+    view = Result(session, may_score=False) if session.is_finished else TvBoard(session, access)
+    return render_live(session, view, "table/session/_screen.html")

@@ -20,7 +20,7 @@ from models.table.seating import SeatingProblem, come_back, join, leave, swap, t
 from models.table.starting import player_named, remembered_players
 from views.table import bp
 from views.web.access import lock_group, scorer, session_of
-from views.web.addresses import table_of
+from views.web.addresses import session_url
 from views.web.clock import now
 from views.web.gate import author, changes_session
 from views.wording.deals import unchanged_plan
@@ -67,7 +67,7 @@ def add_seat(session: Session) -> ResponseReturnValue:
     note = unchanged_plan(session, playing - 1, playing)
     if note:
         flash(note)
-    return redirect(table_of(session), 303)
+    return redirect(session_url(session), 303)
 
 
 @bp.post("/seats/<uuid:seat_id>/leaving")
@@ -79,7 +79,7 @@ def leave_seat(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
         return _page_again(session, problem), 422
     db.session.commit()
     flash(_("%(name)s has left. The points stay.", name=seat.name))
-    return redirect(table_of(session), 303)
+    return redirect(session_url(session), 303)
 
 
 @bp.post("/seats/<uuid:seat_id>/return")
@@ -93,7 +93,7 @@ def return_to_seat(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
         return _page_again(session, problem), 422
     db.session.commit()
     flash(_("%(name)s is back.", name=seat.name))
-    return redirect(table_of(session), 303)
+    return redirect(session_url(session), 303)
 
 
 @bp.get("/seats/<uuid:seat_id>/takeover")
@@ -119,7 +119,7 @@ def save_successor(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
         return _page_to_take_over(_seat(_again(session), seat_id).holder, form), 422
     db.session.commit()
     flash(_("%(name)s plays on for %(other)s.", name=isolated(player.name), other=seat.name))
-    return redirect(table_of(session), 303)
+    return redirect(session_url(session), 303)
 
 
 @bp.post("/seats/swap")
@@ -138,7 +138,7 @@ def swap_seats(session: Session) -> ResponseReturnValue:
 
 
 def _try(move: Callable[[], object]) -> str | None:
-    """Make a move; what is wrong with it in words, None where it was made."""
+    """Run the change; the message of a refusal, None on success."""
     try:
         move()
     except SeatingProblem as problem:
@@ -163,7 +163,7 @@ def _in_words(reason: str) -> str:
 
 
 def _join_form(session: Session) -> JoinForm:
-    """As it stands before anybody has typed."""
+    """The form before input."""
     return JoinForm(formdata=None, data={"start": usual_start(session)})
 
 
@@ -172,18 +172,18 @@ def _page_again(session: Session, problem: str) -> str:
 
 
 def _again(session: Session) -> Session:
-    """The session as it stands, after a move that was not made."""
+    """The session, reloaded after a refused change."""
     return session_of(session.group_id, session.id)
 
 
 def _who_left(session: Session, name: str) -> Seat | None:
-    """The seat of whoever has that name and has left; nobody's where one of that name is at the table."""
+    """The seat of the player with this name who has left; None where one of that name is at the table."""
     called = [seat for seat in session.seats if same_name(seat.player.name, name)]
     return called[0] if called and all(seat.has_left for seat in called) else None
 
 
 def _page_to_take_over(seat: Seat, form: PlayerNameForm) -> str:
-    """Those who had the seat before stand first."""
+    """Former holders of the seat come first."""
     session = seat.session
     before = [each.player for each in seat.shares_with if each is not seat]
     sat = {each.player_id for each in session.seats}

@@ -15,14 +15,14 @@ from models.database import new_id
 from models.deleting import CannotDelete, delete_session, evening_of_table
 from models.table.ending import reopen, stop
 from models.table.taking_back import CannotTakeBack, take_back
-from views.live.fragments import Live, Seen, live_of, live_page, seen_by_reader
+from views.live.fragments import LivePart, SessionAccess, live_page, render_live, session_access
 from views.offline.outbox import refuse
 from views.table import bp
 from views.table.board import Board
 from views.table.result import Result
 from views.web.access import Membership, owner, reader, scorer, session_of
-from views.web.addresses import safe_way_back, table_of
-from views.web.gate import author, changes_session, sent_before
+from views.web.addresses import safe_next_url, session_url
+from views.web.gate import author, changes_session, earlier_change
 from views.web.phone import is_from_outbox
 from views.wording.changes import change_in_words, words_for_refusal
 
@@ -30,7 +30,7 @@ from views.wording.changes import change_in_words, words_for_refusal
 @bp.get("")
 def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """The page, or with X-Fragment only its live part; one look-up while nothing is new."""
-    return live_page(seen_by_reader(group_id, session_id), "table/session/show.html", _rendered)
+    return live_page(session_access(group_id, session_id), "table/session/show.html", _rendered)
 
 
 @bp.get("/end")
@@ -48,18 +48,18 @@ def end_session(session: Session) -> ResponseReturnValue:
         stop(session, author())
         db.session.commit()
         flash(_("The game is over. What was played counts."))
-    return redirect(table_of(session), 303)
+    return redirect(session_url(session), 303)
 
 
 @bp.post("/reopening")
 @changes_session(again=None)
 def reopen_session(session: Session) -> ResponseReturnValue:
-    """A finished session goes on."""
+    """Reopen a finished session."""
     if session.is_finished:
         reopen(session, author())
         db.session.commit()
         flash(_("The game is open again."))
-    return redirect(table_of(session), 303)
+    return redirect(session_url(session), 303)
 
 
 @bp.post("/deletion")
@@ -99,8 +99,8 @@ def undo(session: Session, change_id: uuid.UUID) -> ResponseReturnValue:
     if change is None or change.session_id != session.id:
         abort(409 if is_from_outbox() else 404)  # a phone’s own change that came to nothing
     back = request.form.get("back")
-    address = safe_way_back(back) if back else table_of(session)
-    before = sent_before()
+    address = safe_next_url(back) if back else session_url(session)
+    before = earlier_change()
     if before and before.undoes_id == change_id:
         return redirect(address, 303)
     words = change_in_words(change, session)
@@ -116,12 +116,12 @@ def undo(session: Session, change_id: uuid.UUID) -> ResponseReturnValue:
     return redirect(address, 303)
 
 
-def _rendered(session: Session, seen: Seen) -> Live:
+def _rendered(session: Session, access: SessionAccess) -> LivePart:
     if session.is_finished:
-        result = Result(session, may_score=seen.may_score)
-        return live_of(session, result, "table/session/_result.html", "table/session/_bar.html")
-    board = Board(session, may_score=seen.may_score, seen=seen)
-    return live_of(session, board, "table/session/_board.html", "table/session/_bar.html")
+        result = Result(session, may_score=access.may_score)
+        return render_live(session, result, "table/session/_result.html", "table/session/_bar.html")
+    board = Board(session, may_score=access.may_score, access=access)
+    return render_live(session, board, "table/session/_board.html", "table/session/_bar.html")
 
 
 def _end_page(session: Session) -> str:
@@ -135,5 +135,5 @@ def _end_page(session: Session) -> str:
 
 
 def _may_delete(member: Membership, rounds: int) -> bool:
-    """An owner may delete any session; a scorer one that nobody has played."""
+    """An owner may delete any session, a scorer one without rounds."""
     return member.may_manage or (member.may_score and rounds == 0)

@@ -55,7 +55,7 @@ class StandingsRow:
 
     @property
     def went_out(self) -> bool:
-        """Whether somebody of this side ended the last round."""
+        """Whether a player of this side ended the last round."""
         rounds = self.session.rounds
         return bool(rounds) and not self.is_absent and rounds[-1].out_id in self.standing.seats
 
@@ -72,7 +72,7 @@ class StandingsRow:
         """What happened to this side last: "out", of a team "Sven out"; "+13"; "has left"."""
         rounds = self.session.rounds
         if self.is_absent:
-            return self._gone
+            return self._departure
         if self._plays_on_for:
             return _("plays on for %(name)s", name=self._plays_on_for)
         if not rounds:
@@ -92,14 +92,14 @@ class StandingsRow:
 
     @property
     def _plays_on_for(self) -> str:
-        """Whose seat this side has taken over for the round to come; else ""."""
+        """Whose seat this side has taken over for the next round; "" otherwise."""
         rounds = len(self.session.rounds)
         changes = handovers([other.facts() for seat in self.seats for other in seat.shares_with], rounds)
         new = [change.of for change in changes if change.number > rounds and change.to in self.standing.seats]
         return name_of(new[0], self.session) if new else ""
 
     @property
-    def _gone(self) -> str:
+    def _departure(self) -> str:
         taken_over = [seat for seat in self.seats if seat.is_taken_over]
         if taken_over:
             return _("handed over to %(name)s", name=taken_over[0].holder.name)
@@ -115,7 +115,7 @@ class StandingsRow:
 
 
 def standings_rows(session: Session, deal: Deal) -> list[StandingsRow]:
-    """Best first; `deal` is the one to come."""
+    """Best first. deal: the next one."""
     table = session.standings()
     ceiling = max((max(s.history) for s in table), default=0)
     return [StandingsRow(session, standing, deal, ceiling) for standing in table]

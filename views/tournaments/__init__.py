@@ -1,4 +1,4 @@
-"""A club evening: an umpire lets people in, draws tables, follows them all, cuts, and says who has won."""
+"""Tournaments ("club evenings"): entrants, draws, board, cut and result."""
 
 from __future__ import annotations
 

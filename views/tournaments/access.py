@@ -1,4 +1,4 @@
-"""What one look tells of an evening: its version, which covers every table, and what this phone may do."""
+"""The version of a tournament, which covers all its tables, and what this phone may do."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from models import Entrant, Group, Player, Session, Tournament, TournamentTable,
 from models.tournament.reading import AtTable, at_tables, evening_from
 from views.web.access import Membership, may_umpire, reader, tournament_of
 from views.web.language import current_language
-from views.web.phone import people_here
+from views.web.phone import own_player_ids
 
 
 @dataclass(frozen=True)
-class SeenEvening:
+class TournamentAccess:
     """tag: another one whenever anything on the evening's pages may have changed."""
 
     member: Membership
@@ -34,11 +34,11 @@ class SeenEvening:
     @property
     def tag(self) -> str:
         who = "umpire" if self.is_umpire else self.member.role.value
-        people = "".join(each.hex[-4:] for each in people_here(self.group.id))
+        people = "".join(each.hex[-4:] for each in own_player_ids(self.group.id))
         return f"{self.version}-{who}-{current_language()}-{people}"
 
 
-def seen_evening(group_id: uuid.UUID, tournament_id: uuid.UUID) -> SeenEvening:
+def tournament_access(group_id: uuid.UUID, tournament_id: uuid.UUID) -> TournamentAccess:
     """404 to a stranger and for an unknown evening alike; three look-ups."""
     member = reader(group_id)
     tables = db.select(db.func.sum(Session.version)).join(
@@ -54,18 +54,18 @@ def seen_evening(group_id: uuid.UUID, tournament_id: uuid.UUID) -> SeenEvening:
     if found is None:
         abort(404)
     version = f"{found.version}.{found.tables or 0}"
-    return SeenEvening(member, tournament_id, version, may_umpire(group_id, tournament_id))
+    return TournamentAccess(member, tournament_id, version, may_umpire(group_id, tournament_id))
 
 
-class Now:
-    """An evening with where it stands."""
+class CurrentTournament:
+    """A tournament and its computed state."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
         g.tournament = tournament
 
     @classmethod
-    def of(cls, group_id: uuid.UUID, tournament_id: uuid.UUID) -> Now:
+    def of(cls, group_id: uuid.UUID, tournament_id: uuid.UUID) -> CurrentTournament:
         return cls(tournament_of(group_id, tournament_id))
 
     @cached_property
@@ -73,7 +73,7 @@ class Now:
         return at_tables(self.tournament)
 
     @cached_property
-    def evening(self) -> TournamentState:
+    def tournament_state(self) -> TournamentState:
         return evening_from(self.tournament, self.tables)
 
     @cached_property
@@ -83,8 +83,8 @@ class Now:
 
     @cached_property
     def left(self) -> list[tuple[Entrant, AtTable]]:
-        """Who left a table, and which: the umpire is asked whether they play on."""
-        left = self.evening.awaiting_decision
+        """Entrants who have left a table, with that table: the umpire decides whether they play on."""
+        left = self.tournament_state.awaiting_decision
         return [
             (entrant, self._table_of(entrant.player_id, left[entrant.player_id]))
             for entrant in self.tournament.playing
@@ -93,8 +93,8 @@ class Now:
 
     @cached_property
     def guests(self) -> list[tuple[Player, AtTable]]:
-        """Who sits at a table without taking part, and at which: the umpire is asked to let them in."""
-        at = self.evening.guests
+        """Players at a table who are no entrants, with that table: the umpire may admit them."""
+        at = self.tournament_state.guests
         if not at:
             return []
         players = db.session.scalars(db.select(Player).where(Player.id.in_(at)).order_by(Player.id))

@@ -22,20 +22,20 @@ from models.names import isolated
 from models.player import Player
 from models.tournament.drawing import most_at_a_table, stage_due
 from models.tournament.reading import AtTable
-from views.live.fragments import is_fragment, not_modified, nothing_new, told_live
-from views.tournaments.access import Now, SeenEvening
-from views.tournaments.result import EveningResult, evening_text
+from views.live.fragments import is_fragment, is_not_modified, not_modified, with_etag
+from views.tournaments.access import CurrentTournament, TournamentAccess
+from views.tournaments.result import TournamentResult, tournament_text
 from views.tournaments.words import decision_in_words, game_of, names_in, of_most_deals
 from views.web.access import tournament_of
 from views.wording.phrases import listed, stage_name
 
 
 @dataclass(frozen=True)
-class EveningRow:
-    """One person's line.
+class TournamentRow:
+    """A row of the standings.
 
-    by_round: what each round came to, None for one not played. mark: what the cut says of them, or that they
-    have left. deals: "1 of 4 deals" where others played more.
+    by_round: total of each round, None for one not played. mark: state at the cut, or that they have left.
+    deals: "1 of 4 deals" where others have played more.
     """
 
     player: Any
@@ -57,16 +57,16 @@ class EveningRow:
 
 @dataclass(frozen=True)
 class PlayoffRow:
-    """One person's line in the play-off. deals: as in EveningRow. came_in: the total of the rounds before."""
+    """A row of the play-off. deals: as in TournamentRow. carried_total: the total of the rounds before."""
 
     player: Player
     rank: int | None
     total: int
     deals: str
-    came_in: int
+    carried_total: int
 
 
-class EveningBoard(Now):
+class TournamentBoard(CurrentTournament):
     """Nothing of one phone is in it but whether it is the umpire's."""
 
     def __init__(self, tournament: Any, *, is_umpire: bool) -> None:
@@ -75,12 +75,12 @@ class EveningBoard(Now):
 
     @property
     def phase(self) -> str:
-        return self.evening.phase.value
+        return self.tournament_state.phase.value
 
     @property
     def stage(self) -> int:
         """The one that is played, or drawn next."""
-        due = stage_due(self.tournament, self.evening)
+        due = stage_due(self.tournament, self.tournament_state)
         return due or max((table.table.stage for table in self.tables), default=1)
 
     @property
@@ -90,9 +90,11 @@ class EveningBoard(Now):
     @property
     def is_one_table(self) -> bool:
         """Whether the play-off is drawn next and can only be played at one table."""
-        if self.evening.phase is not Phase.PLAYOFF_DRAW:
+        if self.tournament_state.phase is not Phase.PLAYOFF_DRAW:
             return False
-        return numbers_of_tables(len(self.evening.next_players), most_at_a_table(self.tournament)) == [1]
+        return numbers_of_tables(
+            len(self.tournament_state.next_players), most_at_a_table(self.tournament)
+        ) == [1]
 
     @cached_property
     def at_stage(self) -> list[AtTable]:
@@ -101,9 +103,9 @@ class EveningBoard(Now):
     @property
     def headline(self) -> str:
         """What lies on the table now, in one sentence."""
-        phase, cut = self.evening.phase, self.evening.cut
+        phase, cut = self.tournament_state.phase, self.tournament_state.cut
         if phase is Phase.OVER:
-            return _("%(names)s won", names=names_in(self.tournament, self.evening.winners))
+            return _("%(names)s won", names=names_in(self.tournament, self.tournament_state.winners))
         if phase is Phase.PLAY:
             over = sum(table.is_over for table in self.at_stage)
             return _("Finished tables: %(over)d of %(all)d", over=over, all=len(self.at_stage))
@@ -115,28 +117,36 @@ class EveningBoard(Now):
                 count=len(cut.level),
                 score=cut.score,
             )
-        people = len(self.evening.next_players)
+        people = len(self.tournament_state.next_players)
         return ngettext("%(num)d person sits down next", "%(num)d people sit down next", people)
 
     @cached_property
-    def rows(self) -> list[EveningRow]:
-        """All rounds together; the play-off has its own. Of those level whoever goes on comes first.
+    def rows(self) -> list[TournamentRow]:
+        """All rounds together; the play-off has rows of its own. Among equals, those who go on come first.
 
-        Nobody has a place before anything is played.
+        No ranks before anything is played.
         """
-        through = self.evening.playoff_players if self.is_even or self.evening.rounds_are_over else set()
-        each = [dict(self._totals_of(number)) for number in range(1, len(self.evening.rounds) + 1)]
-        places = self.evening.final if self.evening.playoff is None else self.evening.combined
+        through = (
+            self.tournament_state.playoff_players
+            if self.is_even or self.tournament_state.rounds_are_over
+            else set()
+        )
+        each = [dict(self._totals_of(number)) for number in range(1, len(self.tournament_state.rounds) + 1)]
+        places = (
+            self.tournament_state.final
+            if self.tournament_state.playoff is None
+            else self.tournament_state.combined
+        )
         combined = sorted(places, key=lambda p: (p.rank is None, p.rank, p.player not in through))
         last = max((n for n, place in enumerate(combined) if place.player in through), default=-1)
         return [
-            EveningRow(
+            TournamentRow(
                 self.people[place.player],
                 place.rank if self.has_begun else None,
                 place.total,
                 tuple(of_round.get(place.player) for of_round in each),
                 self._mark(place.player, place.rank),
-                of_most_deals(self.evening.fewer_deals.get(place.player)) if self.has_begun else "",
+                of_most_deals(self.tournament_state.fewer_deals.get(place.player)) if self.has_begun else "",
                 number == last,
             )
             for number, place in enumerate(combined)
@@ -144,15 +154,15 @@ class EveningBoard(Now):
 
     @cached_property
     def final(self) -> list[PlayoffRow]:
-        """The play-off, the best first; nothing before it is drawn.
+        """The play-off, best first; empty before it is drawn.
 
-        Nobody has a place in it before anything is played, unless totals came along.
+        No ranks before anything is played, unless totals are carried over.
         """
-        if self.evening.playoff is None:
+        if self.tournament_state.playoff is None:
             return []
-        fewer = self.evening.fewer_deals_in_playoff
-        before = {place.player: place.total for place in self.evening.combined}
-        places = self.evening.final
+        fewer = self.tournament_state.fewer_deals_in_playoff
+        before = {place.player: place.total for place in self.tournament_state.combined}
+        places = self.tournament_state.final
         has_begun = any(table.rounds for table in self.at_stage) or any(place.total for place in places)
         return [
             PlayoffRow(
@@ -166,49 +176,49 @@ class EveningBoard(Now):
         ]
 
     @cached_property
-    def result(self) -> EveningResult | None:
+    def result(self) -> TournamentResult | None:
         """Once all has been played."""
-        return EveningResult(self) if self.evening.phase is Phase.OVER else None
+        return TournamentResult(self) if self.tournament_state.phase is Phase.OVER else None
 
     @property
     def text(self) -> str:
         """The result as a message."""
-        return evening_text(self.result, self.headline) if self.result else ""
+        return tournament_text(self.result, self.headline) if self.result else ""
 
     @property
     def decided(self) -> list[dict[str, Any]]:
-        """What the umpire said, the newest first."""
+        """The umpire's decisions, newest first."""
         return [
             {
-                "words": decision_in_words(said, self.tournament),
-                "by": said["by"],
-                "at": datetime.fromisoformat(said["at"]),
+                "words": decision_in_words(decision, self.tournament),
+                "by": decision["by"],
+                "at": datetime.fromisoformat(decision["at"]),
             }
-            for said in reversed(self.tournament.decisions)
+            for decision in reversed(self.tournament.decisions)
         ]
 
     @property
     def would_go_on(self) -> str:
-        """Whom a later correction would have let go on instead; "" while the draw stands as the totals do."""
-        return self._names(self.evening.would_qualify)
+        """Who would have gone on after a later correction; "" while the draw agrees with the totals."""
+        return self._names(self.tournament_state.would_qualify)
 
     @property
     def might_go_on(self) -> str:
-        """Among whom the umpire would have to choose after a later correction; "" where nobody would."""
-        return self._names(self.evening.might_qualify)
+        """The candidates for a choice by the umpire after a later correction; "" without any."""
+        return self._names(self.tournament_state.might_qualify)
 
     @property
     def level_at_the_end(self) -> list[list[Any]]:
         """Groups of people who share a place when all is over, the best first."""
-        if self.evening.phase is not Phase.OVER:
+        if self.tournament_state.phase is not Phase.OVER:
             return []
-        ranks = sorted({place.rank for place in self.evening.final if place.rank is not None})
-        groups = [[p.player for p in self.evening.final if p.rank == rank] for rank in ranks]
+        ranks = sorted({place.rank for place in self.tournament_state.final if place.rank is not None})
+        groups = [[p.player for p in self.tournament_state.final if p.rank == rank] for rank in ranks]
         return [group for group in groups if len(group) > 1]
 
     def seats_of(self, players: Collection[uuid.UUID]) -> list[tuple[AtTable, Any]]:
         """Where each of these sits while a table is played: the table, and the person."""
-        if self.evening.phase is not Phase.PLAY:
+        if self.tournament_state.phase is not Phase.PLAY:
             return []
         running = [at for at in self.at_stage if not at.is_over]
         return [(at, self.people[player]) for at in running for player in at.sitting if player in players]
@@ -220,9 +230,11 @@ class EveningBoard(Now):
 
     @property
     def is_even(self) -> bool:
-        """Whether everybody who has a place has played the same number of deals."""
-        fewer = self.evening.fewer_deals
-        return self.has_begun and not any(p.rank and p.player in fewer for p in self.evening.combined)
+        """Whether all ranked entrants have played the same number of deals."""
+        fewer = self.tournament_state.fewer_deals
+        return self.has_begun and not any(
+            p.rank and p.player in fewer for p in self.tournament_state.combined
+        )
 
     def progress(self, table: AtTable) -> str:
         if table.is_over:
@@ -235,38 +247,38 @@ class EveningBoard(Now):
         return listed([isolated(self.people[p].name) for p in table.sitting if p in self.people])
 
     def _totals_of(self, number: int) -> list[tuple[Any, int]]:
-        return [(place.player, place.total) for place in self.evening.round_places(number)]
+        return [(place.player, place.total) for place in self.tournament_state.round_places(number)]
 
     def _names(self, players: Any) -> str:
         return names_in(self.tournament, players) if players else ""
 
     def _mark(self, player: Any, rank: int | None) -> str:
-        cut = self.evening.cut
+        cut = self.tournament_state.cut
         if not self.has_begun:
             return ""
         if rank is None:
             return _("has left")
-        if player in self.evening.playoff_players:
-            return _("goes on") if self.evening.rounds_are_over else ""
-        is_open = self.is_even and self.evening.playoff is None
+        if player in self.tournament_state.playoff_players:
+            return _("goes on") if self.tournament_state.rounds_are_over else ""
+        is_open = self.is_even and self.tournament_state.playoff is None
         if is_open and cut and cut.decided_by is DecidedBy.NOBODY_YET and player in cut.level:
             return _("level")
         return ""
 
 
 def followed(
-    seen: SeenEvening,
+    access: TournamentAccess,
     page: str,
     part: str,
     about: Callable[[Tournament], dict[str, Any]],
-    board: type[EveningBoard] = EveningBoard,
+    board: type[TournamentBoard] = TournamentBoard,
 ) -> ResponseReturnValue:
     """page, part: templates of the whole and of what changes. about: what else they show, of this phone."""
-    if nothing_new(seen):
-        return not_modified(seen)
-    tournament = tournament_of(seen.group.id, seen.tournament_id)
+    if is_not_modified(access):
+        return not_modified(access)
+    tournament = tournament_of(access.group.id, access.tournament_id)
     own = about(tournament)
-    view = board(tournament, is_umpire=seen.is_umpire)
+    view = board(tournament, is_umpire=access.is_umpire)
     template = part if is_fragment() else page
-    html = render_template(template, view=view, seen=seen, game=game_of(tournament), **own)
-    return told_live(make_response(html), seen)
+    html = render_template(template, view=view, access=access, game=game_of(tournament), **own)
+    return with_etag(make_response(html), access)

@@ -1,4 +1,4 @@
-"""The umpire decides: who of those level goes on, in which order a shared place is given, anything else."""
+"""Decisions of the umpire: the cut, the order of a shared place, and free text."""
 
 from __future__ import annotations
 
@@ -13,68 +13,68 @@ from forms.tournaments import DecisionForm
 from models import Tournament, db
 from models.tournament.deciding import NotDecided, choose, say, settle
 from views.tournaments import bp
-from views.tournaments.board import EveningBoard
+from views.tournaments.board import TournamentBoard
 from views.tournaments.words import NOT_DECIDED
 from views.web.access import tournament_of, umpire
-from views.web.addresses import TOURNAMENT, evening_page
-from views.web.gate import author, changes_evening
+from views.web.addresses import TOURNAMENT, tournament_url
+from views.web.gate import author, changes_tournament
 
 
 @bp.get(f"{TOURNAMENT}/decisions/cut")
 def edit_cut(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     umpire(group_id, tournament_id)
-    board = EveningBoard(tournament_of(group_id, tournament_id), is_umpire=True)
-    if board.evening.cut is None or board.evening.playoff is not None:
-        return redirect(evening_page(board.tournament), 303)
+    board = TournamentBoard(tournament_of(group_id, tournament_id), is_umpire=True)
+    if board.tournament_state.cut is None or board.tournament_state.playoff is not None:
+        return redirect(tournament_url(board.tournament), 303)
     return _cut_page(board, DecisionForm())
 
 
 @bp.post(f"{TOURNAMENT}/decisions/cut")
-@changes_evening()
+@changes_tournament()
 def save_cut(tournament: Tournament) -> ResponseReturnValue:
-    board, form = EveningBoard(tournament, is_umpire=True), DecisionForm()
-    if board.evening.cut is None:
+    board, form = TournamentBoard(tournament, is_umpire=True), DecisionForm()
+    if board.tournament_state.cut is None:
         flash(str(NOT_DECIDED["moved"]))
-        return redirect(evening_page(tournament), 303)
+        return redirect(tournament_url(tournament), 303)
     if not form.validate_on_submit():
         return _cut_page(board, form), 422
     try:
-        choose(tournament, board.evening, form.players, author(), form.note.data)
+        choose(tournament, board.tournament_state, form.players, author(), form.note.data)
     except NotDecided as refused:
         return _cut_page(board, form, str(NOT_DECIDED[refused.reason])), 422
     db.session.commit()
-    return redirect(evening_page(tournament), 303)
+    return redirect(tournament_url(tournament), 303)
 
 
 @bp.get(f"{TOURNAMENT}/decisions/order")
 def edit_order(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     umpire(group_id, tournament_id)
-    board = EveningBoard(tournament_of(group_id, tournament_id), is_umpire=True)
+    board = TournamentBoard(tournament_of(group_id, tournament_id), is_umpire=True)
     if not board.level_at_the_end:
-        return redirect(evening_page(board.tournament), 303)
+        return redirect(tournament_url(board.tournament), 303)
     return _order_page(board, DecisionForm())
 
 
 @bp.post(f"{TOURNAMENT}/decisions/order")
-@changes_evening()
+@changes_tournament()
 def save_order(tournament: Tournament) -> ResponseReturnValue:
     """Of the first people who share a place."""
-    board, form = EveningBoard(tournament, is_umpire=True), DecisionForm()
+    board, form = TournamentBoard(tournament, is_umpire=True), DecisionForm()
     if not board.level_at_the_end:
         flash(str(NOT_DECIDED["moved"]))
-        return redirect(evening_page(tournament), 303)
+        return redirect(tournament_url(tournament), 303)
     chosen = form.order_of(board.level_at_the_end[0])
     if not form.validate_on_submit():
         return _order_page(board, form), 422
     if chosen is None:
         return _order_page(board, form, _("Give each of them a place of their own.")), 422
-    settle(tournament, board.evening, chosen, author(), form.note.data)
+    settle(tournament, board.tournament_state, chosen, author(), form.note.data)
     db.session.commit()
-    return redirect(evening_page(tournament), 303)
+    return redirect(tournament_url(tournament), 303)
 
 
 @bp.post(f"{TOURNAMENT}/decisions/other")
-@changes_evening()
+@changes_tournament()
 def save_decision(tournament: Tournament) -> ResponseReturnValue:
     """Anything else, in words."""
     form = DecisionForm()
@@ -83,18 +83,18 @@ def save_decision(tournament: Tournament) -> ResponseReturnValue:
         db.session.commit()
     else:
         flash(" ".join(map(str, form.note.errors)) or _("Type what was decided."))
-    return redirect(evening_page(tournament), 303)
+    return redirect(tournament_url(tournament), 303)
 
 
-def _cut_page(board: EveningBoard, form: DecisionForm, problem: str = "") -> str:
-    return _page("tournaments/cut.html", board, form, problem, cut=board.evening.cut)
+def _cut_page(board: TournamentBoard, form: DecisionForm, problem: str = "") -> str:
+    return _page("tournaments/cut.html", board, form, problem, cut=board.tournament_state.cut)
 
 
-def _order_page(board: EveningBoard, form: DecisionForm, problem: str = "") -> str:
+def _order_page(board: TournamentBoard, form: DecisionForm, problem: str = "") -> str:
     return _page("tournaments/order.html", board, form, problem, level=board.level_at_the_end[0])
 
 
-def _page(template: str, board: EveningBoard, form: DecisionForm, problem: str, **about: Any) -> str:
+def _page(template: str, board: TournamentBoard, form: DecisionForm, problem: str, **about: Any) -> str:
     return render_template(
         template, view=board, tournament=board.tournament, form=form, problem=problem, **about
     )

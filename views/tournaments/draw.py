@@ -15,13 +15,13 @@ from game.tournament.tables import numbers_of_tables, table_sizes
 from models import Tournament, db
 from models.tournament.drawing import NotDrawn, most_at_a_table, proposed, seat, stage_due
 from views.tournaments import bp
-from views.tournaments.access import Now
+from views.tournaments.access import CurrentTournament
 from views.tournaments.seating import make_table_links
 from views.tournaments.words import NOT_DRAWN, names_in
 from views.web.access import umpire
-from views.web.addresses import TOURNAMENT, evening_page
+from views.web.addresses import TOURNAMENT, tournament_url
 from views.web.clock import chance
-from views.web.gate import author, changes_evening
+from views.web.gate import author, changes_tournament
 from views.wording.phrases import stage_name
 
 MOST_SEEDS = 9999
@@ -29,36 +29,36 @@ MOST_SEEDS = 9999
 
 @bp.get(f"{TOURNAMENT}/draw")
 def show_draw(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
-    """A draw to look at; `seed` and `tables` say which, so that it can be shown to anybody who doubts it."""
+    """Preview of a draw; `seed` and `tables` reproduce it."""
     umpire(group_id, tournament_id)
-    now = Now.of(group_id, tournament_id)
-    if stage_due(now.tournament, now.evening) is None:
-        return redirect(evening_page(now.tournament), 303)
+    now = CurrentTournament.of(group_id, tournament_id)
+    if stage_due(now.tournament, now.tournament_state) is None:
+        return redirect(tournament_url(now.tournament), 303)
     seed = counted(request.args.get("seed", ""), least=1, most=MOST_SEEDS)
-    tables = counted(request.args.get("tables", ""), least=1, most=len(now.evening.next_players))
+    tables = counted(request.args.get("tables", ""), least=1, most=len(now.tournament_state.next_players))
     if seed is None:
         drawn = chance().randint(1, MOST_SEEDS)
         return redirect(url_for(".show_draw", **now.ids, seed=drawn, tables=tables))
-    return _page(now, proposed(now.tournament, now.evening, seed, tables=tables), seed)
+    return _page(now, proposed(now.tournament, now.tournament_state, seed, tables=tables), seed)
 
 
 @bp.post(f"{TOURNAMENT}/draw")
-@changes_evening()
+@changes_tournament()
 def save_draw(tournament: Tournament) -> ResponseReturnValue:
-    """The seating as it was shown, with whoever was moved by hand."""
-    now, form = Now(tournament), DrawForm()
+    """Save the draw as shown, with manual changes."""
+    now, form = CurrentTournament(tournament), DrawForm()
     sound, seed = form.validate_on_submit(), form.seed.data or 0
-    stage = stage_due(tournament, now.evening)
+    stage = stage_due(tournament, now.tournament_state)
     if stage is None:
         flash(str(NOT_DRAWN["moved"]))
-        return redirect(evening_page(tournament), 303)
+        return redirect(tournament_url(tournament), 303)
     if not sound or "look" in request.form:
         return _page(now, [tuple(table) for table in form.tables] or _again(now, seed), seed)
     method = "by_hand" if form.is_by_hand else "balanced"
     try:
         seat(
             tournament,
-            now.evening,
+            now.tournament_state,
             form.tables,
             author(),
             stage=form.stage.data or 0,
@@ -72,17 +72,17 @@ def save_draw(tournament: Tournament) -> ResponseReturnValue:
     make_table_links(tournament, tournament.tables_of(stage))
     db.session.commit()
     flash(_("Drawn: %(stage)s.", stage=stage_name(tournament, stage)))
-    return redirect(evening_page(tournament), 303)
+    return redirect(tournament_url(tournament), 303)
 
 
-def _again(now: Now, seed: int) -> tuple[Table, ...]:
-    return proposed(now.tournament, now.evening, seed)
+def _again(now: CurrentTournament, seed: int) -> tuple[Table, ...]:
+    return proposed(now.tournament, now.tournament_state, seed)
 
 
-def _page(now: Now, tables: tuple[Table, ...] | list[Table], seed: int) -> str:
-    due, past = now.evening.next_players, now.evening.past
+def _page(now: CurrentTournament, tables: tuple[Table, ...] | list[Table], seed: int) -> str:
+    due, past = now.tournament_state.next_players, now.tournament_state.past
     numbers = numbers_of_tables(len(due), most_at_a_table(now.tournament))
-    stage = stage_due(now.tournament, now.evening) or 1
+    stage = stage_due(now.tournament, now.tournament_state) or 1
     met, behind = past.measure(tables)
     sizes = table_sizes(len(due), len(tables))
     return render_template(
@@ -99,6 +99,6 @@ def _page(now: Now, tables: tuple[Table, ...] | list[Table], seed: int) -> str:
         numbers=sorted(numbers),
         met=met,
         behind=behind,
-        left_names=names_in(now.tournament, now.evening.awaiting_decision),
+        left_names=names_in(now.tournament, now.tournament_state.awaiting_decision),
         by_lot=random_meetings(due, sizes, past) if past.together else None,
     )

@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.base import ChangeForm
-from forms.tournaments import AskForm, EntryForm
+from forms.tournaments import EntryForm, RequestForm
 from game.tournament.state import Phase
 from models import Entrant, Group, Player, Role, Session, Tournament, db
 from models.names import isolated
@@ -19,81 +19,83 @@ from models.tournament.deciding import NotDecided, play_on
 from models.tournament.entering import CannotEnter, admit, ask_in, enter, turn_away, withdraw
 from models.tournament.reading import AtTable
 from views.tournaments import bp
-from views.tournaments.access import Now
+from views.tournaments.access import CurrentTournament
 from views.tournaments.words import NOT_DECIDED, TOO_LATE, not_entered
 from views.web.access import counter, umpire
-from views.web.addresses import TOURNAMENT, evening_page
-from views.web.gate import author, changes_evening, sent_id
-from views.web.phone import asks_in, belong_to, people_here, wait_for
+from views.web.addresses import TOURNAMENT, tournament_url
+from views.web.gate import author, changes_tournament, sent_id
+from views.web.phone import own_player_ids, own_requests, set_players, set_requests
 from views.wording.phrases import stage_name
 
 
 @bp.get(f"{TOURNAMENT}/entrants")
 def entrants(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     umpire(group_id, tournament_id)
-    now = Now.of(group_id, tournament_id)
+    now = CurrentTournament.of(group_id, tournament_id)
     return _page(now, _form(now.tournament))
 
 
 @bp.post(f"{TOURNAMENT}/entrants")
-@changes_evening()
+@changes_tournament()
 def add_entrants(tournament: Tournament) -> ResponseReturnValue:
-    now, form = Now(tournament), _form(tournament)
+    now, form = CurrentTournament(tournament), _form(tournament)
     if not form.validate_on_submit():
         return _page(now, form), 422
-    if not now.evening.can_join:
+    if not now.tournament_state.can_join:
         return _too_late(now)
-    joins = now.evening.next_round
+    joins = now.tournament_state.next_round
     points = form.start_points.data or 0 if joins > 1 else 0
     try:
         enter(tournament, _group(tournament), form.people, author(), joined_round=joins, start_points=points)
     except CannotEnter as refused:
         db.session.rollback()
         form.names.errors = [*form.names.errors, not_entered(refused)]
-        return _page(Now.of(tournament.group_id, tournament.id), form), 409
+        return _page(CurrentTournament.of(tournament.group_id, tournament.id), form), 409
     db.session.commit()
     return redirect(url_for(".entrants", **now.ids), 303)
 
 
 @bp.get(f"{TOURNAMENT}/entrants/request")
 def edit_request(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
-    """Somebody writes a name; `another` where this phone has one that takes part."""
+    """The form for a request to take part; `another` where this phone has an entrant already."""
     counter(group_id)
-    now = Now.of(group_id, tournament_id)
-    if not now.evening.can_join or (takes_part(now.tournament) and "another" not in request.args):
-        return redirect(evening_page(now.tournament), 303)
-    return _asking_page(now, AskForm(data={"name": _usual_name(now.tournament)}))
+    now = CurrentTournament.of(group_id, tournament_id)
+    if not now.tournament_state.can_join or (takes_part(now.tournament) and "another" not in request.args):
+        return redirect(tournament_url(now.tournament), 303)
+    return _asking_page(now, RequestForm(data={"name": _usual_name(now.tournament)}))
 
 
 @bp.post(f"{TOURNAMENT}/entrants/request")
-@changes_evening(again=None, role=Role.PLAYER)
+@changes_tournament(again=None, role=Role.PLAYER)
 def save_request(tournament: Tournament) -> ResponseReturnValue:
-    form = AskForm()
-    if not Now(tournament).evening.can_join:
+    form = RequestForm()
+    if not CurrentTournament(tournament).tournament_state.can_join:
         flash(str(TOO_LATE))
-        return redirect(evening_page(tournament), 303)
+        return redirect(tournament_url(tournament), 303)
     if not form.validate_on_submit():
-        return _asking_page(Now(tournament), form), 422
+        return _asking_page(CurrentTournament(tournament), form), 422
     try:
         ask_in(tournament, form.name.data or "", sent_id())
     except CannotEnter as refused:
         form.name.errors = [not_entered(refused)]
-        return _asking_page(Now(tournament), form), 409
+        return _asking_page(CurrentTournament(tournament), form), 409
     db.session.commit()
-    wait_for(tournament.id, [sent_id(), *(each for each in asks_in(tournament.id) if each != sent_id())])
+    set_requests(
+        tournament.id, [sent_id(), *(each for each in own_requests(tournament.id) if each != sent_id())]
+    )
     flash(_("The umpire sees your name now."))
-    return redirect(evening_page(tournament), 303)
+    return redirect(tournament_url(tournament), 303)
 
 
 @bp.post(f"{TOURNAMENT}/entrants/<uuid:entrant_id>/admission")
-@changes_evening()
+@changes_tournament()
 def admit_entrant(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValue:
-    now, entrant = Now(tournament), _entrant(tournament, entrant_id)
+    now, entrant = CurrentTournament(tournament), _entrant(tournament, entrant_id)
     if not ChangeForm().validate_on_submit() or entrant.player_id is not None:
         return redirect(url_for(".entrants", **now.ids), 303)
-    if not now.evening.can_join:
+    if not now.tournament_state.can_join:
         return _too_late(now)
-    late = {"joined_round": now.evening.next_round, "start_points": _average(now)}
+    late = {"joined_round": now.tournament_state.next_round, "start_points": _average(now)}
     try:
         admit(tournament, _group(tournament), entrant, author(), **late)
     except CannotEnter as refused:
@@ -105,10 +107,10 @@ def admit_entrant(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseRetu
 
 
 @bp.post(f"{TOURNAMENT}/entrants/<uuid:entrant_id>/withdrawal")
-@changes_evening(at_tables=True)
+@changes_tournament(at_tables=True)
 def withdraw_entrant(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValue:
-    """Whoever has not sat down yet is taken off the list; everybody else goes home after what was played."""
-    now, entrant = Now(tournament), _entrant(tournament, entrant_id)
+    """Remove an entrant without a seat; withdraw any other after the rounds played."""
+    now, entrant = CurrentTournament(tournament), _entrant(tournament, entrant_id)
     sat = [at for at in now.tables if entrant.player_id in at.seats]
     if entrant.player_id is None or not sat:
         turn_away(tournament, entrant, author())
@@ -119,12 +121,12 @@ def withdraw_entrant(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseR
 
 
 @bp.post(f"{TOURNAMENT}/entrants/<uuid:entrant_id>/return")
-@changes_evening()
+@changes_tournament()
 def readmit_entrant(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValue:
-    """Somebody who left a table or went home takes part again."""
-    now, entrant = Now(tournament), _entrant(tournament, entrant_id)
+    """Readmit an entrant who left a table or withdrew."""
+    now, entrant = CurrentTournament(tournament), _entrant(tournament, entrant_id)
     try:
-        play_on(tournament, now.evening, entrant, author())
+        play_on(tournament, now.tournament_state, entrant, author())
     except NotDecided as refused:
         flash(str(NOT_DECIDED[refused.reason]))
         return redirect(url_for(".entrants", **now.ids), 303)
@@ -134,10 +136,10 @@ def readmit_entrant(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseRe
 
 
 @bp.post(f"{TOURNAMENT}/entrants/guests/<uuid:player_id>/admission")
-@changes_evening()
+@changes_tournament()
 def admit_guest(tournament: Tournament, player_id: uuid.UUID) -> ResponseReturnValue:
-    """Somebody who sits at a table takes part from its stage on."""
-    now = Now(tournament)
+    """Make a player at a table an entrant, from its stage on."""
+    now = CurrentTournament(tournament)
     if player_id in now.people:
         return redirect(url_for(".entrants", **now.ids), 303)
     guest, at = next(((guest, at) for guest, at in now.guests if guest.id == player_id), None) or abort(404)
@@ -154,30 +156,30 @@ def admit_guest(tournament: Tournament, player_id: uuid.UUID) -> ResponseReturnV
 
 
 def waiting(tournament: Tournament) -> Sequence[Entrant]:
-    """Whoever of this phone has not been answered yet."""
-    own = asks_in(tournament.id)
+    """This phone's requests without an answer."""
+    own = own_requests(tournament.id)
     return [entrant for entrant in tournament.asking if entrant.id in own]
 
 
 def take_notice(tournament: Tournament) -> None:
-    """Tell this phone what the umpire has said; whoever was let in is one of its people."""
-    asked = asks_in(tournament.id)
-    if not asked:
+    """Flash the umpire's answers; admitted entrants become players of this phone."""
+    requested = own_requests(tournament.id)
+    if not requested:
         return
-    for entrant_id in asked:
+    for entrant_id in requested:
         entrant = tournament.entrant(entrant_id)
         if entrant is None:
             flash(_("The umpire did not put you on the list. Ask at the umpire’s table."))
         elif entrant.player is not None:
-            others = [each for each in people_here(tournament.group_id) if each != entrant.player.id]
-            belong_to(tournament.group_id, [entrant.player.id, *others])
+            others = [each for each in own_player_ids(tournament.group_id) if each != entrant.player.id]
+            set_players(tournament.group_id, [entrant.player.id, *others])
             flash(_("You are in. You play as %(name)s.", name=isolated(entrant.player.name)))
-    wait_for(tournament.id, [entrant.id for entrant in waiting(tournament)])
+    set_requests(tournament.id, [entrant.id for entrant in waiting(tournament)])
 
 
 def takes_part(tournament: Tournament) -> bool:
-    """Whether somebody whose phone this is has been let in, or waits."""
-    here = people_here(tournament.group_id)
+    """Whether a player of this phone is an entrant or has an open request."""
+    here = own_player_ids(tournament.group_id)
     return any(entrant.player_id in here for entrant in tournament.playing) or bool(waiting(tournament))
 
 
@@ -202,7 +204,7 @@ def _withdrawn(entrant: Entrant, tournament: Tournament, sat: Sequence[AtTable])
     )
 
 
-def _too_late(now: Now) -> ResponseReturnValue:
+def _too_late(now: CurrentTournament) -> ResponseReturnValue:
     flash(str(TOO_LATE))
     return redirect(url_for(".entrants", **now.ids), 303)
 
@@ -213,8 +215,8 @@ def _form(tournament: Tournament) -> EntryForm:
     return EntryForm(known)
 
 
-def _page(now: Now, form: EntryForm) -> str:
-    joins = now.evening.next_round
+def _page(now: CurrentTournament, form: EntryForm) -> str:
+    joins = now.tournament_state.next_round
     return render_template(
         "tournaments/entrants.html",
         now=now,
@@ -222,35 +224,35 @@ def _page(now: Now, form: EntryForm) -> str:
         form=form,
         is_late=joins > 1,
         joins=stage_name(now.tournament, joins),
-        can_join=now.evening.can_join,
+        can_join=now.tournament_state.can_join,
         average=_average(now),
     )
 
 
-def _asking_page(now: Now, form: AskForm) -> str:
+def _asking_page(now: CurrentTournament, form: RequestForm) -> str:
     return render_template("tournaments/request.html", now=now, tournament=now.tournament, form=form)
 
 
 def _usual_name(tournament: Tournament) -> str:
-    """Of the person whose phone this is; "" where nobody has said so."""
-    here = people_here(tournament.group_id)
+    """The name of this phone's player; "" without one."""
+    here = own_player_ids(tournament.group_id)
     player = Player.of(tournament.group_id, here[0]) if here else None
     return player.name if player and not player.anonymised_at else ""
 
 
-def _points_of_guest(now: Now, guest: Player, at: AtTable) -> int:
-    """Those of whoever had the seat that the guest took over, from other tables; else what a newcomer has."""
+def _points_of_guest(now: CurrentTournament, guest: Player, at: AtTable) -> int:
+    """Points at other tables of the entrant whose seat the guest took over; otherwise a newcomer's."""
     before = at.took_over.get(guest.id)
-    own = [place.total for place in now.evening.combined if place.player == before]
+    own = [place.total for place in now.tournament_state.combined if place.player == before]
     if own:
         return own[0] - at.totals[before]
     return _average(now) if at.table.stage > 1 else 0
 
 
-def _average(now: Now) -> int:
+def _average(now: CurrentTournament) -> int:
     """What a newcomer may begin with: the mean of all who have a place, rounded half up."""
-    totals = [place.total for place in now.evening.combined if place.rank is not None]
-    if now.evening.phase is Phase.DRAW and len(now.evening.rounds) == 0:
+    totals = [place.total for place in now.tournament_state.combined if place.rank is not None]
+    if now.tournament_state.phase is Phase.DRAW and len(now.tournament_state.rounds) == 0:
         return 0
     return (2 * sum(totals) + len(totals)) // (2 * len(totals)) if totals else 0
 

@@ -14,17 +14,17 @@ from models.table.taking_back import CannotTakeBack
 from models.tournament.at_table import done_at_table
 from models.tournament.taking_back import take_back
 from views.tournaments import bp
-from views.tournaments.access import Now
+from views.tournaments.access import CurrentTournament
 from views.tournaments.words import NOT_TAKEN_BACK, change_in_words
 from views.web.access import may_umpire, reader
 from views.web.addresses import TOURNAMENT
-from views.web.gate import author, changes_evening
+from views.web.gate import author, changes_tournament
 
 
 @bp.get(f"{TOURNAMENT}/history")
 def history(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     reader(group_id)
-    now = Now.of(group_id, tournament_id)
+    now = CurrentTournament.of(group_id, tournament_id)
     own = db.select(Change).where(Change.tournament_id == tournament_id, Change.group_id == group_id)
     changes = db.session.scalars(own.order_by(Change.at.desc(), Change.id.desc()))
     return render_template(
@@ -38,7 +38,7 @@ def history(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValu
 
 
 @bp.post(f"{TOURNAMENT}/history/<uuid:change_id>/undo")
-@changes_evening(at_tables=True)
+@changes_tournament(at_tables=True)
 def undo(tournament: Tournament, change_id: uuid.UUID) -> ResponseReturnValue:
     change = Change.of(tournament.group_id, change_id)
     if change is None or change.tournament_id != tournament.id:

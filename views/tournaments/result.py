@@ -1,4 +1,4 @@
-"""What an evening has come to: the podium, the places, what there is to tell, and a text for the chat."""
+"""The result of a tournament: podium, places, summary and a text to share."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.tournament.final_ranking import final_ranking
 from game.tournament.standings import TournamentStanding
 from models import Player, Tournament
 from models.tournament.reading import AtTable
-from views.tournaments.access import Now
+from views.tournaments.access import CurrentTournament
 from views.tournaments.words import game_of, names_in, of_most_deals
 from views.web.language import local_date
 from views.wording.figures import day, number
@@ -53,29 +53,32 @@ class PrizeRow:
         return ", ".join(filter(None, [_("has left") if self.rank is None else "", self.deals]))
 
 
-class EveningResult:
+class TournamentResult:
     """Of an evening that is over."""
 
-    def __init__(self, now: Now) -> None:
-        self.now, self.tournament, self.evening = now, now.tournament, now.evening
+    def __init__(self, now: CurrentTournament) -> None:
+        self.now, self.tournament, self.tournament_state = now, now.tournament, now.tournament_state
 
     @cached_property
     def rows(self) -> list[PrizeRow]:
         """Everybody, the best first."""
         return [
             PrizeRow(
-                self.now.people[prize.player], prize, prize.player in self.evening.winners, self._deals(prize)
+                self.now.people[prize.player],
+                prize,
+                prize.player in self.tournament_state.winners,
+                self._deals(prize),
             )
-            for prize in final_ranking(self.evening)
+            for prize in final_ranking(self.tournament_state)
         ]
 
     @property
     def has_playoff(self) -> bool:
-        return self.evening.playoff is not None
+        return self.tournament_state.playoff is not None
 
     @property
-    def went_through(self) -> list[PrizeRow]:
-        """Whoever played off; nobody where nobody did."""
+    def finalists(self) -> list[PrizeRow]:
+        """Rows of the play-off; empty without one."""
         return [row for row in self.rows if row.prize.playoff is not None]
 
     @property
@@ -85,35 +88,39 @@ class EveningResult:
     @cached_property
     def podium(self) -> Podium:
         best = [row for row in self.rows if row.rank is not None and row.rank <= MOST_ON_PODIUM]
-        rows = self.went_through or best
+        rows = self.finalists or best
         won = [row for row in rows if row.leads]
         return Podium(rows, won_with(won[0].total, len(won)) if won else "")
 
     @cached_property
-    def told(self) -> str:
+    def summary(self) -> str:
         """The evening in one sentence; "" where several share the first place."""
-        final = [place for place in self.evening.final if place.rank is not None]
+        final = [place for place in self.tournament_state.final if place.rank is not None]
         if len(final) < 2 or final[1].rank == 1:  # noqa: PLR2004 - nobody else has a place
             return ""
-        return self._told(final[0], [place for place in final[1:] if place.rank == final[1].rank])
+        return self._outcome(final[0], [place for place in final[1:] if place.rank == final[1].rank])
 
     @cached_property
     def lowest(self) -> str:
         """The lowest total at one table, of those who played every deal of a table that played them all."""
         most = max((at.rounds for at in self.now.tables), default=0)
         whole = [at for at in self.now.tables if at.is_over and at.rounds == most]
-        came = [(at.totals[player], player, at) for at in whole for player in at.throughout]
-        if not came:
+        totals = [(at.totals[player], player, at) for at in whole for player in at.throughout]
+        if not totals:
             return ""
-        least = min(total for total, _player, _at in came)
-        who = [self._at(player, at) for total, player, at in came if total == least]
+        least = min(total for total, _player, _at in totals)
+        who = [self._at(player, at) for total, player, at in totals if total == least]
         return _("The lowest at one table: %(score)d, %(who)s.", score=least, who=listed(who))
 
     def _deals(self, prize: TournamentStanding) -> str:
-        decided = self.evening.fewer_deals if prize.playoff is None else self.evening.fewer_deals_in_playoff
+        decided = (
+            self.tournament_state.fewer_deals
+            if prize.playoff is None
+            else self.tournament_state.fewer_deals_in_playoff
+        )
         return of_most_deals(decided.get(prize.player))
 
-    def _told(self, first: TournamentStanding, second: list[TournamentStanding]) -> str:
+    def _outcome(self, first: TournamentStanding, second: list[TournamentStanding]) -> str:
         names = {
             "name": names_in(self.tournament, [first.player]),
             "others": names_in(self.tournament, [place.player for place in second]),
@@ -121,7 +128,7 @@ class EveningResult:
         ahead = second[0].total - first.total
         if ahead == 0:
             return _("%(name)s and %(others)s were level, and the umpire decided the order.", **names)
-        before = next((p.rank for p in self.evening.combined if p.player == first.player), None)
+        before = next((p.rank for p in self.tournament_state.combined if p.player == first.player), None)
         if not self.has_playoff or before is None:
             return ngettext(
                 "%(name)s was %(num)d point ahead of %(others)s.",
@@ -142,19 +149,19 @@ class EveningResult:
         return f"{names_in(self.tournament, [player])} ({stage})"
 
 
-def evening_text(result: EveningResult, headline: str) -> str:
+def tournament_text(result: TournamentResult, headline: str) -> str:
     """Name and date, who won, then the places: of the play-off, then everybody else's."""
-    told = f"{headline}. {result.told}".strip()
-    parts = [f"{result.tournament.name}, {about_evening(result.tournament)}\n{told}"]
-    if result.went_through:
-        parts.append(_places(_("Play-off"), result.went_through))
+    text = f"{headline}. {result.summary}".strip()
+    parts = [f"{result.tournament.name}, {tournament_summary(result.tournament)}\n{text}"]
+    if result.finalists:
+        parts.append(_places(_("Play-off"), result.finalists))
     parts.append(_places(_("All rounds together"), result.others))
     if result.lowest:
         parts.append(result.lowest)
     return "\n\n".join(filter(None, parts))
 
 
-def about_evening(tournament: Tournament) -> str:
+def tournament_summary(tournament: Tournament) -> str:
     """When it was, and which game: "Wednesday 25 November 2026, Swedish Pursuit"."""
     played_on = tournament.night.date if tournament.night else local_date(tournament.created_at)
     game = game_of(tournament)

@@ -13,13 +13,13 @@ from game.tournament.final_ranking import final_ranking
 from game.tournament.state import Phase
 from models import Group, Session, Tournament, db
 from models.names import isolated
-from views.live.guests import invite, show_no_code
+from views.live.guests import hide_guests_code, invite
 from views.tournaments import bp
-from views.tournaments.access import seen_evening
-from views.tournaments.board import EveningBoard, followed
+from views.tournaments.access import tournament_access
+from views.tournaments.board import TournamentBoard, followed
 from views.tournaments.seating import guests_address
 from views.web.addresses import TOURNAMENT
-from views.web.gate import changes_evening
+from views.web.gate import changes_tournament
 from views.web.qr import qr_code
 from views.wording.hands import name_of
 from views.wording.phrases import stage_of
@@ -30,12 +30,14 @@ FEW, MANY = 16, 40  # people
 @bp.get(f"{TOURNAMENT}/board")
 def screen(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     """Without a menu; as light to follow as the evening's own page."""
-    seen = seen_evening(group_id, tournament_id)
-    return followed(seen, "tournaments/screen.html", "tournaments/_screen.html", _of_this_screen, WallBoard)
+    access = tournament_access(group_id, tournament_id)
+    return followed(
+        access, "tournaments/screen.html", "tournaments/_screen.html", _of_this_screen, ScreenBoard
+    )
 
 
-class WallBoard(EveningBoard):
-    """The same to be read from across the room: the more people, the less of each."""
+class ScreenBoard(TournamentBoard):
+    """The board for a large screen: the more entrants, the less detail."""
 
     @property
     def density(self) -> str:
@@ -46,18 +48,18 @@ class WallBoard(EveningBoard):
     @property
     def title(self) -> str:
         """The stage while it is played, else what the evening waits for."""
-        if self.evening.phase is not Phase.PLAY:
+        if self.tournament_state.phase is not Phase.PLAY:
             return self.headline
         return stage_of(self.tournament, self.stage)
 
     def _mark(self, player: Any, rank: int | None) -> str:
-        """The line of the cut says who goes on."""
-        return "" if player in self.evening.playoff_players else super()._mark(player, rank)
+        """ "" here: the line of the cut shows it."""
+        return "" if player in self.tournament_state.playoff_players else super()._mark(player, rank)
 
     @property
     def state(self) -> str:
         """How far the stage is, and who deals where a play-off has one table."""
-        if self.evening.playoff is None or len(self.at_stage) != 1:
+        if self.tournament_state.playoff is None or len(self.at_stage) != 1:
             return self.headline
         table = self.at_stage[0]
         session = Session.of(self.tournament.group_id, table.table.session_id)
@@ -68,7 +70,7 @@ class WallBoard(EveningBoard):
     @property
     def others(self) -> list[tuple[int | None, str]]:
         """Place and name of those who do not play off."""
-        below = [prize for prize in final_ranking(self.evening) if prize.playoff is None]
+        below = [prize for prize in final_ranking(self.tournament_state) if prize.playoff is None]
         return [(prize.rank, isolated(self.people[prize.player].name)) for prize in below]
 
     @property
@@ -76,7 +78,7 @@ class WallBoard(EveningBoard):
         """How tables are shown, as such a class: "wide" as long as all that is new is who sits where, "brief"
         where totals need the room; "" where both have room.
         """
-        if len(self.rows) <= FEW or self.evening.playoff is not None:
+        if len(self.rows) <= FEW or self.tournament_state.playoff is not None:
             return ""
         return "brief" if any(at.rounds for at in self.at_stage) or not self.at_stage else "wide"
 
@@ -87,18 +89,18 @@ def _of_this_screen(tournament: Tournament) -> dict[str, Any]:
 
 
 @bp.post(f"{TOURNAMENT}/board/code")
-@changes_evening(again=None)
+@changes_tournament(again=None)
 def show_join_code(tournament: Tournament) -> ResponseReturnValue:
-    """From here on this screen shows a code, by which people follow and ask to take part."""
+    """Show a code on this screen, by which people follow and ask to take part."""
     invite(db.session.get_one(Group, tournament.group_id), tournament.id)
     return _back(tournament)
 
 
 @bp.post(f"{TOURNAMENT}/board/code/removal")
-@changes_evening(again=None)
+@changes_tournament(again=None)
 def hide_join_code(tournament: Tournament) -> ResponseReturnValue:
-    """Whoever has joined by it stays in."""
-    show_no_code()
+    """Phones that have joined by the code stay members."""
+    hide_guests_code()
     return _back(tournament)
 
 

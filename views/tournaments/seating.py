@@ -1,7 +1,7 @@
-"""Who sits where, to print or to show: each table with its people and the code that scores it.
+"""Seating to print or show: each table with its people and the code that scores it.
 
-A table’s secret follows from the server's own key and is stored nowhere: the umpire can show and print it
-again, and whoever reads the database cannot. With another key than the one it was made with it opens nothing.
+A table's secret is derived from the server's key and stored nowhere: the umpire can show and print it again,
+and it cannot be read from the database. With another key it opens nothing.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from models import Group, Link, Role, Tournament, TournamentTable, db
 from models.link import SECRET_BYTES
 from views.live.guests import guests_link
 from views.tournaments import bp
-from views.tournaments.board import EveningBoard
+from views.tournaments.board import TournamentBoard
 from views.web.access import owner, tournament_of, umpire
-from views.web.addresses import TOURNAMENT, address_for_others
+from views.web.addresses import TOURNAMENT, external_url
 from views.web.clock import now
-from views.web.gate import changes_evening, made_by_form
+from views.web.gate import changes_tournament, link_secret_for_form
 from views.web.qr import qr_code
 
 
 @bp.get(f"{TOURNAMENT}/seating")
 def seating(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
-    """With its codes it is for the umpire alone: whoever reads one scores that table."""
+    """For the umpire only: each code lets a phone score its table."""
     umpire(group_id, tournament_id)
-    board = EveningBoard(tournament_of(group_id, tournament_id), is_umpire=True)
+    board = TournamentBoard(tournament_of(group_id, tournament_id), is_umpire=True)
     addresses = table_addresses(board.tournament)
     return render_template(
         "tournaments/seating.html",
@@ -43,7 +43,7 @@ def seating(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValu
 
 
 @bp.post(f"{TOURNAMENT}/seating/codes")
-@changes_evening(again=None)
+@changes_tournament(again=None)
 def renew_codes(tournament: Tournament) -> ResponseReturnValue:
     """Every table gets another code, and the old ones open nothing any more."""
     _renew(tournament, tournament.tables)
@@ -52,7 +52,7 @@ def renew_codes(tournament: Tournament) -> ResponseReturnValue:
 
 
 @bp.post(f"{TOURNAMENT}/seating/<uuid:table_id>/code")
-@changes_evening(again=None)
+@changes_tournament(again=None)
 def renew_code(tournament: Tournament, table_id: uuid.UUID) -> ResponseReturnValue:
     table = _table(tournament, table_id)
     _renew(tournament, [table])
@@ -61,9 +61,9 @@ def renew_code(tournament: Tournament, table_id: uuid.UUID) -> ResponseReturnVal
 
 
 @bp.post(f"{TOURNAMENT}/seating/<uuid:table_id>/code/removal")
-@changes_evening(again=None)
+@changes_tournament(again=None)
 def close_table(tournament: Tournament, table_id: uuid.UUID) -> ResponseReturnValue:
-    """Nobody but the umpire scores that table, until it has another code."""
+    """Revoke the table's code: only the umpire scores it until it has another."""
     table = _table(tournament, table_id)
     revoke_table_links(tournament, [table])
     db.session.commit()
@@ -72,7 +72,7 @@ def close_table(tournament: Tournament, table_id: uuid.UUID) -> ResponseReturnVa
 
 
 @bp.post(f"{TOURNAMENT}/seating/link/<role>")
-@changes_evening(again=None)
+@changes_tournament(again=None)
 def make_link(tournament: Tournament, role: str) -> ResponseReturnValue:
     """A link that leads here: for another umpire, for players who join, for a screen on the wall."""
     chosen = {"umpire": Role.UMPIRE, "player": Role.PLAYER, "watcher": Role.WATCHER}.get(role)
@@ -80,7 +80,7 @@ def make_link(tournament: Tournament, role: str) -> ResponseReturnValue:
         return _back(tournament)
     if chosen is Role.UMPIRE:
         owner(tournament.group_id)
-    link_id, secret = made_by_form(chosen.value)
+    link_id, secret = link_secret_for_form(chosen.value)
     if db.session.get(Link, link_id) is None:
         group = db.session.get_one(Group, tournament.group_id)
         Link.make(group, chosen, now(), link_id=link_id, secret=secret, tournament_id=tournament.id)
@@ -112,7 +112,7 @@ def revoke_table_links(tournament: Tournament, tables: Iterable[TournamentTable]
 def table_addresses(tournament: Tournament) -> dict[uuid.UUID, str]:
     """What each table's code leads to, by session; none for a table whose link was revoked. One query."""
     return {
-        session_id: address_for_others("home.join", secret=_secret(session_id, len(links) - 1))
+        session_id: external_url("home.join", secret=_secret(session_id, len(links) - 1))
         for session_id, links in _links_of(tournament).items()
         if links[-1].revoked_at is None
     }
@@ -123,7 +123,7 @@ def guests_address(tournament: Tournament) -> str | None:
     shown = guests_link(tournament.group_id)
     if shown is None or shown[0].tournament_id != tournament.id:
         return None
-    return address_for_others("home.join", secret=shown[1])
+    return external_url("home.join", secret=shown[1])
 
 
 def _renew(tournament: Tournament, tables: Sequence[TournamentTable]) -> None:

@@ -20,18 +20,18 @@ from models.tournament.reading import AtTable
 from models.tournament.tournament import MOST_ENTRANTS
 from views.live.fragments import is_fragment
 from views.tournaments import bp
-from views.tournaments.access import seen_evening
-from views.tournaments.board import EveningBoard, followed
+from views.tournaments.access import tournament_access
+from views.tournaments.board import TournamentBoard, followed
 from views.tournaments.entrants import take_notice, waiting
-from views.tournaments.result import about_evening
+from views.tournaments.result import tournament_summary
 from views.tournaments.words import game_of
 from views.web.access import known_groups, owner, reader, tournament_of
-from views.web.addresses import GROUP, TOURNAMENT, evening_page
+from views.web.addresses import GROUP, TOURNAMENT, tournament_url
 from views.web.clock import now
 from views.web.gate import author, changes_group, sent_id
 from views.web.language import local_date
-from views.web.limits import FOUNDING_GROUPS, limiter
-from views.web.phone import people_here, remember
+from views.web.limits import CREATING_GROUPS, limiter
+from views.web.phone import add_link, own_player_ids
 from views.wording.phrases import opening, stage_name, usual_group_name
 
 MOST_LISTED = 50
@@ -53,7 +53,7 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
 @bp.get(f"{GROUP}/tournaments/new")
 def new(group_id: uuid.UUID) -> ResponseReturnValue:
     group = owner(group_id).group
-    return _new_page(TournamentForm(remembered_players(group), data={"name": usual_evening_name()}))
+    return _new_page(TournamentForm(remembered_players(group), data={"name": default_tournament_name()}))
 
 
 @bp.post(f"{GROUP}/tournaments/new")
@@ -71,17 +71,17 @@ def create(group: Group) -> ResponseReturnValue:
         enter(tournament, group, form.people, author(afresh=True))
     db.session.commit()
     flash(_("The evening is set up."))
-    return redirect(evening_page(tournament), 303)
+    return redirect(tournament_url(tournament), 303)
 
 
 @bp.get(f"{GROUP}/tournaments/<uuid:tournament_id>")
 def show(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
-    seen = seen_evening(group_id, tournament_id)
-    return followed(seen, "tournaments/show.html", "tournaments/_tournament.html", _of_this_phone)
+    access = tournament_access(group_id, tournament_id)
+    return followed(access, "tournaments/show.html", "tournaments/_tournament.html", _of_this_phone)
 
 
-def usual_evening_name() -> str:
-    """What an evening is called before anybody names it: "Thursday evening"."""
+def default_tournament_name() -> str:
+    """ "Thursday evening"."""
     return _("%(weekday)s evening", weekday=opening(format_date(local_date(now()), "EEEE")))
 
 
@@ -91,19 +91,19 @@ def new_with_group() -> ResponseReturnValue:
     managed = known_groups(to_manage=True)
     if managed and not request.args.get("new_people"):
         return redirect(url_for("tournaments.new", group_id=managed[0].id))
-    return _new_page_with_group(FirstTournamentForm(data={"name": usual_evening_name()}))
+    return _new_page_with_group(FirstTournamentForm(data={"name": default_tournament_name()}))
 
 
 @bp.post("/tournaments/new")
-@limiter.limit(FOUNDING_GROUPS)
+@limiter.limit(CREATING_GROUPS)
 def create_with_group() -> ResponseReturnValue:
     link_id = uuid.uuid5(sent_id(), session.get("csrf_token", ""))  # nobody but this phone can name it
     link = db.session.get(Link, link_id)
     if link is not None:  # sent twice, before the first answer brought its cookie
-        remember(link)
+        add_link(link)
         made = Tournament.of(link.group_id, sent_id())
         if made is not None:
-            return redirect(evening_page(made), 303)
+            return redirect(tournament_url(made), 303)
         return redirect(url_for("home.show_group", group_id=link.group_id), 303)
     form = FirstTournamentForm()
     if not form.validate_on_submit():
@@ -111,7 +111,7 @@ def create_with_group() -> ResponseReturnValue:
     moment = now()
     name = form.group_name.data or usual_group_name(local_date(moment))
     group, link = found_group(name, new_id(), moment, link_id=link_id)
-    remember(link)
+    add_link(link)
     # An id that another group's evening has already opens nothing.
     tournament_id = new_id() if db.session.get(Tournament, sent_id()) else sent_id()
     by = author(afresh=True)
@@ -120,15 +120,18 @@ def create_with_group() -> ResponseReturnValue:
         enter(made, group, form.people, by)
     db.session.commit()
     flash(_("The evening is set up."))
-    return redirect(evening_page(made), 303)
+    return redirect(tournament_url(made), 303)
 
 
 @bp.get(f"{TOURNAMENT}/print")
 def print_results(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     reader(group_id)
-    board = EveningBoard(tournament_of(group_id, tournament_id), is_umpire=False)
+    board = TournamentBoard(tournament_of(group_id, tournament_id), is_umpire=False)
     return render_template(
-        "tournaments/print.html", view=board, about=about_evening(board.tournament), seated=_seated(board)
+        "tournaments/print.html",
+        view=board,
+        about=tournament_summary(board.tournament),
+        seated=_seated(board),
     )
 
 
@@ -139,7 +142,7 @@ def _again(group: Group) -> ResponseReturnValue:
 def _of_this_phone(tournament: Tournament) -> dict[str, Any]:
     if not is_fragment():  # what a phone fetches by itself changes nothing of what it remembers
         take_notice(tournament)
-    return {"waiting": waiting(tournament), "here": people_here(tournament.group_id)}
+    return {"waiting": waiting(tournament), "here": own_player_ids(tournament.group_id)}
 
 
 def _new_page(form: TournamentForm) -> str:
@@ -151,7 +154,7 @@ def _new_page_with_group(form: FirstTournamentForm) -> str:
     return render_template("tournaments/new.html", form=form, group=None, usual_name=usual_name)
 
 
-def _seated(board: EveningBoard) -> list[tuple[str, list[AtTable]]]:
+def _seated(board: TournamentBoard) -> list[tuple[str, list[AtTable]]]:
     """The tables of each stage by its name, in the order they were played."""
     stages = groupby(board.tables, key=lambda at: at.table.stage)
     return [(stage_name(board.tournament, stage), list(tables)) for stage, tables in stages]

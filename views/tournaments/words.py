@@ -17,7 +17,7 @@ from models.tournament.entering import CannotEnter
 from models.tournament.tournament import MOST_ENTRANTS
 from views.wording.phrases import Plural, Sentence, listed, stage_name
 
-SAID: dict[str, Sentence] = {
+SENTENCES: dict[str, Sentence] = {
     "enter": Plural("%(num)d person takes part", "%(num)d people take part", by="people"),
     "admit": lazy_gettext("Somebody who asked takes part"),
     "turn_away": lazy_gettext("%(name)s does not take part"),
@@ -56,16 +56,16 @@ NOT_TAKEN_BACK = {
 def change_in_words(change: Change, tournament: Tournament) -> str:
     """One entry of the history as a sentence."""
     if change.kind == UNDO:
-        said = _said(change.about["kind"], change.about["about"], tournament)
-        return _("Taken back: %(change)s", change=said)
-    return _said(change.kind, change.about, tournament)
+        entry = _sentence(change.about["kind"], change.about["about"], tournament)
+        return _("Taken back: %(change)s", change=entry)
+    return _sentence(change.kind, change.about, tournament)
 
 
-def decision_in_words(said: Mapping[str, Any], tournament: Tournament) -> str:
+def decision_in_words(entry: Mapping[str, Any], tournament: Tournament) -> str:
     """ "Goes on: Cara. She has waited longest." """
-    names = names_in(tournament, said["players"])
-    spoken = str(DECISIONS[said["kind"]] % {"names": names}) if said["kind"] in DECISIONS else ""
-    return " ".join(filter(None, [spoken, said["note"]]))
+    names = names_in(tournament, entry["players"])
+    sentence = str(DECISIONS[entry["kind"]] % {"names": names}) if entry["kind"] in DECISIONS else ""
+    return " ".join(filter(None, [sentence, entry["note"]]))
 
 
 def not_entered(refused: CannotEnter) -> str:
@@ -77,7 +77,7 @@ def not_entered(refused: CannotEnter) -> str:
 
 
 def of_most_deals(deals: DealCount | None) -> str:
-    """ "1 of 4 deals"; "" where nobody played more."""
+    """ "1 of 4 deals"; "" where no one has played more."""
     if deals is None:
         return ""
     return ngettext("%(own)d of %(num)d deal", "%(own)d of %(num)d deals", deals.most, own=deals.played)
@@ -90,16 +90,16 @@ def names_in(tournament: Tournament, players: Iterable[Any]) -> str:
 
 
 def game_of(tournament: Tournament) -> Any:
-    """The name of the game in every language; None where the variant is gone."""
+    """The variant's name by language; None where the variant no longer exists."""
     variant = VARIANTS.get(tournament.variant)
     return variant.name if variant else None
 
 
-def _said(kind: str, about: Mapping[str, Any], tournament: Tournament) -> str:
+def _sentence(kind: str, about: Mapping[str, Any], tournament: Tournament) -> str:
     values = {
         "people": about.get("people", 0),
         "name": names_in(tournament, [about["player"]]) if "player" in about else _("somebody"),
         "names": names_in(tournament, about.get("players", ())),
         "stage": stage_name(tournament, about.get("stage", 1)),
     }
-    return str(SAID[kind] % values)
+    return str(SENTENCES[kind] % values)

@@ -1,4 +1,4 @@
-"""HTTP for all rooms: who may, which phone, which language, what goes wrong."""
+"""Shared HTTP code: permissions, the phone's cookie, language, errors."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from sqlalchemy.orm import contains_eager
 from werkzeug.exceptions import HTTPException, NotFound
 
 from models import Group, Link, Night, Role, Session, Tournament, TournamentTable, db
-from views.web.phone import last_group, leave, opened_links, visit
+from views.web.phone import clear_current_group, last_group, opened_links, set_current_group
 
 RANK = {role: place for place, role in enumerate(Role)}
 
@@ -38,13 +38,13 @@ class Permission:
 
 @dataclass(frozen=True)
 class Membership(Permission):
-    """The same in a group."""
+    """A permission within a group."""
 
     group: Group
 
 
-class JoinedElsewhere(HTTPException):
-    """What the group has played is in another one now, which it was joined into: a page says so."""
+class GroupMerged(HTTPException):
+    """The group was merged into another one (410, with a page of its own)."""
 
     code = 410
 
@@ -61,11 +61,11 @@ def reader(group_id: uuid.UUID) -> Membership:
     """This phone's membership; to a stranger the group does not exist (404)."""
     member = membership(group_id)
     if member is None or member.group.merged_into_id:
-        leave(group_id)
+        clear_current_group(group_id)
         if member:
-            raise JoinedElsewhere(member.group)
+            raise GroupMerged(member.group)
         raise LinkRevoked if _had_link(group_id) else NotFound
-    visit(group_id)
+    set_current_group(group_id)
     g.member = member
     return member
 
@@ -79,8 +79,8 @@ def membership(group_id: uuid.UUID) -> Membership | None:
         .where(Link.id.in_(opened_links()), Link.group_id == group_id, Link.revoked_at.is_(None))
         .where(Link.role != Role.FEED.value)
     ).all()
-    asked_for = (request.view_args or {}).get("session_id")
-    roles = {role_at(link, asked_for): link.group for link in links}
+    session_id = (request.view_args or {}).get("session_id")
+    roles = {role_at(link, session_id): link.group for link in links}
     best = min(roles, key=RANK.__getitem__, default=None)
     return Membership(best, roles[best]) if best else None
 
@@ -94,17 +94,17 @@ def role_at(link: Link | Row[Any], session_id: uuid.UUID | None) -> Role:
     if role is Role.TABLE and session_id is not None and link.session_id == session_id:
         return Role.SCORER
     if role is Role.UMPIRE and session_id is not None and link.tournament_id is not None:
-        return Role.SCORER if _evening_of(session_id) == link.tournament_id else role
+        return Role.SCORER if _tournament_id_of(session_id) == link.tournament_id else role
     return role
 
 
-def _evening_of(session_id: uuid.UUID) -> uuid.UUID | None:
+def _tournament_id_of(session_id: uuid.UUID) -> uuid.UUID | None:
     own = db.select(TournamentTable.tournament_id).where(TournamentTable.session_id == session_id)
     return db.session.scalar(own)
 
 
 def may_umpire(group_id: uuid.UUID, tournament_id: uuid.UUID) -> bool:
-    """Whether this phone decides on an evening: a link of its own says so, or it owns the group."""
+    """Whether this phone is umpire of the tournament, by a link of its own or as owner of the group."""
     links = db.session.scalars(
         db.select(Link).where(
             Link.id.in_(opened_links()),
@@ -117,7 +117,7 @@ def may_umpire(group_id: uuid.UUID, tournament_id: uuid.UUID) -> bool:
 
 
 def umpire(group_id: uuid.UUID, tournament_id: uuid.UUID) -> Membership:
-    """The membership of one who may decide on an evening (403 for anybody else of the group)."""
+    """The membership of an umpire; 403 for other members, 404 for strangers."""
     member = reader(group_id)
     if not may_umpire(group_id, tournament_id):
         abort(403)
@@ -136,7 +136,7 @@ def owns(group_id: uuid.UUID | None) -> bool:
 
 
 def counter(group_id: uuid.UUID) -> Membership:
-    """The same for what a player at the table sends of its own seat: a watcher is refused (403)."""
+    """The membership of anyone who may send a hand of their own seat; 403 for a watcher."""
     member = reader(group_id)
     if not member.may_count:
         abort(403)
@@ -144,7 +144,7 @@ def counter(group_id: uuid.UUID) -> Membership:
 
 
 def scorer(group_id: uuid.UUID) -> Membership:
-    """The same for what writes: a player and a watcher are refused (403)."""
+    """The membership of anyone who may record rounds; 403 for a player or a watcher."""
     member = reader(group_id)
     if not member.may_score:
         abort(403)
@@ -152,7 +152,7 @@ def scorer(group_id: uuid.UUID) -> Membership:
 
 
 def owner(group_id: uuid.UUID) -> Membership:
-    """The same for settings, links and deletion (403 for anybody but an owner)."""
+    """The membership of an owner; 403 for anyone else in the group."""
     member = reader(group_id)
     if not member.may_manage:
         abort(403)
@@ -178,10 +178,11 @@ def known_groups(*, to_write: bool = False, to_manage: bool = False, joined: boo
     return list(dict.fromkeys(link.group for link in links))
 
 
-def group_asked_for() -> Group | None:
-    """The group that the address names with `group`, for whoever may write in it; None: it names none.
+def group_from_args() -> Group | None:
+    """The group named by the query parameter `group`, or None without one; 403 or 404 unless this phone may
+    score.
 
-    Whoever writes has it for itself until the transaction ends.
+    Locks the group row on POST.
     """
     if not request.args.get("group"):
         return None
@@ -195,7 +196,7 @@ def group_asked_for() -> Group | None:
 
 
 def lock_group(group_id: uuid.UUID) -> None:
-    """First, so that what is read next is up to date."""
+    """Lock the group row. Call before reading what is to be changed."""
     same = db.select(Group.id).where(Group.id == group_id)
     db.session.execute(same.with_for_update(key_share=True))
 
@@ -234,7 +235,7 @@ def night_named(group_id: uuid.UUID, text: str | None) -> Night | None:
 
 
 def session_named(group_id: uuid.UUID, text: str | None) -> Session | None:
-    """The same of a session."""
+    """The group's session with this id; None where there is none."""
     try:
         return Session.of(group_id, uuid.UUID(text or ""))
     except ValueError:

@@ -21,37 +21,37 @@ LONGEST = 500
 BLANK = 32  # the space, and what is below it: browsers leave some of those out and read on
 
 
-def table_of(session: Session) -> str:
+def session_url(session: Session) -> str:
     return url_for("table.show", group_id=session.group_id, session_id=session.id)
 
 
-def evening_page(tournament: Tournament) -> str:
+def tournament_url(tournament: Tournament) -> str:
     return url_for("tournaments.show", group_id=tournament.group_id, tournament_id=tournament.id)
 
 
-def evening_of(session: Session) -> str:
+def session_tournament_url(session: Session) -> str:
     """The page of the club evening that a session is a table of."""
     ids = {"group_id": session.group_id, "tournament_id": session.at_table.tournament_id}
     return url_for("tournaments.show", **ids)
 
 
-def rules_of(session: Session, *, back: str, section: str | None = None) -> str | None:
-    """The rules as this session plays them, and the way back; None where the variant is gone.
+def rules_url(session: Session, *, back: str, section: str | None = None) -> str | None:
+    """The URL of the rules with this session's options, or None where the variant no longer exists.
 
-    Only what differs from the usual rules stands in the address, so it is the same for every phone.
+    Only options that differ from the defaults are included, so the URL is the same for every phone.
     """
     variant = VARIANTS.get(session.variant)
     if variant is None:
         return None
     seated = sum(seat.joined_round == 1 for seat in session.seats)
-    asked = _asked(variant, session, seated)
-    return url_for("rules.show", key=variant.key, back=back, _anchor=section, **asked)
+    params = _option_params(variant, session, seated)
+    return url_for("rules.show", key=variant.key, back=back, _anchor=section, **params)
 
 
-def _asked(variant: Variant, session: Session, seated: int) -> dict[str, Any]:
+def _option_params(variant: Variant, session: Session, seated: int) -> dict[str, Any]:
     """The options that are not as usual, and how many play where a default hangs on that."""
     usual, least = variant.defaults(seated), variant.defaults(variant.players[0])
-    asked: dict[str, Any] = {
+    params: dict[str, Any] = {
         option.key: write_value(value)
         for option in variant.options
         if (value := session.options.get(option.key, usual[option.key])) != usual[option.key]
@@ -59,12 +59,12 @@ def _asked(variant: Variant, session: Session, seated: int) -> dict[str, Any]:
     }
     within = variant.players[0] <= seated <= variant.players[1]
     if within and any(option.depends_on_players for option in variant.options):
-        asked["players"] = str(seated)
-    return asked
+        params["players"] = str(seated)
+    return params
 
 
-def address_for_others(endpoint: str, **values: Any) -> str:
-    """A whole address for whoever reads it: over http, where a phone may not trust this computer yet."""
+def external_url(endpoint: str, **values: Any) -> str:
+    """An absolute URL for other devices: http, where a phone may not trust our certificate yet."""
     address = url_for(endpoint, _external=True, **values)
     if _port() is None or not request.is_secure:
         return address
@@ -77,13 +77,13 @@ def secure_address() -> str | None:
     return _at(url_for("home.index", _external=True), "https", port) if port else None
 
 
-def plays_without_network() -> bool:
+def works_offline() -> bool:
     """Whether browsers let such a page work without a network: over https, or from this very machine."""
     return request.is_secure or urlsplit(request.host_url).hostname in LOOPBACK
 
 
-def could_be_secure() -> bool:
-    """Whether this page came over http though a phone at home could have it over https."""
+def https_is_available() -> bool:
+    """Whether this request used http from a private address although https is served."""
     if _port() is None or request.is_secure:
         return False
     try:
@@ -103,17 +103,17 @@ def _at(address: str, scheme: str, port: int) -> str:
     return parts._replace(scheme=scheme, netloc=f"{name}:{port}").geturl()
 
 
-def way_back() -> str:
+def next_url() -> str:
     """The path that the address names with `back`, "" where it names none or one of another site."""
-    return _path_here(request.args.get("back"))
+    return _local_path(request.args.get("back"))
 
 
-def safe_way_back(address: str | None, otherwise: str = "") -> str:
+def safe_next_url(address: str | None, otherwise: str = "") -> str:
     """The path given, if it is one of this site; otherwise that other page of ours, or the start page."""
-    return _path_here(address) or otherwise or url_for("home.index")
+    return _local_path(address) or otherwise or url_for("home.index")
 
 
-def _path_here(address: str | None) -> str:
+def _local_path(address: str | None) -> str:
     if not address or len(address) > LONGEST:
         return ""
     if not address.startswith("/") or address.startswith("//") or "\\" in address:

@@ -1,7 +1,4 @@
-"""What a request may bring: how much, and in a form texts that every database takes.
-
-Whatever else was sent is left out, or answered in words.
-"""
+"""Limits for request bodies, and form parsing that removes what a database rejects."""
 
 from __future__ import annotations
 
@@ -32,7 +29,7 @@ def takes(most_bytes: int) -> Callable[[View], View]:
 
 
 class PlainFormParser(FormDataParser):
-    """Leaves out parts without a name, which no page of ours sends, and NUL wherever it stands."""
+    """Drops form parts without a name and removes NUL characters."""
 
     def parse(self, *sent: Any, **named: Any) -> tuple[IO[bytes], MultiDict[str, str], MultiDict[str, Any]]:
         stream, form, files = super().parse(*sent, **named)
@@ -51,7 +48,7 @@ def register(app: Flask) -> None:
 
 
 def most_bytes(app: Flask) -> Callable[[dict[str, Any]], int]:
-    """The same for the server, which asks before it reads."""
+    """A function that returns the limit for a request, for the server to check before it reads the body."""
     usual: int = app.config["MAX_CONTENT_LENGTH"]
 
     def of(environ: dict[str, Any]) -> int:

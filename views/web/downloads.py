@@ -1,4 +1,4 @@
-"""A file for a phone to keep: what it is called, and how it goes there when it is long."""
+"""Attachments: file names and streamed responses."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from urllib.parse import quote
 from flask import Response, stream_with_context
 
 LONGEST = 80
-AT_ONCE = 64 * 1024  # characters or bytes that are sent together
-UNFIT = str.maketrans(dict.fromkeys('/\\:*?"<>|', " "))  # some system refuses each of these
+CHUNK_SIZE = 64 * 1024  # characters or bytes that are sent together
+FORBIDDEN = str.maketrans(dict.fromkeys('/\\:*?"<>|', " "))  # some system refuses each of these
 
 
-def attached(response: Response, name: str, ending: str) -> Response:
-    """The answer as a file called `name`; for old programs also without what is not ASCII (RFC 5987)."""
+def as_attachment(response: Response, name: str, ending: str) -> Response:
+    """Set Content-Disposition to a file called `name`, with an ASCII fallback (RFC 5987)."""
     named = file_name(name)
     plain = unicodedata.normalize("NFKD", named).encode("ascii", "ignore").decode()
     plain = file_name(plain)  # a full-width quote or slash has become a plain one
@@ -26,30 +26,30 @@ def attached(response: Response, name: str, ending: str) -> Response:
     return response
 
 
-def streamed(pieces: Iterator[str], mimetype: str) -> Response:
-    """The text sent while it is made, so that it never lies in memory as a whole.
+def stream(pieces: Iterator[str], mimetype: str) -> Response:
+    """Stream a text response.
 
-    It begins within the request, where a database that has gone away is asked once more.
+    Reads the first chunk within the request, where a lost database connection is retried.
     """
-    together = _together(pieces)
-    begun = [next(together)]
-    return Response(stream_with_context(chain(begun, together)), mimetype=mimetype)
+    chunks = _chunks(pieces)
+    first = [next(chunks)]
+    return Response(stream_with_context(chain(first, chunks)), mimetype=mimetype)
 
 
-def _together(pieces: Iterator[str]) -> Iterator[str]:
-    """The same text in fewer pieces: each of them is a step for the server and for the network."""
-    held: list[str] = []
+def _chunks(pieces: Iterator[str]) -> Iterator[str]:
+    """The same text in chunks of at least CHUNK_SIZE."""
+    buffer: list[str] = []
     size = 0
     for piece in pieces:
-        held.append(piece)
+        buffer.append(piece)
         size += len(piece)
-        if size >= AT_ONCE:
-            yield "".join(held)
-            held, size = [], 0
-    yield "".join(held)
+        if size >= CHUNK_SIZE:
+            yield "".join(buffer)
+            buffer, size = [], 0
+    yield "".join(buffer)
 
 
 def file_name(text: str) -> str:
     """What every system takes for a file's name, without its ending."""
-    fit = "".join(c for c in text.translate(UNFIT) if unicodedata.category(c)[0] != "C")
-    return " ".join(fit.split())[:LONGEST].strip(". ") or "turn-eight"
+    allowed = "".join(c for c in text.translate(FORBIDDEN) if unicodedata.category(c)[0] != "C")
+    return " ".join(allowed.split())[:LONGEST].strip(". ") or "turn-eight"

@@ -1,4 +1,4 @@
-"""Whatever arrives, the answer is a page that says what is wrong."""
+"""Error handlers: every error is answered by a page that says what to do."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from werkzeug.exceptions import Conflict, HTTPException, InternalServerError, Se
 from models import db
 from models.failures import Failure, failure_of
 from views.web.access import LinkRevoked
-from views.web.log import request_id, tell_of
+from views.web.log import log_error, request_id
 
-LOST = (IntegrityError, ObjectDeletedError, StaleDataError)
+CONFLICTS = (IntegrityError, ObjectDeletedError, StaleDataError)
 FAILURES = {  # a heading, what to do, and in how many seconds
     Failure.BUSY: (
         lazy_gettext("Somebody else is saving a lot at once"),
@@ -46,13 +46,13 @@ FAILURES = {  # a heading, what to do, and in how many seconds
 
 def register(app: Flask) -> None:
     app.register_error_handler(CSRFError, _stale_form)
-    app.register_error_handler(SecurityError, _elsewhere)
-    app.register_error_handler(HTTPException, _told)
-    app.register_error_handler(LinkRevoked, _revoked)
-    for lost in LOST:
-        app.register_error_handler(lost, _once_more)
-    app.register_error_handler(DBAPIError, _failed)
-    app.register_error_handler(InternalServerError, _broken)
+    app.register_error_handler(SecurityError, _unknown_host)
+    app.register_error_handler(HTTPException, _error_page)
+    app.register_error_handler(LinkRevoked, _link_revoked)
+    for conflict in CONFLICTS:
+        app.register_error_handler(conflict, _retry_view)
+    app.register_error_handler(DBAPIError, _on_database_error)
+    app.register_error_handler(InternalServerError, _internal_error)
 
 
 def _texts(code: int) -> tuple[str, str]:
@@ -80,7 +80,7 @@ def _texts(code: int) -> tuple[str, str]:
     }.get(code, (_("That did not work"), _("Go back and try again. What was saved before is safe.")))
 
 
-def _told(error: HTTPException) -> ResponseReturnValue:
+def _error_page(error: HTTPException) -> ResponseReturnValue:
     code = error.code or 500
     if error.response is not None and code < 400:  # noqa: PLR2004 - a redirect
         return error.response
@@ -88,7 +88,7 @@ def _told(error: HTTPException) -> ResponseReturnValue:
     return _page(*_texts(code)), code, headers
 
 
-def _revoked(_error: LinkRevoked) -> ResponseReturnValue:
+def _link_revoked(_error: LinkRevoked) -> ResponseReturnValue:
     advice = _(
         "The link that this phone used has been revoked. What was saved with it stays; "
         "to go on, ask for a new one. What you typed here is still on this phone: go back to see it."
@@ -102,7 +102,7 @@ def _page(heading: str, advice: str, request_id: str = "") -> str:
     return render_template("web/errors/show.html", heading=heading, advice=advice, request_id=request_id)
 
 
-def _elsewhere(_error: SecurityError) -> ResponseReturnValue:
+def _unknown_host(_error: SecurityError) -> ResponseReturnValue:
     """The request names a host that is none of this server's."""
     return _page(
         _("Not at this address"), _("This server goes by another name. Ask the person who runs it.")
@@ -114,33 +114,30 @@ def _stale_form(error: CSRFError) -> ResponseReturnValue:
 
     Only for a form of our own page; what another site sent is refused and never offered again.
     """
-    if not _from_our_own_page():
-        return _told(error)
-    return _to_send_again(_("That page was old")), 400
+    if not _is_same_origin():
+        return _error_page(error)
+    return _resend_page(_("That page was old")), 400
 
 
-def _to_send_again(heading: str, advice: str = "", *, is_unsaved: bool = True) -> str:
-    """What was typed, in a form of this moment; is_unsaved: it is certain that nothing came of it."""
+def _resend_page(heading: str, advice: str = "", *, is_unsaved: bool = True) -> str:
+    """A form that sends the same fields again. is_unsaved: it is certain that nothing was saved."""
     fields = [
         (name, value) for name, values in request.form.lists() if name != "csrf_token" for value in values
     ]
     action = request.full_path.rstrip("?")
-    said = {"heading": heading, "advice": advice, "is_unsaved": is_unsaved}
-    return render_template("web/errors/send_again.html", fields=fields, action=action, **said)
+    texts = {"heading": heading, "advice": advice, "is_unsaved": is_unsaved}
+    return render_template("web/errors/send_again.html", fields=fields, action=action, **texts)
 
 
-def _from_our_own_page() -> bool:
+def _is_same_origin() -> bool:
     site = request.headers.get("Sec-Fetch-Site")
     if site is not None:
         return site == "same-origin"
     return (request.origin or "").rstrip("/") == request.host_url.rstrip("/")
 
 
-def _once_more(_error: Exception) -> ResponseReturnValue:
-    """The same form at the same moment, from two taps: the slower one looks again and finds what is saved.
-
-    What it read the first time may be gone, and is read anew.
-    """
+def _retry_view(_error: Exception) -> ResponseReturnValue:
+    """Retry the view once after a unique-key or stale-row error (double submit)."""
     db.session.rollback()
     for read in ("member", "session"):
         g.pop(read, None)
@@ -148,41 +145,42 @@ def _once_more(_error: Exception) -> ResponseReturnValue:
     try:
         answer: ResponseReturnValue = view(**(request.view_args or {}))
     except HTTPException as refused:
-        return _told(refused)
-    except LOST:  # no second tap: a form with an id that something else has
+        return _error_page(refused)
+    except CONFLICTS:  # no second tap: a form with an id that something else has
         db.session.rollback()
-        return _told(Conflict())
+        return _error_page(Conflict())
     except DBAPIError as failed:
-        return _cannot(failed)
+        return _db_error_page(failed)
     return answer
 
 
-def _failed(error: DBAPIError) -> ResponseReturnValue:
-    """A connection that has died is no news: the next one is asked once. What was carried out before it died
-    is not done twice, its form says so; but a file that was brought has been read already.
+def _on_database_error(error: DBAPIError) -> ResponseReturnValue:
+    """Retry after a deadlock or a lost connection. Not after an upload: its stream has been read.
+
+    A change that was committed before the connection was lost is recognised by the id of its form.
     """
     failure = failure_of(error)
     if failure == Failure.KNOTTED or (failure == Failure.AWAY and not request.files):
-        return _once_more(error)
-    return _cannot(error)
+        return _retry_view(error)
+    return _db_error_page(error)
 
 
-def _cannot(error: DBAPIError) -> ResponseReturnValue:
+def _db_error_page(error: DBAPIError) -> ResponseReturnValue:
     """In words, and with what was typed to be sent again."""
     failure = failure_of(error)
     if failure not in FAILURES:
         raise error
     db.session.rollback()
     if failure != Failure.BUSY:
-        tell_of(error)
+        log_error(error)
     heading, advice, later = FAILURES[failure]
     headers = {"Retry-After": str(later)}
     if request.method == "POST" and not request.files:
-        return _to_send_again(heading, advice, is_unsaved=failure != Failure.AWAY), 503, headers
+        return _resend_page(heading, advice, is_unsaved=failure != Failure.AWAY), 503, headers
     return _page(heading, advice), 503, headers
 
 
-def _broken(_error: InternalServerError) -> ResponseReturnValue:
+def _internal_error(_error: InternalServerError) -> ResponseReturnValue:
     db.session.rollback()
     advice = _("What was saved before is safe. Go back and try again; your entries are still on your phone.")
     return _page(_("Something broke here"), advice, request_id()), 500

@@ -1,13 +1,13 @@
-"""The gate to whatever changes a session or a group: who may, one at a time, and each form once.
+"""Decorators for views that change a session, a group or a tournament: role, lock, and each form only once.
 
     @seats.post("/<uuid:seat_id>/leaving")
     @changes_session()
-    def get_up(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
+    def leave_seat(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
         leave(session, _seat(session, seat_id), author())
 
-The view gets the session (or the group) instead of its ids, locked until the transaction ends. A form whose
-id stands in the history already was carried out: `again` answers it, and the view is not asked. Only a view
-that may be done twice, or that must look at what was sent before, says `again=None`.
+The view gets the session (or group, or tournament) instead of its ids, locked until the transaction ends. A
+form whose id is in the history was carried out already: `again` answers it instead of the view. `again=None`:
+the view may run twice, or handles it itself.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from views.web.access import (
     tournament_of,
     umpire,
 )
-from views.web.addresses import evening_page, table_of
+from views.web.addresses import session_url, tournament_url
 from views.web.clock import now
 from views.web.phone import phone_name
 
@@ -51,109 +51,107 @@ MEMBERS: dict[Role, Callable[[uuid.UUID], Membership]] = {
 }
 
 
-def to_table(session: Session, **_asked: Any) -> ResponseReturnValue:
-    return redirect(table_of(session), 303)
+def to_table(session: Session, **_arguments: Any) -> ResponseReturnValue:
+    return redirect(session_url(session), 303)
 
 
-def to_evening(tournament: Tournament, **_asked: Any) -> ResponseReturnValue:
-    return redirect(evening_page(tournament), 303)
+def to_tournament(tournament: Tournament, **_arguments: Any) -> ResponseReturnValue:
+    return redirect(tournament_url(tournament), 303)
 
 
 def changes_session(again: View | None = to_table, *, role: Role = Role.SCORER) -> Callable[[View], View]:
     """For members of that role."""
 
-    def entered(group_id: uuid.UUID, session_id: uuid.UUID) -> Session:
+    def enter(group_id: uuid.UUID, session_id: uuid.UUID) -> Session:
         Session.lock(group_id, session_id)  # before its group, which may just be joined into another
         MEMBERS[role](group_id)
         return session_of(group_id, session_id)
 
-    return _gate("session", entered, again)
+    return _gate("session", enter, again)
 
 
 def changes_group(role: Role, again: View | None) -> Callable[[View], View]:
     """For members of that role."""
-    return _gate("group", lambda group_id: _entered(group_id, role), again)
+    return _gate("group", lambda group_id: _require_member(group_id, role), again)
 
 
-def changes_evening(
-    again: View | None = to_evening, *, role: Role = Role.UMPIRE, at_tables: bool = False
+def changes_tournament(
+    again: View | None = to_tournament, *, role: Role = Role.UMPIRE, at_tables: bool = False
 ) -> Callable[[View], View]:
-    """For its umpire, or for whoever may count; the group is locked too, whose people it lets in.
+    """Requires the umpire, or `role`. Locks the group too, because people may be added to it.
 
-    at_tables: whether sessions of its tables are changed.
+    at_tables: lock the sessions of its tables as well.
     """
 
-    def entered(group_id: uuid.UUID, tournament_id: uuid.UUID) -> Tournament:
+    def enter(group_id: uuid.UUID, tournament_id: uuid.UUID) -> Tournament:
         if at_tables:  # before the group, as whoever plays at one of them
             TournamentTable.lock_sessions(group_id, tournament_id)
         lock_group(group_id)
         umpire(group_id, tournament_id) if role is Role.UMPIRE else MEMBERS[role](group_id)
         return tournament_of(group_id, tournament_id, lock=True)
 
-    return _gate("evening", entered, again)
+    return _gate("tournament", enter, again)
 
 
-def _gate(kind: str, entered: Callable[..., Any], again: View | None) -> Callable[[View], View]:
-    """entered: what is changed, for one who may and for nobody else until the transaction ends, by the ids
-    that it names of the address.
-    """
-    ids = signature(entered).parameters
+def _gate(kind: str, enter: Callable[..., Any], again: View | None) -> Callable[[View], View]:
+    """enter: locks and returns what is changed; gets the ids that its signature names."""
+    ids = signature(enter).parameters
 
     def gated(view: View) -> View:
         @wraps(view)
-        def enter(**asked: Any) -> ResponseReturnValue:
-            group_id = asked["group_id"]
-            changed = entered(**{name: asked.pop(name) for name in ids})
-            g.sent_before = Change.of(group_id, sent_id())
-            if again is not None and g.sent_before is not None:
-                return again(changed, **asked)
-            return view(changed, **asked)
+        def gated_view(**arguments: Any) -> ResponseReturnValue:
+            group_id = arguments["group_id"]
+            changed = enter(**{name: arguments.pop(name) for name in ids})
+            g.earlier_change = Change.of(group_id, sent_id())
+            if again is not None and g.earlier_change is not None:
+                return again(changed, **arguments)
+            return view(changed, **arguments)
 
-        enter.gate = kind  # type: ignore[attr-defined]
-        return enter
+        gated_view.gate = kind  # type: ignore[attr-defined]
+        return gated_view
 
     return gated
 
 
 def enter_group(group_id: uuid.UUID, role: Role) -> Group:
-    """The group for one who may change it, and for nobody else until the transaction ends."""
-    group = _entered(group_id, role)
-    g.sent_before = Change.of(group_id, sent_id())
+    """Check the role, lock the group row, return the group."""
+    group = _require_member(group_id, role)
+    g.earlier_change = Change.of(group_id, sent_id())
     return group
 
 
-def _entered(group_id: uuid.UUID, role: Role) -> Group:
+def _require_member(group_id: uuid.UUID, role: Role) -> Group:
     lock_group(group_id)
     return MEMBERS[role](group_id).group
 
 
 def sent_id() -> uuid.UUID:
-    """The id that the form was given: the same each time it is sent. A fresh one where it has none."""
+    """The id in the sent form, the same on every submit; a new one where the form has none."""
     if "sent_id" not in g:
         g.sent_id = ChangeForm().id_of_change
     found: uuid.UUID = g.sent_id
     return found
 
 
-def sent_before() -> Change | None:
+def earlier_change() -> Change | None:
     """What this very form has changed, where it was carried out before."""
-    found: Change | None = g.sent_before
+    found: Change | None = g.earlier_change
     return found
 
 
 def author(*, afresh: bool = False) -> Author:
-    """This phone, now. The id is the form's; another one where that stands for what was done before."""
-    return Author(new_id() if afresh or sent_before() else sent_id(), phone_name(), now())
+    """This phone and the current time. The id is the form's, or a new one where the history has that id."""
+    return Author(new_id() if afresh or earlier_change() else sent_id(), phone_name(), now())
 
 
-def made_by_form(role: str) -> tuple[uuid.UUID, str]:
-    """Id and secret of the link that the sent form makes: one link a role, however often this phone sends it.
+def link_secret_for_form(role: str) -> tuple[uuid.UUID, str]:
+    """Id and secret of the link that the sent form makes: the same for every submit of a form.
 
-    A double tap loses the first answer and the secret in it, so the second must find the same again. Both
-    come of what only this phone's cookie holds; nobody can work them out of what is stored.
+    A double tap loses the first answer and the secret in it, so the second has to return the same. Both are
+    derived from this phone's cookie and cannot be computed from the database.
     """
-    made = f"{sent_id()} {role}"
-    of_phone = cookie.get("csrf_token") or secrets.token_hex()
-    digest = hmac.digest(of_phone.encode(), made.encode(), "sha256")[:SECRET_BYTES]
+    key = f"{sent_id()} {role}"
+    token = cookie.get("csrf_token") or secrets.token_hex()
+    digest = hmac.digest(token.encode(), key.encode(), "sha256")[:SECRET_BYTES]
     secret = base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
-    return uuid.uuid5(uuid.NAMESPACE_OID, made + of_phone), secret
+    return uuid.uuid5(uuid.NAMESPACE_OID, key + token), secret

@@ -1,7 +1,4 @@
-"""Which language and time zone a page speaks: the phone's own, unless the switch says otherwise.
-
-And which letters its cards have.
-"""
+"""Language, locale, time zone and card letters of the current request."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import get_locale, get_timezone, to_user_timezone
 
 from views.web import bp
-from views.web.addresses import safe_way_back
+from views.web.addresses import safe_next_url
 from views.web.phone import INTERNATIONAL, wants_international_letters
 
 SWEDISH = "KnDK"
@@ -32,7 +29,7 @@ def chosen_language() -> str:
 
 
 def chosen_locale() -> str:
-    """The language, and for English the country whose dates this phone reads; British unless told."""
+    """The language; for English with the region of Accept-Language, en_GB without one."""
     chosen = chosen_language()
     if chosen != "en":
         return chosen
@@ -41,7 +38,7 @@ def chosen_locale() -> str:
 
 
 def chosen_time_zone() -> str | None:
-    """The phone's time zone, None (the server's default) where it did not say or says nonsense."""
+    """The time zone in the phone's cookie; None (the server's default) without a valid one."""
     zone = request.cookies.get(TIME_ZONE_COOKIE, "")
     return zone if ZONE.fullmatch(zone) and zone in ZONES else None
 
@@ -74,4 +71,4 @@ def choose_language() -> ResponseReturnValue:
     if chosen in current_app.config["LANGUAGES"]:
         session.permanent = True
         session["language"] = chosen
-    return redirect(safe_way_back(request.form.get("back")), 303)
+    return redirect(safe_next_url(request.form.get("back")), 303)

@@ -1,4 +1,4 @@
-"""How often a phone may knock: links cannot be guessed by trying, and nobody fills the database."""
+"""Rate limits."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from flask_limiter.util import get_remote_address
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-ANSWERS_WITHIN = 0.5  # seconds; who counts the knocks must not keep anybody waiting at the door
+TIMEOUT = 0.5  # seconds; who counts the knocks must not keep anybody waiting at the door
 
 limiter = Limiter(key_func=get_remote_address)
 OPENING_LINKS = "30 per minute"
-FOUNDING_GROUPS = "60 per hour"
+CREATING_GROUPS = "60 per hour"
 IMPORTING = "20 per minute"
 IMPORTING_LONG_FILES = "20 per hour"  # each keeps the process for jobs busy for some seconds
-TAKING_OUT = "30 per minute"
-TAKING_EVERYTHING = "6 per minute"
+EXPORTING = "30 per minute"
+EXPORTING_EVERYTHING = "6 per minute"
 READING_FEEDS = "30 per minute"
 
 
-def kept_in(redis_url: str | None) -> dict[str, Any]:
-    """Configuration: counted in Redis for all workers of all machines, or by each worker for itself.
+def storage_config(redis_url: str | None) -> dict[str, Any]:
+    """Flask-Limiter configuration: counts in Redis for all workers, or in memory for each worker.
 
-    With two workers the true limit of the latter lies between one and two times what is said above. A
-    Redis that does not answer is asked again at growing intervals, and meanwhile each worker counts itself.
+    In memory, two workers together allow up to twice the limit. A Redis that does not answer is retried at
+    growing intervals; meanwhile each worker counts in memory.
     """
     if not redis_url:
         return {"RATELIMIT_STORAGE_URI": "memory://"}
     return {
         "RATELIMIT_STORAGE_URI": redis_url,
         "RATELIMIT_STORAGE_OPTIONS": {
-            "socket_timeout": ANSWERS_WITHIN,
-            "socket_connect_timeout": ANSWERS_WITHIN,
+            "socket_timeout": TIMEOUT,
+            "socket_connect_timeout": TIMEOUT,
             "retry": Retry(NoBackoff(), 0),
         },
         "RATELIMIT_KEY_PREFIX": "turn-eight",
@@ -44,6 +44,6 @@ def kept_in(redis_url: str | None) -> dict[str, Any]:
 
 
 def register(app: Flask) -> None:
-    """What the limiter warns of, as of a Redis that is gone, stands in the server's log."""
+    """Install the limiter; its warnings go to the server's log."""
     limiter.logger.addHandler(default_handler)
     limiter.init_app(app)

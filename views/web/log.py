@@ -1,6 +1,6 @@
-"""What goes wrong, written down so that whoever was told finds it, and nobody learns anything else from it.
+"""Request ids and logging of errors, without addresses: they hold secrets.
 
-A request has an id: told on the page that failed, in a header of every answer, and in the log.
+The id is on the error page, in a header of every response and in the log.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from flask import Flask, Response, current_app, g, request
 from sqlalchemy.exc import DBAPIError
 
 from serving.stack import stack_of
-from views.web.security import told_of
+from views.web.security import redacted_request
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without I, L, O and U, which somebody would misread
 FROM_PROXY = re.compile(r"[A-Za-z0-9._-]{4,64}")
 
 
 def register(app: Flask) -> None:
-    app.log_exception = _write_down  # type: ignore[assignment,method-assign]
-    app.after_request(_tell_id)
+    app.log_exception = _log_exception  # type: ignore[assignment,method-assign]
+    app.after_request(_add_id_header)
 
 
 def request_id() -> str:
@@ -33,23 +33,23 @@ def request_id() -> str:
     return found
 
 
-def tell_of(error: DBAPIError) -> None:
-    """What whoever runs the server must see to; the page has told the phone."""
+def log_error(error: DBAPIError) -> None:
+    """Log a database error that the operator has to handle."""
     what = getattr(error.orig, "sqlite_errorname", None) or type(error.orig).__name__
-    current_app.logger.error("%s %s: database: %s", request_id(), told_of(request.environ), what)
+    current_app.logger.error("%s %s: database: %s", request_id(), redacted_request(request.environ), what)
 
 
 def _new_id() -> str:
     return "-".join("".join(secrets.choice(ALPHABET) for _ in range(4)) for _half in range(2))
 
 
-def _tell_id(response: Response) -> Response:
+def _add_id_header(response: Response) -> Response:
     response.headers["X-Request-ID"] = request_id()
     return response
 
 
-def _write_down(raised: tuple[Any, BaseException, Any]) -> None:
-    """In the place of Flask's own words, in which the address stands."""
+def _log_exception(raised: tuple[Any, BaseException, Any]) -> None:
+    """Replaces Flask's own message, which contains the address."""
     _kind, error, _traceback = raised
-    told = told_of(request.environ)
-    current_app.logger.error("%s %s: %s\n%s", request_id(), told, type(error).__name__, stack_of(error))
+    route = redacted_request(request.environ)
+    current_app.logger.error("%s %s: %s\n%s", request_id(), route, type(error).__name__, stack_of(error))

@@ -76,8 +76,8 @@ def register(app: Flask) -> None:
     app.jinja_env.globals.update(icon=icon, static=static, new_id=new_id)
     app.jinja_env.globals.update(phone_name=phone_name, theme=theme, vibrates=vibrates)
     app.jinja_env.globals.update(card_letters=card_letters)
-    app.jinja_env.globals.update(note_error=note_error, take_errors=take_errors)
-    app.jinja_env.globals.update(shape_of=shape_of, tell_apart=tell_apart)
+    app.jinja_env.globals.update(note_error=note_error, pop_errors=pop_errors)
+    app.jinja_env.globals.update(shape_of=shape_of, assign_shapes=assign_shapes)
     app.context_processor(_page)
 
 
@@ -87,7 +87,7 @@ def icon(name: str) -> Markup:
 
 
 def static(filename: str) -> str:
-    """The address of a static file; it names the file's content, so that a phone may keep it for a year."""
+    """The URL of a static file, with a hash of its content so that it can be cached for a year."""
     return _static(request.script_root, str(current_app.static_folder), filename)
 
 
@@ -97,23 +97,23 @@ def note_error(field_id: str, text: str) -> str:
     return ""
 
 
-def take_errors() -> list[tuple[str, str]]:
+def pop_errors() -> list[tuple[str, str]]:
     """All that was noted since the last call, without repetitions."""
     return list(dict.fromkeys(g.pop("form_errors", ())))
 
 
-def tell_apart(players: Iterable[Player]) -> str:
+def assign_shapes(players: Iterable[Player]) -> str:
     """Give these people different shapes on the page that is being rendered. Renders nothing.
 
-    In the order the group met them, so that ranks change nothing. At a table the order is that of its seats,
-    and nobody has to ask.
+    In the order in which they joined the group, so that ranks change nothing. A session's page uses its seats
+    without a call.
     """
     g.shapes = shapes(sorted(players, key=lambda player: player.id))
     return ""
 
 
 def shape_of(player: Any) -> int:
-    """0 a disc, 1 a ring, 2 a square. player: a Player, or a name and colour of somebody not known yet."""
+    """0 disc, 1 ring, 2 square. player: a Player, or a name and colour of a player without a row yet."""
     if "shapes" not in g:
         g.shapes = shapes(seat.player for seat in g.session.seats) if "session" in g else {}
     return int(g.shapes.get(getattr(player, "id", None), 0))
@@ -149,5 +149,5 @@ def _page() -> dict[str, Any]:
 
 
 def _here() -> str:
-    """Where the language switch comes back to."""
+    """Where the language switch returns to."""
     return request.full_path.rstrip("?") if request.method == "GET" else "/"

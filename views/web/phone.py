@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from models import Link
 
 MOST_LINKS = 40  # a cookie holds 4 KB
-MOST_ASKED = 8  # groups, and entrants of evenings
+MOST_REMEMBERED = 8  # groups, and entrants of evenings
 NAME_LENGTH = 40
 THEMES = ("light", "dark")
 INTERNATIONAL = "JQK"
@@ -20,9 +20,9 @@ KINDS = (("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"))
 
 
 class PhoneSessionInterface(SecureCookieSessionInterface):
-    """Secure cookies wherever the page came over https, unless http stands beside it: see settings.py.
+    """Secure cookies over https, unless http is served as well (settings.py).
 
-    What a phone asks for by itself brings none: answered late, it would bring the cookie back as it was.
+    Automatic requests set no cookie: a late response would restore an old one.
     """
 
     def get_cookie_secure(self, app: Flask) -> bool:
@@ -30,8 +30,8 @@ class PhoneSessionInterface(SecureCookieSessionInterface):
         return request.is_secure if configured is None else bool(configured)
 
     def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
-        by_itself = is_for_later() or is_from_outbox()
-        return not by_itself and super().should_set_cookie(app, session)
+        is_automatic = is_prefetch() or is_from_outbox()
+        return not is_automatic and super().should_set_cookie(app, session)
 
 
 def opened_links() -> list[uuid.UUID]:
@@ -39,16 +39,16 @@ def opened_links() -> list[uuid.UUID]:
     return [uuid.UUID(link) for link in session.get("links", [])]
 
 
-def remember(link: Link) -> None:
-    """Keep a link, so that the start page shows its group; the oldest falls out when the cookie is full."""
-    _keep([link.id.hex, *(link_id for link_id in session.get("links", []) if link_id != link.id.hex)])
+def add_link(link: Link) -> None:
+    """Store a link; the oldest is dropped when the cookie is full."""
+    _store_links([link.id.hex, *(link_id for link_id in session.get("links", []) if link_id != link.id.hex)])
     session["group"] = link.group_id.hex
 
 
-def forget(link_ids: Sequence[uuid.UUID]) -> None:
+def remove_links(link_ids: Sequence[uuid.UUID]) -> None:
     session.pop("group", None)
-    gone = {link_id.hex for link_id in link_ids}
-    _keep([link_id for link_id in session.get("links", []) if link_id not in gone])
+    removed = {link_id.hex for link_id in link_ids}
+    _store_links([link_id for link_id in session.get("links", []) if link_id not in removed])
 
 
 def last_group() -> uuid.UUID | None:
@@ -56,8 +56,8 @@ def last_group() -> uuid.UUID | None:
     return uuid.UUID(session["group"]) if "group" in session else None
 
 
-def is_for_later() -> bool:
-    """Whether nobody looks at the page now: the phone keeps it (views/offline/precache.py)."""
+def is_prefetch() -> bool:
+    """Whether the service worker fetches the page for its cache (views/offline/precache.py)."""
     return "X-Keep" in request.headers
 
 
@@ -66,16 +66,16 @@ def is_from_outbox() -> bool:
     return "X-Outbox" in request.headers
 
 
-def visit(group_id: uuid.UUID) -> None:
-    """Remember where this phone is. Only a page that it went to counts: what it fetches by itself may be
-    answered late, and would bring back a cookie as it was.
+def set_current_group(group_id: uuid.UUID) -> None:
+    """Store the group that is shown. Only for navigations: a late response to an automatic request would
+    restore an old cookie.
     """
-    went = request.method == "GET" and "X-Fragment" not in request.headers
-    if went and session.get("group") != group_id.hex:
+    is_navigation = request.method == "GET" and "X-Fragment" not in request.headers
+    if is_navigation and session.get("group") != group_id.hex:
         session["group"] = group_id.hex
 
 
-def leave(group_id: uuid.UUID) -> None:
+def clear_current_group(group_id: uuid.UUID) -> None:
     """The group is no longer to be seen from this phone."""
     if session.get("group") == group_id.hex:
         del session["group"]
@@ -83,11 +83,11 @@ def leave(group_id: uuid.UUID) -> None:
 
 def phone_name() -> str:
     """What this phone is called in the history: the chosen name, else what kind of thing it is."""
-    return chosen_name() or kind_of_phone()
+    return chosen_name() or device_kind()
 
 
 def chosen_name() -> str:
-    """ "" where nobody has named it yet."""
+    """The phone's chosen name; "" without one."""
     return str(session.get("phone", ""))
 
 
@@ -96,45 +96,45 @@ def name_phone(name: str) -> None:
     session["phone"] = name[:NAME_LENGTH]
 
 
-def is_to_be_asked() -> bool:
-    """Whether nobody has said yet whose phone this is, or that it is nobody's."""
+def needs_name() -> bool:
+    """Whether the user has neither named this phone nor declined to."""
     return "phone" not in session and "asked" not in session
 
 
-def leave_unnamed() -> None:
+def mark_anonymous() -> None:
     session.permanent = True
     session["asked"] = True
 
 
-def people_here(group_id: uuid.UUID) -> list[uuid.UUID]:
-    """Whose phone this is in a group: ids of players. Nobody's where it only watches or was not asked yet."""
+def own_player_ids(group_id: uuid.UUID) -> list[uuid.UUID]:
+    """Ids of the players whose phone this is; empty where it only watches."""
     return [uuid.UUID(player) for player in dict(session.get("who", ())).get(group_id.hex, ())]
 
 
-def was_asked_who(group_id: uuid.UUID) -> bool:
+def has_chosen_players(group_id: uuid.UUID) -> bool:
     return group_id.hex in dict(session.get("who", ()))
 
 
-def belong_to(group_id: uuid.UUID, player_ids: Sequence[uuid.UUID]) -> None:
-    """Remember whose phone this is, of the groups it was asked about last."""
-    others = [asked for asked in session.get("who", ()) if asked[0] != group_id.hex]
+def set_players(group_id: uuid.UUID, player_ids: Sequence[uuid.UUID]) -> None:
+    """Store whose phone this is, for the MOST_REMEMBERED groups last answered for."""
+    others = [entry for entry in session.get("who", ()) if entry[0] != group_id.hex]
     session.permanent = True
-    session["who"] = [[group_id.hex, [each.hex for each in player_ids]], *others][:MOST_ASKED]
+    session["who"] = [[group_id.hex, [each.hex for each in player_ids]], *others][:MOST_REMEMBERED]
 
 
-def asks_in(tournament_id: uuid.UUID) -> list[uuid.UUID]:
-    """Ids of the entrants that this phone has asked to take part as, and was not answered yet."""
+def own_requests(tournament_id: uuid.UUID) -> list[uuid.UUID]:
+    """Ids of this phone's open requests to take part."""
     return [
         uuid.UUID(entrant) for evening, entrant in session.get("asks", ()) if evening == tournament_id.hex
     ]
 
 
-def wait_for(tournament_id: uuid.UUID, entrant_ids: Sequence[uuid.UUID]) -> None:
+def set_requests(tournament_id: uuid.UUID, entrant_ids: Sequence[uuid.UUID]) -> None:
     """From now on this phone waits to be answered about these, and about no others of that evening."""
-    others = [asked for asked in session.get("asks", ()) if asked[0] != tournament_id.hex]
+    others = [entry for entry in session.get("asks", ()) if entry[0] != tournament_id.hex]
     own = [[tournament_id.hex, entrant.hex] for entrant in entrant_ids]
     session.permanent = True
-    session["asks"] = [*own, *others][:MOST_ASKED]
+    session["asks"] = [*own, *others][:MOST_REMEMBERED]
 
 
 def theme() -> str:
@@ -142,9 +142,9 @@ def theme() -> str:
     return str(session.get("theme", ""))
 
 
-def choose_theme(chosen: str) -> None:
+def choose_theme(value: str) -> None:
     """Any other than THEMES is as the phone itself."""
-    _choose("theme", chosen if chosen in THEMES else None)
+    _set_or_remove("theme", value if value in THEMES else None)
 
 
 def wants_international_letters() -> bool:
@@ -152,34 +152,34 @@ def wants_international_letters() -> bool:
     return "letters" in session
 
 
-def choose_letters(chosen: str) -> None:
+def choose_letters(value: str) -> None:
     """Any other than INTERNATIONAL is as the language has them."""
-    _choose("letters", chosen if chosen == INTERNATIONAL else None)
+    _set_or_remove("letters", value if value == INTERNATIONAL else None)
 
 
 def vibrates() -> bool:
-    """Whether this phone may say by its motor that a key was hit."""
+    """Whether keys vibrate."""
     return "still" not in session
 
 
 def choose_vibration(wanted: bool) -> None:
-    _choose("still", None if wanted else True)
+    _set_or_remove("still", None if wanted else True)
 
 
-def kind_of_phone() -> str:
+def device_kind() -> str:
     agent = request.user_agent.string
     return next((kind for mark, kind in KINDS if mark in agent), None) or _("an unnamed phone")
 
 
-def _keep(links: list[str]) -> None:
+def _store_links(links: list[str]) -> None:
     session.permanent = True
     session["links"] = links[:MOST_LINKS]
 
 
-def _choose(name: str, chosen: object) -> None:
-    """None: as if nobody had chosen."""
+def _set_or_remove(name: str, value: object) -> None:
+    """None removes the entry."""
     session.permanent = True
-    if chosen is None:
+    if value is None:
         session.pop(name, None)
     else:
-        session[name] = chosen
+        session[name] = value

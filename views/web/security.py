@@ -1,4 +1,4 @@
-"""Which names we answer to, headers that keep every page to itself, and a log without links' secrets."""
+"""Trusted hosts, security headers, and a log filter for the secrets of links."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ class SecretsFilter(logging.Filter):
 WITHOUT_SECRETS = SecretsFilter()  # one, however many applications are made
 
 
-def told_of(environ: dict[str, Any]) -> str:
+def redacted_request(environ: dict[str, Any]) -> str:
     """A request for the log: its method and its route, not its address."""
-    asked = environ.get("werkzeug.request")
-    route = asked.url_rule.rule if asked is not None and asked.url_rule is not None else "no page of ours"
+    rule = getattr(environ.get("werkzeug.request"), "url_rule", None)
+    route = rule.rule if rule is not None else "no page of ours"
     return f"{environ['REQUEST_METHOD']} {route}"
 
 
@@ -66,7 +66,7 @@ def secure(app: Flask) -> None:
 
 
 def _check_host() -> None:
-    """Links, codes and feeds name the host that was asked: where ours are known, it must be one of them."""
+    """400 unless the host is one of HOST_NAMES: links, codes and feeds repeat it."""
     names = current_app.config["HOST_NAMES"]
     if names and request.endpoint not in ANY_HOST and not host_is_trusted(request.host.lower(), names):
         raise SecurityError
@@ -75,8 +75,8 @@ def _check_host() -> None:
 def _headers(response: Response) -> Response:
     response.headers.setdefault("Content-Security-Policy", POLICY)
     # An error page may stand at the address of a link, and what it loads tell that to a proxy's log.
-    tells = "strict-origin" if SECRET.match(request.path) else "same-origin"
-    response.headers.setdefault("Referrer-Policy", tells)
+    policy = "strict-origin" if SECRET.match(request.path) else "same-origin"
+    response.headers.setdefault("Referrer-Policy", policy)
     response.headers.setdefault("X-Content-Type-Options", "nosniff")
     response.headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
     if request.is_secure:  # over plain http browsers ignore both, and say so in every phone's console

@@ -1,1 +1,1 @@
-"""What all rooms say and draw: hands, cards, deals, changes, results as sentences, sheets and charts."""
+"""Shared texts and drawings: hands, cards, deals, changes, results, sheets and charts."""

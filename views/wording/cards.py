@@ -1,4 +1,4 @@
-"""Cards in words: “ace of spades”, “spader ess”; the suits; and the letters that stand on cards."""
+"""Cards and suits in words: “ace of spades”, “spader ess”; and card letters."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ SWEDISH_COURT = {"J": "Kn", "Q": "D"}
 
 
 def lettered(text: str) -> str:
-    """A rank, or a text in which ranks stand, with the letters of its reader's cards: J·Q·K, Kn·D·K.
+    """A rank, or a text with ranks, in the reader's card letters: J·Q·K, Kn·D·K.
 
-    Data has J Q K everywhere, and so has every value that a form or a script sends.
+    Data, and all values sent by forms and scripts, use J Q K.
     """
     if card_letters() != SWEDISH:
         return text
@@ -37,7 +37,7 @@ def one_of_suit(suit: str) -> str:
 
 
 def rank_name(rank: str) -> str:
-    """The rank as it is said beside its suit."""
+    """The rank as it is named beside its suit."""
     return _ranks_in(current_language()).get(rank, rank)
 
 
@@ -79,7 +79,7 @@ def choices_in_words(choices: Sequence[Sequence[Card]]) -> str:
     *others, last = [cards_in_words(cards) for cards in choices]
     if not others:
         return last
-    said = {"first": ", ".join(others), "last": last}
+    parts = {"first": ", ".join(others), "last": last}
     if any(len(cards) > 1 for cards in choices):
-        return _("%(first)s, or %(last)s", **said)
-    return _("%(first)s or %(last)s", **said)
+        return _("%(first)s, or %(last)s", **parts)
+    return _("%(first)s or %(last)s", **parts)

@@ -14,7 +14,7 @@ from models.table.taking_back import CannotTakeBack
 from views.wording.hands import cards_in_figures, name_of, score_in_words, the_word
 from views.wording.phrases import Plural, Sentence
 
-SAID_OF_TABLE: dict[str, Sentence] = {
+TABLE_SENTENCES: dict[str, Sentence] = {
     "join": Plural(
         "%(name)s sat down with %(num)d point", "%(name)s sat down with %(num)d points", by="points"
     ),
@@ -49,20 +49,20 @@ def change_in_words(change: Change, session: Session) -> str:
     """One entry of the history as a sentence."""
     if change.kind == UNDO:
         about = change.about
-        return _("Taken back: %(change)s", change=_said(about["kind"], about["about"], {}, session))
-    return _said(change.kind, change.about, change.diff, session)
+        return _("Taken back: %(change)s", change=_sentence(about["kind"], about["about"], {}, session))
+    return _sentence(change.kind, change.about, change.diff, session)
 
 
-def _said(kind: str, about: Mapping[str, Any], pieces: Mapping[str, Any], session: Session) -> str:
+def _sentence(kind: str, about: Mapping[str, Any], pieces: Mapping[str, Any], session: Session) -> str:
     names = {str(seat.player_id): seat.name for seat in session.seats}
     name = names.get(about.get("player", ""), _("somebody"))
     number = about.get("number", 0)
     word = the_word(session, "Round")
     if kind == UNDO:
-        return _("Taken back: %(change)s", change=_said(about["kind"], about["about"], {}, session))
+        return _("Taken back: %(change)s", change=_sentence(about["kind"], about["about"], {}, session))
     if kind == "record":
-        said = score_in_words(number, about["out"], about["points"], session)
-        return f"{said} ({_overruled(about['counts'], session)})" if "counts" in about else said
+        sentence = score_in_words(number, about["out"], about["points"], session)
+        return f"{sentence} ({_overruled(about['counts'], session)})" if "counts" in about else sentence
     if kind == "correct":
         return _(
             "%(round)s %(number)d, corrected: %(what)s",
@@ -80,10 +80,10 @@ def _said(kind: str, about: Mapping[str, Any], pieces: Mapping[str, Any], sessio
         return _("Put in: %(round)s", round=score_in_words(number, about["out"], about["points"], session))
     if kind == "remove":
         return _("Removed: %(round)s", round=score_in_words(number, about["out"], about["points"], session))
-    return _said_of_table(kind, about, name, names, session)
+    return _table_sentence(kind, about, name, names, session)
 
 
-def _said_of_table(
+def _table_sentence(
     kind: str, about: Mapping[str, Any], name: str, names: Mapping[str, str], session: Session
 ) -> str:
     if kind == "swap":
@@ -93,7 +93,7 @@ def _said_of_table(
         return _sheet_in_words(about, session)
     other = names.get(about.get("from", ""), _("somebody"))
     values = {"round": the_word(session, "Round"), "number": 0, **about, "name": name, "other": other}
-    return str(SAID_OF_TABLE[kind] % values) if kind in SAID_OF_TABLE else kind
+    return str(TABLE_SENTENCES[kind] % values) if kind in TABLE_SENTENCES else kind
 
 
 def _sheet_in_words(about: Mapping[str, Any], session: Session) -> str:
@@ -114,11 +114,11 @@ def _overruled(counts: Mapping[str, Any], session: Session) -> str:
         _(
             "%(name)s %(hand)s on %(phone)s",
             name=name_of(seat, session),
-            hand=_left(said, session),
-            phone=said["by"],
+            hand=_left(count, session),
+            phone=count["by"],
         )
         for seat, each in counts.items()
-        for said in each
+        for count in each
     )
 
 

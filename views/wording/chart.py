@@ -1,4 +1,4 @@
-"""Line charts, drawn on the server: one line a player, told apart by colour, dash and a label at its end."""
+"""Line charts rendered on the server: a line for each player, with colour, dash and label."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ MOST_LINES = 5
 
 @dataclass(frozen=True)
 class ChartLine:
-    """What is to be drawn: a value for each place across, from the first on.
+    """A value for each position on the x axis, from the first on.
 
-    shape: among those of its colour (models/people/colours.py), which gives it its dash. colour: of whom
-    it is (models/player.py).
+    shape: among lines of its colour (models/people/colours.py); selects the dash. colour: the player's
+    (models/player.py).
 
-    None stands for a place where there is no value: the line has a gap, or begins late, or ends early.
-    name and value make the label at the line's end. lows and highs: how unsure each value is, or empty.
+    None leaves a gap; lines may begin late or end early. name and value make the label at the line's end.
+    lows and highs: the uncertainty of each value, or empty.
     """
 
     name: str
@@ -80,7 +80,7 @@ class Scale:
 class Curve:
     """A line as it is drawn, with its label at that height.
 
-    keyed: labels had to move away from the ends of the lines, so a piece of the line is drawn beside each.
+    keyed: labels were moved away from the ends of the lines, so each shows a sample of its line.
     """
 
     line: ChartLine
@@ -115,7 +115,7 @@ class Curve:
 
     @property
     def needs_key(self) -> bool:
-        """Whether nobody would see at a glance that the label belongs to this line."""
+        """Whether the label's line is not obvious."""
         x, y = self.end
         return x < self.scale.right or abs(self.label_y - y) > NEAR
 

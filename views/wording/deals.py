@@ -1,4 +1,4 @@
-"""The deal to come in words: where in the plan, how many decks, what the variant reminds of."""
+"""The next deal in words: position in the plan, number of decks, reminders of the variant."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def blocks_in_words(session: Session) -> list[str]:
 
 
 def progress_in_words(session: Session, deal: Deal, rules: Rules) -> str:
-    """ "Round 6 of 15", or "Game 3 of 5, round 2 of 2" where rounds come in several blocks."""
+    """ "Round 6 of 15", or "Game 3 of 5, round 2 of 2" with several blocks."""
     word = the_word(session, "Round")
     if rules.block and rules.rounds and rules.rounds > rules.block:
         return _(
@@ -51,7 +51,9 @@ def progress_in_words(session: Session, deal: Deal, rules: Rules) -> str:
 
 
 def unchanged_plan(session: Session, before: int, now: int) -> str:
-    """That a game keeps its rounds and decks, where a new one for so many would have others; else ""."""
+    """A note that the session keeps its rounds and decks where a new one for so many players would have
+    others; "" otherwise.
+    """
     variant, rules = VARIANTS.get(session.variant), session.scoring_rules
     if variant is None or now > variant.players[1]:
         return ""
@@ -72,7 +74,7 @@ def stage_in_words(table: TournamentTable) -> str:
 
 
 def decks_in_words(rules: Rules, cards: int) -> str:
-    """What stands beside the number of cards dealt: "cards each, two decks"."""
+    """The text beside the number of cards dealt: "cards each, two decks"."""
     decks = {1: _("one deck"), 2: _("two decks"), 3: _("three decks"), 4: _("four decks")}
     text = decks.get(rules.decks, _("%(count)d decks", count=rules.decks))
     if rules.jokers:
@@ -89,9 +91,10 @@ def decks_in_words(rules: Rules, cards: int) -> str:
 def prompts_of(
     session: Session, at: str, deal: Deal, dealer: str | None, leader: str | None
 ) -> list[tuple[str, str]]:
-    """What this variant reminds of at a moment of the round, "deal" or "count"; lead ("") and text.
+    """The variant's reminders at a moment of the round, "deal" or "count": lead ("" without one) and text.
 
-    What holds for the first deal of a block was asked for the very first before the game began.
+    Reminders of the first deal of a block are left out for the very first: the new game's form asked for
+    them.
     """
     begins_block = deal.number_in_block == 1 and deal.number > 1
     values = {"dealer": dealer or "", "leader": leader or "", "cards": deal.hand_size}

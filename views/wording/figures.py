@@ -1,6 +1,6 @@
-"""Numbers, shares and days as a page in its language writes them.
+"""Numbers, shares and days in the page's language.
 
-Every figure of a page is rounded and gets its sign here, so that none says it otherwise.
+All figures of pages are rounded and signed here.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ HYPHEN, MINUS = "-", "−"
 
 
 def rounded(value: float, step: str = "1") -> Decimal:
-    """A half away from nought, as one learns it at school: 12.5 is 13, −12.5 is −13. step: "0.1" for tenths.
+    """Round half away from zero: 12.5 is 13, −12.5 is −13. step: "0.1" for tenths.
 
-    Of the figure as it is written: a computer keeps 2.675 a little too low, and it is 2.68 all the same.
+    Rounds the decimal representation: 2.675, which a float stores a little too low, is 2.68.
     """
     return Decimal(str(value)).quantize(Decimal(step), ROUND_HALF_UP)
 
 
 def number(value: float) -> str:
-    """A whole one; what is none is rounded."""
+    """Rounded to an integer."""
     return str(format_number(int(rounded(value)))).replace(HYPHEN, MINUS)
 
 
@@ -75,7 +75,7 @@ def rating_points(strength: float) -> int:
 
 
 def short_day(value: date) -> str:
-    """A date where many stand together: 2 Oct 2026."""
+    """For lists: 2 Oct 2026."""
     return str(format_date(value, "d MMM y"))
 
 

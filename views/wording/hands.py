@@ -45,12 +45,12 @@ def the_word(session: Session, key: str) -> str:
 
 
 def cards_in_words(cards: Mapping[str, int], session: Session) -> str:
-    """What a screen reader says of a hand: "two fives and an eight"."""
+    """A hand for screen readers: "two fives and an eight"."""
     return classes_in_words(cards, session.wording.classes)
 
 
 def classes_in_words(cards: Mapping[str, int], classes: Iterable[NamedClass]) -> str:
-    """The same where no session is at hand."""
+    """A hand in words, without a session."""
     language = current_language()
     parts = []
     for card_class in classes:
@@ -63,7 +63,7 @@ def classes_in_words(cards: Mapping[str, int], classes: Iterable[NamedClass]) ->
 
 
 def cards_in_figures(cards: Mapping[str, int], session: Session) -> str:
-    """The same for the eye: "8, 5 ×2"."""
+    """A hand in figures: "8, 5 ×2"."""
     return lettered(session.wording.in_figures(cards, current_language()))
 
 
@@ -117,7 +117,7 @@ def score_in_words(number: int, out: str | None, points: Mapping[str, int | None
 
 
 def oddity_in_words(odd: RoundWarning, session: Session, rules: Rules) -> str:
-    """What is odd about a round, as a question the table can answer."""
+    """A warning about a round, as a question."""
     name = name_of(odd.seat, session)
     values = {"name": name, "count": odd.count, "most": odd.most}
     if odd.code in OF_CLASS:

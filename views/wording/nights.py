@@ -43,8 +43,8 @@ def who_played(sessions: Sequence[Session]) -> str:
     return ", ".join(names.values())
 
 
-def taken_by(night: Night, sessions: Sequence[Session]) -> list[Player]:
-    """Who won most of its sessions; nobody where nothing was won."""
+def win_in_words(night: Night, sessions: Sequence[Session]) -> list[Player]:
+    """Winners of most sessions, in words; "" without any."""
     return NightInShort(night, sessions).winners
 
 
@@ -57,7 +57,7 @@ class NightInShort:
 
     @cached_property
     def winners(self) -> list[Player]:
-        """Who won most sessions; nobody where nothing was won."""
+        """Winners of most sessions; empty where nothing was won."""
         players = {seat.player_id: seat.player for one in self.finished for seat in one.seats}
         table = night_table(
             [(seat.player_id, seat.final_rank, bool(seat.final_won)) for seat in one.seats]

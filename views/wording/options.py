@@ -1,6 +1,4 @@
-"""What a table chooses, in words: the usual value of an option, what is said where a table differs, and how
-long a game may be.
-"""
+"""Options in words: defaults, differences at a table, and possible lengths of a game."""
 
 from __future__ import annotations
 
@@ -22,7 +20,7 @@ USUAL_COUNTS = (5, 10)
 
 
 def usual_in_words(option: Option) -> str:
-    """The default: “yes”, “Suit or rank”, “1, but 2 from 6 players up”; "" where a line cannot say it."""
+    """“yes”, “Suit or rank”, “1, but 2 from 6 players up”; "" where a line is too short for it."""
     if option.default_players:
         return _("as many as there are players")
     if option.default_from:
@@ -46,11 +44,11 @@ def value_in_words(option: Option, value: Any) -> str:
 
 
 def holding_in_words(option: Option, value: Any) -> str:
-    """A few words for what holds with this value, as usual or not; "" where that goes without saying."""
+    """A few words for what this value means; "" where it is obvious."""
     if option.kind == "yes_no" and value is option.default:
         return _within_a_line(in_language(option.name, current_language())) if value else ""
-    is_said = any(choice.value == value for choice in option.choices)
-    if option.kind == "points" or value in (None, "") or (option.choices and not is_said):
+    is_stated = any(choice.value == value for choice in option.choices)
+    if option.kind == "points" or value in (None, "") or (option.choices and not is_stated):
         return ""
     return tonight_in_words(option, value)
 
@@ -59,29 +57,29 @@ def house_rules_in_words(variant: Variant, fields: Iterable[Field]) -> str:
     """One line for everything that holds at a table: "two decks, an 8 may follow a 3 or 10"."""
     typed = [(field.short_name, getattr(field, "text", field.data)) for field in fields if not field.errors]
     named = [(variant.option(key), value) for key, value in typed]
-    said = [holding_in_words(option, value) for option, value in named if option is not None]
-    return ", ".join(text for text in said if text)
+    texts = [holding_in_words(option, value) for option, value in named if option is not None]
+    return ", ".join(text for text in texts if text)
 
 
 def options_in_words(variant: Variant, keys: Sequence[str]) -> str:
-    """The names of these options: "Decks and Length"; one that the variant does not have is said once."""
+    """Names of these options: "Decks and Length"; unknown ones are counted as one."""
     named = [option.name for option in map(variant.option, keys) if option is not None]
-    gone = [_("a house rule that no longer exists")] if len(named) < len(keys) else []
-    return listed([in_language(name, current_language()) for name in named] + gone)
+    removed = [_("a house rule that no longer exists")] if len(named) < len(keys) else []
+    return listed([in_language(name, current_language()) for name in named] + removed)
 
 
 def tonight_in_words(option: Option, value: Any) -> str:
     """A few words for a table that has chosen against the default."""
     chosen = next((choice for choice in option.choices if choice.value == value), None)
-    said = chosen.tonight if chosen else option.tonight
-    if said:
-        return in_language(said, current_language())
+    texts = chosen.tonight if chosen else option.tonight
+    if texts:
+        return in_language(texts, current_language())
     name = _within_a_line(in_language(option.name, current_language()))
     return f"{name}: {value_in_words(option, value)}"
 
 
 def _within_a_line(text: str) -> str:
-    """The same text within a line."""
+    """The text for use within a line."""
     return text[:1].lower() + text[1:]
 
 
@@ -89,7 +87,7 @@ Length = tuple[str, str, str]  # what a form sends for it ("" for as usual), its
 
 
 def lengths(variant: Variant) -> list[Length]:
-    """What is offered at once, with rounds and about how many minutes; none where the table has no choice."""
+    """Lengths to choose from, with rounds and approximate minutes; empty without a choice."""
     option = variant.length
     if option is None:
         return []
@@ -115,5 +113,5 @@ def _counted(option: Option, variant: Variant) -> Iterator[Length]:
 
 
 def _minutes(rounds: int) -> int:
-    """To the next five minutes: nobody plays by the clock."""
+    """Rounded to five minutes."""
     return int(rounded(rounds * MINUTES_A_ROUND / 5)) * 5

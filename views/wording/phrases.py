@@ -30,14 +30,14 @@ def listed(parts: list[str]) -> str:
 
 def pairs_in_words(pairs: Sequence[Pair]) -> str:
     """ "Anna and Frans; Bo and Eva", as many as can be read."""
-    told = [
+    sentences = [
         _("%(name)s and %(other)s", name=isolated(one.name), other=isolated(other.name))
         for one, other in pairs[:MOST_PAIRS]
     ]
-    more = len(pairs) - len(told)
+    more = len(pairs) - len(sentences)
     if more:
-        told.append(ngettext("%(num)d more pair", "%(num)d more pairs", more))
-    return "; ".join(told)
+        sentences.append(ngettext("%(num)d more pair", "%(num)d more pairs", more))
+    return "; ".join(sentences)
 
 
 class Sentence(Protocol):
@@ -70,12 +70,12 @@ def words(text: str | Mapping[str, str]) -> str:
 
 
 def opening(text: str) -> str:
-    """The same text where a line begins: its first letter a capital, which Swedish weekdays have not."""
+    """The text with a capital first letter, which Swedish weekdays lack."""
     return text[:1].upper() + text[1:]
 
 
 def usual_group_name(day: date) -> str:
-    """What a group founded that day is called before anybody names it: "Friday table"."""
+    """The default name of a new group: "Friday table"."""
     return _("%(weekday)s table", weekday=opening(format_date(day, "EEEE")))
 
 
@@ -87,12 +87,12 @@ def stage_name(tournament: Tournament, stage: int) -> str:
 
 
 def stage_of(tournament: Tournament, stage: int) -> str:
-    """The same with how many there are: "Round 1 of 2"."""
+    """ "Round 1 of 2"."""
     if stage > tournament.rounds:
         return stage_name(tournament, stage)
     return _("Round %(number)d of %(total)d", number=stage, total=tournament.rounds)
 
 
 def variant_name(key: str) -> str:
-    """What a variant is called; one that is known no more keeps its key."""
+    """The variant's name; its key where it no longer exists."""
     return words(VARIANTS[key].name) if key in VARIANTS else key

@@ -1,4 +1,4 @@
-"""Texts of a picture that is sent away: nobody can measure there, so each is fitted in by guess."""
+"""Texts of pictures that are sent away: fitted by estimated width, because nothing can be measured there."""
 
 from __future__ import annotations
 

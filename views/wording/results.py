@@ -40,14 +40,14 @@ LONG_NAME, VERY_LONG_NAME = 9, 22  # letters of the winners' names, from which t
 
 
 def story_of(session: Session) -> Story | None:
-    """What there is to tell of a finished session; None where nothing is, or where only totals are known."""
+    """The story of a finished session; None without one, or where only totals are known."""
     if session.totals_only:
         return None
     return story_from(session.scoring_rules, session.seat_facts(), session.round_facts())
 
 
 def lead_in_words(session: Session, since: int | None) -> str:
-    """Since when the winners led, by the number of a round; "" where nobody knows."""
+    """Since which round the winners have led; "" where unknown."""
     if since is None:
         return ""
     kind = StoryKind.LAST_ROUND if 1 < since == len(session.rounds) else StoryKind.LED_SINCE
@@ -95,12 +95,12 @@ class PodiumRow(Protocol):
 
 @dataclass(frozen=True)
 class Podium:
-    """The winner's moment. rows: the standings, best first. said: "wins with 96". unit: of the totals, where
-    it must be said.
+    """rows: the standings, best first. score_note: "wins with 96". unit: of the totals, where it has to be
+    named.
     """
 
     rows: Sequence[PodiumRow]
-    said: str
+    score_note: str
     unit: str = ""
 
     @cached_property
@@ -117,7 +117,7 @@ class Podium:
 
     @property
     def floor(self) -> list[PodiumRow]:
-        """Who stands on no step; who left before the end comes last."""
+        """Rows without a step; those who left before the end come last."""
         raised = {id(row) for step in self.steps for row in step}
         return [row for row in self.rows if id(row) not in raised]
 
@@ -135,7 +135,7 @@ class Podium:
 
 
 def won_in_words(rows: Sequence[PodiumRow], session: Session) -> str:
-    """What a podium says of those who lead: "wins with 96"; "" where nobody does."""
+    """The leaders' score: "wins with 96"; "" without leaders."""
     won = [row for row in rows if row.leads]
     if not won:
         return ""
@@ -148,7 +148,7 @@ def won_in_words(rows: Sequence[PodiumRow], session: Session) -> str:
 
 
 def won_with(total: int, people: int) -> str:
-    """The same of points that so many people share."""
+    """The score of so many people who share it."""
     if people > 1:
         return _("win together with %(total)s", total=number(total))
     return _("wins with %(total)s", total=number(total))
@@ -165,7 +165,7 @@ def headline_of(session: Session) -> str:
 
 
 def early_in_words(session: Session) -> str:
-    """That the table stopped before its plan was played, if it did; or that nobody knows its rounds."""
+    """That the session ended before its plan, or that its rounds are unknown."""
     if session.totals_only:
         return _("Only the totals of this one are known.")
     played, planned = len(session.rounds), session.scoring_rules.rounds
@@ -191,8 +191,8 @@ def message_of(session: Session) -> str:
         words=the_word(session, "rounds"),
     )
     about = [name, day(session.night.date), *([] if session.totals_only else [played])]
-    told = story_in_words(story_of(session), session)
-    lines = [", ".join(about), f"{headline_of(session)}. {told}".strip()]
+    story = story_in_words(story_of(session), session)
+    lines = [", ".join(about), f"{headline_of(session)}. {story}".strip()]
     for side in session.standings():
         rank = f"{side.rank}." if side.rank and session.rounds else "–"
         lines.append(f"{rank} {names_of(side.seats, session)} {score(side.total, session)}")

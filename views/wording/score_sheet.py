@@ -69,12 +69,12 @@ class ScoreSheetLine:
 
     @property
     def is_blocked(self) -> bool:
-        """Whether nobody went out."""
+        """Whether no player went out."""
         return self.played.out is None and bool(self.played.hands)
 
 
 class ScoreSheet:
-    """The whole session as it would stand on paper, seats in order."""
+    """The whole session as on paper, with seats in order."""
 
     def __init__(self, session: Session, changes: Iterable[Change] = ()) -> None:
         """changes: the corrections among them are marked."""

@@ -1,6 +1,6 @@
 // The cells of a sheet that is typed, as in a spreadsheet: keys that move about, and blocks that are pasted.
 
-// Enter goes on to the next cell, the arrow keys move about; Tab works anyway. Where numbers are points a phone shows
+// Enter moves to the next cell, the arrow keys move about. Where numbers are points a phone shows
 // its keys for numbers.
 class GridKeys {
   constructor(form) {
@@ -50,7 +50,7 @@ function isWhole(cell) {
 }
 
 // A block pasted from a spreadsheet spreads over the cells, from the one it is pasted into to the right and down.
-// What has no room there, or begins with the players' names, goes into the field for whole blocks instead.
+// Cells without room, or a block with the players' names, go into the field for whole blocks instead.
 class Pasted {
   constructor(text) {
     this.text = text;

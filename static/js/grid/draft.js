@@ -1,4 +1,4 @@
-// A half-typed sheet stays on this phone until the server has it.
+// Stores a half-typed sheet on this phone until the server has it.
 
 import { textsOf } from "../messages.js";
 import { RoundDraft, readDraft } from "../pad/drafts.js";
@@ -20,8 +20,8 @@ function beginAfresh(form) {
   else location.reload();
 }
 
-// A sheet that had grown comes back with as many lines as were typed in: the page is asked for once more. An address
-// that asks for so many already got what the server gives.
+// A restored sheet needs as many lines as were typed in: the page is requested once more, unless its address
+// requests that many already.
 function lacksLines(form) {
   if (!form.querySelector("[value=more]")) return false;
   const { since, lines } = form.elements;

@@ -1,5 +1,5 @@
-// A visible page asks for its live part every few seconds. Nothing is swapped under a finger, nor a form that has been
-// begun. Where a hand is to be counted, the page gives way to its pad.
+// Polls the live part of a visible page. Replaces nothing during a tap, nor a form that has been
+// edited. Where a hand is to be counted, navigates to its pad.
 
 import { keepLooking, leave, newerThan } from "./polling.js";
 
@@ -54,12 +54,12 @@ function partsOf(body) {
   return { board: body, bar: below };
 }
 
-// Another state is another page: what stands around the part belongs to it, too.
+// Another state needs another page: the surroundings of the part depend on it.
 function stateOf(part) {
   return part.querySelector("[data-state]")?.dataset.state;
 }
 
-// What a part says, without what differs in every answer (tokens, ids of changes) or what this page adds to it.
+// The part's text without what differs in every response (tokens, ids of changes) or what this page adds to it.
 function textOf(part) {
   const copy = part.cloneNode(true);
   for (const field of copy.querySelectorAll("input[type=hidden]")) field.removeAttribute("value");

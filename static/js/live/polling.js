@@ -1,20 +1,20 @@
-// Asking for the part of a page that changes, again and again while the page is visible.
+// Polls the part of a page that changes while the page is visible.
 
-const PATIENCE = 10000;
+const TIMEOUT = 10000;
 let left = 0; // when another page was requested
 
 addEventListener("click", ({ target }) => target.closest("a[href]") && (left = Date.now()));
 addEventListener("submit", (event) => event.defaultPrevented || (left = Date.now()));
 
-// To another page, or this one anew. Not while one is on its way: on a slow network it would be called off every time.
+// Navigates or reloads. Not while a navigation is running: on a slow network each call would cancel it.
 export function leave(to) {
-  if (Date.now() - left < PATIENCE) return;
+  if (Date.now() - left < TIMEOUT) return;
   left = Date.now();
   if (to) location.assign(to);
   else location.reload();
 }
 
-// Looks at once, and again after so many milliseconds, or after as many as `look` says.
+// Runs `look` at once, and again after this interval (ms), or after the interval that `look` returns.
 export function keepLooking(look, { every, afterError }) {
   let timer = 0;
   let looking = false;
@@ -40,11 +40,11 @@ export function keepLooking(look, { every, afterError }) {
   lookNow();
 }
 
-// The part as it is now, and its tag; nothing where it still has this tag, or where the page is no longer what it was.
+// The current part and its tag; nothing where the tag is unchanged, or the page no longer exists in this form.
 export async function newerThan(tag, address = location.pathname, onGone = leave) {
   const headers = { "X-Fragment": "1", ...(tag && { "If-None-Match": tag }) };
   // no-store: out of a cache a 304 would look like a 200 with the old text
-  const answer = await fetch(address, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+  const answer = await fetch(address, { headers, cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) });
   if (answer.status === 304) return null;
   if (answer.status === 404 || answer.status === 403 || answer.redirected) return void onGone();
   if (!answer.ok) throw new Error(answer.status);

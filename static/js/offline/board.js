@@ -1,5 +1,5 @@
-// Counts into the table page what waits on this phone: totals, ranks, who deals what next, and the way back. It is
-// drawn once more whenever the board is swapped.
+// Adds pending changes of this phone to the table page: totals, ranks, next deal, and undo. Runs
+// again whenever the board is replaced.
 
 import { button, element } from "../elements.js";
 import { fill, textsOf } from "../messages.js";
@@ -70,15 +70,15 @@ function line(history, ceiling) {
 }
 
 function drawDeal({ sheet, known, say, deal }) {
-  const cloth = nowAt(".cloth.deal");
+  const panel = nowAt(".felt.deal");
   const [dealer, leader] = [known.names[deal.dealer], known.names[deal.leader]];
   const ahead = known.ahead[deal.number];
-  const [decks, who, starts] = cloth.querySelectorAll("p");
-  cloth.querySelector("b").textContent = isOver(sheet) ? "" : deal.handSize;
+  const [decks, who, starts] = panel.querySelectorAll("p");
+  panel.querySelector("b").textContent = isOver(sheet) ? "" : deal.handSize;
   decks.textContent = ahead && !isOver(sheet) ? ahead.decks : "";
   who.textContent = isOver(sheet) ? say.over : dealer ? fill(say.dealer, { name: dealer }) : say.cut;
   starts.textContent = isOver(sheet) ? say.overThen : dealer ? fill(say.leader, { name: leader }) : say.cutThen;
-  const bars = [...cloth.querySelectorAll("rect")];
+  const bars = [...panel.querySelectorAll("rect")];
   const now = bars.findIndex((bar) => bar.classList.contains("now")) + sheet.rounds.length - known.rounds.length;
   for (const [place, bar] of bars.entries()) bar.setAttribute("class", place < now ? "done" : place > now ? "" : "now");
   const place = nowAt(".top p");
@@ -99,7 +99,7 @@ function drawAction({ sheet, known, say, deal }) {
   if (!main) return;
   const isPlayed = isOver(sheet);
   const named = known.ahead[deal.number]?.dealer;
-  // Where another deals than the kept pad knows, its address says who.
+  // The address names the dealer where the cached pad has another.
   const dealer = deal.dealer && deal.dealer !== named ? `#dealer=${deal.dealer}` : "";
   main.hidden = isPlayed;
   main.href = padOf(deal.number, known) + dealer;

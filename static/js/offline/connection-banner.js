@@ -1,15 +1,15 @@
-// The banner at the head of a page: no network, what waits on this phone, what the server refused. It tries again.
+// The banner at the top of a page: no network, pending changes, rejected changes. It retries.
 
 import { fill, textsOf } from "../messages.js";
 import { drop, everything, look, sendWaiting } from "./outbox.js";
 
 const FIRST_AGAIN = 2000;
 const LAST_AGAIN = 30000;
-const PATIENCE = 4000;
+const TIMEOUT = 4000;
 const page = document.documentElement;
 const GAVE_WAY = "turn8:gave-way";
 const COUNTED_IN = "[data-sheet], [data-waiting-sheet]"; // board.js and sheet.js count in what waits
-// Where nothing may move under a thumb: a pad, which says itself what it cannot send, and the choice of two versions.
+// Pages where nothing may move: a pad, which has messages of its own, and the choice between two versions.
 const STILL = "[data-pad], [data-drop-draft]";
 const OPEN = CSS.supports("selector(:popover-open)") ? ":popover-open" : "dialog[open]";
 const GONE = [403, 404, 410];
@@ -47,8 +47,8 @@ class ConnectionBanner {
     this.armed = this.armed === stuck?.order ? this.armed : 0;
   }
 
-  // Asks whether the server is there; then whatever waits is sent, and a page that was kept gives way to its own.
-  // One attempt at a time: who asks meanwhile waits for it.
+  // Checks the connection; then sends pending changes, and replaces a cached page by the server's.
+  // One attempt at a time: concurrent calls share it.
   try() {
     clearTimeout(this.timer);
     this.trying ??= this.#tryOnce().finally(() => (this.trying = null));
@@ -64,7 +64,7 @@ class ConnectionBanner {
     this.isAway ||= outcome === "away";
     const isDone = !this.isAway && outcome !== "busy";
     if (isDone) this.again = FIRST_AGAIN;
-    // Else a button would be there for a moment, and a tap on it come to nothing.
+    // Otherwise a button would appear for a moment only.
     if (isDone && !this.isHolding && (await this.#givesWay(had))) return;
     await this.show();
     if (!isDone) this.#later();
@@ -118,7 +118,7 @@ class ConnectionBanner {
     return { what, then: then + since };
   }
 
-  // Two taps: what waits here is saved nowhere else.
+  // Two taps: pending changes are stored nowhere else.
   async #throwAway(button) {
     const stuck = this.entries.find((entry) => entry.stuck);
     if (!stuck) return;
@@ -164,7 +164,7 @@ class ConnectionBanner {
     if (this.isAway) this.try();
   }
 
-  // A form that cannot wait stays where it is, with what was typed into it.
+  // A form that cannot be queued stays on the page with its input.
   async #hold(event) {
     const form = event.target;
     if (!this.isAway || form.method !== "post" || "sendWhenConnected" in form.dataset) return;
@@ -182,7 +182,7 @@ class ConnectionBanner {
 
 async function answers(address) {
   try {
-    const options = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PATIENCE) };
+    const options = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) };
     return (await fetch(address, options)).ok;
   } catch {
     return false;

@@ -1,21 +1,21 @@
-// What this phone has saved without a network: changes in their order, each sent once the server is there again. Every
-// change has an id by which the server knows it again. What the server refuses is stuck, and whatever that table saved
-// after it waits behind it, until the player has looked.
+// The outbox: changes saved without a network, sent in their order once the server answers. Every
+// change has an id by which the server recognises it. A rejected change is stuck, and later changes of
+// its table wait behind it until the player has looked at it.
 //
-// An entry: {order, change, table, number, title, kind, action, fields, draft, of, stuck}. change: the id it is carried
-// out by; table and action: addresses; number: of its round, and the title that it has on the page ("Round 8"); kind:
-// "save", "correct" or "undo" (then `of` is the change it takes back); fields: pairs of name and value, as the form has
-// them; stuck: the status by which the server refused it, 0 before.
+// An entry: {order, change, table, number, title, kind, action, fields, draft, of, stuck}. change: its
+// id; table and action: addresses; number: of its round, and its title on the page ("Round 8"); kind:
+// "save", "correct" or "undo" (then `of` is the change that is undone); fields: pairs of name and value, as in the
+// form; stuck: the status of the rejection, 0 before.
 
 const STORE = "outbox";
-const PATIENCE = 15000;
+const TIMEOUT = 15000;
 const TAKEN = 204;
 const GONE = 404;
 const LATER = new Set([408, 425, 429]);
 
 let opened = null;
 
-// A browser that keeps nothing has nothing that waits.
+// Empty where the browser has no storage.
 export async function everything() {
   return store("readonly").then((box) => done(box.getAll()), () => []);
 }
@@ -24,7 +24,7 @@ export async function of(table) {
   return (await everything()).filter((entry) => entry.table === table);
 }
 
-// On the disk before it resolves: a battery may be empty the next moment.
+// Resolves once it is on the disk: a battery may be empty the next moment.
 export async function put(entry) {
   const box = await store("readwrite");
   box.put({ stuck: 0, ...entry });
@@ -41,14 +41,14 @@ export function newId() {
   return crypto.randomUUID();
 }
 
-// Resolves to "sent", "away" or "stuck"; "busy" where another page is at it.
+// Resolves to "sent", "away" or "stuck"; "busy" while another page is sending.
 export function sendWaiting() {
   if (!navigator.locks) return sendAll();
   const only = { ifAvailable: true };
   return navigator.locks.request("turn8:outbox", only, (lock) => (lock ? sendAll() : "busy"));
 }
 
-// What was refused is looked at on the server’s own page, with everything in it that was typed.
+// Opens the server's own page of a rejected change, with all its input.
 export async function look(entry) {
   const token = await tokenFor(entry.table);
   if (token === null) return location.assign(entry.table); // the page says why
@@ -87,12 +87,12 @@ async function send(entry, token) {
   if (token === null) return GONE;
   const body = new URLSearchParams([...entry.fields, ["csrf_token", token]]);
   const headers = { "X-Outbox": "1" };
-  return statusOf(await fetch(entry.action, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) }));
+  return statusOf(await fetch(entry.action, { method: "POST", body, headers, signal: AbortSignal.timeout(TIMEOUT) }));
 }
 
-// null where this phone may not save there any more.
+// null where this phone may not save any more.
 async function tokenFor(table) {
-  const options = { headers: { "X-Keep": "1" }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) };
+  const options = { headers: { "X-Keep": "1" }, cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) };
   const answer = await fetch(table, options);
   if (statusOf(answer) >= 400) return null;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -104,8 +104,8 @@ function statusOf(answer) {
   return answer.status;
 }
 
-// Refused by this status; it is no longer there where it was given up meanwhile. What corrected it on this phone goes
-// into it, so that the page asks about one round once. (Exported for open pages of the version before.)
+// Marks an entry as rejected, unless it was discarded meanwhile. Pending corrections of it are merged
+// into it, so that the page asks about one round once. (Exported for open pages of the previous version.)
 export async function refuse(order, stuck) {
   const box = await store("readwrite");
   const reading = box.getAll();
@@ -120,7 +120,7 @@ export async function refuse(order, stuck) {
   await finished(box.transaction);
 }
 
-// In their order, each with what took it back where something did.
+// In their order, each with the entry that undoes it, if any.
 function correctionsOf(refused, entries) {
   const changes = new Set([refused.change]);
   const found = [];
@@ -132,7 +132,7 @@ function correctionsOf(refused, entries) {
   return found;
 }
 
-// These fields as those of that change.
+// These fields with change_id and seen of the entry.
 function sentAs(entry, fields) {
   const as = new Map(fields);
   const before = new Map(entry.fields);
@@ -140,7 +140,7 @@ function sentAs(entry, fields) {
   return [...as];
 }
 
-// A phone that slept may have lost its connection to the database: then it is opened once more.
+// A phone that slept may have lost its connection to the database: then it is reopened.
 async function store(mode) {
   try {
     return await begun(mode);

@@ -1,4 +1,4 @@
-// Puts a round that cannot be sent now into the outbox; its table then counts it in.
+// Puts a round that cannot be sent now into the outbox; its table then adds it.
 
 import { dropDraft } from "../pad/drafts.js";
 import { newId, of, put } from "./outbox.js";
@@ -6,14 +6,14 @@ import { inForce } from "./waiting-rounds.js";
 
 const NOT_COMPARED = new Set(["change_id", "seen", "accepted", "counted"]);
 
-// Whether something else of this table has to be sent before: what a phone saves goes in its order.
+// Whether another change of this table has to be sent before.
 export async function mustWait(form) {
   const [first] = await of(form.dataset.outbox);
   const isItself = first?.stuck && first.number === Number(form.dataset.number);
   return Boolean(first) && !isItself;
 }
 
-// False where the browser keeps nothing: then the page itself must.
+// False without storage: then the page itself must keep the input.
 export function keepRound(form, submitter) {
   return keep(form, submitter).then(() => true, () => false);
 }
@@ -34,7 +34,7 @@ async function keep(form, submitter) {
   navigator.storage?.persist?.(); // so that a phone short of room throws away something else
 }
 
-// Takes back a change: one that waits here, or the last that the server has.
+// Queues the undo of a pending change, or of the server's last change.
 export async function queueUndo(table, undone) {
   if ((await of(table)).some((entry) => entry.of === undone)) return; // a second tap
   const change = newId();
@@ -43,7 +43,7 @@ export async function queueUndo(table, undone) {
   await put({ change, table, number: 0, title: "", kind: "undo", action, fields, draft: "", of: undone });
 }
 
-// But for what differs each time a form is sent.
+// Without the fields that differ each time a form is sent.
 function contentOf(fields) {
   return JSON.stringify([...fields].filter(([name]) => !NOT_COMPARED.has(name)));
 }

@@ -1,6 +1,6 @@
-// What a table's sheet adds up to, for a page that cannot ask the server: hand.py, standings.py and deal.py of
-// scoring/ once more, term for term. tests/golden/score_sheets.json holds both to the same worked sheets.
-// views/offline/board_json.py says what a sheet holds.
+// Computes a table's sheet without the server, as hand.py, standings.py and deal.py of
+// scoring/ do. tests/golden/score_sheets.json holds both to the same worked sheets.
+// views/offline/board_json.py describes the format.
 
 // What the cards left in a hand cost; null where the table counts wins and no points.
 export function pointsOf(cards, rules) {
@@ -9,7 +9,7 @@ export function pointsOf(cards, rules) {
 }
 
 // Every side, best first: a seat, or the seats of a team, with the points of the seats they took over; a seat that was
-// taken over stands for itself and has left. Equal totals stand in seat order and share a rank
+// taken over is a side of its own that has left. Equal totals are in seat order and share a rank
 // (1, 2, 2, 4); sides that left come last with rank null. `history` is the total before the first round and after
 // each; `change` what the last round added, null where the side did not play it.
 export function standings(sheet) {
@@ -92,7 +92,7 @@ function gainOf(rules, played, seats) {
   return sum(own.map(({ points }) => points ?? 0));
 }
 
-// Who won a round where wins are counted. GK4: of a blocked round the fewest cards, together if equal; nobody where
+// Who won a round where wins are counted. GK4: of a blocked round the fewest cards, together if equal; none where
 // a hand of it was not counted.
 function takersOf({ out, hands }) {
   if (out !== null) return [out];
@@ -102,7 +102,7 @@ function takersOf({ out, hands }) {
 }
 
 function rotated({ rules, seats, rounds, first_dealers: cuts }, number) {
-  // SP1, GS21: the pack is cut anew for each block, the rotation does not run on into it.
+  // SP1, GS21: the pack is cut again for each block; the rotation does not continue across blocks.
   const block = rules.block === null ? 0 : Math.floor((number - 1) / rules.block);
   const opensBlock = rules.block === null ? number === 1 : (number - 1) % rules.block === 0;
   if (!opensBlock) return leftOf(rounds.at(-1).dealer, seats, number);

@@ -1,9 +1,9 @@
-// Sends a form only when the server answers. Sent without a connection it would leave the page for the browser's error
-// page; here it stays, says so, and goes by itself as soon as there is one.
+// Sends a form only when the server answers. Without a connection the browser would replace the page by its error
+// page; here it stays with a message, and is sent as soon as there is one.
 
 import { textsOf } from "../messages.js";
 
-const PATIENCE = 4000;
+const TIMEOUT = 4000;
 const AGAIN_AFTER = 5000;
 const LOST_AFTER = 15000; // a sent form that led nowhere is sent again; the server takes it once
 
@@ -57,7 +57,7 @@ function attach(form) {
     submitter = event.submitter;
     ask();
   });
-  // A player who goes on typing has not finished.
+  // A player who continues typing has not finished.
   form.addEventListener("input", giveUp);
   const retry = () => state === "waiting" && !document.hidden && ask();
   addEventListener("online", retry);
@@ -65,7 +65,7 @@ function attach(form) {
   addEventListener("pageshow", (event) => event.persisted && giveUp());
 }
 
-// Where the table’s page is kept, what cannot be sent is counted in there.
+// Where the table’s page is cached, a form that cannot be sent is queued.
 function outboxOf(form) {
   const isKept = form.dataset.outbox && navigator.serviceWorker?.controller;
   return isKept ? import("./queue-round.js").catch(() => null) : null;
@@ -73,7 +73,7 @@ function outboxOf(form) {
 
 async function serverAnswers(address) {
   try {
-    const options = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PATIENCE) };
+    const options = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) };
     return (await fetch(address, options)).ok;
   } catch {
     return false;

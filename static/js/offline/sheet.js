@@ -1,4 +1,4 @@
-// Counts into the score sheet what waits on this phone: the rounds that wait, marked so, and every total after them.
+// Adds pending changes of this phone to the score sheet: its rounds, marked as pending, and the totals after them.
 
 import { element } from "../elements.js";
 import { textsOf } from "../messages.js";

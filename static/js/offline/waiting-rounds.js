@@ -1,12 +1,12 @@
-// What a table becomes with the changes that wait on this phone. `sheet`: what the page knows (score-sheet.js), and in
-// `last` the change that was done last, where it saved the last round. Entries: outbox.js.
+// Applies pending changes to a table. `sheet`: the page's facts (score-sheet.js), and in
+// `last` the last change, if it saved the last round. Entries: outbox.js.
 
 import { typedSum } from "../pad/hand-text.js";
 import { nextDeal, plays, pointsOf } from "./score-sheet.js";
 
 const NOBODY = "none";
 
-// Without what was taken back again, and without the taking back.
+// Without entries that were undone, and without their undo.
 export function inForce(entries) {
   const undone = new Set(entries.map((entry) => entry.of));
   return entries.filter(({ change, kind, of }) => {
@@ -15,8 +15,8 @@ export function inForce(entries) {
   });
 }
 
-// The sheet as it will be, the numbers of the rounds that wait, and what "take back" would undo here; isBehind: the page
-// is older than the pads, and does not know what stands before a round that waits.
+// The resulting sheet, the numbers of pending rounds, and what "take back" would undo here; isBehind: the page
+// is older than the pads, and lacks rounds before a pending one.
 export function withWaiting(sheet, entries) {
   const waits = new Set();
   let after = sheet;
@@ -39,7 +39,7 @@ export function withWaiting(sheet, entries) {
   return { sheet: after, waits, isBehind, undoable: own ?? (isTouched ? null : sheet.last) };
 }
 
-// A round as its form says it; what was left as it was shown is what the table says by now.
+// A round from its form; values still as rendered are replaced by the table's current ones.
 export function roundOf(fields, sheet, place) {
   const before = { ...sheet, rounds: sheet.rounds.slice(0, place) };
   const deal = nextDeal(before);

@@ -1,5 +1,5 @@
-// Playing on without a network, where the browser lets a page do so (https, or this very machine): a worker keeps the
-// pages, the outbox what is saved meanwhile.
+// Playing on without a network, where the browser allows it (https or localhost): a worker caches the
+// pages, the outbox stores what is saved meanwhile.
 
 import { banner } from "./connection-banner.js";
 import { drop, everything } from "./outbox.js";
@@ -10,7 +10,7 @@ const GAVE_UP = "#gave-up="; // so the choice of two versions leads back, where 
 const settled = [...document.querySelectorAll("[data-saved]")].map(({ dataset }) => dataset.saved);
 if (location.hash.startsWith(GAVE_UP)) settled.push(decodeURIComponent(location.hash.slice(GAVE_UP.length)));
 
-// What was stuck and is saved now by its own page, or given up there, waits no longer.
+// Removes a stuck entry that its page has saved or discarded.
 async function settle() {
   if (!settled.length) return;
   for (const entry of await everything()) {
@@ -31,7 +31,7 @@ async function begin() {
   if (banner.entries.length || banner.isAway) await banner.try();
 }
 
-// A table’s page without the server does by itself what it can.
+// What a table’s page does without the server.
 function countIn() {
   const isWanted = (banner.entries.length || banner.isAway) && document.querySelector("[data-sheet]");
   if (isWanted) import("./board.js").then(({ draw }) => draw(), () => {});
@@ -40,7 +40,7 @@ function countIn() {
 
 for (const lost of ["server-lost", "offline"]) (lost === "offline" ? window : document).addEventListener(lost, countIn);
 
-// What is kept is what is seen: once the board has changed, its page is kept anew.
+// Once the board has changed, its page is cached again.
 let timer = 0;
 document.addEventListener("board-changed", () => {
   clearTimeout(timer);
@@ -48,7 +48,7 @@ document.addEventListener("board-changed", () => {
   if (!banner.isAway) timer = setTimeout(keep, A_MOMENT);
 });
 
-// What came past the worker, or through the one before it, is kept by it now.
+// Lets the worker cache a page that was loaded without it, or by the previous one.
 async function takeWorker() {
   const { worker } = document.querySelector("[data-worker]").dataset;
   const keep = { keep: location.pathname, hadWorker: Boolean(workers.controller) };

@@ -29,7 +29,7 @@ export class Chain {
     return this.drawers.find((each) => each.checked && !each.disabled);
   }
 
-  // Where nobody went out there is no chain, and the server says so.
+  // Where no player went out there is no chain, and the server rejects one.
   get lacksDrawer() {
     return this.isDrawn && this.isOut && !this.drawer;
   }
@@ -50,7 +50,7 @@ export class Chain {
     return fill(sentence, { name: this.drawer.closest("label").querySelector(".name").textContent, count });
   }
 
-  // `hands` stand in the order they are counted, so the first is next in turn.
+  // `hands` are in counting order, so the first is next in turn.
   show(hands, first) {
     if (!this.box) return;
     const out = hands.find((hand) => hand.isOut);
@@ -100,7 +100,7 @@ export class Chain {
   }
 }
 
-// write: takes the new number of cards.
+// write: called with the new number of cards.
 function listenToSteps(box, cards, write) {
   for (const step of box.querySelectorAll("[data-chain-step]")) {
     step.hidden = false;

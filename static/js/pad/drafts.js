@@ -1,5 +1,5 @@
-// Half-entered rounds, kept on this phone until the server has them. The key of a draft is what the page
-// says in data-draft: "<session id>/<round>/new", ".../insert" or ".../<what a correction has seen>".
+// Half-entered rounds, stored on this phone until the server has them. The key of a draft is the page's
+// data-draft: "<session id>/<round>/new", ".../insert" or ".../<the version that a correction was shown>".
 
 import { button } from "../elements.js";
 
@@ -7,10 +7,10 @@ const PREFIX = "turn8:draft:";
 const LONGEST_LIFE = 14 * 24 * 3600 * 1000;
 const NOT_KEPT = new Set(["csrf_token", "seen", "accepted", "columns", "since", "change_id"]);
 
-// Keeps what is typed and tapped into a round, and brings it back after a reload.
+// Stores the input of a round, and restores it after a reload.
 //
-// Of a page as the server offers it only what was changed is kept, so that a restored draft does not undo what
-// happened at the table meanwhile (another dealer). A page that was just sent holds what was typed, so all of it is.
+// Of a page rendered without input only changed fields are stored, so that a restored draft does not undo what
+// happened at the table meanwhile (another dealer). Of a page that was just sent all fields are.
 export class RoundDraft {
   constructor(form) {
     this.form = form;
@@ -18,7 +18,7 @@ export class RoundDraft {
     this.wasSent = "sent" in form.dataset;
   }
 
-  // The kept draft, its fields filled in; null where there is none or the page itself holds what was typed.
+  // Fills in the stored draft; null where there is none or the page itself has input.
   restore() {
     const draft = this.wasSent ? null : readDraft(this.key);
     if (!draft) return null;
@@ -26,7 +26,7 @@ export class RoundDraft {
       const field = this.form.elements.namedItem(name);
       if (field) field.value = value;
     }
-    // Sent again it must be the same change.
+    // Sent again it must have the same change id.
     this.form.elements.change_id.value = draft.change;
     return draft;
   }
@@ -41,7 +41,7 @@ export class RoundDraft {
     dropDraft(this.key);
   }
 
-  // What was brought back can be given up.
+  // A restored draft can be discarded.
   offerToStartOver(notice, say) {
     const over = button("button", say.startOver);
     over.addEventListener("click", () => {
@@ -88,7 +88,7 @@ export function dropDraft(key) {
   quietly(() => localStorage.removeItem(PREFIX + key));
 }
 
-// The round is saved: whatever else this phone had begun for it is overtaken, but not one to be put in before it.
+// The round is saved: other drafts of it are outdated, but not one to be inserted before it.
 export function dropSaved(key) {
   dropDraft(key);
   if (!key.endsWith("/insert")) dropDraft(key.replace(/[^/]*$/, "new"));
@@ -101,7 +101,7 @@ export function dropStaleDrafts() {
   });
 }
 
-// A private window may refuse the storage, a full one may throw: then there are no drafts, and all else works.
+// Storage may be refused in a private window, or full: then there are no drafts, and everything else works.
 function quietly(attempt) {
   try {
     return attempt() ?? null;

@@ -1,4 +1,4 @@
-// What stands around the hands of the pad: the row of tabs, the review, the dealer.
+// The surroundings of the pad's hands: the row of tabs, the review, the dealer.
 
 import { button, element } from "../elements.js";
 
@@ -26,7 +26,7 @@ export class PadTabs {
     }
   }
 
-  // Eight seats are wider than a phone: the open one comes into sight, and the page stays where it is.
+  // Eight seats are wider than a phone: scroll the open one into view, but not the page.
   reveal() {
     const tab = this.row.querySelector("[aria-current]");
     if (!tab) return;
@@ -70,7 +70,7 @@ function line({ step, kind = "", name, small = "", sum = "" }) {
   return element("li", "", opener);
 }
 
-// Who dealt: the address of a kept pad may name another by now, and after a cut nobody is chosen yet.
+// The dealer: the address of a cached pad may name another, and after a cut none is chosen yet.
 export function takeNamedDealer({ elements: { dealer } }) {
   if (location.hash.startsWith("#dealer=")) dealer.value = location.hash.slice(8);
 }

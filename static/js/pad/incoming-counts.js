@@ -1,5 +1,5 @@
-// While the scorer counts, other phones count, too: the server learns who is out, and the counts that they send are put
-// into the pad, but never over what was tapped here.
+// While the scorer counts, other phones count, too: declares who is out to the server, and puts their counts
+// into the pad, but never over input.
 
 import { keepLooking, newerThan } from "../live/polling.js";
 

@@ -116,7 +116,7 @@ class TestNewFiles:
     ):
         wait_until_all_is_kept(phone)
         (before,) = phone.evaluate(FILES)
-        monkeypatch.setattr(precache, "version_of_files", lambda: "another")
+        monkeypatch.setattr(precache, "files_version", lambda: "another")
         phone.goto("/rules")  # a page that asks for nothing: the old worker ends when it has nothing to do
         update_until(phone, lambda: list(phone.evaluate(FILES)) == ["files-another"])
         assert before != "files-another"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -88,13 +88,23 @@ def update_until(phone: Page, is_so: Callable[[], bool]) -> None:
 
 def kept_by(phone: Page) -> list[str]:
     """The paths of the pages that a phone keeps."""
-    return [urlsplit(url).path for url in phone.evaluate(KEPT)]
+    return [urlsplit(url).path for url in evaluate(phone, KEPT)]
 
 
 def waiting_on(phone: Page) -> list[list[object]]:
     """Kind, number and refusal of whatever waits in the outbox."""
-    found: list[list[object]] = phone.evaluate(WAITING)
+    found: list[list[object]] = evaluate(phone, WAITING)
     return found
+
+
+def evaluate(phone: Page, script: str) -> Any:
+    """Run a script; once more in the next page where this one is being left meanwhile."""
+    while True:
+        try:
+            return phone.evaluate(script)
+        except Error as error:
+            if "because of a navigation" not in error.message:
+                raise
 
 
 def go_offline(phone: Page) -> None:

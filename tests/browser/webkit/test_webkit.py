@@ -53,7 +53,7 @@ def test_from_the_start_page_to_the_totals_of_a_round(webkit: WebKitPhone, table
     webkit.tap(".waiting a.main")
     enter_round(webkit, out="Cara", hands=HANDS)
     webkit.tap("[data-save]")
-    webkit.wait_for(".said p", SAVED)
+    webkit.wait_for(".flashes p", SAVED)
     assert totals(webkit) == TOTALS == table.totals()
 
 
@@ -77,7 +77,7 @@ def test_a_half_entered_round_outlives_a_reload_and_an_empty_battery(webkit: Web
     count_hand(webkit, "Bo", "7")
     webkit.tap("[data-next]")
     webkit.tap("[data-save]")
-    webkit.wait_for(".said p", SAVED)
+    webkit.wait_for(".flashes p", SAVED)
     assert totals(webkit) == TOTALS
     assert webkit.texts("[data-offer-draft]") == []
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from commands.demo.cast import Game
+from commands.demo.cast import GameChoice
 from commands.demo.hands import CARELESS, FREQUENCIES, PLAIN, SHREWD, Style, draw_round
 from game.scoring.deal import Deal
 from game.scoring.facts import SeatFacts
@@ -143,7 +143,7 @@ def test_a_story_says_how_a_round_ends():
 
 @pytest.mark.parametrize("key", KEYS)
 def test_strong_players_win_more_often(key):
-    game = Game(key, {"games": 7} if rules_of(key).rounds is None else {})
+    game = GameChoice(key, {"games": 7} if rules_of(key).rounds is None else {})
     chance, won = Random(8), Counter()
     for _ in range(60):
         played = play_session(game, [SHREWD, CARELESS, SHREWD, CARELESS], chance)
@@ -170,7 +170,7 @@ def test_the_same_chance_draws_the_same_cards():
 
 
 def test_a_session_follows_the_plan_of_deals():
-    played = play_session(Game("derange", {"mode": "short"}), [PLAIN] * 3, Random(8))
+    played = play_session(GameChoice("derange", {"mode": "short"}), [PLAIN] * 3, Random(8))
     assert [each.hand_size for each in played.rounds] == [4, 3, 2, 1, 2, 3, 4]
     dealers = [each.dealer for each in played.rounds]
     assert [(dealer + 1) % 3 for dealer in dealers[:-1]] == dealers[1:]

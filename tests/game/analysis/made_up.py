@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from commands.demo.cast import GAMES, Game
+from commands.demo.cast import GAMES, GameChoice
 from commands.demo.hands import CARELESS, PLAIN, SHREWD, Style, draw_round
 from game.scoring.deal import next_deal
 from game.scoring.facts import RoundFacts, SeatFacts
@@ -39,7 +39,7 @@ def sessions_of_group(
 
 
 def play_session(
-    game: Game, styles: Sequence[Style], chance: Random, people: Sequence[int] = ()
+    game: GameChoice, styles: Sequence[Style], chance: Random, people: Sequence[int] = ()
 ) -> MadeUpSession:
     """One session whose plan has an end; a seat for each style, clockwise."""
     rules = VARIANTS[game.variant].rules(game.options, len(styles))

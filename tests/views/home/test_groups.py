@@ -31,8 +31,8 @@ class TestItsPage:
         new = f"/new/vandatta?group={table.group_id}&seats_of={later.session_id}"
         night = f"{table.group_path}/nights/{table.night_id()}"
         assert hrefs.index(table.path) < hrefs.index(new) < hrefs.index(night)
-        assert phone.page.texts(".cloth .button") == ["Play on: Bo deals"]
-        assert phone.page.texts(".cloth .sides li") == ["A Anna50", "B Bo20", "C Cara0"]
+        assert phone.page.texts(".felt .button") == ["Play on: Bo deals"]
+        assert phone.page.texts(".felt .sides li") == ["A Anna50", "B Bo20", "C Cara0"]
         assert phone.page.texts(".last-night b") == ["Anna won"]
 
     def test_while_the_first_game_of_an_evening_runs_the_last_result_stays(self, app, game, phone_of):

@@ -137,7 +137,7 @@ class TestTogether:
         for href in owner.page.hrefs():
             owner.get(href)
         owner.get("/groups")
-        assert owner.page.hrefs("main .go") == [kept.group_path, "/new?new_people=1"]
+        assert owner.page.hrefs("main .row-link") == [kept.group_path, "/new?new_people=1"]
         owner.get(gone.group_path, 410)
         owner.get(next(path for path in owner.page.hrefs() if "/imports/" in path))
         owner.submit("/revert")
@@ -191,7 +191,7 @@ class TestTogether:
     def test_what_was_corrected_since_needs_a_second_yes(self, app, kept, gone, owner):
         put_together(owner, kept, gone)
         report = owner.path
-        (there,) = [path for path in owner.page.hrefs("section .go") if "/sessions/" in path]
+        (there,) = [path for path in owner.page.hrefs("section .row-link") if "/sessions/" in path]
         came_in = Table(app, kept.group_id, uuid.UUID(there.rpartition("/")[2]), kept.clock)
         came_in.corrects(1, "Anna out, Bo 8 8, Dilan K")
         owner.get(report)

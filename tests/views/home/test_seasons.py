@@ -34,7 +34,7 @@ def make(scorer, name, first="", last="", status=200):
 
 
 def listed(scorer):
-    return scorer.page.texts("ul.list .go")
+    return scorer.page.texts("ul.list .row-link")
 
 
 def open_season(scorer, path, name):
@@ -65,7 +65,7 @@ def test_it_is_made_and_shown_with_its_days(scorer):
 )
 def test_statistics_are_of_its_days_the_first_and_the_last_included(scorer, first, last, games):
     page = make(scorer, "Autumn", first, last)
-    page = scorer.get(page.select("ul.list .go")[0]["href"])
+    page = scorer.get(page.select("ul.list .row-link")[0]["href"])
     assert page.texts(".figures b")[0] == games
     assert "Autumn" in page.texts(".filter summary")[0]
     assert scorer.value_of("season")
@@ -73,7 +73,7 @@ def test_statistics_are_of_its_days_the_first_and_the_last_included(scorer, firs
 
 def test_a_season_and_a_year_leave_what_both_have(played, scorer):
     page = make(scorer, "Autumn", "2026-10-03", "")
-    address = page.select("ul.list .go")[0]["href"]
+    address = page.select("ul.list .row-link")[0]["href"]
     assert scorer.get(f"{address}&year=2026").texts(".figures b")[0] == "5"
 
 

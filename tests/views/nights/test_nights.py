@@ -272,9 +272,9 @@ class TestTheRecap:
         assert "Anna and Cara win together" in teams.get_text()
         assert "The table stopped after 2 of 4 rounds." in early.get_text()
         assert "Only the totals of this one are known." in summed.get_text()
-        assert summed.select("svg.chart, .stories") == []
+        assert summed.select("svg.chart, .definitions") == []
         assert "Waits to be played on" in waiting.get_text()
-        assert waiting.select("svg.chart, .stories") == []
+        assert waiting.select("svg.chart, .definitions") == []
         assert "1 game is not finished and does not count here." in page.words
         assert page.texts(".taken h2")[0].endswith("tied for most wins3 games")
 

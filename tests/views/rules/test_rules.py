@@ -10,7 +10,7 @@ from game.variants import KEYS, VARIANTS
 from models import Session, db
 from tests.phone import Phone
 from tests.table import at_work
-from views.web.addresses import rules_of
+from views.web.addresses import rules_url
 
 
 @pytest.fixture
@@ -218,7 +218,7 @@ def test_back_never_leads_elsewhere(phone, elsewhere):
 
 def address(table, **asked):
     with table.seen() as session, table.app.test_request_context():
-        return rules_of(session, back=table.path, **asked)
+        return rules_url(session, back=table.path, **asked)
 
 
 def test_a_session_asks_only_for_what_is_not_as_usual(game):

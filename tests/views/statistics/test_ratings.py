@@ -133,7 +133,7 @@ def test_the_page_says_what_the_number_means_and_draws_the_best(played, phone_of
     assert "everybody begins at 1,000" in page.words
     assert page.soup.select_one("svg.chart")["aria-label"] == "Ratings over time: Anna, Bo and Cara"
     assert len(page.soup.select("svg.chart path.curve")) == 3
-    assert len(page.soup.select("svg.chart .band")) == 0
+    assert len(page.soup.select("svg.chart .confidence-band")) == 0
     heads = [cell.get_text() for cell in page.soup.select("table.numbers thead th")]
     assert heads == ["Day", "Anna", "Bo", "Cara"]
 
@@ -142,7 +142,7 @@ def test_one_player_has_a_page_with_the_doubt_drawn(played, phone_of):
     phone = phone_of(played, "watcher")
     page = phone.get(phone.get(ratings_of(played)).soup.select_one(".rated a.n")["href"])
     assert page.soup.h1.get_text() == "Rating of Anna"
-    assert len(page.soup.select("svg.chart .band")) == 1
+    assert len(page.soup.select("svg.chart .confidence-band")) == 1
     assert "±" in page.soup.select_one("table.numbers tbody").get_text()
 
 

@@ -22,7 +22,7 @@ def same_draws(monkeypatch):
 
 
 def now(page):
-    return dict(zip(page.texts(".chances .who"), page.texts(".chances b"), strict=True))
+    return dict(zip(page.texts(".chances .participant"), page.texts(".chances b"), strict=True))
 
 
 def percent(chance):

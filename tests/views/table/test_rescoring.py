@@ -14,7 +14,7 @@ def rows(page):
     cells = [
         [cell.get_text(" ", strip=True) for cell in row.select("td")] for row in page.select(".rescored tr")
     ]
-    names = page.texts(".rescored .who")
+    names = page.texts(".rescored .participant")
     return [(name, *cell) for name, cell in zip(names, filter(None, cells), strict=True)][:3]
 
 

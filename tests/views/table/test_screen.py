@@ -31,7 +31,7 @@ class TestWhatItShows:
         assert page.texts(".next > b") == ["3"]
         assert page.texts(".next .dealer") == ["Bo deals"]
         assert page.texts(".next .leader") == ["Cara starts"]
-        assert [row.split() for row in page.texts(".far .total")] == [["0"], ["20"], ["50"]]
+        assert [row.split() for row in page.texts(".tv-standings .total")] == [["0"], ["20"], ["50"]]
         assert page.texts(".last p") == ["Round 1: Cara out, Anna 50, Bo 20"]
 
     def test_who_starts_in_swedish(self, app, table):
@@ -72,7 +72,7 @@ class TestFollowing:
     def test_the_table_page_is_not_taken_for_it(self, table, phone_of):
         phone = phone_of(table, "watcher")
         phone.get(table.path)
-        assert phone.get(board(table)).select(".far")
+        assert phone.get(board(table)).select(".tv-standings")
         assert phone.get(table.path).select(".standings")
 
     def test_its_queries_do_not_grow(self, app, table, phone_of):

@@ -120,8 +120,8 @@ class TestTheWholeEvening:
         umpire.get(club.path)
         self.draw(club, umpire, "Round 1")
         assert "Finished tables: 0 of 1" in text(umpire)
-        assert umpire.page.texts(".evening .rank") == ["–"] * 4
-        assert not umpire.page.select(".evening .best, .evening .last-through")
+        assert umpire.page.texts(".tournament-table .rank") == ["–"] * 4
+        assert not umpire.page.select(".tournament-table .best, .tournament-table .last-through")
         club.scores(Anna=10, Bo=20, Cara=30, Dilan=40)
         self.draw(club, umpire, "Round 2")
         club.scores(Anna=40, Bo=30, Cara=20, Dilan=0)

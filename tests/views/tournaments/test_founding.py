@@ -15,13 +15,13 @@ def counts(app):
 
 
 def ways(page):
-    return [link["href"] for link in page.select(".club-evening")]
+    return [link["href"] for link in page.select(".tournament-card")]
 
 
 def found(phone, status=200, **values):
     phone.get("/tournaments/new")
     typed = {"name": "The cup", "names": "Anna, Bo\nCara", **values}
-    return phone.submit("#new-evening", typed, status=status)
+    return phone.submit("#new-tournament", typed, status=status)
 
 
 @pytest.mark.parametrize("page", ["/", "/new", "/rules/swedish_pursuit"])
@@ -56,7 +56,7 @@ def test_what_is_wrong_is_said_and_founds_nothing(app, phone):
 def test_the_same_form_twice_is_one_evening(app, phone):
     """A double tap: the second one is sent before the answer to the first has brought its cookie."""
     phone.get("/tournaments/new")
-    action, _method, data = phone.filled("#new-evening", {"name": "The cup", "names": "Anna Bo"})
+    action, _method, data = phone.filled("#new-tournament", {"name": "The cup", "names": "Anna Bo"})
     twin = phone.twin()
     for one in (phone, twin, phone):
         one.post(action, data)
@@ -88,7 +88,7 @@ class TestWithAGroup:
         phone = phone_of(game(), "owner")
         assert ways(phone.get("/new?new_people=1")) == ["/tournaments/new?new_people=1"]
         phone.get("/tournaments/new?new_people=1")
-        phone.submit("#new-evening", {"name": "The cup"})
+        phone.submit("#new-tournament", {"name": "The cup"})
         assert counts(app)[:2] == [2, 1]
 
     @pytest.mark.parametrize("role", ["scorer", "player", "watcher"])

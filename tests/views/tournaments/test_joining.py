@@ -139,13 +139,13 @@ class TestThePhoneThatAsked:
         eva.get(club.path)
         club.draws()
         (table,) = club.tables()
-        assert eva.get(club.path).texts(".cloth a") == ["Eva sits at table 1"]
+        assert eva.get(club.path).texts(".felt a") == ["Eva sits at table 1"]
         club.withdraws("Eva", after=0, at=table)
-        assert eva.get(club.path).texts(".cloth a") == []
+        assert eva.get(club.path).texts(".felt a") == []
         assert table.path in eva.page.hrefs()
-        assert opening(app, club.link("watcher")).get(club.path).texts(".cloth a") == []
+        assert opening(app, club.link("watcher")).get(club.path).texts(".felt a") == []
         club.scores(Anna=1, Bo=2, Cara=3, Dilan=4, Eva=5)
-        assert eva.get(club.path).texts(".cloth a") == []
+        assert eva.get(club.path).texts(".felt a") == []
 
     def test_a_look_that_it_takes_by_itself_tells_nothing_yet(self, club, umpire, eva):
         answers(club, umpire, "Eva")

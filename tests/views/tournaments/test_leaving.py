@@ -122,13 +122,13 @@ def test_nobody_is_level_or_through_while_the_tables_are_not_equally_far(app):
     first.plays("nobody out, Anna 5, Bo 5, Cara 5, Dilan 6")
     page = umpire.get(club.path)
     assert "As it stands" not in page.words
-    assert page.texts(".evening tbody small") == ["0 of 1 deal"] * 4
-    assert not page.texts(".evening tbody .tag")
+    assert page.texts(".tournament-table tbody small") == ["0 of 1 deal"] * 4
+    assert not page.texts(".tournament-table tbody .tag")
     second.plays("nobody out, Eva 7, Finn 8, Gun 8, Hugo 8")
     page = umpire.get(club.path)
     assert "As it stands, 5 goes on." in page.words
-    assert page.texts(".evening tbody .tag") == ["level"] * 3
-    assert not page.texts(".evening tbody small")
+    assert page.texts(".tournament-table tbody .tag") == ["level"] * 3
+    assert not page.texts(".tournament-table tbody small")
 
 
 def test_who_takes_over_a_seat_goes_on_with_its_points_once_the_umpire_lets_them_in(app):

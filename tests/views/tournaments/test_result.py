@@ -55,14 +55,17 @@ def test_one_table_is_open_at_the_end_and_the_rounds_are_folded(app, club):
     club.draws().scores(Bo=10, Cara=20)
     page = opening(app, club).get(club.path)
     assert [tag.get_text() for tag in page.soup.select("summary")][-1] == "Round by round"
-    assert [table.find_parent("details") is None for table in page.select("table.evening")] == [True, False]
+    assert [table.find_parent("details") is None for table in page.select("table.tournament-table")] == [
+        True,
+        False,
+    ]
 
 
 def test_a_single_round_before_the_playoff_is_not_told_twice(app):
     club = opened(app, FOUR, rounds=1, cut=2)
     club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40)
     club.draws().scores(Anna=50, Bo=5)
-    assert len(opening(app, club).get(club.path).select("table.evening")) == 1
+    assert len(opening(app, club).get(club.path).select("table.tournament-table")) == 1
 
 
 def test_ten_have_no_playoff_and_one_table_of_places(app):
@@ -75,7 +78,7 @@ def test_ten_have_no_playoff_and_one_table_of_places(app):
     assert page.texts(".stage h2") == ["Bo wins with 72"]
     assert page.texts(".say") == ["Bo was 15 points ahead of Ida."]
     assert places(page) == []
-    assert page.texts(".evening tbody .rank") == [str(place) for place in range(1, 11)]
+    assert page.texts(".tournament-table tbody .rank") == [str(place) for place in range(1, 11)]
 
 
 def test_two_who_share_it_win_together_until_the_umpire_decides(app, club):
@@ -96,8 +99,8 @@ def test_an_order_that_was_decided_stands_in_the_totals_too_where_nobody_played_
     club = opened(app, FOUR, rounds=1, cut=None).draws().scores(Anna=5, Bo=5, Cara=9, Dilan=9)
     club.settles("Bo Anna")
     page = opening(app, club).get(club.path)
-    assert page.texts(".evening tbody .rank") == ["1", "2", "3", "3"]
-    assert page.texts(".evening tbody .name")[:2] == ["Bo", "Anna"]
+    assert page.texts(".tournament-table tbody .rank") == ["1", "2", "3", "3"]
+    assert page.texts(".tournament-table tbody .name")[:2] == ["Bo", "Anna"]
 
 
 def test_who_went_home_has_no_place(app, club):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from views.web.downloads import AT_ONCE, streamed
+from views.web.downloads import CHUNK_SIZE, stream
 
 
 def test_a_long_file_begins_within_the_request_and_goes_on_after_it(app):
@@ -11,14 +11,14 @@ def test_a_long_file_begins_within_the_request_and_goes_on_after_it(app):
     def pieces():
         for number in range(3):
             made.append(number)
-            yield str(number) * AT_ONCE
+            yield str(number) * CHUNK_SIZE
 
     with app.test_request_context():
-        answer = streamed(pieces(), "text/plain")
+        answer = stream(pieces(), "text/plain")
         assert made == [0]
-        assert answer.get_data(as_text=True) == "".join(str(number) * AT_ONCE for number in range(3))
+        assert answer.get_data(as_text=True) == "".join(str(number) * CHUNK_SIZE for number in range(3))
 
 
 def test_nothing_is_a_file_too(app):
     with app.test_request_context():
-        assert streamed(iter(()), "text/plain").get_data() == b""
+        assert stream(iter(()), "text/plain").get_data() == b""

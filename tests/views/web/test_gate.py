@@ -38,7 +38,7 @@ def test_no_unsafe_route_is_without_a_gate(app):
 def gate_of(rule):
     if rule.endpoint in UNGATED:
         return None
-    gates = {"session_id": "session", "tournament_id": "evening"}
+    gates = {"session_id": "session", "tournament_id": "tournament"}
     return next((gate for name, gate in gates.items() if name in rule.arguments), "group")
 
 
