@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-OTHER_KEYS = frozenset(
-    {"family", "general", "prose", "our_choice", "calls"}
-)  # what pages read, or a game by its key
+OTHER_KEYS = frozenset({"family", "general", "prose", "our_choice", "calls"})  # read by pages, or separately
 
 
 def own_values(played: Mapping[str, Any]) -> dict[str, Any]:

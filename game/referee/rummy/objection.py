@@ -54,7 +54,7 @@ def _no_run(melding: Melding, naturals: Sequence[Card], jokers: int) -> Reason:
             return melding.reason("twice", card=Card(rank, suit))
     if len(set(ranks)) < len(ranks):  # GK7: both aces, but not the whole suit between them
         return melding.reason("two_aces", suit=suit, most=len(melding.order))
-    if _goes_around(melding, ranks, length):
+    if _wraps_around(melding, ranks, length):
         return melding.reason("corner", rank=melding.order[0])
     missing = tuple(Card(rank, suit) for rank in _missing(melding, ranks))
     if jokers:
@@ -62,7 +62,7 @@ def _no_run(melding: Melding, naturals: Sequence[Card], jokers: int) -> Reason:
     return melding.reason("gap", cards=missing)
 
 
-def _goes_around(melding: Melding, ranks: Sequence[str], length: int) -> bool:
+def _wraps_around(melding: Melding, ranks: Sequence[str], length: int) -> bool:
     """Whether it would be a run if the lowest rank followed the highest."""
     circle = list(dict.fromkeys(melding.order))
     twice_round = circle * 2
