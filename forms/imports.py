@@ -89,7 +89,7 @@ class RevertForm(ChangeForm):
     sure = BooleanField()
 
 
-def asks_for_games(fields: Mapping[str, str]) -> bool:
+def has_game_fields(fields: Mapping[str, str]) -> bool:
     return any(name.startswith(GAME) for name in fields)
 
 

@@ -85,11 +85,11 @@ class NewGameForm(SeatListForm):
         """What was chosen for other games, as the fields of a page that carries it along."""
         sent = list(request.form.items(multi=True)) if self.is_submitted() else []
         of_others = tuple(f"{CARRIED_PREFIX}{key}-" for key in VARIANTS if key != self.variant.key)
-        kept = [(name, value) for name, value in sent if name.startswith(of_others)]
+        carried = [(name, value) for name, value in sent if name.startswith(of_others)]
         if self.sent_of in VARIANTS and self.sent_of != self.variant.key:
             own = [pair for pair in sent if pair[0] == "game" or pair[0].startswith("option-")]
-            kept += [(f"{CARRIED_PREFIX}{self.sent_of}-{name}", value) for name, value in own]
-        return [(name[:LONGEST_CARRIED], value[:LONGEST_CARRIED]) for name, value in kept[:MOST_CARRIED]]
+            carried += [(f"{CARRIED_PREFIX}{self.sent_of}-{name}", value) for name, value in own]
+        return [(name[:LONGEST_CARRIED], value[:LONGEST_CARRIED]) for name, value in carried[:MOST_CARRIED]]
 
     def _options_of(self, last: Session) -> tuple[dict[str, Any], list[str]]:
         """What the table had chosen there, and the keys of what cannot be chosen again for these players."""

@@ -43,7 +43,7 @@ class OptionsForm(BaseForm):
     ) -> None:
         super().__init__({each.key: _field(each, language) for each in variant.options}, prefix="option-")
         self.length = self[variant.length.key] if variant.length else None
-        self.process(sent, data=_usual(variant) | dict(chosen or {}) if sent is None else None)
+        self.process(sent, data=_initial_values(variant) | dict(chosen or {}) if sent is None else None)
 
     @property
     def house_rules(self) -> list[Field]:
@@ -114,7 +114,7 @@ class PointsByRankField(FormField):
         return list(chain.from_iterable(self.form.errors.values()))[:1]
 
 
-def _usual(variant: Variant) -> dict[str, Any]:
+def _initial_values(variant: Variant) -> dict[str, Any]:
     """Initial values of choices; counts stay empty, which means the default."""
     options = [option for option in variant.options if option.kind in ("yes_no", "choice")]
     return {option.key: option.default_for(TWO_PLAYERS) for option in options}

@@ -48,8 +48,8 @@ class SeatListForm(ChangeForm):
         super().__init__(data=None if self.is_submitted() else known)
         if self.is_submitted():
             names, teams = request.form.getlist("name")[:MOST_SENT], request.form.getlist("team")
-        usual = [_usual_team(place) for place in range(len(teams), len(names))]
-        sides = [*teams, *usual][: len(names)]
+        default = [_default_team(place) for place in range(len(teams), len(names))]
+        sides = [*teams, *default][: len(names)]
         self.seats = [_seat(name, team) for name, team in zip(names, sides, strict=True)]
         self._pad()
 
@@ -95,7 +95,7 @@ class SeatListForm(ChangeForm):
         """Empty seats enough to type into."""
         wanted = min(max(EMPTY_SEATS, len(self.seats)), self.most_players)
         while len(self.seats) < wanted:
-            self.seats.append(_seat("", _usual_team(len(self.seats))))
+            self.seats.append(_seat("", _default_team(len(self.seats))))
 
     def _add(self, name: str) -> None:
         if name and any(same_name(seat.name.data, name) for seat in self.seats):
@@ -104,7 +104,7 @@ class SeatListForm(ChangeForm):
         if empty is not None:
             empty.name.data = name
         elif len(self.seats) < self.most_players:
-            self.seats.append(_seat(name, _usual_team(len(self.seats))))
+            self.seats.append(_seat(name, _default_team(len(self.seats))))
         else:
             self.form_errors.append(_("This game takes at most %(count)d players.", count=self.most_players))
 
@@ -177,5 +177,5 @@ def _words_for_twin(name: str) -> str:
     )
 
 
-def _usual_team(place: int) -> str:
+def _default_team(place: int) -> str:
     return str(place % TEAM_COUNT + 1)

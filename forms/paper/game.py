@@ -36,7 +36,7 @@ from models.table.whole_sheets import PaperNight
 
 KINDS = ("rounds", "totals")
 EARLIEST = date(1900, 1, 1)
-USUAL_START = time(20)
+DEFAULT_START = time(20)
 MOST_NAMES = 20
 LONGEST_NAME = 400
 
@@ -95,7 +95,7 @@ class PaperGameForm(NewGameForm):
         on = date.fromisoformat(self.on.data)
         if self.time.data:
             return datetime.combine(on, time.fromisoformat(self.time.data).replace(tzinfo=None))
-        start = datetime.combine(on, USUAL_START)
+        start = datetime.combine(on, DEFAULT_START)
         return min(start, self.clock - timedelta(hours=1)) if on == self.clock.date() else start
 
 
@@ -130,8 +130,8 @@ def paper_game(sent: Mapping[str, str], now: datetime) -> PaperGame | None:
 def query_of(setup: SessionSetup) -> dict[str, Any]:
     """The setup as query parameters, without defaults."""
     teams = list(setup.teams)
-    usual = setup.variant.defaults(len(setup.names))
-    chosen = {key: write_value(value) for key, value in setup.options.items() if value != usual.get(key)}
+    default = setup.variant.defaults(len(setup.names))
+    chosen = {key: write_value(value) for key, value in setup.options.items() if value != default.get(key)}
     return {
         "variant": setup.variant.key,
         "name": [str(name) for name in setup.names],

@@ -34,14 +34,12 @@ class SheetForm(GridForm):
     accepted = HiddenField(filters=[shortened(LONGEST_ACCEPTED)])
 
     def __init__(self, session: Session, *, whole: bool, part: str = "") -> None:
-        super().__init__(
-            session, whole=whole, part=part, over=whole
-        )  # a game that is told whole is usually over
+        super().__init__(session, whole=whole, part=part, over=whole)  # a whole game is usually over
         self.doubts: list[SheetWarning] = []
         self.sheet: WholeSheet | None = None
 
     @property
-    def asks_for_starts(self) -> bool:
+    def needs_starts(self) -> bool:
         is_stated = any(start.text.strip() for start in self.starts)
         return is_stated or any(doubt.code == "late" for doubt in self.doubts)
 
@@ -52,7 +50,7 @@ class SheetForm(GridForm):
         return self.lines[: last + 1]
 
     @property
-    def made_totals(self) -> list[int]:
+    def computed_totals(self) -> list[int]:
         """The total of each column including saved rounds; empty while a cell is invalid."""
         if self.sheet is None:
             return []

@@ -63,7 +63,7 @@ class SlipForm(SheetForm):
     def _miscounts(self) -> list[Miscount]:
         if self.sheet is None:
             return []
-        columns = zip(self.seats, self.written_totals, self.made_totals, strict=True)
+        columns = zip(self.seats, self.written_totals, self.computed_totals, strict=True)
         return [
             Miscount(seat, total.data, made)
             for seat, total, made in columns

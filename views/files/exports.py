@@ -117,7 +117,7 @@ def _file(file_name: str, scope: Scope, name: str) -> Response:
     export = Export(scope, now(), current_language(), local_zone())
     if isinstance(chosen, TextFormat):
         return as_attachment(stream(chosen.pieces(export), chosen.mimetype), name, chosen.extension)
-    file = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it is sent, or when nobody wants it
+    file = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the response
     chosen.write(export, file)
     response = Response(_read(file), mimetype=chosen.mimetype)
     response.content_length = file.tell()

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from exchange.formats.reading import read_again
 from exchange.importing.draft import packed, unpacked
 from exchange.importing.games import games_of
-from forms.imports import answers_in, asks_for_games, choices_in
+from forms.imports import answers_in, choices_in, has_game_fields
 from models import Import
 from views.web.clock import now
 from views.web.language import local_date, local_zone
@@ -18,7 +18,7 @@ from views.web.language import local_date, local_zone
 
 def choose(file: Import) -> bool:
     """Remember what was chosen; whether the games are still those that were shown."""
-    if not asks_for_games(request.form):  # then it needs not be unpacked
+    if not has_game_fields(request.form):  # then it needs not be unpacked
         file.choose(choices_in(request.form, []))
         return True
     is_read_again = _read_again(file)

@@ -48,7 +48,7 @@ REFUSALS = {
         "That group has changed since you looked at it. Go back and look again. Nothing was changed."
     ),
 }
-ODDITIES = {
+WARNINGS = {
     "sum": lazy_gettext("no hands in this game add up to the %(count)d points of %(name)s"),
     "name": lazy_gettext("%(name)s is too long for a name here and becomes %(short)s"),
     "note": lazy_gettext("there is no room for a remark: “%(note)s”"),
@@ -159,13 +159,13 @@ def import_summary(report: Report) -> str:
 
 def import_details(made: Mapping[str, Any]) -> str:
     sessions, people = len(made["sessions"]), len(made["players"])
-    evenings = len(made.get("tournaments", []))
+    tournaments = len(made.get("tournaments", []))
     imported = ngettext("%(num)d game imported", "%(num)d games imported", sessions)
     if corrected := len(made.get("corrected", [])):
         here = ngettext("%(num)d game corrected", "%(num)d games corrected", corrected)
         imported = f"{imported}, {here}" if sessions else here
-    if evenings:
-        own = ngettext("%(num)d club evening", "%(num)d club evenings", evenings)
+    if tournaments:
+        own = ngettext("%(num)d club evening", "%(num)d club evenings", tournaments)
         imported = _("%(came)s and %(evenings)s", came=imported, evenings=own)
     if not people:
         return _("%(came)s.", came=imported)
@@ -240,9 +240,9 @@ def reason_in_words(record: SkippedItem) -> str:
     return _(record.reason, **record.values)
 
 
-def warning_in_words(odd: Odd) -> str:
-    values = odd.values
-    if odd.code == "winner":
+def warning_in_words(warning: Odd) -> str:
+    values = warning.values
+    if warning.code == "winner":
         file, points = listed(values["file"]), listed(values["points"])
         return _("the file says that %(file)s won; by the points it is %(points)s", file=file, points=points)
-    return str(ODDITIES[odd.code] % values)
+    return str(WARNINGS[warning.code] % values)

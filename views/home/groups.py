@@ -74,7 +74,7 @@ def show_group(group_id: uuid.UUID) -> ResponseReturnValue:
         is_new=not (waiting or night or nights_of(Selection(group_id), most=1)),
         keep=precache_for_home(waiting[:WAITING_SHOWN]),
         last=last,
-        whose=_whose_it_may_be(member),
+        whose=_recent_players(member),
         variants=VARIANTS.values(),
     )
 
@@ -173,7 +173,7 @@ class WaitingTable:
         return sorted(found, key=lambda each: each[0][0].position)[:MOST_SIDES]
 
 
-def _whose_it_may_be(member: Membership) -> list[Player]:
+def _recent_players(member: Membership) -> list[Player]:
     """Recent players to choose from, for a phone that has not chosen yet; otherwise empty."""
     asks = member.may_score and needs_name()
     return remembered_players(member.group)[:NAMES_OFFERED] if asks else []

@@ -66,21 +66,21 @@ def joined(elsewhere: GroupMerged) -> ResponseReturnValue:
     """The page of a group that was merged: links to the new place."""
     g.pop("member", None)  # the page belongs to neither group
     group = elsewhere.group
-    way = merge_chain(group)
-    into, is_known = way[-1], membership(way[-1].id) is not None
-    may_part = len(way) == 1 and owns(group.id) and owns(into.id)
+    chain = merge_chain(group)
+    into, is_known = chain[-1], membership(chain[-1].id) is not None
+    may_part = len(chain) == 1 and owns(group.id) and owns(into.id)
     return render_template(
         "home/merging/merged.html",
         gone=group,
         into=into,
         alike=same_name(group.name, into.name),
-        address=_same_there(way) if is_known else None,
+        address=_address_after_merge(chain) if is_known else None,
         file=merge_import_of(group) if may_part else None,
         form=ChangeForm(),
     ), elsewhere.code
 
 
-def doubles(groups: Iterable[Group]) -> list[tuple[Group, Group]]:
+def duplicate_groups(groups: Iterable[Group]) -> list[tuple[Group, Group]]:
     """Of those that have one name: the newest, and the oldest, into which it may go."""
     called: dict[str, list[Group]] = defaultdict(list)
     for group in sorted(groups, key=lambda group: (group.created_at, group.id)):
@@ -94,14 +94,14 @@ def _others(group: Group) -> list[Group]:
     return sorted(found, key=lambda each: not same_name(each.name, group.name))
 
 
-def _same_there(way: list[Group]) -> str:
+def _address_after_merge(chain: list[Group]) -> str:
     """The requested night or session in the group that has it now; otherwise that group."""
-    into, arguments = way[-1], request.view_args or {}
+    into, arguments = chain[-1], request.view_args or {}
     for name, model, page in (("session_id", Session, "table.show"), ("night_id", Night, "nights.show")):
         if name in arguments:
-            there = reduce(lambda thing_id, step: derived_id(step.id, thing_id), way, arguments[name])
-            if model.of(into.id, there):
-                return url_for(page, group_id=into.id, **{name: there})
+            new_id = reduce(lambda thing_id, step: derived_id(step.id, thing_id), chain, arguments[name])
+            if model.of(into.id, new_id):
+                return url_for(page, group_id=into.id, **{name: new_id})
     return url_for("home.show_group", group_id=into.id)
 
 

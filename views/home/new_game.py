@@ -27,7 +27,7 @@ from views.web.language import current_language, local_date
 from views.web.limits import CREATING_GROUPS, limiter
 from views.web.phone import add_link
 from views.wording.hands import first_words
-from views.wording.phrases import usual_group_name
+from views.wording.phrases import default_group_name
 
 
 @bp.get("/new")
@@ -66,7 +66,7 @@ def new_game(key: str) -> ResponseReturnValue:
 def create_game(key: str) -> ResponseReturnValue:
     variant, group = _variant(key), group_from_args()
     form = _form(variant, group)
-    link_id = uuid.uuid5(sent_id(), session.get("csrf_token", ""))  # nobody but this phone can name it
+    link_id = uuid.uuid5(sent_id(), session.get("csrf_token", ""))  # only this phone can compute it
     link = db.session.get(Link, link_id) if group is None else None
     if link is not None:  # sent twice, before the first answer brought its cookie
         add_link(link)
@@ -85,7 +85,7 @@ def create_game(key: str) -> ResponseReturnValue:
     moment = now()
     if group is None:
         group, link = create_group(
-            form.group_name.data or usual_group_name(local_date(moment)), new_id(), moment, link_id=link_id
+            form.group_name.data or default_group_name(local_date(moment)), new_id(), moment, link_id=link_id
         )
         add_link(link)
     game_id = sent_id() if started is None else new_id()
@@ -124,7 +124,7 @@ def _setup_page(form: NewGameForm, variant: Variant, group: Group | None) -> str
         variants=VARIANTS.values(),
         group=group,
         known=KnownPlayers(group),
-        usual_name=usual_group_name(local_date(now())),
+        usual_name=default_group_name(local_date(now())),
         known_groups=known_groups(to_write=True),
         running=WaitingTable(running) if running else None,
     )

@@ -62,7 +62,7 @@ def rename_player(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
     try:
         rename(group, player, form.name.data, author())
     except NameTaken as taken:
-        return _ask_if_same(group, player, taken.player, form), 422
+        return _duplicate_page(group, player, taken.player, form), 422
     db.session.commit()
     flash(_("%(before)s is called %(name)s now.", before=before, name=player.name))
     return to_index(group)
@@ -130,7 +130,7 @@ def _page(group: Group, player: Player, form: PlayerNameForm, namesake: Player |
     )
 
 
-def _ask_if_same(group: Group, player: Player, namesake: Player, form: PlayerNameForm) -> str:
+def _duplicate_page(group: Group, player: Player, namesake: Player, form: PlayerNameForm) -> str:
     """Whether two of one name are one person; who sat at one table are two."""
     plan = Merge(player, namesake)
     if not plan.clashes and not plan.evenings:

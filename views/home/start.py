@@ -16,7 +16,7 @@ from forms.names import PhoneNameForm, shortened
 from game.variants import VARIANTS
 from models import Group, Link, Seat, Session, db
 from views.home import bp
-from views.home.merging import doubles
+from views.home.merging import duplicate_groups
 from views.web.access import known_groups, membership
 from views.web.addresses import https_is_available, safe_next_url, secure_address, works_offline
 from views.web.phone import (
@@ -69,7 +69,7 @@ def open_link() -> ResponseReturnValue:
 def groups() -> ResponseReturnValue:
     """All groups this phone knows, and what waits in them."""
     known = known_groups()
-    twice = doubles(known_groups(to_manage=True))
+    twice = duplicate_groups(known_groups(to_manage=True))
     return render_template("home/start/groups.html", groups=known, unfinished=_unfinished(known), twice=twice)
 
 

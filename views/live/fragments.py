@@ -130,7 +130,7 @@ def live_part(access: SessionAccess, make: Maker, session: Session | None = None
     rendered_part = make(session, access)
     if (
         session.version == access.version
-    ):  # else somebody saved in between: right, but not what this key stands for
+    ):  # else it changed in between: correct, but of another version than the key
         if len(rendered) >= MOST_CACHED:
             rendered.clear()
         rendered[key] = rendered_part

@@ -141,7 +141,7 @@ def send_hand(session: Session, number: int, seat_id: uuid.UUID) -> ResponseRetu
         send_count(session, number, seat, form.entry.hand, author(), seen=form.seen.data)
     except CountRejected as refused:
         return _page_of_hand(session, access, form, refused), 409
-    if seat.player_id in access.people:  # else somebody without a phone was counted for
+    if seat.player_id in access.people:  # else the scorer counted for a player without a phone
         seat.player.phone, seat.player.phone_at = author().by, author().at
     db.session.commit()
     flash(_("Sent."), f"round:{_draft_key(session, number, seat)}")

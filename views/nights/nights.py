@@ -14,9 +14,9 @@ from models import Group, Night, Role, db
 from models.history import evenings_on, nights_of, sessions_of
 from models.night_notes import describe, night_history, note_fingerprint
 from views.nights import bp
+from views.nights.comparison import NightComparison
 from views.nights.recap import NightRecap, night_text
 from views.nights.session_recap import night_change_in_words
-from views.nights.usual import AgainstTheUsual
 from views.statistics.filter import filter_of
 from views.undo import undo_in_group
 from views.web.access import night_named, night_of, reader, scorer
@@ -62,7 +62,7 @@ def show(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
         recap=recap,
         waiting=recap.waiting_in_words(now()),
         text=night_text(recap),
-        usual=AgainstTheUsual(recap.night),
+        usual=NightComparison(recap.night),
         club_evenings=evenings_on(recap.night),
     )
 

@@ -90,7 +90,7 @@ def precache_for_table(session: Session, ahead: Sequence[Deal], *, may_score: bo
             pages[url_for("table.edit_round", number=deal.number, **ids)] = _mark(deal, seats)
         if session.rounds:
             last = url_for("table.edit_round", number=len(session.rounds), **ids)
-            pages |= {last: current, f"{last}?anew": current}  # to be corrected, or played anew
+            pages |= {last: current, f"{last}?anew": current}  # to correct it, or to play it again
     return _as_text(pages)
 
 

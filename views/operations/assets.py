@@ -12,7 +12,7 @@ from werkzeug.exceptions import NotFound
 from werkzeug.security import safe_join
 
 TYPES = {".css": "text/css", ".js": "text/javascript"}
-# The former names of a module and of what it took over. Pages that are open or that a phone keeps ask for
+# Former names of a module and of those merged into it. Pages that are open or cached on a phone ask for
 # them, and so do the modules that a browser has cached for these pages. None is listed that such a page
 # would attach beside the module itself: that would run twice.
 FORMER = {

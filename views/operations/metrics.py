@@ -29,7 +29,7 @@ METHODS = ("GET", "HEAD", "OPTIONS", "POST")
 
 def register(app: Flask) -> None:
     if app.config["METRICS_FROM"]:
-        from views.operations.meters import Meters  # noqa: PLC0415 - costs memory where nobody asks
+        from views.operations.meters import Meters  # noqa: PLC0415 - costs memory where metrics are off
 
         app.extensions["meters"] = meters = Meters()
         meters.gauges = {

@@ -74,8 +74,8 @@ def save_grid(group: Group) -> ResponseReturnValue:
     game, paper = found
     form = _form(game, paper)
     known = db.session.get(Session, sent_id())
-    if known is not None and known.group_id == group.id and _is_in(known):
-        flash(_in_already(paper), f"saved:{_draft(group, game, paper)}")
+    if known is not None and known.group_id == group.id and _is_saved(known):
+        flash(_already_saved(paper), f"saved:{_draft(group, game, paper)}")
         return redirect(session_url(known), 303)  # the same form, sent twice or mended after Back
     if isinstance(form, SheetForm) and form.rearranged(request.form.get("arrange", "")):
         return _page(group, form, game, paper)
@@ -88,13 +88,13 @@ def save_grid(group: Group) -> ResponseReturnValue:
     return redirect(session_url(session), 303)
 
 
-def _is_in(session: Session) -> bool:
+def _is_saved(session: Session) -> bool:
     """Whether the change that began this session, with the id of its form, is active."""
     entered = Change.of(session.group_id, session.id)
     return entered is None or entered.is_active
 
 
-def _in_already(paper: PaperGame) -> str:
+def _already_saved(paper: PaperGame) -> str:
     if paper.kind == "totals":
         return _("These totals are saved already. To correct them, take them back and enter them again.")
     return _("This sheet is saved already. Correct a round from the score sheet.")

@@ -15,7 +15,7 @@ from forms.paper.sheet import SheetForm, TotalsForm
 from game.scoring.sheet import SheetWarning
 from models import Session
 from views.wording.cards import lettered
-from views.wording.hands import name_of, oddity_in_words, the_word
+from views.wording.hands import name_of, round_warning_in_words, the_word
 from views.wording.phrases import listed, words
 from views.wording.score_sheet import ScoreSheet, ScoreSheetCell, ScoreSheetLine
 
@@ -39,7 +39,7 @@ def grid_of(form: SheetForm) -> dict[str, Any]:
         "names": [seat.name for seat in form.seats],
         "lines": _lines(form),
         "before": _before(form.session),
-        "totals": form.made_totals,
+        "totals": form.computed_totals,
         "problems": _problems(form),
         "doubts": doubts_in_words(form.doubts, form.session),
     }
@@ -106,7 +106,7 @@ def line_word(session: Session, number: int) -> str:
 def _doubt(doubt: SheetWarning, session: Session) -> str:
     name, numbers = name_of(doubt.seat, session), doubt.numbers
     if doubt.round_warning is not None:
-        warning = oddity_in_words(doubt.round_warning, session, session.scoring_rules)
+        warning = round_warning_in_words(doubt.round_warning, session, session.scoring_rules)
         return f"{line_word(session, numbers[0])}: {warning}"
     these = _these(session, numbers)
     if doubt.code == "nobody_out":

@@ -19,7 +19,7 @@ from views.web.access import scorer, session_of
 from views.web.addresses import SESSION, session_url
 from views.web.gate import author, changes_session, earlier_change
 
-LONGEST_BREAK = timedelta(hours=3)  # nobody plays on for longer before the paper is typed in
+LONGEST_BREAK = timedelta(hours=3)  # since the last round; after a longer one the rounds get estimated times
 
 
 @bp.get(f"{SESSION}/sheet")

@@ -126,7 +126,7 @@ class Paper:
         return [(lead, opening(text)) for lead, text in prompts]
 
     @property
-    def code_says(self) -> str:
+    def code_caption(self) -> str:
         return _("Back to this game") if self.session.night else _("Type the sheet in")
 
     @property

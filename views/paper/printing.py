@@ -27,8 +27,8 @@ def print_sheet(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnVal
     """`fill` is blank or filled (default by whether rounds have been played), `size` a4 or letter."""
     member = reader(group_id)
     session = session_of(group_id, session_id)
-    usual = FILLS[bool(session.rounds)]
-    fill = _choice_from_args("fill", FILLS, usual)
+    default = FILLS[bool(session.rounds)]
+    fill = _choice_from_args("fill", FILLS, default)
     address = external_url("table.show", group_id=group_id, session_id=session_id)
     paper = Paper(
         session,
@@ -89,7 +89,7 @@ def _where_to_type_it(game: SessionSetup, group: Group) -> str:
     return external_url("paper.edit_sheet_setup", group_id=group.id, key=game.variant.key, **query_of(game))
 
 
-def _choice_from_args(name: str, choices: tuple[str, ...], usual: str) -> str:
+def _choice_from_args(name: str, choices: tuple[str, ...], default: str) -> str:
     """The query parameter if it is one of the choices, otherwise the default."""
-    text = request.args.get(name, usual)
-    return text if text in choices else usual
+    text = request.args.get(name, default)
+    return text if text in choices else default

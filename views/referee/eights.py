@@ -14,13 +14,13 @@ from flask_babel import lazy_gettext
 from forms.eights import EightsQuestion
 from forms.options import OptionParams
 from game.referee.cards import DECK, RANKS, SUITS, Card, too_many, write_cards
-from game.referee.eights.game import Game
+from game.referee.eights.rules import EightsRules
 from game.referee.eights.turn import judge
 from game.referee.verdict import Verdict
 from game.variants import VARIANTS, Variant
 from views.referee.eights_words import WORDS
 from views.referee.page import RefereePage, TableOption, otherwise, table_options, with_query
-from views.referee.verdict import SpokenVerdict
+from views.referee.verdict import VerdictText
 from views.web.addresses import next_url
 from views.wording.cards import card_name, suit_name
 
@@ -34,10 +34,10 @@ TWO = 2
 
 
 @lru_cache(maxsize=256)
-def game_of(key: str, options: frozenset[tuple[str, Any]], decks: int) -> Game:
+def game_of(key: str, options: frozenset[tuple[str, Any]], decks: int) -> EightsRules:
     """How a table plays that chose these options."""
     variant = VARIANTS[key]
-    return Game.from_dict(variant.play_rules(dict(options), variant.players[0]), decks=decks)
+    return EightsRules.from_dict(variant.play_rules(dict(options), variant.players[0]), decks=decks)
 
 
 def hints(variant: Variant, options: OptionParams, question: EightsQuestion, found: Verdict) -> Iterator[str]:
@@ -87,13 +87,13 @@ class EightsPage(RefereePage):
         return "" if self.question.play else _("First choose the card you want to play.")
 
     @cached_property
-    def verdict(self) -> SpokenVerdict | None:
+    def verdict(self) -> VerdictText | None:
         """None before a card is played, or while the question makes no sense."""
         if not self.question.play or not self.is_sound:
             return None
         found = judge(self.game, self.question.situation, self.question.play)
         changed = list(hints(self.variant, self.options, self.question, found))
-        return SpokenVerdict(found, WORDS, self.variant, changed)
+        return VerdictText(found, WORDS, self.variant, changed)
 
     @property
     def board(self) -> list[list[Card]]:
@@ -127,13 +127,13 @@ class EightsPage(RefereePage):
         return table_options(self.variant, self.options.given)
 
     @property
-    def asks_called(self) -> bool:
+    def needs_call(self) -> bool:
         return self.top is not None and self.top.rank == self.game.wild
 
     @property
     def may_be_unnamed(self) -> bool:
         """Whether the answers depend on that no suit was named, which the question leaves open."""
-        return self.asks_called and self.game.wild_names == "may" and not self.question.situation.called
+        return self.needs_call and self.game.wild_names == "may" and not self.question.situation.called
 
     @property
     def chains(self) -> list[int]:
@@ -199,11 +199,11 @@ class EightsPage(RefereePage):
         return [(suit, suit_name(suit)) for suit in SUITS]
 
     @property
-    def asks_drawn(self) -> bool:
+    def needs_drawn(self) -> bool:
         return bool(self.question.situation.drew) and self.game.drawn == "drawn"
 
     @property
-    def asks_left(self) -> bool:
+    def needs_cards_left(self) -> bool:
         """Whether the call hangs on which cards are left."""
         return bool((self.verdict and self.verdict.hangs_on_left) or self.question.texts["left"])
 

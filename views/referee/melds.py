@@ -15,7 +15,7 @@ from forms.options import OptionParams
 from game.referee.cards import JOKER, RANKS, SUITS, Card, write_cards
 from game.referee.rummy.meld import choices_of, judge_meld
 from game.referee.rummy.melding import Melding
-from game.referee.rummy.reading import Reading, readings
+from game.referee.rummy.reading import MeldReading, readings
 from game.referee.rummy.swap import judge_swap
 from game.referee.rummy.table import judge_table
 from game.referee.rummy.turn import judge_turn, laws_of_a_turn
@@ -23,11 +23,11 @@ from game.referee.verdict import Verdict
 from game.variants import Variant
 from views.referee.melds_words import WORDS
 from views.referee.page import RefereePage, with_query
-from views.referee.verdict import SpokenVerdict, authority
+from views.referee.verdict import VerdictText, authority
 from views.web.addresses import next_url
 from views.wording.cards import card_name, cards_in_words, suit_name
 
-OF_ITS_JOKERS = ("declared", "swap", "whose")  # said of a meld as it lies; with other cards it is another one
+OF_ITS_JOKERS = ("declared", "swap", "whose")  # of a meld with exactly these cards
 
 
 class MeldsPage(RefereePage):
@@ -55,9 +55,9 @@ class MeldsPage(RefereePage):
         return "" if self.question.melds else _("First choose the cards you want to lay out.")
 
     @cached_property
-    def verdict(self) -> SpokenVerdict | None:
+    def verdict(self) -> VerdictText | None:
         """None while the question makes no sense."""
-        return SpokenVerdict(self._judged(), WORDS, self.variant, []) if self.is_sound else None
+        return VerdictText(self._judged(), WORDS, self.variant, []) if self.is_sound else None
 
     @property
     def one_meld(self) -> tuple[Card, ...]:
@@ -66,7 +66,7 @@ class MeldsPage(RefereePage):
         return self.question.melds[0].cards if lying else ()
 
     @property
-    def asks_first(self) -> bool:
+    def shows_first_meld(self) -> bool:
         """Whether to ask if it is a first meld; shown as well where that was answered."""
         may_be = not self.question.is_of_a_table and not self.picking
         return may_be or self.question.first
@@ -130,7 +130,7 @@ class MeldsPage(RefereePage):
         return [(name, text) for name, text in besides if text]
 
     @property
-    def _possible(self) -> list[Reading]:
+    def _possible(self) -> list[MeldReading]:
         """What the one meld can be, under what else is so."""
         found = readings(self.melding, self.one_meld)
         only = self.melding.first_meld if self.question.first else ("run", "set")

@@ -53,10 +53,10 @@ class Vocabulary:
 
     def say(self, reason: Reason) -> str:
         """A law in one sentence."""
-        return _said(reason, (*self.sentences, self.aside))
+        return _formatted(reason, (*self.sentences, self.aside))
 
     def say_aside(self, reason: Reason) -> str:
-        return _said(reason, (self.aside, *self.sentences))
+        return _formatted(reason, (self.aside, *self.sentences))
 
 
 NAMED: dict[str, Callable[[Any], str]] = {
@@ -69,7 +69,7 @@ NAMED: dict[str, Callable[[Any], str]] = {
 }
 
 
-class SpokenVerdict:
+class VerdictText:
     """A verdict in the words of its family. otherwise: what other options would change, in words."""
 
     def __init__(self, verdict: Verdict, words: Vocabulary, variant: Variant, otherwise: list[str]) -> None:
@@ -142,7 +142,7 @@ class SpokenVerdict:
         return list(dict.fromkeys(citation for reason in reasons if reason for citation in reason.facts))
 
 
-def _said(reason: Reason, tables: Iterable[Mapping[str, Sentence]]) -> str:
+def _formatted(reason: Reason, tables: Iterable[Mapping[str, Sentence]]) -> str:
     sentence = next(table[reason.law] for table in tables if reason.law in table)
     return opening(sentence % _named_all(reason.about))
 

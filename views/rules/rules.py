@@ -11,7 +11,7 @@ from game.variants import VARIANTS
 from views.rules import bp
 from views.web.addresses import next_url
 from views.web.language import current_language
-from views.wording.options import tonight_in_words, usual_in_words
+from views.wording.options import default_in_words, tonight_in_words
 
 
 @bp.get("/rules")
@@ -37,7 +37,7 @@ def show(key: str) -> ResponseReturnValue:
         page=page,
         problems=problems,
         tonight={o.key: tonight_in_words(o, page.chosen[o.key]) for o in page.differing},
-        usual_in_words=usual_in_words,
+        default_in_words=default_in_words,
         query=options.query,
         back=next_url(),
     )

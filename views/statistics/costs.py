@@ -11,7 +11,7 @@ from models import Player
 from models.statistics.points import CardCost
 from models.statistics.records import Holder, StatisticsRecord, cards_of
 
-MOST_CLASSES = 4  # that are told by themselves
+MOST_CLASSES = 4  # shown separately
 
 Classes = Sequence[NamedClass]
 

@@ -29,7 +29,7 @@ from views.wording.phrases import listed, variant_name
 Choice = TypeVar("Choice")
 
 MOST_WHO = 12  # people that can be asked for at once
-SAT: dict[str, FilterMode] = {"with": "with", "without": "without", "only": "only"}
+MODES: dict[str, FilterMode] = {"with": "with", "without": "without", "only": "only"}
 
 
 @dataclass(frozen=True)
@@ -158,7 +158,7 @@ def parse_filter(args: MultiDict[str, str], choices: Choices) -> FilterParams:
         year=one_of("year", _by_text(choices.years)),
         weekday=one_of("weekday", _by_text(choices.weekdays)),
         place=choices.place(args.get("place", "")),
-        sat=one_of("sat", SAT) or "with",
+        sat=one_of("sat", MODES) or "with",
         who=[player for player_id, player in choices.people.items() if str(player_id) in who][:MOST_WHO],
     )
 

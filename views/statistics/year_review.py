@@ -24,10 +24,10 @@ from models.statistics.tally import Overview, Tally, add_up, overview_of, tallie
 from views.wording.figures import number
 from views.wording.phrases import listed, pairs_in_words, variant_name
 
-LEAST_MET = 5  # games of the year, before it is told whom somebody has not met
+LEAST_MET = 5  # games of the year, from which on a player is listed as never met
 MOST_MILESTONES = 200
-MOST_GAMES = 3  # whose dearest hand and closest finish are told
-MOST_TIMES = 3  # what was reached more often did not stand out
+MOST_GAMES = 3  # whose worst hand and closest finish are shown
+MOST_TIMES = 3  # what was reached more often is no highlight
 
 
 class PlayerYear:

@@ -57,7 +57,7 @@ def _year_page(group: Group, found: list[int], year: int) -> str:
         earlier=next((one for one in found if one < year), None),
         text=year_text(review, group.name),
         hours=hours_in_words(review),
-        never_met=never_met(),
+        never_met_in_words=never_met_in_words(),
         reached=reached,
         there=there,
     )
@@ -152,5 +152,5 @@ def reached(milestone: Milestone) -> str:
     return str(ngettext("first win", "%(count)s wins", wins, count=number(wins)))
 
 
-def never_met() -> str:
+def never_met_in_words() -> str:
     return _("Never at one table, though each played at least %(least)d games:", least=LEAST_MET)

@@ -47,13 +47,13 @@ def save_cut_winner(session: Session) -> ResponseReturnValue:
     return redirect(session_url(session), 303)
 
 
-def say_who_deals(session: Session) -> ResponseReturnValue:
+def announce_dealer(session: Session) -> ResponseReturnValue:
     flash(_("%(name)s deals.", name=_next_dealer(session).name))
     return redirect(session_url(session), 303)
 
 
 @bp.post("/deal/dealer")
-@changes_session(again=say_who_deals)
+@changes_session(again=announce_dealer)
 def change_dealer(session: Session) -> ResponseReturnValue:
     dealer = _dealer(session)
     if dealer is None:
@@ -61,23 +61,23 @@ def change_dealer(session: Session) -> ResponseReturnValue:
     if dealer.id != session.upcoming_deal().dealer:
         choose_dealer(session, dealer, author())
         db.session.commit()
-    return say_who_deals(session)
+    return announce_dealer(session)
 
 
-def say_who_deals_again(session: Session) -> ResponseReturnValue:
+def announce_misdeal(session: Session) -> ResponseReturnValue:
     flash(_("Misdeal. %(name)s deals again.", name=_next_dealer(session).name))
     return redirect(session_url(session), 303)
 
 
 @bp.post("/deal/misdeal")
-@changes_session(again=say_who_deals_again)
+@changes_session(again=announce_misdeal)
 def record_misdeal(session: Session) -> ResponseReturnValue:
     _next_dealer(session)
     if session.is_finished:
         abort(404)
     misdeal(session, author())
     db.session.commit()
-    return say_who_deals_again(session)
+    return announce_misdeal(session)
 
 
 def _next_dealer(session: Session) -> Seat:

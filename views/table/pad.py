@@ -18,7 +18,7 @@ from views.offline.board_json import sheet_of
 from views.web.addresses import rules_url, session_url
 from views.web.phone import own_player_ids
 from views.wording.deals import progress_in_words, prompts_of
-from views.wording.hands import hand_in_words, name_of, oddity_in_words, round_in_words, the_word
+from views.wording.hands import hand_in_words, name_of, round_in_words, round_warning_in_words, the_word
 
 
 def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, over: bool = False) -> str:
@@ -38,7 +38,7 @@ def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, over
         prompts=prompts_of(session, "count", deal, dealer, leader),
         question=the_word(session, "who_out"),
         new_counts=[_new_count(session, count) for count in form.new_counts],
-        warnings=[oddity_in_words(odd, session, rules) for odd in form.odd],
+        warnings=[round_warning_in_words(odd, session, rules) for odd in form.odd],
         neighbours=_neighbours(form) if rules.left_neighbour_checks else {},
         draft=draft_key(session, form, inserting=inserting),
         elsewhere=_elsewhere(session, form),

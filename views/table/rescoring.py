@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from game.analysis.rescoring import CannotRescore, Obstacle, RescoredSide, rescore
-from game.rulebook.card_values import CardValues, Source, all_card_values
+from game.rulebook.card_values import CardValues, CardValuesSource, all_card_values
 from game.scoring.facts import SeatId
 from game.scoring.standings import Standing
 from game.variants import VARIANTS
@@ -38,7 +38,7 @@ def rescoring(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue
         "table/rescoring/show.html",
         rescored=[one for one in found if not one.reasons],
         titles_by_reasons=_by_reasons(found),
-        counts_alike=_who_counts_alike(session),
+        counts_alike=_same_values(session),
     )
 
 
@@ -85,7 +85,7 @@ def rescored_sessions(session: Session) -> list[RescoredSession]:
     return [RescoredSession(session, values) for values in all_card_values() if not values.same_as(own)]
 
 
-def _who_counts_alike(session: Session) -> str:
+def _same_values(session: Session) -> str:
     """Other variants with the same card values; "" without any."""
     played, own = VARIANTS.get(session.variant), session.scoring_rules
     same = [source for values in all_card_values() if values.same_as(own) for source in values.sources]
@@ -113,12 +113,12 @@ def _verdict(really: list[str], instead: list[str]) -> str:
     return _("%(names)s would have won, not %(others)s.", names=listed(instead), others=listed(without))
 
 
-def _sources(sources: tuple[Source, ...] | list[Source]) -> str:
+def _sources(sources: tuple[CardValuesSource, ...] | list[CardValuesSource]) -> str:
     """ "Vandatta and Vändåtta", "Vatikan (house points)"."""
     return listed([_source(source) for source in sources])
 
 
-def _source(source: Source) -> str:
+def _source(source: CardValuesSource) -> str:
     name = in_language(source.variant.name, current_language())
     if source.choice is None:
         return name

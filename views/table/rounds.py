@@ -179,8 +179,8 @@ def _shown_version(session: Session, saved: Round, shown: str) -> str:
         change = Change.of(session.group_id, uuid.UUID(shown))
     except ValueError:
         return shown
-    stands_here = change and f"round:{saved.id}" in change.diff and is_unchanged(session, change)
-    return fingerprint(saved.facts()) if stands_here else shown
+    is_last_change = change and f"round:{saved.id}" in change.diff and is_unchanged(session, change)
+    return fingerprint(saved.facts()) if is_last_change else shown
 
 
 def _too_far(next_number: int) -> str:

@@ -42,7 +42,7 @@ def add_seat(session: Session) -> ResponseReturnValue:
     form = JoinForm(data={"start": usual_start(session)})
     if not form.validate_on_submit():
         return _page(session, form), 422
-    returning = _who_left(session, form.name.data)
+    returning = _seat_of_returning(session, form.name.data)
     if returning is not None:
         return _page(session, form, returning=returning), 422
     lock_group(session.group_id)  # so that one name becomes one player, at several tables at once too
@@ -99,7 +99,7 @@ def return_to_seat(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
 @bp.get("/seats/<uuid:seat_id>/takeover")
 def choose_successor(group_id: uuid.UUID, session_id: uuid.UUID, seat_id: uuid.UUID) -> ResponseReturnValue:
     scorer(group_id)
-    return _page_to_take_over(
+    return _successor_page(
         _seat(session_of(group_id, session_id), seat_id).holder, PlayerNameForm(formdata=None)
     )
 
@@ -109,14 +109,14 @@ def choose_successor(group_id: uuid.UUID, session_id: uuid.UUID, seat_id: uuid.U
 def save_successor(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
     seat, form = _seat(session, seat_id), PlayerNameForm()
     if not form.validate_on_submit():
-        return _page_to_take_over(seat, form), 422
+        return _successor_page(seat, form), 422
     lock_group(session.group_id)  # as sit_down
     player = player_named(g.member.group, form.name.data, now())
     db.session.flush()
     problem = _try(lambda: take_over(session, seat, player, author()))
     if problem:
         form.name.errors = [problem]
-        return _page_to_take_over(_seat(_again(session), seat_id).holder, form), 422
+        return _successor_page(_seat(_again(session), seat_id).holder, form), 422
     db.session.commit()
     flash(_("%(name)s plays on for %(other)s.", name=isolated(player.name), other=seat.name))
     return redirect(session_url(session), 303)
@@ -176,13 +176,13 @@ def _again(session: Session) -> Session:
     return session_of(session.group_id, session.id)
 
 
-def _who_left(session: Session, name: str) -> Seat | None:
+def _seat_of_returning(session: Session, name: str) -> Seat | None:
     """The seat of the player with this name who has left; None where one of that name is at the table."""
     called = [seat for seat in session.seats if same_name(seat.player.name, name)]
     return called[0] if called and all(seat.has_left for seat in called) else None
 
 
-def _page_to_take_over(seat: Seat, form: PlayerNameForm) -> str:
+def _successor_page(seat: Seat, form: PlayerNameForm) -> str:
     """Former holders of the seat come first."""
     session = seat.session
     before = [each.player for each in seat.shares_with if each is not seat]

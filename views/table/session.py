@@ -97,7 +97,7 @@ def undo(session: Session, change_id: uuid.UUID) -> ResponseReturnValue:
     """Take back this change; sent twice it is taken back once."""
     change = Change.of(session.group_id, change_id)
     if change is None or change.session_id != session.id:
-        abort(409 if is_from_outbox() else 404)  # a phone’s own change that came to nothing
+        abort(409 if is_from_outbox() else 404)  # of an outbox: the change to be undone was never saved
     back = request.form.get("back")
     address = safe_next_url(back) if back else session_url(session)
     before = earlier_change()

@@ -62,7 +62,7 @@ def edit_request(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseRetur
     now = CurrentTournament.of(group_id, tournament_id)
     if not now.tournament_state.can_join or (takes_part(now.tournament) and "another" not in request.args):
         return redirect(tournament_url(now.tournament), 303)
-    return _asking_page(now, RequestForm(data={"name": _usual_name(now.tournament)}))
+    return _asking_page(now, RequestForm(data={"name": _default_name(now.tournament)}))
 
 
 @bp.post(f"{TOURNAMENT}/entrants/request")
@@ -161,7 +161,7 @@ def waiting(tournament: Tournament) -> Sequence[Entrant]:
     return [entrant for entrant in tournament.asking if entrant.id in own]
 
 
-def take_notice(tournament: Tournament) -> None:
+def flash_answers(tournament: Tournament) -> None:
     """Flash the umpire's answers; admitted entrants become players of this phone."""
     requested = own_requests(tournament.id)
     if not requested:
@@ -233,7 +233,7 @@ def _asking_page(now: CurrentTournament, form: RequestForm) -> str:
     return render_template("tournaments/request.html", now=now, tournament=now.tournament, form=form)
 
 
-def _usual_name(tournament: Tournament) -> str:
+def _default_name(tournament: Tournament) -> str:
     """The name of this phone's player; "" without one."""
     here = own_player_ids(tournament.group_id)
     player = Player.of(tournament.group_id, here[0]) if here else None

@@ -19,7 +19,7 @@ from views.wording.figures import day, number
 from views.wording.phrases import listed, stage_name, words
 from views.wording.results import Podium, won_with
 
-MOST_ON_PODIUM = 10  # people, though everybody plays all rounds and nobody plays off
+MOST_ON_PODIUM = 10  # without a play-off
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ class TournamentResult:
     def summary(self) -> str:
         """The evening in one sentence; "" where several share the first place."""
         final = [place for place in self.tournament_state.final if place.rank is not None]
-        if len(final) < 2 or final[1].rank == 1:  # noqa: PLR2004 - nobody else has a place
+        if len(final) < 2 or final[1].rank == 1:  # noqa: PLR2004 - no second place
             return ""
         return self._outcome(final[0], [place for place in final[1:] if place.rank == final[1].rank])
 

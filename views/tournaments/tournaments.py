@@ -22,7 +22,7 @@ from views.live.fragments import is_fragment
 from views.tournaments import bp
 from views.tournaments.access import tournament_access
 from views.tournaments.board import TournamentBoard, followed
-from views.tournaments.entrants import take_notice, waiting
+from views.tournaments.entrants import flash_answers, waiting
 from views.tournaments.result import tournament_summary
 from views.tournaments.words import game_of
 from views.web.access import known_groups, owner, reader, tournament_of
@@ -32,7 +32,7 @@ from views.web.gate import author, changes_group, sent_id
 from views.web.language import local_date
 from views.web.limits import CREATING_GROUPS, limiter
 from views.web.phone import add_link, own_player_ids
-from views.wording.phrases import opening, stage_name, usual_group_name
+from views.wording.phrases import default_group_name, opening, stage_name
 
 MOST_LISTED = 50
 
@@ -97,7 +97,7 @@ def new_with_group() -> ResponseReturnValue:
 @bp.post("/tournaments/new")
 @limiter.limit(CREATING_GROUPS)
 def create_with_group() -> ResponseReturnValue:
-    link_id = uuid.uuid5(sent_id(), session.get("csrf_token", ""))  # nobody but this phone can name it
+    link_id = uuid.uuid5(sent_id(), session.get("csrf_token", ""))  # only this phone can compute it
     link = db.session.get(Link, link_id)
     if link is not None:  # sent twice, before the first answer brought its cookie
         add_link(link)
@@ -109,7 +109,7 @@ def create_with_group() -> ResponseReturnValue:
     if not form.validate_on_submit():
         return _new_page_with_group(form), 422
     moment = now()
-    name = form.group_name.data or usual_group_name(local_date(moment))
+    name = form.group_name.data or default_group_name(local_date(moment))
     group, link = create_group(name, new_id(), moment, link_id=link_id)
     add_link(link)
     # An id that another group's evening has already opens nothing.
@@ -141,7 +141,7 @@ def _again(group: Group) -> ResponseReturnValue:
 
 def _of_this_phone(tournament: Tournament) -> dict[str, Any]:
     if not is_fragment():  # what a phone fetches by itself changes nothing of what it remembers
-        take_notice(tournament)
+        flash_answers(tournament)
     return {"waiting": waiting(tournament), "here": own_player_ids(tournament.group_id)}
 
 
@@ -150,7 +150,7 @@ def _new_page(form: TournamentForm) -> str:
 
 
 def _new_page_with_group(form: FirstTournamentForm) -> str:
-    usual_name = usual_group_name(local_date(now()))
+    usual_name = default_group_name(local_date(now()))
     return render_template("tournaments/new.html", form=form, group=None, usual_name=usual_name)
 
 

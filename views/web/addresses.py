@@ -50,11 +50,11 @@ def rules_url(session: Session, *, back: str, section: str | None = None) -> str
 
 def _option_params(variant: Variant, session: Session, seated: int) -> dict[str, Any]:
     """The options that are not as usual, and how many play where a default hangs on that."""
-    usual, least = variant.defaults(seated), variant.defaults(variant.players[0])
+    defaults, least = variant.defaults(seated), variant.defaults(variant.players[0])
     params: dict[str, Any] = {
         option.key: write_value(value)
         for option in variant.options
-        if (value := session.options.get(option.key, usual[option.key])) != usual[option.key]
+        if (value := session.options.get(option.key, defaults[option.key])) != defaults[option.key]
         or (value != least[option.key] and not option.default_players)
     }
     within = variant.players[0] <= seated <= variant.players[1]

@@ -13,7 +13,7 @@ from werkzeug.formparser import FormDataParser
 
 from serving.asgi import REFUSED
 
-NUL = "\x00"  # no key types it, and PostgreSQL keeps no text that holds it
+NUL = "\x00"  # PostgreSQL rejects texts that contain it
 
 View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
 

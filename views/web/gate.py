@@ -84,7 +84,7 @@ def changes_tournament(
     """
 
     def enter(group_id: uuid.UUID, tournament_id: uuid.UUID) -> Tournament:
-        if at_tables:  # before the group, as whoever plays at one of them
+        if at_tables:  # before the group, in the order of views that change a session
             TournamentTable.lock_sessions(group_id, tournament_id)
         lock_group(group_id)
         umpire(group_id, tournament_id) if role is Role.UMPIRE else MEMBERS[role](group_id)

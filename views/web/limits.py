@@ -11,13 +11,13 @@ from flask_limiter.util import get_remote_address
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-TIMEOUT = 0.5  # seconds; who counts the knocks must not keep anybody waiting at the door
+TIMEOUT = 0.5  # seconds; a slow Redis must not delay requests
 
 limiter = Limiter(key_func=get_remote_address)
 OPENING_LINKS = "30 per minute"
 CREATING_GROUPS = "60 per hour"
 IMPORTING = "20 per minute"
-IMPORTING_LONG_FILES = "20 per hour"  # each keeps the process for jobs busy for some seconds
+IMPORTING_LONG_FILES = "20 per hour"  # each takes the worker some seconds
 EXPORTING = "30 per minute"
 EXPORTING_EVERYTHING = "6 per minute"
 READING_FEEDS = "30 per minute"

@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from serving.stack import stack_of
 from views.web.security import redacted_request
 
-ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without I, L, O and U, which somebody would misread
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without I, L, O and U, which are easily misread
 FROM_PROXY = re.compile(r"[A-Za-z0-9._-]{4,64}")
 
 

@@ -24,14 +24,12 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-SECRET = re.compile(
-    r"(/(?:join|feeds)/)[^\s\"'?/]{16,}"
-)  # shorter is a folder of that name, of which errors tell
+SECRET = re.compile(r"(/(?:join|feeds)/)[^\s\"'?/]{16,}")  # shorter is a folder of that name in a traceback
 ANY_HOST = (
     "operations.health",
     "operations.ready",
     "operations.metrics",
-)  # asked by programs that know a machine by its number
+)  # requested by programs by IP address
 LOGGERS = ("werkzeug", "granian", "_granian", "granian.access", "flask-limiter")
 
 
@@ -74,14 +72,14 @@ def _check_host() -> None:
 
 def _headers(response: Response) -> Response:
     response.headers.setdefault("Content-Security-Policy", POLICY)
-    # An error page may stand at the address of a link, and what it loads tell that to a proxy's log.
+    # An error page may have the address of a link: its requests must not send that to a proxy's log.
     policy = "strict-origin" if SECRET.match(request.path) else "same-origin"
     response.headers.setdefault("Referrer-Policy", policy)
     response.headers.setdefault("X-Content-Type-Options", "nosniff")
     response.headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
     if request.is_secure:  # over plain http browsers ignore both, and say so in every phone's console
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
-        if current_app.config["TRUSTED_PROXIES"]:  # at home whoever stops using TLS=1 would be locked out
+        if current_app.config["TRUSTED_PROXIES"]:  # at home, HSTS would lock users out after TLS=1 is removed
             response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
     if request.endpoint == "static":
         if "v" in request.args and response.status_code < 400:  # noqa: PLR2004 - the address names this very content

@@ -14,7 +14,7 @@ LETTER, LABEL_INDENT = 6.5, 12  # a label's width for a letter, at 11 px
 NARROWEST, WIDEST = 44, 124  # the margin for labels
 KEY, KEY_GAP = 18, 4  # a piece of the line beside its label
 NEAR = 5  # so far from the line's end a label still belongs to it at a glance
-# Lines of one colour are told apart by these, as discs are by their shape; colours: static/css/tokens.css.
+# Lines of one colour are distinguished by these, as discs are by their shape; colours: static/css/tokens.css.
 DASHES = ("none", "7 4", "2 4")
 MOST_LINES = 5
 

@@ -19,7 +19,7 @@ from views.web.language import current_language
 from views.wording.cards import lettered
 from views.wording.phrases import Sentence, listed, number_word
 
-ODDITIES: dict[str, Sentence] = {
+WARNINGS: dict[str, Sentence] = {
     "cards": lazy_gettext("%(count)d cards are left in all hands, but at most %(most)d can be."),
     "points": lazy_gettext("All hands add up to %(count)d points, but all cards are worth only %(most)d."),
     "blocked": lazy_gettext("Nobody went out, so %(name)s still holds a card: is 0 right?"),
@@ -105,9 +105,9 @@ def round_in_words(played: facts.RoundFacts, session: Session) -> str:
 def score_in_words(number: int, out: str | None, points: Mapping[str, int | None], session: Session) -> str:
     parts = [_("%(name)s out", name=name_of(out, session)) if out else _("nobody out")]
     for seat in session.seats:
-        worth = points.get(str(seat.id))
-        if str(seat.id) != out and worth is not None:
-            parts.append(f"{seat.name} {worth}")
+        hand_points = points.get(str(seat.id))
+        if str(seat.id) != out and hand_points is not None:
+            parts.append(f"{seat.name} {hand_points}")
     return _(
         "%(round)s %(number)d: %(result)s",
         round=the_word(session, "Round"),
@@ -116,12 +116,12 @@ def score_in_words(number: int, out: str | None, points: Mapping[str, int | None
     )
 
 
-def oddity_in_words(odd: RoundWarning, session: Session, rules: Rules) -> str:
+def round_warning_in_words(warning: RoundWarning, session: Session, rules: Rules) -> str:
     """A warning about a round, as a question."""
-    name = name_of(odd.seat, session)
-    values = {"name": name, "count": odd.count, "most": odd.most}
-    if odd.code in OF_CLASS:
-        card_class = next(c for c in session.wording.classes if c.key == odd.card_class)
+    name = name_of(warning.seat, session)
+    values = {"name": name, "count": warning.count, "most": warning.most}
+    if warning.code in OF_CLASS:
+        card_class = next(c for c in session.wording.classes if c.key == warning.card_class)
         kind = in_language(card_class.many, current_language())
-        return str(OF_CLASS[odd.code] % {"kind": kind, **values})
-    return str(ODDITIES[odd.code] % values)
+        return str(OF_CLASS[warning.code] % {"kind": kind, **values})
+    return str(WARNINGS[warning.code] % values)

@@ -16,10 +16,10 @@ from views.wording.figures import rounded
 from views.wording.phrases import listed, opening, words
 
 MINUTES_A_ROUND = 6  # a plain guess: dealing, playing and counting, whatever the game and however many play
-USUAL_COUNTS = (5, 10)
+DEFAULT_COUNTS = (5, 10)
 
 
-def usual_in_words(option: Option) -> str:
+def default_in_words(option: Option) -> str:
     """“yes”, “Suit or rank”, “1, but 2 from 6 players up”; "" where a line is too short for it."""
     if option.default_players:
         return _("as many as there are players")
@@ -108,7 +108,7 @@ def _counted(option: Option, variant: Variant) -> Iterator[Length]:
     each = _("One per player") if option.depends_on_players else _("Until you stop")
     one = words(variant.words["round"] or "")
     yield "", each, _("about %(minutes)d min a %(round)s", minutes=MINUTES_A_ROUND, round=one)
-    for count in USUAL_COUNTS:
+    for count in DEFAULT_COUNTS:
         yield str(count), str(count), _("%(minutes)d min", minutes=_minutes(count))
 
 

@@ -74,7 +74,7 @@ def opening(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def usual_group_name(day: date) -> str:
+def default_group_name(day: date) -> str:
     """The default name of a new group: "Friday table"."""
     return _("%(weekday)s table", weekday=opening(format_date(day, "EEEE")))
 

@@ -20,7 +20,7 @@ from views.wording.phrases import variant_name
 MOST_SENTENCES = 2
 
 
-class AgainstTheUsual:
+class NightComparison:
     """A night beside those before it; one query."""
 
     def __init__(self, night: Night) -> None:
