@@ -230,5 +230,5 @@ def words_for_copies(card: str, decks: int) -> str:
 def _words_for_bad_card(wrong: BadCard) -> str:
     return _(
         "There is no card “%(card)s”. A card is its rank and its suit: 9H, 10S, QD (S H D C for the suits).",
-        card=wrong.written[:20],
+        card=wrong.text[:20],
     )

@@ -98,5 +98,5 @@ def _words_for_bad_card(wrong: BadCard) -> str:
     return _(
         "There is no card “%(card)s”. A card is its rank, A 2 … 10 J Q K or JK for a joker, "
         "with or without its suit: 8 or 8H.",
-        card=wrong.written[:LONGEST_SHOWN],
+        card=wrong.text[:LONGEST_SHOWN],
     )

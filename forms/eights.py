@@ -18,7 +18,7 @@ from forms.base import (
     words_for_copies,
 )
 from game.referee.cards import JOKER, SUITS, Card, too_many
-from game.referee.eights.game import Game
+from game.referee.eights.rules import EightsRules
 from game.referee.eights.situation import Situation
 
 FLAGS = ("starter", "again", "follow", "skip")
@@ -37,7 +37,7 @@ class EightsQuestion(QuestionForm):
     def __init__(
         self,
         params: Mapping[str, str],
-        game: Game,
+        game: EightsRules,
         decks: int,
         card_name: Callable[[Card], str],
         *,
@@ -103,7 +103,7 @@ class SuitField(TypedField):
         return suit
 
 
-def _fields(game: Game, decks: int) -> dict[str, Any]:
+def _fields(game: EightsRules, decks: int) -> dict[str, Any]:
     return {
         "top": EightsCardsField(most=1),
         "play": EightsCardsField(most=MOST_CARDS),
@@ -117,6 +117,6 @@ def _fields(game: Game, decks: int) -> dict[str, Any]:
     }
 
 
-def _longest_chain(game: Game, decks: int) -> int:
+def _longest_chain(game: EightsRules, decks: int) -> int:
     """Cards owed when every card of the chain lies; a game without one takes any number and does not mind."""
     return game.chain_draws * len(SUITS) * decks if game.chain else MOST_PENDING

@@ -1,1 +1,1 @@
-"""The games: what the rules say, and what follows from them. Pure Python, no Flask and no database."""
+"""The games: rules, scoring, referee, analysis and tournaments. Pure Python, no Flask and no database."""

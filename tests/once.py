@@ -107,5 +107,20 @@ def _lay(app: Flask, rows: Rows) -> None:
     with at_work(app):
         for table, own in rows.items():
             if own:
-                db.session.execute(table.insert(), own)
+                db.session.execute(table.insert(), _referenced_first(table, own))
         db.session.commit()
+
+
+def _referenced_first(table: Table, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rows of a table that refers to itself in an order in which they can be inserted."""
+    references = [key.parent.name for key in table.foreign_keys if key.column.table is table]
+    if not references:
+        return rows
+    ordered: dict[Any, dict[str, Any]] = {}
+    while len(ordered) < len(rows):
+        ordered |= {
+            row["id"]: row
+            for row in rows
+            if all(row[name] is None or row[name] in ordered for name in references)
+        }
+    return list(ordered.values())

@@ -1,8 +1,9 @@
-"""Playing cards: how they are written, and the packs they come in.
+"""Playing cards: notation and packs.
 
-A card is written as rank and suit, `9H 10S QD`, a joker as `JK`. It is read in small letters, with the suits'
-own signs, T for 10, and as on Swedish packs: Kn D E for J Q A, R K for the suits D C, the suit first as well
-(`KnR`, `RKn`). Whatever the language of a page: a question is its address, and means the same everywhere.
+A card is written as rank and suit, `9H 10S QD`, a joker as `JK`. Also accepted: small letters, suit symbols,
+T for 10, and Swedish letters: Kn D E for J Q A, R K for the suits D C, also with the suit first (`KnR`,
+`RKn`). The notation does not depend on the language of the page, so that addresses mean the same in all
+languages.
 """
 
 from __future__ import annotations
@@ -21,16 +22,16 @@ SUIT_SPELLINGS = {"S": "S♠♤", "H": "H♥♡", "D": "D♦♢R", "C": "C♣♧
 
 
 class BadCard(ValueError):
-    """Not a card of these packs; `written` is what was asked for."""
+    """Not a card; `text` is the input."""
 
-    def __init__(self, written: str) -> None:
-        super().__init__(f"no card “{written}”")
-        self.written = written
+    def __init__(self, text: str) -> None:
+        super().__init__(f"no card “{text}”")
+        self.text = text
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card; a joker has no suit."""
+    """One card; rank as in RANKS or JOKER_RANK, suit as in SUITS, "" for a joker."""
 
     rank: str
     suit: str
@@ -49,8 +50,9 @@ RANKS_BY_NAME = {name: rank for rank in RANKS for name in RANK_SPELLINGS.get(ran
 
 
 def _cards_by_name() -> dict[str, Card]:
-    """What means two cards is the one as it is written here (KD: king of diamonds), else the one whose rank
-    comes first (DK: queen of clubs).
+    """Return the cards by all their names.
+
+    Ambiguous names: the standard notation wins (KD: king of diamonds), then rank first (DK: queen of clubs).
     """
     spelled = [
         (rank_name, suit_name, Card(rank, suit))
@@ -66,17 +68,25 @@ def _cards_by_name() -> dict[str, Card]:
 _BY_NAME = _cards_by_name()
 
 
-def read_card(written: str) -> Card:
-    """The card that is written; raises BadCard."""
-    name = written.strip().upper()
+def read_card(text: str) -> Card:
+    """Parse one card. Raises BadCard.
+
+    >>> str(read_card("Kn♠")), str(read_card("t♥"))
+    ('JS', '10H')
+    """
+    name = text.strip().upper()
     if name not in _BY_NAME:
-        raise BadCard(written)
+        raise BadCard(text)
     return _BY_NAME[name]
 
 
-def read_cards(written: str) -> tuple[Card, ...]:
-    """Cards in the order they are written, between them spaces or commas; raises BadCard."""
-    return tuple(read_card(each) for each in re.split(r"[\s,]+", written) if each)
+def read_cards(text: str) -> tuple[Card, ...]:
+    """Parse cards separated by spaces or commas, in order. Raises BadCard.
+
+    >>> write_cards(read_cards("9h, 10S jk"))
+    '9H 10S JK'
+    """
+    return tuple(read_card(each) for each in re.split(r"[\s,]+", text) if each)
 
 
 def write_cards(cards: Iterable[Card]) -> str:
@@ -84,6 +94,6 @@ def write_cards(cards: Iterable[Card]) -> str:
 
 
 def too_many(cards: Iterable[Card], *, decks: int, jokers: int = 0) -> Card | None:
-    """The first card of which there are more copies than the packs hold."""
+    """Return the first card with more copies than the packs contain, or None."""
     held = Counter(cards)
     return next((card for card, n in held.items() if n > (jokers if card.is_joker else decks)), None)

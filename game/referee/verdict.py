@@ -1,4 +1,4 @@
-"""What the referee answers: yes, no, or what it would need to know; the reason, and what follows."""
+"""The referee's verdict: yes, no or a question, with reasons and consequences."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ Answer = Literal["yes", "no", "ask"]
 
 @dataclass(frozen=True)
 class Reason:
-    """A rule that decides. `law` names the sentence that says it, `facts` where it stands, the deciding one
-    first; `about` holds what the sentence names: cards, suits, numbers.
+    """A rule that applies.
+
+    law: key of its sentence. facts: citations, the deciding one first. about: values for the sentence: cards,
+    suits, numbers.
     """
 
     law: str
@@ -22,9 +24,9 @@ class Reason:
 
 @dataclass(frozen=True)
 class Verdict:
-    """`because` is the deciding rule, None where the answer is a question; `steps` has one rule for each
-    card that may be laid, in order; `aside` says what the situation itself brings; `then` what follows, in
-    the order of the table; `needs` names what has to be known before there is an answer.
+    """because: the deciding rule, None if the answer is "ask". steps: one rule for each card that may be
+    laid, in order. aside: rules that apply before the play. then: consequences, in order.
+    needs: the missing or inconsistent input, if the answer is "ask".
     """
 
     answer: Answer

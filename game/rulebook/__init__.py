@@ -1,1 +1,1 @@
-"""What the rules say: prose, values, comparisons and search, from the variants’ data; it knows no page."""
+"""The rulebook: rules text, values, comparison and search, from the variants’ data."""

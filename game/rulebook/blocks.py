@@ -1,7 +1,7 @@
-"""What stands on a page: passages of prose, and what is drawn from the data.
+"""Blocks of a rules page: passages of text, and tables and hands generated from the data.
 
-Every block has an `id`, the same whatever options are chosen, a `kind` that says how it is drawn, and its
-plain `text`, with cards as they are written: “8”, “9♥”.
+Every block has an `id` that does not depend on the options, a `kind` for its template, and a plain `text`,
+with cards as “8”, “9♥”.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ POINTS = {"en": "points", "sv": "poäng"}
 
 @dataclass(frozen=True)
 class Passage:
-    """kind: "paragraph", "item" or "heading". list: the number of the list that an item stands in."""
+    """kind: "paragraph", "item" or "heading". list: number of the list of an item, otherwise 0."""
 
     kind: str
     id: str
@@ -37,13 +37,13 @@ class Passage:
 
     @property
     def cited(self) -> tuple[str, ...]:
-        """The facts and decisions it rests on, in the order they are named."""
+        """Cited facts and decisions, in order."""
         return tuple(token.meta["cited"] for token in self.tokens if token.type == CITATION)
 
 
 @dataclass(frozen=True)
 class CardPrice:
-    """A card as it counts in a hand; `danger` where it is one of the dear ones."""
+    """A card with its points in a hand; danger: marked as costly."""
 
     rank: str
     points: int
@@ -53,7 +53,7 @@ class CardPrice:
 
 @dataclass(frozen=True)
 class PointTable:
-    """Each row holds cards that cost alike."""
+    """Each row contains cards with equal points."""
 
     id: str
     text: str
@@ -90,7 +90,7 @@ class OptionEntry:
 
 @dataclass(frozen=True)
 class Layout:
-    """The table: the stock, and beside it the pile with its top card, or melds where there is none."""
+    """A picture of the table: the stock, and beside it the discard pile or, without a pile, melds."""
 
     id: str
     text: str
@@ -103,10 +103,10 @@ Block = Passage | PointTable | WorkedHand | OptionEntry | Layout
 
 
 @dataclass(frozen=True)
-class Cited:
-    """A fact, or a decision where the texts are silent: then its source is None. The id is its citation.
+class CitedSource:
+    """A cited fact, or a decision, which has no source. id: the citation.
 
-    at_home: a link to this citation leads here, however often it is cited on the page.
+    at_home: links to this citation lead here; true once on a page.
     """
 
     id: str
@@ -117,12 +117,12 @@ class Cited:
 
 @dataclass(frozen=True)
 class Section:
-    """sources: what its sentences rest on, in the order they are met."""
+    """sources: facts and decisions cited in the section, in order."""
 
     key: str
     title: str
     blocks: tuple[Block, ...]
-    sources: tuple[Cited, ...] = ()
+    sources: tuple[CitedSource, ...] = ()
 
     @property
     def id(self) -> str:
@@ -134,7 +134,7 @@ class Section:
         return tuple(dict.fromkeys(cited for block in resting for cited in block.cited))
 
     def lists_and_others(self) -> list[list[Block]]:
-        """The blocks in order, those of one list together."""
+        """Return the blocks in order, with those of one list grouped."""
         grouped: list[list[Block]] = []
         for block in self.blocks:
             if grouped and _belong(grouped[-1][-1], block):
@@ -146,9 +146,10 @@ class Section:
 
 @dataclass(frozen=True)
 class Page:
-    """One variant's rules under the options of a table.
+    """One variant's rules for a set of options.
 
-    chosen: every option, None for one that waits for the players. dangers: the ranks that cost most.
+    chosen: values of all options, None if one depends on the unknown number of players. differing: options
+    that differ from their default. dangers: ranks marked as costly.
     """
 
     language: str
@@ -159,7 +160,7 @@ class Page:
 
 
 def point_table(anchor: str, classes: Sequence[NamedClass], rules: Rules, language: str) -> PointTable | None:
-    """None where the table counts no points."""
+    """Return the table of points; None if the session counts no points."""
     rows, texts = [], []
     for card_class in classes:
         points = card_class.points
@@ -172,7 +173,7 @@ def point_table(anchor: str, classes: Sequence[NamedClass], rules: Rules, langua
 
 
 def worked_hand(anchor: str, cards: Cards, rules: Rules, language: str) -> WorkedHand | None:
-    """None where the table counts no points; raises IllegalHand for a card that the variant does not know."""
+    """Return an example hand; None if no points are counted. Raises IllegalHand for an unknown card."""
     priced = []
     for rank, suit in cards:
         points = points_of({rank: 1}, rules)
@@ -191,13 +192,13 @@ def option_entry(option: Option, language: str) -> OptionEntry:
 
 
 def layout(anchor: str, cards: Cards, rules: Rules) -> Layout:
-    """These lie face up beside the stock."""
+    """cards: those face up beside the stock."""
     text = " ".join(rank + SUIT_SIGNS.get(suit, "") for rank, suit in cards)
     return Layout(anchor, text, cards, has_pile=rules.turn_up > 0)
 
 
 def with_sources(sections: Sequence[Section], language: str) -> tuple[Section, ...]:
-    """Each with what it rests on; a citation is at home where it is told, not where it is summed up."""
+    """Add the sources of each section; the first section, a summary, is the last choice for `at_home`."""
     homes: dict[str, str] = {}
     for section in (*sections[1:], *sections[:1]):
         for citation in section.cited:
@@ -211,8 +212,8 @@ def with_sources(sections: Sequence[Section], language: str) -> tuple[Section, .
     )
 
 
-def _cited(citation: str, language: str, *, at_home: bool) -> Cited:
-    return Cited(citation, in_language(text_of(citation), language), source_of(citation), at_home)
+def _cited(citation: str, language: str, *, at_home: bool) -> CitedSource:
+    return CitedSource(citation, in_language(text_of(citation), language), source_of(citation), at_home)
 
 
 def _belong(one: Block, other: Block) -> bool:

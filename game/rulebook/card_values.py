@@ -1,4 +1,4 @@
-"""What cards may cost: the point table of every variant, and those an option gives instead."""
+"""All card values in use: those of every variant, and those set by an option."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from game.scoring.rules import Rules
 from game.variants import VARIANTS, Variant
 from game.variants.option import Choice
 
-WorthByRank = frozenset[tuple[str, int | None]]
+PointsByRank = frozenset[tuple[str, int | None]]
 
 
 @dataclass(frozen=True)
-class Source:
-    """A variant that counts like that, by the choice of one option where it usually does not."""
+class CardValuesSource:
+    """A variant with these values; choice: of the option that sets them, None if they are its default."""
 
     variant: Variant
     choice: Choice | None
@@ -22,35 +22,35 @@ class Source:
 
 @dataclass(frozen=True)
 class CardValues:
-    """One point table: the usual rules that have it, and everybody who counts by it."""
+    """One set of card values: example rules, and the variants that use it."""
 
     rules: Rules
-    sources: tuple[Source, ...]
+    sources: tuple[CardValuesSource, ...]
 
     def same_as(self, rules: Rules) -> bool:
-        """Whether a session with these rules counts its cards like that."""
-        return not rules.counts_wins and worth_by_rank(self.rules) == worth_by_rank(rules)
+        """Whether a session with these rules has the same card values."""
+        return not rules.counts_wins and points_by_rank(self.rules) == points_by_rank(rules)
 
 
 def all_card_values() -> list[CardValues]:
-    """Every point table once, variants in order; where wins are counted cards cost nothing."""
-    found: dict[WorthByRank, tuple[Rules, list[Source]]] = {}
+    """Return all distinct card values, in the order of the variants; without profiles that count wins."""
+    found: dict[PointsByRank, tuple[Rules, list[CardValuesSource]]] = {}
     for rules, source in _rules_of_all():
-        sources = found.setdefault(worth_by_rank(rules), (rules, []))[1]
+        sources = found.setdefault(points_by_rank(rules), (rules, []))[1]
         if not rules.counts_wins and source.variant not in [known.variant for known in sources]:
             sources.append(source)
     return [CardValues(rules, tuple(sources)) for rules, sources in found.values() if sources]
 
 
-def _rules_of_all() -> Iterator[tuple[Rules, Source]]:
+def _rules_of_all() -> Iterator[tuple[Rules, CardValuesSource]]:
     for variant in VARIANTS.values():
         fewest = variant.players[0]
-        yield variant.rules({}, fewest), Source(variant, None)
+        yield variant.rules({}, fewest), CardValuesSource(variant, None)
         for option in variant.options:
             for choice in option.choices:
-                yield variant.rules({option.key: choice.value}, fewest), Source(variant, choice)
+                yield variant.rules({option.key: choice.value}, fewest), CardValuesSource(variant, choice)
 
 
-def worth_by_rank(rules: Rules) -> WorthByRank:
-    """Equal where every rank costs the same, however the classes are cut."""
+def points_by_rank(rules: Rules) -> PointsByRank:
+    """Return pairs (rank, points), independent of how ranks are grouped to classes."""
     return frozenset((rank, c.points) for c in rules.classes for rank in c.ranks)

@@ -1,11 +1,11 @@
-"""The brackets of a rule text: Markdown, and in it cards, citations and the ids of headings.
+"""The notation of rules texts: Markdown with cards, citations and ids of headings.
 
     [[8]]  [[9H]]  [[JK]]     a card
     [V25]                     a fact or decision that the sentence rests on
     ## Scoring [#scoring]     a heading with its id
 
-A sentence that cites a decision gets the mark ◦: there the rules are silent, and it is our own choice. The
-mark is derived from the citations.
+A sentence that cites a decision gets the mark ◦: the rules texts leave it open, and the app decides. The mark
+is derived from the citations.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ PATTERNS = {
 }
 Cards = tuple[tuple[str, str], ...]  # rank and suit letter of each, "" where it has no suit
 
-OPENS = ("[[", "[#", "{", "}")  # nothing else may begin so: a slip of the pen must not be printed
+OPENS = ("[[", "[#", "{", "}")  # all other texts that begin so are mistakes
 
 
 class BadNotation(ValueError):
-    """Something that begins like our notation and is none."""
+    """Text that begins like the notation but is invalid."""
 
 
 def _notation(state: StateInline, silent: bool) -> bool:
@@ -53,13 +53,13 @@ def _notation(state: StateInline, silent: bool) -> bool:
 
 def _push(state: StateInline, kind: str, found: re.Match[str]) -> None:
     if kind == CITATION:
-        state.pending = state.pending.rstrip()  # it is not read
+        state.pending = state.pending.rstrip()  # the space before a citation
     token: Token = state.push(kind, "", 0)
     token.meta, token.content = found.groupdict(), found[0]
 
 
 def _markdown() -> MarkdownIt:
-    """Markdown without HTML, pictures and code, with our notation."""
+    """Return a Markdown parser without HTML, images and code, with the notation."""
     markdown = MarkdownIt("commonmark", {"html": False})
     markdown.disable(["html_block", "html_inline", "image", "autolink", "code", "fence", "backticks"])
     markdown.inline.ruler.before("link", "notation", _notation)
@@ -71,18 +71,18 @@ BLOCKS = _markdown().disable("inline")
 
 
 def blocks(text: str) -> list[SyntaxTreeNode]:
-    """Headings, paragraphs and lists of a file; what is written in them is not read yet."""
+    """Return the headings, paragraphs and lists of a file; their inline content is not parsed yet."""
     return list(SyntaxTreeNode(BLOCKS.parse(text)).children)
 
 
 @lru_cache(maxsize=4096)  # the passages of all variants, in both languages: most tables read the same
-def read_line(text: str) -> tuple[Token, ...]:
-    """What a passage says; raises BadNotation."""
+def parse_line(text: str) -> tuple[Token, ...]:
+    """Parse the inline content of a passage. Raises BadNotation."""
     return tuple(token for inline in LINES.parseInline(text.strip()) for token in inline.children or ())
 
 
-def marked(tokens: Sequence[Token]) -> Iterator[Token]:
-    """These with a mark behind the citations of each sentence that cites a decision."""
+def with_marks(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Yield the tokens, with a mark after the citations of each sentence that cites a decision."""
     ours = False
     for token, following in zip(tokens, [*tokens[1:], None], strict=True):
         yield token
@@ -93,8 +93,8 @@ def marked(tokens: Sequence[Token]) -> Iterator[Token]:
                 ours = False
 
 
-def plain(tokens: Sequence[Token]) -> str:
-    """The text alone: cards as they are written, citations left out."""
+def plain_text(tokens: Sequence[Token]) -> str:
+    """Return the plain text: cards as “9♥”, without citations."""
     return " ".join("".join(map(_plain, tokens)).split())
 
 
@@ -110,12 +110,16 @@ def _plain(token: Token) -> str:
 
 
 def rank_and_suit(card: str) -> tuple[str, str]:
-    """A card of the notation as rank and suit letter, "" where it has no suit."""
+    """Split a card into rank and suit letter, "" without suit.
+
+    >>> rank_and_suit("10H"), rank_and_suit("JK")
+    (('10', 'H'), ('JK', ''))
+    """
     return (card[:-1], card[-1]) if card[-1] in SUIT_SIGNS else (card, "")
 
 
-def cards_named(text: str) -> Cards:
-    """Cards of a line, as “8 K 5 5H”; raises ValueError."""
+def parse_cards(text: str) -> Cards:
+    """Parse cards separated by spaces, as “8 K 5 5H”. Raises ValueError."""
     cards = text.split()
     for card in cards:
         if not ONE_CARD.fullmatch(card):

@@ -18,9 +18,12 @@ HUNDRED = 100
 
 
 def in_words(number: int, language: str, *, common: bool = False) -> str:
-    """A number below a hundred as a word, a larger one in digits; none is “no” and “inga”.
+    """Return a number below 100 as a word, a larger one in digits; 0 is “no” or “inga”.
 
-    common: Swedish counts a noun of common gender: “en kortlek”, but “ett kort”.
+    common: for a Swedish noun of common gender: “en kortlek”, but “ett kort”.
+
+    >>> in_words(21, "en"), in_words(1, "sv"), in_words(1, "sv", common=True)
+    ('twenty-one', 'ett', 'en')
     """
     if not 0 <= number < HUNDRED:
         return str(number)

@@ -1,4 +1,4 @@
-"""A file of rule text: sections of passages. Every mistake is named by file and line.
+"""Parser for a rules text: sections of passages. Mistakes are reported with file and line.
 
 A file has the sections of SECTIONS, in that order, each a heading `## Title [#key]`. Sections hold
 paragraphs, lists and subheads `### Title [#id]`. A paragraph or list item is a template of its own; one that
@@ -15,7 +15,7 @@ from typing import NoReturn
 from markdown_it.token import Token
 from markdown_it.tree import SyntaxTreeNode
 
-from game.rulebook.notation import CITATION, BadNotation, blocks, read_line
+from game.rulebook.notation import CITATION, BadNotation, blocks, parse_line
 from game.rulebook.template import BadTemplate, PassageTemplate
 from game.variants.citations import is_known
 from game.variants.option import Option
@@ -33,20 +33,20 @@ SECTIONS = (
     "variations",
     "source",
 )
-NEEDED = {"variations": "option_list"}  # a function that a section calls: every page links to what it draws
+NEEDED = {"variations": "option_list"}  # functions a section must call: every page links to their blocks
 LISTS = ("bullet_list", "ordered_list")
 HEADING = re.compile(r"(?P<title>.*?)\s*\[#(?P<id>[a-z][a-z0-9-]*)\]")
 
 
 class BadProse(ValueError):
-    """A mistake in a file of prose; the message names file and line."""
+    """A mistake in a rules text; the message names file and line."""
 
 
 @dataclass(frozen=True)
-class Written:
-    """One passage as it is written. kind: "paragraph", "item" or "heading".
+class ProsePassage:
+    """One passage before rendering. kind: "paragraph", "item" or "heading".
 
-    id: stable for the same place of the file, whatever is shown. list: the number of its list in the file.
+    id: depends only on the place in the file. list: number of its list in the file.
     """
 
     kind: str
@@ -58,28 +58,28 @@ class Written:
 
 
 @dataclass(frozen=True)
-class WrittenSection:
+class ProseSection:
     key: str
     title: str
-    passages: tuple[Written, ...]
+    passages: tuple[ProsePassage, ...]
 
 
 @dataclass(frozen=True)
 class Prose:
     file: str
-    sections: tuple[WrittenSection, ...]
+    sections: tuple[ProseSection, ...]
 
     def refuse(self, line: int, mistake: str) -> NoReturn:
         raise BadProse(f"{self.file}:{line}: {mistake}")
 
 
 def read_prose(text: str, file: str, language: str, options: Sequence[Option]) -> Prose:
-    """`file` is for naming mistakes; the options are the variant's; raises BadProse."""
+    """Parse a rules text. file: name for messages. options: of the variant. Raises BadProse."""
     return _Reader(file, language, options).read(text)
 
 
 class _Reader:
-    """Reads one file from its first line to its last."""
+    """Parses one file."""
 
     def __init__(self, file: str, language: str, options: Sequence[Option]) -> None:
         self.file, self.language = file, language
@@ -98,7 +98,7 @@ class _Reader:
         return Prose(self.file, sections)
 
     def _parts(self, text: str) -> list[tuple[str, str, list[SyntaxTreeNode]]]:
-        """Key, title and blocks of each section."""
+        """Return key, title and blocks of each section."""
         parts: list[tuple[str, str, list[SyntaxTreeNode]]] = []
         for node in blocks(text):
             if node.type == "heading" and node.tag == "h2":
@@ -110,14 +110,14 @@ class _Reader:
                 parts[-1][2].append(node)
         return parts
 
-    def _section(self, key: str, title: str, nodes: Sequence[SyntaxTreeNode]) -> WrittenSection:
+    def _section(self, key: str, title: str, nodes: Sequence[SyntaxTreeNode]) -> ProseSection:
         passages = tuple(self._passages(key, nodes))
         needed = NEEDED.get(key)
         if needed and not any(needed in passage.template.names for passage in passages):
             self._refuse(1, f"“{key}” needs a line {{{{ {needed}() }}}}")
-        return WrittenSection(key, title, passages)
+        return ProseSection(key, title, passages)
 
-    def _passages(self, section: str, nodes: Sequence[SyntaxTreeNode]) -> Iterator[Written]:
+    def _passages(self, section: str, nodes: Sequence[SyntaxTreeNode]) -> Iterator[ProsePassage]:
         place = 0
         for node in nodes:
             if node.type in LISTS:
@@ -126,28 +126,28 @@ class _Reader:
                 for item in node.children:
                     place += 1
                     anchor, template = f"{section}-{place}", self._item(item)
-                    yield Written("item", anchor, _line(item), template, self.lists, ordered)
+                    yield ProsePassage("item", anchor, _line(item), template, self.lists, ordered)
                 continue
             place += 1
             if node.type == "heading":
                 yield self._subhead(node)
             elif node.type == "paragraph":
                 template = self._template(node)
-                yield Written("paragraph", f"{section}-{place}", _line(node), template)
+                yield ProsePassage("paragraph", f"{section}-{place}", _line(node), template)
             else:
                 self._refuse(_line(node), f"no {node.type} here")
 
-    def _subhead(self, node: SyntaxTreeNode) -> Written:
+    def _subhead(self, node: SyntaxTreeNode) -> ProsePassage:
         if node.tag != "h3":
             self._refuse(_line(node), "a heading is ## or ###")
         title, anchor = self._heading(node)
         if anchor in self.ids:
             self._refuse(_line(node), f"a second “{anchor}”")
         self.ids.add(anchor)
-        return Written("heading", anchor, _line(node), PassageTemplate(title, self.language, {}))
+        return ProsePassage("heading", anchor, _line(node), PassageTemplate(title, self.language, {}))
 
     def _heading(self, node: SyntaxTreeNode) -> tuple[str, str]:
-        """The title and the id."""
+        """Return the title and the id."""
         found = HEADING.fullmatch(_content(node))
         if not found:
             self._refuse(_line(node), "a heading ends with its id, [#…]")
@@ -174,7 +174,7 @@ class _Reader:
 
     def _read(self, text: str, line: int) -> Sequence[Token]:
         try:
-            return read_line(text)
+            return parse_line(text)
         except BadNotation as bad:
             self._refuse(line, f"no such notation: {bad}")
 
@@ -188,7 +188,7 @@ class _Reader:
 
 
 def _content(node: SyntaxTreeNode) -> str:
-    """What is written in a paragraph or heading."""
+    """Return the source of a paragraph or heading."""
     return node.children[0].content if node.children else ""
 
 

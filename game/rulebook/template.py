@@ -1,13 +1,12 @@
-"""The braces of a rule text: Jinja2, reduced to values, conditions and a few functions.
+"""Templates in rules texts: Jinja2 restricted to values, conditions and a few functions.
 
     {{ draws }}  {{ draws|word }}  {{ draws|word|capitalize }}   a value: digits, a word, with a capital
     {{ decks|word("en") }}                                       a word for a Swedish noun with “en”
     {% if options.mode == "short" %}…{% else %}…{% endif %}      shown under an option of the variant
     {{ points("8") }}  {{ hand("8 K 5 5") }}                     a function of pages.py
 
-A text may come from a person who must not run code here: the environment is sandboxed, and what a text does
-not need is refused before it runs. There are no loops, no arithmetic and no attributes, so that the time to
-render a text is bounded by its length.
+The texts are untrusted: the environment is sandboxed, and other syntax is rejected before rendering. There
+are no loops, no arithmetic and no attributes, so that the time to render a text is bounded by its length.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ DEEPEST = 40
 
 
 class BadTemplate(ValueError):
-    """A mistake in a template, and its line, counted from 1."""
+    """A mistake in a template; line: from 1."""
 
     def __init__(self, line: int, mistake: str) -> None:
         super().__init__(mistake)
@@ -42,10 +41,9 @@ class BadTemplate(ValueError):
 
 
 class PassageTemplate:
-    """The text of one passage before its values are known; raises BadTemplate.
+    """The template of one passage. Raises BadTemplate.
 
-    options: those of the variant, by key. names: the values and functions that it uses.
-    typed: what is written around the braces, with the line that it begins on.
+    options: of the variant, by key. names: values and functions used. typed: (line, text) outside of braces.
     """
 
     def __init__(self, source: str, language: str, options: Mapping[str, Option]) -> None:
@@ -58,7 +56,7 @@ class PassageTemplate:
             self.typed = [(data.lineno, data.data) for data in tree.find_all(nodes.TemplateData)]
 
     def render(self, values: Mapping[str, Any]) -> str:
-        """The text with these values; raises BadTemplate for a value that there is not."""
+        """Render the text. Raises BadTemplate for an unknown value."""
         if self._template is None:
             return self.source
         try:
@@ -82,7 +80,7 @@ def _read(source: str, language: str, options: Mapping[str, Option]) -> tuple[no
 
 @cache
 def _environment(language: str) -> ImmutableSandboxedEnvironment:
-    """Nothing is escaped here: Markdown reads the text next, and escapes all of it."""
+    """Create the sandbox. No escaping: the Markdown parser escapes the rendered text."""
     made = ImmutableSandboxedEnvironment(
         undefined=StrictUndefined,
         autoescape=False,
@@ -94,16 +92,14 @@ def _environment(language: str) -> ImmutableSandboxedEnvironment:
 
 
 def _word(number: int, gender: str = "", *, language: str) -> str:
-    """gender: "en" where Swedish counts “en kortlek” rather than “ett kort”."""
+    """gender: "en" for a Swedish noun of common gender."""
     if not is_number(number):
         raise TypeError(f"“{number}” is not a number")
     return in_words(number, language, common=gender == "en")
 
 
 def _printed(value: object) -> object:
-    """A value as it is written into the text. An option that waits for the players has none (None); an
-    undefined value raises UndefinedError where the message names it.
-    """
+    """Check a value before output; None (an option that depends on unknown players) is a TypeError."""
     if isinstance(value, str) or is_number(value):
         return value
     raise TypeError(f"“{value}” is neither a number nor a text")
@@ -124,7 +120,7 @@ def _check_parts(node: nodes.Node, depth: int = 0) -> None:
 
 
 def _check_options(tree: nodes.Template, options: Mapping[str, Option]) -> None:
-    """Whether each condition can hold."""
+    """Check that each condition uses an existing option and a possible value."""
     compared = {id(c.expr): c for c in tree.find_all(nodes.Compare)}
     for node in tree.find_all(nodes.Getattr):
         option, comparison = options.get(node.attr), compared.get(id(node))

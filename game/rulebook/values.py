@@ -1,4 +1,4 @@
-"""The numbers that a rule text may name: each is read from the variant's data, under the options of a table.
+"""The numbers available in rules texts, from the variant's data and a set of options.
 
     players_least players_most players_best_least players_best_most
     deck pack decks jokers turn_up suits    cards in one deck, in all; decks, jokers; cards turned up
@@ -10,10 +10,10 @@
     decks_from decks_more                   a default that grows: from how many players on, to what
     draws ace_draws call_draws follow_draws chain_draws chain_twice chain_thrice
     meld_least set_least set_most run_least
-    cut …                                   what play.toml keeps for the prose alone
-    points("8") points("other")             what a card left in a hand costs, by rank or class
+    cut …                                   numbers in play.toml that only the text uses
+    points("8") points("other")             points of a card left in a hand, by rank or class
 
-What a table has not agreed on (rounds, before anybody sits down) has no value.
+Numbers that depend on an unknown number of players have no value.
 """
 
 from __future__ import annotations
@@ -30,8 +30,11 @@ from game.variants.option import PER_PLAYER
 Values = Mapping[str, int]
 
 
-def chosen_by(variant: Variant, options: Mapping[str, Any], players: int | None) -> dict[str, Any]:
-    """Every option; None for one that depends on players where nobody has sat down. Raises IllegalOption."""
+def resolved_options(variant: Variant, options: Mapping[str, Any], players: int | None) -> dict[str, Any]:
+    """Return the values of all options; None for those that depend on unknown players.
+
+    Raises IllegalOption.
+    """
     chosen = variant.resolve(options, players or variant.players[0])
     if players is None:
         open_ended = {option.key for option in variant.options if option.default_players} - set(options)
@@ -40,7 +43,7 @@ def chosen_by(variant: Variant, options: Mapping[str, Any], players: int | None)
 
 
 def values_of(variant: Variant, chosen: Mapping[str, Any], players: int | None) -> Values:
-    """Values by name; `chosen` as `chosen_by` has it."""
+    """Return the values by name. chosen: see `resolved_options`."""
     given = {key: value for key, value in chosen.items() if value is not None}
     seated = players or variant.players[0]
     rules = variant.rules(given, seated)
@@ -58,7 +61,7 @@ def values_of(variant: Variant, chosen: Mapping[str, Any], players: int | None) 
 
 
 def points_by_name(rules: Rules) -> Mapping[str, int | None]:
-    """What a card costs, by its rank and by the key of its class."""
+    """Return the points of a card by rank and by key of its class."""
     by_class = {card_class.key: card_class.points for card_class in rules.classes}
     return {**by_class, **{rank: c.points for c in rules.classes for rank in c.ranks}}
 
@@ -67,7 +70,7 @@ Named = Iterator[tuple[str, int | None]]
 
 
 def _open(variant: Variant, chosen: Mapping[str, Any], players: int | None) -> Iterator[str]:
-    """The rules that hang on the number of players while nobody has sat down."""
+    """Yield the rules that depend on the unknown number of players."""
     for option in variant.options:
         waits = chosen[option.key] == PER_PLAYER or (option.default_players and chosen[option.key] is None)
         if option.sets_value and waits and players is None:

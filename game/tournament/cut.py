@@ -13,7 +13,7 @@ from game.tournament.standings import TournamentStanding
 class DecidedBy(StrEnum):
     SCORE = "score"
     UMPIRE = "umpire"
-    NOBODY_YET = "nobody_yet"
+    UNDECIDED = "nobody_yet"
 
 
 @dataclass(frozen=True)
@@ -57,4 +57,4 @@ def cut(ranked: Sequence[TournamentStanding], size: int, chosen: Collection[Pers
     if len(chosen) >= room and set(chosen) <= set(level):
         through = certain + tuple(player for player in level if player in chosen)
         return Cut(score, certain, level, out, room, DecidedBy.UMPIRE, through)
-    return Cut(score, certain, level, out, room, DecidedBy.NOBODY_YET, ())
+    return Cut(score, certain, level, out, room, DecidedBy.UNDECIDED, ())

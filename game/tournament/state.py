@@ -123,7 +123,7 @@ class TournamentState:
     @cached_property
     def might_qualify(self) -> list[Person]:
         """Players not drawn for the play-off who are now tied at the cut, so that the umpire would decide."""
-        if self.playoff is None or self.cut is None or self.cut.decided_by is not DecidedBy.NOBODY_YET:
+        if self.playoff is None or self.cut is None or self.cut.decided_by is not DecidedBy.UNDECIDED:
             return []
         if len(self._drawn_players.intersection(self.cut.level)) >= self.cut.room:
             return []
@@ -143,7 +143,7 @@ class TournamentState:
             return Phase.DRAW
         if self.cut is None:
             return Phase.OVER
-        return Phase.CHOICE if self.cut.decided_by is DecidedBy.NOBODY_YET else Phase.PLAYOFF_DRAW
+        return Phase.CHOICE if self.cut.decided_by is DecidedBy.UNDECIDED else Phase.PLAYOFF_DRAW
 
     @cached_property
     def next_round(self) -> int:
@@ -210,13 +210,13 @@ class TournamentState:
 
 def without_departures(tournament: TournamentState) -> TournamentState:
     """Return the state as if no player had left a table."""
-    rounds, playoff = map(_with_everybody, tournament.rounds), tournament.playoff
+    rounds, playoff = map(_without_departures, tournament.rounds), tournament.playoff
     return replace(
-        tournament, rounds=[*rounds], playoff=None if playoff is None else _with_everybody(playoff)
+        tournament, rounds=[*rounds], playoff=None if playoff is None else _without_departures(playoff)
     )
 
 
-def _with_everybody(tables: Sequence[PlayedTable]) -> list[PlayedTable]:
+def _without_departures(tables: Sequence[PlayedTable]) -> list[PlayedTable]:
     return [replace(table, left=frozenset()) for table in tables]
 
 

@@ -25,4 +25,4 @@ def test_the_examples_of_a_module_are_right(module: str):
 
 def test_every_part_of_the_core_has_examples():
     parts = {module.split(".")[1] for module in MODULES}
-    assert parts >= {"scoring", "analysis", "tournament"}
+    assert parts >= {"scoring", "analysis", "tournament", "referee"}

@@ -14,7 +14,7 @@ from flask_babel import lazy_gettext
 from forms.eights import EightsQuestion
 from forms.options import OptionParams
 from game.referee.cards import DECK, RANKS, SUITS, Card, too_many, write_cards
-from game.referee.eights.game import Game
+from game.referee.eights.rules import EightsRules
 from game.referee.eights.turn import judge
 from game.referee.verdict import Verdict
 from game.variants import VARIANTS, Variant
@@ -34,10 +34,10 @@ TWO = 2
 
 
 @lru_cache(maxsize=256)
-def game_of(key: str, options: frozenset[tuple[str, Any]], decks: int) -> Game:
+def game_of(key: str, options: frozenset[tuple[str, Any]], decks: int) -> EightsRules:
     """How a table plays that chose these options."""
     variant = VARIANTS[key]
-    return Game.from_dict(variant.play_rules(dict(options), variant.players[0]), decks=decks)
+    return EightsRules.from_dict(variant.play_rules(dict(options), variant.players[0]), decks=decks)
 
 
 def hints(variant: Variant, options: OptionParams, question: EightsQuestion, found: Verdict) -> Iterator[str]:

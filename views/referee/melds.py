@@ -15,7 +15,7 @@ from forms.options import OptionParams
 from game.referee.cards import JOKER, RANKS, SUITS, Card, write_cards
 from game.referee.rummy.meld import choices_of, judge_meld
 from game.referee.rummy.melding import Melding
-from game.referee.rummy.reading import Reading, readings
+from game.referee.rummy.reading import MeldReading, readings
 from game.referee.rummy.swap import judge_swap
 from game.referee.rummy.table import judge_table
 from game.referee.rummy.turn import judge_turn, laws_of_a_turn
@@ -130,7 +130,7 @@ class MeldsPage(RefereePage):
         return [(name, text) for name, text in besides if text]
 
     @property
-    def _possible(self) -> list[Reading]:
+    def _possible(self) -> list[MeldReading]:
         """What the one meld can be, under what else is so."""
         found = readings(self.melding, self.one_meld)
         only = self.melding.first_meld if self.question.first else ("run", "set")

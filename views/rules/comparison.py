@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from forms.comparison import BY_RANK, Comparison
 from game.referee.cards import SUIT_SIGNS
-from game.rulebook.comparison import ExtraCards, Row, differing, hand_value, usual_rules
+from game.rulebook.comparison import ComparisonRow, ExtraCards, default_rules, differing, hand_value
 from game.rulebook.comparison import compare as side_by_side
 from game.variants import VARIANTS
 from views.rules import bp
@@ -30,7 +30,7 @@ def compare() -> ResponseReturnValue:
         parts=different if comparison.only_differences else every,
         rows=[sum(len(part.rows) for part in parts) for parts in (every, different)],
         hand_values=[
-            (variant, hand_value(comparison.cards, usual_rules(variant))) for variant in comparison.variants
+            (variant, hand_value(comparison.cards, default_rules(variant))) for variant in comparison.variants
         ],
         everything=VARIANTS.values(),
         query=_query(comparison),
@@ -58,7 +58,7 @@ def _query(comparison: Comparison) -> dict[str, Any]:
     return {name: value for name, value in query.items() if value}
 
 
-def title_of(row: Row) -> str:
+def title_of(row: ComparisonRow) -> str:
     return (
         opening(listed([rank_name(rank) for rank in row.ranks])) if row.ranks else str(QUESTIONS[row.about])
     )

@@ -9,8 +9,8 @@ from flask_babel import ngettext
 
 from forms.options import OptionParams
 from game.rulebook.pages import differing
-from game.rulebook.search import Answer, Chosen, ask
-from game.rulebook.values import chosen_by
+from game.rulebook.search import SearchResult, TableChoice, search_rules
+from game.rulebook.values import resolved_options
 from game.variants import VARIANTS, Variant
 from views.rules import bp
 from views.web.addresses import next_url
@@ -32,7 +32,7 @@ def search() -> ResponseReturnValue:
     answer = None
     if query and not problem:
         table = _chosen(variant, options) if variant and options else None
-        answer = ask(query, current_language(), variant.key if variant else None, table)
+        answer = search_rules(query, current_language(), variant.key if variant else None, table)
     part = "_results" if request.headers.get("X-Fragment") == "1" else "show"
     page = render_template(
         f"rules/search/{part}.html",
@@ -58,23 +58,23 @@ def _variant() -> Variant | None:
     return VARIANTS[key] if key else None
 
 
-def _chosen(variant: Variant, options: OptionParams) -> Chosen | None:
+def _chosen(variant: Variant, options: OptionParams) -> TableChoice | None:
     """The table's options; None where they are the defaults or invalid."""
     if not options.query or not options.is_sound:
         return None
     written = {(name, value) for name, value in options.query.items() if name != "players"}
-    return Chosen(variant.key, frozenset(written), options.players)
+    return TableChoice(variant.key, frozenset(written), options.players)
 
 
 def _tonight(variant: Variant, options: OptionParams) -> dict[str, str]:
     """Options that differ from the defaults, in words, by key."""
     if not options.is_sound:
         return {}
-    chosen = chosen_by(variant, options.given, options.players)
+    chosen = resolved_options(variant, options.given, options.players)
     return {o.key: tonight_in_words(o, chosen[o.key]) for o in differing(variant, chosen, options.players)}
 
 
-def _found(answer: Answer | None) -> str:
+def _found(answer: SearchResult | None) -> str:
     """The result, for the page's live region."""
     if answer is None:
         return ""

@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from game.analysis.rescoring import CannotRescore, Obstacle, RescoredSide, rescore
-from game.rulebook.card_values import CardValues, Source, all_card_values
+from game.rulebook.card_values import CardValues, CardValuesSource, all_card_values
 from game.scoring.facts import SeatId
 from game.scoring.standings import Standing
 from game.variants import VARIANTS
@@ -113,12 +113,12 @@ def _verdict(really: list[str], instead: list[str]) -> str:
     return _("%(names)s would have won, not %(others)s.", names=listed(instead), others=listed(without))
 
 
-def _sources(sources: tuple[Source, ...] | list[Source]) -> str:
+def _sources(sources: tuple[CardValuesSource, ...] | list[CardValuesSource]) -> str:
     """ "Vandatta and Vändåtta", "Vatikan (house points)"."""
     return listed([_source(source) for source in sources])
 
 
-def _source(source: Source) -> str:
+def _source(source: CardValuesSource) -> str:
     name = in_language(source.variant.name, current_language())
     if source.choice is None:
         return name

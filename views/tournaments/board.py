@@ -261,7 +261,7 @@ class TournamentBoard(CurrentTournament):
         if player in self.tournament_state.playoff_players:
             return _("goes on") if self.tournament_state.rounds_are_over else ""
         is_open = self.is_even and self.tournament_state.playoff is None
-        if is_open and cut and cut.decided_by is DecidedBy.NOBODY_YET and player in cut.level:
+        if is_open and cut and cut.decided_by is DecidedBy.UNDECIDED and player in cut.level:
             return _("level")
         return ""
 

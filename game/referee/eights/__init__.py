@@ -1,1 +1,1 @@
-"""Games of the Crazy Eights family: a card is laid on the discard pile where it matches the top card."""
+"""Games of the Crazy Eights family: a card that matches the top card may be laid on the discard pile."""

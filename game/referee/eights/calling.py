@@ -1,37 +1,39 @@
-"""Must the last card be called?"""
+"""Calls: announcing the last card or the last equal cards."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from game.referee.cards import SUITS, Card
-from game.referee.eights.game import Call, Game
+from game.referee.eights.rules import Call, EightsRules
 from game.referee.verdict import Reason
 
 
-def call_for(game: Game, left: int | None, cards: Sequence[Card] | None = None) -> tuple[Reason, ...]:
-    """What has to be said with `left` cards still in the hand, `cards` where they are known; () where
-    nothing, or where nobody said how many there are. A game without a call says so at the last card.
+def call_for(rules: EightsRules, left: int | None, cards: Sequence[Card] | None = None) -> tuple[Reason, ...]:
+    """Return the required call and the penalty for forgetting it; () if none or if `left` is None.
+
+    left: number of cards in the hand after the play; cards: these cards, if known. A game without calls
+    gives the law "no_call" at the last card.
     """
-    call = game.call
+    call = rules.call
     if call is None or not left:
-        return (game.reason("no_call"),) if left == 1 and game.has("no_call") else ()
-    law = _law(game, call, left, cards)
+        return (rules.reason("no_call"),) if left == 1 and rules.has("no_call") else ()
+    law = _law(rules, call, left, cards)
     if not law:
         return ()
     about = {"says": call.says, "n": call.draws, "left": left}
-    forgot = "forgot_call_till_end" if game.has("forgot_call_till_end") else "forgot_call"
-    return (Reason(law, call.facts, about), game.reason(forgot, **about))
+    forgot = "forgot_call_till_end" if rules.has("forgot_call_till_end") else "forgot_call"
+    return (Reason(law, call.facts, about), rules.reason(forgot, **about))
 
 
-def _law(game: Game, call: Call, left: int, cards: Sequence[Card] | None) -> str:
-    if left > 1 and not (call.equal_ranks and left <= len(SUITS) * game.decks):
+def _law(rules: EightsRules, call: Call, left: int, cards: Sequence[Card] | None) -> str:
+    if left > 1 and not (call.equal_ranks and left <= len(SUITS) * rules.decks):
         return ""  # so many cards cannot all be of one rank
     if cards is not None:
         only_ordinary = (
             call.only_ordinary or left > 1
-        )  # GV5, V32: nobody goes out with several aces or eights
-        ordinary = not only_ordinary or all(game.is_ordinary(card) for card in cards)
+        )  # GV5, V32: several aces or eights cannot be laid as last cards
+        ordinary = not only_ordinary or all(rules.is_ordinary(card) for card in cards)
         return "call_must" if ordinary and len({card.rank for card in cards}) == 1 else ""
     if left > 1:
         return "call_if_equal"

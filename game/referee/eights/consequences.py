@@ -1,4 +1,4 @@
-"""What follows at the table: after a play, instead of one, and from the card that was turned up."""
+"""Consequences of a play, alternatives to a forbidden one, and effects of the turned-up card."""
 
 from __future__ import annotations
 
@@ -7,123 +7,127 @@ from collections.abc import Iterator, Sequence
 from game.referee.cards import Card
 from game.referee.eights.calling import call_for
 from game.referee.eights.card import NOTHING_LIES_ON
-from game.referee.eights.game import Game
+from game.referee.eights.rules import EightsRules
 from game.referee.eights.situation import Situation
 from game.referee.verdict import Reason
 
 
-def consequences(game: Game, now: Situation, play: Sequence[Card], left: int | None) -> tuple[Reason, ...]:
-    """What a play that stands brings about; `left` is how many cards stay in the hand, None where nobody
-    said.
-    """
+def consequences(
+    rules: EightsRules, situation: Situation, play: Sequence[Card], left: int | None
+) -> tuple[Reason, ...]:
+    """Return the consequences of a valid play, in order. left: cards left in the hand, None if unknown."""
     last = play[-1]
-    then = list(_again(game, now, play, left))
-    if last.rank in game.follow:
-        then += _owes(game, last, left)
+    then = list(_again(rules, situation, play, left))
+    if last.rank in rules.follow:
+        then += _owes(rules, last, left)
     elif left == 0:
-        then += [*_after_the_end(game, now, last), game.reason("out")]
+        then += [*_after_the_end(rules, situation, last), rules.reason("out")]
     else:
-        then += [*_of_last(game, now, play), *_unless_last(game, last, left)]
+        then += [*_of_last(rules, situation, play), *_unless_last(rules, last, left)]
     return tuple(then)
 
 
-def instead(game: Game, now: Situation, law: str) -> tuple[Reason, ...]:
-    """What is left to do for somebody who may not play so, which `law` forbids."""
+def alternatives(rules: EightsRules, situation: Situation, law: str) -> tuple[Reason, ...]:
+    """Return what the player may do after a play that `law` forbids."""
     if law in ("skipped", "drawn_none", *NOTHING_LIES_ON.values()):
         return ()
-    if now.drew and game.drawn != "any":
+    if situation.drew and rules.drawn != "any":
         return ()  # DO20, DO36: the turn ends
-    if now.pending and game.chain:
-        return (game.reason("draw_chain", n=now.pending),)
-    if now.follow and game.follow:
-        return (game.reason("draw_follow", n=game.follow_draws),)
-    if now.drew:
-        return _draw_again(game, now)
-    on_wild = now.top is not None and now.top.rank == game.wild and game.has("draw_on_wild")
-    draw = game.reason("draw_on_wild" if on_wild else "draw", n=game.draws)
-    return (draw, game.reason("must_play")) if game.must_play else (draw,)
+    if situation.pending and rules.chain:
+        return (rules.reason("draw_chain", n=situation.pending),)
+    if situation.follow and rules.follow:
+        return (rules.reason("draw_follow", n=rules.follow_draws),)
+    if situation.drew:
+        return _draw_again(rules, situation)
+    on_wild = situation.top is not None and situation.top.rank == rules.wild and rules.has("draw_on_wild")
+    draw = rules.reason("draw_on_wild" if on_wild else "draw", n=rules.draws)
+    return (draw, rules.reason("must_play")) if rules.must_play else (draw,)
 
 
-def instead_of_last(game: Game, now: Situation) -> tuple[Reason, ...]:
-    """What is left to do for somebody whose last card is one that nobody goes out on."""
-    return _draw_again(game, now) if now.drew else (game.reason("draw_never_last", n=game.draws),)
+def alternatives_to_last(rules: EightsRules, situation: Situation) -> tuple[Reason, ...]:
+    """Return what a player may do whose last card may not be laid last."""
+    return (
+        _draw_again(rules, situation) if situation.drew else (rules.reason("draw_never_last", n=rules.draws),)
+    )
 
 
-def turned_up(game: Game, now: Situation) -> tuple[Reason, ...]:
-    """What the card that was just turned up does by itself."""
-    if not now.starter or now.top is None:
+def turned_up(rules: EightsRules, situation: Situation) -> tuple[Reason, ...]:
+    """Return the effects of a card that was just turned up."""
+    if not situation.starter or situation.top is None:
         return ()
-    turned = game.turn_up.get(now.top.rank, "")
-    if not turned or turned in NOTHING_LIES_ON or (turned == "dead" and now.pending):
+    turned = rules.turn_up.get(situation.top.rank, "")
+    if not turned or turned in NOTHING_LIES_ON or (turned == "dead" and situation.pending):
         return ()
-    return (game.reason(f"turned_{turned}", card=now.top, n=game.again_draws or game.chain_draws),)
+    return (rules.reason(f"turned_{turned}", card=situation.top, n=rules.again_draws or rules.chain_draws),)
 
 
-def after_drawing(game: Game, now: Situation) -> tuple[Reason, ...]:
-    """What somebody who has drawn this turn may still play."""
-    if not now.drew or game.drawn == "none" or (now.pending and game.chain):
+def after_drawing(rules: EightsRules, situation: Situation) -> tuple[Reason, ...]:
+    """Return what a player who has drawn this turn may still play."""
+    if not situation.drew or rules.drawn == "none" or (situation.pending and rules.chain):
         return ()
-    if game.drawn == "any":
-        law = "drawn_any" if now.drew < game.draws else "drawn_last"
+    if rules.drawn == "any":
+        law = "drawn_any" if situation.drew < rules.draws else "drawn_last"
     else:
-        law = "drawn_follows" if now.follow else "drawn_only"
-    return (game.reason(law, drawn=now.drawn),)
+        law = "drawn_follows" if situation.follow else "drawn_only"
+    return (rules.reason(law, drawn=situation.drawn),)
 
 
-def _draw_again(game: Game, now: Situation) -> tuple[Reason, ...]:
-    """Further draws of the same turn; after the last one it is over, which `after_drawing` says."""
-    left = game.draws - now.drew
-    return (game.reason("draw_more", n=left),) if left > 0 else ()
+def _draw_again(rules: EightsRules, situation: Situation) -> tuple[Reason, ...]:
+    """Return the remaining draws of the turn, () if there are none."""
+    left = rules.draws - situation.drew
+    return (rules.reason("draw_more", n=left),) if left > 0 else ()
 
 
-def _again(game: Game, now: Situation, play: Sequence[Card], left: int | None) -> Iterator[Reason]:
-    """What each extra turn of a play brings, also the call that is due before going out in it (GV18)."""
-    if sum(card.rank == game.again for card in play) > 1:
-        yield game.reason("each_a_turn")
+def _again(
+    rules: EightsRules, situation: Situation, play: Sequence[Card], left: int | None
+) -> Iterator[Reason]:
+    """Yield the effects of each extra turn of a play, and the call required before going out in it (GV18)."""
+    if sum(card.rank == rules.again for card in play) > 1:
+        yield rules.reason("each_a_turn")
     for place, card in enumerate(play, start=1):
-        if not game.plays_again(card, two=now.two) or (left == 0 and place == len(play)):
+        if not rules.plays_again(card, two=situation.two) or (left == 0 and place == len(play)):
             continue
-        if card.rank != game.again:
-            yield game.reason("goes_on_of_two")
+        if card.rank != rules.again:
+            yield rules.reason("goes_on_of_two")
             continue
-        yield game.reason("others_draw", n=game.again_draws)
-        yield game.reason("goes_on")
+        yield rules.reason("others_draw", n=rules.again_draws)
+        yield rules.reason("goes_on")
         if left == 0:
-            yield from call_for(game, len(play) - place, play[place:])
+            yield from call_for(rules, len(play) - place, play[place:])
 
 
-def _owes(game: Game, last: Card, left: int | None) -> Iterator[Reason]:
-    wild = "" if game.follow_wild else "_in_suit"
+def _owes(rules: EightsRules, last: Card, left: int | None) -> Iterator[Reason]:
+    wild = "" if rules.follow_wild else "_in_suit"
     if left == 0:
-        yield game.reason("draw_to_finish", n=game.follow_draws)
-        yield game.reason(f"finish{wild}", suit=last.suit)
+        yield rules.reason("draw_to_finish", n=rules.follow_draws)
+        yield rules.reason(f"finish{wild}", suit=last.suit)
     else:
-        yield game.reason(f"owes_follow{wild}", suit=last.suit, n=game.follow_draws)
+        yield rules.reason(f"owes_follow{wild}", suit=last.suit, n=rules.follow_draws)
 
 
-def _after_the_end(game: Game, now: Situation, last: Card) -> Iterator[Reason]:
-    if last.rank == game.chain:
-        law = "chain_outlives" if game.chain_outlives else "chain_dies"
-        yield game.reason(law, n=now.pending + game.chain_draws)
+def _after_the_end(rules: EightsRules, situation: Situation, last: Card) -> Iterator[Reason]:
+    if last.rank == rules.chain:
+        law = "chain_outlives" if rules.chain_outlives else "chain_dies"
+        yield rules.reason(law, n=situation.pending + rules.chain_draws)
 
 
-def _of_last(game: Game, now: Situation, play: Sequence[Card]) -> Iterator[Reason]:
+def _of_last(rules: EightsRules, situation: Situation, play: Sequence[Card]) -> Iterator[Reason]:
     last = play[-1]
-    if game.plays_again(last, two=now.two):
+    if rules.plays_again(last, two=situation.two):
         return
-    if last.rank == game.wild:
-        yield game.reason("names_suit" if game.wild_names == "must" else "may_name_suit", suit=last.suit)
-    elif last.rank == game.chain:
-        yield game.reason("starts_chain", n=now.pending + game.chain_draws, card=last)
-    elif last.rank == game.skip:
-        yield game.reason("skips")
-    elif last.rank == game.reverse:
-        yield game.reason("reverses_again" if game.reverse_again else "reverses")
-    elif len(play) > 1 and game.is_ordinary(last) and play[-2].rank == last.rank:
-        yield game.reason("last_sets_suit", suit=last.suit)
+    if last.rank == rules.wild:
+        yield rules.reason("names_suit" if rules.wild_names == "must" else "may_name_suit", suit=last.suit)
+    elif last.rank == rules.chain:
+        yield rules.reason("starts_chain", n=situation.pending + rules.chain_draws, card=last)
+    elif last.rank == rules.skip:
+        yield rules.reason("skips")
+    elif last.rank == rules.reverse:
+        yield rules.reason("reverses_again" if rules.reverse_again else "reverses")
+    elif len(play) > 1 and rules.is_ordinary(last) and play[-2].rank == last.rank:
+        yield rules.reason("last_sets_suit", suit=last.suit)
 
 
-def _unless_last(game: Game, last: Card, left: int | None) -> Iterator[Reason]:
-    if left is None and last.rank in game.never_last:
-        reason = game.reason("never_last", card=last)
+def _unless_last(rules: EightsRules, last: Card, left: int | None) -> Iterator[Reason]:
+    if left is None and last.rank in rules.never_last:
+        reason = rules.reason("never_last", card=last)
         yield Reason("unless_last", reason.facts, reason.about)

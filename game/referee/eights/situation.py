@@ -1,24 +1,22 @@
-"""What lies on the table and in the hand when somebody asks."""
+"""The situation before a play: top card, open obligations and the player's hand."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
 from game.referee.cards import Card
-from game.referee.eights.game import Game
+from game.referee.eights.rules import EightsRules
 
 
 @dataclass(frozen=True)
 class Situation:
-    """top: the top card of the discard pile, None where it was not said; called: the suit called with a
-    wild card.
+    """top: top card of the discard pile, None if unknown; called: suit called with a wild card, or "".
 
-    pending: cards that a live chain owes, 0 where none is live; starter: the top card was just turned up.
-    again: the asker's own extra turn; follow: the asker laid the top card and owes its suit; skip: the
-    asker misses this turn; drew: how many times the asker has drawn this turn, `drawn` is the card drawn last
-    where it was said. two: there are two players.
-    hand: cards held before the play, None where it was not said; left: the cards held after it, where they
-    were said.
+    pending: cards to draw for a live chain, 0 without one; starter: the top card was just turned up.
+    again: an extra turn of the player; follow: the player laid the top card and must follow its suit; skip:
+    the player misses this turn; drew: number of draws in this turn; drawn: the last drawn card, if known.
+    two: there are two players.
+    hand: number of cards before the play, None if unknown; left: the cards after it, if known.
     """
 
     top: Card | None = None
@@ -34,28 +32,28 @@ class Situation:
     left: tuple[Card, ...] | None = None
     two: bool = False
 
-    def settled(self, game: Game) -> Situation:
-        """The same with what a turned-up card itself brings about."""
+    def settled(self, rules: EightsRules) -> Situation:
+        """Return the situation including the chain that a turned-up card starts."""
         if self.top is None or not self.starter:
             return self
-        if game.turn_up.get(self.top.rank) == "live":
-            return replace(self, pending=max(self.pending, game.chain_draws))
+        if rules.turn_up.get(self.top.rank) == "live":
+            return replace(self, pending=max(self.pending, rules.chain_draws))
         return self
 
-    def missing(self, game: Game) -> str:
-        """What would have to be said otherwise before anybody could judge; "" where nothing."""
+    def missing(self, rules: EightsRules) -> str:
+        """Return the name of the missing or inconsistent input, "" if there is none."""
         if self.top is None:
             return "top"
-        if self.pending and game.chain and self.top.rank != game.chain:
+        if self.pending and rules.chain and self.top.rank != rules.chain:
             return "chain_top"
-        if self.pending and game.chain and self.pending % game.chain_draws:
+        if self.pending and rules.chain and self.pending % rules.chain_draws:
             return "chain_size"
-        if self.follow and game.follow and self.top.rank not in game.follow:
+        if self.follow and rules.follow and self.top.rank not in rules.follow:
             return "follow_top"
         return ""
 
     def cards_left(self, laid: int) -> int | None:
-        """How many cards stay in the hand when so many are laid."""
+        """Return the number of cards in the hand after laying `laid`, None if unknown."""
         if self.hand is not None:
             return self.hand - laid
         return None if self.left is None else len(self.left)

@@ -1,1 +1,1 @@
-"""Games of the rummy family: cards are laid out as melds, and what lies may be laid anew."""
+"""Games of the rummy family: cards are laid as melds, and melds on the table may be rearranged."""

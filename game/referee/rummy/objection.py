@@ -1,4 +1,4 @@
-"""Why cards are no meld: of all that is wrong with them, what helps the players most."""
+"""The reason why cards are no meld; of several reasons the most helpful one."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from game.referee.verdict import Reason
 
 
 def objection(melding: Melding, cards: Sequence[Card]) -> Reason:
-    """The reason why these cards, of which there is no reading and not more than in play, are no meld. Cards
-    of one rank were meant as a set, cards of one suit as a run.
+    """Return the reason why cards without a reading are no meld.
+
+    Cards of one rank are taken as a set, cards of one suit as a run. Excess copies: see `too_many_copies`.
     """
     if len(cards) < melding.meld_least:
         return melding.reason("few", least=melding.meld_least)
@@ -25,7 +26,7 @@ def objection(melding: Melding, cards: Sequence[Card]) -> Reason:
 
 
 def too_many_copies(melding: Melding, cards: Sequence[Card]) -> Reason | None:
-    """An objection to cards of which there are fewer in play."""
+    """Return an objection if there are more copies of a card than in play, otherwise None."""
     if len(set(cards)) == len(cards):
         return None
     card = too_many(cards, decks=melding.decks, jokers=melding.jokers)
@@ -53,7 +54,7 @@ def _no_run(melding: Melding, naturals: Sequence[Card], jokers: int) -> Reason:
             return melding.reason("twice", card=Card(rank, suit))
     if len(set(ranks)) < len(ranks):  # GK7: both aces, but not the whole suit between them
         return melding.reason("two_aces", suit=suit, most=len(melding.order))
-    if _goes_around(melding, ranks, length):
+    if _wraps_around(melding, ranks, length):
         return melding.reason("corner", rank=melding.order[0])
     missing = tuple(Card(rank, suit) for rank in _missing(melding, ranks))
     if jokers:
@@ -61,8 +62,8 @@ def _no_run(melding: Melding, naturals: Sequence[Card], jokers: int) -> Reason:
     return melding.reason("gap", cards=missing)
 
 
-def _goes_around(melding: Melding, ranks: Sequence[str], length: int) -> bool:
-    """Whether it would be a run if the highest card were followed by the lowest again."""
+def _wraps_around(melding: Melding, ranks: Sequence[str], length: int) -> bool:
+    """Whether it would be a run if the lowest rank followed the highest."""
     circle = list(dict.fromkeys(melding.order))
     twice_round = circle * 2
     windows = (twice_round[start : start + length] for start in range(len(circle)))
@@ -70,8 +71,9 @@ def _goes_around(melding: Melding, ranks: Sequence[str], length: int) -> bool:
 
 
 def _missing(melding: Melding, ranks: Sequence[str]) -> list[str]:
-    """What lies between the lowest and the highest of different ranks. A rank that is both is taken as the
-    one that leaves less.
+    """Return the ranks missing between the lowest and the highest rank.
+
+    A rank at both ends of the order is taken as low or high, whichever leaves fewer gaps.
     """
     last = len(melding.order) - 1
     low = {melding.order.index(rank) for rank in ranks}
@@ -81,7 +83,7 @@ def _missing(melding: Melding, ranks: Sequence[str]) -> list[str]:
 
 
 def _mixed(melding: Melding, naturals: Sequence[Card], jokers: int) -> Reason:
-    """Neither one suit nor one rank: what fewer cards disturb was meant."""
+    """Return the objection to mixed cards: the kind of meld with fewer wrong cards is assumed."""
     ranks = Counter(card.rank for card in naturals)
     suits = Counter(card.suit for card in naturals)
     most_of_rank, most_of_suit = max(ranks.values()), max(suits.values())

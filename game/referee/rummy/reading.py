@@ -1,4 +1,4 @@
-"""What laid cards can be: every run and every set they form, and what each joker stands for in it."""
+"""Readings of cards: every run and set they can be, with the cards that jokers stand for."""
 
 from __future__ import annotations
 
@@ -15,21 +15,28 @@ SET = "set"
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """One way to see a meld. `kind` is "run" or "set"; `jokers` are the cards that its jokers stand for, in
-    a run from low to high.
+class MeldReading:
+    """One interpretation of a meld. kind: "run" or "set"; jokers: the cards its jokers stand for, in a run
+    from low to high.
     """
 
     kind: str
     jokers: tuple[Card, ...]
 
     def agrees_with(self, declared: Iterable[Card]) -> bool:
-        """Whether its jokers are what was declared; the others may be anything."""
+        """Whether its jokers include the declared cards."""
         return not Counter(declared) - Counter(self.jokers)
 
 
-def readings(melding: Melding, cards: Sequence[Card]) -> tuple[Reading, ...]:
-    """Every reading, runs first; none where the cards are no meld. Their order says nothing."""
+def readings(melding: Melding, cards: Sequence[Card]) -> tuple[MeldReading, ...]:
+    """Return every reading, runs first; () if the cards are no meld. cards: in any order.
+
+    >>> from game.referee.cards import read_cards, write_cards
+    >>> from game.variants import VARIANTS
+    >>> melding = Melding.from_dict(VARIANTS["vatikan"].play_rules({}, players=2), decks=2, jokers=4)
+    >>> [(reading.kind, write_cards(reading.jokers)) for reading in readings(melding, read_cards("8H 9H JK"))]
+    [('run', '7H'), ('run', '10H')]
+    """
     if len(cards) < melding.meld_least:
         return ()
     naturals = [card for card in cards if not card.is_joker]
@@ -38,7 +45,7 @@ def readings(melding: Melding, cards: Sequence[Card]) -> tuple[Reading, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _runs(melding: Melding, naturals: Sequence[Card], jokers: int) -> Iterator[Reading]:
+def _runs(melding: Melding, naturals: Sequence[Card], jokers: int) -> Iterator[MeldReading]:
     suits = {card.suit for card in naturals} or SUITS
     if naturals and len(suits) > 1:
         return
@@ -48,11 +55,11 @@ def _runs(melding: Melding, naturals: Sequence[Card], jokers: int) -> Iterator[R
         missing = _without(melding.order[start : start + length], held)
         if missing is not None:
             for suit in suits:
-                yield Reading(RUN, tuple(Card(rank, suit) for rank in missing))
+                yield MeldReading(RUN, tuple(Card(rank, suit) for rank in missing))
 
 
 def _without(ranks: Sequence[str], held: Sequence[str]) -> list[str] | None:
-    """The ranks that are not held, None where one is held for which there is no place."""
+    """Return `ranks` without `held`, None if a held rank is not among them."""
     left = list(ranks)
     for rank in held:
         if rank not in left:
@@ -61,7 +68,7 @@ def _without(ranks: Sequence[str], held: Sequence[str]) -> list[str] | None:
     return left
 
 
-def _sets(melding: Melding, naturals: Sequence[Card], jokers: int) -> Iterator[Reading]:
+def _sets(melding: Melding, naturals: Sequence[Card], jokers: int) -> Iterator[MeldReading]:
     ranks = {card.rank for card in naturals} or RANKS
     if naturals and len(ranks) > 1:
         return
@@ -71,4 +78,4 @@ def _sets(melding: Melding, naturals: Sequence[Card], jokers: int) -> Iterator[R
     free = [suit for suit in SUITS if suit not in taken]
     for rank in ranks:
         for suits in combinations(free, jokers):
-            yield Reading(SET, tuple(Card(rank, suit) for suit in suits))
+            yield MeldReading(SET, tuple(Card(rank, suit) for suit in suits))

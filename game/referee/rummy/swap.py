@@ -1,4 +1,4 @@
-"""May a joker that lies in a meld be freed?"""
+"""The verdict on replacing a joker in a meld by a card."""
 
 from __future__ import annotations
 
@@ -17,20 +17,22 @@ Whose = Literal["hand", "own", "other"]
 def judge_swap(
     melding: Melding, meld: Sequence[Card], declared: Sequence[Card], card: Card, *, whose: Whose
 ) -> Verdict:
-    """Whether `card`, from the hand, from one's own melds or from another player's, may take the place of a
-    joker in `meld`. `declared` is what was said of the jokers when they were laid.
+    """Return whether `card` may replace a joker in `meld`.
+
+    declared: cards declared for its jokers. whose: source of the card, the hand, own melds or another
+    player's.
     """
     lying = judge_meld(melding, meld, first=False)
     if lying.answer != "yes":
         return lying
-    found = readings(melding, meld)
-    agreed = tuple(reading for reading in found if reading.agrees_with(declared))
+    readings_found = readings(melding, meld)
+    agreed = tuple(reading for reading in readings_found if reading.agrees_with(declared))
     if not agreed:
-        return Verdict("no", cannot_be(melding, found, declared))
-    wrong = _objection(melding, card, whose, has_joker=any(each.is_joker for each in meld))
-    if wrong:
-        undecided = (melding.reason("whose_meld"),) if wrong.law == "not_yours" else ()
-        return Verdict("no", wrong, then=undecided)
+        return Verdict("no", cannot_be(melding, readings_found, declared))
+    problem = _objection(melding, card, whose, has_joker=any(each.is_joker for each in meld))
+    if problem:
+        undecided = (melding.reason("whose_meld"),) if problem.law == "not_yours" else ()
+        return Verdict("no", problem, then=undecided)
     choices = choices_of(agreed)
     if not any(card in jokers for jokers in choices):
         return Verdict("no", melding.reason("wrong_card", card=card, choices=choices))

@@ -1,4 +1,4 @@
-"""Is a table that was laid anew valid when the turn ends?"""
+"""The verdict on a rearranged table at the end of a turn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import chain
 from game.referee.cards import Card
 from game.referee.rummy.meld import jokers_stand_for
 from game.referee.rummy.melding import Melding
-from game.referee.rummy.moved import jokers_moved
+from game.referee.rummy.moved_jokers import jokers_moved
 from game.referee.rummy.objection import objection, too_many_copies
 from game.referee.rummy.reading import RUN, readings
 from game.referee.verdict import Reason, Verdict
@@ -18,9 +18,10 @@ Table = Sequence[Sequence[Card]]
 
 
 def judge_table(melding: Melding, before: Table, after: Table, *, opened: bool) -> Verdict:
-    """Whether the melds that lie `after` the turn are valid; with the melds that lay `before`, also whether
-    that turn was. `opened` says whether the player has melded in an earlier turn. What the jokers stood for
-    is taken as what suits the player best.
+    """Return whether the melds `after` the turn are valid and, if `before` is given, whether the turn is.
+
+    opened: whether the player has melded in an earlier turn. Of several readings of jokers the best one for
+    the player counts.
     """
     if not after:
         return Verdict("ask", needs="after")
@@ -39,20 +40,20 @@ def judge_table(melding: Melding, before: Table, after: Table, *, opened: bool) 
 
 
 def _judge_turn(melding: Melding, before: Table, after: Table, *, opened: bool) -> Verdict:
-    """From one valid table to another."""
-    gone = _more(before, after)
-    if any(card.is_joker for card in gone):
+    """Judge the turn between two tables of valid melds."""
+    removed = _more(before, after)
+    if any(card.is_joker for card in removed):
         return Verdict("no", melding.reason("meld_again"))
-    if gone:
-        return Verdict("no", melding.reason("taken_back", cards=gone))
+    if removed:
+        return Verdict("no", melding.reason("taken_back", cards=removed))
     from_hand = _more(after, before)
     if not from_hand:
         return Verdict("no", melding.reason("hand_card"))
     if not opened and not _holds_first_meld(melding, from_hand):
         return Verdict("no", melding.reason("not_opened", least=melding.meld_least))
     moved = jokers_moved(melding, before, after)
-    lying = set(_cards(after))
-    stuck = tuple(card for card in moved if card not in lying)
+    cards_on_table = set(_cards(after))
+    stuck = tuple(card for card in moved if card not in cards_on_table)
     if stuck:
         return Verdict("no", melding.reason("joker_stuck", cards=stuck))
     then = [] if opened else [melding.reason("run_before", least=melding.meld_least)]
@@ -62,7 +63,7 @@ def _judge_turn(melding: Melding, before: Table, after: Table, *, opened: bool) 
 
 
 def _broken(melding: Melding, table: Table, law: str) -> Iterator[Reason]:
-    """Each meld that is none, by its number from 1, and after it the reason."""
+    """Yield, for each invalid meld, its number from 1 and then the objection."""
     for number, meld in enumerate(table, 1):
         if not readings(melding, meld):
             yield melding.reason(law, number=number, cards=tuple(meld))
@@ -70,7 +71,7 @@ def _broken(melding: Melding, table: Table, law: str) -> Iterator[Reason]:
 
 
 def _to_declare(melding: Melding, before: Table, after: Table) -> Iterator[Reason]:
-    """What has to be said of the jokers in melds that did not lie there already."""
+    """Yield what the jokers of new melds stand for, or what to declare."""
     lay = [Counter(meld) for meld in before]
     for number, meld in enumerate(after, 1):
         if Counter(meld) not in lay:
@@ -79,8 +80,8 @@ def _to_declare(melding: Melding, before: Table, after: Table) -> Iterator[Reaso
 
 
 def _holds_first_meld(melding: Melding, from_hand: Sequence[Card]) -> bool:
-    """Whether there is a first meld among the cards from the hand, wherever they lie now."""
-    # VK22: once it lies, other melds and laying anew may follow in the same turn.
+    """Whether the cards from the hand contain a first meld, wherever they are now."""
+    # VK22: after it, other melds and rearranging may follow in the same turn.
     jokers = sum(card.is_joker for card in from_hand)
     held = set(from_hand)
     suits = {card.suit for card in held if not card.is_joker}
@@ -96,7 +97,7 @@ def _holds_first_meld(melding: Melding, from_hand: Sequence[Card]) -> bool:
 
 
 def _more(table: Table, other: Table) -> tuple[Card, ...]:
-    """The cards that lie on one table and not on the other, one for one."""
+    """Return the cards on `table` that are not on `other`, with multiplicity."""
     return tuple((Counter(_cards(table)) - Counter(_cards(other))).elements())
 
 

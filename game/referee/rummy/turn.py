@@ -1,4 +1,4 @@
-"""What a turn is in a game of the rummy family: a card drawn or cards melded."""
+"""Turns in a game of the rummy family: a player draws a card or melds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ AFTER_FIRST = ("any_meld", "others_melds", "rearrange", "draw_or_meld", "last_ca
 
 
 def judge_turn(melding: Melding, *, drew: bool, melded: bool, stock_left: bool = True) -> Verdict:
-    """Whether a turn may end in which the player drew a card, melded, did both, or neither."""
+    """Return whether the turn may end.
+
+    drew, melded: what the player has done. stock_left: if a card can be drawn.
+    """
     if drew and melded:
         return Verdict("no", melding.reason("draw_or_meld"))
     if drew or melded:
@@ -21,6 +24,6 @@ def judge_turn(melding: Melding, *, drew: bool, melded: bool, stock_left: bool =
 
 
 def laws_of_a_turn(melding: Melding, *, opened: bool) -> tuple[Reason, ...]:
-    """What a player may do in a turn, before the first meld or, having `opened`, after it."""
+    """Return the laws for a player's turn. opened: whether the player has laid a first meld."""
     laws = AFTER_FIRST if opened else BEFORE_FIRST
     return tuple(melding.reason(law, least=melding.meld_least) for law in laws)

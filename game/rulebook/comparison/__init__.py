@@ -1,22 +1,22 @@
-"""Variants side by side: what each of them says about one question, and what a hand is worth under each."""
+"""Comparison of variants: their answers to each question, and the points of a hand in each."""
 
 from __future__ import annotations
 
-from game.rulebook.comparison.hand_value import ExtraCards, HandValue, hand_value, usual_rules
+from game.rulebook.comparison.hand_value import ExtraCards, HandValue, default_rules, hand_value
 from game.rulebook.comparison.statements import Cell, Statement
-from game.rulebook.comparison.table import LEAST, MOST, Part, Row, compare, differing
+from game.rulebook.comparison.table import LEAST, MOST, ComparisonPart, ComparisonRow, compare, differing
 
 __all__ = [
     "LEAST",
     "MOST",
     "Cell",
+    "ComparisonPart",
+    "ComparisonRow",
     "ExtraCards",
     "HandValue",
-    "Part",
-    "Row",
     "Statement",
     "compare",
+    "default_rules",
     "differing",
     "hand_value",
-    "usual_rules",
 ]

@@ -1,4 +1,4 @@
-"""What one hand costs under a variant, how that adds up, and whether its cards can be held at all."""
+"""Points of a hand in a variant, with their terms, and cards that exceed the pack."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Term:
 
 @dataclass(frozen=True)
 class ExtraCards:
-    """More copies are held than the pack has; a card without suit stands for its rank."""
+    """A card with more copies than the pack has; a card without suit stands for its rank."""
 
     card: Card
     held: int
@@ -39,7 +39,7 @@ class ExtraCards:
 
 @dataclass(frozen=True)
 class HandValue:
-    """`points` is None where the variant counts no points; a joker that the pack has not costs nothing."""
+    """points: None if the variant counts no points. Jokers that are not in the pack have no points."""
 
     cards: int
     points: int | None
@@ -48,19 +48,19 @@ class HandValue:
 
     @property
     def sum(self) -> str:
-        """How the points add up: "2 × 10 + 5"; "" where one card says it all."""
+        """The terms as text: "2 × 10 + 5"; "" for a single card."""
         if len(self.terms) < 2 and all(term.times == 1 for term in self.terms):  # noqa: PLR2004
             return ""
         return " + ".join(map(str, self.terms))
 
 
-def usual_rules(variant: Variant) -> Rules:
-    """The rules before anybody chooses, at the smallest table."""
+def default_rules(variant: Variant) -> Rules:
+    """Return the rules with default options for the fewest players."""
     return variant.rules({}, variant.players[0])
 
 
 def hand_value(hand: Sequence[Card], rules: Rules) -> HandValue:
-    """The hand under these rules; cards need no suit."""
+    """Return the value of a hand; cards may have no suit."""
     in_pack = [card for card in hand if not card.is_joker or rules.jokers]
     terms = () if rules.counts_wins else tuple(_terms(in_pack, rules))
     return HandValue(
@@ -72,13 +72,13 @@ def hand_value(hand: Sequence[Card], rules: Rules) -> HandValue:
 
 
 def _terms(hand: Sequence[Card], rules: Rules) -> list[Term]:
-    """In the order in which the ranks are named."""
+    """Return the terms, in order of first appearance of the ranks."""
     held = Counter(card.rank for card in hand)
     return [Term(rank, times, points_of({rank: 1}, rules) or 0) for rank, times in held.items()]
 
 
 def _extra(hand: Sequence[Card], rules: Rules) -> list[ExtraCards]:
-    """Cards of one suit first counted alone, then whatever their suit is."""
+    """Return excess cards, first by exact card, then by rank."""
     exact = Counter(card for card in hand if card.suit)
     by_rank = Counter(Card(card.rank, "") for card in hand)
     most = dict.fromkeys(exact, rules.decks)

@@ -1,7 +1,7 @@
-"""What the rules of one variant say to each question that is compared, as data.
+"""The answers of one variant to the compared questions, as data.
 
-Two variants agree where they state the same about the same numbers. variant.toml says how a game is set up
-and won, play.toml how its cards are played; for those each family of games has its own statements.
+Two variants agree if their statements are equal. Dealing, counting and winning come from variant.toml, play
+from play.toml, with separate statements for each family of games.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any
 
 from game.referee.cards import JOKER_RANK
-from game.referee.eights.game import Call, Game
+from game.referee.eights.rules import Call, EightsRules
 from game.scoring.rules import RANKS, Rules
 from game.variants import Variant
 from game.variants.option import PER_PLAYER, Option
@@ -20,10 +20,10 @@ from game.variants.option import PER_PLAYER, Option
 
 @dataclass(frozen=True)
 class Statement:
-    """`rule_key` names the phrase, `ranks` the cards it is about.
+    """rule_key: key of the phrase; ranks: the cards it is about.
 
-    about: what the phrase names: numbers, ranks, words.
-    ours: the decision that it rests on where no text says it; two variants play alike with and without one.
+    about: values for the phrase: numbers, ranks, words.
+    ours: the decision it rests on if no rules text states it; ignored in comparisons.
     """
 
     rule_key: str
@@ -32,7 +32,7 @@ class Statement:
     ours: str = field(default="", compare=False)
 
 
-Cell = tuple[Statement, ...]  # empty where a card is an ordinary one
+Cell = tuple[Statement, ...]  # empty for an ordinary card
 MOOT = frozenset({"only_counted", "not_in_pack", "melded"})  # the question does not arise
 
 
@@ -41,7 +41,7 @@ def is_moot(cell: Cell) -> bool:
 
 
 def set_up_cells(variant: Variant, rules: Rules) -> dict[str, Cell]:
-    """The rows of dealing, counting and winning, by key."""
+    """Return the cells of dealing, counting and winning, by key."""
     return {
         "players": _players(variant),
         "decks": _decks(variant, rules),
@@ -112,8 +112,8 @@ def _option_that_sets(rule: str, variant: Variant) -> Option | None:
 
 
 def eights_cells(played: Mapping[str, Any], _rules: Rules) -> dict[str, Cell]:
-    """The rows of playing cards, by key; `played` is how a table plays that has chosen its options."""
-    game = Game.from_dict(played)
+    """Return the cells of play for the eights family, by key. played: see Variant.play_rules."""
+    game = EightsRules.from_dict(played)
     return {
         "turn_up": _turned_up(game),
         "match": _match(game),
@@ -128,7 +128,7 @@ def eights_cells(played: Mapping[str, Any], _rules: Rules) -> dict[str, Cell]:
     }
 
 
-def _turned_up(game: Game) -> Cell:
+def _turned_up(game: EightsRules) -> Cell:
     numbers = {"turned_all_draw": game.again_draws, "turned_live": game.chain_draws}
     cell = []
     for effect, ranks in groupby(game.turn_up, key=game.turn_up.__getitem__):
@@ -139,7 +139,7 @@ def _turned_up(game: Game) -> Cell:
     return tuple(cell)
 
 
-def _match(game: Game) -> Cell:
+def _match(game: EightsRules) -> Cell:
     cell = [statement("suit_or_rank")]
     if game.suit_only:
         cell.append(statement("suit_alone", *game.suit_only))
@@ -154,7 +154,7 @@ def _match(game: Game) -> Cell:
     return tuple(cell)
 
 
-def _several(game: Game) -> Cell:
+def _several(game: EightsRules) -> Cell:
     if game.several == "ordinary":
         return (statement("ordinary_together"), statement(f"first_by_{game.several_first}"))
     if game.several == "follow":
@@ -176,7 +176,7 @@ def _moment(call: Call) -> str:
     return "call_before_last_also_several" if call.equal_ranks else "call_before_last"
 
 
-def _out(game: Game) -> Cell:
+def _out(game: EightsRules) -> Cell:
     cell: list[Statement] = []
     if game.never_last:
         cell.append(statement("never_last", *game.never_last))
@@ -188,8 +188,8 @@ def _out(game: Game) -> Cell:
     return tuple(cell) or (statement("any_last"),)
 
 
-def _two(game: Game) -> Cell:
-    """With two players a card that skips, or turns the direction, comes to something else."""
+def _two(game: EightsRules) -> Cell:
+    """Return the effects of skip and reverse cards with two players."""
     again = [rank for rank in (game.skip, game.reverse if game.reverse_again else "") if rank]
     cell = [statement("two_goes_on", *again)] if again else []
     if game.reverse and not game.reverse_again:
@@ -197,8 +197,8 @@ def _two(game: Game) -> Cell:
     return tuple(cell) or (statement("two_same"),)
 
 
-def _does(rank: str, game: Game) -> Cell:
-    """What a card of this rank brings about; nothing where it is ordinary."""
+def _does(rank: str, game: EightsRules) -> Cell:
+    """Return the effects of a rank; () for an ordinary card."""
     if rank == JOKER_RANK:
         return (statement("not_in_pack"),)
     cell: list[Statement] = []
@@ -222,7 +222,7 @@ def _does(rank: str, game: Game) -> Cell:
 
 
 def rummy_cells(played: Mapping[str, Any], rules: Rules) -> dict[str, Cell]:
-    """The rows of melding, by key."""
+    """Return the cells of play for the rummy family, by key. played: see Variant.play_rules."""
     joker = statement("stands_for_any") if rules.jokers else statement("not_in_pack")
     return {
         "turn_up": (),

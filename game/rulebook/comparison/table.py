@@ -1,11 +1,11 @@
-"""Variants side by side as they are played by default: a column for each, a row for each question."""
+"""The comparison table with default options: a column for each variant, a row for each question."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from game.rulebook.comparison.hand_value import usual_rules
+from game.rulebook.comparison.hand_value import default_rules
 from game.rulebook.comparison.statements import Cell, eights_cells, is_moot, rummy_cells, set_up_cells
 from game.scoring.rules import RANKS
 from game.variants import Variant
@@ -22,8 +22,8 @@ PARTS: Mapping[str, Sequence[str]] = {
 
 
 @dataclass(frozen=True)
-class Row:
-    """One question: `about` names it, `ranks` are the cards it is about, if any; a cell for each variant."""
+class ComparisonRow:
+    """One question. about: its key; ranks: the cards it is about, if any; cells: one for each variant."""
 
     about: str
     ranks: tuple[str, ...]
@@ -31,7 +31,7 @@ class Row:
 
     @property
     def answers(self) -> list[Cell]:
-        """The cells of the variants for which the question arises."""
+        """The cells of the variants to which the question applies."""
         return [cell for cell in self.cells if not is_moot(cell)]
 
     @property
@@ -40,12 +40,12 @@ class Row:
 
     @property
     def agrees(self) -> bool:
-        """Whether there is nothing to tell apart."""
+        """Whether all answers are equal."""
         return all(cell == self.answers[0] for cell in self.answers)
 
     @property
-    def odd(self) -> tuple[bool, ...]:
-        """For each variant whether its answer is unlike the one that more than half of them give."""
+    def is_unusual(self) -> tuple[bool, ...]:
+        """For each variant, whether its answer differs from that of the majority."""
         usual = [cell for cell in self.answers if 2 * self.answers.count(cell) > len(self.answers)]
         return tuple(bool(usual) and not is_moot(cell) and cell not in usual for cell in self.cells)
 
@@ -55,28 +55,28 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Part:
+class ComparisonPart:
     key: str
-    rows: tuple[Row, ...]
+    rows: tuple[ComparisonRow, ...]
 
-    def only(self, wanted: Callable[[Row], bool]) -> Part:
-        return Part(self.key, tuple(row for row in self.rows if wanted(row)))
+    def only(self, wanted: Callable[[ComparisonRow], bool]) -> ComparisonPart:
+        return ComparisonPart(self.key, tuple(row for row in self.rows if wanted(row)))
 
 
-def compare(variants: Sequence[Variant]) -> list[Part]:
-    """Every part of the rules with the questions that at least one of these variants answers."""
+def compare(variants: Sequence[Variant]) -> list[ComparisonPart]:
+    """Return the parts of the rules with the questions that at least one of these variants answers."""
     columns = [_column(variant) for variant in variants]
-    parts = [Part(part, tuple(_rows(keys, columns))) for part, keys in PARTS.items()]
+    parts = [ComparisonPart(part, tuple(_rows(keys, columns))) for part, keys in PARTS.items()]
     return _with_rows(part.only(lambda row: not row.is_empty) for part in parts)
 
 
-def differing(parts: Iterable[Part]) -> list[Part]:
-    """The same without the questions that all answer alike."""
+def differing(parts: Iterable[ComparisonPart]) -> list[ComparisonPart]:
+    """Return the parts without the questions that all variants answer alike."""
     return _with_rows(part.only(lambda row: not row.agrees) for part in parts)
 
 
 def _column(variant: Variant) -> dict[str, Cell]:
-    players, rules = variant.players[0], usual_rules(variant)
+    players, rules = variant.players[0], default_rules(variant)
     played = FAMILIES[variant.play["family"]](variant.play_rules({}, players), rules)
     set_up = set_up_cells(variant, rules)
     cells = {**set_up, **played, "turn_up": set_up["turn_up"] + played["turn_up"]}
@@ -87,12 +87,12 @@ def _column(variant: Variant) -> dict[str, Cell]:
     }
 
 
-def _rows(keys: Sequence[str], columns: Sequence[Mapping[str, Cell]]) -> list[Row]:
-    """One for each question; ranks of which everybody says the same share theirs."""
-    rows: list[Row] = []
+def _rows(keys: Sequence[str], columns: Sequence[Mapping[str, Cell]]) -> list[ComparisonRow]:
+    """Return one row for each question; ranks with equal cells share a row."""
+    rows: list[ComparisonRow] = []
     for key in keys:
         about, _, rank = key.partition(".")
-        row = Row(about, (rank,) if rank else (), tuple(column[key] for column in columns))
+        row = ComparisonRow(about, (rank,) if rank else (), tuple(column[key] for column in columns))
         like = next((known for known in rows if rank and known.cells == row.cells), None)
         if like is None:
             rows.append(row)
@@ -101,5 +101,5 @@ def _rows(keys: Sequence[str], columns: Sequence[Mapping[str, Cell]]) -> list[Ro
     return rows
 
 
-def _with_rows(parts: Iterable[Part]) -> list[Part]:
+def _with_rows(parts: Iterable[ComparisonPart]) -> list[ComparisonPart]:
     return [part for part in parts if part.rows]

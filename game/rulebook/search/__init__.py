@@ -1,20 +1,20 @@
-"""Search: what the rules of all variants say to a question as people type it.
+"""Full-text search in the rules of all variants.
 
-folding    words without capitals, accents and endings
-lexicon    words that mean the same
-wordlist   which those are (words.toml)
-numerals   numbers, told from cards
-spelling   the word that was meant
-naming     the variant that was meant
-excerpt    what can be found
-index      which excerpts speak of what, and how much that tells
-question   what was typed, understood
-answering  the best excerpts, and where they say it
+folding        normalization of words: no capitals, accents and endings
+lexicon        synonyms, phrases and stopwords
+wordlist       the lexicon of words.toml
+numerals       numbers or cards
+spelling       correction and completion
+variant_names  recognition of variants by name
+excerpt        the searchable excerpts
+index          the inverted index (BM25)
+query          parsing of a query
+searching      ranking and results
 """
 
 from __future__ import annotations
 
-from game.rulebook.search.answering import Answer, ask
-from game.rulebook.search.excerpt import Chosen, Excerpt
+from game.rulebook.search.excerpt import Excerpt, TableChoice
+from game.rulebook.search.searching import SearchResult, search_rules
 
-__all__ = ["Answer", "Chosen", "Excerpt", "ask"]
+__all__ = ["Excerpt", "SearchResult", "TableChoice", "search_rules"]

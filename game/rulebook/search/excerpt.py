@@ -1,4 +1,4 @@
-"""What can be found: every paragraph, list item, option and price of the rules, one excerpt each."""
+"""Searchable excerpts: one for each paragraph, list item, option and card value of the rules."""
 
 from __future__ import annotations
 
@@ -22,27 +22,26 @@ POINTS = {"en": ("point", "points"), "sv": ("poäng", "poäng")}
 
 
 @dataclass(frozen=True)
-class Chosen:
-    """What a table chose of the variant `key`: options as an address writes them, and how many sit there."""
+class TableChoice:
+    """Options of a table for the variant `key`, as in query strings, and its number of players."""
 
     key: str
-    written: frozenset[tuple[str, str]]
+    values: frozenset[tuple[str, str]]
     players: int | None = None
 
     @property
     def options(self) -> dict[str, Any]:
         """Raises IllegalOption."""
         by_key = {option.key: option for option in VARIANTS[self.key].options}
-        return {key: read_value(by_key[key], text) for key, text in self.written}
+        return {key: read_value(by_key[key], text) for key, text in self.values}
 
 
 @dataclass(frozen=True)
 class Excerpt:
-    """A passage as it stands on a page, at `anchor` under the title `section`.
+    """A passage of a page, at `anchor` under the title `section`.
 
-    cited: the facts, decisions and values of the data (`points.K`) that it rests on.
-    is_price: it only says what cards cost. repeats: it says in short what is told below.
-    cards: where the cards stand that it begins with, behind what leads to it: length by place.
+    cited: facts, decisions and values of the data (`points.K`). is_price: only states card values. repeats:
+    part of the summary. cards: {position: length} of the cards at its beginning, after the lead.
     """
 
     variant: str
@@ -58,21 +57,20 @@ class Excerpt:
 
     @property
     def is_decided(self) -> bool:
-        """No text that the rules come from says any of it."""
+        """Whether it rests only on decisions."""
         return bool(self.cited) and all(map(is_decision, self.cited))
 
     @property
     def words(self) -> Iterator[Word]:
         return words_of(self.text, self.cards)
 
-    def pieces(self, asked: Container[str]) -> Iterator[tuple[str, str]]:
-        """The whole text, from its first letter to its last, in stretches: what is read, and how.
+    def segments(self, terms_wanted: Container[str]) -> Iterator[tuple[str, str]]:
+        """Yield the complete text in pairs (text, kind).
 
-        asked: the terms that were asked for. "card" is drawn as one, "mark" was asked for, "ours" marks our
-        own choice, "" is none of them.
+        terms_wanted: terms of the query. kind: "card", "mark" (a hit), "ours" (mark of a decision) or "".
         """
         cards = [(start, start + length) for start, length in self.cards.items()]
-        marked = [place for place in self._marked(asked) if place not in cards]
+        marked = [place for place in self._marked(terms_wanted) if place not in cards]
         ours = [(place, place + len(MARK)) for place, sign in enumerate(self.text) if sign == MARK]
         places = [(*place, "card") for place in cards] + [(*place, "mark") for place in marked]
         places += [(*place, "ours") for place in ours]
@@ -84,24 +82,26 @@ class Excerpt:
                 done = end
         yield self.text[done:], ""
 
-    def _marked(self, asked: Container[str]) -> Iterator[tuple[int, int]]:
-        """Where the words and phrases stand that were asked for."""
+    def _marked(self, terms_wanted: Container[str]) -> Iterator[tuple[int, int]]:
+        """Yield (start, end) of the words and phrases of the query."""
         words = list(self.words)
         terms = lexicon().likeliest([word.folded for word in words])
-        for part in lexicon().said(terms):
+        for part in lexicon().spans(terms):
             places = list(range(part.first, part.last + 1))
-            if part.term not in asked:
-                places = [place for place in places if terms[place] in asked]
+            if part.term not in terms_wanted:
+                places = [place for place in places if terms[place] in terms_wanted]
             if places:
                 yield words[places[0]].start, words[places[-1]].end
 
 
-def excerpts(language: str, table: Chosen | None = None) -> Iterator[Excerpt]:
-    """All rules, those of the table's variant as it chose and the others as they are before anybody does;
-    without the told turn and the lists of facts, which only repeat them.
+def excerpts(language: str, table: TableChoice | None = None) -> Iterator[Excerpt]:
+    """Yield the excerpts of all variants, with the table's options for its variant and defaults for the
+    others.
+
+    Without the example turn and the lists of facts, which only repeat the rules.
     """
     for variant in VARIANTS.values():
-        at = table if table and table.key == variant.key else Chosen(variant.key, frozenset())
+        at = table if table and table.key == variant.key else TableChoice(variant.key, frozenset())
         options, players = at.options, at.players
         wording = Wording(variant.freeze(options, players or variant.players[0]))
         for section in page(variant, language, options, players).sections:
@@ -131,7 +131,7 @@ def excerpts(language: str, table: Chosen | None = None) -> Iterator[Excerpt]:
 
 
 def _lead(block: Block, lead: str) -> str:
-    """What an item answers to: the paragraph before its list, where that ends with a colon."""
+    """Return the lead of list items: the paragraph before the list, if it ends with a colon."""
     if block.kind == "item":
         return lead
     return block.text if block.kind == "paragraph" and block.text.endswith(":") else ""
@@ -140,7 +140,7 @@ def _lead(block: Block, lead: str) -> str:
 def _prices(
     classes: Iterable[NamedClass], variant: Variant, language: str, title: str, anchor: str
 ) -> Iterator[Excerpt]:
-    """“Kings (K): 20 points”, and so on."""
+    """Yield an excerpt for each class: “Kings (K): 20 points”."""
     for cards in classes:
         many = in_language(cards.many, language)
         ranks = ", ".join(cards.ranks)
@@ -151,7 +151,7 @@ def _prices(
 
 
 def _own_values(variant: Variant, language: str, options: Mapping[str, Any]) -> Iterator[Excerpt]:
-    """What cards cost where a table chooses that, and counts no points otherwise."""
+    """Yield the card values of options that are not in effect."""
     chosen = variant.resolve(options, variant.players[0])
     for option in variant.options:
         if option.kind == "points" and not option.applies(chosen):
@@ -163,7 +163,7 @@ def _own_values(variant: Variant, language: str, options: Mapping[str, Any]) -> 
 
 
 def _cards(block: Block, place: int) -> dict[int, int]:
-    """Of the cards that a passage begins with, its text at `place`."""
+    """Return {position: length} of the cards at the beginning of a passage whose text starts at `place`."""
     found: dict[int, int] = {}
     if isinstance(block, Passage):
         for token in (token for token in block.tokens if token.type == CARD or token.content.strip()):

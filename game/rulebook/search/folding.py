@@ -1,4 +1,4 @@
-"""Words as the search compares them: small letters, no accents, no endings."""
+"""Normalization of words for the search: small letters, no accents, no endings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ENDINGS = (
 
 @dataclass(frozen=True)
 class Word:
-    """One word of a text: where it stands there, and how it is compared."""
+    """One word of a text with its position and its normalized form."""
 
     start: int
     end: int
@@ -33,15 +33,20 @@ class Word:
 
 @lru_cache(maxsize=8192)  # the rules have some two thousand words, again and again
 def fold(text: str) -> str:
-    """Small letters without accents; folding twice changes nothing."""
+    """Return the text in small letters without accents; idempotent.
+
+    >>> fold("Vändåtta")
+    'vandatta'
+    """
     parts = unicodedata.normalize("NFKD", text.casefold())
     bare = "".join(letter for letter in parts if not unicodedata.combining(letter))
     return unicodedata.normalize("NFC", bare.casefold()).translate(LETTERS)
 
 
 def words_of(text: str, cards: Collection[int] = ()) -> Iterator[Word]:
-    """Every word. An A that begins no sentence is the card, as in “no A on A”, and so is one in `cards`; a
-    Swedish pack calls it E.
+    """Yield every word.
+
+    A, or E in Swedish, is an ace if it begins no sentence, or if its position is in `cards`.
     """
     begins = True  # after the cards that stand before a sentence as well
     for found in WORD.finditer(text):
@@ -53,7 +58,11 @@ def words_of(text: str, cards: Collection[int] = ()) -> Iterator[Word]:
 
 
 def stem(folded: str) -> str:
-    """A folded word without its ending: korten → kort, eights → eight, åttorna → att."""
+    """Return a folded word without its ending.
+
+    >>> stem("korten"), stem("eights"), stem("attorna")
+    ('kort', 'eight', 'att')
+    """
     for ending in ENDINGS:
         if folded.endswith(ending) and len(folded) - len(ending) >= LEAST_STEM:
             return folded[: -len(ending)]

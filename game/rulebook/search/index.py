@@ -1,4 +1,4 @@
-"""Which excerpts speak of what, and how much each term tells."""
+"""Inverted index of excerpts, with BM25 weights."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from math import log
 from game.rulebook.search.excerpt import Excerpt
 from game.rulebook.search.folding import words_of
 from game.rulebook.search.lexicon import Lexicon
-from game.rulebook.search.question import Wanted
+from game.rulebook.search.query import QueryTerm
 
-IN_TITLE = 0.5  # a term of the section’s title counts so much of one in the excerpt itself
-AN_OPTION = 0.6  # it tells what a table may choose, and a rule what holds
-A_PRICE = 0.7  # it is much shorter than a rule, and names the card as well
-A_REPEAT = 0.8  # the passage that it repeats tells more
-A_GAP = 0.75  # it tells only what was decided where the rules are silent
-ENOUGH, BY_LENGTH = 1.2, 0.6  # BM25: how soon repeating stops counting, and what a long excerpt pays
+IN_TITLE = 0.5  # weight of a term in the title of the section
+AN_OPTION = 0.6  # factor of an option: rules are more important
+A_PRICE = 0.7  # factor of a card value: very short, and it names the card too
+A_REPEAT = 0.8  # factor of the summary: the full passage is better
+A_GAP = 0.75  # factor of a passage that rests only on decisions
+ENOUGH, BY_LENGTH = 1.2, 0.6  # k1 and b of BM25
 
 
 class Index:
-    """The excerpts of one language. words: all their words, folded; weights: of a term in each excerpt."""
+    """The excerpts of one language. words: all folded words; weights: {term: {excerpt index: weight}}."""
 
     def __init__(self, found: Iterable[Excerpt], lexicon: Lexicon) -> None:
         self.excerpts = tuple(found)
@@ -28,50 +28,50 @@ class Index:
         self.words: set[str] = set()
         self.weights: dict[str, dict[int, float]] = {}
         counted = [self._counted(excerpt) for excerpt in self.excerpts]
-        usual = sum(map(_length, counted)) / max(1, len(counted))
+        average = sum(map(_length, counted)) / max(1, len(counted))
         for place, terms in enumerate(counted):
-            pays = ENOUGH * (1 - BY_LENGTH + BY_LENGTH * _length(terms) / usual)
-            worth = _worth(self.excerpts[place])
+            pays = ENOUGH * (1 - BY_LENGTH + BY_LENGTH * _length(terms) / average)
+            factor = _factor(self.excerpts[place])
             for term, times in terms.items():
-                self.weights.setdefault(term, {})[place] = worth * times * (ENOUGH + 1) / (times + pays)
+                self.weights.setdefault(term, {})[place] = factor * times * (ENOUGH + 1) / (times + pays)
 
-    def tells(self, term: str) -> float:
-        """How much a term tells: the rarer the more, and most where no excerpt has it."""
+    def idf(self, term: str) -> float:
+        """Return the inverse document frequency of a term; highest for an unknown one."""
         having = len(self.weights.get(term, ()))
         return log(1 + (len(self.excerpts) - having + 0.5) / (having + 0.5))
 
     @property
-    def tells_unknown(self) -> float:
-        """How much a word would tell that no excerpt has."""
-        return self.tells("")
+    def idf_of_unknown(self) -> float:
+        """The inverse document frequency of a word in no excerpt."""
+        return self.idf("")
 
-    def most_told(self, wanted: Wanted) -> float:
-        return max(self.tells(term) for term in wanted.terms)
+    def max_idf(self, wanted: QueryTerm) -> float:
+        return max(self.idf(term) for term in wanted.terms)
 
-    def scores(self, asked: Iterable[Wanted]) -> dict[int, tuple[float, float]]:
-        """Of each excerpt that has anything of it: its score, and how much of what is needed it covers."""
+    def scores(self, terms: Iterable[QueryTerm]) -> dict[int, tuple[float, float]]:
+        """Return {excerpt index: (score, covered sum of the idf of required terms)}."""
         scores: dict[int, tuple[float, float]] = {}
-        for wanted in asked:
-            for place, (telling, weight) in self._best_terms(wanted).items():
+        for wanted in terms:
+            for place, (idf, weight) in self._best_terms(wanted).items():
                 score, covered = scores.get(place, (0.0, 0.0))
-                scores[place] = score + telling * weight * wanted.counts, covered + telling * wanted.needed
+                scores[place] = score + idf * weight * wanted.counts, covered + idf * wanted.needed
         return scores
 
-    def _best_terms(self, wanted: Wanted) -> dict[int, tuple[float, float]]:
-        """Of each excerpt: what the best of the terms tells, and its weight there."""
+    def _best_terms(self, wanted: QueryTerm) -> dict[int, tuple[float, float]]:
+        """Return {excerpt index: (idf, weight)} of the best alternative term."""
         best: dict[int, tuple[float, float]] = {}
         for term, likely in wanted.terms.items():
-            telling = self.tells(term) * likely
+            idf = self.idf(term) * likely
             for place, weight in self.weights.get(term, {}).items():
-                if place not in best or telling * weight > best[place][0] * best[place][1]:
-                    best[place] = telling, weight
+                if place not in best or idf * weight > best[place][0] * best[place][1]:
+                    best[place] = idf, weight
         return best
 
     def is_of(self, place: int, variants: frozenset[str]) -> bool:
         return not variants or self.excerpts[place].variant in variants
 
     def beginnings(self, variants: frozenset[str]) -> tuple[Excerpt, ...]:
-        """How the rules of these variants begin."""
+        """Return the first excerpt of each of these variants."""
         first: dict[str, Excerpt] = {}
         for excerpt in self.excerpts:
             first.setdefault(excerpt.variant, excerpt)
@@ -87,7 +87,7 @@ class Index:
         return counted
 
 
-def _worth(excerpt: Excerpt) -> float:
+def _factor(excerpt: Excerpt) -> float:
     if excerpt.is_option:
         return AN_OPTION
     if excerpt.is_price:

@@ -1,4 +1,4 @@
-"""Whether a numeral counts something or is a card: “two eights”, “an 8 on a two”; often only a guess."""
+"""Heuristics whether a numeral is a number or a card: “two eights”, “an 8 on a two”."""
 
 from __future__ import annotations
 
@@ -9,25 +9,29 @@ from enum import Enum
 
 FIGURES = re.compile(r"(\d+)(?:s|an?|or|orna)?")  # “8s”, “2an”
 
-LONGEST = 3  # digits of a number that somebody means
+LONGEST = 3  # digits of a number
 
 
-class Reading(Enum):
+class NumeralReading(Enum):
     CARD = "card"
     NUMBER = "number"
     EITHER = "either"
 
 
 def without_ending(folded: str) -> str:
-    """“8s” and “8an” are an 8."""
+    """Return the digits of “8s” or “8an”; other words unchanged.
+
+    >>> without_ending("8an"), without_ending("ess")
+    ('8', 'ess')
+    """
     found = FIGURES.fullmatch(folded)
     return found[1] if found else folded
 
 
 @dataclass(frozen=True)
 class Numerals:
-    """values: of words that may be numbers; articles: words that a card follows; counted: words that a number
-    precedes, beside `ranks`, every form of a card's name; alternatives: what stands between two of a kind.
+    """values: numbers by word; articles: words before a card; counted: nouns after a number, besides
+    `ranks`, all forms of card names; alternatives: conjunctions between two of a kind.
     """
 
     values: Mapping[str, int]
@@ -39,20 +43,20 @@ class Numerals:
     def value(self, word: str) -> int | None:
         return int(word) if word.isdecimal() and len(word) <= LONGEST else self.values.get(word)
 
-    def reading(self, words: Sequence[str], place: int) -> Reading | None:
-        """Of the word there; None where it is no numeral."""
+    def reading(self, words: Sequence[str], place: int) -> NumeralReading | None:
+        """Return the reading of a word; None if it is no numeral."""
         if self.value(words[place]) is None:
             return None
         before = words[place - 1] if place else ""
         if before in self.articles:
-            return Reading.CARD if words[place] in self.ranks else Reading.NUMBER
+            return NumeralReading.CARD if words[place] in self.ranks else NumeralReading.NUMBER
         if self._counts(words, place) or words[place] not in self.ranks:
-            return Reading.NUMBER
+            return NumeralReading.NUMBER
         another = before in self.alternatives and any(self._counts(words, each) for each in range(place))
-        return Reading.NUMBER if another else Reading.EITHER
+        return NumeralReading.NUMBER if another else NumeralReading.EITHER
 
     def counts_cards(self, words: Sequence[str], place: int) -> bool:
-        """“Three sevens”: a number before a card’s name."""
+        """Whether it is a number before the name of a card: “three sevens”."""
         after = words[place + 1] if place + 1 < len(words) else ""
         named = without_ending(after) in self.ranks and self.value(after) is None
         return self.value(words[place]) is not None and named

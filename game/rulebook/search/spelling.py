@@ -1,4 +1,4 @@
-"""The word that was meant: one that begins so, or is the same but for a slip of the finger."""
+"""Completion and correction of words."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Iterable
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
-LEAST_BEGUN = 3  # letters before the rest of a word is guessed
-BEGUN = 0.9
-FORGIVEN = {1: (4, 0.8), 2: (8, 0.6)}  # slips: in words of how many letters, and how likely it is meant
+LEAST_BEGUN = 3  # letters before completion
+BEGUN = 0.9  # probability of a completion
+FORGIVEN = {1: (4, 0.8), 2: (8, 0.6)}  # edit distance: fewest letters of the word, and probability
 
 
 class Spelling:
-    """Knows some words. A slip is a letter too many, too few, a wrong one, or two that changed places."""
+    """Suggests known words by prefix and by edit distance (including transposition)."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self.words = sorted(set(words))
 
     def meant_by(self, typed: str) -> dict[str, float]:
-        """Words that may be meant, with how likely (0 to 1); none for a word that is like no other."""
+        """Return {word: probability}; {} if no word is similar."""
         begun = {}
         if len(typed) >= LEAST_BEGUN:
             begun = {word: BEGUN for word in self.words if word.startswith(typed)}

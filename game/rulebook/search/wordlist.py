@@ -1,4 +1,4 @@
-"""The table in words.toml, read once."""
+"""The lexicon of words.toml."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.rulebook.search.numerals import Numerals
 from game.variants.text import LANGUAGES
 
 FILE = Path(__file__).parent / "words.toml"
-LARGEST = 19  # number that is told from a card when it is spelt
+LARGEST = 19  # largest number recognized as a word
 
 
 @cache
@@ -27,9 +27,9 @@ def lexicon() -> Lexicon:
         stems=_stems(groups),
         phrases={},
         phrased=frozenset(word.folded for word in words_of(" ".join(chain(*table["phrases"].values())))),
-        little=frozenset(_folded(table["little"])),
-        binding=frozenset(table["binding"]),
-        firmly=frozenset(table["firmly"]),
+        stopwords=frozenset(_folded(table["little"])),
+        binders=frozenset(table["binding"]),
+        strong_binders=frozenset(table["firmly"]),
         senses={term: tuple(listed.split()) for term, listed in table["senses"].items()},
         asks=table["asks"],
         alone=table["alone"],

@@ -81,7 +81,7 @@ def test_what_could_be_two_cards_is_the_one_that_has_its_rank_first(written, car
 def test_what_is_no_card_is_named_as_it_was_written(written):
     with pytest.raises(BadCard) as bad:
         read_card(written)
-    assert bad.value.written == written
+    assert bad.value.text == written
     assert str(bad.value) == f"no card “{written}”"
 
 
@@ -98,7 +98,7 @@ def test_nothing_written_is_no_cards(written):
 def test_one_bad_card_among_good_ones_is_named():
     with pytest.raises(BadCard) as bad:
         read_cards("9H 99H 9S")
-    assert bad.value.written == "99H"
+    assert bad.value.text == "99H"
 
 
 def test_a_joker_has_no_suit():

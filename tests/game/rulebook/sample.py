@@ -1,6 +1,6 @@
 """A small file of prose with all sections: sample(turn="You draw {{ draws }}.") fills one of them."""
 
-from game.rulebook.notation import read_line
+from game.rulebook.notation import parse_line
 from game.rulebook.pages import page
 from game.rulebook.prose import SECTIONS, read_prose
 from game.variants import VARIANTS
@@ -34,4 +34,4 @@ def texts(shown_page, key):
 def named(kind, *passages):
     """The cards or citations of passages of a file, under whatever option they are shown."""
     typed = [text for passage in passages for _line, text in passage.template.typed]
-    return [token.content.strip("[]") for text in typed for token in read_line(text) if token.type == kind]
+    return [token.content.strip("[]") for text in typed for token in parse_line(text) if token.type == kind]

@@ -4,7 +4,7 @@ import pytest
 
 from game.rulebook.notation import CITATION, MARK
 from game.rulebook.pages import EXPLAINED_ONCE, FOLDER, page, prose_of
-from game.rulebook.search import ask
+from game.rulebook.search import search_rules
 from game.variants import KEYS, VARIANTS
 from game.variants.citations import is_decision
 from game.variants.text import LANGUAGES
@@ -59,11 +59,11 @@ def test_a_passage_of_the_usual_rules_is_marked_where_it_cites_a_decision(key, l
 
 
 def test_an_answer_of_the_search_is_marked_as_on_the_page():
-    answer = ask("go out with an eight derange", "en")
+    answer = search_rules("go out with an eight derange", "en")
     best = answer.hits[0]
     assert "GD16" in best.cited
-    assert (MARK, "ours") in list(best.pieces(()))
-    assert answer.tells_a_choice
-    stated = ask("do aces skip", "en").hits[0]
+    assert (MARK, "ours") in list(best.segments(()))
+    assert answer.mentions_our_choice
+    stated = search_rules("do aces skip", "en").hits[0]
     assert "SP20" in stated.cited
     assert MARK not in stated.text

@@ -5,7 +5,7 @@ from itertools import combinations, product
 import pytest
 
 from game.referee.cards import Card, read_card
-from game.rulebook.comparison import Statement, compare, differing, hand_value, usual_rules
+from game.rulebook.comparison import Statement, compare, default_rules, differing, hand_value
 from game.rulebook.comparison.statements import is_moot
 from game.scoring.hand import points_of
 from game.scoring.rules import RANKS
@@ -47,7 +47,7 @@ def hand(written):
 
 
 def worth(key, written):
-    return hand_value(hand(written), usual_rules(VARIANTS[key]))
+    return hand_value(hand(written), default_rules(VARIANTS[key]))
 
 
 class TestEveryValueIsTheVariants:
@@ -196,9 +196,9 @@ class TestDifferences:
 
     def test_whoever_is_unlike_most_is_named(self):
         rows_of = table_of(ALL)
-        assert rows_of["wins"].odd == (False, False, False, False, True)
-        assert rows_of["does K"].odd == (False, False, False, True, False)
-        assert not any(rows_of["points 8"].odd), "no answer is that of most"
+        assert rows_of["wins"].is_unusual == (False, False, False, False, True)
+        assert rows_of["does K"].is_unusual == (False, False, False, True, False)
+        assert not any(rows_of["points 8"].is_unusual), "no answer is that of most"
 
 
 class TestOurChoice:
@@ -229,7 +229,7 @@ class TestAHand:
             ALL, ["8 5 K", "A 2 3 4 5 6 7 8 9 10 J Q K", "8H 8S 2D 10C", "4", ""]
         ):
             with subtests.test(f"{variant.key}: {written}"):
-                rules = usual_rules(variant)
+                rules = default_rules(variant)
                 counts = {}
                 for card in hand(written):
                     counts[card.rank] = counts.get(card.rank, 0) + 1

@@ -11,10 +11,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from rapidfuzz.process import extract
 
-from game.rulebook.search import Chosen, ask
-from game.rulebook.search.answering import index
+from game.rulebook.search import TableChoice, search_rules
 from game.rulebook.search.excerpt import excerpts
 from game.rulebook.search.folding import fold, words_of
+from game.rulebook.search.searching import index
 from game.rulebook.search.wordlist import lexicon
 from game.variants import VARIANTS
 from game.variants.text import LANGUAGES
@@ -39,7 +39,7 @@ FRESH = asked(fresh_questions.ENGLISH, fresh_questions.SWEDISH)
 
 
 def first(text, language="en", **about):
-    answer = ask(text, language, **about)
+    answer = search_rules(text, language, **about)
     assert answer.hits, text
     return answer.hits[0]
 
@@ -54,7 +54,7 @@ def unanswered(questions, among):
     return [
         text
         for text, language, due in questions
-        if not any(rests_on(hit) & set(due.split()) for hit in ask(text, language).hits[:among])
+        if not any(rests_on(hit) & set(due.split()) for hit in search_rules(text, language).hits[:among])
     ]
 
 
@@ -79,9 +79,9 @@ def work_for(text, language, variant):
         profiler = sys.getprofile()
         sys.setprofile(on_event)
         try:
-            answer = ask(text, language, variant)
+            answer = search_rules(text, language, variant)
             for hit in answer.hits:
-                list(hit.pieces(answer.terms))
+                list(hit.segments(answer.terms))
         finally:
             sys.setprofile(profiler)
     return count
@@ -91,7 +91,7 @@ def work_for(text, language, variant):
 def ordinary_work():
     """For a question as people type it."""
     for language in LANGUAGES:
-        ask("", language)  # reads the rules
+        search_rules("", language)  # reads the rules
     return median(work_for(text, language, None) for text, language, _due in QUESTIONS)
 
 
@@ -117,7 +117,7 @@ def test_the_answering_passage_comes_first():
 def test_the_answer_is_at_least_among_the_first_three(subtests):
     for text, language, due in QUESTIONS:
         with subtests.test(text):
-            found = [rests_on(hit) for hit in ask(text, language).hits[:3]]
+            found = [rests_on(hit) for hit in search_rules(text, language).hits[:3]]
             assert set().union(*found) & set(due.split())
 
 
@@ -164,7 +164,7 @@ def test_of_the_fresh_questions_most_are_answered_though_nothing_is_tuned_to_the
     ],
 )
 def test_a_name_in_the_question_narrows_it_to_that_variant(text, keys):
-    answer = ask(text, "en")
+    answer = search_rules(text, "en")
     assert answer.named == keys
     assert {hit.variant for hit in answer.hits} <= (keys or set(VARIANTS))
 
@@ -176,7 +176,7 @@ def test_a_name_counts_more_than_the_variant_a_page_is_about():
 
 def test_of_two_variants_with_one_name_the_one_that_is_played_answers():
     for key in ("vandatta", "vandatta_pagat"):
-        answer = ask("vandatta ess", "sv", key)
+        answer = search_rules("vandatta ess", "sv", key)
         assert answer.named == {key}
         assert {hit.variant for hit in answer.hits} == {key}
 
@@ -184,12 +184,12 @@ def test_of_two_variants_with_one_name_the_one_that_is_played_answers():
 @pytest.mark.parametrize("key", VARIANTS)
 def test_from_a_session_its_own_variant_answers_whatever_others_say(key):
     for text, language in (("who goes first", "en"), ("hur många kort", "sv"), ("how many rounds", "en")):
-        answer = ask(text, language, key)
+        answer = search_rules(text, language, key)
         assert {hit.variant for hit in answer.hits} == {key}, text
 
 
 def test_where_the_named_variant_says_nothing_others_answer_and_that_is_told():
-    answer = ask("derange umpire", "en")
+    answer = search_rules("derange umpire", "en")
     assert answer.named == {"derange"}
     assert answer.elsewhere
     assert {hit.variant for hit in answer.hits} == {"swedish_pursuit"}
@@ -210,15 +210,15 @@ def test_a_name_alone_shows_how_its_rules_begin(key):
 def test_a_question_in_one_language_finds_the_rules_in_the_other(swedish, english):
     for text in (swedish, english):
         for language in ("en", "sv"):
-            answer = ask(text, language)
+            answer = search_rules(text, language)
             assert answer.language == language
             assert rests_on(answer.hits[0]) & {"V25", "PG27", "SP21"}
 
 
 def test_the_other_language_answers_only_where_the_page_has_nothing():
     for word in sorted(only_swedish())[:20]:
-        assert ask(word, "sv").language == "sv"
-        answer = ask(word, "en")
+        assert search_rules(word, "sv").language == "sv"
+        answer = search_rules(word, "en")
         assert answer.language == "sv"
         best = answer.hits[0]
         said = {lexicon().term(each.folded) for each in words_of(f"{best.section}. {best.text}")}
@@ -226,14 +226,14 @@ def test_the_other_language_answers_only_where_the_page_has_nothing():
 
 
 def test_a_question_that_is_like_nothing_has_no_answer():
-    assert ask("xylophone zeppelin", "en").hits == ()
-    assert ask("?!", "en").hits == ()
-    assert ask("", "sv").hits == ()
+    assert search_rules("xylophone zeppelin", "en").hits == ()
+    assert search_rules("?!", "en").hits == ()
+    assert search_rules("", "sv").hits == ()
 
 
 @pytest.mark.parametrize("text", ["do we play for money", "spelar man om pengar"])
 def test_what_the_rules_do_not_speak_of_is_not_answered_by_the_little_they_say(text):
-    assert ask(text, "en").hits == ()
+    assert search_rules(text, "en").hits == ()
 
 
 # What is meant
@@ -241,7 +241,7 @@ def test_what_the_rules_do_not_speak_of_is_not_answered_by_the_little_they_say(t
 
 @pytest.mark.parametrize("text", ["how many cards do I get", "how many cards"])
 def test_how_many_cards_asks_for_the_deal_and_in_its_own_language(text):
-    answer = ask(text, "en", "vandatta_pagat")
+    answer = search_rules(text, "en", "vandatta_pagat")
     assert answer.language == "en"
     assert any(rests_on(hit) & {"PG6"} for hit in answer.hits[:2])
 
@@ -260,7 +260,7 @@ def test_hur_manga_kort_far_man_is_answered_by_a_deal():
 )
 def test_a_two_on_a_two_is_the_chain(text, language, due):
     """The general rule, that a trick card follows suit, would say the opposite."""
-    found = ask(text, language, "swedish_pursuit").hits[0]
+    found = search_rules(text, language, "swedish_pursuit").hits[0]
     assert rests_on(found) & set(due.split())
 
 
@@ -274,23 +274,23 @@ def test_what_a_forgotten_call_costs_is_answered_by_its_price(text, language):
 
 @pytest.mark.parametrize(("text", "due"), [("can I steal a joker", "VK26"), ("heads up", "DO26 GS6 PG3 V3")])
 def test_everyday_words_are_known(text, due):
-    assert any(rests_on(hit) & set(due.split()) for hit in ask(text, "en").hits[:2])
+    assert any(rests_on(hit) & set(due.split()) for hit in search_rules(text, "en").hits[:2])
 
 
 # Marks
 
 
 def test_what_was_asked_for_is_marked_and_the_text_stays_whole():
-    answer = ask("eights on essen", "sv")
+    answer = search_rules("eights on essen", "sv")
     hit = next(hit for hit in answer.hits if "PG27" in hit.cited)
-    pieces = list(hit.pieces(answer.terms))
+    pieces = list(hit.segments(answer.terms))
     assert "".join(text for text, _kind in pieces) == hit.text
     assert {fold(text) for text, kind in pieces if kind == "mark"} == {"atta", "ess"}
 
 
 def test_a_phrase_is_marked_as_one():
-    answer = ask("last card", "en")
-    pieces = [piece for hit in answer.hits for piece in hit.pieces(answer.terms)]
+    answer = search_rules("last card", "en")
+    pieces = [piece for hit in answer.hits for piece in hit.segments(answer.terms)]
     marked = [text for text, kind in pieces if kind == "mark"]
     assert {"last card", "last turn"} & set(marked)
 
@@ -301,8 +301,8 @@ def test_the_cards_that_a_passage_begins_with_are_drawn():
         ("queen direction", "SP21", ["Q"]),
         ("vatikan set", "VK15", ["7♠", "7♥", "7♣"]),
     ):
-        hits = [hit for hit in ask(question, "en").hits if fact in hit.cited and hit.cards]
-        assert [text for text, kind in hits[0].pieces(()) if kind == "card"] == cards
+        hits = [hit for hit in search_rules(question, "en").hits if fact in hit.cited and hit.cards]
+        assert [text for text, kind in hits[0].segments(()) if kind == "card"] == cards
 
 
 def test_an_ace_at_the_beginning_of_a_passage_is_no_article():
@@ -325,25 +325,25 @@ ANYTHING = st.one_of(st.text(max_size=200), st.lists(SCRAPS, max_size=40).map(" 
 def test_any_question_is_answered_at_once(text, language, variant):
     ordinary = ordinary_work()
     assert work_for(text, language, variant) < MOST_TIMES * ordinary
-    answer = ask(text, language, variant)
+    answer = search_rules(text, language, variant)
     for hit in answer.hits:
-        assert "".join(text for text, _kind in hit.pieces(answer.terms)) == hit.text
+        assert "".join(text for text, _kind in hit.segments(answer.terms)) == hit.text
 
 
 # What a table chose
 
 
 def at_table(key, **written):
-    return Chosen(key, frozenset(written.items()))
+    return TableChoice(key, frozenset(written.items()))
 
 
 def test_a_price_that_a_table_chose_is_told_once():
     """And before it chooses, as one of the options."""
     table = at_table("vatikan", tally="house_points", points="A:15,K:20")
     asked = "what is a king worth"
-    prices = [hit for hit in ask(asked, "en", "vatikan", table).hits if hit.is_price]
+    prices = [hit for hit in search_rules(asked, "en", "vatikan", table).hits if hit.is_price]
     assert [price.text for price in prices] == ["Kings (K): 20 points"]
-    usual = [hit for hit in ask(asked, "en", "vatikan").hits if hit.is_price]
+    usual = [hit for hit in search_rules(asked, "en", "vatikan").hits if hit.is_price]
     assert [price.is_option for price in usual] == [True]
 
 

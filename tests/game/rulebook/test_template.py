@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.rulebook.notation import BadNotation, read_line
+from game.rulebook.notation import BadNotation, parse_line
 from game.rulebook.template import BadTemplate, PassageTemplate
 from game.variants import VARIANTS
 
@@ -113,4 +113,4 @@ def test_whatever_is_typed_is_rendered_or_refused_with_its_line(source):
 @given(typed)
 def test_no_brace_of_a_rendered_text_is_printed(text):
     with suppress(BadNotation):
-        assert not {"{", "}"} & set("".join(token.content for token in read_line(text)))
+        assert not {"{", "}"} & set("".join(token.content for token in parse_line(text)))

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from game.rulebook.pages import page, prose_of
-from game.rulebook.values import chosen_by, values_of
+from game.rulebook.values import resolved_options, values_of
 from game.variants import KEYS, VARIANTS
 from game.variants.text import LANGUAGES
 from tests.game.variants.choices import every_choice
@@ -64,7 +64,7 @@ def seen(variant):
     numbers = {}
     for options in every_choice(variant):
         for players in (None, *range(variant.players[0], variant.players[1] + 1)):
-            values = values_of(variant, chosen_by(variant, options, players), players)
+            values = values_of(variant, resolved_options(variant, options, players), players)
             for name, number in values.items():
                 numbers.setdefault(name, set()).add(number)
     return numbers
@@ -73,8 +73,8 @@ def seen(variant):
 @pytest.mark.parametrize("key", KEYS)
 def test_every_value_in_the_prose_is_read_from_the_data(key):
     variant, other = VARIANTS[key], raised_variant(VARIANTS[key])
-    before = values_of(variant, chosen_by(variant, {}, 4), 4)
-    after = values_of(other, chosen_by(other, {}, 5), 5)
+    before = values_of(variant, resolved_options(variant, {}, 4), 4)
+    after = values_of(other, resolved_options(other, {}, 5), 5)
     assert {name for name in used(variant) & set(before) if before[name] == after[name]} <= FIXED | QUOTIENTS
     given = set(seen(variant)) | NO_VALUES | {"points"}
     assert used(variant) <= given, "a value that no choice of options gives a number"
@@ -108,24 +108,26 @@ def test_points_on_the_page_are_the_variants():
 @pytest.mark.parametrize("rounds", [1, 2])
 def test_as_many_rounds_of_five_games_as_the_table_plays(rounds):
     variant = VARIANTS["swedish_pursuit"]
-    values = values_of(variant, chosen_by(variant, {"rounds": rounds}, None), None)
+    values = values_of(variant, resolved_options(variant, {"rounds": rounds}, None), None)
     assert (values["block"], values["blocks"], values["rounds"]) == (5, rounds, 5 * rounds)
 
 
 def test_the_pack_is_counted_with_its_jokers():
     variant = VARIANTS["vatikan"]
-    values = values_of(variant, chosen_by(variant, {}, None), None)
+    values = values_of(variant, resolved_options(variant, {}, None), None)
     assert (values["deck"], values["decks"], values["jokers"], values["pack"]) == (52, 2, 2, 106)
 
 
 def test_one_deck_suffices_for_as_many_as_it_can_deal():
     variant = VARIANTS["derange"]  # GD1: eight cards each and one turned up
     for mode, most in (("full", 6), ("short", 8)):
-        chosen = chosen_by(variant, {"mode": mode}, None)
+        chosen = resolved_options(variant, {"mode": mode}, None)
         assert values_of(variant, chosen, None)["one_deck_most"] == most
 
 
 @pytest.mark.parametrize(("call", "draws"), [("last_turn", 3), ("lappen", 3), ("lappen_single", 3)])
 def test_the_penalty_is_that_of_the_call_the_table_uses(call, draws):
     variant = VARIANTS["vandatta"]
-    assert values_of(variant, chosen_by(variant, {"call_rule": call}, None), None)["call_draws"] == draws
+    assert (
+        values_of(variant, resolved_options(variant, {"call_rule": call}, None), None)["call_draws"] == draws
+    )

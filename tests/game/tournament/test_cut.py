@@ -37,7 +37,7 @@ def test_all_who_are_level_go_on_where_they_fit():
 def test_where_they_do_not_fit_nobody_is_chosen_silently():
     found = cut(ranked(1, 2, 2, 2), 3)
     assert found is not None
-    assert (found.decided_by, found.through, found.room) == (DecidedBy.NOBODY_YET, (), 2)
+    assert (found.decided_by, found.through, found.room) == (DecidedBy.UNDECIDED, (), 2)
 
 
 def test_the_umpire_chooses_among_them():
@@ -56,7 +56,7 @@ def test_the_umpire_may_let_all_of_them_go_on():
 def test_a_choice_of_too_few_or_of_others_does_not_hold(chosen: tuple[str, ...]):
     found = cut(ranked(1, 2, 2, 2), 3, chosen)
     assert found is not None
-    assert found.decided_by is DecidedBy.NOBODY_YET
+    assert found.decided_by is DecidedBy.UNDECIDED
 
 
 @given(totals=st.lists(st.integers(0, 6), min_size=3, max_size=20), size=st.integers(2, 12))

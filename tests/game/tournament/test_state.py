@@ -180,7 +180,7 @@ def test_a_correction_that_moves_the_cut_leaves_the_choice_behind():
     corrected = replace(chosen, rounds=(FIRST, [table(Anna=40, Bo=30, Cara=21, Dilan=0)]))
     assert corrected.cut is not None
     assert corrected.cut.level == ("Anna", "Bo")
-    assert corrected.cut.decided_by is DecidedBy.NOBODY_YET
+    assert corrected.cut.decided_by is DecidedBy.UNDECIDED
 
 
 def test_who_comes_late_begins_with_what_the_umpire_says():

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import event
 
 from game.rulebook.comparison.statements import MOOT, eights_cells
-from game.rulebook.comparison.table import usual_rules
+from game.rulebook.comparison.table import default_rules
 from game.variants import VARIANTS
 from models import db
 from tests.phone import Phone
@@ -250,6 +250,6 @@ def test_there_are_words_for_whatever_a_table_may_choose():
         }
         for values in product(*choices.values()):
             played = variant.play_rules(dict(zip(choices, values, strict=True)), variant.players[0])
-            cells = eights_cells(played, usual_rules(variant)).values()
+            cells = eights_cells(played, default_rules(variant)).values()
             said |= {each.rule_key for cell in cells for each in cell}
     assert said - set(PHRASES) - MOOT == set()

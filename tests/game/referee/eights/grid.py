@@ -13,7 +13,7 @@ from itertools import product
 from typing import NamedTuple
 
 from game.referee.cards import DECK, SUITS
-from game.referee.eights.game import Game
+from game.referee.eights.rules import EightsRules
 from game.referee.eights.situation import Situation
 from game.referee.eights.turn import judge
 from game.variants import VARIANTS
@@ -69,7 +69,7 @@ class Answers:
 
 
 def game_of(key, **options):
-    return Game.from_dict(VARIANTS[key].play_rules(options, 4))
+    return EightsRules.from_dict(VARIANTS[key].play_rules(options, 4))
 
 
 def tables(key):

@@ -1,4 +1,4 @@
-"""Which variant a word names."""
+"""Recognition of variants by words of their names."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from game.rulebook.search.folding import Word, words_of
 from game.rulebook.search.lexicon import Lexicon
 from game.variants import VARIANTS
 
-LEAST = 5  # letters of a word that stands for a whole name
+LEAST = 5  # letters of a word that identifies a name
 
 
-class Names:
-    """The words of the variants’ names that mean nothing else: “pursuit”, but not “order” and “eight”."""
+class VariantNames:
+    """Words of the variants’ names without another meaning: “pursuit”, but not “order” and “eight”."""
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.keys: dict[str, set[str]] = {}
@@ -26,17 +26,18 @@ class Names:
                         for form in (word, f"{word}s"):  # “Vatikans jokrar”
                             self.keys.setdefault(form, set()).add(variant.key)
 
-    def without_rest(self, words: Sequence[Word]) -> Iterator[Word]:
-        """The words, and of a whole name only the first: “Derange”, but not “Order of Eight” after it."""
+    def without_repeated_names(self, words: Sequence[Word]) -> Iterator[Word]:
+        """Yield the words, but only the first one of a complete name."""
         place = 0
         while place < len(words):
             yield words[place]
             following = tuple(word.folded for word in words[place:])
             place += max((len(name) for name in self.whole if following[: len(name)] == name), default=1)
 
-    def named_by(self, folded: Iterable[str], typed: str) -> set[str]:
-        """Keys of the variants that words stand for. Who types the dots of Vändåtta means it and no other;
-        without them every name that is spelt alike may be meant.
+    def variants_named(self, folded: Iterable[str], typed: str) -> set[str]:
+        """Return the keys of the variants that the words name.
+
+        Accents in `typed` must match a name exactly.
         """
         keys = set().union(*(self.keys.get(word, ()) for word in folded))
         spelt = {key for key in keys if any(_holds(name, typed) for name in VARIANTS[key].name.values())}
