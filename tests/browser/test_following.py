@@ -31,7 +31,7 @@ pytestmark = pytest.mark.table("derange", "Anna Bo Cara Dilan", plays=["Cara out
 @pytest.fixture
 def looks(front: Front) -> list[str]:
     """Grows each time a board looks. A page that is on its way is never given up."""
-    front.in_script("/static/js/live/polling.js", "PATIENCE = 10000;", "PATIENCE = 3600000;")
+    front.in_script("/static/js/live/polling.js", "TIMEOUT = 10000;", "TIMEOUT = 3600000;")
     seen: list[str] = []
     front.before.append(lambda request: "X-Fragment" in request.headers and seen.append(request.path))
     return seen

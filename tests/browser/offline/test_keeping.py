@@ -83,7 +83,7 @@ class TestSlowConnections:
     @pytest.fixture
     def impatient_phone(self, front: Front, request: pytest.FixtureRequest) -> Page:
         """One whose worker waits for no answer before it looks for what it keeps: each comes late."""
-        front.in_script("/static/js/offline/service-worker.js", "PATIENCE = 4000;", "PATIENCE = 0;")
+        front.in_script("/static/js/offline/service-worker.js", "TIMEOUT = 4000;", "TIMEOUT = 0;")
         return cast("Page", request.getfixturevalue("phone"))
 
     def test_a_page_that_came_late_is_kept_and_a_file_comes(self, impatient_phone: Page):
