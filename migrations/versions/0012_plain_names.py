@@ -1,9 +1,9 @@
 """plain names: imports, undo, merged groups, and the columns and kinds that go with them
 
-Everything runs in the one transaction of the migration, so that a process that is killed leaves the old names.
+Everything runs in the one transaction of the migration, so that a process that is killed leaves the old
+names.
 
-Revision ID: 0012
-Revises: 0011
+Revision ID: 0012 Revises: 0011
 """
 
 from __future__ import annotations

@@ -19,14 +19,16 @@ from models.statistics.version import cached
 
 @dataclass(frozen=True)
 class Tally:
-    """Totals of a player over sessions played to the end; sessions that the player left are counted in
-    `left` alone.
+    """Sums of a player over sessions. A share is a property over two of them, since `__add__` adds every
+    field.
 
-    wins: a shared win counts whole for each winner. by_chance: the wins expected by chance, the sum of
-    winners / players over the sessions. places: the sum of ranks. comebacks: won after sharing the last
-    place midway. rounds to cards_left: over sessions whose rounds are known; outs: rounds won; caught:
-    counted hands of rounds not won, cards_left: the cards in them. dealt, held: rounds dealt and hands held
-    in all sessions, those left early included.
+    sessions to comebacks: over sessions that the player did not leave; `left` counts those left early. wins:
+    a shared win counts whole for each winner. by_chance: the wins expected by chance, the sum of winners /
+    players over the sessions. places: the sum of ranks. comebacks: won after sharing the last place midway.
+
+    rounds, outs, caught, cards_left: over sessions whose rounds are known. rounds: rounds played. outs:
+    rounds in which the player went out. caught: other rounds in which the cards left are known; cards_left:
+    those cards. dealt, held: rounds dealt and hands held in all sessions, those left early included.
     """
 
     sessions: int = 0
