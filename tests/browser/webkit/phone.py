@@ -40,6 +40,7 @@ PASSING = (
     "stale element reference",
     "element click intercepted",
     "element not interactable",
+    "script timeout",  # a page that is left never answers a script that waits for a promise
 )
 VISIBLE = """
     const [selector, text] = arguments;
