@@ -1,7 +1,4 @@
-"""Honours, earned by rule and never by hand, and milestones: the 100th session, the 50th win.
-
-Honours in words: views/statistics/honours.py.
-"""
+"""Honours, earned by rule and never by hand, and milestones: the 100th session, the 50th win."""
 
 from __future__ import annotations
 
