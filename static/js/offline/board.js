@@ -70,7 +70,7 @@ function line(history, ceiling) {
 }
 
 function drawDeal({ sheet, known, say, deal }) {
-  const panel = nowAt(".felt.deal");
+  const panel = nowAt(".felt.deal, .cloth.deal"); // the second name: pages cached before it was renamed
   const [dealer, leader] = [known.names[deal.dealer], known.names[deal.leader]];
   const ahead = known.ahead[deal.number];
   const [decks, who, starts] = panel.querySelectorAll("p");
