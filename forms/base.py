@@ -26,7 +26,7 @@ MOST_DIGITS = 9
 MOST_COUNT = 10**MOST_DIGITS - 1
 LONGEST_SHOWN = 40
 LONGEST_CARDS = 300
-FLAGS = {"1": True, "0": False, "": False}
+FLAG_TEXTS = {"1": True, "0": False, "": False}
 A_NUMBER = N_("A number from %(least)d to %(most)d.")
 
 
@@ -202,9 +202,9 @@ class FlagField(TypedField):
     """A boolean in a query parameter."""
 
     def read(self, text: str) -> bool:
-        if text not in FLAGS:
+        if text not in FLAG_TEXTS:
             raise ValueError(_("This is 1 for yes, or nothing."))
-        return FLAGS[text]
+        return FLAG_TEXTS[text]
 
 
 def words_for_hand(wrong: IllegalHand) -> str:

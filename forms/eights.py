@@ -21,8 +21,8 @@ from game.referee.cards import JOKER, SUITS, Card, too_many
 from game.referee.eights.rules import EightsRules
 from game.referee.eights.situation import Situation
 
-FLAGS = ("starter", "again", "follow", "skip")
-TEXTS = ("top", "play", "called", "pending", "drew", "drawn", "hand", "left", *FLAGS)
+FLAG_FIELDS = ("starter", "again", "follow", "skip")
+FIELD_NAMES = ("top", "play", "called", "pending", "drew", "drawn", "hand", "left", *FLAG_FIELDS)
 MOST_PENDING = 999
 MOST_HELD = 48  # of each deck; more than any hand could be
 MOST_CARDS = 24  # in one play; no turn of these games is longer
@@ -48,7 +48,7 @@ class EightsQuestion(QuestionForm):
         card_name: a card in words.
         """
         self.decks, self.card_name, self.two = decks, card_name, two
-        self.texts = {name: params.get(name, "").strip()[:LONGEST_CARDS] for name in TEXTS}
+        self.texts = {name: params.get(name, "").strip()[:LONGEST_CARDS] for name in FIELD_NAMES}
         super().__init__(_fields(game, decks), self.texts)
         self.top: Card | None = self["top"].card
         self.play: tuple[Card, ...] = self["play"].cards
@@ -59,7 +59,7 @@ class EightsQuestion(QuestionForm):
         self._check_together()
 
     def _situation(self) -> Situation:
-        so = {name: bool(self[name].data) for name in FLAGS}
+        so = {name: bool(self[name].data) for name in FLAG_FIELDS}
         drawn = self["drawn"].card
         return Situation(
             top=self.top,
@@ -109,7 +109,7 @@ def _fields(game: EightsRules, decks: int) -> dict[str, Any]:
         "play": EightsCardsField(most=MOST_CARDS),
         "drawn": EightsCardsField(most=1),
         "left": EightsCardsField(most=MOST_CARDS),
-        **{name: FlagField() for name in FLAGS},
+        **{name: FlagField() for name in FLAG_FIELDS},
         "called": SuitField(),
         "drew": CountField(most=game.draws, message=N_("Draws in one turn: 0 to %(most)d.")),
         "pending": CountField(most=_longest_chain(game, decks)),

@@ -45,8 +45,8 @@ class HandForm(BaseForm):
         return any(field.text.strip() for field in self)
 
     @property
-    def wrong(self) -> list[str]:
-        """The first thing that is wrong, alone: there is one place for it."""
+    def first_error(self) -> list[str]:
+        """The first error as a list; [] without one. The page has one place for it."""
         return list(chain.from_iterable(self.errors.values()))[:1]
 
     def valid(self, *, is_out: bool) -> bool:
@@ -107,14 +107,14 @@ def _typed(saved: Hand | Count, rules: Rules) -> dict[str, str]:
 
 
 class OutFields(ChangeForm):
-    """Where the variant knows no chain, the form has no fields for it."""
+    """Fields for who went out and for the chain; without a chain in the rules, its fields are removed."""
 
     out = SeatField()
     chain_cards = CountField(message=N_("How many were in the chain? 1 to %(most)d."))
     chain_drawer = SeatField()
 
-    def asks_of(self, seats: list[Seat], rules: Rules) -> None:
-        """Between the seats that play the round, clockwise, under these rules."""
+    def set_seats(self, seats: list[Seat], rules: Rules) -> None:
+        """Set the choices: the seats that play the round, clockwise."""
         self.rules = rules
         self.out.seats = self.chain_drawer.seats = seats
         if rules.chain is None:
@@ -142,7 +142,7 @@ class OutFields(ChangeForm):
             raise ValidationError(_("Who drew for the chain?"))
 
 
-def known_of_out(out: object, chain: Any) -> dict[str, str]:
+def out_values(out: object, chain: Any) -> dict[str, str]:
     """Initial values of the fields for who went out (None: no player) and of the chain."""
     return {
         "out": str(out or NO_PLAYER),
@@ -152,14 +152,14 @@ def known_of_out(out: object, chain: Any) -> dict[str, str]:
 
 
 class OutForm(OutFields):
-    """seen: who was out when the form was rendered. Without a chosen drawer the next player in turn draws."""
+    """shown_out: who was out when the form was rendered. Without a chosen drawer the next seat draws."""
 
-    seen = HiddenField(default="")
+    shown_out = HiddenField(name="seen", default="")
 
     def __init__(self, session: Session, playing: list[Seat], own: Sequence[Seat]) -> None:
         """own: seats that this phone may declare out."""
         super().__init__()
-        self.asks_of(playing, session.scoring_rules)
+        self.set_seats(playing, session.scoring_rules)
         self.playing, self.out.seats = playing, list(own)
 
     def validate_out(self, field: SeatField) -> None:
@@ -176,13 +176,13 @@ class OutForm(OutFields):
 
 
 class CountForm(ChangeForm):
-    """One seat's hand; seen: the mark of the count that this phone was shown, "" where there was none."""
+    """One seat's hand. shown_token: of the count that the page showed; "" without one."""
 
-    seen = HiddenField(default="")
+    shown_token = HiddenField(name="seen", default="")
 
     def __init__(self, session: Session, seat: Seat, known: Count | None) -> None:
         sent = request.form if self.is_submitted() else None
-        super().__init__(data=None if sent is not None else {"seen": known.token if known else ""})
+        super().__init__(data=None if sent is not None else {"shown_token": known.token if known else ""})
         self.entry = HandForm(seat, session.scoring_rules, sent, known)
 
     def validate(self, extra_validators: None = None) -> bool:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from models.database import Id, Json, Model, Moment, db
+from models.database import Id, Json, Model, Timestamp, db
 from models.session import Session
 from models.statistics.outcomes import update_outcomes
 
@@ -61,7 +61,7 @@ class Change(Model):
     )
     kind: Mapped[str] = mapped_column(String(20))
     by: Mapped[str] = mapped_column(String(40))
-    at: Mapped[Moment]
+    at: Mapped[Timestamp]
     about: Mapped[Json]
     diff: Mapped[Json]
     undoes_id: Mapped[uuid.UUID | None] = mapped_column(

@@ -81,7 +81,7 @@ def new_id() -> uuid.UUID:
 
 
 Id = Annotated[uuid.UUID, mapped_column(Uuid, primary_key=True, default=new_id)]
-Moment = Annotated[datetime, mapped_column(UtcTime)]
+Timestamp = Annotated[datetime, mapped_column(UtcTime)]
 Json = Annotated[Any, mapped_column(JSON(none_as_null=True))]
 
 

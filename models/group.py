@@ -7,7 +7,7 @@ import uuid
 from sqlalchemy import ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from models.database import Id, Model, Moment
+from models.database import Id, Model, Timestamp
 from models.player import Player
 
 NAME_LENGTH = 80
@@ -23,7 +23,7 @@ class Group(Model):
 
     id: Mapped[Id]
     name: Mapped[str] = mapped_column(String(NAME_LENGTH))
-    created_at: Mapped[Moment]
+    created_at: Mapped[Timestamp]
     merged_into_id: Mapped[uuid.UUID | None] = mapped_column(
         ForeignKey("groups.id", ondelete="SET NULL"), index=True
     )

@@ -14,7 +14,7 @@ from sqlalchemy import ForeignKey, Index, LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from models.change import Author
-from models.database import Id, Json, Model, Moment, db
+from models.database import Id, Json, Model, Timestamp, db
 from models.group import Group
 from models.session import Session
 
@@ -59,7 +59,7 @@ class Import(Model):
     kind: Mapped[str] = mapped_column(String(20))
     name: Mapped[str] = mapped_column(String(NAME_LENGTH))
     by: Mapped[str] = mapped_column(String(40))
-    at: Mapped[Moment]
+    at: Mapped[Timestamp]
     document: Mapped[bytes] = mapped_column(LargeBinary)
     choices: Mapped[Json] = mapped_column(default=dict)
     result: Mapped[Json] = mapped_column(default=dict)

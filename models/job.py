@@ -18,7 +18,7 @@ from sqlalchemy import CursorResult, ForeignKey, Index, LargeBinary, String, fun
 from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from models.change import Author
-from models.database import Id, Json, Model, Moment, db
+from models.database import Id, Json, Model, Timestamp, db
 from models.group import Group
 
 MOST_AT_ONCE = 200  # sessions that a request reads or writes: a second. More of them are a job
@@ -63,11 +63,11 @@ class Job(Model):
     kind: Mapped[str] = mapped_column(String(20))
     arguments: Mapped[Json]
     by: Mapped[str] = mapped_column(String(40))
-    at: Mapped[Moment]
+    at: Mapped[Timestamp]
     state: Mapped[str] = mapped_column(String(10), default=JobState.WAITING)
     runs: Mapped[int] = mapped_column(default=0)
-    alive_at: Mapped[Moment | None]
-    ended_at: Mapped[Moment | None]
+    alive_at: Mapped[Timestamp | None]
+    ended_at: Mapped[Timestamp | None]
     done: Mapped[int] = mapped_column(default=0)
     whole: Mapped[int] = mapped_column(default=0)
     stopping: Mapped[bool] = mapped_column(default=False)

@@ -11,7 +11,7 @@ from enum import StrEnum
 from sqlalchemy import ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from models.database import Id, Model, Moment, db, new_id
+from models.database import Id, Model, Timestamp, db, new_id
 from models.group import Group
 
 SECRET_BYTES = 16  # 128 bits
@@ -76,8 +76,8 @@ class Link(Model):
     )
     role: Mapped[str] = mapped_column(String(10))
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
-    created_at: Mapped[Moment]
-    revoked_at: Mapped[Moment | None]
+    created_at: Mapped[Timestamp]
+    revoked_at: Mapped[Timestamp | None]
 
     group: Mapped[Group] = relationship()
 

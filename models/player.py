@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import ForeignKey, SmallInteger, String
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from models.database import Id, Model, Moment, db
+from models.database import Id, Model, Timestamp, db
 from models.names import folded
 
 NAME_LENGTH = 40
@@ -29,11 +29,11 @@ class Player(Model):
     group_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("groups.id", ondelete="CASCADE"), index=True)
     name: Mapped[str] = mapped_column(String(NAME_LENGTH))
     colour: Mapped[int] = mapped_column(SmallInteger)
-    created_at: Mapped[Moment]
-    last_played_at: Mapped[Moment | None]
-    anonymised_at: Mapped[Moment | None]
+    created_at: Mapped[Timestamp]
+    last_played_at: Mapped[Timestamp | None]
+    anonymised_at: Mapped[Timestamp | None]
     phone: Mapped[str | None] = mapped_column(String(NAME_LENGTH))
-    phone_at: Mapped[Moment | None]
+    phone_at: Mapped[Timestamp | None]
 
     group: Mapped[Any] = relationship("Group", back_populates="players")
 

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from game.scoring import facts
 from game.scoring.facts import RoundFacts
-from models.database import Id, Json, Model, Moment
+from models.database import Id, Json, Model, Timestamp
 from models.seat import Seat
 
 
@@ -33,7 +33,7 @@ class Round(Model):
     out_id: Mapped[uuid.UUID | None] = mapped_column(ForeignKey("seats.id"), index=True)
     chain: Mapped[Json | None]
     misdeals: Mapped[int] = mapped_column(default=0)
-    recorded_at: Mapped[Moment]
+    recorded_at: Mapped[Timestamp]
 
     session: Mapped[Any] = relationship("Session", back_populates="rounds")
     hands: Mapped[list[Hand]] = relationship(cascade="all, delete-orphan", passive_deletes=True)

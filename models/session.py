@@ -16,19 +16,15 @@ from game.scoring import deal, facts, standings
 from game.scoring.rules import Rules
 from game.variants.wording import Wording
 from models.counting import RoundCounts
-from models.database import Id, Json, Model, Moment, db
+from models.database import Id, Json, Model, Timestamp, db
 from models.night import Night
 from models.round import Round, last_played
 from models.seat import Seat
 
-# Attributes by the names that a session document has for them, true or left out.
-FLAGS = {"summed": "totals_only", "untimed": "no_times"}
-# Attributes by the names that the diffs of changes have for them.
-DECIDED = {
-    **{name: name for name in ("first_dealers", "next_deal", "stopped")},
-    "plays_on": "extended",
-    **FLAGS,
-}
+# Columns that are false unless set, with the same name in records.py of the session document.
+FLAGS = ("totals_only", "no_times")
+# Columns that history and undo compare.
+DECISIONS = ("first_dealers", "next_deal", "stopped", "extended", *FLAGS)
 
 
 class Session(Model):
@@ -57,8 +53,8 @@ class Session(Model):
     first_dealers: Mapped[Json]
     next_deal: Mapped[Json | None]
     counting: Mapped[Json | None]
-    started_at: Mapped[Moment]
-    finished_at: Mapped[Moment | None]
+    started_at: Mapped[Timestamp]
+    finished_at: Mapped[Timestamp | None]
     stopped: Mapped[bool] = mapped_column(default=False)
     extended: Mapped[bool] = mapped_column(default=False)
     totals_only: Mapped[bool] = mapped_column(default=False)
@@ -212,12 +208,11 @@ class Session(Model):
         }
 
     def decisions(self) -> dict[str, Any]:
-        """The decisions for the whole session, by their stored names."""
-        return {name: copy(getattr(self, attribute)) for name, attribute in DECIDED.items()}
+        return {name: copy(getattr(self, name)) for name in DECISIONS}
 
     def restore(self, snapshot: dict[str, Any]) -> None:
         for name, value in snapshot.items():
-            setattr(self, DECIDED[name], value)
+            setattr(self, name, value)
 
     def _dealing(
         self,

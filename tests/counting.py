@@ -44,7 +44,7 @@ class OwnHands:
         with self.table.open() as session:
             drawn = facts.LastCards(chain[0], seat_of(session, chain[1]).id) if chain else None
             seat = seat_of(session, name) if name else None
-            declare_out(session, number, seat, self._by(on or name or "Anna"), chain=drawn, seen=seen)
+            declare_out(session, number, seat, self._by(on or name or "Anna"), chain=drawn, shown=seen)
         return self
 
     def not_out(self) -> OwnHands:
@@ -68,7 +68,7 @@ class OwnHands:
             known = session.counted(number).counts.get(seat.id)
             shown = seen if seen is not None else known.token if known else ""
             hand = hand_of(seat.id, held, session)
-            send_count(session, number, seat, hand, self._by(on or name), seen=shown)
+            send_count(session, number, seat, hand, self._by(on or name), shown=shown)
         return self
 
     def checks(self, name: str, *, right: bool, on: str, seen: str | None = None) -> OwnHands:
@@ -76,7 +76,7 @@ class OwnHands:
             number = len(session.rounds) + 1
             seat = seat_of(session, name)
             mark = seen if seen is not None else session.counted(number).counts[seat.id].token
-            check_count(session, number, seat, self._by(on), is_right=right, seen=mark)
+            check_count(session, number, seat, self._by(on), is_right=right, shown=mark)
         return self
 
     def saves(self) -> Table:

@@ -113,7 +113,7 @@ class Table:
             wrong = session.round_number(number)
             assert wrong is not None
             right = round_of(words, session, wrong)
-            correct(session, wrong, right, self.author(), seen=seen or fingerprint(wrong.facts()))
+            correct(session, wrong, right, self.author(), shown=seen or fingerprint(wrong.facts()))
         return self
 
     def inserts(self, number: int, words: str) -> Table:

@@ -112,7 +112,7 @@ class DemoTable:
         )
         wrong = self._record(replace(right, hands=tuple(wrong_hands)))
         self.night.wait((1, 2))
-        correct(self.session, wrong, right, self.night.author(noticed_by), seen=fingerprint(wrong.facts()))
+        correct(self.session, wrong, right, self.night.author(noticed_by), shown=fingerprint(wrong.facts()))
         return self
 
     def cut(self, winner: str) -> Self:

@@ -16,9 +16,9 @@ from exchange.document.records import (
     DATE,
     FORMAT,
     UUID,
-    Count,
     Document,
     NightRecord,
+    NonNegative,
     PlayerRecord,
     SessionRecord,
     TournamentRecord,
@@ -250,7 +250,7 @@ def _of(kind: Any, wanted: type) -> Any:
 def _wrong_key(members: Mapping[str, Raw]) -> str:
     """The first key with an invalid value, or else with one that is no count; msgspec does not name keys."""
     unread = (key for key, value in members.items() if not _is(value, Any))
-    uncounted = (key for key, value in members.items() if not _is(value, Count))
+    uncounted = (key for key, value in members.items() if not _is(value, NonNegative))
     return next(chain(unread, uncounted))
 
 

@@ -21,11 +21,11 @@ DATE = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 UUID = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
 
 Id = Annotated[str, Meta(pattern=UUID, max_length=36, extra_json_schema={"format": "uuid"})]
-Moment = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
+TimestampText = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
 Day = Annotated[str, Meta(pattern=DATE, extra_json_schema={"format": "date"})]
 Number = Annotated[int, Meta(ge=1)]
-Count = Annotated[int, Meta(ge=0)]
-Some = Meta(max_length=500)  # of the lists in a tournament: each entry takes time to judge
+NonNegative = Annotated[int, Meta(ge=0)]
+ShortList = Meta(max_length=500)  # of the lists in a tournament: each entry takes time to judge
 
 
 class Record(Struct, gc=False):
@@ -41,7 +41,9 @@ class PlayerRecord(Record, kw_only=True):
     id: Id
     name: Annotated[str, Meta(min_length=1, max_length=40)]
     anonymised_at: (
-        Annotated[Moment | None, Meta(description="whoever was forgotten: when; the name is a placeholder")]
+        Annotated[
+            TimestampText | None, Meta(description="whoever was forgotten: when; the name is a placeholder")
+        ]
         | UnsetType
     ) = UNSET
 
@@ -85,7 +87,7 @@ class SeatRecord(Record, kw_only=True):
 class HandRecord(Record, kw_only=True):
     player: Id
     cards: Annotated[
-        Mapping[str, Count] | None,
+        Mapping[str, NonNegative] | None,
         Meta(description="how many of each rank or class are left; null: the points were typed"),
     ] = None
     points: int | None = None
@@ -101,7 +103,7 @@ class RoundRecord(Record, kw_only=True):
     dealer: Id | UnsetType = UNSET
     hand_size: Number | UnsetType = UNSET
     out: Annotated[Id | None, Meta(description="who went out; null: blocked, nobody did")]
-    recorded_at: Moment | None = None
+    recorded_at: TimestampText | None = None
     hands: Annotated[
         list[HandRecord],
         Meta(description="one for every seat in play; the seat that went out has no cards"),
@@ -126,10 +128,13 @@ class StandingRecord(Record, kw_only=True):
 
 class NextDealRecord(Record, kw_only=True):
     dealer: Annotated[Id | None, Meta(description="null: who is due")]
-    misdeals: Count
+    misdeals: NonNegative
 
 
-class SessionRecord(Record, kw_only=True):
+FLAG_MEMBERS = {"extended": "plays_on", "totals_only": "summed", "no_times": "untimed"}
+
+
+class SessionRecord(Record, kw_only=True, rename=FLAG_MEMBERS):
     id: Id
     night: Annotated[Id, Meta(description="left out: the night of started_at, or of today")] | UnsetType = (
         UNSET
@@ -155,10 +160,10 @@ class SessionRecord(Record, kw_only=True):
         ]
         | UnsetType
     ) = UNSET
-    started_at: Moment | UnsetType = UNSET
+    started_at: TimestampText | UnsetType = UNSET
     finished_at: (
         Annotated[
-            Moment | None,
+            TimestampText | None,
             Meta(description="left out on import: finished when all the rounds are there"),
         ]
         | UnsetType
@@ -183,17 +188,17 @@ class SessionRecord(Record, kw_only=True):
         ]
         | UnsetType
     ) = UNSET
-    plays_on: (
+    extended: (
         Annotated[bool, Meta(description="the table plays on though all the rounds are there")] | UnsetType
     ) = UNSET
-    summed: (
+    totals_only: (
         Annotated[
             bool,
             Meta(description="only the totals are known, and the one round stands in for all that made them"),
         ]
         | UnsetType
     ) = UNSET
-    untimed: (
+    no_times: (
         Annotated[
             bool,
             Meta(
@@ -215,7 +220,7 @@ class EntrantRecord(Record, kw_only=True):
     start_points: Annotated[
         int, Meta(description="what stands for the rounds missed; the umpire decides")
     ] = 0
-    withdrew_after: Annotated[Count | None, Meta(description="the last round played")] = None
+    withdrew_after: Annotated[NonNegative | None, Meta(description="the last round played")] = None
 
 
 class TableRecord(Record, kw_only=True):
@@ -232,18 +237,18 @@ class TableRecord(Record, kw_only=True):
 class StageRecord(Record, kw_only=True):
     kind: Literal["round", "playoff"]
     number: Annotated[Number, Meta(description="of a round")] | UnsetType = UNSET
-    tables: Annotated[list[TableRecord], Meta(min_length=1), Some]
+    tables: Annotated[list[TableRecord], Meta(min_length=1), ShortList]
 
 
 class DecisionRecord(Record, kw_only=True):
     kind: Literal["cut", "tie", "late_entry", "plays_on", "other"]
     players: Annotated[
         list[Id],
-        Some,
+        ShortList,
         Meta(description="cut: who of those level at the cut go on; tie: in the decided order"),
     ]
     by: str | None = None
-    at: Moment | None = None
+    at: TimestampText | None = None
     note: str | None = None
     stage: (
         Annotated[
@@ -260,13 +265,13 @@ class PlaceRecord(Record, kw_only=True):
     rank: Number | UnsetType = UNSET
 
 
-Places = Annotated[list[PlaceRecord], Some]
+Places = Annotated[list[PlaceRecord], ShortList]
 
 
 class CutRecord(Record, kw_only=True):
     score: Annotated[int, Meta(description="the total at the last place that goes on")] | UnsetType = UNSET
-    certain: Annotated[list[Id], Some, Meta(description="below that total")] | UnsetType = UNSET
-    level: Annotated[list[Id], Some, Meta(description="at that total")] | UnsetType = UNSET
+    certain: Annotated[list[Id], ShortList, Meta(description="below that total")] | UnsetType = UNSET
+    level: Annotated[list[Id], ShortList, Meta(description="at that total")] | UnsetType = UNSET
     decided_by: (
         Annotated[
             Literal["score", "umpire", "nobody_yet"],
@@ -277,18 +282,20 @@ class CutRecord(Record, kw_only=True):
         ]
         | UnsetType
     ) = UNSET
-    through: Annotated[list[Id], Some, Meta(description="empty while nobody has decided")] | UnsetType = UNSET
+    through: (
+        Annotated[list[Id], ShortList, Meta(description="empty while nobody has decided")] | UnsetType
+    ) = UNSET
 
 
 class ResultRecord(Record, kw_only=True):
-    rounds: Annotated[list[Places], Some, Meta(description="one for each round played")] = []
+    rounds: Annotated[list[Places], ShortList, Meta(description="one for each round played")] = []
     combined: Annotated[Places, Meta(description="all rounds added, ranks shared")] = []
     cut: CutRecord | UnsetType | None = UNSET
     playoff: Places = []
     winners: (
         Annotated[
             list[Id],
-            Some,
+            ShortList,
             Meta(
                 description="empty while it is not over; joint winners all (GS13) unless the umpire decided"
             ),
@@ -319,10 +326,10 @@ class TournamentRecord(Record, kw_only=True):
     name: Annotated[str, Meta(min_length=1, max_length=80)]
     variant: Annotated[str, Meta(description="today swedish_pursuit; any variant whose points are added")]
     options: TournamentOptions = field(default_factory=TournamentOptions)
-    entrants: Annotated[list[EntrantRecord], Meta(min_length=2), Some]
-    stages: Annotated[list[StageRecord], Some]
+    entrants: Annotated[list[EntrantRecord], Meta(min_length=2), ShortList]
+    stages: Annotated[list[StageRecord], ShortList]
     decisions: Annotated[
-        list[DecisionRecord], Some, Meta(description="what the umpire decided; final (SP35)")
+        list[DecisionRecord], ShortList, Meta(description="what the umpire decided; final (SP35)")
     ] = []
     result: (
         Annotated[
@@ -346,7 +353,7 @@ class TournamentRecord(Record, kw_only=True):
 
 class Document(Record, kw_only=True):
     format: Literal["turn-eight/1"]
-    exported_at: Moment | UnsetType = UNSET
+    exported_at: TimestampText | UnsetType = UNSET
     group: GroupRecord
     players: Annotated[list[PlayerRecord], Meta(max_length=MOST_PEOPLE)]
     nights: Annotated[list[NightRecord], Meta(max_length=MOST_SESSIONS)] = []

@@ -45,7 +45,7 @@ NIGHT = (Night.id, Night.date, Night.place, Night.note)
 SESSION: tuple[Any, ...] = (
     *(Session.id, Session.variant, Session.options, Session.first_dealers, Session.next_deal),
     *(Session.started_at, Session.finished_at, Session.extended),
-    *(getattr(Session, attribute) for attribute in FLAGS.values()),
+    *(getattr(Session, flag) for flag in FLAGS),
     cast(Session.rules, Text).label("rules"),  # read once for all that have the same
     _key(Session.id, "key"),
     Bundle("night", *NIGHT),

@@ -78,7 +78,7 @@ class SessionReader:
             first_dealers=[],
             stopped=False,
             extended=False,
-            **{attribute: getattr(record, key) is True for key, attribute in FLAGS.items()},
+            **{flag: getattr(record, flag) is True for flag in FLAGS},
             version=int(now.timestamp()) % VERSIONS,  # another than any that a phone may have seen of it
             seats=list(seats.values()),
         )
@@ -87,7 +87,7 @@ class SessionReader:
             for index, player in enumerate(record.first_dealers)
         ]
         self._rounds(session, seats, started)
-        self._say_of_next_deal(session, seats)
+        self._set_next_deal(session, seats)
         self._end(session, now)
         self._check_standings(session, seats)
         return session
@@ -138,7 +138,7 @@ class SessionReader:
                 )
             yield record, at
 
-    def _say_of_next_deal(self, session: Session, seats: dict[str, Seat]) -> None:
+    def _set_next_deal(self, session: Session, seats: dict[str, Seat]) -> None:
         record = self.record.next_deal
         if not record:
             return
@@ -155,10 +155,10 @@ class SessionReader:
         if finished_at is UNSET:
             session.finished_at = last if over else None
         elif finished_at is None:
-            session.extended = over or self.record.plays_on is True
+            session.extended = over or self.record.extended is True
         else:
             session.finished_at = moment(finished_at, f"{self.at}.finished_at")
-            session.extended = self.record.plays_on is True
+            session.extended = self.record.extended is True
             session.stopped = not is_over(session.rules_in_force, seats, self.played)
         session.finalize(now, self.played)
 

@@ -109,8 +109,8 @@ def session_frame(session: PlayedSession) -> SessionRecord:
         first_dealers=[players[session.position(dealer)] for dealer in row.first_dealers],
         rounds=[],
         standings=[],
-        plays_on=row.extended or UNSET,
-        **{key: getattr(row, attribute) or UNSET for key, attribute in FLAGS.items()},
+        extended=row.extended or UNSET,
+        **{flag: getattr(row, flag) or UNSET for flag in FLAGS},
         next_deal=_next_deal(session) or UNSET,
     )
 

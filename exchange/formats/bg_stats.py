@@ -14,7 +14,7 @@ from exchange.document.checks import BadDocument
 from exchange.document.decoding import decoded
 from exchange.formats.plays import LONGEST_TEXT, Person, Plays, Score, check_game, check_number_of
 from exchange.formats.text import minutes, points_in, when
-from exchange.importing.draft import DraftSession, Odd
+from exchange.importing.draft import DraftSession, FileWarning
 from game.variants.scoring_profiles import profile_named
 from models.names import tidy
 
@@ -83,7 +83,7 @@ class BgStats(Plays):
         except DoesNotAddUp as why:
             names = [score.person.name for score in scores]
             name = names[why.place] if why.place is not None else ", ".join(names)
-            self.odd.append(Odd(at=f"{at}.scoresheet", code="rounds", values={"name": name}))
+            self.warnings.append(FileWarning(at=f"{at}.scoresheet", code="rounds", values={"name": name}))
             return
         if deals:
             session.played = [[*points] for points in deals]

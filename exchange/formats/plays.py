@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from exchange.document.checks import BadDocument
 from exchange.document.records import FORMAT, MOST_PEOPLE, MOST_SESSIONS, GroupRecord, SeatRecord
 from exchange.formats.text import points_in
-from exchange.importing.draft import Draft, DraftPlayer, DraftSession, Odd, SkippedItem, left_out
+from exchange.importing.draft import Draft, DraftPlayer, DraftSession, FileWarning, SkippedItem, left_out
 from models.names import is_visible, tidy
 from models.night import PLACE_LENGTH
 from models.player import NAME_LENGTH
@@ -72,7 +72,7 @@ class Plays:
         self.people: dict[str, Person] = {}
         self.sessions: dict[str, DraftSession] = {}
         self.left_out: list[SkippedItem] = []
-        self.odd: list[Odd] = []
+        self.warnings: list[FileWarning] = []
         self.of_day: Counter[date] = Counter()
 
     def draft(self) -> Draft:
@@ -84,7 +84,7 @@ class Plays:
             players=[person.record(own) for own, person in people.items() if own in sitting],
             sessions=list(self.sessions.values()),
             left_out=self.left_out,
-            odd=self.odd,
+            warnings=self.warnings,
         )
 
     @contextmanager

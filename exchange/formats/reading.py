@@ -33,7 +33,7 @@ def read_file(content: bytes, zone: tzinfo, today: date | None = None) -> tuple[
     if is_workbook(content):
         sheet = sheet_of(content)
         kind, draft = _table(sheet.text, zone, today)
-        return kind, replace(draft, odd=[*sheet.odd, *draft.odd])
+        return kind, replace(draft, warnings=[*sheet.warnings, *draft.warnings])
     text = text_of(content)
     start = text.lstrip()[:1]
     if start == "<":

@@ -18,7 +18,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from exchange.document.checks import BadDocument
 from exchange.formats.table import MOST_COLUMNS, letters
-from exchange.importing.draft import Odd
+from exchange.importing.draft import FileWarning
 
 PACKED, WORKBOOK = b"PK\x03\x04", "xl/workbook.xml"
 MOST_PARTS = 500
@@ -35,7 +35,7 @@ FEWEST = 2  # rows of a sheet that is worth reading
 @dataclass
 class Sheet:
     text: str
-    odd: list[Odd] = field(default_factory=list)
+    warnings: list[FileWarning] = field(default_factory=list)
 
 
 def is_workbook(content: bytes) -> bool:
@@ -105,7 +105,7 @@ def _first_sheet(content: bytes, *, calculates: bool) -> Sheet:
         if sum(any(row) for row in rows) >= FEWEST:
             found = Sheet(_as_csv(rows))
             if len(seen) > 1:
-                found.odd.append(Odd(at="", code="sheet", values={"name": sheet.title[:40]}))
+                found.warnings.append(FileWarning(at="", code="sheet", values={"name": sheet.title[:40]}))
             break
     if found is None:
         raise BadDocument("", "the file is empty")

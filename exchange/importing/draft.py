@@ -71,7 +71,7 @@ class SkippedItem(Record, kw_only=True):
     values: dict[str, str]
 
 
-class Odd(Record, kw_only=True):
+class FileWarning(Record, kw_only=True):
     """A warning about a file: its place, code and values.
 
     code: "winner" (the file names another winner than the points do: `file`, `points`, lists of names),
@@ -108,7 +108,7 @@ class Table(Record, kw_only=True):
     questions: list[Question]
 
 
-class Draft(Record, kw_only=True):
+class Draft(Record, kw_only=True, rename={"warnings": "odd"}):
     format: str
     group: GroupRecord
     players: list[DraftPlayer]
@@ -116,7 +116,7 @@ class Draft(Record, kw_only=True):
     sessions: list[DraftSession]
     tournaments: list[TournamentRecord] = field(default_factory=list)
     left_out: list[SkippedItem] = field(default_factory=list)
-    odd: list[Odd] = field(default_factory=list)
+    warnings: list[FileWarning] = field(default_factory=list)
     table: Table | UnsetType = UNSET
 
 

@@ -22,12 +22,12 @@ class FileGame:
     number: int
     name: str
     sessions: int
-    way: ScoringProfile | None
+    profile: ScoringProfile | None
 
     @property
     def is_ours(self) -> bool:
         """Whether it is imported, or has the name of one of our games."""
-        return self.way is not None or profile_named(self.name) is not None
+        return self.profile is not None or profile_named(self.name) is not None
 
 
 def games_of(sessions: Iterable[DraftSession], chosen: Mapping[str, str]) -> list[FileGame]:
@@ -37,7 +37,7 @@ def games_of(sessions: Iterable[DraftSession], chosen: Mapping[str, str]) -> lis
         FileGame(number, name, played[name], _way(name, chosen.get(name)))
         for number, name in enumerate(sorted(played))
     ]
-    return sorted(found, key=lambda game: (game.way is None, -game.sessions, game.name))
+    return sorted(found, key=lambda game: (game.profile is None, -game.sessions, game.name))
 
 
 def _way(name: str, choice: str | None) -> ScoringProfile | None:

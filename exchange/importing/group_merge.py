@@ -109,11 +109,11 @@ def part(file: Import) -> None:
 
 def merge_chain(group: Group) -> list[Group]:
     """The groups into which a group was merged in turn, the one that has its sessions now last."""
-    way: list[Group] = []
+    chain: list[Group] = []
     while group.merged_into_id is not None:
         group = db.session.get_one(Group, group.merged_into_id)
-        way.append(group)
-    return way
+        chain.append(group)
+    return chain
 
 
 def _seen(group_id: uuid.UUID) -> str:

@@ -75,7 +75,7 @@ class NightMatcher:
 
     def _is_played_here(self, night: str) -> bool:
         """Whether the night is one of the group, by its times; it is replaced by that one then."""
-        near = [own for session in self._played[night] if (own := self._evening_of(session)) in self.here]
+        near = [own for session in self._played[night] if (own := self._matching_night(session)) in self.here]
         if not near or night in self.new:
             return False
         record, here = self.records.pop(night), self.here[near[0]]
@@ -85,8 +85,8 @@ class NightMatcher:
         self._same[night] = near[0]
         return True
 
-    def _evening_of(self, session: DraftSession) -> str | None:
-        if session.summed or session.untimed:
+    def _matching_night(self, session: DraftSession) -> str | None:
+        if session.totals_only or session.no_times:
             same_day = self.by_day.get(moment(self.records[session.night or ""].date, "").date())
             return str(same_day.id) if same_day else None
         return self._near(*_stretch(session))

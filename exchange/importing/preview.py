@@ -19,7 +19,7 @@ from exchange.importing.corrections import Correction, Corrections
 from exchange.importing.draft import (
     DraftPlayer,
     DraftSession,
-    Odd,
+    FileWarning,
     Question,
     SkippedItem,
     is_totals_only,
@@ -29,7 +29,7 @@ from exchange.importing.draft import (
 from exchange.importing.games import games_of
 from exchange.importing.nights import NightMatcher, new_tournaments, with_night
 from exchange.importing.people import Match, clashes, match_people, players_here, seated, taking_part
-from exchange.importing.rounds import oddities, with_rounds
+from exchange.importing.rounds import total_warnings, with_rounds
 from game.variants.scoring_profiles import ScoringProfile
 from models.group import Group
 from models.ids import is_id, owned
@@ -59,8 +59,8 @@ class Preview:
         joining = draft.sessions if file.merged_group_id else ()
         self.nights = NightMatcher(group, draft.nights, joining)
         self.left_out: list[SkippedItem] = [*draft.left_out]
-        self.odd: list[Odd] = []
-        self.without_room: list[Odd] = []
+        self.warnings: list[FileWarning] = []
+        self.without_room: list[FileWarning] = []
         self.new_sessions: list[tuple[SessionRecord, Night]] = []
         self.future_dates: list[date] = []
         self.known_sessions: dict[uuid.UUID, SessionRecord] = {}
@@ -74,7 +74,7 @@ class Preview:
         self.clashing = clashes(self.people, together)
         for remark in self.nights.unwritten:
             self._has_no_room(remark, "")
-        self.odd += [*draft.odd, *self.without_room, *_shortened(self.players)]
+        self.warnings += [*draft.warnings, *self.without_room, *_shortened(self.players)]
 
     @cached_property
     def players(self) -> list[DraftPlayer]:
@@ -165,9 +165,9 @@ class Preview:
         """Remember the record of an existing session for comparison."""
         if not is_totals_only(session):
             self.known_sessions[own] = session
-        elif way := self._ways[session.game or ""]:
+        elif profile := self._profiles[session.game or ""]:
             with suppress(BadDocument):
-                self.known_sessions[own] = with_rounds(session, way)
+                self.known_sessions[own] = with_rounds(session, profile)
 
     @cached_property
     def corrections(self) -> Corrections:
@@ -202,23 +202,23 @@ class Preview:
 
     def _build_session(self, session: DraftSession, people: dict[str, Player]) -> SessionRecord | None:
         """The record of a session with totals only; None if it is skipped."""
-        way = self._ways[session.game or ""]
-        if way is None:
+        profile = self._profiles[session.game or ""]
+        if profile is None:
             self.not_chosen += 1
             return None
         try:
-            made = with_rounds(session, way)
+            made = with_rounds(session, profile)
             played = build_unsaved(made, "", people)
         except BadDocument as wrong:
             what = f"{session.day} · {session.game}"
             self.left_out.append(left_out(what, wrong.at(session.at)))
             return None
-        self.odd += oddities(session, played)
+        self.warnings += total_warnings(session, played)
         return made
 
     @cached_property
-    def _ways(self) -> dict[str, ScoringProfile | None]:
-        return {game.name: game.way for game in self.games}
+    def _profiles(self) -> dict[str, ScoringProfile | None]:
+        return {game.name: game.profile for game in self.games}
 
     def _add(self, session: DraftSession, made: SessionRecord, own: uuid.UUID) -> None:
         """Add a session that gets the id `own`, with its night."""
@@ -235,11 +235,11 @@ class Preview:
             self._has_no_room(session.note, session.at)
 
     def _has_no_room(self, note: str, at: str) -> None:
-        self.without_room.append(Odd(at=at, code="note", values={"note": note}))
+        self.without_room.append(FileWarning(at=at, code="note", values={"note": note}))
 
 
-def _shortened(players: Iterable[DraftPlayer]) -> Iterable[Odd]:
+def _shortened(players: Iterable[DraftPlayer]) -> Iterable[FileWarning]:
     for player in players:
         name = tidy(player.source_name or player.name)
         if len(name) > len(player.name) and name.startswith(player.name):
-            yield Odd(at="", code="name", values={"name": name, "short": player.name})
+            yield FileWarning(at="", code="name", values={"name": name, "short": player.name})

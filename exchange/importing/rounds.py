@@ -8,7 +8,7 @@ from typing import Any
 
 from exchange.document.checks import BadDocument, moment
 from exchange.document.records import AwayRecord, HandRecord, RoundRecord, SeatRecord, SessionRecord
-from exchange.importing.draft import DraftSession, Odd
+from exchange.importing.draft import DraftSession, FileWarning
 from game.scoring.facts import RoundFacts, SeatId
 from game.scoring.hand import MOST_POINTS
 from game.scoring.rules import Rules
@@ -22,17 +22,17 @@ MOST_WINS = 200
 Points = Sequence[int | None]
 
 
-def with_rounds(record: DraftSession, way: ScoringProfile) -> SessionRecord:
+def with_rounds(record: DraftSession, profile: ScoringProfile) -> SessionRecord:
     """The session with its rounds, or with rounds that stand in for its totals. Raises BadDocument."""
     seats = [seat.player for seat in record.seats]
-    least, most = way.variant.players
+    least, most = profile.variant.players
     if not least <= len(seats) <= most:
         raise BadDocument(record.at, "this game is for %(least)s to %(most)s players", least=least, most=most)
     dealer = seats.index(record.first_dealers[0])
-    session = planned(SessionSetup(way.variant, way.options, seats, dealer))
+    session = planned(SessionSetup(profile.variant, profile.options, seats, dealer))
     _check_totals(record, session)
     if record.played and not session.scoring_rules.counts_wins:
-        return played_rounds(record, way)
+        return played_rounds(record, profile)
     reached: dict[SeatId, int] = {
         seat.id: points for seat, points in zip(session.seats, record.totals or [], strict=True)
     }
@@ -43,14 +43,14 @@ def with_rounds(record: DraftSession, way: ScoringProfile) -> SessionRecord:
         finished_at=record.finished_at,
         seats=record.seats,
         first_dealers=record.first_dealers,
-        variant=way.variant.key,
+        variant=profile.variant.key,
         options=session.options,
-        summed=True,
+        totals_only=True,
         rounds=[_round(played, who, record) for played in totals(session, reached).rounds],
     )
 
 
-def oddities(record: DraftSession, made: Session) -> Iterator[Odd]:
+def total_warnings(record: DraftSession, made: Session) -> Iterator[FileWarning]:
     """Warnings about the totals of a session."""
     points = {seat: s.leads for s in made.standings() for seat in s.seats}
     names = {
@@ -59,13 +59,13 @@ def oddities(record: DraftSession, made: Session) -> Iterator[Odd]:
     won = {player for player, seat in zip(names, made.seats, strict=True) if points[seat.id]}
     if record.winners and set(record.winners) != won:
         points_of_hand, counted = ([names[p] for p in names if p in who] for who in (record.winners, won))
-        yield Odd(at=record.at, code="winner", values={"file": points_of_hand, "points": counted})
+        yield FileWarning(at=record.at, code="winner", values={"file": points_of_hand, "points": counted})
     rules = made.scoring_rules
     if rules.counts_wins:
         return
     for name, total in zip(names.values(), record.totals or [], strict=True):
         if not _can_be_reached(total, rules):
-            yield Odd(at=record.at, code="sum", values={"name": name, "count": total})
+            yield FileWarning(at=record.at, code="sum", values={"name": name, "count": total})
 
 
 def _can_be_reached(total: int, rules: Rules) -> bool:
@@ -101,15 +101,15 @@ def _round(played: RoundFacts, who: Mapping[Any, str], record: DraftSession) -> 
     )
 
 
-def played_rounds(record: DraftSession, way: ScoringProfile) -> SessionRecord:
+def played_rounds(record: DraftSession, profile: ScoringProfile) -> SessionRecord:
     """The session with typed points by round and unknown times. The only player without points went out.
 
     The game ends where the file ends.
     """
     played, seats = record.played or [], [seat.player for seat in record.seats]
     stays = [_seat(player, [row[place] for row in played]) for place, player in enumerate(seats)]
-    options = {**way.options, **_length(way.variant, way.options, len(played), len(seats))}
-    rules = way.variant.rules(options, len(seats))
+    options = {**profile.options, **_length(profile.variant, profile.options, len(played), len(seats))}
+    rules = profile.variant.rules(options, len(seats))
     blocks = -(-len(played) // rules.block) if rules.block else 1
     first = record.first_dealers[0]
     dealer = first if played[0][seats.index(first)] is not None else _first_of(seats, played[0])
@@ -117,10 +117,10 @@ def played_rounds(record: DraftSession, way: ScoringProfile) -> SessionRecord:
     return SessionRecord(
         id=record.id,
         started_at=record.started_at,
-        variant=way.variant.key,
-        options=way.variant.resolve(options, len(seats)),
-        untimed=True,
-        plays_on=rules.rounds is not None and len(played) > rules.rounds,
+        variant=profile.variant.key,
+        options=profile.variant.resolve(options, len(seats)),
+        no_times=True,
+        extended=rules.rounds is not None and len(played) > rules.rounds,
         finished_at=(start + USUAL_ROUND * len(played)).isoformat(),
         seats=stays,
         first_dealers=[dealer] * blocks,

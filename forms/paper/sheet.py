@@ -18,20 +18,20 @@ from game.scoring.standings import standings
 from models.session import Session
 from models.table.whole_sheets import WholeSheet, totals
 
-LONGEST_ACCEPTED = 40_000  # some 3000 marks
+LONGEST_ACCEPTED = 40_000  # some 3000 tokens
 LONGEST_TOTAL = 200
 
 
 class SheetForm(GridForm):
     """`valid()` fills `sheet`, or sets errors and `doubts` (questions).
 
-    accepted: marks of the doubts that were confirmed. written_totals: a field for each column where the paper
-    has a line for totals.
+    accepted_warnings: tokens of the doubts that were confirmed. written_totals: a field for each column if
+    the paper has a line for totals.
     """
 
     over = BooleanField(false_values=(False, "", "0"))
     written_totals: BaseForm | None = None
-    accepted = HiddenField(filters=[shortened(LONGEST_ACCEPTED)])
+    accepted_warnings = HiddenField(name="accepted", filters=[shortened(LONGEST_ACCEPTED)])
 
     def __init__(self, session: Session, *, whole: bool, part: str = "") -> None:
         super().__init__(session, whole=whole, part=part, over=whole)  # a whole game is usually over
@@ -73,9 +73,9 @@ class SheetForm(GridForm):
         if not reader.is_sound:
             return False
         self.sheet = WholeSheet(tuple(reader.rounds), reader.seats, self.over.data)
-        accepted = self.accepted.data.split()
+        accepted = self.accepted_warnings.data.split()
         doubts = reader.warnings(was_over=self.over.data)
-        self.doubts = [doubt for doubt in doubts if self._mark(doubt) not in accepted]
+        self.doubts = [doubt for doubt in doubts if self._token(doubt) not in accepted]
         return not self.doubts
 
     def validate(self, extra_validators: None = None) -> bool:
@@ -85,10 +85,10 @@ class SheetForm(GridForm):
         sound = [form.validate() for form in (self.starts, *lines)]
         return super().validate(extra_validators) and all(sound) and not self.form_errors
 
-    def marks(self) -> str:
-        """What "save anyway" accepts: these doubts and no others."""
-        marks = [self._mark(doubt) for doubt in self.doubts]
-        return " ".join(dict.fromkeys([*self.accepted.data.split(), *marks]))
+    def warning_tokens(self) -> str:
+        """The value of `accepted_warnings` that "save anyway" sends: tokens of the doubts shown so far."""
+        tokens = [self._token(doubt) for doubt in self.doubts]
+        return " ".join(dict.fromkeys([*self.accepted_warnings.data.split(), *tokens]))
 
     def change_messages(self) -> Iterator[str]:
         """Messages for rounds and seats that changed since the form was rendered, and the input they
@@ -120,7 +120,7 @@ class SheetForm(GridForm):
             starts={seat.id: start.data or 0 for seat, start in columns},
         )
 
-    def _mark(self, doubt: SheetWarning) -> str:
+    def _token(self, doubt: SheetWarning) -> str:
         places: dict[SeatId, int] = {seat.id: place for place, seat in enumerate(self.session.seats)}
         return doubt.token(places)
 

@@ -25,7 +25,7 @@ class Miscount:
     made: int
 
     @property
-    def mark(self) -> str:
+    def token(self) -> str:
         return f"total:{self.seat.id.hex}:{self.written}:{self.made}"
 
 
@@ -49,16 +49,16 @@ class SlipForm(SheetForm):
         return uuid.uuid5(page, f"{self.session.id} {self.since}")
 
     def valid(self) -> bool:
-        sound, accepted = super().valid(), self.accepted.data.split()
-        self.miscounts = [found for found in self._miscounts() if found.mark not in accepted]
+        sound, accepted = super().valid(), self.accepted_warnings.data.split()
+        self.miscounts = [found for found in self._miscounts() if found.token not in accepted]
         return sound and not self.miscounts
 
     def validate(self, extra_validators: None = None) -> bool:
         totals_are_sound = self.written_totals.validate()
         return super().validate(extra_validators) and totals_are_sound
 
-    def marks(self) -> str:
-        return " ".join([super().marks(), *(found.mark for found in self.miscounts)]).strip()
+    def warning_tokens(self) -> str:
+        return " ".join([super().warning_tokens(), *(found.token for found in self.miscounts)]).strip()
 
     def _miscounts(self) -> list[Miscount]:
         if self.sheet is None:

@@ -17,31 +17,36 @@ from game.scoring.standings import Standing
 
 SCALE_LENGTH = 8
 
-Dealt = tuple[RoundFacts, HandFacts]  # a round, and the hand of this seat at its end
-Cost = tuple[int, int] | tuple[None, None]  # points, round
+PlayedHand = tuple[RoundFacts, HandFacts]  # a round, and the hand of this seat at its end
+PointsAndRound = tuple[int, int] | tuple[None, None]
 
 
 @dataclass(frozen=True)
 class SeatOutcome:
-    """One seat in one finished session. Except `left`, the fields are named like their database columns.
+    """One seat in one finished session. Except `cards_by_class`, the fields are named like their columns.
 
-    side: index of its side in the final standings, the same for the seats of a team. players: seats of the
-    sides that stayed to the end (one seat of a team is enough); winners: how many of them won. rank: None if
-    its side has left.
-    counted: whether its hands count in statistics: its side stayed, or a seat that took over from it did.
+    side: index of its side in the final standings, the same for the seats of a team.
+    players: seats of the sides that stayed to the end (one seat of a team is enough); winners: how many of
+    them won.
+    included: whether its rounds are included in statistics: its side stayed, or a seat that took over from it
+    did.
+    rank: None if its side has left.
     total: points, or rounds won if wins are counted; all other points are None then.
     margin: points between a winner and the best side that did not win.
-    beaten: share of the opponents that finished behind it, ties counting half; None without opponents.
+    beaten_share: share of the opponents that finished behind it, ties counting half; None without opponents.
+
     Over the rounds this seat played, 0 if only totals are known:
-    cards_dealt: cards dealt to it. outs_run: longest run of going out. caught: hands that did not go out and
-    whose cards are known; cards_left: the cards in them; left: (cards, points) by card class.
-    worst_hand, best_hand: points of the hands that did not go out, and the first round with so many.
-    dealer_rounds to leader_outs: figures of the rounds in which it dealt or led.
+    outs: rounds in which it went out; outs_run: the longest run of them.
+    cards_dealt: cards dealt to it.
+    caught_hands: hands with cards left whose cards are known; cards_left: the cards in them; cards_by_class:
+    (cards, points) by card class.
+    worst_hand, best_hand: most and fewest points of the hands it did not go out with, and the first round
+    with so many.
+    dealer_*, leader_*: figures of the rounds in which it dealt, or played the first card.
     behind: the most points its side was behind the best other side after a round; behind_after: the first
     such round.
     last_midway: shared the last place after half of the rounds (rounded down), with another side ahead.
-    led: number of its rounds after which its side led, alone or not.
-    For the last four: game/analysis/race.py.
+    rounds_led: number of its rounds after which its side was first, alone or not.
     """
 
     seat_id: SeatId
@@ -49,17 +54,17 @@ class SeatOutcome:
     players: int
     winners: int
     won: bool
-    counted: bool
+    included: bool
     rank: int | None
     total: int
     margin: int | None = None
-    beaten: float | None = None
+    beaten_share: float | None = None
     rounds: int = 0
     outs: int = 0
     outs_run: int = 0
     points: int | None = None
     cards_dealt: int = 0
-    caught: int = 0
+    caught_hands: int = 0
     cards_left: int = 0
     worst_hand: int | None = None
     worst_hand_round: int | None = None
@@ -74,13 +79,13 @@ class SeatOutcome:
     behind: int = 0
     behind_after: int | None = None
     last_midway: bool = False
-    led: int = 0
-    left: Mapping[str, tuple[int, int | None]] = field(default_factory=dict)
+    rounds_led: int = 0
+    cards_by_class: Mapping[str, tuple[int, int | None]] = field(default_factory=dict)
 
     @property
     def columns(self) -> dict[str, Any]:
         """All figures by column name."""
-        return {name: value for name, value in vars(self).items() if name != "left"}
+        return {name: value for name, value in vars(self).items() if name != "cards_by_class"}
 
 
 def scale_of(rules: Rules) -> str:
@@ -94,57 +99,60 @@ def scale_of(rules: Rules) -> str:
     return hashlib.sha256(values.encode()).hexdigest()[:SCALE_LENGTH]
 
 
-def outcomes(
-    rules: Rules, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts], *, summed: bool = False
+def seat_outcomes(
+    rules: Rules, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts], *, totals_only: bool = False
 ) -> list[SeatOutcome]:
-    """Return one outcome for each seat, in seat order; [] before a round is played.
+    """Return one outcome for each seat, in seat order; [] without rounds.
 
-    summed: only totals are known, so that `rounds` are placeholders without hands.
+    totals_only: only the totals are known, so that `rounds` are placeholders without hands.
     """
     if not rounds:
         return []
     race = Race(rules, seats, rounds)
-    known = () if summed else rounds
+    known = () if totals_only else rounds
     leaders = {played.number: left_of(played.dealer, seats, played.number) for played in known}
-    counted = {
+    included = {
         seat.id
         for holder, shared in shared_seats(seats).items()
         if race.side_of[holder].rank is not None
         for seat in shared
     }
-    return [
-        replace(_outcome(race, seat, known, leaders), counted=seat.id in counted) for seat in in_order(seats)
-    ]
+    return [_outcome(race, seat, known, leaders, included=seat.id in included) for seat in in_order(seats)]
 
 
 def _outcome(
-    race: Race, seat: SeatFacts, rounds: Sequence[RoundFacts], leaders: Mapping[int, SeatId | None]
+    race: Race,
+    seat: SeatFacts,
+    rounds: Sequence[RoundFacts],
+    leaders: Mapping[int, SeatId | None],
+    *,
+    included: bool,
 ) -> SeatOutcome:
-    """leaders: the seat that began each round, by its number."""
+    """leaders: the seat that played first, by round number."""
     rules, side = race.rules, race.side_of[seat.id]
     played = [(r, hand) for r in rounds for hand in r.hands if hand.seat == seat.id]
     dealt = [(r, hand) for r, hand in played if r.dealer == seat.id]
     led_to = [(r, hand) for r, hand in played if leaders[r.number] == seat.id]
-    finish = SeatOutcome(
+    outcome = SeatOutcome(
         seat_id=seat.id,
         side=race.sides.index(side),
         players=sum(len(s.seats) for s in race.ranked),
         winners=sum(len(s.seats) for s in race.ranked if s.leads),
         won=side.leads,
-        counted=side.rank is not None,
+        included=included,
         rank=side.rank,
         total=side.total,
         margin=race.margin(side),
-        beaten=race.beaten(side),
+        beaten_share=race.beaten_share(side),
         points=_points(rules, played),
         **_figures_of("dealer", rules, seat.id, dealt),
         **_figures_of("leader", rules, seat.id, led_to),
     )
-    return replace(finish, **_round_figures(race, side, seat.id, played, len(rounds))) if played else finish
+    return replace(outcome, **_round_figures(race, side, seat.id, played, len(rounds))) if played else outcome
 
 
 def _round_figures(
-    race: Race, side: Standing, seat: SeatId, played: Sequence[Dealt], rounds: int
+    race: Race, side: Standing, seat: SeatId, played: Sequence[PlayedHand], rounds: int
 ) -> dict[str, Any]:
     """Return the figures of an outcome that depend on the rounds the seat played."""
     caught = [hand for r, hand in played if r.out != seat and hand.cards is not None]
@@ -155,7 +163,7 @@ def _round_figures(
         "outs": sum(r.out == seat for r, _hand in played),
         "outs_run": _longest_run(r.out == seat for r, _hand in played),
         "cards_dealt": sum(r.hand_size for r, _hand in played),
-        "caught": len(caught),
+        "caught_hands": len(caught),
         "cards_left": sum(sum((hand.cards or {}).values()) for hand in caught),
         "worst_hand": worst[0],
         "worst_hand_round": worst[1],
@@ -164,8 +172,8 @@ def _round_figures(
         "behind": behind,
         "behind_after": behind_after,
         "last_midway": race.was_last(side, rounds // 2),
-        "led": sum(race.led(side, r.number) for r, _hand in played),
-        "left": _left(race.rules, caught),
+        "rounds_led": sum(race.is_leading(side, r.number) for r, _hand in played),
+        "cards_by_class": _cards_by_class(race.rules, caught),
     }
 
 
@@ -173,7 +181,7 @@ def _longest_run(hits: Iterable[bool]) -> int:
     return max((sum(1 for _ in run) for hit, run in groupby(hits) if hit), default=0)
 
 
-def _worst_and_best(rules: Rules, hands: Sequence[Dealt]) -> tuple[Cost, Cost]:
+def _worst_and_best(rules: Rules, hands: Sequence[PlayedHand]) -> tuple[PointsAndRound, PointsAndRound]:
     """Return points and round of the worst and of the best hand; of equal ones the first."""
     if rules.counts_wins or not hands:
         return (None, None), (None, None)
@@ -181,7 +189,7 @@ def _worst_and_best(rules: Rules, hands: Sequence[Dealt]) -> tuple[Cost, Cost]:
     return max(costs, key=lambda cost: (cost[0], -cost[1])), min(costs)
 
 
-def _figures_of(name: str, rules: Rules, seat: SeatId, played: Sequence[Dealt]) -> dict[str, Any]:
+def _figures_of(name: str, rules: Rules, seat: SeatId, played: Sequence[PlayedHand]) -> dict[str, Any]:
     return {
         f"{name}_rounds": len(played),
         f"{name}_points": _points(rules, played),
@@ -189,11 +197,11 @@ def _figures_of(name: str, rules: Rules, seat: SeatId, played: Sequence[Dealt]) 
     }
 
 
-def _points(rules: Rules, played: Sequence[Dealt]) -> int | None:
+def _points(rules: Rules, played: Sequence[PlayedHand]) -> int | None:
     return None if rules.counts_wins else sum(hand.points or 0 for _round, hand in played)
 
 
-def _left(rules: Rules, caught: Sequence[HandFacts]) -> dict[str, tuple[int, int | None]]:
+def _cards_by_class(rules: Rules, caught: Sequence[HandFacts]) -> dict[str, tuple[int, int | None]]:
     counts: Counter[str] = Counter()
     for hand in caught:
         counts.update(hand.cards or {})

@@ -41,7 +41,7 @@ class Race:
         worth = [self.rules.sort_key(s.history[number]) for s in self.present_sides(number)]
         return self.rules.sort_key(side.history[number]) == max(worth) > min(worth)
 
-    def led(self, side: Standing, number: int) -> bool:
+    def is_leading(self, side: Standing, number: int) -> bool:
         """Whether it led after that round, alone or not."""
         gap = self._gap(side, number)
         return side.rank is not None and gap is not None and gap <= 0
@@ -51,7 +51,7 @@ class Race:
         others = [self.rules.sort_key(s.total) for s in self.ranked if not s.leads]
         return min(others) - self.rules.sort_key(side.total) if side.leads and others else None
 
-    def beaten(self, side: Standing) -> float | None:
+    def beaten_share(self, side: Standing) -> float | None:
         """Return the share of opponents (seats) that finished behind it, ties counting half.
 
         None without opponents and for a side that has left.

@@ -25,7 +25,7 @@ class Within:
 
 
 Key = Annotated[str, Within(1, 40)]
-Count = Annotated[int, Within(1, 999)]
+UpTo999 = Annotated[int, Within(1, 999)]
 Cards = Annotated[int, Within(0, CARDS_IN_DECK)]
 SomeCards = Annotated[int, Within(1, CARDS_IN_DECK)]
 
@@ -85,14 +85,14 @@ class Rules:
     """
 
     variant: Key
-    players: tuple[Count, Count]
+    players: tuple[UpTo999, UpTo999]
     decks: Annotated[int, Within(1, 20)]
     jokers: Annotated[int, Within(0, 80)]
     turn_up: Cards
     turn_up_draws: bool
     hand_sizes: Annotated[tuple[SomeCards, ...], Within(1, 100)]
-    rounds: Count | None
-    block: Count | None
+    rounds: UpTo999 | None
+    block: UpTo999 | None
     tally: Literal["points", "wins"]
     first_to: Annotated[int, Within(1, 9999)] | None
     teams: bool

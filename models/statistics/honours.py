@@ -22,7 +22,7 @@ ROUND_NUMBERS = (1, 10, 50, 100, 250, 500, 750, *range(1000, 10_001, 500))
 
 # What an outcome must be, by the honour's key.
 HONOURS: dict[str, ColumnElement[bool]] = {
-    "start_to_finish": and_(LONG, Outcome.won, Outcome.led == Outcome.rounds),
+    "start_to_finish": and_(LONG, Outcome.won, Outcome.rounds_led == Outcome.rounds),
     "from_behind": and_(LONG, Outcome.won, Outcome.last_midway),
     "five_in_a_row": and_(STAYED, Outcome.streak == IN_A_ROW),
     "clean_sheet": and_(LONG, Outcome.points == 0),
@@ -32,7 +32,7 @@ HONOURS: dict[str, ColumnElement[bool]] = {
     "no_eight": and_(
         LONG,
         Outcome.outs < Outcome.rounds,
-        Outcome.caught == Outcome.rounds - Outcome.outs,
+        Outcome.caught_hands == Outcome.rounds - Outcome.outs,
         Outcome.eights == 0,
     ),
 }

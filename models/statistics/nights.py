@@ -15,7 +15,7 @@ from models.database import db
 from models.night import Night
 from models.round import Round, last_played
 from models.session import Session
-from models.statistics.outcome import COUNTED, Figure, Outcome
+from models.statistics.outcome import INCLUDED, Figure, Outcome
 from models.statistics.selection import Selection
 from models.statistics.version import cached
 
@@ -107,8 +107,8 @@ def in_figures(night: Night) -> tuple[InFigures | None, list[InFigures]]:
         .limit(MOST_NIGHTS + 1)
         .subquery()
     )
-    points = func.sum(case((COUNTED, Outcome.points), else_=None))
-    hands = func.sum(case((COUNTED & Outcome.points.is_not(None), Outcome.rounds), else_=0))
+    points = func.sum(case((INCLUDED, Outcome.points), else_=None))
+    hands = func.sum(case((INCLUDED & Outcome.points.is_not(None), Outcome.rounds), else_=0))
     rows = db.session.execute(
         db.select(
             Outcome.night_id,

@@ -9,18 +9,18 @@ from typing import Any
 from sqlalchemy import Date, Double, ForeignKey, Index, SQLColumnExpression, String, case, func
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from models.database import Model, Moment
+from models.database import Model, Timestamp
 from models.player import Player
 from models.seat import Seat
 from models.session import Session
 
-# What statistics add up and compare, in the order they group by: so a database reads a tenth of each row, and
-# in that order. Ten years of a group take some 10 ms this way on SQLite, which otherwise sorts whole rows.
-FIGURES = (
+# All columns that statistics read, in the order they group by: a database then reads a tenth of each row, in
+# order. Ten years of a group take some 10 ms on SQLite, which otherwise sorts whole rows.
+INDEXED_COLUMNS = (
     *("group_id", "player_id", "variant", "scale", "players", "day", "night_id", "rank", "won", "winners"),
-    *("rounds", "outs", "points", "caught", "cards_left", "eights", "last_midway", "dealer_rounds", "streak"),
-    *("led", "outs_run", "worst_hand", "best_hand", "behind", "margin", "started_at", "session_id", "side"),
-    *("counted", "seat_id"),
+    *("rounds", "outs", "points", "caught_hands", "cards_left", "eights", "last_midway", "dealer_rounds"),
+    *("streak", "rounds_led", "outs_run", "worst_hand", "best_hand", "behind", "margin", "started_at"),
+    *("session_id", "side", "included", "seat_id"),
 )
 
 
@@ -29,17 +29,15 @@ class Outcome(Model):
     (written by models/statistics/outcomes.py), or from the order of the group's sessions, as in
     game/analysis/running.py (written by models/statistics/running.py).
 
-    group_id to day: what statistics are filtered by; `day` is the night's date. side: equal for seats of
-    one team. players: seats that stayed to the end. scale: points may be added where variant and scale are
-    equal; "" where wins are counted. dealer_, leader_: the rounds that the player dealt or led to. Points
-    are null where wins are counted. eights: of the cards left, null if the variant does not distinguish
-    them. nth to own_sigma: the running figures after this session, null for a seat that left before the
-    end.
+    group_id to day: columns to filter by; `day` is the night's date. scale: points may be added if variant
+    and scale are equal; "" if wins are counted. winners to leader_outs: as in SeatOutcome. eights: among the
+    cards left, null if the variant does not distinguish them. nth to own_sigma: the running figures after
+    this session, null for a seat that left before the end.
     """
 
     __tablename__ = "outcomes"
     __table_args__ = (
-        Index("ix_outcomes_figures", *FIGURES),
+        Index("ix_outcomes_figures", *INDEXED_COLUMNS),
         # for meetings: with a player, this one is used instead of all outcomes of the player
         Index("ix_outcomes_session_finish", "session_id", "player_id", "side", "rank"),
         Index("ix_outcomes_group_day", "group_id", "day"),
@@ -55,24 +53,24 @@ class Outcome(Model):
     player_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("players.id"))
     variant: Mapped[str] = mapped_column(String(40))
     scale: Mapped[str] = mapped_column(String(8))
-    started_at: Mapped[Moment]
+    started_at: Mapped[Timestamp]
     day: Mapped[date] = mapped_column(Date)
     side: Mapped[int]
     players: Mapped[int]
 
     winners: Mapped[int]
     won: Mapped[bool]
-    counted: Mapped[bool]
+    included: Mapped[bool]
     rank: Mapped[int | None]
     total: Mapped[int]
     margin: Mapped[int | None]
-    beaten: Mapped[float | None] = mapped_column(Double)
+    beaten_share: Mapped[float | None] = mapped_column(Double)
     rounds: Mapped[int]
     outs: Mapped[int]
     outs_run: Mapped[int]
     points: Mapped[int | None]
     cards_dealt: Mapped[int]
-    caught: Mapped[int]
+    caught_hands: Mapped[int]
     cards_left: Mapped[int]
     eights: Mapped[int | None]
     worst_hand: Mapped[int | None]
@@ -82,7 +80,7 @@ class Outcome(Model):
     behind: Mapped[int]
     behind_after: Mapped[int | None]
     last_midway: Mapped[bool]
-    led: Mapped[int]
+    rounds_led: Mapped[int]
     dealer_rounds: Mapped[int]
     dealer_points: Mapped[int | None]
     dealer_outs: Mapped[int]
@@ -120,7 +118,7 @@ class CardsLeft(Model):
 Figure = SQLColumnExpression[Any]
 
 STAYED = Outcome.rank.is_not(None)
-COUNTED = Outcome.counted.is_(True)  # the hands of a seat that was taken over count too
+INCLUDED = Outcome.included.is_(True)  # the hands of a seat that was taken over count too
 
 
 def number_of(outcomes: Figure) -> Figure:

@@ -12,7 +12,7 @@ from typing import Any, cast
 from sqlalchemy import Row
 from sqlalchemy.orm import joinedload, selectinload
 
-from game.analysis.outcome import SeatOutcome, outcomes, scale_of
+from game.analysis.outcome import SeatOutcome, scale_of, seat_outcomes
 from game.scoring import facts
 from game.variants.eights import CLASS_OF_EIGHTS
 from models.database import db
@@ -107,7 +107,7 @@ def outcome_rows(
     rounds: those of a session that is being read and has none yet.
     """
     rules, rounds = session.scoring_rules, session.round_facts() if rounds is None else rounds
-    seat_outcomes = outcomes(rules, session.seat_facts(), rounds, summed=session.totals_only)
+    outcomes = seat_outcomes(rules, session.seat_facts(), rounds, totals_only=session.totals_only)
     players = {seat.id: seat.player_id for seat in session.seats}
     about: Fields = {
         "group_id": session.group_id,
@@ -125,12 +125,12 @@ def outcome_rows(
             **own.columns,
             "eights": _eights(session.variant, own),
         }
-        for own in seat_outcomes
+        for own in outcomes
     ]
     cards = [
         {"seat_id": own.seat_id, "card_class": key, "cards": count, "points": points}
-        for own in seat_outcomes
-        for key, (count, points) in own.left.items()
+        for own in outcomes
+        for key, (count, points) in own.cards_by_class.items()
     ]
     return rows, cards
 
@@ -139,7 +139,7 @@ def _eights(variant: str, seat_outcome: SeatOutcome) -> int | None:
     """Eights in the counted hands of a session; None if the variant does not distinguish them."""
     if variant not in CLASS_OF_EIGHTS:
         return None
-    cards, _points = seat_outcome.left.get(CLASS_OF_EIGHTS[variant], (0, 0))
+    cards, _points = seat_outcome.cards_by_class.get(CLASS_OF_EIGHTS[variant], (0, 0))
     return cards
 
 

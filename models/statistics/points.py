@@ -1,4 +1,4 @@
-"""Points, only added where they are comparable: per variant and scale; and the cards they came from."""
+"""Sums of points by variant and scale, the card values in force; and the cost of each card class."""
 
 from __future__ import annotations
 
@@ -12,15 +12,22 @@ from sqlalchemy import case, func
 from game.variants.wording import NamedClass, Wording
 from models.database import db
 from models.session import Session
-from models.statistics.outcome import COUNTED, CardsLeft, Outcome, number_of, sum_of
+from models.statistics.outcome import INCLUDED, CardsLeft, Outcome, number_of, sum_of
 from models.statistics.selection import Selection
 from models.statistics.version import cached
+
+HAS_ROUNDS = INCLUDED & (Outcome.rounds > 0)
+SUMMED = (
+    *(Outcome.cards_dealt, Outcome.rounds, Outcome.points, Outcome.outs),
+    *(Outcome.dealer_rounds, Outcome.dealer_points, Outcome.dealer_outs),
+    *(Outcome.leader_rounds, Outcome.leader_points, Outcome.leader_outs),
+)
 
 
 @dataclass(frozen=True)
 class Rounds:
-    """Some rounds of a player: their number, the points in them (None where wins are counted), and how many
-    were won.
+    """Sums over some rounds of a player. points: None if wins are counted. outs: rounds in which the player
+    went out.
     """
 
     rounds: int
@@ -48,8 +55,9 @@ class Rounds:
 class PointsSummary:
     """One player in one variant at one scale, over the sessions whose rounds are known.
 
-    scale: points of two accounts may be added where variant and scale are equal. since: the first night it
-    was played so. cards_dealt: to this player. dealing, leading: the rounds the player dealt or led to.
+    scale: points of two summaries may be added if variant and scale are equal. since: the first night with
+    this scale. cards_dealt: to this player. as_dealer, as_leader: the rounds in which the player dealt, or
+    played the first card.
     """
 
     variant: str
@@ -58,8 +66,8 @@ class PointsSummary:
     sessions: int
     cards_dealt: int
     all: Rounds
-    dealing: Rounds
-    leading: Rounds
+    as_dealer: Rounds
+    as_leader: Rounds
 
     @property
     def key(self) -> tuple[str, str]:
@@ -68,7 +76,7 @@ class PointsSummary:
     @property
     def others(self) -> Rounds:
         """The rounds in which the player neither dealt nor led."""
-        return self.all.without(self.dealing, self.leading)
+        return self.all.without(self.as_dealer, self.as_leader)
 
     @property
     def points_per_card(self) -> float | None:
@@ -85,61 +93,55 @@ class CardCost:
     points: int | None
 
 
-def accounts_of(selection: Selection) -> Sequence[PointsSummary]:
-    """A selection's accounts, that of most sessions first; the selection is of one player."""
-    return next(iter(accounts_in(selection).values()), [])
+def points_summaries(selection: Selection) -> Sequence[PointsSummary]:
+    """Return the summaries of the selection's one player, most sessions first."""
+    return next(iter(points_summaries_by_player(selection).values()), [])
 
 
 @cached
-def accounts_in(selection: Selection) -> Mapping[uuid.UUID, Sequence[PointsSummary]]:
-    """The same by player, in one query."""
+def points_summaries_by_player(selection: Selection) -> Mapping[uuid.UUID, Sequence[PointsSummary]]:
+    """Return the summaries of each player, most sessions first; one query."""
     by = (Outcome.player_id, Outcome.variant, Outcome.scale)
-    since = func.min(case((_ON_PAPER, Outcome.day), else_=None))
-    sums = (sum_of(figure, COUNTED) for figure in _SUMS)
-    query = db.select(*by, since, number_of(_ON_PAPER), *sums).where(*selection.conditions()).group_by(*by)
+    since = func.min(case((HAS_ROUNDS, Outcome.day), else_=None))
+    sums = (sum_of(column, INCLUDED) for column in SUMMED)
+    query = db.select(*by, since, number_of(HAS_ROUNDS), *sums).where(*selection.conditions()).group_by(*by)
     found: dict[uuid.UUID, list[PointsSummary]] = {}
     for player_id, *row in db.session.execute(query):
-        account = _account(*row)
-        if account.since:
-            found.setdefault(player_id, []).append(account)
-    for accounts in found.values():
-        accounts.sort(key=lambda a: (-a.sessions, a.variant, a.since, a.scale))
+        summary = _summary(*row)
+        if summary.since:
+            found.setdefault(player_id, []).append(summary)
+    for summaries in found.values():
+        summaries.sort(key=lambda s: (-s.sessions, s.variant, s.since, s.scale))
     return found
 
 
 @cached
 def card_costs(selection: Selection) -> Mapping[tuple[str, str], Sequence[CardCost]]:
-    """By variant and scale, the dearest class first; hands typed as points are not in it."""
+    """Return the cost of each card class by variant and scale, the costliest first; without hands typed as
+    points.
+    """
     by = (Outcome.variant, Outcome.scale, CardsLeft.card_class)
     rows = db.session.execute(
         db.select(*by, func.sum(CardsLeft.cards), func.sum(CardsLeft.points))
         .join(CardsLeft, CardsLeft.seat_id == Outcome.seat_id)
-        .where(*selection.conditions(), COUNTED)
+        .where(*selection.conditions(), INCLUDED)
         .group_by(*by)
     )
     found: dict[tuple[str, str], list[CardCost]] = {}
     for variant, scale, *of_class in rows:
         found.setdefault((variant, scale), []).append(CardCost(*of_class))
-    for caught in found.values():
-        caught.sort(key=lambda c: (-(c.points or 0), -c.cards, c.card_class))
+    for costs in found.values():
+        costs.sort(key=lambda c: (-(c.points or 0), -c.cards, c.card_class))
     return found
 
 
 def classes_in(session_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, tuple[NamedClass, ...]]:
-    """The card classes of these sessions' frozen rules: house points have other ones than the variant."""
+    """Return the card classes in the frozen rules of each session."""
     query = db.select(Session.id, Session.rules).where(Session.id.in_(list(session_ids)))
     return {row.id: Wording(row.rules).classes for row in db.session.execute(query)}
 
 
-_ON_PAPER = COUNTED & (Outcome.rounds > 0)
-_SUMS = (
-    *(Outcome.cards_dealt, Outcome.rounds, Outcome.points, Outcome.outs),
-    *(Outcome.dealer_rounds, Outcome.dealer_points, Outcome.dealer_outs),
-    *(Outcome.leader_rounds, Outcome.leader_points, Outcome.leader_outs),
-)
-
-
-def _account(
+def _summary(
     variant: str, scale: str, since: date, sessions: int, cards_dealt: int, *sums: int
 ) -> PointsSummary:
     return PointsSummary(

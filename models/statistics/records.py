@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Double, Row, and_, case, cast, func, or_
 from models.database import db
 from models.round import Hand, Round
 from models.seat import Seat
-from models.statistics.outcome import COUNTED, STAYED, Figure, Outcome
+from models.statistics.outcome import INCLUDED, STAYED, Figure, Outcome
 from models.statistics.selection import Selection
 from models.statistics.version import cached
 
@@ -51,12 +51,12 @@ _IN_POINTS = LONG & Outcome.points.is_not(None)
 _AVERAGE = cast(Outcome.points, Double) / func.nullif(Outcome.rounds, 0)
 BEST_SESSION = Measure("best_session", _AVERAGE, _IN_POINTS, lowest=True)
 WORST_SESSION = Measure("worst_session", _AVERAGE, _IN_POINTS)
-BEST_HAND = Measure("best_hand", Outcome.best_hand, COUNTED & Outcome.best_hand.is_not(None), lowest=True)
-WORST_HAND = Measure("worst_hand", Outcome.worst_hand, COUNTED & Outcome.worst_hand.is_not(None))
+BEST_HAND = Measure("best_hand", Outcome.best_hand, INCLUDED & Outcome.best_hand.is_not(None), lowest=True)
+WORST_HAND = Measure("worst_hand", Outcome.worst_hand, INCLUDED & Outcome.worst_hand.is_not(None))
 COMEBACK = Measure("comeback", Outcome.behind, Outcome.won & (Outcome.behind > 0))
 CLOSEST = Measure("closest", Outcome.margin, Outcome.won & (Outcome.margin > 0), lowest=True)
 CLEAREST = Measure("clearest", Outcome.margin, Outcome.won & (Outcome.margin > 0))
-OUT_RUN = Measure("out_run", Outcome.outs_run, COUNTED & (Outcome.outs_run > 1))
+OUT_RUN = Measure("out_run", Outcome.outs_run, INCLUDED & (Outcome.outs_run > 1))
 WINS_RUN = Measure("wins_run", Outcome.streak, STAYED & (Outcome.streak > 1))
 MOST_EIGHTS = Measure("most_eights", Outcome.eights, STAYED & (Outcome.eights > 0))
 

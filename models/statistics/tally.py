@@ -1,4 +1,4 @@
-"""What every player's finished sessions add up to, variant by variant and in all: what needs no points."""
+"""Sums over the finished sessions of each player, by variant, for figures that do not need points."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sqlalchemy import Double, Integer, cast, func
 from game.analysis.interval import Interval, wilson
 from game.analysis.periods import ScoreSample
 from models.database import db
-from models.statistics.outcome import COUNTED, STAYED, Figure, Outcome, number_of, sum_of
+from models.statistics.outcome import INCLUDED, STAYED, Figure, Outcome, number_of, sum_of
 from models.statistics.selection import Selection
 from models.statistics.version import cached
 
@@ -22,27 +22,30 @@ class Tally:
     """Sums of a player over sessions. A share is a property over two of them, since `__add__` adds every
     field.
 
-    sessions to comebacks: over sessions that the player did not leave; `left` counts those left early. wins:
-    a shared win counts whole for each winner. by_chance: the wins expected by chance, the sum of winners /
-    players over the sessions. places: the sum of ranks. comebacks: won after sharing the last place midway.
+    sessions to comebacks: over sessions in which the player stayed to the end; left_early: number of the
+    others. wins: a shared win counts whole for each winner. expected_wins: wins expected by chance, the sum
+    of winners / players. rank_sum: sum of final ranks. comebacks: wins after sharing the last place midway.
 
-    rounds, outs, caught, cards_left: over sessions whose rounds are known. rounds: rounds played. outs:
-    rounds in which the player went out. caught: other rounds in which the cards left are known; cards_left:
-    those cards. dealt, held: rounds dealt and hands held in all sessions, those left early included.
+    rounds to cards_left: over sessions whose rounds are known, until the player left (SeatOutcome.included).
+    outs: rounds in which the player went out. caught_hands: hands with cards left whose cards are known;
+    cards_left: those cards.
+
+    rounds_dealt, hands_held: number of rounds the player dealt, and of rounds the player was in; over all
+    sessions, so that their totals are the deals and hands of a group.
     """
 
     sessions: int = 0
-    left: int = 0
+    left_early: int = 0
     wins: int = 0
-    by_chance: float = 0.0
-    places: int = 0
+    expected_wins: float = 0.0
+    rank_sum: int = 0
     comebacks: int = 0
     rounds: int = 0
     outs: int = 0
-    caught: int = 0
+    caught_hands: int = 0
     cards_left: int = 0
-    dealt: int = 0
-    held: int = 0
+    rounds_dealt: int = 0
+    hands_held: int = 0
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(**{f.name: getattr(self, f.name) + getattr(other, f.name) for f in fields(Tally)})
@@ -52,73 +55,75 @@ class Tally:
         return self.wins / self.sessions if self.sessions else 0.0
 
     @property
-    def chance_share(self) -> float:
-        return self.by_chance / self.sessions if self.sessions else 0.0
+    def expected_share(self) -> float:
+        return self.expected_wins / self.sessions if self.sessions else 0.0
 
     @property
-    def against_chance(self) -> float:
-        """How many times as often as by chance; 0 where there is no session."""
-        return self.wins / self.by_chance if self.by_chance else 0.0
+    def wins_per_expected(self) -> float:
+        """Wins divided by the wins expected by chance; 0 without sessions."""
+        return self.wins / self.expected_wins if self.expected_wins else 0.0
 
     @property
     def interval(self) -> Interval:
         return wilson(self.wins, self.sessions)
 
     @property
-    def average_place(self) -> float | None:
-        return self.places / self.sessions if self.sessions else None
+    def average_rank(self) -> float | None:
+        return self.rank_sum / self.sessions if self.sessions else None
 
     @property
     def out_share(self) -> float | None:
         return self.outs / self.rounds if self.rounds else None
 
     @property
-    def average_caught(self) -> float | None:
-        return self.cards_left / self.caught if self.caught else None
+    def average_cards_left(self) -> float | None:
+        return self.cards_left / self.caught_hands if self.caught_hands else None
 
 
 def add_up(tallies: Iterable[Tally]) -> Tally:
     return reduce(Tally.__add__, tallies, Tally())
 
 
-@cached
-def tallies_of(selection: Selection) -> Mapping[uuid.UUID, Mapping[str, Tally]]:
-    """Each player's tally in each variant.
-
-    Whole numbers are added first, by tables of one size: a sum of fractions would depend on their order.
-    """
-    by = (Outcome.player_id, Outcome.variant, Outcome.scale, Outcome.players)  # as in ix_outcomes_figures
-    figures: list[Figure] = [figure.label(name) for name, figure in _FIGURES.items()]
-    sums = db.select(*by, *figures).where(*selection.conditions()).group_by(*by).subquery().c
-    in_all: dict[str, Figure] = {name: cast(func.sum(sums[name]), Integer) for name in _FIGURES}
-    in_all["by_chance"] = func.sum(cast(sums.winners, Double) / sums.players)
-    each = (sums.player_id, sums.variant)
-    query = db.select(*each, *(in_all[f.name] for f in fields(Tally))).group_by(*each)
-    found: dict[uuid.UUID, dict[str, Tally]] = {}
-    for player_id, variant, *own in db.session.execute(query):
-        found.setdefault(player_id, {})[variant] = Tally(*own)
-    return found
-
-
-_FIGURES: dict[str, Figure] = {
+# SQL of each field of Tally; winners is for expected_wins.
+EXPRESSIONS: dict[str, Figure] = {
     "sessions": func.count(Outcome.rank),
-    "left": func.count() - func.count(Outcome.rank),
+    "left_early": func.count() - func.count(Outcome.rank),
     "wins": number_of(Outcome.won),
     "winners": func.coalesce(sum_of(Outcome.winners, STAYED), 0),
-    "places": func.coalesce(func.sum(Outcome.rank), 0),
+    "rank_sum": func.coalesce(func.sum(Outcome.rank), 0),
     "comebacks": number_of(Outcome.won & Outcome.last_midway),
     **{
-        name: func.coalesce(sum_of(getattr(Outcome, name), COUNTED), 0)
-        for name in ("rounds", "outs", "caught", "cards_left")
+        name: func.coalesce(sum_of(getattr(Outcome, name), INCLUDED), 0)
+        for name in ("rounds", "outs", "caught_hands", "cards_left")
     },
-    "dealt": func.sum(Outcome.dealer_rounds),  # every round has one dealer, who plays it
-    "held": func.sum(Outcome.rounds),
+    "rounds_dealt": func.sum(Outcome.dealer_rounds),
+    "hands_held": func.sum(Outcome.rounds),
 }
 
 
 @cached
+def tallies_of(selection: Selection) -> Mapping[uuid.UUID, Mapping[str, Tally]]:
+    """Return each player's tally in each variant; one query.
+
+    Integers are added for each number of players first, and divided then: a sum of fractions would depend on
+    their order.
+    """
+    by = (Outcome.player_id, Outcome.variant, Outcome.scale, Outcome.players)  # as in ix_outcomes_figures
+    columns: list[Figure] = [sql.label(name) for name, sql in EXPRESSIONS.items()]
+    sums = db.select(*by, *columns).where(*selection.conditions()).group_by(*by).subquery().c
+    totals: dict[str, Figure] = {name: cast(func.sum(sums[name]), Integer) for name in EXPRESSIONS}
+    totals["expected_wins"] = func.sum(cast(sums.winners, Double) / sums.players)
+    key = (sums.player_id, sums.variant)
+    query = db.select(*key, *(totals[f.name] for f in fields(Tally))).group_by(*key)
+    tallies: dict[uuid.UUID, dict[str, Tally]] = {}
+    for player_id, variant, *values in db.session.execute(query):
+        tallies.setdefault(player_id, {})[variant] = Tally(*values)
+    return tallies
+
+
+@cached
 def sessions_played(selection: Selection) -> Mapping[uuid.UUID, int]:
-    """How many sessions each player stayed in to the end."""
+    """Return how many sessions each player stayed in to the end."""
     query = db.select(Outcome.player_id, func.count(Outcome.rank).label("sessions"))
     query = query.where(*selection.conditions()).group_by(Outcome.player_id)
     return {row.player_id: row.sessions for row in db.session.execute(query)}
@@ -141,15 +146,15 @@ class Overview:
 
 
 def overview_of(selection: Selection, tallies: Mapping[uuid.UUID, Mapping[str, Tally]]) -> Overview:
-    """One query; the rest is in the selection's tallies."""
-    nights, sessions = _played(selection)
+    """Return the overview of a selection, given its tallies; one query."""
+    nights, sessions = _nights_and_sessions(selection)
     total = add_up(tally for by_variant in tallies.values() for tally in by_variant.values())
     return Overview(nights, total, sessions)
 
 
 @cached
-def _played(selection: Selection) -> tuple[int, Mapping[str, int]]:
-    """How many nights, and how many sessions of each variant."""
+def _nights_and_sessions(selection: Selection) -> tuple[int, Mapping[str, int]]:
+    """Return the number of nights, and of sessions by variant."""
     what = (Outcome.variant, Outcome.session_id, Outcome.night_id)
     played = db.select(*what).where(*selection.conditions()).distinct().cte("played").c
     nights = db.select(func.count(played.night_id.distinct())).scalar_subquery()
@@ -162,14 +167,14 @@ def _played(selection: Selection) -> tuple[int, Mapping[str, int]]:
     return rows[0].nights if rows else 0, {row.variant: row.sessions for row in rows}
 
 
-def stretches_of(selection: Selection) -> dict[uuid.UUID, ScoreSample]:
-    """By player, of those who stayed to an end: the games that had opponents; one query."""
-    beaten = Outcome.beaten
+def score_samples(selection: Selection) -> dict[uuid.UUID, ScoreSample]:
+    """Return the sample of `beaten_share` of each player who stayed to an end with opponents; one query."""
+    share = Outcome.beaten_share
     query = db.select(
         Outcome.player_id,
-        func.count(beaten),
-        func.coalesce(func.sum(beaten), 0.0),
-        func.coalesce(func.sum(beaten * beaten), 0.0),
+        func.count(share),
+        func.coalesce(func.sum(share), 0.0),
+        func.coalesce(func.sum(share * share), 0.0),
     )
     rows = db.session.execute(query.where(*selection.conditions(), STAYED).group_by(Outcome.player_id))
     return {player: ScoreSample(*sums) for player, *sums in rows}

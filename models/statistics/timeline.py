@@ -20,7 +20,7 @@ from models.statistics.selection import Selection
 @dataclass(frozen=True)
 class Timeline:
     """Every selected session that the player stayed in to the end, oldest first: `day`, `night_id`, `won`,
-    `rank` and `beaten` of its outcome.
+    `rank` and `beaten_share` of its outcome.
     """
 
     sessions: Sequence[Row[Any]]
@@ -47,19 +47,19 @@ class Timeline:
     @cached_property
     def form(self) -> Form | None:
         """The share of opponents beaten, over the sessions in which there were any."""
-        return form_of([played.beaten for played in self.sessions if played.beaten is not None])
+        return form_of([played.beaten_share for played in self.sessions if played.beaten_share is not None])
 
     @cached_property
     def form_days(self) -> list[date]:
         """Of each mean of the form."""
-        days = [played.day for played in self.sessions if played.beaten is not None]
+        days = [played.day for played in self.sessions if played.beaten_share is not None]
         return [days[end - 1] for end, _mean in self.form.means] if self.form else []
 
 
 def timeline_of(selection: Selection) -> Timeline:
     """One query, which grows with the sessions; the selection is of one player."""
     query = (
-        db.select(Outcome.day, Outcome.night_id, Outcome.won, Outcome.rank, Outcome.beaten)
+        db.select(Outcome.day, Outcome.night_id, Outcome.won, Outcome.rank, Outcome.beaten_share)
         .where(*selection.conditions_in_order(), STAYED)
         .order_by(Outcome.started_at, Outcome.session_id)
     )

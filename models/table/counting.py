@@ -35,11 +35,11 @@ def declare_out(
     author: Author,
     *,
     chain: facts.LastCards | None = None,
-    seen: str | None = None,
+    shown: str | None = None,
 ) -> None:
     """Declare who is out, or with None that nobody went out.
 
-    seen: the `who_is_out` that the phone was shown; None overrules other phones. Raise CountRejected.
+    shown: the `who_is_out` that the phone was shown; None overrules other phones. Raise CountRejected.
     """
     counting = _due(session, number)
     if seat is not None and seat not in session.playing(number):
@@ -47,7 +47,7 @@ def declare_out(
     out = seat.id if seat else None
     if counting.is_declared and counting.out == out and chain in (None, counting.chain):
         return  # without a chain, keep the one declared before
-    if counting.is_declared and seen is not None and seen != who_is_out(counting):
+    if counting.is_declared and shown is not None and shown != who_is_out(counting):
         raise CountRejected("out")
     _write(session, replace(counting, is_declared=True, out=out, chain=chain, by=author.by))
 
@@ -60,9 +60,9 @@ def retract_out(session: Session, number: int) -> None:
 
 
 def send_count(
-    session: Session, number: int, seat: Seat, hand: facts.HandFacts, author: Author, *, seen: str
+    session: Session, number: int, seat: Seat, hand: facts.HandFacts, author: Author, *, shown: str
 ) -> None:
-    """Store the count of a seat. seen: the token of the count that the phone was shown, "" for none."""
+    """Store the count of a seat. shown: the token of the count that the phone was shown, "" for none."""
     counting = _due(session, number)
     if seat not in session.playing(number):
         raise CountRejected("left")
@@ -73,19 +73,19 @@ def send_count(
     if known is not None:
         if known.token == count.token:
             return
-        if known.token != seen:
+        if known.token != shown:
             raise CountRejected("other", count=known)
         count = count.sent_after(known)
     _write(session, counting.with_count(count))
 
 
 def check_count(
-    session: Session, number: int, seat: Seat, author: Author, *, is_right: bool, seen: str
+    session: Session, number: int, seat: Seat, author: Author, *, is_right: bool, shown: str
 ) -> None:
-    """Store the check of the left neighbour (SP28). seen: the token of the count that was checked."""
+    """Store the check of the left neighbour (SP28). shown: the token of the count that was checked."""
     counting = _due(session, number)
     count = counting.counts.get(seat.id)
-    if count is None or count.token != seen:
+    if count is None or count.token != shown:
         raise CountRejected("changed", count=count)
     if count.is_right is not is_right:
         _write(session, counting.with_count(replace(count, is_right=is_right, checked_by=author.by)))

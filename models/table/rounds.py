@@ -33,7 +33,7 @@ def record(session: Session, played: facts.RoundFacts, author: Author, *, misdea
     """
     saved = session.round_number(played.number)
     if saved is not None:
-        if same(saved.facts(), played):
+        if has_same_hands(saved.facts(), played):
             return saved
         raise RoundTaken(saved)
     with changing(session, "record", author, about_round(played) | discarded_counts(session, played)):
@@ -58,8 +58,8 @@ def insert(session: Session, played: facts.RoundFacts, author: Author) -> Round:
     return fresh
 
 
-def correct(session: Session, wrong: Round, played: facts.RoundFacts, author: Author, *, seen: str) -> None:
-    """Replace the content of a round. seen: the fingerprint of what the phone was shown.
+def correct(session: Session, wrong: Round, played: facts.RoundFacts, author: Author, *, shown: str) -> None:
+    """Replace the content of a round. shown: the fingerprint of the round that the phone showed.
 
     Raise RoundTaken if the round has been changed since by another phone.
     """
@@ -67,7 +67,7 @@ def correct(session: Session, wrong: Round, played: facts.RoundFacts, author: Au
     now = fingerprint(wrong.facts())
     if now == fingerprint(played):
         return
-    if now != seen:
+    if now != shown:
         raise RoundTaken(wrong)
     with changing(session, "correct", author, about_round(played)):
         wrong.update_from(played)
@@ -108,7 +108,7 @@ def renumber(session: Session) -> None:
     db.session.flush()
 
 
-def same(one: facts.RoundFacts, other: facts.RoundFacts) -> bool:
+def has_same_hands(one: facts.RoundFacts, other: facts.RoundFacts) -> bool:
     """Whether two rounds have the same hands, whoever dealt."""
     return _content(one) == _content(other)
 

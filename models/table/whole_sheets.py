@@ -27,14 +27,14 @@ class WholeSheet:
     """The rounds of a sheet that are not stored yet.
 
     rounds: in order, numbered on from the session's last one. seats: those whose joining, leaving and start
-    points are on the sheet; others stay unchanged. over: the table ended there. summed: the rounds only
+    points are on the sheet; others stay unchanged. over: the table ended there. totals_only: the rounds only
     stand for totals.
     """
 
     rounds: tuple[facts.RoundFacts, ...]
     seats: tuple[facts.SeatFacts, ...] = ()
     over: bool = True
-    summed: bool = False
+    totals_only: bool = False
 
     def moved_to(self, session: Session, seen: Session) -> WholeSheet:
         """The same sheet with the seats of a session instead of those of the one it was read by."""
@@ -78,10 +78,10 @@ def totals(session: Session, reached: Mapping[SeatId, int]) -> WholeSheet:
     hands = tuple(HandFacts(seat, None, points) for seat, points in reached.items())
     round_of_all = facts.RoundFacts(1, deal.dealer or session.seats[0].id, deal.hand_size, None, hands)
     if not session.scoring_rules.counts_wins:
-        return WholeSheet((round_of_all,), summed=True)
+        return WholeSheet((round_of_all,), totals_only=True)
     winners = [seat for seat, wins in reached.items() for _win in range(wins)]
     rounds = [_won_by(winner, round_of_all, number) for number, winner in enumerate(winners, 1)]
-    return WholeSheet(tuple(rounds), summed=True)
+    return WholeSheet(tuple(rounds), totals_only=True)
 
 
 def enter_game(
@@ -113,14 +113,14 @@ def enter_rounds(session: Session, sheet: WholeSheet, author: Author, times: Seq
 
     times: the end of each round, if it was played before it was typed; now otherwise.
     """
-    about = {"count": len(sheet.rounds), "summed": sheet.summed}
+    about = {"count": len(sheet.rounds), "totals_only": sheet.totals_only}
     with changing(session, "sheet", author, about):
         for seat in sheet.seats:
             _take(session, seat)
         for place, played in enumerate(sheet.rounds):
             _add(session, played, times[place] if times else author.at)
         session.next_deal = None
-        session.totals_only = sheet.summed or session.totals_only
+        session.totals_only = sheet.totals_only or session.totals_only
         session.no_times = bool(times) or session.no_times
         played_out = is_over(session.rules_in_force, session.seat_facts(), session.round_facts())
         session.stopped = sheet.over and not played_out

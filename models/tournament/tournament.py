@@ -10,7 +10,7 @@ from sqlalchemy import ForeignKey, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship, selectinload
 
 from game.tournament import facts
-from models.database import Id, Json, Model, Moment, db
+from models.database import Id, Json, Model, Timestamp, db
 from models.night import Night
 from models.player import NAME_LENGTH, Player
 from models.session import Session
@@ -18,7 +18,7 @@ from models.session import Session
 TITLE_LENGTH = 80
 MOST_ENTRANTS = 100
 MOST_ROUNDS = 9
-DECIDED = ("name", "options", "rounds", "cut", "carried", "draws", "decisions")
+DECISIONS = ("name", "options", "rounds", "cut", "carried", "draws", "decisions")
 
 
 class Tournament(Model):
@@ -49,7 +49,7 @@ class Tournament(Model):
     carried: Mapped[bool] = mapped_column(default=False)
     draws: Mapped[Json] = mapped_column(default=list)
     decisions: Mapped[Json] = mapped_column(default=list)
-    created_at: Mapped[Moment]
+    created_at: Mapped[Timestamp]
     version: Mapped[int] = mapped_column(default=1)
 
     night: Mapped[Night | None] = relationship()
@@ -108,7 +108,7 @@ class Tournament(Model):
     def snapshot(self) -> dict[str, dict[str, Any]]:
         """Every fact by thing; a change compares two of these."""
         return {
-            "tournament": {field: deepcopy(getattr(self, field)) for field in DECIDED},
+            "tournament": {field: deepcopy(getattr(self, field)) for field in DECISIONS},
             **{f"entrant:{entrant.id}": entrant.snapshot() for entrant in self.entrants},
             **{f"table:{table.id}": table.snapshot() for table in self.tables},
         }

@@ -61,7 +61,7 @@ def _send_count(visit: Visit, number: int) -> None:
         seat, cards = others[number % len(others)], 1 + number % MOST_CARDS
         known = session.counted(to_come).counts.get(seat.id)
         hand = facts.HandFacts(seat.id, {session.scoring_rules.classes[0].key: cards}, cards)
-        send_count(session, to_come, seat, hand, by, seen=known.mark if known else "")
+        send_count(session, to_come, seat, hand, by, shown=known.token if known else "")
         db.session.commit()
 
 
@@ -75,5 +75,5 @@ def _correct_game(club: Visit, number: int) -> None:
         before = wrong.facts()
         *hands, last = before.hands
         right = replace(before, out=None, hands=(*hands, facts.HandFacts(last.seat, None, number)))
-        correct(session, wrong, right, author(datetime.now(UTC)), seen=fingerprint(before))
+        correct(session, wrong, right, author(datetime.now(UTC)), shown=fingerprint(before))
         db.session.commit()

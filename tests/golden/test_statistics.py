@@ -10,11 +10,11 @@ from models.statistics.choices import choices_of
 from models.statistics.closeness import win_margins_of
 from models.statistics.honours import honours_of, milestones_of
 from models.statistics.nights import most_rounds, most_sessions, nights_of_each
-from models.statistics.points import Rounds, accounts_of, card_costs
+from models.statistics.points import Rounds, card_costs, points_summaries
 from models.statistics.records import records_of
 from models.statistics.rivals import never_met
 from models.statistics.selection import PlayerFilter, Selection
-from models.statistics.tally import add_up, overview_of, stretches_of, tallies_of
+from models.statistics.tally import add_up, overview_of, score_samples, tallies_of
 from models.statistics.timeline import timeline_of
 from tests.golden.evenings import golden_group
 from tests.table import at_work
@@ -50,10 +50,11 @@ def test_the_overview(group):
     assert seen.nights == 3
     assert seen.sessions == {"vandatta_pagat": 3, "derange": 2, "vatikan": 2, "swedish_pursuit": 1}
     assert (
-        seen.total.dealt == 4 + 7 + 2 + 5 + 4 + 3 + 2
+        seen.total.rounds_dealt == 4 + 7 + 2 + 5 + 4 + 3 + 2
     )  # a game of which only totals are known has no rounds
     assert (
-        seen.total.held == 4 * 4 + (4 + 4 + 5 + 5 + 4 + 4 + 4) - 3 + 3 + 2 * 3 + 5 * 5 + 4 * 3 + 3 * 4 + 2 * 3
+        seen.total.hands_held
+        == 4 * 4 + (4 + 4 + 5 + 5 + 4 + 4 + 4) - 3 + 3 + 2 * 3 + 5 * 5 + 4 * 3 + 3 * 4 + 2 * 3
     )
     chosen = choices_of(group.everything.group_id)
     assert (chosen.players, chosen.years) == ([3, 4, 5], [2026])
@@ -63,18 +64,18 @@ def test_wins_beside_chance(group):
     """Anna: Vändåtta won with Cara, Derange 4th, Vändåtta won, Pursuit won, Vatikan 3rd, won with Cara as a
     team, Derange 3rd."""
     anna = add_up(tallies_of(group.of("Anna"))[group.ids["Anna"]].values())
-    assert (anna.sessions, anna.wins, anna.left) == (7, 4, 0)
-    assert anna.by_chance == pytest.approx(2 / 4 + 1 / 4 + 1 / 3 + 1 / 5 + 1 / 3 + 2 / 4 + 1 / 3)
-    assert anna.average_place == (1 + 4 + 1 + 1 + 3 + 1 + 3) / 7
+    assert (anna.sessions, anna.wins, anna.left_early) == (7, 4, 0)
+    assert anna.expected_wins == pytest.approx(2 / 4 + 1 / 4 + 1 / 3 + 1 / 5 + 1 / 3 + 2 / 4 + 1 / 3)
+    assert anna.average_rank == (1 + 4 + 1 + 1 + 3 + 1 + 3) / 7
     assert (anna.outs, anna.rounds) == (2 + 1 + 1 + 0 + 0 + 1, 4 + 7 + 2 + 5 + 4 + 3)
-    assert (anna.caught, anna.cards_left) == (2 + 6 + 1 + 5 + 1 + 2, 5 + 10 + 1 + 6 + 3 + 3)
+    assert (anna.caught_hands, anna.cards_left) == (2 + 6 + 1 + 5 + 1 + 2, 5 + 10 + 1 + 6 + 3 + 3)
     assert anna.comebacks == 0
 
 
 def test_who_left_early_is_counted_apart(group):
     dilan = tallies_of(group.of("Dilan"))[group.ids["Dilan"]]
     derange = dilan["derange"]
-    assert (derange.sessions, derange.left, derange.rounds, derange.caught) == (0, 1, 0, 0)
+    assert (derange.sessions, derange.left_early, derange.rounds, derange.caught_hands) == (0, 1, 0, 0)
     assert add_up(dilan.values()).sessions == 2
 
 
@@ -82,23 +83,23 @@ def test_form_and_streaks(group):
     anna, cara = timeline_of(group.of("Anna")), timeline_of(group.of("Cara"))
     assert [played.won for played in anna.sessions] == [True, False, True, True, False, True, False]
     beaten = [2.5 / 3, 0, 1, 1, 0, 1, 0]  # Cara level with Anna counts half; her partner is no opponent
-    assert [played.beaten for played in anna.sessions] == pytest.approx(beaten)
+    assert [played.beaten_share for played in anna.sessions] == pytest.approx(beaten)
     assert [played.day for played in anna.longest_streak] == [FIRST, SECOND]
     assert (anna.current_streak, cara.current_streak, len(cara.longest_streak)) == (0, 0, 2)
     assert anna.form is None  # seven are too few
 
 
 def test_points_are_told_for_each_variant_and_scale(group):
-    vandatta, *others = accounts_of(group.of("Anna"))
+    vandatta, *others = points_summaries(group.of("Anna"))
     assert (vandatta.variant, vandatta.sessions, vandatta.cards_dealt) == ("vandatta_pagat", 2, 4 * 7 + 2 * 7)
     assert vandatta.all == Rounds(6, 18 + 1, 3)
-    assert vandatta.dealing == Rounds(2, 11 + 1, 0)
-    assert vandatta.leading == Rounds(1, 0, 1)  # Dilan deals round 4, so Anna leads to it, and goes out
+    assert vandatta.as_dealer == Rounds(2, 11 + 1, 0)
+    assert vandatta.as_leader == Rounds(1, 0, 1)  # Dilan deals round 4, so Anna leads to it, and goes out
     assert vandatta.others == Rounds(3, 7, 2)
-    by_variant = {(account.variant, bool(account.scale)): account for account in others}
+    by_variant = {(summary.variant, bool(summary.scale)): summary for summary in others}
     derange = by_variant["derange", True]
     assert (derange.sessions, derange.cards_dealt) == (1, 19)  # totals that were only told are no rounds
-    assert (derange.all, derange.dealing, derange.leading) == (
+    assert (derange.all, derange.as_dealer, derange.as_leader) == (
         Rounds(7, 133, 1),
         Rounds(1, 60, 0),
         Rounds(1, 9, 0),
@@ -255,5 +256,5 @@ def test_how_far_winners_were_ahead(group):
 
 def test_periods(group):
     """Anna on the second evening: won at a table of five, then behind two others."""
-    second = stretches_of(group.everything.on(SECOND, SECOND))[group.ids["Anna"]]
+    second = score_samples(group.everything.on(SECOND, SECOND))[group.ids["Anna"]]
     assert second == ScoreSample(games=2, total=1.0, squares=1.0)

@@ -35,8 +35,8 @@ def _read_again(file: Import) -> bool:
     if not table or all(answers.get(q.key, q.chosen) == q.chosen for q in table.questions):
         return False
     again = read_again(table, local_zone(), local_today(), answers)
-    sheet = [odd for odd in draft.odd if odd.code == "sheet"]
-    file.document = packed(replace(again, odd=[*sheet, *again.odd]))
+    sheet = [warning for warning in draft.warnings if warning.code == "sheet"]
+    file.document = packed(replace(again, warnings=[*sheet, *again.warnings]))
     return True
 
 

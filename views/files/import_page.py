@@ -13,7 +13,7 @@ from exchange.document import BadDocument, Report
 from exchange.formats.reading import BG_STATS, BGG, DOCUMENT, ROUNDS, TOTALS, WIDE
 from exchange.importing.applying import CannotApply
 from exchange.importing.corrections import Difference
-from exchange.importing.draft import Odd, Question, SkippedItem
+from exchange.importing.draft import FileWarning, Question, SkippedItem
 from exchange.importing.games import LEFT_OUT
 from exchange.importing.group_merge import KIND
 from exchange.importing.preview import Preview
@@ -240,7 +240,7 @@ def reason_in_words(record: SkippedItem) -> str:
     return _(record.reason, **record.values)
 
 
-def warning_in_words(warning: Odd) -> str:
+def warning_in_words(warning: FileWarning) -> str:
     values = warning.values
     if warning.code == "winner":
         file, points = listed(values["file"]), listed(values["points"])

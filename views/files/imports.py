@@ -53,7 +53,7 @@ def imports(group_id: uuid.UUID) -> ResponseReturnValue:
 @takes(MOST_BYTES)
 @limiter.limit(IMPORTING)
 @limiter.limit(IMPORTING_LONG_FILES, exempt_when=lambda: (request.content_length or 0) <= LONG)
-@changes_group(Role.OWNER, again=None)
+@changes_group(Role.OWNER, on_repeat=None)
 def upload(group: Group) -> ResponseReturnValue:
     """Store a file that can be read, and redirect to its preview."""
     group_id = group.id
@@ -104,7 +104,7 @@ def show_import(group_id: uuid.UUID, file_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @bp.post(f"{GROUP}/imports/<uuid:file_id>/choices")
-@changes_group(Role.OWNER, again=None)
+@changes_group(Role.OWNER, on_repeat=None)
 def save_choices(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     """Look again, with other people and games."""
     file = _file(group.id, file_id, lock=True)
@@ -115,7 +115,7 @@ def save_choices(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @bp.post(f"{GROUP}/imports/<uuid:file_id>/apply")
-@changes_group(Role.OWNER, again=None)
+@changes_group(Role.OWNER, on_repeat=None)
 def apply_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     """Apply the import; where another game was chosen, show the preview again first."""
     group_id = group.id
@@ -140,7 +140,7 @@ def apply_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @bp.post(f"{GROUP}/imports/<uuid:file_id>/revert")
-@changes_group(Role.OWNER, again=None)
+@changes_group(Role.OWNER, on_repeat=None)
 def revert_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     """Give back everything that the file brought."""
     file = _file(group.id, file_id, lock=True)

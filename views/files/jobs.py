@@ -38,7 +38,7 @@ HEADINGS = {key: each.label for key, each in FORMATS.items()} | OF_IMPORTS
 
 @bp.post(f"{GROUP}/jobs")
 @limiter.limit(EXPORTING_EVERYTHING)
-@changes_group(Role.SCORER, again=None)
+@changes_group(Role.SCORER, on_repeat=None)
 def create_job(group: Group) -> ResponseReturnValue:
     """Have a file of everything made."""
     kind = request.form.get("kind", "")
@@ -53,7 +53,7 @@ def create_job(group: Group) -> ResponseReturnValue:
 
 
 @bp.post(f"{GROUP}/jobs/<uuid:job_id>/retry")
-@changes_group(Role.SCORER, again=None)
+@changes_group(Role.SCORER, on_repeat=None)
 def retry_job(group: Group, job_id: uuid.UUID) -> ResponseReturnValue:
     """Repeat a job that was stopped or failed."""
     job = _job(group.id, job_id)
@@ -61,7 +61,7 @@ def retry_job(group: Group, job_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @bp.post(f"{GROUP}/jobs/<uuid:job_id>/stop")
-@changes_group(Role.SCORER, again=None)
+@changes_group(Role.SCORER, on_repeat=None)
 def stop_job(group: Group, job_id: uuid.UUID) -> ResponseReturnValue:
     job = _job(group.id, job_id)
     job.stop(now())

@@ -89,7 +89,7 @@ def to_settings(group: Group) -> ResponseReturnValue:
 
 
 @bp.post(f"{GROUP}/name")
-@changes_group(Role.OWNER, again=to_settings)
+@changes_group(Role.OWNER, on_repeat=to_settings)
 def save_group_name(group: Group) -> ResponseReturnValue:
     form = GroupNameForm()
     if not form.validate_on_submit():
@@ -106,7 +106,7 @@ def confirm_group_deletion(group_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @bp.post(f"{GROUP}/deletion")
-@changes_group(Role.OWNER, again=None)
+@changes_group(Role.OWNER, on_repeat=None)
 def remove_group(group: Group) -> ResponseReturnValue:
     """Delete the group, after its name was typed."""
     typed = (request.form.get("name") or "")[:200]

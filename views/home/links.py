@@ -60,7 +60,7 @@ def links(group_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @bp.post(f"{GROUP}/links")
-@changes_group(Role.OWNER, again=None)
+@changes_group(Role.OWNER, on_repeat=None)
 def make_link(group: Group) -> ResponseReturnValue:
     """A new link. Its secret travels in this phone's own cookie to the one page that shows it."""
     form = LinkForm()
@@ -93,7 +93,7 @@ def show_link(group_id: uuid.UUID, link_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @bp.post(f"{GROUP}/links/<uuid:link_id>/revocation")
-@changes_group(Role.OWNER, again=None)
+@changes_group(Role.OWNER, on_repeat=None)
 def revoke_link(group: Group, link_id: uuid.UUID) -> ResponseReturnValue:
     link = _link(group.id, link_id)
     if link.role == Role.OWNER and _is_last_owner(link):

@@ -40,7 +40,7 @@ def choose_group_to_merge(group_id: uuid.UUID) -> ResponseReturnValue:
 
 @bp.post(f"{GROUP}/merge")
 @limiter.limit(IMPORTING)
-@changes_group(Role.OWNER, again=None)
+@changes_group(Role.OWNER, on_repeat=None)
 def begin_merge(group: Group) -> ResponseReturnValue:
     """Have the other group look at all that was played in this one; nothing is changed yet."""
     wanted = request.form.get("into", "")

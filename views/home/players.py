@@ -52,7 +52,7 @@ def to_index(group: Group, **_arguments: Any) -> ResponseReturnValue:
 
 
 @bp.post(f"{GROUP}/players/<uuid:player_id>/name")
-@changes_group(Role.OWNER, again=to_index)
+@changes_group(Role.OWNER, on_repeat=to_index)
 def rename_player(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
     player = _player(group, player_id)
     form = PlayerNameForm()
@@ -77,7 +77,7 @@ def confirm_player_merge(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseR
 
 
 @bp.post(f"{GROUP}/players/<uuid:player_id>/merge")
-@changes_group(Role.OWNER, again=to_index)
+@changes_group(Role.OWNER, on_repeat=to_index)
 def merge_players(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
     merged, target = _player(group, player_id), _other(group, request.form.get("into"))
     if merged is target:
@@ -100,7 +100,7 @@ def confirm_anonymization(group_id: uuid.UUID, player_id: uuid.UUID) -> Response
 
 
 @bp.post(f"{GROUP}/players/<uuid:player_id>/anonymization")
-@changes_group(Role.OWNER, again=to_index)
+@changes_group(Role.OWNER, on_repeat=to_index)
 def anonymize_player(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
     player = _player(group, player_id)
     if player.anonymised_at is None:
@@ -112,7 +112,7 @@ def anonymize_player(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @bp.post(f"{GROUP}/changes/<uuid:change_id>/undo")
-@changes_group(Role.OWNER, again=to_index)
+@changes_group(Role.OWNER, on_repeat=to_index)
 def undo_player_change(group: Group, change_id: uuid.UUID) -> ResponseReturnValue:
     """Undo a rename or a merge."""
     change = Change.of(group.id, change_id)

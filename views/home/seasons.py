@@ -31,7 +31,7 @@ def to_index(group: Group, **_arguments: Any) -> ResponseReturnValue:
 
 
 @bp.post(f"{GROUP}/seasons")
-@changes_group(Role.SCORER, again=to_index)
+@changes_group(Role.SCORER, on_repeat=to_index)
 def add_season(group: Group) -> ResponseReturnValue:
     form = SeasonForm()
     if not form.validate_on_submit():
@@ -50,7 +50,7 @@ def edit_season(group_id: uuid.UUID, season_id: uuid.UUID) -> ResponseReturnValu
 
 
 @bp.post(f"{GROUP}/seasons/<uuid:season_id>")
-@changes_group(Role.SCORER, again=to_index)
+@changes_group(Role.SCORER, on_repeat=to_index)
 def save_season(group: Group, season_id: uuid.UUID) -> ResponseReturnValue:
     season, form = _season(group.id, season_id), SeasonForm()
     if not form.validate_on_submit():
@@ -62,7 +62,7 @@ def save_season(group: Group, season_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @bp.post(f"{GROUP}/seasons/<uuid:season_id>/deletion")
-@changes_group(Role.SCORER, again=to_index)
+@changes_group(Role.SCORER, on_repeat=to_index)
 def remove_season(group: Group, season_id: uuid.UUID) -> ResponseReturnValue:
     """Delete the season, not its sessions."""
     season = _season(group.id, season_id)
@@ -74,7 +74,7 @@ def remove_season(group: Group, season_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @bp.post(f"{GROUP}/seasons/changes/<uuid:change_id>/undo")
-@changes_group(Role.SCORER, again=to_index)
+@changes_group(Role.SCORER, on_repeat=to_index)
 def undo_season_change(group: Group, change_id: uuid.UUID) -> ResponseReturnValue:
     """Undo what was done to a season."""
     done = next((found for found in season_history(group) if found.id == change_id), None)

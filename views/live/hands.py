@@ -59,7 +59,7 @@ def hands(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseRe
 
 
 @bp.post("/rounds/<int:number>/hands/out")
-@changes_session(again=None, role=Role.PLAYER)
+@changes_session(on_repeat=None, role=Role.PLAYER)
 def declare_out(session: Session, number: int) -> ResponseReturnValue:
     """Record who is out. A player may do so for its own seat, a scorer for any."""
     access = session_access(session.group_id, session.id)
@@ -67,9 +67,9 @@ def declare_out(session: Session, number: int) -> ResponseReturnValue:
     form = OutForm(session, list(counted.playing), _may_be_out(counted))
     if not form.validate_on_submit():
         return _page(session, access, form), 422
-    overrules = None if access.may_score else form.seen.data
+    overrules = None if access.may_score else form.shown_out.data
     try:
-        counting.declare_out(session, number, form.out.seat, author(), chain=form.chain, seen=overrules)
+        counting.declare_out(session, number, form.out.seat, author(), chain=form.chain, shown=overrules)
     except CountRejected as refused:
         return _refused(session, access, refused)
     db.session.commit()
@@ -77,7 +77,7 @@ def declare_out(session: Session, number: int) -> ResponseReturnValue:
 
 
 @bp.post("/rounds/<int:number>/hands/out/withdrawal")
-@changes_session(again=None, role=Role.PLAYER)
+@changes_session(on_repeat=None, role=Role.PLAYER)
 def retract_out(session: Session, number: int) -> ResponseReturnValue:
     """Withdraw a declaration: by the player who is out, or a scorer."""
     access = session_access(session.group_id, session.id)
@@ -93,7 +93,7 @@ def retract_out(session: Session, number: int) -> ResponseReturnValue:
 
 
 @bp.post("/rounds/<int:number>/hands/<uuid:seat_id>/check")
-@changes_session(again=None, role=Role.PLAYER)
+@changes_session(on_repeat=None, role=Role.PLAYER)
 def check_hand(session: Session, number: int, seat_id: uuid.UUID) -> ResponseReturnValue:
     """SP28: the left neighbour has looked. `right` is "yes" or "no", and the mark of the count it saw."""
     access = session_access(session.group_id, session.id)
@@ -102,7 +102,7 @@ def check_hand(session: Session, number: int, seat_id: uuid.UUID) -> ResponseRet
         abort(403)
     texts, _blank, mark = request.form.get("right", "").partition(" ")
     try:
-        check_count(session, number, seat, author(), is_right=texts == "yes", seen=mark)
+        check_count(session, number, seat, author(), is_right=texts == "yes", shown=mark)
     except CountRejected as refused:
         return _refused(session, access, refused, seat)
     db.session.commit()
@@ -129,7 +129,7 @@ def show_hand(
 
 
 @bp.post("/rounds/<int:number>/hands/<uuid:seat_id>")
-@changes_session(again=None, role=Role.PLAYER)
+@changes_session(on_repeat=None, role=Role.PLAYER)
 def send_hand(session: Session, number: int, seat_id: uuid.UUID) -> ResponseReturnValue:
     access = session_access(session.group_id, session.id)
     seat = _own_seat(session, access, seat_id)
@@ -138,7 +138,7 @@ def send_hand(session: Session, number: int, seat_id: uuid.UUID) -> ResponseRetu
     if not form.validate_on_submit() or form.entry.hand is None:
         return _page_of_hand(session, access, form), 422
     try:
-        send_count(session, number, seat, form.entry.hand, author(), seen=form.seen.data)
+        send_count(session, number, seat, form.entry.hand, author(), shown=form.shown_token.data)
     except CountRejected as refused:
         return _page_of_hand(session, access, form, refused), 409
     if seat.player_id in access.people:  # else the scorer counted for a player without a phone
@@ -152,7 +152,7 @@ def send_hand(session: Session, number: int, seat_id: uuid.UUID) -> ResponseRetu
 
 def _page(session: Session, access: SessionAccess, form: OutForm) -> Response:
     counted = CountingState(session, access)
-    form.seen.data = who_is_out(counted.counting)
+    form.shown_out.data = who_is_out(counted.counting)
     deal = counted.deal
     dealer, leader = (name_of(seat, session) if seat else None for seat in (deal.dealer, deal.leader))
     texts = {"word": the_word(session, "Round"), "number": counted.number}
@@ -210,7 +210,7 @@ def _page_of_hand(
         ".send_hand", group_id=session.group_id, session_id=session.id, number=number, seat_id=seat.id
     )
     if refused is not None and refused.count is not None:
-        form.seen.data = refused.count.token
+        form.shown_token.data = refused.count.token
     word, mine = the_word(session, "Round"), seat in counted.mine
     known = [counted.headline or counted.dealt] if number == counted.number else []
     return live_page(

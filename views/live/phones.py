@@ -53,7 +53,7 @@ def phones(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @bp.post("/phones")
-@changes_session(again=None, role=Role.OWNER)
+@changes_session(on_repeat=None, role=Role.OWNER)
 def show_code(session: Session) -> ResponseReturnValue:
     """Make the guest link, once for this device."""
     group = owner(session.group_id).group
@@ -69,7 +69,7 @@ def choose_identity(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseRetur
 
 
 @bp.post("/identity")
-@changes_session(again=None, role=Role.PLAYER)
+@changes_session(on_repeat=None, role=Role.PLAYER)
 def save_identity(session: Session) -> ResponseReturnValue:
     """`player` once for each of its people; none: it only watches."""
     if not ChangeForm().validate_on_submit():

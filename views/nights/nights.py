@@ -94,7 +94,7 @@ def to_night(group: Group, night_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @bp.post("/<uuid:night_id>/note")
-@changes_group(Role.SCORER, again=to_night)
+@changes_group(Role.SCORER, on_repeat=to_night)
 def save_note(group: Group, night_id: uuid.UUID) -> ResponseReturnValue:
     """Save place and note; a concurrent change is shown before it is replaced."""
     night = night_of(group.id, night_id, lock=True)
@@ -115,7 +115,7 @@ def to_note(group: Group, night_id: uuid.UUID, **_arguments: Any) -> ResponseRet
 
 
 @bp.post("/<uuid:night_id>/changes/<uuid:change_id>/undo")
-@changes_group(Role.SCORER, again=to_note)
+@changes_group(Role.SCORER, on_repeat=to_note)
 def undo_note(group: Group, night_id: uuid.UUID, change_id: uuid.UUID) -> ResponseReturnValue:
     """Undo what was written, or write it again."""
     night = night_of(group.id, night_id, lock=True)

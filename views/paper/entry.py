@@ -65,7 +65,7 @@ def grid(group_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @bp.post(f"{GROUP}/sheets/grid")
-@changes_group(Role.SCORER, again=None)
+@changes_group(Role.SCORER, on_repeat=None)
 def save_grid(group: Group) -> ResponseReturnValue:
     """Save the session with the form's id, or show the page with errors and questions."""
     found = _game_from_args()

@@ -32,7 +32,7 @@ def edit_late_rounds(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseRetu
 
 
 @bp.post(f"{SESSION}/sheet")
-@changes_session(again=None)
+@changes_session(on_repeat=None)
 def save_late_rounds(session: Session) -> ResponseReturnValue:
     """Save all rounds, or none and show errors and questions."""
     form, known = SheetForm(session, whole=False), earlier_change()
@@ -46,7 +46,7 @@ def save_late_rounds(session: Session) -> ResponseReturnValue:
     if form.has_changed:
         form.form_errors += form.change_messages()
         if form.columns.have_changed:
-            form.accepted.data = ""  # the marks name seats by their place
+            form.accepted_warnings.data = ""  # tokens name seats by their position
         return _page(form), 409
     if form.rearranged(request.form.get("arrange", "")):
         return _page(form)

@@ -176,7 +176,7 @@ class Leaf:
 
 
 def leaves_of(session: Session, sheet: ScoreSheet, *, filled: bool) -> list[Leaf]:
-    """At least one page, `filled` with what has been played; of a summed session only totals are known."""
+    """At least one page, `filled` with what has been played; or only totals if the rounds are unknown."""
     cells = {line.number: line.cells for line in sheet.lines} if filled else {}
     rows = [_printed(session, deal, cells.get(deal.number)) for deal in _deals(session, filled=filled)]
     starts = range(0, max(len(rows), 1), LINES_A_PAGE)

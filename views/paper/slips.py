@@ -80,7 +80,7 @@ def edit_slips(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnV
 
 
 @bp.post(f"{TOURNAMENT}/slips")
-@changes_tournament(again=None, at_tables=True)
+@changes_tournament(on_repeat=None, at_tables=True)
 def save_slips(tournament: Tournament) -> ResponseReturnValue:
     """Save each valid slip as a change of its own table; show the others again."""
     slips = _slips(tournament)
@@ -147,7 +147,7 @@ class Slip:
             self.is_saved = True
         elif self.form.has_changed:
             self.form.form_errors += self.form.change_messages()
-            self.form.accepted.data = ""  # the marks name seats by their place
+            self.form.accepted_warnings.data = ""  # tokens name seats by their position
         elif self.form.valid() and self.form.sheet is not None:
             author = Author(new_id() if known else change_id, phone_name(), now())
             enter_rounds(self.session, self.form.sheet, author)

@@ -21,7 +21,7 @@ from flask_babel import ngettext
 from game.analysis.periods import ENOUGH, ScoreChange, ScoreSample
 from models import Player
 from models.statistics.selection import Selection
-from models.statistics.tally import Overview, overview_of, stretches_of, tallies_of
+from models.statistics.tally import Overview, overview_of, score_samples, tallies_of
 from models.statistics.timeline import Timeline
 from views.statistics import bp
 from views.statistics.filter import Filter, filter_of
@@ -62,7 +62,7 @@ def periods(group_id: uuid.UUID) -> ResponseReturnValue:
         choices=choices,
         before=before,
         after=after,
-        lines=_lines(chosen.people, stretches_of(was), stretches_of(is_now)),
+        lines=_lines(chosen.people, score_samples(was), score_samples(is_now)),
         overviews=[_overview(was), _overview(is_now)],
         verdict=verdict,
         shares=shares,
@@ -74,8 +74,8 @@ def of_years(timeline: Timeline) -> tuple[int, int, ScoreChange] | None:
     """Comparison of the last two years played; None where there is only one."""
     shares: dict[int, list[float]] = {}
     for played in timeline.sessions:
-        if played.beaten is not None:
-            shares.setdefault(played.day.year, []).append(played.beaten)
+        if played.beaten_share is not None:
+            shares.setdefault(played.day.year, []).append(played.beaten_share)
     if len(shares) < TWO:
         return None
     before, after = sorted(shares)[-TWO:]

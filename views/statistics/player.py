@@ -12,7 +12,7 @@ from game.analysis.form import Form
 from models import Player
 from models.names import isolated
 from models.statistics.honours import honours_of, milestones_of
-from models.statistics.points import accounts_of, card_costs, classes_in
+from models.statistics.points import card_costs, classes_in, points_summaries
 from models.statistics.ratings import SETTLED
 from models.statistics.records import (
     BEST_HAND,
@@ -29,7 +29,7 @@ from views.statistics.costs import Classes, costs_of, drawn
 from views.statistics.filter import Filter
 from views.statistics.periods import of_years, shares, verdict
 from views.statistics.places import Places
-from views.statistics.records import NAMES_AND_RULES, Account, records_by_account, several_scales
+from views.statistics.records import NAMES_AND_RULES, PointsKey, records_by_key, several_scales
 from views.wording.chart import Chart, ChartLine, line_chart
 from views.wording.figures import percent
 from views.wording.phrases import words
@@ -44,10 +44,10 @@ def player_page(chosen: Filter, player: Player) -> str:
     selection = chosen.selection.of(player.id)
     by_variant = tallies_of(selection).get(player.id, {})
     tally, timeline = add_up(by_variant.values()), timeline_of(selection)
-    accounts = accounts_of(selection)
-    records, caught = records_by_account(records_of(selection, MEASURES)), card_costs(selection)
+    summaries = points_summaries(selection)
+    records, caught = records_by_key(records_of(selection, MEASURES)), card_costs(selection)
     classes = _classes(records)
-    main = next((account.key for account in accounts if account.key in classes), ("", ""))
+    main = next((summary.key for summary in summaries if summary.key in classes), ("", ""))
     hands = [records[main][m.key] for m in DRAWN if m.key in records[main]] if main in records else []
     return render_template(
         "statistics/player.html",
@@ -65,11 +65,11 @@ def player_page(chosen: Filter, player: Player) -> str:
         main=main,
         costs=costs_of(caught.get(main, []), classes.get(main, ())),
         hands=drawn(hands, {player.id: player}, classes.get(main, ())),
-        accounts=accounts,
-        several_scales=several_scales(account.key for account in accounts),
+        summaries=summaries,
+        several_scales=several_scales(summary.key for summary in summaries),
         records=records,
         caught=caught,
-        class_names={account: {c.key: words(c.many) for c in own} for account, own in classes.items()},
+        class_names={summary: {c.key: words(c.many) for c in own} for summary, own in classes.items()},
         honours=honours_of(selection),
         names_and_rules=NAMES_AND_RULES,
         milestones=milestones_of(selection),
@@ -99,22 +99,22 @@ def _verdict(tally: Tally) -> str:
     """Whether the share of wins differs from chance by more than so few sessions let it."""
     if not tally.sessions:
         return ""
-    if tally.chance_share in tally.interval:
+    if tally.expected_share in tally.interval:
         return _("Chance alone could well have done that.")
-    if tally.chance_share < tally.interval.low:
+    if tally.expected_share < tally.interval.low:
         return _("That is more than chance alone would give.")
     return _("That is less than chance alone would give.")
 
 
-def _classes(records: Mapping[Account, Mapping[str, StatisticsRecord]]) -> dict[Account, Classes]:
+def _classes(records: Mapping[PointsKey, Mapping[str, StatisticsRecord]]) -> dict[PointsKey, Classes]:
     """By variant and scale, as in a session in which such a hand was caught; one query."""
     caught_in = {
-        account: own[WORST_HAND.key].holders[0].session_id
-        for account, own in records.items()
+        summary: own[WORST_HAND.key].holders[0].session_id
+        for summary, own in records.items()
         if WORST_HAND.key in own
     }
     classes = classes_in(caught_in.values())
-    return {account: classes[session] for account, session in caught_in.items()}
+    return {summary: classes[session] for summary, session in caught_in.items()}
 
 
 def form_line(form: Form, name: str, colour: int) -> ChartLine:

@@ -13,7 +13,7 @@ from flask_babel import ngettext
 from game.analysis.interval import bonferroni_z, possible_highest, wilson
 from models import Player
 from models.names import isolated
-from models.statistics.points import PointsSummary, accounts_in, card_costs, classes_in
+from models.statistics.points import PointsSummary, card_costs, classes_in, points_summaries_by_player
 from models.statistics.records import WORST_HAND, StatisticsRecord, records_of
 from models.statistics.selection import Selection
 from models.statistics.tally import Tally, add_up
@@ -38,8 +38,8 @@ def ranking(tallies: Tallies, people: People) -> list[Ranked]:
     enough = [(person, tally) for person, tally in _sums(tallies, people) if tally.sessions >= LEAST_SESSIONS]
     if len(enough) == 1:
         return []
-    enough.sort(key=lambda one: (-one[1].against_chance, -one[1].sessions, one[0].name))
-    worth = [rounded(tally.against_chance, SAME) for _person, tally in enough]
+    enough.sort(key=lambda one: (-one[1].wins_per_expected, -one[1].sessions, one[0].name))
+    worth = [rounded(tally.wins_per_expected, SAME) for _person, tally in enough]
     return [(worth.index(own) + 1, person, tally) for own, (person, tally) in zip(worth, enough, strict=True)]
 
 
@@ -52,7 +52,7 @@ def unranked(tallies: Tallies, people: People, ranked: Sequence[Ranked]) -> list
 
 def longest_bar(ranked: Iterable[Ranked]) -> float:
     """The share at full width, chosen so that bars differ visibly."""
-    shares = [share for _place, _person, tally in ranked for share in (tally.win_share, tally.chance_share)]
+    shares = [share for _place, _person, tally in ranked for share in (tally.win_share, tally.expected_share)]
     return min(1.0, ROOM * max(shares, default=1.0)) or 1.0
 
 
@@ -64,7 +64,7 @@ def luck_in_words(ranked: Sequence[Ranked]) -> str:
     sure = [
         isolated(person.name)
         for _place, person, tally in ranked
-        if wilson(tally.wins, tally.sessions, bonferroni_z(len(ranked))).low > tally.chance_share
+        if wilson(tally.wins, tally.sessions, bonferroni_z(len(ranked))).low > tally.expected_share
     ]
     if not sure:
         return _("Nobody wins more than luck explains: too close to tell.") if ranked else ""
@@ -112,22 +112,22 @@ class FirstGames:
         self, selection: Selection, played: Sequence[tuple[Player, Tally]], people: Mapping[uuid.UUID, Player]
     ) -> None:
         self.selection, self.played, self.people = selection, played, people
-        self.accounts = accounts_in(selection)
+        self.summaries = points_summaries_by_player(selection)
 
     @property
     def lines(self) -> list[tuple[Player, Tally, PointsSummary | None]]:
         """Most wins first, then the better average place.
 
-        account: where the points come from; None where they have no common scale.
+        summary: where the points come from; None where they have no common scale.
         """
-        order = sorted(self.played, key=lambda one: (-one[1].wins, one[1].average_place or 0, one[0].name))
-        return [(person, tally, self._only_account(person)) for person, tally in order]
+        order = sorted(self.played, key=lambda one: (-one[1].wins, one[1].average_rank or 0, one[0].name))
+        return [(person, tally, self._only_summary(person)) for person, tally in order]
 
-    def _only_account(self, person: Player) -> PointsSummary | None:
+    def _only_summary(self, person: Player) -> PointsSummary | None:
         """Points of different games are never added."""
-        if len({account.key for own in self.accounts.values() for account in own}) != 1:
+        if len({summary.key for own in self.summaries.values() for summary in own}) != 1:
             return None
-        own = self.accounts.get(person.id, [])
+        own = self.summaries.get(person.id, [])
         return own[0] if own and own[0].all.average is not None else None
 
     def headline(self, games: int) -> str:
@@ -156,8 +156,8 @@ class FirstGames:
         """Of the game that was played most."""
         records = {(r.variant, r.scale): r for r in records_of(self.selection, (WORST_HAND,))}
         by_sheets: dict[tuple[str, str], int] = {}
-        for account in (account for own in self.accounts.values() for account in own):
-            by_sheets[account.key] = by_sheets.get(account.key, 0) + account.sessions
+        for summary in (summary for own in self.summaries.values() for summary in own):
+            by_sheets[summary.key] = by_sheets.get(summary.key, 0) + summary.sessions
         return max(records.values(), key=lambda r: by_sheets.get((r.variant, r.scale), 0), default=None)
 
     @cached_property

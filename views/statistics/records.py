@@ -35,7 +35,7 @@ TOGETHER = (WINS_RUN, OUT_RUN, MOST_EIGHTS)
 NEWEST = 12  # milestones that are shown
 MOST_NAMED = 3
 
-Account = tuple[str, str]  # variant and scale
+PointsKey = tuple[str, str]  # variant and scale
 _LONG = {"least": LEAST_ROUNDS}
 NAMES_AND_RULES = {
     "start_to_finish": (
@@ -83,14 +83,14 @@ NAMES_AND_RULES = {
 
 def records_page(chosen: Filter) -> str:
     """At most eight queries, however much was played."""
-    by_account = records_by_account(records_of(chosen.selection, APART, TOGETHER))
-    together = by_account.pop(("", ""), {})
+    by_key = records_by_key(records_of(chosen.selection, APART, TOGETHER))
+    together = by_key.pop(("", ""), {})
     return render_template(
         "statistics/records.html",
         chosen=chosen,
         together=together,
-        by_account=by_account,
-        several_scales=several_scales(by_account),
+        by_key=by_key,
+        several_scales=several_scales(by_key),
         closeness=win_margins_of(chosen.selection),
         most_rounds=most_rounds(chosen.selection),
         most_sessions=most_sessions(chosen.selection),
@@ -112,17 +112,17 @@ def honours_page(chosen: Filter) -> str:
     )
 
 
-def records_by_account(records: Iterable[StatisticsRecord]) -> dict[Account, dict[str, StatisticsRecord]]:
+def records_by_key(records: Iterable[StatisticsRecord]) -> dict[PointsKey, dict[str, StatisticsRecord]]:
     """By variant and scale, these "" where all are compared, and then by measure."""
-    found: dict[Account, dict[str, StatisticsRecord]] = {}
+    found: dict[PointsKey, dict[str, StatisticsRecord]] = {}
     for record in records:
         found.setdefault((record.variant, record.scale), {})[record.key] = record
     return found
 
 
-def several_scales(accounts: Iterable[Account]) -> set[str]:
+def several_scales(summaries: Iterable[PointsKey]) -> set[str]:
     """Variants played at more than one scale, whose records need the scale's name."""
-    variants = [variant for variant, _scale in accounts]
+    variants = [variant for variant, _scale in summaries]
     return {variant for variant in variants if variants.count(variant) > 1}
 
 

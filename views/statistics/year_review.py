@@ -39,7 +39,7 @@ class PlayerYear:
     @property
     def order(self) -> tuple[float, float, str]:
         """Most wins first, then the better average place."""
-        return -self.tally.wins, self.tally.average_place or float("inf"), self.player.name
+        return -self.tally.wins, self.tally.average_rank or float("inf"), self.player.name
 
 
 class YearReview:
@@ -100,7 +100,7 @@ class YearReview:
         return ngettext("%(count)s game", "%(count)s games", games, count=number(games))
 
     @cached_property
-    def moments(self) -> list[Moment]:
+    def moments(self) -> list[Timestamp]:
         return moments_of(self.selection, self.people, list(self.overview.sessions), self.overview.nights)
 
     @cached_property
@@ -135,7 +135,7 @@ class YearReview:
             yield variant_name(variant), sessions
 
 
-class Moment(NamedTuple):
+class Timestamp(NamedTuple):
     """One card. where: what was played. times: how often it was reached. cards: of a counted hand."""
 
     label: str
@@ -156,7 +156,7 @@ class Moment(NamedTuple):
 
 def moments_of(
     selection: Selection, people: Mapping[uuid.UUID, Player], variants: Sequence[str], nights: int
-) -> list[Moment]:
+) -> list[Timestamp]:
     """variants: what was played, most often first; nights: on how many. At most seven queries."""
     records = sorted(
         records_of(selection, (WORST_HAND, CLOSEST)),
@@ -172,11 +172,13 @@ def moments_of(
     return [moment for moment in found if moment.times <= MOST_TIMES]
 
 
-def _worst_hand(records: Sequence[StatisticsRecord], people: Mapping[uuid.UUID, Player]) -> Iterator[Moment]:
+def _worst_hand(
+    records: Sequence[StatisticsRecord], people: Mapping[uuid.UUID, Player]
+) -> Iterator[Timestamp]:
     firsts = [record.holders[0] for record in records]
     cards, classes = cards_of(firsts), classes_in(first.session_id for first in firsts)
     for record, first in zip(records, firsts, strict=True):
-        yield Moment(
+        yield Timestamp(
             label=_("Costliest hand"),
             figure=f"{isolated(people[first.player_id].name)}, {number(int(record.value))}",
             where=variant_name(record.variant),
@@ -188,7 +190,7 @@ def _worst_hand(records: Sequence[StatisticsRecord], people: Mapping[uuid.UUID, 
         )
 
 
-def _closest(record: StatisticsRecord, people: Mapping[uuid.UUID, Player]) -> Moment:
+def _closest(record: StatisticsRecord, people: Mapping[uuid.UUID, Player]) -> Timestamp:
     first, ahead = record.holders[0], int(record.value)
     name = isolated(people[first.player_id].name)
     figure = (
@@ -196,7 +198,7 @@ def _closest(record: StatisticsRecord, people: Mapping[uuid.UUID, Player]) -> Mo
         if record.scale
         else ngettext("%(name)s by %(num)d win", "%(name)s by %(num)d wins", ahead, name=name)
     )
-    return Moment(
+    return Timestamp(
         label=_("Closest finish"),
         figure=figure,
         where=variant_name(record.variant),
@@ -206,11 +208,13 @@ def _closest(record: StatisticsRecord, people: Mapping[uuid.UUID, Player]) -> Mo
     )
 
 
-def _of_nights(selection: Selection) -> Iterator[Moment]:
+def _of_nights(selection: Selection) -> Iterator[Timestamp]:
     rounds, sessions = most_rounds(selection), most_sessions(selection)
     if rounds:
         deals = ngettext("%(num)d deal", "%(num)d deals", rounds.size)
-        yield Moment(_("Longest night"), deals, "", rounds.times, rounds.night_id, rounds.day)
+        yield Timestamp(_("Longest night"), deals, "", rounds.times, rounds.night_id, rounds.day)
     if sessions:
         games = ngettext("%(num)d game", "%(num)d games", sessions.size)
-        yield Moment(_("Most games in a night"), games, "", sessions.times, sessions.night_id, sessions.day)
+        yield Timestamp(
+            _("Most games in a night"), games, "", sessions.times, sessions.night_id, sessions.day
+        )

@@ -53,7 +53,7 @@ def announce_dealer(session: Session) -> ResponseReturnValue:
 
 
 @bp.post("/deal/dealer")
-@changes_session(again=announce_dealer)
+@changes_session(on_repeat=announce_dealer)
 def change_dealer(session: Session) -> ResponseReturnValue:
     dealer = _dealer(session)
     if dealer is None:
@@ -70,7 +70,7 @@ def announce_misdeal(session: Session) -> ResponseReturnValue:
 
 
 @bp.post("/deal/misdeal")
-@changes_session(again=announce_misdeal)
+@changes_session(on_repeat=announce_misdeal)
 def record_misdeal(session: Session) -> ResponseReturnValue:
     _next_dealer(session)
     if session.is_finished:

@@ -21,8 +21,8 @@ from views.wording.deals import progress_in_words, prompts_of
 from views.wording.hands import hand_in_words, name_of, round_in_words, round_warning_in_words, the_word
 
 
-def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, over: bool = False) -> str:
-    """The pad. over: the session was ended while this form was open."""
+def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, has_ended: bool = False) -> str:
+    """The pad. has_ended: the session was ended while the form was open."""
     deal, rules = form.deal, session.scoring_rules
     endpoint = "table.insert_round" if inserting else "table.save_round"
     action = url_for(endpoint, group_id=session.group_id, session_id=session.id, number=deal.number)
@@ -30,15 +30,15 @@ def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, over
     return render_template(
         "table/rounds/pad.html",
         form=form,
-        over=over,
+        has_ended=has_ended,
         title=_title(session, form, inserting),
         progress=progress_in_words(session, deal, session.rules_in_force),
         action=action,
-        waits_at="" if inserting else session_url(session),  # the page that counts it in until it is sent
+        waiting_page="" if inserting else session_url(session),  # shows the round until it is sent
         prompts=prompts_of(session, "count", deal, dealer, leader),
         question=the_word(session, "who_out"),
         new_counts=[_new_count(session, count) for count in form.new_counts],
-        warnings=[round_warning_in_words(odd, session, rules) for odd in form.odd],
+        warnings=[round_warning_in_words(warning, session, rules) for warning in form.warnings],
         neighbours=_neighbours(form) if rules.left_neighbour_checks else {},
         draft=draft_key(session, form, inserting=inserting),
         elsewhere=_elsewhere(session, form),
@@ -74,7 +74,7 @@ def back_to_table(
 
 def draft_key(session: Session, form: RoundForm, *, inserting: bool = False) -> str:
     """The key of a draft in the phone's storage."""
-    kind = "insert" if inserting else form.seen.data or "new"
+    kind = "insert" if inserting else form.shown_version.data or "new"
     return f"{session.id}/{form.deal.number}/{kind}"
 
 

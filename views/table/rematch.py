@@ -35,7 +35,7 @@ def choose_rematch_dealer(group_id: uuid.UUID, session_id: uuid.UUID) -> Respons
 
 
 @bp.post("/rematch")
-@changes_session(again=None)
+@changes_session(on_repeat=None)
 def start_rematch(session: Session) -> ResponseReturnValue:
     """Start the rematch with the form's id. The deal moves on, or a new cut decides."""
     if session.at_table:  # who meets next is drawn

@@ -78,12 +78,12 @@ class Result:
 
     @cached_property
     def summary(self) -> str:
-        """The story as a sentence, "" where there is none."""
+        """The story as a sentence; "" without one."""
         return story_in_words(self.story, self.session)
 
     @property
-    def whose_hand(self) -> str:
-        """Whose hand did it, as the words beside its cards; "" where it is that of the sentence itself."""
+    def deciding_hand(self) -> str:
+        """Caption of the hand that decided the story; "" if it is of a player the story is about."""
         story = self.story
         if story is None or story.hand is None or story.hand.seat in story.side:
             return ""
@@ -100,7 +100,7 @@ class Result:
 
     @property
     def notes(self) -> list[str]:
-        """That it ended early, and who took over from whom."""
+        """Sentences about an early end and about handovers."""
         return [*filter(None, [early_in_words(self.session)]), *handovers_in_words(self.session)]
 
     @cached_property

@@ -12,6 +12,7 @@ from flask_babel import gettext as _
 
 from forms.base import ChangeForm
 from forms.rounds import RoundForm
+from game.scoring.facts import RoundFacts
 from models import Change, Session, db
 from models.round import Round
 from models.table.rounds import RoundTaken, correct, fingerprint, insert, record, remove
@@ -32,8 +33,8 @@ from views.wording.score_sheet import ScoreSheet
 
 @bp.get("/rounds")
 def rounds(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
-    """The score sheet: every round with its way to be corrected, and what waits on this phone counted in."""
-    adds_up = reader(group_id).may_score
+    """The score sheet; a script adds the rounds that wait on this phone."""
+    may_score = reader(group_id).may_score
     session = session_of(group_id, session_id)
     changes = Change.newest_and_corrections(session)
     last = next((change for change in changes[:1] if change.is_undone_at_table), None)
@@ -41,7 +42,7 @@ def rounds(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
         "table/rounds/index.html",
         sheet=ScoreSheet(session, changes),
         progress=_progress(session),
-        on_phone=json.dumps(board_json(session, [], last)) if adds_up else "",
+        on_phone=json.dumps(board_json(session, [], last)) if may_score else "",
         form=ChangeForm(),
     )
 
@@ -55,7 +56,7 @@ def _progress(session: Session) -> str:
 
 @bp.get("/rounds/<int:number>")
 def edit_round(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
-    """The pad: empty for a later round, filled for a played one."""
+    """The pad: empty for the next round or a later one, filled for a played one."""
     scorer(group_id)
     session = session_of(group_id, session_id)
     if number == len(session.rounds) + 1 and session.is_finished:
@@ -67,26 +68,26 @@ def edit_round(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> Respo
 
 
 @bp.post("/rounds/<int:number>")
-@changes_session(again=None)
+@changes_session(on_repeat=None)
 def save_round(session: Session, number: int) -> ResponseReturnValue:
-    """Record the next round or correct a played one (`seen`: the version that was shown)."""
+    """Record the next round, or correct a played one if the form names the version that was shown."""
     if is_from_outbox() and earlier_change():
-        return redirect(session_url(session), 303)  # whatever has become of it since
+        return redirect(session_url(session), 303)  # carried out before, perhaps undone since
     next_number = len(session.rounds) + 1
     form = _form(session, min(number, next_number))
     if number > next_number:
-        form.form_errors.append(_too_far(next_number))
+        form.form_errors.append(_number_too_high(next_number))
         return pad_page(session, form), 409
-    if not form.valid() or form.played is None:
+    if not form.valid() or form.round_facts is None:
         return pad_page(session, form), 422
-    version, again = session.version, earlier_change()
+    version, is_repeat = session.version, earlier_change() is not None
     try:
-        if not _written(session, form):
-            return pad_page(session, form, over=True), 409
-    except RoundTaken as taken:
-        return _conflict_page(session, form, taken), 409
+        if not _save(session, form, form.round_facts):
+            return pad_page(session, form, has_ended=True), 409
+    except RoundTaken as conflict:
+        return _conflict_page(session, form, conflict), 409
     db.session.commit()
-    if session.version == version and form.seen.data and not again:
+    if session.version == version and form.shown_version.data and not is_repeat:
         flash(_("Nothing was changed."))
         return redirect(session_url(session), 303)
     return back_to_table(session, number, form)
@@ -100,18 +101,18 @@ def new_round_before(group_id: uuid.UUID, session_id: uuid.UUID, number: int) ->
     return pad_page(session, _form_before(session, number), inserting=True)
 
 
-def to_table_with(session: Session, number: int) -> ResponseReturnValue:
+def redirect_to_table(session: Session, number: int) -> ResponseReturnValue:
     """Redirect to the table with a message about the inserted round."""
     return back_to_table(session, number, _form_before(session, number), inserting=True)
 
 
 @bp.post("/rounds/<int:number>/insertion")
-@changes_session(again=to_table_with)
+@changes_session(on_repeat=redirect_to_table)
 def insert_round(session: Session, number: int) -> ResponseReturnValue:
     form = _form_before(session, number)
-    if not form.valid() or form.played is None:
+    if not form.valid() or form.round_facts is None:
         return pad_page(session, form, inserting=True), 422
-    insert(session, form.played, author())
+    insert(session, form.round_facts, author())
     db.session.commit()
     return back_to_table(session, number, form, inserting=True)
 
@@ -132,12 +133,12 @@ def confirm_round_removal(group_id: uuid.UUID, session_id: uuid.UUID, number: in
     )
 
 
-def to_score_sheet(session: Session, **_arguments: Any) -> ResponseReturnValue:
+def redirect_to_score_sheet(session: Session, **_arguments: Any) -> ResponseReturnValue:
     return redirect(url_for("table.rounds", group_id=session.group_id, session_id=session.id), 303)
 
 
 @bp.post("/rounds/<int:number>/removal")
-@changes_session(again=to_score_sheet)
+@changes_session(on_repeat=redirect_to_score_sheet)
 def remove_round(session: Session, number: int) -> ResponseReturnValue:
     unwanted = session.round_number(number)
     if unwanted is None:
@@ -154,27 +155,32 @@ def remove_round(session: Session, number: int) -> ResponseReturnValue:
     remove(session, unwanted, author())
     db.session.commit()
     flash(_("Removed: %(round)s", round=words))
-    return to_score_sheet(session)
+    return redirect_to_score_sheet(session)
 
 
-def _written(session: Session, form: RoundForm) -> bool:
-    """Save the round; False where the session was ended in the meantime.
+def _save(session: Session, form: RoundForm, entered: RoundFacts) -> bool:
+    """Record or correct the round; False if the session was ended in the meantime.
 
     The same form again changes nothing; after an undo, or with other input, it is a new change.
     """
-    assert form.played is not None  # noqa: S101 - a valid form has one
-    saved = session.round_number(form.played.number)
-    if saved is not None and form.seen.data:
-        correct(session, saved, form.played, author(), seen=_shown_version(session, saved, form.seen.data))
+    saved = session.round_number(entered.number)
+    if saved is not None and form.shown_version.data:
+        correct(session, saved, entered, author(), shown=_shown_version(session, saved, form))
         return True
     if saved is None and session.is_finished:
         return False
-    record(session, form.played, author(), misdeals=session.misdeals())
+    record(session, entered, author(), misdeals=session.misdeals())
     return True
 
 
-def _shown_version(session: Session, saved: Round, shown: str) -> str:
-    """What the form was shown; a phone that corrects what it saved without a network names that change."""
+def _shown_version(session: Session, saved: Round, form: RoundForm) -> str:
+    """Return the fingerprint of the round that the pad showed.
+
+    A phone that saved a round without a network, and corrects it before it knows the fingerprint, sends the
+    id of the change that saved it. If that is still the last change of the round, the pad showed the saved
+    round.
+    """
+    shown: str = form.shown_version.data
     try:
         change = Change.of(session.group_id, uuid.UUID(shown))
     except ValueError:
@@ -183,7 +189,7 @@ def _shown_version(session: Session, saved: Round, shown: str) -> str:
     return fingerprint(saved.facts()) if is_last_change else shown
 
 
-def _too_far(next_number: int) -> str:
+def _number_too_high(next_number: int) -> str:
     return _(
         "Earlier rounds were taken back in the meantime. This would be number %(number)d now.",
         number=next_number,
@@ -191,9 +197,9 @@ def _too_far(next_number: int) -> str:
 
 
 def _form(session: Session, number: int) -> RoundForm:
-    """The form of a played or later round, or 404."""
+    """Return the form of a played or later round; 404 if the round cannot be played."""
     saved = session.round_number(number)
-    if saved is not None and "anew" in request.args:  # it waits on this phone to be taken back
+    if saved is not None and "anew" in request.args:  # its undo waits on this phone
         return _form_before(session, number)
     if saved is not None:
         deal = session.plan()[number - 1]
@@ -210,21 +216,21 @@ def _form_before(session: Session, number: int) -> RoundForm:
     return RoundForm(session, session.plan()[number - 1], session.playing(number))
 
 
-def _conflict_page(session: Session, form: RoundForm, taken: RoundTaken) -> str:
+def _conflict_page(session: Session, form: RoundForm, conflict: RoundTaken) -> str:
     return render_template(
         "table/rounds/conflict.html",
         form=form,
-        again=_typed(form),
+        typed=_typed_values(),
         in_figures=cards_in_figures,
-        theirs=taken.saved.facts(),
-        change=Change.last_of_round(taken.saved),
-        mine=form.played,
-        seen=fingerprint(taken.saved.facts()),
+        theirs=conflict.saved.facts(),
+        change=Change.last_of_round(conflict.saved),
+        mine=form.round_facts,
+        seen=fingerprint(conflict.saved.facts()),
         draft=draft_key(session, form),
     )
 
 
-def _typed(form: RoundForm) -> list[tuple[str, str]]:
-    """Everything that was typed, to be sent again with another decision."""
-    decided = {"csrf_token", "change_id", "seen"}
-    return [(name, value) for name, value in request.form.items() if name not in decided]
+def _typed_values() -> list[tuple[str, str]]:
+    """The fields that were sent, to be sent again with another version shown."""
+    replaced = {"csrf_token", "change_id", "seen"}
+    return [(name, value) for name, value in request.form.items() if name not in replaced]

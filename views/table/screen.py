@@ -28,7 +28,7 @@ def screen(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @bp.post("/board/code")
-@changes_session(again=None)
+@changes_session(on_repeat=None)
 def show_follow_code(session: Session) -> ResponseReturnValue:
     """Show a code in the corner by which players join."""
     invite(owner(session.group_id).group)

@@ -41,7 +41,7 @@ def confirm_end(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnVal
 
 
 @bp.post("/result")
-@changes_session(again=None)
+@changes_session(on_repeat=None)
 def end_session(session: Session) -> ResponseReturnValue:
     """The table stops early."""
     if not session.is_finished:
@@ -52,7 +52,7 @@ def end_session(session: Session) -> ResponseReturnValue:
 
 
 @bp.post("/reopening")
-@changes_session(again=None)
+@changes_session(on_repeat=None)
 def reopen_session(session: Session) -> ResponseReturnValue:
     """Reopen a finished session."""
     if session.is_finished:
@@ -63,7 +63,7 @@ def reopen_session(session: Session) -> ResponseReturnValue:
 
 
 @bp.post("/deletion")
-@changes_session(again=None)
+@changes_session(on_repeat=None)
 def remove_session(session: Session) -> ResponseReturnValue:
     group_id = session.group_id
     if not _may_delete(g.member, len(session.rounds)):
@@ -92,7 +92,7 @@ def history(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @bp.post("/changes/<uuid:change_id>/undo")
-@changes_session(again=None)
+@changes_session(on_repeat=None)
 def undo(session: Session, change_id: uuid.UUID) -> ResponseReturnValue:
     """Take back this change; sent twice it is taken back once."""
     change = Change.of(session.group_id, change_id)

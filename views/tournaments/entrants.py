@@ -66,7 +66,7 @@ def edit_request(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseRetur
 
 
 @bp.post(f"{TOURNAMENT}/entrants/request")
-@changes_tournament(again=None, role=Role.PLAYER)
+@changes_tournament(on_repeat=None, role=Role.PLAYER)
 def save_request(tournament: Tournament) -> ResponseReturnValue:
     form = RequestForm()
     if not CurrentTournament(tournament).tournament_state.can_join:

@@ -89,7 +89,7 @@ def _of_this_screen(tournament: Tournament) -> dict[str, Any]:
 
 
 @bp.post(f"{TOURNAMENT}/board/code")
-@changes_tournament(again=None)
+@changes_tournament(on_repeat=None)
 def show_join_code(tournament: Tournament) -> ResponseReturnValue:
     """Show a code on this screen, by which people follow and ask to take part."""
     invite(db.session.get_one(Group, tournament.group_id), tournament.id)
@@ -97,7 +97,7 @@ def show_join_code(tournament: Tournament) -> ResponseReturnValue:
 
 
 @bp.post(f"{TOURNAMENT}/board/code/removal")
-@changes_tournament(again=None)
+@changes_tournament(on_repeat=None)
 def hide_join_code(tournament: Tournament) -> ResponseReturnValue:
     """Phones that have joined by the code stay members."""
     hide_guests_code()

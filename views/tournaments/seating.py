@@ -43,7 +43,7 @@ def seating(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValu
 
 
 @bp.post(f"{TOURNAMENT}/seating/codes")
-@changes_tournament(again=None)
+@changes_tournament(on_repeat=None)
 def renew_codes(tournament: Tournament) -> ResponseReturnValue:
     """Every table gets another code, and the old ones open nothing any more."""
     _renew(tournament, tournament.tables)
@@ -52,7 +52,7 @@ def renew_codes(tournament: Tournament) -> ResponseReturnValue:
 
 
 @bp.post(f"{TOURNAMENT}/seating/<uuid:table_id>/code")
-@changes_tournament(again=None)
+@changes_tournament(on_repeat=None)
 def renew_code(tournament: Tournament, table_id: uuid.UUID) -> ResponseReturnValue:
     table = _table(tournament, table_id)
     _renew(tournament, [table])
@@ -61,7 +61,7 @@ def renew_code(tournament: Tournament, table_id: uuid.UUID) -> ResponseReturnVal
 
 
 @bp.post(f"{TOURNAMENT}/seating/<uuid:table_id>/code/removal")
-@changes_tournament(again=None)
+@changes_tournament(on_repeat=None)
 def close_table(tournament: Tournament, table_id: uuid.UUID) -> ResponseReturnValue:
     """Revoke the table's code: only the umpire scores it until it has another."""
     table = _table(tournament, table_id)
@@ -72,7 +72,7 @@ def close_table(tournament: Tournament, table_id: uuid.UUID) -> ResponseReturnVa
 
 
 @bp.post(f"{TOURNAMENT}/seating/link/<role>")
-@changes_tournament(again=None)
+@changes_tournament(on_repeat=None)
 def make_link(tournament: Tournament, role: str) -> ResponseReturnValue:
     """A link that leads here: for another umpire, for players who join, for a screen on the wall."""
     chosen = {"umpire": Role.UMPIRE, "player": Role.PLAYER, "watcher": Role.WATCHER}.get(role)

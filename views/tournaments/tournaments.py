@@ -57,7 +57,7 @@ def new(group_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @bp.post(f"{GROUP}/tournaments/new")
-@changes_group(Role.OWNER, again=None)
+@changes_group(Role.OWNER, on_repeat=None)
 def create(group: Group) -> ResponseReturnValue:
     made = db.session.get(Tournament, sent_id())
     if made is not None and made.group_id == group.id:

@@ -6,8 +6,8 @@
         leave(session, _seat(session, seat_id), author())
 
 The view gets the session (or group, or tournament) instead of its ids, locked until the transaction ends. A
-form whose id is in the history was carried out already: `again` answers it instead of the view. `again=None`:
-the view may run twice, or handles it itself.
+form whose id is in the history was carried out before: then `on_repeat` is called instead of the view. None:
+the view may run twice, or checks `earlier_change()` itself.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def to_tournament(tournament: Tournament, **_arguments: Any) -> ResponseReturnVa
     return redirect(tournament_url(tournament), 303)
 
 
-def changes_session(again: View | None = to_table, *, role: Role = Role.SCORER) -> Callable[[View], View]:
+def changes_session(on_repeat: View | None = to_table, *, role: Role = Role.SCORER) -> Callable[[View], View]:
     """For members of that role."""
 
     def enter(group_id: uuid.UUID, session_id: uuid.UUID) -> Session:
@@ -67,16 +67,16 @@ def changes_session(again: View | None = to_table, *, role: Role = Role.SCORER) 
         MEMBERS[role](group_id)
         return session_of(group_id, session_id)
 
-    return _gate("session", enter, again)
+    return _gate("session", enter, on_repeat)
 
 
-def changes_group(role: Role, again: View | None) -> Callable[[View], View]:
+def changes_group(role: Role, on_repeat: View | None) -> Callable[[View], View]:
     """For members of that role."""
-    return _gate("group", lambda group_id: _require_member(group_id, role), again)
+    return _gate("group", lambda group_id: _require_member(group_id, role), on_repeat)
 
 
 def changes_tournament(
-    again: View | None = to_tournament, *, role: Role = Role.UMPIRE, at_tables: bool = False
+    on_repeat: View | None = to_tournament, *, role: Role = Role.UMPIRE, at_tables: bool = False
 ) -> Callable[[View], View]:
     """Requires the umpire, or `role`. Locks the group too, because people may be added to it.
 
@@ -90,10 +90,10 @@ def changes_tournament(
         umpire(group_id, tournament_id) if role is Role.UMPIRE else MEMBERS[role](group_id)
         return tournament_of(group_id, tournament_id, lock=True)
 
-    return _gate("tournament", enter, again)
+    return _gate("tournament", enter, on_repeat)
 
 
-def _gate(kind: str, enter: Callable[..., Any], again: View | None) -> Callable[[View], View]:
+def _gate(kind: str, enter: Callable[..., Any], on_repeat: View | None) -> Callable[[View], View]:
     """enter: locks and returns what is changed; gets the ids that its signature names."""
     ids = signature(enter).parameters
 
@@ -103,8 +103,8 @@ def _gate(kind: str, enter: Callable[..., Any], again: View | None) -> Callable[
             group_id = arguments["group_id"]
             changed = enter(**{name: arguments.pop(name) for name in ids})
             g.earlier_change = Change.of(group_id, sent_id())
-            if again is not None and g.earlier_change is not None:
-                return again(changed, **arguments)
+            if on_repeat is not None and g.earlier_change is not None:
+                return on_repeat(changed, **arguments)
             return view(changed, **arguments)
 
         gated_view.gate = kind  # type: ignore[attr-defined]

@@ -97,7 +97,7 @@ def _table_sentence(
 
 
 def _sheet_in_words(about: Mapping[str, Any], session: Session) -> str:
-    if about["summed"]:
+    if about["totals_only"]:
         return _("Entered from paper: the totals")
     return ngettext(
         "Entered from paper: %(num)d %(round)s",

@@ -36,7 +36,7 @@ from exchange.formats.wide.columns import (
     place_of,
     usual_order,
 )
-from exchange.importing.draft import Draft, Odd, Question, Table
+from exchange.importing.draft import Draft, FileWarning, Question, Table
 from game.variants.scoring_profiles import profile_named
 from models.names import folded
 
@@ -173,7 +173,7 @@ class WideGames(Plays):
     def __init__(self, columns: Columns, zone: tzinfo, title: str) -> None:
         super().__init__(zone)
         self.columns, self.title = columns, title
-        self.odd = [self._unread(name) for name in columns.unread]
+        self.warnings = [self._unread(name) for name in columns.unread]
         self.keys: Counter[str] = Counter()
 
     def read(
@@ -264,13 +264,17 @@ class WideGames(Plays):
         """Add a warning for every total that differs from the sum of its column."""
         for line in block:
             if isinstance(line, SkippedRow):
-                self.odd.append(Odd(at=str(line.number), code="row", values={"row": line.number}))
+                self.warnings.append(
+                    FileWarning(at=str(line.number), code="row", values={"row": line.number})
+                )
             elif isinstance(line, TotalsRow):
                 if not line.sure:
-                    self.odd.append(Odd(at=str(line.number), code="sums", values={"row": line.number}))
-                self.odd += self._wrong_totals(line, [row for row in rows if row.number < line.number])
+                    self.warnings.append(
+                        FileWarning(at=str(line.number), code="sums", values={"row": line.number})
+                    )
+                self.warnings += self._wrong_totals(line, [row for row in rows if row.number < line.number])
 
-    def _wrong_totals(self, line: TotalsRow, rows: Sequence[WideRow]) -> Iterator[Odd]:
+    def _wrong_totals(self, line: TotalsRow, rows: Sequence[WideRow]) -> Iterator[FileWarning]:
         try:
             written = [points_of(row, self.columns) for row in rows]
         except BadDocument:  # that cell is named already
@@ -285,10 +289,10 @@ class WideGames(Plays):
                     "said": cell,
                     "made": made,
                 }
-                yield Odd(at=place_of(line.number, column), code="total", values=values)
+                yield FileWarning(at=place_of(line.number, column), code="total", values=values)
 
-    def _unread(self, name: str) -> Odd:
-        return Odd(at="", code="column", values={"name": name[:40]})
+    def _unread(self, name: str) -> FileWarning:
+        return FileWarning(at="", code="column", values={"name": name[:40]})
 
 
 def _blocks(lines: Iterable[ReadLine]) -> Iterator[list[ReadLine]]:

@@ -150,17 +150,19 @@ class TestGames:
 class TestOdd:
     def test_another_winner_than_the_points_say(self, file):
         with file(sample("export.json")).previewed() as preview:
-            winner = next(odd for odd in preview.odd if odd.code == "winner")
+            winner = next(warning for warning in preview.warnings if warning.code == "winner")
             assert (winner.at, winner.values) == ("plays[0]", {"file": ["Anna"], "points": ["Bo"]})
 
     def test_points_that_no_hands_make(self, file):
         with file(TOTALS.replace(",12", ",3")).previewed() as preview:  # the cheapest card of Derange costs 4
-            assert [(odd.code, odd.values) for odd in preview.odd] == [("sum", {"name": "Bo", "count": 3})]
+            assert [(warning.code, warning.values) for warning in preview.warnings] == [
+                ("sum", {"name": "Bo", "count": 3})
+            ]
 
     def test_a_name_that_is_too_long(self, app, table, file):
         brought = file(TOTALS.replace("Bo", "B" * 60))
         with brought.previewed() as preview:
-            assert [odd.code for odd in preview.odd] == ["name"]
+            assert [warning.code for warning in preview.warnings] == ["name"]
         brought.comes_in()
         assert "B" * 40 in players(app, table.group_id)
 
@@ -169,7 +171,9 @@ class TestOdd:
             TOTALS.replace("points\n", "points,note\n").replace("02-02", "01-05").replace("\n2", ",rain\n2")
         )
         with file(rows.replace("12\n", "12,\n").replace("note,rain", "note")).previewed() as preview:
-            assert [odd.values for odd in preview.odd if odd.code == "note"] == [{"note": "rain"}]
+            assert [warning.values for warning in preview.warnings if warning.code == "note"] == [
+                {"note": "rain"}
+            ]
 
 
 class TestNights:
@@ -315,12 +319,14 @@ class TestNames:
         file(TOTALS.replace("Anna", "Andr\u00e9")).comes_in()
         again = TOTALS.replace("Anna", "Andre\u0301").replace("2024-02-02", "2024-02-03")
         with file(again).previewed() as preview:
-            assert (preview.new_people, preview.odd) == ([], [])
+            assert (preview.new_people, preview.warnings) == ([], [])
 
     def test_a_name_that_is_cut_short_is_told_and_no_other(self, file):
         long, spaced = "x" * 50, "Anna  K"
         with file(TOTALS.replace("Anna", long).replace("Bo", spaced)).previewed() as preview:
-            assert [odd.values["name"] for odd in preview.odd if odd.code == "name"] == [long]
+            assert [warning.values["name"] for warning in preview.warnings if warning.code == "name"] == [
+                long
+            ]
 
     def test_whoever_is_forgotten_is_forgotten_in_a_table_that_waits(self, app, table, file):
         waiting = file("Date;Round;Anna;Bo;Winner\n2024-02-02;1;0;4;Anna\n")

@@ -49,7 +49,7 @@ def corrected_by_hand(app, table):
         said = wrong.facts()
         hands = tuple(replace(hand, points=50, cards=None) if hand.points else hand for hand in said.hands)
         author = Author(new_id(), "a phone", NOW)
-        correct(session, wrong, replace(said, hands=hands), author, seen=fingerprint(said))
+        correct(session, wrong, replace(said, hands=hands), author, shown=fingerprint(said))
         db.session.commit()
 
 

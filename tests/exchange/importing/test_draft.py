@@ -57,7 +57,7 @@ def test_a_draft_of_totals(kept):
     anna, forgotten = draft.players
     assert (anna.source_name, anna.nameless, bool(anna.anonymised_at)) == ("Anna ", True, False)
     assert forgotten.anonymised_at == "2024-03-01T12:00:00+00:00"
-    assert (draft.left_out[0].reason, draft.odd[0].values["points"]) == ("no such seat", ["Bo"])
+    assert (draft.left_out[0].reason, draft.warnings[0].values["points"]) == ("no such seat", ["Bo"])
     assert draft.table
     assert (draft.table.lines, draft.table.questions[0].chosen) == ([(1, ["Anna", "Bo"])], "games")
     assert unpacked(packed(draft)) == draft

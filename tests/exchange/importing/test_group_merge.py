@@ -91,7 +91,7 @@ class Joining:
         """The counts of the preview: sessions, new people, new nights, and what is worth a look."""
         with at_work(self.app):
             preview = Preview(self._kept(), self._file())
-            odd = [each.values for each in preview.odd]
+            odd = [each.values for each in preview.warnings]
             return len(preview.new_sessions), len(preview.new_people), len(preview.new_nights), odd
 
     def is_done(self):

@@ -16,7 +16,7 @@ HANDS = ("worst_hand", "best_hand")
 
 
 def came_to(
-    rules: Rules, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts], *, summed: bool = False
+    rules: Rules, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts], *, totals_only: bool = False
 ) -> dict[SeatId, dict[str, Any]]:
     """By seat the figures of an outcome, points as the rounds tell them; empty before the first round."""
     if not rounds:
@@ -26,11 +26,11 @@ def came_to(
     for seat in seats:
         own = next(side for side in sides if seat in side)
         figures = finish(rules, sides, own, rounds)
-        figures["counted"] = any(
+        figures["included"] = any(
             stays(side) for side in sides if any(other in side for other in sharing(seat, seats))
         )
-        figures.update(nothing() if summed else from_rounds(rules, seat, seats, rounds))
-        if not summed and figures["rounds"]:
+        figures.update(nothing() if totals_only else from_rounds(rules, seat, seats, rounds))
+        if not totals_only and figures["rounds"]:
             figures.update(course(rules, sides, own, rounds, seat))
         by_seat[seat.id] = figures
     return by_seat
@@ -145,7 +145,7 @@ def finish(rules: Rules, sides: list[Side], own: Side, rounds: Sequence[RoundFac
         "rank": rank,
         "total": mine,
         "margin": min(better(rules, mine, other) for other in beaten) if rank == 1 and beaten else None,
-        "beaten": share_beaten(rules, staying, own, rounds),
+        "beaten_share": share_beaten(rules, staying, own, rounds),
     }
 
 
@@ -162,7 +162,17 @@ def share_beaten(rules: Rules, staying: list[Side], own: Side, rounds: Sequence[
 
 
 def nothing() -> dict[str, Any]:
-    noughts = ("rounds", "outs", "outs_run", "points", "cards_dealt", "caught", "cards_left", "behind", "led")
+    noughts = (
+        "rounds",
+        "outs",
+        "outs_run",
+        "points",
+        "cards_dealt",
+        "caught_hands",
+        "cards_left",
+        "behind",
+        "rounds_led",
+    )
     return {
         **dict.fromkeys(noughts, 0),
         "worst_hand": None,
@@ -205,7 +215,7 @@ def from_rounds(
         if not rules.counts_wins and (sums["best_hand"] is None or points < sums["best_hand"][0]):
             sums["best_hand"] = (points, played.number)
         if hand.cards is not None:
-            sums["caught"] += 1
+            sums["caught_hands"] += 1
             for key, count in hand.cards.items():
                 sums["cards_left"] += count
                 left[key] = left.get(key, 0) + count
@@ -249,7 +259,7 @@ def course(
             led += gap <= 0 and any(hand.seat == seat.id for hand in rounds[after - 1].hands)
             if after == len(rounds) // 2:
                 last_midway = gap > 0 and all(better(rules, other, mine) >= 0 for other in others)
-    return {"behind": behind, "behind_after": behind_after, "led": led, "last_midway": last_midway}
+    return {"behind": behind, "behind_after": behind_after, "rounds_led": led, "last_midway": last_midway}
 
 
 def joined(side: Side, after: int) -> bool:

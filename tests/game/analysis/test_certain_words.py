@@ -31,8 +31,8 @@ def is_seldom(wrong):
 def wins_of(sessions):
     played = [sum(person in people for people in sessions) for person in range(PEOPLE)]
     won = [sum(person == people[0] for people in sessions) for person in range(PEOPLE)]
-    by_chance = [sum(1 / len(each) for each in sessions if person in each) for person in range(PEOPLE)]
-    return list(zip(won, played, by_chance, strict=True))
+    expected_wins = [sum(1 / len(each) for each in sessions if person in each) for person in range(PEOPLE)]
+    return list(zip(won, played, expected_wins, strict=True))
 
 
 def test_who_plays_best_by_the_ratings_is_seldom_named_by_luck():
@@ -50,8 +50,8 @@ def test_who_wins_more_than_luck_explains_is_seldom_named_by_luck():
     assert is_seldom(
         [
             any(
-                wilson(won, played, bonferroni_z(PEOPLE)).low > by_chance / played
-                for won, played, by_chance in wins_of(sessions)
+                wilson(won, played, bonferroni_z(PEOPLE)).low > expected_wins / played
+                for won, played, expected_wins in wins_of(sessions)
             )
             for sessions in histories("wins")
         ]

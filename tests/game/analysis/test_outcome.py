@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.analysis.outcome import SeatOutcome, outcomes, scale_of
+from game.analysis.outcome import SeatOutcome, scale_of, seat_outcomes
 from game.scoring.facts import Away, HandFacts, RoundFacts, SeatFacts
 from game.scoring.hand import points_of
 from tests import sampling
@@ -38,7 +38,7 @@ SHEET = (
 
 def came(*scores, rules=VANDATTA, seats=FOUR, dealt_to=None, **more):
     """Outcomes by name; `dealt_to`: who sat there while it was played, where that changed later."""
-    found = outcomes(rules, seats, night(rules, dealt_to or seats, *scores), **more)
+    found = seat_outcomes(rules, seats, night(rules, dealt_to or seats, *scores), **more)
     return {outcome.seat_id: outcome for outcome in found}
 
 
@@ -69,15 +69,15 @@ def test_going_out(sheet):
 
 def test_points_and_the_cards_caught_with(sheet):
     """Cara’s typed seven points are points, but no cards."""
-    assert {n: (o.points, o.cards_dealt, o.caught, o.cards_left) for n, o in sheet.items()} == {
+    assert {n: (o.points, o.cards_dealt, o.caught_hands, o.cards_left) for n, o in sheet.items()} == {
         "Anna": (16, 28, 2, 3),
         "Bo": (16, 28, 3, 3),
         "Cara": (33, 28, 3, 4),
         "Dilan": (15, 28, 4, 7),
     }
-    assert sheet["Anna"].left == {"8": (1, 10), "A": (1, 5), "other": (1, 1)}
-    assert sheet["Cara"].left == {"8": (2, 20), "A": (1, 5), "other": (1, 1)}
-    assert sheet["Dilan"].left == {"A": (2, 10), "other": (5, 5)}
+    assert sheet["Anna"].cards_by_class == {"8": (1, 10), "A": (1, 5), "other": (1, 1)}
+    assert sheet["Cara"].cards_by_class == {"8": (2, 20), "A": (1, 5), "other": (1, 1)}
+    assert sheet["Dilan"].cards_by_class == {"A": (2, 10), "other": (5, 5)}
 
 
 def worst(outcome):
@@ -129,7 +129,7 @@ def test_how_far_behind_and_after_which_round(sheet):
 
 def test_who_was_last_midway_and_who_led_how_often(sheet):
     """After round 2 Cara and Dilan share the last place; after round 3 Anna and Bo share the first."""
-    assert {n: (o.last_midway, o.led) for n, o in sheet.items()} == {
+    assert {n: (o.last_midway, o.rounds_led) for n, o in sheet.items()} == {
         "Anna": (False, 1),
         "Bo": (False, 3),
         "Cara": (True, 0),
@@ -155,12 +155,12 @@ def test_where_all_are_equal_there_is_no_distance():
 
 def test_a_hand_that_nobody_counted_costs_nothing():
     bo = came({"Anna": OUT, "Bo": NOT_COUNTED}, {"Anna": OUT, "Bo": 7}, seats=FOUR[:2])["Bo"]
-    assert (bo.points, worst(bo), best(bo), bo.caught) == (7, (7, 2), (0, 1), 0)
+    assert (bo.points, worst(bo), best(bo), bo.caught_hands) == (7, (7, 2), (0, 1), 0)
 
 
 def test_cards_that_the_house_counts_as_nothing_cost_nothing():
     nought = rules_of("vatikan", tally="house_points", points={"2": 0})
-    assert came({"Anna": OUT, "Bo": "2 2 3"}, rules=nought, seats=FOUR[:2])["Bo"].left == {
+    assert came({"Anna": OUT, "Bo": "2 2 3"}, rules=nought, seats=FOUR[:2])["Bo"].cards_by_class == {
         "3": (1, 3),
         "2": (2, 0),
     }
@@ -179,7 +179,7 @@ def test_a_team_has_led_since_its_first_seat_joined():
     seats = [replace(s, team=teams[s.id], joined_round=3 if s.id == "Anna" else 1) for s in FOUR]
     two = {"Cara": OUT, "Bo": "K", "Dilan": "K"}
     found = came(two, two, {"Anna": "2", **two}, rules=rules, seats=seats, dealt_to=FOUR)
-    assert (found["Cara"].led, found["Bo"].behind) == (3, 58)
+    assert (found["Cara"].rounds_led, found["Bo"].behind) == (3, 58)
 
 
 def test_before_a_round_is_played_there_is_nothing_to_tell():
@@ -191,9 +191,9 @@ def test_who_leaves_has_a_total_and_no_rank_and_is_compared_with_nobody():
     left = [FOUR[0], replace(FOUR[1], away=(Away(2),)), FOUR[2]]
     found = came({"Anna": 4, "Bo": OUT, "Cara": 9}, {"Anna": 2, "Cara": OUT}, seats=left, dealt_to=FOUR[:3])
     assert (found["Bo"].rank, found["Bo"].won, found["Bo"].total, found["Bo"].rounds) == (None, False, 0, 1)
-    assert (found["Bo"].led, found["Bo"].margin) == (0, None)
+    assert (found["Bo"].rounds_led, found["Bo"].margin) == (0, None)
     assert {o.players for o in found.values()} == {2}
-    assert (found["Anna"].led, found["Anna"].behind) == (2, 0)
+    assert (found["Anna"].rounds_led, found["Anna"].behind) == (2, 0)
 
 
 def test_a_round_somebody_missed_is_none_that_was_led():
@@ -207,7 +207,11 @@ def test_a_round_somebody_missed_is_none_that_was_led():
         seats=seats,
         dealt_to=FOUR[:3],
     )
-    assert {n: (o.rounds, o.led) for n, o in found.items()} == {"Anna": (3, 3), "Bo": (3, 0), "Cara": (4, 0)}
+    assert {n: (o.rounds, o.rounds_led) for n, o in found.items()} == {
+        "Anna": (3, 3),
+        "Bo": (3, 0),
+        "Cara": (4, 0),
+    }
 
 
 def test_before_somebody_sits_down_nobody_is_behind_or_ahead_of_them():
@@ -220,7 +224,7 @@ def test_before_somebody_sits_down_nobody_is_behind_or_ahead_of_them():
         seats=late,
         dealt_to=FOUR[:2],
     )
-    assert {n: (o.rounds, o.led, o.behind, o.behind_after) for n, o in found.items()} == {
+    assert {n: (o.rounds, o.rounds_led, o.behind, o.behind_after) for n, o in found.items()} == {
         "Anna": (3, 0, 10, 1),
         "Bo": (3, 3, 0, None),
         "Zoe": (2, 0, 18, 3),
@@ -247,8 +251,8 @@ def test_where_wins_count_there_are_no_points():
     anna, bo = found["Anna"], found["Bo"]
     assert (anna.total, anna.rank, anna.margin, anna.points, anna.worst_hand) == (2, 1, 1, None, None)
     assert (anna.dealer_points, bo.leader_points) == (None, None)
-    assert (bo.caught, bo.cards_left, bo.left) == (1, 2, {"cards": (2, None)})
-    assert (bo.behind, bo.behind_after, bo.led) == (1, 1, 1)
+    assert (bo.caught_hands, bo.cards_left, bo.cards_by_class) == (1, 2, {"cards": (2, None)})
+    assert (bo.behind, bo.behind_after, bo.rounds_led) == (1, 1, 1)
 
 
 def test_a_team_finishes_together_and_each_keeps_what_is_its_own():
@@ -270,20 +274,20 @@ def test_a_team_finishes_together_and_each_keeps_what_is_its_own():
 
 
 def test_of_totals_that_were_told_only_the_finish_is_known():
-    found = came({"Anna": 80, "Bo": 33, "Cara": 33, "Dilan": 90}, summed=True)
+    found = came({"Anna": 80, "Bo": 33, "Cara": 33, "Dilan": 90}, totals_only=True)
     plain = came({"Anna": 80, "Bo": 33, "Cara": 33, "Dilan": 90})
     for name, outcome in found.items():
         for known in ("rank", "won", "total", "margin", "players", "winners", "side"):
             assert getattr(outcome, known) == getattr(plain[name], known)
-        assert (outcome.rounds, outcome.points, outcome.cards_dealt, outcome.led) == (0, 0, 0, 0)
+        assert (outcome.rounds, outcome.points, outcome.cards_dealt, outcome.rounds_led) == (0, 0, 0, 0)
         assert (outcome.worst_hand, outcome.dealer_rounds, outcome.behind_after) == (None, 0, None)
 
 
 def test_of_a_seat_of_which_nothing_else_is_known_every_count_is_nought_and_the_rest_is_unknown():
-    bare = SeatOutcome("Anna", side=0, players=2, winners=1, won=False, rank=2, counted=True, total=15)
-    unknown = {"margin", "beaten", "points", "dealer_points", "leader_points", "behind_after"}
+    bare = SeatOutcome("Anna", side=0, players=2, winners=1, won=False, rank=2, included=True, total=15)
+    unknown = {"margin", "beaten_share", "points", "dealer_points", "leader_points", "behind_after"}
     unknown |= {"worst_hand", "worst_hand_round", "best_hand", "best_hand_round"}
-    given = {"seat_id", "side", "players", "winners", "won", "rank", "counted", "total"}
+    given = {"seat_id", "side", "players", "winners", "won", "rank", "included", "total"}
     assert {name for name, value in bare.columns.items() if value is None} == unknown
     assert {value for name, value in bare.columns.items() if name not in unknown | given} == {0}
 
@@ -368,12 +372,12 @@ def _hand(draw, rules, seat):
     return HandFacts(seat, cards, points_of(cards, rules))
 
 
-@given(history=histories(), summed=st.booleans())
+@given(history=histories(), totals_only=st.booleans())
 @settings(max_examples=sampling.examples(300))
-def test_any_session_comes_to_what_a_slow_replay_says(history, summed):
+def test_any_session_comes_to_what_a_slow_replay_says(history, totals_only):
     rules, seats, rounds = history
-    came = outcomes(rules, seats, rounds, summed=summed)
-    slowly = came_to(rules, seats, rounds, summed=summed)
+    came = seat_outcomes(rules, seats, rounds, totals_only=totals_only)
+    slowly = came_to(rules, seats, rounds, totals_only=totals_only)
     assert {o.seat_id: figures_of(o) for o in came} == {
         seat: as_kept(figures, rules) for seat, figures in slowly.items()
     }

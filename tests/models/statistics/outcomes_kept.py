@@ -60,7 +60,7 @@ def _true(sessions: list[Session]) -> Kept:
             continue
         rules = session.scoring_rules
         facts = (rules, session.seat_facts(), session.round_facts())
-        came: Mapping[Any, Any] = came_to(*facts, summed=session.totals_only)
+        came: Mapping[Any, Any] = came_to(*facts, totals_only=session.totals_only)
         players = {seat.id: seat.player_id for seat in session.seats}
         after = _added(running, session, came, players)
         for seat_id, figures in came.items():

@@ -29,12 +29,12 @@ class Sat:
         return self.figures["rank"] is not None
 
     @property
-    def counted(self) -> bool:
+    def included(self) -> bool:
         """Whether its hands count."""
-        return self.figures["counted"]
+        return self.figures["included"]
 
     @property
-    def account(self) -> tuple[str, str]:
+    def key(self) -> tuple[str, str]:
         return self.session.variant, self.scale
 
 
@@ -46,7 +46,7 @@ def everything(group_id: uuid.UUID) -> list[Sat]:
         if not session.is_finished:
             continue
         rules = session.scoring_rules
-        by_seat = came_to(rules, session.seat_facts(), session.round_facts(), summed=session.totals_only)
+        by_seat = came_to(rules, session.seat_facts(), session.round_facts(), totals_only=session.totals_only)
         for seat in session.seats:
             if seat.id in by_seat:
                 rivals = [
@@ -82,15 +82,15 @@ def tallies(sat: list[Sat]) -> dict[tuple[uuid.UUID, str], dict[str, Any]]:
         tally, figures = found[one.player, one.session.variant], one.figures
         tally["held"] += figures["rounds"]
         tally["dealt"] += figures["dealer"][0]
-        if one.counted:
-            for figure in ("rounds", "outs", "caught", "cards_left"):
+        if one.included:
+            for figure in ("rounds", "outs", "caught_hands", "cards_left"):
                 tally[figure] += figures[figure]
         if not one.stayed:
             tally["left"] += 1
             continue
         tally["sessions"] += 1
         tally["wins"] += figures["won"]
-        tally["by_chance"] += figures["winners"] / figures["players"]
+        tally["expected_wins"] += figures["winners"] / figures["players"]
         tally["places"] += figures["rank"]
         tally["comebacks"] += figures["won"] and figures["last_midway"]
     return found
@@ -110,14 +110,14 @@ def meetings(sat: list[Sat]) -> dict[tuple[uuid.UUID, uuid.UUID], Counter[str]]:
     return found
 
 
-def accounts(sat: list[Sat]) -> dict[tuple[uuid.UUID, str, str], list[Any]]:
+def summaries(sat: list[Sat]) -> dict[tuple[uuid.UUID, str, str], list[Any]]:
     """Sessions, cards dealt, and rounds, points and outs of all rounds, of those dealt, of those led to."""
     found: dict[tuple[uuid.UUID, str, str], list[Any]] = {}
     for one in sat:
         figures = one.figures
-        if not one.counted or not figures["rounds"]:
+        if not one.included or not figures["rounds"]:
             continue
-        sums = found.setdefault((one.player, *one.account), [0] * 11)
+        sums = found.setdefault((one.player, *one.key), [0] * 11)
         parts = [
             (figures["rounds"], figures["points"], figures["outs"]),
             figures["dealer"],
@@ -131,9 +131,9 @@ def accounts(sat: list[Sat]) -> dict[tuple[uuid.UUID, str, str], list[Any]]:
 def cards(sat: list[Sat]) -> dict[tuple[uuid.UUID, str, str], dict[str, tuple[int, int]]]:
     found: dict[tuple[uuid.UUID, str, str], dict[str, tuple[int, int]]] = {}
     for one in sat:
-        if one.counted:
+        if one.included:
             for key, (count, points) in one.figures["left"].items():
-                own = found.setdefault((one.player, *one.account), {})
+                own = found.setdefault((one.player, *one.key), {})
                 before = own.get(key, (0, 0))
                 own[key] = (before[0] + count, before[1] + points)
     return found
@@ -160,11 +160,11 @@ def worst_hands(sat: list[Sat]) -> Best:
     """The worst hand of each variant and scale."""
     found: Best = {}
     for one in sat:
-        if one.counted and one.figures["worst_hand"]:
+        if one.included and one.figures["worst_hand"]:
             points = one.figures["worst_hand"][0]
-            most, holders = found.get(one.account, (-1, []))
+            most, holders = found.get(one.key, (-1, []))
             if points > most:
-                found[one.account] = (points, [one])
+                found[one.key] = (points, [one])
             elif points == most:
                 holders.append(one)
     return found
@@ -177,9 +177,9 @@ def lowest_averages(sat: list[Sat], *, least: int) -> Best:
         figures = one.figures
         if one.stayed and figures["rounds"] >= least and not one.session.scoring_rules.counts_wins:
             average = figures["points"] / figures["rounds"]
-            lowest, holders = found.get(one.account, (float("inf"), []))
+            lowest, holders = found.get(one.key, (float("inf"), []))
             if average < lowest:
-                found[one.account] = (average, [one])
+                found[one.key] = (average, [one])
             elif average == lowest:
                 holders.append(one)
     return found
@@ -209,7 +209,7 @@ def honours(sat: list[Sat]) -> Counter[tuple[str, uuid.UUID]]:
         usual = VARIANTS[one.session.variant].frozen["classes"]
         eights = [c["key"] for c in usual if list(c["ranks"]) == ["8"]]
         conditions = {
-            "start_to_finish": long and figures["won"] and figures["led"] == figures["rounds"],
+            "start_to_finish": long and figures["won"] and figures["rounds_led"] == figures["rounds"],
             "from_behind": long and figures["won"] and figures["last_midway"],
             "five_in_a_row": streak[one.player] == 5,
             "clean_sheet": long and not rules.counts_wins and figures["points"] == 0,
@@ -219,7 +219,7 @@ def honours(sat: list[Sat]) -> Counter[tuple[str, uuid.UUID]]:
             "no_eight": long
             and bool(eights)
             and caught > 0
-            and figures["caught"] == caught
+            and figures["caught_hands"] == caught
             and eights[0] not in figures["left"],
         }
         found.update((key, one.player) for key, earned in conditions.items() if earned)

@@ -14,7 +14,7 @@ from models.statistics.closeness import win_margins_of
 from models.statistics.nights import LONGEST, in_figures, known_lengths, nights_of_each
 from models.statistics.rivals import never_met
 from models.statistics.selection import Selection
-from models.statistics.tally import stretches_of
+from models.statistics.tally import score_samples
 from tests import sampling
 from tests.golden.evenings import golden_group
 from tests.models.statistics import replay
@@ -54,7 +54,7 @@ def everything_is_true(group_id):
     never = [(one, other) for one, other in combinations(people, 2) if (one.id, other.id) not in met]
     assert never_met(everything, people) == never
     assert never_met(everything, people, known=met) == never
-    stretches_are_true(counting, stretches_of(everything))
+    stretches_are_true(counting, score_samples(everything))
     closeness_is_true(counting, win_margins_of(everything, least=1))
 
 
@@ -84,7 +84,7 @@ def stretches_are_true(sat, found):
     assert found.keys() == {one.player for one in stayed}
     for player, stretch in found.items():
         own = [one.figures for one in stayed if one.player == player]
-        beaten = [figures["beaten"] for figures in own if figures["beaten"] is not None]
+        beaten = [figures["beaten_share"] for figures in own if figures["beaten_share"] is not None]
         assert stretch.games == len(beaten)
         assert stretch.total == pytest.approx(sum(beaten))
         assert stretch.squares == pytest.approx(sum(share * share for share in beaten))
@@ -95,21 +95,21 @@ def closeness_is_true(sat, found):
     points, hands = defaultdict(int), defaultdict(int)
     for one in sat:
         if one.stayed:
-            points[one.account] += one.figures["points"] or 0
-            hands[one.account] += one.figures["rounds"]
+            points[one.key] += one.figures["points"] or 0
+            hands[one.key] += one.figures["rounds"]
     leads = defaultdict(list)
     for session_id in {one.session.id for one in sat}:
         at_table = [one for one in sat if one.session.id == session_id]
         winners = [one for one in at_table if one.figures["won"] and one.figures["margin"] is not None]
         if not winners:
             continue
-        account = winners[0].account
+        key = winners[0].key
         shared = any(one.player not in mates(winners[0], at_table) for one in winners)
         lead = 0 if shared else winners[0].figures["margin"]
-        if not account[1]:
-            leads[account[0]].append(lead)
-        elif points[account] and hands[account]:
-            leads[account[0]].append(lead * hands[account] / points[account])
+        if not key[1]:
+            leads[key[0]].append(lead)
+        elif points[key] and hands[key]:
+            leads[key[0]].append(lead * hands[key] / points[key])
     assert {one.variant: one.games for one in found} == {key: len(own) for key, own in leads.items()}
     for one in found:
         assert one.lead == pytest.approx(fmean(leads[one.variant]))
@@ -130,9 +130,9 @@ def night_is_true(group_id, night):
         if one.session.id in decided and order(one.session.night) <= order(night):
             own = true.setdefault(one.session.night_id, {"deals": 0, "points": {}, "hands": {}})
             own["deals"] += one.figures["dealer"][0]
-            if one.stayed and one.account[1]:
+            if one.stayed and one.key[1]:
                 for figure, amount in (("points", "points"), ("hands", "rounds")):
-                    own[figure][one.account] = own[figure].get(one.account, 0) + one.figures[amount]
+                    own[figure][one.key] = own[figure].get(one.key, 0) + one.figures[amount]
     told = {
         night_id: (own["deals"], {a: own["points"][a] / h for a, h in own["hands"].items() if h})
         for night_id, own in true.items()

@@ -18,5 +18,10 @@ def test_neither_its_night_nor_its_rounds(app, game):
     with at_work(app):
         everything = Selection(table.group_id)
         seen = overview_of(everything, tallies_of(everything))
-        assert (seen.nights, seen.all_sessions, seen.total.dealt, seen.total.held) == (1, 1, 1, 2)
+        assert (seen.nights, seen.all_sessions, seen.total.rounds_dealt, seen.total.hands_held) == (
+            1,
+            1,
+            1,
+            2,
+        )
         assert choices_of(table.group_id).players == [2]

@@ -12,7 +12,7 @@ from models.statistics.choices import choices_of
 from models.statistics.honours import honours_of
 from models.statistics.nights import most_rounds
 from models.statistics.outcome import Outcome
-from models.statistics.points import accounts_of, card_costs
+from models.statistics.points import card_costs, points_summaries
 from models.statistics.records import BEST_SESSION, LEAST_ROUNDS, OUT_RUN, WINS_RUN, WORST_HAND, records_of
 from models.statistics.rivals import rivals
 from models.statistics.selection import PlayerFilter, Selection
@@ -60,7 +60,7 @@ def everything_is_true(app, group_id):
         everything = Selection(group_id)
         tallies_are_true(sat, everything)
         meetings_are_true(sat, everything)
-        accounts_are_true(sat, everything)
+        summaries_are_true(sat, everything)
         cards_are_true(sat, everything)
         timelines_are_true(sat, everything)
         records_are_true(sat, everything)
@@ -148,7 +148,7 @@ def tallies_are_true(sat, selection):
     assert seen.all_sessions == len(decided)
     assert seen.nights == len({one.session.night_id for one in sat})
     played = {one.session.id: one.session for one in sat if not one.session.totals_only}
-    assert seen.total.dealt == sum(len(session.rounds) for session in played.values())
+    assert seen.total.rounds_dealt == sum(len(session.rounds) for session in played.values())
 
 
 def meetings_are_true(sat, selection):
@@ -160,13 +160,13 @@ def meetings_are_true(sat, selection):
     }
 
 
-def accounts_are_true(sat, selection):
-    true = replay.accounts(sat)
+def summaries_are_true(sat, selection):
+    true = replay.summaries(sat)
     for player in {one.player for one in sat}:
-        for account in accounts_of(selection.of(player)):
-            sessions, cards, *parts = true.pop((player, account.variant, account.scale))
-            assert (account.sessions, account.cards_dealt) == (sessions, cards)
-            stretches = [account.all, account.dealing, account.leading]
+        for summary in points_summaries(selection.of(player)):
+            sessions, cards, *parts = true.pop((player, summary.variant, summary.scale))
+            assert (summary.sessions, summary.cards_dealt) == (sessions, cards)
+            stretches = [summary.all, summary.as_dealer, summary.as_leader]
             for part, rounds, points, outs in zip(
                 stretches, parts[::3], parts[1::3], parts[2::3], strict=True
             ):
@@ -187,7 +187,7 @@ def timelines_are_true(sat, selection):
     for player, sessions in true.items():
         timeline = timeline_of(selection.of(player))
         assert [played.won for played in timeline.sessions] == [won for won, _beaten in sessions]
-        assert [p.beaten for p in timeline.sessions] == pytest.approx([b for _won, b in sessions])
+        assert [p.beaten_share for p in timeline.sessions] == pytest.approx([b for _won, b in sessions])
         longest = replay.winning_streaks([one for one in sat if one.player == player])[player]
         assert len(timeline.longest_streak) == longest
 
@@ -218,14 +218,14 @@ def records_are_true(sat, selection):
         ("best_session", replay.lowest_averages(sat, least=LEAST_ROUNDS)),
     ):
         expected = {
-            account: (value, len(holders), holders[0].session.id, {one.player for one in holders})
-            for account, (value, holders) in true.items()
+            key: (value, len(holders), holders[0].session.id, {one.player for one in holders})
+            for key, (value, holders) in true.items()
         }
         assert {(v, s): figures for (k, v, s), figures in found.items() if k == key} == expected
     longest = max(replay.winning_streaks(sat).values(), default=0)
     runs = records_of(selection, (), (WINS_RUN, OUT_RUN))
     assert [run.value for run in runs if run.key == "wins_run"] == ([longest] if longest > 1 else [])
-    outs = [one.figures["outs_run"] for one in sat if one.counted and one.figures["outs_run"] > 1]
+    outs = [one.figures["outs_run"] for one in sat if one.included and one.figures["outs_run"] > 1]
     expected = [(max(outs), outs.count(max(outs)))] if outs else []
     assert [(run.value, run.times) for run in runs if run.key == "out_run"] == expected
     rounds = {}

@@ -7,7 +7,7 @@ import pytest
 from models import Player, db
 from models.statistics.honours import honours_of
 from models.statistics.nights import most_rounds, most_sessions
-from models.statistics.points import accounts_of, card_costs
+from models.statistics.points import card_costs, points_summaries
 from models.statistics.records import (
     BEST_HAND,
     CLEAREST,
@@ -46,7 +46,7 @@ def figures(selection):
         "honours": honours_of(selection),
         "nights": (most_rounds(selection), most_sessions(selection)),
         "rivals": (everybody.meetings, [(own.player.id, own.sessions) for own in everybody.everybody]),
-        "accounts": [accounts_of(selection.of(player)) for player in players],
+        "summaries": [points_summaries(selection.of(player)) for player in players],
         "caught": [card_costs(selection.of(player)) for player in players],
     }
 

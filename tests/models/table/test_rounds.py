@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.table.rounds import RoundTaken, fingerprint, record, same
+from models.table.rounds import RoundTaken, fingerprint, has_same_hands, record
 from tests.table import round_of
 
 
@@ -43,7 +43,7 @@ def test_the_same_round_with_another_dealer_is_still_the_same_round(game):
         one = round_of("Cara out, Anna 8, Bo K", session, session.rounds[0])
         other = round_of("Cara out, Anna 8, Bo K", session)
         assert other.dealer != one.dealer
-        assert same(one, other)
+        assert has_same_hands(one, other)
         assert fingerprint(one) != fingerprint(other)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.statistics.points import Rounds, accounts_of
+from models.statistics.points import Rounds, points_summaries
 from models.statistics.selection import Selection
 from models.statistics.tally import tallies_of
 from models.table.seating import SeatingProblem
@@ -44,9 +44,11 @@ def test_the_game_counts_for_whoever_ends_it_and_the_hands_for_whoever_held_them
         everything = Selection(table.group_id)
         tallies = tallies_of(everything)
         results = [
-            (tally.sessions, tally.wins, tally.left) for who in (bo, eva) for tally in tallies[who].values()
+            (tally.sessions, tally.wins, tally.left_early)
+            for who in (bo, eva)
+            for tally in tallies[who].values()
         ]
-        hands = [accounts_of(everything.of(who))[0].all for who in (bo, eva)]
+        hands = [points_summaries(everything.of(who))[0].all for who in (bo, eva)]
     assert results == [(0, 0, 1), (1, 1, 0)]
     assert hands == [Rounds(rounds=1, points=20, outs=0), Rounds(rounds=1, points=0, outs=1)]
 

@@ -72,7 +72,7 @@ class TestWhileItIsPlayed:
         with table.open() as session:
             declare_out(session, 2, seat_of(session, "Bo"), table.author())
             anna = seat_of(session, "Anna")
-            send_count(session, 2, anna, hand_of(anna.id, "8", session), table.author(), seen="")
+            send_count(session, 2, anna, hand_of(anna.id, "8", session), table.author(), shown="")
         page = phone.get(f"{table.path}/chances")
         assert "The hands that are counted already are in it." in page.words
         assert percent(before["Anna"]) > percent(before["Bo"])
