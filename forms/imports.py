@@ -84,7 +84,7 @@ class FileForm(ChangeForm):
 
 
 class RevertForm(ChangeForm):
-    """`sure`: also what has been changed since."""
+    """`sure`: revert sessions too that were changed after the import."""
 
     sure = BooleanField()
 

@@ -33,7 +33,7 @@ def at_most(most: int) -> Callable[[Any, Field], None]:
 
 
 class NightForm(ChangeForm):
-    """`seen` is the fingerprint of what the phone was shown (models/night_notes.py)."""
+    """`seen`: the fingerprint of the note that the page showed (models/night_notes.py)."""
 
     place = StringField(filters=[tidy], validators=[at_most(PLACE_LENGTH)])
     note = TextAreaField(filters=[tidy_lines], validators=[at_most(NOTE_LENGTH)])

@@ -32,7 +32,7 @@ LONGEST_POINTS = 200
 
 
 class OptionsForm(BaseForm):
-    """A field for each option, `option-<key>`: with what was sent, else with `chosen`, else as usual."""
+    """A field for each option, `option-<key>`. Value: the one sent, else of `chosen`, else the default."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class OptionsForm(BaseForm):
 
     @property
     def given(self) -> dict[str, Any]:
-        """What the table chose, without what it left at "as usual"; of valid options."""
+        """The chosen options of a valid form, without those left at the default."""
         return {field.short_name: field.data for field in self if field.data is not None}
 
 

@@ -43,7 +43,7 @@ class SeatListForm(ChangeForm):
     def __init__(
         self, most_players: int, names: Sequence[str] = (), teams: Sequence[str] = (), **known: Any
     ) -> None:
-        """names, teams and what else is known: what the page shows at first."""
+        """names, teams and the rest: initial values."""
         self.most_players = most_players
         super().__init__(data=None if self.is_submitted() else known)
         if self.is_submitted():

@@ -106,15 +106,15 @@ def _begin(connection: Connection) -> None:
 
 
 def only_reads() -> bool:
-    """Whether a request or `reading` changes nothing: what might be rolled back is never seen."""
+    """Whether the transaction only reads, so that it never sees its own uncommitted changes."""
     return request.method in SAFE_METHODS if has_request_context() else _reading.get()
 
 
 @contextmanager
 def reading() -> Iterator[None]:
-    """Outside of a request: a transaction of its own that changes nothing, one view of everything.
+    """Outside of a request: run the block in a read-only transaction with one snapshot.
 
-    What was read before it is not at hand within, what is read within not after it.
+    Objects loaded before cannot be used within, and objects loaded within cannot be used afterwards.
     """
     db.session.remove()
     token = _reading.set(True)
@@ -127,7 +127,7 @@ def reading() -> Iterator[None]:
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """Outside of a request: transactions that begin within are to write; SQLite has one at a time."""
+    """Outside of a request: transactions that begin in the block write; SQLite has one at a time."""
     token = _writing.set(True)
     try:
         yield

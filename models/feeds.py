@@ -78,7 +78,7 @@ def calendar_nights(group_id: uuid.UUID, most: int = MOST_NIGHTS) -> list[Calend
 
 
 def nights_left_out(group_id: uuid.UUID, most: int = MOST_NIGHTS) -> int:
-    """How many nights are older than those of the calendar."""
+    """The number of nights that are older than the first one in the calendar."""
     count = db.session.scalar(db.select(func.count()).where(Night.group_id == group_id))
     return max(0, (count or 0) - most)
 

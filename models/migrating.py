@@ -106,7 +106,7 @@ def fill_figures() -> None:
 
 
 def _update_running_figures() -> None:
-    """Recompute the running figures of groups that have those of another edition."""
+    """Recompute the running figures of groups whose figures are of another edition."""
     for group_id in db.session.scalars(_OF_ANOTHER_EDITION).all():
         rewrite_all(group_id)
         db.session.commit()

@@ -25,7 +25,7 @@ def tidy_lines(text: str | None) -> str:
 
 
 def isolated(name: str) -> str:
-    """A name for the middle of a sentence: written from right to left, it turns nothing that follows."""
+    """Wrap a name in direction isolates, so that a right-to-left name does not reorder the text around it."""
     turns = any(unicodedata.bidirectional(c) in ("R", "AL") for c in name)
     return f"{ISOLATES[0]}{name}{ISOLATES[1]}" if turns else name
 

@@ -49,7 +49,7 @@ class Player(Model):
         return {player.id: player for player in players}
 
     def update_last_played(self, at: datetime) -> None:
-        """Move the time of the last game forward to `at`; an earlier game changes nothing."""
+        """Set the time of the last game to `at` if that is later."""
         self.last_played_at = max(at, self.last_played_at or at)
 
     def snapshot(self) -> dict[str, Any]:

@@ -96,7 +96,7 @@ class Session(Model):
 
     @classmethod
     def lock(cls, group_id: uuid.UUID, session_id: uuid.UUID) -> None:
-        """Lock the row before reading anything else, so that what the last writer committed is read."""
+        """Lock the row. Call before reading anything else, so that the latest committed state is read."""
         own = db.select(cls.id).where(cls.id == session_id, cls.group_id == group_id)
         db.session.execute(own.with_for_update())
 

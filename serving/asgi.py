@@ -118,7 +118,7 @@ def _may_have_body(environ: Environ) -> bool:
 
 
 async def _linger(receive: Receive) -> None:
-    """Discard the rest of a body: a sender whose connection is closed at once loses the response."""
+    """Discard the rest of a body: a client whose connection is closed at once loses the response."""
     async with asyncio.timeout(LINGER):
         while (await receive()).get("more_body"):
             pass

@@ -32,7 +32,7 @@ ROOMS = (
 
 
 def register(app: Flask) -> None:
-    """All pages, and what every page shares."""
+    """Register all rooms, error handlers and values that every template can use."""
     for shared in (assets, bodies, log, errors, pages, filters, prose, metrics, precache, outbox):
         shared.register(app)
     security.secure(app)

@@ -62,7 +62,7 @@ class DemoNight:
 
 @dataclass
 class DemoTable:
-    """One session while it is played. Each method does what a story tells and returns the table."""
+    """One session while it is played. Each method plays one event of a story and returns the table."""
 
     night: DemoNight
     session: Session
@@ -172,6 +172,6 @@ class DemoTable:
 
 
 def without_cards(drawn: facts.RoundFacts, seats: Collection[facts.SeatId]) -> facts.RoundFacts:
-    """These seats type their points, or nothing where wins are counted, unless they went out."""
+    """Enter points instead of cards for these seats (no points if wins are counted), unless they went out."""
     hands = (replace(h, cards=None) if h.seat in seats and h.seat != drawn.out else h for h in drawn.hands)
     return replace(drawn, hands=tuple(hands))

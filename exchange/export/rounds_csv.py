@@ -107,7 +107,7 @@ def line_writer(delimiter: str) -> Callable[[Cells], str]:
 
 
 class _Echo:
-    """A file whose write returns its argument, so that csv produces text."""
+    """A file object whose `write` returns its argument, to use the csv module as a formatter."""
 
     def write(self, text: str) -> str:
         return text

@@ -135,7 +135,7 @@ def _seat_order(records: list[Record]) -> list[int]:
 
 
 def _game_name(play: Record, game: Record) -> str:
-    """The name of the game, or that of the board if only that is one of ours, as we export it."""
+    """The name of the game; the name of the board if only that is one of our variants, as we export it."""
     name, board = _text(game.get("name")), _text(play.get("board"))
     return board if board and profile_named(name) is None and profile_named(board) is not None else name
 
@@ -145,7 +145,7 @@ def _by_id(records: list[Any]) -> dict[Any, dict[str, Any]]:
 
 
 def _id(written: Any) -> Any:
-    """An id as a dict key; anything but a number or a text matches nothing."""
+    """An id as a dict key; a value that is neither number nor text becomes a key without a match."""
     return written if isinstance(written, int | str) else object()
 
 

@@ -132,7 +132,7 @@ class RoundsTable:
             raise BadDocument(row.place("more"), "this has been changed since it was written") from None
 
     def _rules(self, more: More, row: Row) -> Raw | UnsetType:
-        """The rules of the named session; those of today would be a guess."""
+        """The frozen rules of the named session; today's rules may differ."""
         if more.rules_of is UNSET:
             return more.rules
         if more.rules_of not in self.rules:

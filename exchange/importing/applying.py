@@ -44,7 +44,7 @@ class CannotApply(ValueError):
 
 
 def apply_file(group: Group, file: Import, author: Author, *, progress: Progress = no_progress) -> Report:
-    """Do what the preview says, in short transactions of which only the last one is visible.
+    """Apply the preview in short transactions; only the last one is visible.
 
     Raises CannotApply, BadDocument, and what `progress` raises; the group is unchanged then. Can be called
     again after an interruption.

@@ -67,7 +67,7 @@ class PaperGameForm(NewGameForm):
         return self.clock.date().isoformat()
 
     def valid(self, chance: random.Random) -> bool:
-        """Whether there is a sheet to fill in; nothing is drawn, the paper knows who dealt first."""
+        """Whether the setup is valid. The first dealer is the one on the paper; none is drawn."""
         is_sound = super().valid(chance)
         if self.chosen is not None and self.dealer_place() is None:
             self.form_errors.append(_("Who dealt first? Choose a player."))

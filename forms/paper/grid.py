@@ -93,7 +93,7 @@ class LineForm(BaseForm):
 
 @dataclass(frozen=True)
 class SheetColumns:
-    """Whose each column was on the page that was sent, and whose each is now: seat ids as hex."""
+    """The seats of the columns, on the page that was sent and now: seat ids as hex."""
 
     shown: tuple[str, ...]
     at_table: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The slips of tables that had no phone: a grid for each, whose written totals are held against its deals."""
+"""Slips of tables without a phone: a grid for each, with written totals that are compared with the deals."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Miscount:
 
 
 class SlipForm(SheetForm):
-    """The rounds of one table that are missing; of a page with several, whose fields begin with `part`."""
+    """The missing rounds of one table. part: prefix of its fields, on a page with several tables."""
 
     def __init__(self, session: Session, part: str) -> None:
         super().__init__(session, whole=False, part=part)
@@ -41,7 +41,7 @@ class SlipForm(SheetForm):
 
     @property
     def is_untouched(self) -> bool:
-        """Whether nothing was typed, of rounds that are saved by now either."""
+        """Whether no field was filled in, including fields for rounds that have been saved since."""
         return not any(text.strip() for name, text in self.posted.items() if name.startswith(TYPED))
 
     def change_of(self, page: uuid.UUID) -> uuid.UUID:

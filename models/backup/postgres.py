@@ -1,4 +1,4 @@
-"""A backup of PostgreSQL is what pg_dump writes; pg_restore and psql take it in, in one transaction."""
+"""Back up PostgreSQL with pg_dump; restore with pg_restore and psql in one transaction."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def revision_of(file: Path) -> str | None:
 
 
 def put_in_place(file: Path, tables: list[str]) -> None:
-    """Drop `tables` and take the backup in, all of it or nothing."""
+    """Drop `tables` and restore the backup, in one transaction."""
     _check_version("pg_restore", "restore")
     _check_nobody_else()
     drops = "".join(f'DROP TABLE IF EXISTS "{table}" CASCADE;\n' for table in tables)

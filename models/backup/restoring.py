@@ -67,7 +67,7 @@ def _check(file: Path) -> None:
 
 
 def _holds_anything() -> bool:
-    """Any row of anything; what cannot be read any more may hold everything."""
+    """Whether the database contains any row; True if it cannot be read."""
     try:
         tables = [name for name in _tables() if name != VERSIONS]
         with db.engine.connect() as connection:

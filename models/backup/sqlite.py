@@ -84,7 +84,7 @@ def put_in_place(copy: Path, database: Path) -> None:
 
 @contextmanager
 def _exclusive(database: Path) -> Iterator[None]:
-    """Keep others out of a file that nobody has open. One that cannot be read any more nobody can use."""
+    """Lock a database file that no other process has open. A file that cannot be read needs no lock."""
     if not database.exists():
         yield
         return

@@ -55,7 +55,7 @@ def _forget_in_joined(group: Group, own: set[str], placeholder: str, author: Aut
 
 
 def _forget_phones(group: Group, player: Player, names: set[str], placeholder: str) -> None:
-    """The person’s own, and those of that name that are counting just now."""
+    """Phones of the person, and phones with that name that are counting a round."""
     player.phone = player.phone_at = None
     for other in group.players:
         if other.phone and _is_called(other.phone, names):

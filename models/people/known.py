@@ -27,7 +27,7 @@ class KnownPlayers:
         return [(player, sits) for place, (player, sits) in enumerate(known) if sits or place < MOST_OFFERED]
 
     def colours(self, names: Iterable[str]) -> list[int]:
-        """A colour for each name: that of the player, or the one a new player would get."""
+        """A colour for each name: the player's, or for a new name the colour that the player would get."""
         to_come = Colours(self.given)
         return [self._colour(name) or to_come.next() for name in names]
 

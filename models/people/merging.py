@@ -47,7 +47,7 @@ class Merge:
 
     @cached_property
     def newest(self) -> list[Session]:
-        """The last of them, enough to see whose they are."""
+        """The last few sessions, to recognize the player."""
         return _newest_sessions(self.source)
 
     @cached_property

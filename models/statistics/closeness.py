@@ -36,7 +36,7 @@ class WinMargin:
 
 @cached
 def win_margins_of(selection: Selection, least: int = LEAST_GAMES) -> Sequence[WinMargin]:
-    """The closest first, of what was played often enough; two queries."""
+    """Variants and scales with enough sessions, the smallest margin first; two queries."""
     hand = _average_hands(selection)
     sums: dict[str, list[tuple[int, float, float]]] = {}
     for variant, scale, games, leads, squares in db.session.execute(_leads(selection)):

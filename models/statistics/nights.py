@@ -71,7 +71,7 @@ def nights_of_each(selection: Selection) -> dict[uuid.UUID, int]:
 
 
 def known_lengths(selection: Selection) -> list[timedelta]:
-    """How long the games took whose hours are known; one query."""
+    """The total duration of sessions whose hours are known; one query."""
     query = (
         db.select(Session.started_at, Session.finished_at, func.max(Round.recorded_at))
         .join(Round, Round.session_id == Session.id)
@@ -97,7 +97,7 @@ class InFigures:
 
 
 def in_figures(night: Night) -> tuple[InFigures | None, list[InFigures]]:
-    """The night itself, None where nothing is known of it, and the nights before it; one query."""
+    """The night (None without rounds), and the nights before it; one query."""
     place = tuple_(Night.date, Night.id)
     last = (
         db.select(Night.id)

@@ -30,7 +30,7 @@ AWAY = timedelta(days=365)  # before the group's last session: who has not playe
 
 @dataclass(frozen=True)
 class RatingScope:
-    """All sessions of a group, or those of one variant, which have ratings of their own."""
+    """The sessions that ratings are computed from: all of a group, or all of one variant."""
 
     group_id: uuid.UUID
     variant: str | None = None
@@ -172,7 +172,7 @@ def _from_last(
 
 
 def _moments(scope: RatingScope, players: Sequence[uuid.UUID]) -> list[datetime]:
-    """From the first to the last session; the last moment is exactly that of the last session."""
+    """Points in time from the first session to the last, both included."""
     wanted = scope.conditions()
     if players:
         wanted.append(Outcome.player_id.in_(players))

@@ -190,7 +190,7 @@ def _holder(row: Row[Any], measure: Measure) -> Holder:
 
 
 def cards_of(holders: Iterable[Holder]) -> dict[Holder, Mapping[str, int]]:
-    """By class, of those hands whose cards were counted; one query."""
+    """Counts by card class of hands whose cards are known; one query."""
     wanted = {(h.session_id, h.round, h.player_id): h for h in holders if h.round is not None}
     if not wanted:
         return {}

@@ -110,7 +110,7 @@ def _in_order(group_ids: Iterable[uuid.UUID | None], since: Place | None) -> lis
 
 
 class _Ids(dict[Any, uuid.UUID]):
-    """By what the driver gives for an id: one for all rows that have it, made once and quickly compared."""
+    """One object for each id as the driver returns it, shared by all rows: created once, compared quickly."""
 
     def __missing__(self, key: Any) -> uuid.UUID:
         self[key] = key if isinstance(key, uuid.UUID) else uuid.UUID(key)

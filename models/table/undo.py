@@ -148,7 +148,7 @@ def _move_counting(session: Session, number: int, *, by: int) -> None:
 
 
 def _mismatched_rounds(session: Session) -> set[uuid.UUID]:
-    """The rounds whose hands are not those of the seats that play them."""
+    """The rounds whose hands do not match the seats that play them."""
     seats = session.seat_facts()
     return {
         played.id

@@ -37,7 +37,7 @@ class WholeSheet:
     totals_only: bool = False
 
     def moved_to(self, session: Session, seen: Session) -> WholeSheet:
-        """The same sheet with the seats of a session instead of those of the one it was read by."""
+        """Replace the seats of the planned session by those of a stored one."""
         real: dict[SeatId, uuid.UUID] = {a.id: b.id for a, b in zip(seen.seats, session.seats, strict=True)}
         rounds = tuple(
             replace(

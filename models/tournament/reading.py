@@ -139,6 +139,6 @@ def _seats_of(sessions: Sequence[uuid.UUID]) -> Mapping[uuid.UUID, list[Row[Any]
 
 
 def _total(row: Row[Any]) -> int:
-    """As in game/scoring/standings.py, where points are counted and nobody plays in teams."""
+    """Standings as in game/scoring/standings.py, for points without teams."""
     back = sum(away["points"] for away in row.away if away["until"] is not None)
     return int(row.start_points + (row.points or 0) + back)

@@ -34,7 +34,7 @@ class TournamentGame:
 
 
 def for_evenings() -> dict[str, TournamentGame]:
-    """By key; first those whose rounds come in blocks, which tournament sheets have (SP34)."""
+    """Variants by key; those with rounds in blocks first, as tournament sheets have them (SP34)."""
     found = [variant for variant in VARIANTS.values() if _adds_points(variant)]
     found.sort(key=lambda variant: variant.rules(AS_USUAL, BEST).block is None)
     return {game.key: game for variant in found for game in _games(variant)}

@@ -112,7 +112,7 @@ def name_of_everything(group: Group) -> str:
 
 
 def _file(file_name: str, scope: Scope, name: str) -> Response:
-    """name: what the file is called where it is saved, without extension."""
+    """name: the file name, without extension."""
     chosen = format_of_file(file_name)
     export = Export(scope, now(), current_language(), local_zone())
     if isinstance(chosen, TextFormat):

@@ -102,7 +102,7 @@ def calendar_summary(group: Group) -> str:
 
 
 def _add_night(calendar: CalendarFile, group: Group, found: CalendarNight, names: Mapping[str, str]) -> None:
-    """names: what the variants are called today; one that is none of ours has its key."""
+    """names: of the variants today; an unknown variant has its key."""
     night = found.night
     called = [names.get(game.variant, game.variant) for game in found.games]
     games = listed(list(dict.fromkeys(called)))

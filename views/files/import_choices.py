@@ -17,7 +17,7 @@ from views.web.language import local_date, local_zone
 
 
 def choose(file: Import) -> bool:
-    """Remember what was chosen; whether the games are still those that were shown."""
+    """Store the choices; return whether the games are the same as on the page."""
     if not has_game_fields(request.form):  # then it needs not be unpacked
         file.choose(choices_in(request.form, []))
         return True

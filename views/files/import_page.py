@@ -139,7 +139,7 @@ def kind_in_words(kind: str) -> str:
 
 
 def profile_in_words(profile: ScoringProfile) -> str:
-    """The game, and what is counted unless that is the default."""
+    """The game, and its options if they are not the default."""
     name = in_language(profile.variant.name, current_language())
     if profile.tally_name is None:
         return name

@@ -71,7 +71,7 @@ def stop_job(group: Group, job_id: uuid.UUID) -> ResponseReturnValue:
 
 @bp.get(f"{GROUP}/jobs/<uuid:job_id>")
 def show_job(group_id: uuid.UUID, job_id: uuid.UUID) -> ResponseReturnValue:
-    """How far it is; with X-Fragment only what changes."""
+    """The progress of a job; with X-Fragment only the live part."""
     scorer(group_id)
     job = _job(group_id, job_id)
     is_fragment = request.headers.get("X-Fragment") == "1"
@@ -115,7 +115,7 @@ def _job(group_id: uuid.UUID, job_id: uuid.UUID) -> Job:
 def to_new_job(
     group: Group, kind: str, arguments: dict[str, Any], file: Sequence[bytes] = ()
 ) -> ResponseReturnValue:
-    """Enqueue a job, and go to its page. file: what it is to read, compressed."""
+    """Enqueue a job and redirect to its page. file: input of the job, compressed."""
     job = Job.enqueue(group, kind, arguments, author(), file)
     db.session.commit()
     return to_job(job)

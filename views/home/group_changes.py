@@ -1,4 +1,4 @@
-"""The history of a group as the sentences its owner reads: names, files, seasons, what was deleted."""
+"""The history of a group in words: names, files, seasons, deletions."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def choose_group_to_merge(group_id: uuid.UUID) -> ResponseReturnValue:
 @limiter.limit(IMPORTING)
 @changes_group(Role.OWNER, on_repeat=None)
 def begin_merge(group: Group) -> ResponseReturnValue:
-    """Have the other group look at all that was played in this one; nothing is changed yet."""
+    """Show a preview of merging this group into another one; changes nothing yet."""
     wanted = request.form.get("into", "")
     other = next((each for each in _others(group) if str(each.id) == wanted), None)
     if other is None:
@@ -89,7 +89,7 @@ def duplicate_groups(groups: Iterable[Group]) -> list[tuple[Group, Group]]:
 
 
 def _others(group: Group) -> list[Group]:
-    """Groups that this phone owns too, those of the same name first."""
+    """Other groups that this phone owns, groups with the same name first."""
     found = [each for each in known_groups(to_manage=True) if each.id != group.id]
     return sorted(found, key=lambda each: not same_name(each.name, group.name))
 

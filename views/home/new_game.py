@@ -115,7 +115,7 @@ def _form(
 
 
 def _setup_page(form: NewGameForm, variant: Variant, group: Group | None) -> str:
-    """Who sits where, the options and who deals first, with what was typed."""
+    """The form of a new game: seats, options and first dealer."""
     running = _running(form, variant, group)
     return render_template(
         "home/new_game/new.html",

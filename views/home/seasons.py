@@ -76,7 +76,7 @@ def remove_season(group: Group, season_id: uuid.UUID) -> ResponseReturnValue:
 @bp.post(f"{GROUP}/seasons/changes/<uuid:change_id>/undo")
 @changes_group(Role.SCORER, on_repeat=to_index)
 def undo_season_change(group: Group, change_id: uuid.UUID) -> ResponseReturnValue:
-    """Undo what was done to a season."""
+    """Undo a change to a season."""
     done = next((found for found in season_history(group) if found.id == change_id), None)
     if done is None:
         abort(404)

@@ -67,7 +67,7 @@ def open_link() -> ResponseReturnValue:
 
 @bp.get("/groups")
 def groups() -> ResponseReturnValue:
-    """All groups this phone knows, and what waits in them."""
+    """All groups this phone knows, with running games and pending decisions."""
     known = known_groups()
     twice = duplicate_groups(known_groups(to_manage=True))
     return render_template("home/start/groups.html", groups=known, unfinished=_unfinished(known), twice=twice)

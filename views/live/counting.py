@@ -23,7 +23,7 @@ PHONE_EXPIRY = timedelta(hours=12)
 
 
 class CountingState:
-    """The next round's counts: who is out, who has counted, what this phone has to do."""
+    """The counts of the next round: the seat that is out, the hands counted, the next step for this phone."""
 
     def __init__(self, session: Session, access: SessionAccess) -> None:
         self.session, self.access = session, access
@@ -181,7 +181,7 @@ def has_phone(player: Player) -> bool:
 
 
 def refusal_in_words(refused: CountRejected, session: Session, seat: Seat | None = None) -> str:
-    """seat: whose hand it is about, where it is about one."""
+    """seat: the seat of the hand, if the message is about one."""
     name = seat.name if seat else _("Somebody")
     if refused.saved is not None:
         result = round_in_words(refused.saved, session)

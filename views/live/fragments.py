@@ -140,7 +140,7 @@ def live_part(access: SessionAccess, make: Maker, session: Session | None = None
 def live_page(
     access: SessionAccess, template: str, make: Maker, session: Session | None = None, **values: Any
 ) -> Response:
-    """The page, or with X-Fragment only its live part; one look-up while nothing is new."""
+    """Return the page, or with X-Fragment only its live part; one query if the version is unchanged."""
     if is_not_modified(access):
         return not_modified(access)
     part = live_part(access, make, session)

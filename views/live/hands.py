@@ -203,7 +203,7 @@ def _own_seat(session: Session, access: SessionAccess, seat_id: uuid.UUID) -> Se
 def _page_of_hand(
     session: Session, access: SessionAccess, form: CountForm, refused: CountRejected | None = None
 ) -> Response:
-    """The pad; `refused`: why the table cannot take what was sent, which stays on the page."""
+    """The pad of a hand. refused: the error, if the count was rejected; the input stays on the page."""
     counted, seat = CountingState(session, access), form.entry.seat
     number = int(request.view_args["number"]) if request.view_args else counted.number
     action = url_for(

@@ -88,7 +88,7 @@ def save_identity(session: Session) -> ResponseReturnValue:
 
 @bp.get("/identity/confirmation")
 def show_identity(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
-    """Confirms whose phone this is, and what it will show."""
+    """The page to confirm that this phone is a player's."""
     counter(group_id)
     session = session_of(group_id, session_id)
     here = [seat for seat in session.seats if not seat.has_left]

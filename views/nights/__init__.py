@@ -1,4 +1,4 @@
-"""The nights: one after the other, what happened in each, and its words to share."""
+"""The nights of a group: list, recap, note, message to share."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Highlight:
 
 
 class Highlights:
-    """sessions: those that count. Points are compared only within a variant: they mean nothing across."""
+    """sessions: finished ones. Points are compared only within a variant."""
 
     def __init__(self, sessions: Sequence[SessionRecap]) -> None:
         self.sessions = sessions

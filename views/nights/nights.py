@@ -117,7 +117,7 @@ def to_note(group: Group, night_id: uuid.UUID, **_arguments: Any) -> ResponseRet
 @bp.post("/<uuid:night_id>/changes/<uuid:change_id>/undo")
 @changes_group(Role.SCORER, on_repeat=to_note)
 def undo_note(group: Group, night_id: uuid.UUID, change_id: uuid.UUID) -> ResponseReturnValue:
-    """Undo what was written, or write it again."""
+    """Undo a change of place or note, or redo it."""
     night = night_of(group.id, night_id, lock=True)
     change = next((c for c in night_history(night) if c.id == change_id), None)
     if change is None:

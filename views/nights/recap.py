@@ -1,4 +1,4 @@
-"""The recap of a night: its table, what stood out, every session of it; and a message to the family chat."""
+"""The recap of a night: table, highlights, sessions, and the text to share."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class NightRecap:
 
     @cached_property
     def counting(self) -> list[SessionRecap]:
-        """The sessions that count in the table and in what stood out."""
+        """The sessions that the table and the highlights are computed from."""
         return [one for one in self.sessions if one.counts]
 
     @property
@@ -115,7 +115,7 @@ class NightRecap:
 
 
 def night_text(recap: NightRecap) -> str:
-    """Date and place, who won most, then a paragraph a session, then what stood out."""
+    """The text to share: date and place, most wins, a paragraph for each session, highlights."""
     about = ", ".join(part for part in (opening(day(recap.night.date)), recap.night.place) if part)
     first = "\n".join(part for part in (about, recap.headline) if part)
     stories = "\n".join(highlight.line for highlight in recap.highlights)

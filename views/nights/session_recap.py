@@ -112,7 +112,7 @@ class SessionRecap:
 
     @property
     def worst_hands(self) -> list[tuple[str, HandFacts]]:
-        """The first of them, each with whose it was: "Cara, round 2, 60 points"."""
+        """The first few, with player and round: "Cara, round 2, 60 points"."""
         return [(self._whose(*worst), worst[1]) for worst in self.found.worst_hands[:MOST_WORST_HANDS]]
 
     @property

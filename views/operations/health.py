@@ -20,7 +20,7 @@ def health() -> ResponseReturnValue:
 
 @bp.get("/ready")
 def ready() -> ResponseReturnValue:
-    """200 where everything that pages need is available; otherwise 503 with what is not."""
+    """200 if everything that pages need is available; otherwise 503 with the missing parts."""
     checks = {"database": _holds(_database_answers), "migrations": _holds(is_newest)}
     is_ready = all(checks.values())
     return jsonify(ready=is_ready, checks=checks), 200 if is_ready else 503

@@ -16,7 +16,7 @@ from models import db
 
 
 class Meters(Collector):
-    """gauges: by name what each is about, and how to find it out."""
+    """gauges: {name: (description, function that returns the value)}."""
 
     content_type = CONTENT_TYPE_PLAIN_0_0_4
 

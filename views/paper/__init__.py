@@ -1,4 +1,4 @@
-"""Paper: score sheets to print, and what was written on them typed in."""
+"""Paper: score sheets to print, and forms to enter a sheet from paper."""
 
 from __future__ import annotations
 

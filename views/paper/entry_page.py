@@ -21,7 +21,7 @@ from views.wording.score_sheet import ScoreSheet, ScoreSheetCell, ScoreSheetLine
 
 
 def sheet_page(form: SheetForm, *, action: str, back: str) -> str:
-    """The page with what was typed; `totals` are what the sheet makes, once it can be read."""
+    """The page with its input. totals: computed from the sheet, once it is valid."""
     return render_template(
         "paper/entry/grid.html",
         form=form,

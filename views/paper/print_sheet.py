@@ -1,4 +1,4 @@
-"""A score sheet for the printer: names across, deals down, with what has been played or room to write."""
+"""A printed score sheet: a column for each seat, a line for each deal, filled in or empty."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class Paper:
 
     @property
     def starts(self) -> list[int]:
-        """What late joiners began with; nothing where there are none."""
+        """Start points of late joiners; empty without any."""
         starts = self.score_sheet.starts
         return starts if self.filled and any(starts) else []
 
@@ -196,7 +196,7 @@ def leaves_of(session: Session, sheet: ScoreSheet, *, filled: bool) -> list[Leaf
 
 
 def _deals(session: Session, *, filled: bool) -> list[Deal]:
-    """The deals that need a line: what was played of a finished session, else the plan, or full pages."""
+    """The deals that get a line: those played in a finished session, otherwise the plan, or full pages."""
     played = len(session.rounds)
     if filled and session.totals_only:
         return []

@@ -116,7 +116,7 @@ class Slip:
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing is left to enter."""
+        """Whether all rounds are entered."""
         return self.is_saved or self.session.is_finished
 
     @property

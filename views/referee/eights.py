@@ -1,4 +1,4 @@
-"""The referee’s page for the Crazy Eights family: question, verdict, what would change it, all 52 cards."""
+"""The referee’s page for the Crazy Eights family: question, verdict, other options, a grid of all cards."""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ def _named(name: str, value: Any) -> Any:
 
 
 def authority(citation: str, variant: Variant) -> str:
-    """Order of authority: the text's own rule for the case, its general rule, then what was decided."""
+    """Sources in order of authority: the text's rule for the case, its general rule, then our choices."""
     if is_decision(citation):
         return _("our choice")
     if citation in variant.play.get("general", ()):

@@ -1,4 +1,4 @@
-"""Variants side by side, and what one hand is worth under each; the comparison is the page's address."""
+"""Variants side by side, and the points of one hand in each; the address contains the whole comparison."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def drawn_card(rank: str, suit: str = "", *, danger: bool = False) -> Markup:
 
 
 def our_choice() -> Markup:
-    """The mark of what the rules leave open."""
+    """The mark of our choices."""
     return Markup('<span class="ours" role="img" aria-label="{}">{}</span>').format(_("our choice"), MARK)
 
 

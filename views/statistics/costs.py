@@ -36,7 +36,7 @@ class DrawnHand(NamedTuple):
 
 
 def costs_of(caught: Sequence[CardCost], classes: Classes) -> list[Cost]:
-    """The dearest classes and then the rest; nothing where no points were counted by cards."""
+    """The costliest classes and then the rest; [] if no points were counted by cards."""
     costly = [of_class for of_class in caught if of_class.points]
     named = {each.key: each for each in classes}
     whole = sum(of_class.points or 0 for of_class in costly)

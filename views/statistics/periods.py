@@ -33,7 +33,7 @@ TWO = 2
 
 
 class Days(NamedTuple):
-    """A period that can be chosen. key: what the address calls it."""
+    """A period that can be chosen. key: its name in the address."""
 
     key: str
     name: str

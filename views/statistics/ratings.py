@@ -36,7 +36,7 @@ MOST_NAMED = 4
 
 @bp.get("/ratings")
 def ratings(group_id: uuid.UUID) -> ResponseReturnValue:
-    """All ratings, with the history of the leaders; `player` shows that of one player."""
+    """All ratings with the history of the leaders. player: show the history of this player instead."""
     reader(group_id)
     chosen = filter_of(group_id).by_variant_alone()
     scope = RatingScope(group_id, chosen.selection.variant)

@@ -1,4 +1,4 @@
-"""Records, honours and milestones: what was reached over all that is selected. Rules: models/statistics."""
+"""Records, honours and milestones of a selection. Their definitions are in models/statistics."""
 
 from __future__ import annotations
 

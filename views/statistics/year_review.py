@@ -56,7 +56,7 @@ class YearReview:
 
     @cached_property
     def known_lengths(self) -> list[timedelta]:
-        """How long the games took whose hours are known."""
+        """The total duration of games whose hours are known."""
         return known_lengths(self.selection)
 
     @cached_property
@@ -100,7 +100,7 @@ class YearReview:
         return ngettext("%(count)s game", "%(count)s games", games, count=number(games))
 
     @cached_property
-    def moments(self) -> list[Timestamp]:
+    def moments(self) -> list[YearHighlight]:
         return moments_of(self.selection, self.people, list(self.overview.sessions), self.overview.nights)
 
     @cached_property
@@ -135,8 +135,8 @@ class YearReview:
             yield variant_name(variant), sessions
 
 
-class Timestamp(NamedTuple):
-    """One card. where: what was played. times: how often it was reached. cards: of a counted hand."""
+class YearHighlight(NamedTuple):
+    """A record of the year. where: the game. times: how often it was reached. cards: of the hand, if known."""
 
     label: str
     figure: str
@@ -156,8 +156,8 @@ class Timestamp(NamedTuple):
 
 def moments_of(
     selection: Selection, people: Mapping[uuid.UUID, Player], variants: Sequence[str], nights: int
-) -> list[Timestamp]:
-    """variants: what was played, most often first; nights: on how many. At most seven queries."""
+) -> list[YearHighlight]:
+    """variants: played variants, most often first; nights: their number of nights. At most seven queries."""
     records = sorted(
         records_of(selection, (WORST_HAND, CLOSEST)),
         key=lambda record: (variants.index(record.variant), record.since, record.scale),
@@ -174,11 +174,11 @@ def moments_of(
 
 def _worst_hand(
     records: Sequence[StatisticsRecord], people: Mapping[uuid.UUID, Player]
-) -> Iterator[Timestamp]:
+) -> Iterator[YearHighlight]:
     firsts = [record.holders[0] for record in records]
     cards, classes = cards_of(firsts), classes_in(first.session_id for first in firsts)
     for record, first in zip(records, firsts, strict=True):
-        yield Timestamp(
+        yield YearHighlight(
             label=_("Costliest hand"),
             figure=f"{isolated(people[first.player_id].name)}, {number(int(record.value))}",
             where=variant_name(record.variant),
@@ -190,7 +190,7 @@ def _worst_hand(
         )
 
 
-def _closest(record: StatisticsRecord, people: Mapping[uuid.UUID, Player]) -> Timestamp:
+def _closest(record: StatisticsRecord, people: Mapping[uuid.UUID, Player]) -> YearHighlight:
     first, ahead = record.holders[0], int(record.value)
     name = isolated(people[first.player_id].name)
     figure = (
@@ -198,7 +198,7 @@ def _closest(record: StatisticsRecord, people: Mapping[uuid.UUID, Player]) -> Ti
         if record.scale
         else ngettext("%(name)s by %(num)d win", "%(name)s by %(num)d wins", ahead, name=name)
     )
-    return Timestamp(
+    return YearHighlight(
         label=_("Closest finish"),
         figure=figure,
         where=variant_name(record.variant),
@@ -208,13 +208,13 @@ def _closest(record: StatisticsRecord, people: Mapping[uuid.UUID, Player]) -> Ti
     )
 
 
-def _of_nights(selection: Selection) -> Iterator[Timestamp]:
+def _of_nights(selection: Selection) -> Iterator[YearHighlight]:
     rounds, sessions = most_rounds(selection), most_sessions(selection)
     if rounds:
         deals = ngettext("%(num)d deal", "%(num)d deals", rounds.size)
-        yield Timestamp(_("Longest night"), deals, "", rounds.times, rounds.night_id, rounds.day)
+        yield YearHighlight(_("Longest night"), deals, "", rounds.times, rounds.night_id, rounds.day)
     if sessions:
         games = ngettext("%(num)d game", "%(num)d games", sessions.size)
-        yield Timestamp(
+        yield YearHighlight(
             _("Most games in a night"), games, "", sessions.times, sessions.night_id, sessions.day
         )

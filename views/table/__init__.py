@@ -1,4 +1,4 @@
-"""The table: everything of a session, from the first deal to the result and what became of it."""
+"""A session: table, rounds, seats, chances, result, history, end."""
 
 from __future__ import annotations
 

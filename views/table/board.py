@@ -85,7 +85,7 @@ class Board:
 
     @property
     def on_phone(self) -> str:
-        """What a phone needs to know to add up what it saves without a network."""
+        """Data for a phone to add up rounds that it saves without a network."""
         return json.dumps(board_json(self.session, self.ahead, self.last_change))
 
     @property

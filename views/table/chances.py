@@ -37,7 +37,7 @@ QUARTER = 0.25  # between the grid lines of the chart
 
 @bp.get("/chances")
 def chances(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
-    """The page, or with X-Fragment only what changes on it; one look-up while nothing is new."""
+    """Return the page, or with X-Fragment only its live part; one query if the version is unchanged."""
     access = session_access(group_id, session_id)
     if is_not_modified(access):
         return not_modified(access)

@@ -1,4 +1,4 @@
-"""The pad: what the page that scores a round shows beside the form itself."""
+"""The pad: values that the page for scoring a round shows in addition to the form."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def draft_key(session: Session, form: RoundForm, *, inserting: bool = False) -> 
 
 
 def _elsewhere(session: Session, form: RoundForm) -> list[uuid.UUID]:
-    """Seats whose hands other phones count."""
+    """Seats of players with a phone of their own, other than this phone."""
     if form.deal.number != len(session.rounds) + 1:
         return []
     here = own_player_ids(session.group_id)

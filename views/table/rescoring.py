@@ -28,7 +28,7 @@ from views.wording.phrases import listed
 
 @bp.get("/rescoring")
 def rescoring(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
-    """Beside what really happened; a session that is still played leads back to its table."""
+    """The result under other card values, beside the real one. A running session redirects to its table."""
     reader(group_id)
     session = session_of(group_id, session_id)
     if not session.is_finished:

@@ -36,7 +36,7 @@ def show_follow_code(session: Session) -> ResponseReturnValue:
 
 
 class TvBoard(Board):
-    """The table page's board, to be read from across the room: nothing of what this phone may do."""
+    """The board of the table page for a large screen, without actions."""
 
     def __init__(self, session: Session, access: SessionAccess) -> None:
         super().__init__(session, may_score=False, access=access)

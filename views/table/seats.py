@@ -209,7 +209,7 @@ def _seat(session: Session, seat_id: uuid.UUID) -> Seat:
 def _page(
     session: Session, form: JoinForm, problem: str | None = None, *, returning: Seat | None = None
 ) -> str:
-    """returning: whose name was typed to sit down, and who has left."""
+    """returning: the player who left earlier and whose name was typed."""
     sitting = {seat.player_id for seat in session.seats}
     table, rules = session.standings(), session.scoring_rules
     return render_template(

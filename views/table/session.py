@@ -29,13 +29,13 @@ from views.wording.changes import change_in_words, words_for_refusal
 
 @bp.get("")
 def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
-    """The page, or with X-Fragment only its live part; one look-up while nothing is new."""
+    """Return the page, or with X-Fragment only its live part; one query if the version is unchanged."""
     return live_page(session_access(group_id, session_id), "table/session/show.html", _rendered)
 
 
 @bp.get("/end")
 def confirm_end(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
-    """End the session here, or delete it: what each would do, before anything is done."""
+    """The page to end or delete a session, with the effect of each."""
     scorer(group_id)
     return _end_page(session_of(group_id, session_id))
 

@@ -1,4 +1,4 @@
-"""The version of a tournament, which covers all its tables, and what this phone may do."""
+"""The version of a tournament, which covers all its tables, and the permissions of this phone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The evening as everybody sees it: what it waits for, the tables, the totals with the line of the cut."""
+"""The page of a tournament: next step, tables, totals with the cut."""
 
 from __future__ import annotations
 
@@ -273,7 +273,7 @@ def followed(
     about: Callable[[Tournament], dict[str, Any]],
     board: type[TournamentBoard] = TournamentBoard,
 ) -> ResponseReturnValue:
-    """page, part: templates of the whole and of what changes. about: what else they show, of this phone."""
+    """page, part: templates of the page and of its live part. about: other values for both, of this phone."""
     if is_not_modified(access):
         return not_modified(access)
     tournament = tournament_of(access.group.id, access.tournament_id)

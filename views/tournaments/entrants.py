@@ -1,4 +1,4 @@
-"""Who takes part: typed, ticked or asking; what became of the names that a phone has written."""
+"""Entrants: added by the umpire, or requested by a phone; the answers to requests."""
 
 from __future__ import annotations
 

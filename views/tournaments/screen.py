@@ -47,7 +47,7 @@ class ScreenBoard(TournamentBoard):
 
     @property
     def title(self) -> str:
-        """The stage while it is played, else what the evening waits for."""
+        """The stage that is being played, otherwise the next step of the tournament."""
         if self.tournament_state.phase is not Phase.PLAY:
             return self.headline
         return stage_of(self.tournament, self.stage)

@@ -45,7 +45,7 @@ def seating(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValu
 @bp.post(f"{TOURNAMENT}/seating/codes")
 @changes_tournament(on_repeat=None)
 def renew_codes(tournament: Tournament) -> ResponseReturnValue:
-    """Every table gets another code, and the old ones open nothing any more."""
+    """Give every table a new code and revoke the old ones."""
     _renew(tournament, tournament.tables)
     flash(_("Every table has a new code; the old ones open nothing any more."))
     return _back(tournament)
@@ -110,7 +110,7 @@ def revoke_table_links(tournament: Tournament, tables: Iterable[TournamentTable]
 
 
 def table_addresses(tournament: Tournament) -> dict[uuid.UUID, str]:
-    """What each table's code leads to, by session; none for a table whose link was revoked. One query."""
+    """Addresses of the table codes by session, without tables whose link was revoked. One query."""
     return {
         session_id: external_url("home.join", secret=_secret(session_id, len(links) - 1))
         for session_id, links in _links_of(tournament).items()

@@ -1,4 +1,4 @@
-"""What an evening waits for, what was done and why something cannot be, as sentences."""
+"""Sentences about the next step of a tournament, its history and refused actions."""
 
 from __future__ import annotations
 

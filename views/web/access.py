@@ -1,4 +1,4 @@
-"""Who may see and do what: everything of a group is reached through a link that this phone has opened."""
+"""Permissions: a phone may see and do what the links allow that it has opened."""
 
 from __future__ import annotations
 
@@ -196,13 +196,13 @@ def group_from_args() -> Group | None:
 
 
 def lock_group(group_id: uuid.UUID) -> None:
-    """Lock the group row. Call before reading what is to be changed."""
+    """Lock the group row. Call before reading anything that will be changed."""
     same = db.select(Group.id).where(Group.id == group_id)
     db.session.execute(same.with_for_update(key_share=True))
 
 
 def session_of(group_id: uuid.UUID, session_id: uuid.UUID) -> Session:
-    """A session of a group whose membership has been checked; 404 where there is none."""
+    """Return a session of the group, or 404. Check membership first."""
     found = Session.of(group_id, session_id)
     if found is None:
         abort(404)
@@ -211,7 +211,7 @@ def session_of(group_id: uuid.UUID, session_id: uuid.UUID) -> Session:
 
 
 def tournament_of(group_id: uuid.UUID, tournament_id: uuid.UUID, *, lock: bool = False) -> Tournament:
-    """An evening of a group whose membership has been checked; 404 where there is none."""
+    """Return a tournament of the group, or 404. Check membership first."""
     found = Tournament.of(group_id, tournament_id, lock=lock)
     if found is None:
         abort(404)
@@ -219,7 +219,7 @@ def tournament_of(group_id: uuid.UUID, tournament_id: uuid.UUID, *, lock: bool =
 
 
 def night_of(group_id: uuid.UUID, night_id: uuid.UUID, *, lock: bool = False) -> Night:
-    """A night of a group whose membership has been checked; 404 where there is none."""
+    """Return a night of the group, or 404. Check membership first."""
     found = Night.of(group_id, night_id, lock=lock)
     if found is None:
         abort(404)

@@ -120,7 +120,7 @@ def _stale_form(error: CSRFError) -> ResponseReturnValue:
 
 
 def _resend_page(heading: str, advice: str = "", *, is_unsaved: bool = True) -> str:
-    """A form that sends the same fields again. is_unsaved: it is certain that nothing was saved."""
+    """A form that sends the same fields again. is_unsaved: whether it is certain that nothing was saved."""
     fields = [
         (name, value) for name, values in request.form.lists() if name != "csrf_token" for value in values
     ]
@@ -166,7 +166,7 @@ def _on_database_error(error: DBAPIError) -> ResponseReturnValue:
 
 
 def _db_error_page(error: DBAPIError) -> ResponseReturnValue:
-    """In words, and with what was typed to be sent again."""
+    """An error page with the input as a form to send again."""
     failure = failure_of(error)
     if failure not in FAILURES:
         raise error

@@ -94,7 +94,7 @@ def changes_tournament(
 
 
 def _gate(kind: str, enter: Callable[..., Any], on_repeat: View | None) -> Callable[[View], View]:
-    """enter: locks and returns what is changed; gets the ids that its signature names."""
+    """enter: locks and returns the object to change; gets the ids that are its parameters."""
     ids = signature(enter).parameters
 
     def gated(view: View) -> View:

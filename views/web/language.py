@@ -49,7 +49,7 @@ def current_language() -> str:
 
 
 def card_letters() -> str:
-    """Of the court cards: those of Swedish packs on a Swedish page, unless this phone wants J Q K."""
+    """Letters of the court cards: Swedish ones on a Swedish page, unless this phone has chosen J Q K."""
     is_swedish = current_language() == "sv" and not (has_request_context() and wants_international_letters())
     return SWEDISH if is_swedish else INTERNATIONAL
 

@@ -52,7 +52,7 @@ def remove_links(link_ids: Sequence[uuid.UUID]) -> None:
 
 
 def last_group() -> uuid.UUID | None:
-    """The group whose pages this phone saw last."""
+    """The group that this phone opened last."""
     return uuid.UUID(session["group"]) if "group" in session else None
 
 
@@ -62,7 +62,7 @@ def is_prefetch() -> bool:
 
 
 def is_from_outbox() -> bool:
-    """Whether the phone sends now what was saved without a network (views/offline/outbox.py)."""
+    """Whether this request sends a form that was saved without a network (views/offline/outbox.py)."""
     return "X-Outbox" in request.headers
 
 
@@ -82,7 +82,7 @@ def clear_current_group(group_id: uuid.UUID) -> None:
 
 
 def phone_name() -> str:
-    """What this phone is called in the history: the chosen name, else what kind of thing it is."""
+    """The name of this phone in the history: the chosen one, else its kind."""
     return chosen_name() or device_kind()
 
 
@@ -107,7 +107,7 @@ def mark_anonymous() -> None:
 
 
 def own_player_ids(group_id: uuid.UUID) -> list[uuid.UUID]:
-    """Ids of the players whose phone this is; empty where it only watches."""
+    """Ids of the players who use this phone; empty if it only watches."""
     return [uuid.UUID(player) for player in dict(session.get("who", ())).get(group_id.hex, ())]
 
 
@@ -116,7 +116,7 @@ def has_chosen_players(group_id: uuid.UUID) -> bool:
 
 
 def set_players(group_id: uuid.UUID, player_ids: Sequence[uuid.UUID]) -> None:
-    """Store whose phone this is, for the MOST_REMEMBERED groups last answered for."""
+    """Store the players who use this phone, for at most MOST_REMEMBERED groups, the latest answers first."""
     others = [entry for entry in session.get("who", ()) if entry[0] != group_id.hex]
     session.permanent = True
     session["who"] = [[group_id.hex, [each.hex for each in player_ids]], *others][:MOST_REMEMBERED]

@@ -1,4 +1,4 @@
-"""The history as the sentences the table reads: what was done, and why it cannot be taken back."""
+"""Sentences about changes of a session, and about why a change cannot be undone."""
 
 from __future__ import annotations
 

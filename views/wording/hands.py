@@ -40,7 +40,7 @@ OF_CLASS: dict[str, Sentence] = {
 
 
 def the_word(session: Session, key: str) -> str:
-    """A word of the session's variant, such as what it calls a round."""
+    """A word of the session's variant, for example its word for a round."""
     return in_language(session.wording.words[key] or "", current_language())
 
 

@@ -57,7 +57,7 @@ class NightInShort:
 
     @cached_property
     def winners(self) -> list[Player]:
-        """Winners of most sessions; empty where nothing was won."""
+        """Winners of most sessions; empty without any."""
         players = {seat.player_id: seat.player for one in self.finished for seat in one.seats}
         table = night_table(
             [(seat.player_id, seat.final_rank, bool(seat.final_won)) for seat in one.seats]

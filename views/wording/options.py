@@ -44,7 +44,7 @@ def value_in_words(option: Option, value: Any) -> str:
 
 
 def holding_in_words(option: Option, value: Any) -> str:
-    """A few words for what this value means; "" where it is obvious."""
+    """A short explanation of this value; "" if it needs none."""
     if option.kind == "yes_no" and value is option.default:
         return _within_a_line(in_language(option.name, current_language())) if value else ""
     is_stated = any(choice.value == value for choice in option.choices)

@@ -1,4 +1,4 @@
-"""Texts of pictures that are sent away: fitted by estimated width, because nothing can be measured there."""
+"""Texts in shared pictures, shortened by estimated width: an SVG cannot measure text."""
 
 from __future__ import annotations
 

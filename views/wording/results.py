@@ -200,7 +200,7 @@ def message_of(session: Session) -> str:
 
 
 def handovers_in_words(session: Session) -> list[str]:
-    """Who took over whose seat, when, and with how much."""
+    """Sentences about handovers: players, round and points."""
     names: dict[SeatId, str] = {seat.id: seat.name for seat in session.seats}
     totals = {seat_id: side.history for side in session.standings() for seat_id in side.seats}
     holder: dict[SeatId, SeatId] = {seat.id: seat.holder.id for seat in session.seats}

@@ -30,7 +30,7 @@ class ScoreSheetCell:
 
     @property
     def points(self) -> int | None:
-        """None where it did not play or nothing was counted."""
+        """None if the seat did not play, or its hand is unknown."""
         return self.hand.points if self.hand else None
 
     @property
@@ -99,7 +99,7 @@ class ScoreSheet:
 
     @property
     def behind(self) -> list[int | None]:
-        """By column: the distance to the best total; None where a side has left, or nothing is played."""
+        """The distance to the best total by column; None if the side has left, or without rounds."""
         best = next((side.total for side in self._standing.values() if side.leads), 0)
         sides = [self._standing[seat.id] for seat in self.session.seats]
         return [side.total - best if side.rank and self.session.rounds else None for side in sides]

@@ -45,7 +45,7 @@ def alternatives(rules: EightsRules, situation: Situation, law: str) -> tuple[Re
 
 
 def alternatives_to_last(rules: EightsRules, situation: Situation) -> tuple[Reason, ...]:
-    """Return what a player may do whose last card may not be laid last."""
+    """Return what a player may do if the last card in hand may not be played last."""
     return (
         _draw_again(rules, situation) if situation.drew else (rules.reason("draw_never_last", n=rules.draws),)
     )
