@@ -37,7 +37,7 @@ class ChangeForm(FlaskForm):
 
     class Meta(FlaskForm.Meta):
         def wrap_formdata(self, form: ChangeForm, formdata: Any) -> Any:
-            """What was sent: texts, and files only for the fields that want one; JSON is no form."""
+            """The sent texts, with files only for file fields. A JSON body counts as no form."""
             if formdata is None or isinstance(formdata, MultiDict):
                 return formdata
             return _sent(form) if form.is_submitted() else None

@@ -2,7 +2,8 @@
 
 Each seat has the fields of its hand (forms/hands.py): `cards-<seat id>-<class>` and `points-<seat id>`. A
 form that is sent contains what its page showed, so that later changes by other phones are noticed: `seen`,
-the version of the round that is corrected, and `counted`, the tokens of counts sent by phones.
+the fingerprint of the round that is corrected (from an offline phone, the id of the change that saved it);
+`counted`, tokens of counts.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ class RoundForm(OutFields):
     hand_size = CountField(least=1, most=MOST_CARDS_DEALT, message=N_("Cards dealt: 1 to %(most)d."))
     shown_dealer = HiddenField(default="")
     shown_hand_size = HiddenField(default="")
-    shown_version = HiddenField(name="seen", default="")
+    shown_fingerprint = HiddenField(name="seen", default="")
     shown_counts = HiddenField(name="counted", default="")
     accepted_warnings = HiddenField(name="accepted", default="")
 
@@ -126,7 +127,7 @@ class RoundForm(OutFields):
         values = {"shown_dealer": dealer, "shown_hand_size": hand_size}
         if self.saved is not None:
             saved = self.saved.facts()
-            return values | out_values(saved.out, saved.chain) | {"shown_version": fingerprint(saved)}
+            return values | out_values(saved.out, saved.chain) | {"shown_fingerprint": fingerprint(saved)}
         if self.counting.is_declared:
             return values | out_values(self.counting.out, self.counting.chain)
         return values

@@ -44,6 +44,8 @@ class Author:
 class Change(Model):
     """One entry of the history. is_active: false after it has been undone.
 
+    kind: the operation ("record", "correct", "insert", …), which has a sentence in views/wording/. "record"
+    always adds a round.
     about: arguments of its sentence in the history: ids and numbers, no names, which may change.
     """
 
@@ -78,7 +80,7 @@ class Change(Model):
     def last_of(cls, session: Session) -> Change | None:
         """The change that "take back" undoes: the newest active one, undos excepted.
 
-        None if it belongs to a change of the tournament.
+        None if the newest one was made by a change of the tournament.
         """
         own = db.select(cls).where(cls.session_id == session.id, cls.is_active, cls.kind != UNDO)
         last = db.session.scalar(own.order_by(cls.at.desc(), cls.id.desc()).limit(1))
@@ -126,7 +128,7 @@ class Change(Model):
         }
 
     def mark_undone(self) -> None:
-        """Mark it as undone; what it had undone becomes active again, and so on along the chain."""
+        """Mark it as undone. If it is itself an undo, the change it undid becomes active again, and so on."""
         change: Change | None = self
         is_active = False
         while change is not None:

@@ -21,7 +21,8 @@ from models.night import Night
 from models.round import Round, last_played
 from models.seat import Seat
 
-# Columns that are false unless set, with the same name in records.py of the session document.
+# Flags that export and import copy unchanged, with the same names in exchange/document/records.py. `stopped`
+# and `extended` are computed from the rounds on import.
 FLAGS = ("totals_only", "no_times")
 # Columns that history and undo compare.
 DECISIONS = ("first_dealers", "next_deal", "stopped", "extended", *FLAGS)

@@ -1,6 +1,6 @@
 """Types of the session document: decoder, encoder and JSON schema are derived from them.
 
-Members that export leaves out are UNSET; for import that differs from null only where the schema says so.
+UNSET: the member is not in the file. Import treats it as null unless the schema says otherwise.
 Unknown members are ignored.
 """
 
@@ -131,10 +131,11 @@ class NextDealRecord(Record, kw_only=True):
     misdeals: NonNegative
 
 
-FLAG_MEMBERS = {"extended": "plays_on", "totals_only": "summed", "no_times": "untimed"}
+# Members that keep a former name in files, by the name of the field. A new field needs no entry.
+FORMER_NAMES = {"extended": "plays_on", "totals_only": "summed", "no_times": "untimed"}
 
 
-class SessionRecord(Record, kw_only=True, rename=FLAG_MEMBERS):
+class SessionRecord(Record, kw_only=True, rename=FORMER_NAMES):
     id: Id
     night: Annotated[Id, Meta(description="left out: the night of started_at, or of today")] | UnsetType = (
         UNSET

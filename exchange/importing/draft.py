@@ -154,8 +154,8 @@ def left_out(what: str, why: BadDocument) -> SkippedItem:
     return SkippedItem(at=why.place, what=tidy(what), reason=why.reason, values=values)
 
 
-def is_totals_only(session: DraftSession) -> bool:
-    """Whether the session has totals only and needs a game."""
+def needs_game(session: DraftSession) -> bool:
+    """Whether the file names totals without rules, so that the table has to choose a game."""
     return session.totals is not UNSET
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from exchange.importing.draft import DraftSession, is_totals_only
+from exchange.importing.draft import DraftSession, needs_game
 from game.variants.scoring_profiles import ScoringProfile, profile_named, scoring_profiles
 
 LEFT_OUT = ""
@@ -32,7 +32,7 @@ class FileGame:
 
 def games_of(sessions: Iterable[DraftSession], chosen: Mapping[str, str]) -> list[FileGame]:
     """The games with totals only, matched ones first, then the most played."""
-    played = Counter(session.game or "" for session in sessions if is_totals_only(session))
+    played = Counter(session.game or "" for session in sessions if needs_game(session))
     found = [
         FileGame(number, name, played[name], _way(name, chosen.get(name)))
         for number, name in enumerate(sorted(played))

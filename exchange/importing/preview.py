@@ -22,8 +22,8 @@ from exchange.importing.draft import (
     FileWarning,
     Question,
     SkippedItem,
-    is_totals_only,
     left_out,
+    needs_game,
     unpacked,
 )
 from exchange.importing.games import games_of
@@ -80,7 +80,7 @@ class Preview:
     def players(self) -> list[DraftPlayer]:
         """The players; with totals only, those who played in a session to import."""
         seated = {seat.player for session in self.sessions for seat in session.seats}
-        whole = not any(is_totals_only(session) for session in self.draft.sessions)
+        whole = not any(needs_game(session) for session in self.draft.sessions)
         return [player for player in self.draft.players if whole or player.id in seated]
 
     @property
@@ -156,14 +156,14 @@ class Preview:
                     self._remember_known(session, own)
             elif self._is_future(session):
                 continue
-            elif not is_totals_only(session):
+            elif not needs_game(session):
                 self._add(session, session, own)
             elif (made := self._build_session(session, people)) is not None:
                 self._add(session, made, own)
 
     def _remember_known(self, session: DraftSession, own: uuid.UUID) -> None:
         """Remember the record of an existing session for comparison."""
-        if not is_totals_only(session):
+        if not needs_game(session):
             self.known_sessions[own] = session
         elif profile := self._profiles[session.game or ""]:
             with suppress(BadDocument):
@@ -186,11 +186,7 @@ class Preview:
         """Whether it is dated in the future and not confirmed. Our own documents are dated by a clock, not by
         hand.
         """
-        if (
-            not is_totals_only(session)
-            or (day := self.nights.day_of(session)) is None
-            or day <= self.last_day
-        ):
+        if not needs_game(session) or (day := self.nights.day_of(session)) is None or day <= self.last_day:
             return False
         self.future_dates.append(day)
         return self.future_choice != ACCEPT

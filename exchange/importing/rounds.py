@@ -16,7 +16,7 @@ from game.variants import Variant
 from game.variants.scoring_profiles import ScoringProfile
 from models.session import Session
 from models.table.starting import SessionSetup
-from models.table.whole_sheets import USUAL_ROUND, planned, totals
+from models.table.whole_sheets import USUAL_ROUND, totals, unsaved_session
 
 MOST_WINS = 200
 Points = Sequence[int | None]
@@ -29,7 +29,7 @@ def with_rounds(record: DraftSession, profile: ScoringProfile) -> SessionRecord:
     if not least <= len(seats) <= most:
         raise BadDocument(record.at, "this game is for %(least)s to %(most)s players", least=least, most=most)
     dealer = seats.index(record.first_dealers[0])
-    session = planned(SessionSetup(profile.variant, profile.options, seats, dealer))
+    session = unsaved_session(SessionSetup(profile.variant, profile.options, seats, dealer))
     _check_totals(record, session)
     if record.played and not session.scoring_rules.counts_wins:
         return played_rounds(record, profile)

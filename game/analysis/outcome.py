@@ -28,8 +28,8 @@ class SeatOutcome:
     side: index of its side in the final standings, the same for the seats of a team.
     players: seats of the sides that stayed to the end (one seat of a team is enough); winners: how many of
     them won.
-    included: whether its rounds are included in statistics: its side stayed, or a seat that took over from it
-    did.
+    included: whether its rounds are included in averages and shares. False if the seat left early, unless its
+    side stayed, or a later seat of the same handovers did.
     rank: None if its side has left.
     total: points, or rounds won if wins are counted; all other points are None then.
     margin: points between a winner and the best side that did not win.
@@ -40,9 +40,10 @@ class SeatOutcome:
     cards_dealt: cards dealt to it.
     caught_hands: hands with cards left whose cards are known; cards_left: the cards in them; cards_by_class:
     (cards, points) by card class.
-    worst_hand, best_hand: most and fewest points of the hands it did not go out with, and the first round
-    with so many.
-    dealer_*, leader_*: figures of the rounds in which it dealt, or played the first card.
+    worst_hand, best_hand: most and fewest points in rounds in which it did not go out; *_round: the first
+    round with so many.
+    dealer_rounds, dealer_points, dealer_outs: rounds that it dealt and played, its points in them, and how
+    often it went out; leader_*: the same for rounds in which it played the first card.
     behind: the most points its side was behind the best other side after a round; behind_after: the first
     such round.
     last_midway: shared the last place after half of the rounds (rounded down), with another side ahead.
@@ -145,8 +146,8 @@ def _outcome(
         margin=race.margin(side),
         beaten_share=race.beaten_share(side),
         points=_points(rules, played),
-        **_figures_of("dealer", rules, seat.id, dealt),
-        **_figures_of("leader", rules, seat.id, led_to),
+        **_sums_over("dealer", rules, seat.id, dealt),
+        **_sums_over("leader", rules, seat.id, led_to),
     )
     return replace(outcome, **_round_figures(race, side, seat.id, played, len(rounds))) if played else outcome
 
@@ -189,11 +190,12 @@ def _worst_and_best(rules: Rules, hands: Sequence[PlayedHand]) -> tuple[PointsAn
     return max(costs, key=lambda cost: (cost[0], -cost[1])), min(costs)
 
 
-def _figures_of(name: str, rules: Rules, seat: SeatId, played: Sequence[PlayedHand]) -> dict[str, Any]:
+def _sums_over(prefix: str, rules: Rules, seat: SeatId, played: Sequence[PlayedHand]) -> dict[str, Any]:
+    """Return number, points and outs of some rounds of the seat, as fields `<prefix>_rounds` and so on."""
     return {
-        f"{name}_rounds": len(played),
-        f"{name}_points": _points(rules, played),
-        f"{name}_outs": sum(r.out == seat for r, _hand in played),
+        f"{prefix}_rounds": len(played),
+        f"{prefix}_points": _points(rules, played),
+        f"{prefix}_outs": sum(r.out == seat for r, _hand in played),
     }
 
 

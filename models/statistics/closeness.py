@@ -11,7 +11,7 @@ from sqlalchemy import Double, Select, case, cast, func
 
 from game.analysis.interval import bonferroni_z
 from models.database import db
-from models.statistics.outcome import INCLUDED, Outcome, sum_of
+from models.statistics.outcome import INCLUDED, Outcome, sum_where
 from models.statistics.selection import Selection
 from models.statistics.version import cached
 
@@ -58,7 +58,7 @@ def _closeness(variant: str, games: int, leads: float, squares: float, *, candid
 def _average_hands(selection: Selection) -> Mapping[tuple[str, str], float]:
     """Points a hand by variant and scale."""
     by = (Outcome.variant, Outcome.scale)
-    figures = (sum_of(Outcome.points, INCLUDED), sum_of(Outcome.rounds, INCLUDED))
+    figures = (sum_where(Outcome.points, INCLUDED), sum_where(Outcome.rounds, INCLUDED))
     query = db.select(*by, *figures).where(*selection.conditions()).group_by(*by)
     rows = db.session.execute(query)
     return {(variant, scale): points / hands for variant, scale, points, hands in rows if points and hands}

@@ -10,7 +10,7 @@ from datetime import date
 from sqlalchemy import ColumnElement, and_, case, func
 
 from models.database import db
-from models.statistics.outcome import STAYED, Figure, Outcome, number_of
+from models.statistics.outcome import STAYED, Outcome, SqlExpression, count_where
 from models.statistics.records import LONG
 from models.statistics.selection import Selection
 from models.statistics.version import cached
@@ -63,10 +63,10 @@ class Milestone:
 @cached
 def honours_of(selection: Selection) -> Sequence[Honour]:
     """Every honour earned in a selection, by player; in the order of HONOURS, most often first. One query."""
-    figures: list[Figure] = []
+    figures: list[SqlExpression] = []
     for earned in HONOURS.values():
         day = case((earned, Outcome.day), else_=None)
-        figures += [number_of(earned), func.min(day), func.max(day)]
+        figures += [count_where(earned), func.min(day), func.max(day)]
     query = db.select(Outcome.player_id, *figures).where(*selection.conditions()).group_by(Outcome.player_id)
     found = []
     for player_id, *own in db.session.execute(query):

@@ -15,7 +15,7 @@ from models.database import db
 from models.night import Night
 from models.round import Round, last_played
 from models.session import Session
-from models.statistics.outcome import INCLUDED, Figure, Outcome
+from models.statistics.outcome import INCLUDED, Outcome, SqlExpression
 from models.statistics.selection import Selection
 from models.statistics.version import cached
 
@@ -43,7 +43,7 @@ def most_sessions(selection: Selection) -> BiggestNight | None:
     return _biggest(selection, func.count(Outcome.session_id.distinct()))
 
 
-def _biggest(selection: Selection, size: Figure) -> BiggestNight | None:
+def _biggest(selection: Selection, size: SqlExpression) -> BiggestNight | None:
     nights = (
         db.select(Outcome.night_id, func.min(Outcome.day).label("day"), size.label("size"))
         .where(*selection.conditions())

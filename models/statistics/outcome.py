@@ -14,8 +14,9 @@ from models.player import Player
 from models.seat import Seat
 from models.session import Session
 
-# All columns that statistics read, in the order they group by: a database then reads a tenth of each row, in
-# order. Ten years of a group take some 10 ms on SQLite, which otherwise sorts whole rows.
+# Columns of queries over all outcomes of a group (tallies, records, margins), those of GROUP BY first: such
+# queries read the index alone, without sorting. Ten years take some 10 ms on SQLite, several times as long if
+# a column is missing here.
 INDEXED_COLUMNS = (
     *("group_id", "player_id", "variant", "scale", "players", "day", "night_id", "rank", "won", "winners"),
     *("rounds", "outs", "points", "caught_hands", "cards_left", "eights", "last_midway", "dealer_rounds"),
@@ -29,10 +30,10 @@ class Outcome(Model):
     (written by models/statistics/outcomes.py), or from the order of the group's sessions, as in
     game/analysis/running.py (written by models/statistics/running.py).
 
-    group_id to day: columns to filter by; `day` is the night's date. scale: points may be added if variant
-    and scale are equal; "" if wins are counted. winners to leader_outs: as in SeatOutcome. eights: among the
-    cards left, null if the variant does not distinguish them. nth to own_sigma: the running figures after
-    this session, null for a seat that left before the end.
+    group_id to day: of the session, to filter by; `day` is the night's date. scale: points may be added if
+    variant and scale are equal; "" if wins are counted. side to leader_outs: as in SeatOutcome, and eights:
+    their number among the cards left, null if the variant does not distinguish them. nth to own_sigma: the
+    running figures after this session, null for a seat that left before the end.
     """
 
     __tablename__ = "outcomes"
@@ -115,17 +116,17 @@ class CardsLeft(Model):
     points: Mapped[int | None]
 
 
-Figure = SQLColumnExpression[Any]
+SqlExpression = SQLColumnExpression[Any]
 
 STAYED = Outcome.rank.is_not(None)
-INCLUDED = Outcome.included.is_(True)  # the hands of a seat that was taken over count too
+INCLUDED = Outcome.included.is_(True)
 
 
-def number_of(outcomes: Figure) -> Figure:
-    """Of those for which this condition holds."""
-    return func.sum(case((outcomes, 1), else_=0))
+def count_where(condition: SqlExpression) -> SqlExpression:
+    """SQL for the number of outcomes that meet the condition."""
+    return func.sum(case((condition, 1), else_=0))
 
 
-def sum_of(figure: Figure, outcomes: Figure) -> Figure:
-    """Over those for which this condition holds; None where none of them has the figure."""
-    return func.sum(case((outcomes, figure), else_=None))
+def sum_where(column: SqlExpression, condition: SqlExpression) -> SqlExpression:
+    """SQL for the sum of a column over the outcomes that meet the condition; NULL without any value."""
+    return func.sum(case((condition, column), else_=None))

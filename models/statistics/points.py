@@ -1,4 +1,4 @@
-"""Sums of points by variant and scale, the card values in force; and the cost of each card class."""
+"""Sums of points by variant and scale (which card values were used), and the cost of each card class."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from sqlalchemy import case, func
 from game.variants.wording import NamedClass, Wording
 from models.database import db
 from models.session import Session
-from models.statistics.outcome import INCLUDED, CardsLeft, Outcome, number_of, sum_of
+from models.statistics.outcome import INCLUDED, CardsLeft, Outcome, count_where, sum_where
 from models.statistics.selection import Selection
 from models.statistics.version import cached
 
-HAS_ROUNDS = INCLUDED & (Outcome.rounds > 0)
+INCLUDED_WITH_ROUNDS = INCLUDED & (Outcome.rounds > 0)
 SUMMED = (
     *(Outcome.cards_dealt, Outcome.rounds, Outcome.points, Outcome.outs),
     *(Outcome.dealer_rounds, Outcome.dealer_points, Outcome.dealer_outs),
@@ -102,9 +102,13 @@ def points_summaries(selection: Selection) -> Sequence[PointsSummary]:
 def points_summaries_by_player(selection: Selection) -> Mapping[uuid.UUID, Sequence[PointsSummary]]:
     """Return the summaries of each player, most sessions first; one query."""
     by = (Outcome.player_id, Outcome.variant, Outcome.scale)
-    since = func.min(case((HAS_ROUNDS, Outcome.day), else_=None))
-    sums = (sum_of(column, INCLUDED) for column in SUMMED)
-    query = db.select(*by, since, number_of(HAS_ROUNDS), *sums).where(*selection.conditions()).group_by(*by)
+    since = func.min(case((INCLUDED_WITH_ROUNDS, Outcome.day), else_=None))
+    sums = (sum_where(column, INCLUDED) for column in SUMMED)
+    query = (
+        db.select(*by, since, count_where(INCLUDED_WITH_ROUNDS), *sums)
+        .where(*selection.conditions())
+        .group_by(*by)
+    )
     found: dict[uuid.UUID, list[PointsSummary]] = {}
     for player_id, *row in db.session.execute(query):
         summary = _summary(*row)

@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, Double, Row, and_, case, cast, func, or_
 from models.database import db
 from models.round import Hand, Round
 from models.seat import Seat
-from models.statistics.outcome import INCLUDED, STAYED, Figure, Outcome
+from models.statistics.outcome import INCLUDED, STAYED, Outcome, SqlExpression
 from models.statistics.selection import Selection
 from models.statistics.version import cached
 
@@ -32,7 +32,7 @@ class Measure:
     """
 
     key: str
-    figure: Figure
+    figure: SqlExpression
     of: ColumnElement[bool]
     lowest: bool = False
 

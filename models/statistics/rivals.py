@@ -17,7 +17,7 @@ from sqlalchemy import ColumnElement, and_
 from game.analysis.interval import EVERY_SECOND, Interval, bonferroni_z, wilson
 from models.database import db
 from models.player import Player
-from models.statistics.outcome import Outcome, number_of
+from models.statistics.outcome import Outcome, count_where
 from models.statistics.selection import Selection
 from models.statistics.tally import sessions_played
 from models.statistics.version import cached
@@ -241,7 +241,7 @@ def _order(player: Player) -> tuple[str, uuid.UUID]:
 @cached
 def _meetings(selection: Selection, shown: frozenset[uuid.UUID]) -> Mapping[Ids, Meetings]:
     """Both ways round; of two who met fewer than ENOUGH times only where both are among the shown."""
-    counts = [number_of(condition) for condition in RESULTS.values()]
+    counts = [count_where(condition) for condition in RESULTS.values()]
     pair = Outcome.player_id, Other.player_id
     found = {}
     for one, other, ahead, behind, level in db.session.execute(

@@ -94,8 +94,9 @@ class Selection:
     def conditions(self) -> list[ColumnElement[bool]]:
         """Conditions on outcomes.
 
-        Sessions that all players left before the end are excluded. With night or player filters the group
-        is left out, or SQLite would read all outcomes of the group.
+        Sessions that all players left before the end are excluded. With a filter by night or `company` there
+        is no condition on group_id (the subqueries have it): with it, SQLite would read all outcomes of the
+        group.
         """
         chosen = {name: getattr(self, name) for name in ("player_id", "variant", "players")}
         wanted = [getattr(Outcome, name) == value for name, value in chosen.items() if value is not None]

@@ -12,26 +12,26 @@ from sqlalchemy import Double, Integer, cast, func
 from game.analysis.interval import Interval, wilson
 from game.analysis.periods import ScoreSample
 from models.database import db
-from models.statistics.outcome import INCLUDED, STAYED, Figure, Outcome, number_of, sum_of
+from models.statistics.outcome import INCLUDED, STAYED, Outcome, SqlExpression, count_where, sum_where
 from models.statistics.selection import Selection
 from models.statistics.version import cached
 
 
 @dataclass(frozen=True)
 class Tally:
-    """Sums of a player over sessions. A share is a property over two of them, since `__add__` adds every
-    field.
+    """Sums of a player over sessions. `__add__` adds every field, so a share is a property over two of them.
 
-    sessions to comebacks: over sessions in which the player stayed to the end; left_early: number of the
-    others. wins: a shared win counts whole for each winner. expected_wins: wins expected by chance, the sum
-    of winners / players. rank_sum: sum of final ranks. comebacks: wins after sharing the last place midway.
+    sessions, wins, expected_wins, rank_sum, comebacks: over sessions in which the player stayed to the end;
+    left_early: number of the others. wins: a shared win counts whole for each winner. expected_wins: wins
+    expected by chance, the sum of winners / players. rank_sum: sum of final ranks. comebacks: wins after
+    sharing the last place midway.
 
-    rounds to cards_left: over sessions whose rounds are known, until the player left (SeatOutcome.included).
-    outs: rounds in which the player went out. caught_hands: hands with cards left whose cards are known;
-    cards_left: those cards.
+    rounds, outs, caught_hands, cards_left: over included seats (SeatOutcome) of sessions whose rounds are
+    known. outs: rounds in which the player went out. caught_hands: hands with cards left whose cards are
+    known; cards_left: those cards.
 
-    rounds_dealt, hands_held: number of rounds the player dealt, and of rounds the player was in; over all
-    sessions, so that their totals are the deals and hands of a group.
+    all_rounds_dealt, all_rounds_played: rounds the player dealt, and was in, over all seats, included or not.
+    Their sums over all players are the deals and the hands of a group; they are not for shares of a player.
     """
 
     sessions: int = 0
@@ -44,8 +44,8 @@ class Tally:
     outs: int = 0
     caught_hands: int = 0
     cards_left: int = 0
-    rounds_dealt: int = 0
-    hands_held: int = 0
+    all_rounds_dealt: int = 0
+    all_rounds_played: int = 0
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(**{f.name: getattr(self, f.name) + getattr(other, f.name) for f in fields(Tally)})
@@ -84,20 +84,20 @@ def add_up(tallies: Iterable[Tally]) -> Tally:
     return reduce(Tally.__add__, tallies, Tally())
 
 
-# SQL of each field of Tally; winners is for expected_wins.
-EXPRESSIONS: dict[str, Figure] = {
+# SQL by field of Tally; `tallies_of` computes expected_wins from `winners`. Columns: see INDEXED_COLUMNS.
+EXPRESSIONS: dict[str, SqlExpression] = {
     "sessions": func.count(Outcome.rank),
     "left_early": func.count() - func.count(Outcome.rank),
-    "wins": number_of(Outcome.won),
-    "winners": func.coalesce(sum_of(Outcome.winners, STAYED), 0),
+    "wins": count_where(Outcome.won),
+    "winners": func.coalesce(sum_where(Outcome.winners, STAYED), 0),
     "rank_sum": func.coalesce(func.sum(Outcome.rank), 0),
-    "comebacks": number_of(Outcome.won & Outcome.last_midway),
+    "comebacks": count_where(Outcome.won & Outcome.last_midway),
     **{
-        name: func.coalesce(sum_of(getattr(Outcome, name), INCLUDED), 0)
+        name: func.coalesce(sum_where(getattr(Outcome, name), INCLUDED), 0)
         for name in ("rounds", "outs", "caught_hands", "cards_left")
     },
-    "rounds_dealt": func.sum(Outcome.dealer_rounds),
-    "hands_held": func.sum(Outcome.rounds),
+    "all_rounds_dealt": func.sum(Outcome.dealer_rounds),
+    "all_rounds_played": func.sum(Outcome.rounds),
 }
 
 
@@ -105,13 +105,13 @@ EXPRESSIONS: dict[str, Figure] = {
 def tallies_of(selection: Selection) -> Mapping[uuid.UUID, Mapping[str, Tally]]:
     """Return each player's tally in each variant; one query.
 
-    Integers are added for each number of players first, and divided then: a sum of fractions would depend on
-    their order.
+    `winners` is added up for each number of players, then divided: adding fractions row by row would round
+    differently in another order.
     """
     by = (Outcome.player_id, Outcome.variant, Outcome.scale, Outcome.players)  # as in ix_outcomes_figures
-    columns: list[Figure] = [sql.label(name) for name, sql in EXPRESSIONS.items()]
+    columns: list[SqlExpression] = [sql.label(name) for name, sql in EXPRESSIONS.items()]
     sums = db.select(*by, *columns).where(*selection.conditions()).group_by(*by).subquery().c
-    totals: dict[str, Figure] = {name: cast(func.sum(sums[name]), Integer) for name in EXPRESSIONS}
+    totals: dict[str, SqlExpression] = {name: cast(func.sum(sums[name]), Integer) for name in EXPRESSIONS}
     totals["expected_wins"] = func.sum(cast(sums.winners, Double) / sums.players)
     key = (sums.player_id, sums.variant)
     query = db.select(*key, *(totals[f.name] for f in fields(Tally))).group_by(*key)

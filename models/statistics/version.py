@@ -18,8 +18,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 from models.database import Model, db, new_id, only_reads
 from models.statistics.selection import Selection
 
-# Of the running figures (game/analysis/running.py). Another number where they are computed in another way: a
-# server then computes those of all groups before it starts. 2: ratings know how much luck there is.
+# Increase it when the running figures (game/analysis/running.py) are computed differently: servers then
+# recompute those of all groups before they start. 2: ratings know how much luck there is.
 EDITION = 2
 INSERTS: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
@@ -74,12 +74,12 @@ def cached(
 ) -> Callable[Concatenate[Selection, P], Figures]:
     """Compute figures of a selection once for each version of its group's statistics.
 
-    The result is shared by threads, so that nothing may change it, and outlives the database session: no rows
-    of tables. It follows from outcomes alone, and so does what the selection chooses, but for the place of a
-    night, which may be written down at any time. Arguments must be hashable.
+    The result is shared by threads and outlives the database session: it must not contain models, and must
+    not be changed. It may depend on outcomes only. Selections by place are not cached, because a place can be
+    edited without a new version. Arguments must be hashable.
 
-    Only where nothing is written, so that the version and the figures are of one snapshot. Another thread may
-    clear the cache at any moment.
+    Results are cached only in read-only transactions, in which version and figures belong to one snapshot.
+    Another thread may clear the cache at any moment.
     """
 
     @wraps(compute)

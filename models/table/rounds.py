@@ -29,7 +29,7 @@ class RoundTaken(ValueError):
 def record(session: Session, played: facts.RoundFacts, author: Author, *, misdeals: int = 0) -> Round:
     """Add the next round.
 
-    Return the saved round if it has the same content; raise RoundTaken if the content differs.
+    If it is saved already: return it if it has the same hands, whoever dealt; otherwise raise RoundTaken.
     """
     saved = session.round_number(played.number)
     if saved is not None:
@@ -133,6 +133,7 @@ def _content(played: facts.RoundFacts) -> tuple[Any, ...]:
 
 
 def about_round(played: facts.RoundFacts) -> dict[str, Any]:
+    """Return `Change.about` of a change to one round."""
     return {
         "number": played.number,
         "out": _text(played.out),

@@ -34,8 +34,8 @@ class SessionSetup:
     first_dealer: int
     teams: Sequence[str] = ()
 
-    def session(self, players: Sequence[Player], **about: Any) -> Session:
-        """The session at its start, with these players in place of the names and its rules frozen."""
+    def session(self, players: Sequence[Player], **columns: Any) -> Session:
+        """Return the session at its start. players: in place of `names`. columns: other columns."""
         options = self.variant.resolve(self.options, len(players))
         teams = self.teams or [""] * len(players)
         seats = [
@@ -56,7 +56,7 @@ class SessionSetup:
             rules=self.variant.freeze(options, len(players)),
             first_dealers=[str(seats[self.first_dealer].id)],
             seats=seats,
-            **about,
+            **columns,
         )
 
 

@@ -16,7 +16,7 @@ from models.group import Group
 from models.night import Night
 from models.player import Player
 from models.round import Round
-from models.session import Session
+from models.session import FLAGS, Session
 from models.table.starting import SessionSetup, start_session
 
 USUAL_ROUND = timedelta(minutes=5)
@@ -60,12 +60,13 @@ class PaperNight:
     place: str = ""
 
 
-def planned(setup: SessionSetup) -> Session:
-    """The session as it would begin, never stored: to print a sheet of, or to read one by."""
+def unsaved_session(setup: SessionSetup) -> Session:
+    """Return a session that is never stored, to print an empty sheet or to read a filled one.
+
+    Defaults of columns apply only to stored sessions.
+    """
     players = [_named(name) for name in setup.names]
-    return setup.session(
-        players, id=new_id(), stopped=False, extended=False, totals_only=False, no_times=False
-    )
+    return setup.session(players, id=new_id(), stopped=False, extended=False, **dict.fromkeys(FLAGS, False))
 
 
 def totals(session: Session, reached: Mapping[SeatId, int]) -> WholeSheet:
@@ -95,7 +96,7 @@ def enter_game(
 ) -> Session:
     """Create the session of a sheet on the night it was played; the sheet is one change of its history.
 
-    seen: the `planned` session whose seats the sheet names, in the order of the set-up. A night without a
+    seen: the `unsaved_session` whose seats the sheet names, in the order of the set-up. A night without a
     venue gets that of the sheet.
     """
     times = spread_times(when.start, len(sheet.rounds), author.at)

@@ -50,10 +50,10 @@ def test_the_overview(group):
     assert seen.nights == 3
     assert seen.sessions == {"vandatta_pagat": 3, "derange": 2, "vatikan": 2, "swedish_pursuit": 1}
     assert (
-        seen.total.rounds_dealt == 4 + 7 + 2 + 5 + 4 + 3 + 2
+        seen.total.all_rounds_dealt == 4 + 7 + 2 + 5 + 4 + 3 + 2
     )  # a game of which only totals are known has no rounds
     assert (
-        seen.total.hands_held
+        seen.total.all_rounds_played
         == 4 * 4 + (4 + 4 + 5 + 5 + 4 + 4 + 4) - 3 + 3 + 2 * 3 + 5 * 5 + 4 * 3 + 3 * 4 + 2 * 3
     )
     chosen = choices_of(group.everything.group_id)

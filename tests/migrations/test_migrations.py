@@ -25,7 +25,14 @@ from models.statistics.outcomes import rewrite_all
 from models.statistics.running import RUNNING
 from models.statistics.version import statistics_version
 from models.table.starting import SessionSetup
-from models.table.whole_sheets import PaperNight, WholeSheet, enter_game, enter_rounds, planned, totals
+from models.table.whole_sheets import (
+    PaperNight,
+    WholeSheet,
+    enter_game,
+    enter_rounds,
+    totals,
+    unsaved_session,
+)
 from tests import sampling
 from tests.club import opened
 from tests.databases import app_on, let_go
@@ -138,7 +145,7 @@ def entered_from_paper(table):
     with at_work(table.app):
         group = db.session.get_one(Group, table.group_id)
         setup = SessionSetup(VARIANTS["derange"], {}, ["Anna", "Bo"], 0)
-        seen = planned(setup)
+        seen = unsaved_session(setup)
         sheet = totals(seen, {seen.seats[0].id: 210, seen.seats[1].id: 187})
         start = datetime(2024, 3, 8, 19, 0, tzinfo=UTC)
         session = enter_game(

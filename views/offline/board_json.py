@@ -117,7 +117,7 @@ def _in_words(session: Session, deal: Deal, *, hint: int) -> dict[str, Any]:
 
 
 def _last_round(session: Session, last: Change | None) -> dict[str, Any] | None:
-    """What "take back" would undo, where that is the last round as it was saved."""
+    """The last change, if it added the last round; None otherwise."""
     if last is None or last.kind != "record" or last.about["number"] != len(session.rounds):
         return None
     return {"change": str(last.id), "number": last.about["number"]}

@@ -15,7 +15,7 @@ from models import Group, Role, Session, db
 from models.change import Change
 from models.people.known import KnownPlayers
 from models.table.starting import SessionSetup
-from models.table.whole_sheets import enter_game, planned
+from models.table.whole_sheets import enter_game, unsaved_session
 from views.paper import bp
 from views.paper.entry_page import draft_key, sheet_page, totals_page
 from views.web.access import scorer
@@ -107,7 +107,7 @@ def _game_from_args() -> tuple[SessionSetup, PaperGame] | None:
 
 
 def _form(game: SessionSetup, paper: PaperGame) -> SheetForm | TotalsForm:
-    seen = planned(game)
+    seen = unsaved_session(game)
     return TotalsForm(seen) if paper.kind == "totals" else SheetForm(seen, whole=True)
 
 

@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from forms.paper.game import planned_game, query_of
 from models import Group
 from models.table.starting import SessionSetup
-from models.table.whole_sheets import planned
+from models.table.whole_sheets import unsaved_session
 from views.paper import bp
 from views.paper.print_sheet import SIZES, Paper
 from views.web.access import group_from_args, reader, session_of
@@ -62,7 +62,7 @@ def print_blank_sheet() -> ResponseReturnValue:
     if game is None:
         flash(_("That address does not say which game it is. Begin with the names."))
         return redirect(url_for("home.choose_variant", group=group.id if group else None), 303)
-    session = planned(game)
+    session = unsaved_session(game)
     paper = Paper(
         session,
         group=group.name if group else "",

@@ -96,7 +96,7 @@ def _years(days: Sequence[date]) -> list[tuple[float, str]]:
 
 
 def _verdict(tally: Tally) -> str:
-    """Whether the share of wins differs from chance by more than so few sessions let it."""
+    """A sentence that compares the wins with chance, given the number of sessions."""
     if not tally.sessions:
         return ""
     if tally.expected_share in tally.interval:

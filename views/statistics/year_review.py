@@ -136,7 +136,7 @@ class YearReview:
 
 
 class YearHighlight(NamedTuple):
-    """A record of the year. where: the game. times: how often it was reached. cards: of the hand, if known."""
+    """A record of the year. where: the game. times: number of times it was reached. cards: of the hand."""
 
     label: str
     figure: str

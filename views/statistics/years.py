@@ -98,7 +98,7 @@ def _milestones(review: YearReview) -> list[str]:
 def how_much(review: YearReview) -> str:
     """ "41 nights, 123 games, 1,400 deals"."""
     seen = review.overview
-    deals = seen.total.rounds_dealt
+    deals = seen.total.all_rounds_dealt
     parts = [
         ngettext("%(count)s night", "%(count)s nights", seen.nights, count=number(seen.nights)),
         ngettext("%(count)s game", "%(count)s games", seen.all_sessions, count=number(seen.all_sessions)),

@@ -42,19 +42,21 @@ def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, has_
         neighbours=_neighbours(form) if rules.left_neighbour_checks else {},
         draft=draft_key(session, form, inserting=inserting),
         elsewhere=_elsewhere(session, form),
-        hands=url_for("live.hands", group_id=session.group_id, session_id=session.id, number=deal.number),
+        hands_page=url_for(
+            "live.hands", group_id=session.group_id, session_id=session.id, number=deal.number
+        ),
         rules_page=rules_url(session, back=action, section="scoring"),
         **_correction(session, form),
     )
 
 
 def _correction(session: Session, form: RoundForm) -> dict[str, str]:
-    """For a saved round: its score sheet, its address, and the hand that was tapped."""
+    """For a saved round: its score sheet for the script, the page of the sheet, the hand that was tapped."""
     if form.saved is None:
         return {}
     tapped = None if form.is_submitted() else seat_named(form.seats, request.args.get("hand"))
     return {
-        "sheet": json.dumps({**sheet_of(session), "names": {str(s.id): s.name for s in session.seats}}),
+        "sheet_json": json.dumps({**sheet_of(session), "names": {str(s.id): s.name for s in session.seats}}),
         "sheet_page": url_for("table.rounds", group_id=session.group_id, session_id=session.id),
         "opened": str(tapped.id) if tapped else "",
     }
@@ -63,7 +65,7 @@ def _correction(session: Session, form: RoundForm) -> dict[str, str]:
 def back_to_table(
     session: Session, number: int, form: RoundForm, *, inserting: bool = False
 ) -> ResponseReturnValue:
-    """Redirect to the table; the message lets the phone drop its draft."""
+    """Redirect to the table. The category of the message is the key of the draft, which the phone deletes."""
     saved = session.round_number(number)
     if saved is not None:
         flash(
@@ -74,7 +76,7 @@ def back_to_table(
 
 def draft_key(session: Session, form: RoundForm, *, inserting: bool = False) -> str:
     """The key of a draft in the phone's storage."""
-    kind = "insert" if inserting else form.shown_version.data or "new"
+    kind = "insert" if inserting else form.shown_fingerprint.data or "new"
     return f"{session.id}/{form.deal.number}/{kind}"
 
 

@@ -87,7 +87,7 @@ def save_round(session: Session, number: int) -> ResponseReturnValue:
     except RoundTaken as conflict:
         return _conflict_page(session, form, conflict), 409
     db.session.commit()
-    if session.version == version and form.shown_version.data and not is_repeat:
+    if session.version == version and form.shown_fingerprint.data and not is_repeat:
         flash(_("Nothing was changed."))
         return redirect(session_url(session), 303)
     return back_to_table(session, number, form)
@@ -161,11 +161,12 @@ def remove_round(session: Session, number: int) -> ResponseReturnValue:
 def _save(session: Session, form: RoundForm, entered: RoundFacts) -> bool:
     """Record or correct the round; False if the session was ended in the meantime.
 
-    The same form again changes nothing; after an undo, or with other input, it is a new change.
+    A form that is sent twice changes nothing the second time. If the round was undone in between, or the
+    input differs, it is a new change.
     """
     saved = session.round_number(entered.number)
-    if saved is not None and form.shown_version.data:
-        correct(session, saved, entered, author(), shown=_shown_version(session, saved, form))
+    if saved is not None and form.shown_fingerprint.data:
+        correct(session, saved, entered, author(), shown=_shown_fingerprint(session, saved, form))
         return True
     if saved is None and session.is_finished:
         return False
@@ -173,14 +174,13 @@ def _save(session: Session, form: RoundForm, entered: RoundFacts) -> bool:
     return True
 
 
-def _shown_version(session: Session, saved: Round, form: RoundForm) -> str:
+def _shown_fingerprint(session: Session, saved: Round, form: RoundForm) -> str:
     """Return the fingerprint of the round that the pad showed.
 
-    A phone that saved a round without a network, and corrects it before it knows the fingerprint, sends the
-    id of the change that saved it. If that is still the last change of the round, the pad showed the saved
-    round.
+    A phone without a network does not know the fingerprint of a round it has saved, and sends the id of its
+    own change instead. If nothing has changed the round since, the pad showed the round as it is now.
     """
-    shown: str = form.shown_version.data
+    shown: str = form.shown_fingerprint.data
     try:
         change = Change.of(session.group_id, uuid.UUID(shown))
     except ValueError:
@@ -199,7 +199,7 @@ def _number_too_high(next_number: int) -> str:
 def _form(session: Session, number: int) -> RoundForm:
     """Return the form of a played or later round; 404 if the round cannot be played."""
     saved = session.round_number(number)
-    if saved is not None and "anew" in request.args:  # its undo waits on this phone
+    if saved is not None and "anew" in request.args:  # board.js: its undo is in the outbox of this phone
         return _form_before(session, number)
     if saved is not None:
         deal = session.plan()[number - 1]
@@ -231,6 +231,6 @@ def _conflict_page(session: Session, form: RoundForm, conflict: RoundTaken) -> s
 
 
 def _typed_values() -> list[tuple[str, str]]:
-    """The fields that were sent, to be sent again with another version shown."""
+    """The sent fields, to be sent again with the fingerprint of the round that is saved now."""
     replaced = {"csrf_token", "change_id", "seen"}
     return [(name, value) for name, value in request.form.items() if name not in replaced]

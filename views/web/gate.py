@@ -134,13 +134,13 @@ def sent_id() -> uuid.UUID:
 
 
 def earlier_change() -> Change | None:
-    """What this very form has changed, where it was carried out before."""
+    """The change that this form made when it was sent before; None the first time."""
     found: Change | None = g.earlier_change
     return found
 
 
 def author(*, afresh: bool = False) -> Author:
-    """This phone and the current time. The id is the form's, or a new one where the history has that id."""
+    """This phone and the current time. The id is the form's, or a new one if it was carried out before."""
     return Author(new_id() if afresh or earlier_change() else sent_id(), phone_name(), now())
 
 

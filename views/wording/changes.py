@@ -53,7 +53,7 @@ def change_in_words(change: Change, session: Session) -> str:
     return _sentence(change.kind, change.about, change.diff, session)
 
 
-def _sentence(kind: str, about: Mapping[str, Any], pieces: Mapping[str, Any], session: Session) -> str:
+def _sentence(kind: str, about: Mapping[str, Any], diff: Mapping[str, Any], session: Session) -> str:
     names = {str(seat.player_id): seat.name for seat in session.seats}
     name = names.get(about.get("player", ""), _("somebody"))
     number = about.get("number", 0)
@@ -68,13 +68,13 @@ def _sentence(kind: str, about: Mapping[str, Any], pieces: Mapping[str, Any], se
             "%(round)s %(number)d, corrected: %(what)s",
             round=word,
             number=number,
-            what=_differences(about, pieces, session),
+            what=_differences(about, diff, session),
         )
     if kind == "correct_from_file":
         return _(
             "Corrected from “%(file)s”: %(what)s",
             file=about["file"],
-            what=_differences(about, pieces, session),
+            what=_differences(about, diff, session),
         )
     if kind == "insert":
         return _("Put in: %(round)s", round=score_in_words(number, about["out"], about["points"], session))
@@ -122,10 +122,10 @@ def _overruled(counts: Mapping[str, Any], session: Session) -> str:
     )
 
 
-def _differences(about: Mapping[str, Any], pieces: Mapping[str, Any], session: Session) -> str:
+def _differences(about: Mapping[str, Any], diff: Mapping[str, Any], session: Session) -> str:
     """What a correction changed: "Bo 40 → 70, out Cara → Bo"."""
     parts = []
-    for key, (before, after) in pieces.items():
+    for key, (before, after) in diff.items():
         if key.startswith("round:") and before and after:
             parts += [_difference(field, before[field], after[field], session) for field in sorted(after)]
     return ", ".join(part for part in parts if part) or _("nothing")

@@ -5,7 +5,7 @@ import zlib
 
 import pytest
 
-from exchange.importing.draft import is_totals_only, packed, unpacked
+from exchange.importing.draft import needs_game, packed, unpacked
 from tests.exchange.document.files import ANNA, BO, SESSION, brief
 
 
@@ -52,7 +52,7 @@ NAMED = {
 def test_a_draft_of_totals(kept):
     draft = unpacked(kept)
     (session,) = draft.sessions
-    assert is_totals_only(session)
+    assert needs_game(session)
     assert (session.totals, session.timed, session.note, session.game) == ([30, 12], False, "rain", "Derange")
     anna, forgotten = draft.players
     assert (anna.source_name, anna.nameless, bool(anna.anonymised_at)) == ("Anna ", True, False)
@@ -69,7 +69,7 @@ def test_a_draft_of_a_document():
     document["sessions"][0] |= {"rules": {"tally": "points"}, "unheard_of": 1}
     draft = unpacked(stored(named, {**document, "nights": []}))
     (session,) = draft.sessions
-    assert not is_totals_only(session)
+    assert not needs_game(session)
     assert (session.options, bytes(session.rules)) == ({"mode": "short"}, b'{"tally":"points"}')
     assert [len(played.hands) for played in session.rounds] == [2, 2, 3]
     assert not draft.table

@@ -18,7 +18,12 @@ def test_neither_its_night_nor_its_rounds(app, game):
     with at_work(app):
         everything = Selection(table.group_id)
         seen = overview_of(everything, tallies_of(everything))
-        assert (seen.nights, seen.all_sessions, seen.total.rounds_dealt, seen.total.hands_held) == (
+        assert (
+            seen.nights,
+            seen.all_sessions,
+            seen.total.all_rounds_dealt,
+            seen.total.all_rounds_played,
+        ) == (
             1,
             1,
             1,

@@ -11,7 +11,14 @@ from models.database import new_id
 from models.feeds import calendar_nights
 from models.statistics.outcome import Outcome
 from models.table.starting import SessionSetup
-from models.table.whole_sheets import PaperNight, WholeSheet, enter_game, enter_rounds, planned, totals
+from models.table.whole_sheets import (
+    PaperNight,
+    WholeSheet,
+    enter_game,
+    enter_rounds,
+    totals,
+    unsaved_session,
+)
 from tests.exchange.document.files import take_in, written
 from tests.table import Table, at_work
 
@@ -50,7 +57,7 @@ def entered(app, variant, names, drawn, *, group_id=None, start=EIGHT_IN_THE_EVE
             db.session.add(group)
             db.session.flush()
         setup = SessionSetup(VARIANTS[variant], options, names.split(), 0)
-        seen = planned(setup)
+        seen = unsaved_session(setup)
         rounds, seats = read(seen, drawn)
         table = Table(app, group.id, new_id(), None)
         enter_game(
@@ -196,7 +203,7 @@ def totals_entered(app, variant, reached, **options):
         group = Group(id=new_id(), name="Friday table", created_at=EIGHT_IN_THE_EVENING)
         db.session.add(group)
         setup = SessionSetup(VARIANTS[variant], options, list(reached), 0)
-        seen = planned(setup)
+        seen = unsaved_session(setup)
         sheet = totals(seen, dict(zip((s.id for s in seen.seats), reached.values(), strict=True)))
         table = Table(app, group.id, new_id(), None)
         evening = PaperNight(EIGHT_IN_THE_EVENING, DAY)
@@ -223,7 +230,7 @@ def test_rounds_won_alone_are_a_finished_session_too(app):
 
 def test_a_planned_session_is_kept_nowhere(app):
     with at_work(app):
-        seen = planned(SessionSetup(VARIANTS["derange"], {}, ["Anna", "Bo"], 1))
+        seen = unsaved_session(SessionSetup(VARIANTS["derange"], {}, ["Anna", "Bo"], 1))
         assert [seen.seat(deal.dealer).name for deal in seen.plan()][:3] == ["Bo", "Anna", "Bo"]
         db.session.commit()
         assert db.session.scalar(db.select(db.func.count()).select_from(Session)) == 0

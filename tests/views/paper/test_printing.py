@@ -9,7 +9,7 @@ import pytest
 from forms.paper.game import planned_game, query_of
 from game.variants import VARIANTS
 from models.table.starting import SessionSetup
-from models.table.whole_sheets import planned
+from models.table.whole_sheets import unsaved_session
 from tests.table import Table, at_work
 from views.paper.print_sheet import Paper
 
@@ -143,7 +143,7 @@ def test_the_code_leads_back_to_the_session_and_holds_no_secret(app, table, phon
 @pytest.mark.parametrize("key", VARIANTS)
 def test_every_variant_fits_the_sheet(app, key):
     with app.test_request_context():
-        session = planned(SessionSetup(VARIANTS[key], {}, ["Anna", "Bo", "Cara"], 1))
+        session = unsaved_session(SessionSetup(VARIANTS[key], {}, ["Anna", "Bo", "Cara"], 1))
         paper = Paper(session, group="", day=None, place="", filled=False, size="a4", code=None)
     assert paper.leaves[0].rows[0].dealer == "Bo"
     assert all(len(leaf.rows) <= 15 for leaf in paper.leaves)
