@@ -80,7 +80,7 @@ class QuestionForm(BaseForm):
         return not self.problems
 
 
-def counted(text: str, *, least: int = 0, most: int = MOST_COUNT) -> int | None:
+def parse_count(text: str, *, least: int = 0, most: int = MOST_COUNT) -> int | None:
     """The text as an integer from `least` to `most`, None for anything else."""
     text = text.strip()
     if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
@@ -148,7 +148,7 @@ class CountField(TypedField):
         self.least, self.most, self.message, self.is_required = least, most, message, is_required
 
     def read(self, text: str) -> int | None:
-        number = counted(text, least=self.least, most=self.most)
+        number = parse_count(text, least=self.least, most=self.most)
         if number is None and (text or self.is_required):
             value = self.text[:LONGEST_SHOWN]
             raise ValueError(self.message % {"least": self.least, "most": self.most, "value": value})

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
-from forms.base import QuestionForm, TypedField, counted
+from forms.base import QuestionForm, TypedField, parse_count
 from game.referee.cards import JOKER_RANK, RANKS, RANKS_BY_NAME, BadCard, Card, read_card
 from game.rulebook.comparison import LEAST, MOST
 from game.variants import VARIANTS
@@ -84,7 +84,7 @@ def _changed(typed: str, added: str, taken: str) -> str:
     if not added and not taken:
         return typed
     written = _written(typed)
-    place = counted(taken)
+    place = parse_count(taken)
     if place is not None:
         del written[place : place + 1]
     return " ".join([*written, *_written(added)])

@@ -14,7 +14,7 @@ from flask import request
 from flask_babel import gettext as _
 from wtforms import Form, SelectField, StringField
 
-from forms.base import ChangeForm, counted
+from forms.base import ChangeForm, parse_count
 from forms.names import PlayerNameForm, ValidName, shortened
 from models.names import tidy
 from models.player import NAME_LENGTH, same_name
@@ -60,7 +60,7 @@ class SeatListForm(ChangeForm):
 
     def dealer_place(self) -> int | None:
         """The place of the first dealer among the taken seats, None where it is to be drawn."""
-        place = counted(self.first_dealer.data, most=len(self.seats) - 1)
+        place = parse_count(self.first_dealer.data, most=len(self.seats) - 1)
         chosen = None if place is None else self.seats[place]
         return self.taken.index(chosen) if chosen in self.taken else None
 
@@ -70,7 +70,7 @@ class SeatListForm(ChangeForm):
         Any other value, such as "keep", changes nothing.
         """
         verb, _colon, argument = what.partition(":")
-        place = counted(argument, most=len(self.seats) - 1)
+        place = parse_count(argument, most=len(self.seats) - 1)
         if verb == "add":
             self._add(tidy(argument))
         elif verb == "shuffle":
@@ -117,7 +117,7 @@ class SeatListForm(ChangeForm):
 
     def _drop(self, place: int) -> None:
         del self.seats[place]
-        dealer = counted(self.first_dealer.data)
+        dealer = parse_count(self.first_dealer.data)
         if dealer == place:
             self.first_dealer.data = RANDOM
         elif dealer is not None and dealer > place:

@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 from wtforms import BooleanField, SelectField, StringField, TextAreaField, ValidationError
 
-from forms.base import ChangeForm, CountField, counted
+from forms.base import ChangeForm, CountField, parse_count
 from forms.names import ValidName, name_problem, shortened
 from game.scoring.hand import MOST_POINTS
 from game.tournament.facts import CUT, ROUNDS, Plan
@@ -20,7 +20,7 @@ from models.names import tidy
 from models.player import NAME_LENGTH, Player, same_name
 from models.tournament.entering import Invitation
 from models.tournament.tournament import MOST_ENTRANTS, MOST_ROUNDS, TITLE_LENGTH
-from models.tournament.variants import for_evenings
+from models.tournament.variants import tournament_games
 
 NOTE_LENGTH = 500
 LONGEST_LIST = 10_000
@@ -81,7 +81,7 @@ class TournamentForm(NamesForm):
     """A new evening."""
 
     name = StringField(filters=[tidy], validators=[ValidName(TITLE_LENGTH)])
-    game = SelectField(choices=list(for_evenings()))
+    game = SelectField(choices=list(tournament_games()))
     rounds = SelectField(
         coerce=int, choices=[str(number) for number in range(1, MOST_ROUNDS + 1)], default=ROUNDS
     )
@@ -91,7 +91,7 @@ class TournamentForm(NamesForm):
 
     def __init__(self, known: Sequence[Player] = (), **about: Any) -> None:
         super().__init__(known, **about)
-        self.games = for_evenings()
+        self.games = tournament_games()
 
     @property
     def invitation(self) -> Invitation:
@@ -139,7 +139,7 @@ class DrawForm(ChangeForm):
         tables = [list(table) for table in self.drawn]
         for number, table in enumerate(self.drawn):
             for player in table:
-                to = counted(request.form.get(f"table-{player}", ""), least=1, most=len(tables) + 1)
+                to = parse_count(request.form.get(f"table-{player}", ""), least=1, most=len(tables) + 1)
                 if to is not None and to - 1 != number:
                     tables[number].remove(player)
                     if to > len(tables):
@@ -170,7 +170,7 @@ class DecisionForm(ChangeForm):
 
     def order_of(self, level: Sequence[uuid.UUID]) -> list[uuid.UUID] | None:
         """The people by the places given; None where a place is missing or used twice."""
-        places = {p: counted(request.form.get(f"place-{p}", ""), least=1, most=len(level)) for p in level}
+        places = {p: parse_count(request.form.get(f"place-{p}", ""), least=1, most=len(level)) for p in level}
         if sorted(place or 0 for place in places.values()) != list(range(1, len(level) + 1)):
             return None
         return sorted(level, key=lambda player: places[player] or 0)

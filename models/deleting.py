@@ -27,7 +27,7 @@ class CannotDelete(ValueError):
         self.name = name
 
 
-def evening_of_table(session: Session) -> Tournament | None:
+def tournament_of_session(session: Session) -> Tournament | None:
     """The tournament that the session is a table of."""
     at_it = db.select(TournamentTable.tournament_id).where(TournamentTable.session_id == session.id)
     return db.session.scalar(db.select(Tournament).where(Tournament.id.in_(at_it)))
@@ -38,9 +38,9 @@ def delete_session(session: Session, author: Author) -> None:
 
     The history of the group has an entry, which cannot be undone. Raise CannotDelete.
     """
-    evening = evening_of_table(session)
-    if evening is not None:
-        raise CannotDelete(evening.name)
+    tournament = tournament_of_session(session)
+    if tournament is not None:
+        raise CannotDelete(tournament.name)
     night, group_id, place = session.night, session.group_id, (session.started_at, session.id)
     # A session may be starting on this night at the same time: wait for it, or make it find no night.
     db.session.refresh(night, with_for_update=True)
@@ -52,8 +52,8 @@ def delete_session(session: Session, author: Author) -> None:
     if was_finished:
         rewrite_running(group_id, since=place)
     others = db.session.scalar(db.select(Session.id).where(Session.night_id == night.id).limit(1))
-    evenings = db.session.scalar(db.select(Tournament.id).where(Tournament.night_id == night.id).limit(1))
-    if others is None and evenings is None and not night.place and not night.note:
+    tournaments = db.session.scalar(db.select(Tournament.id).where(Tournament.night_id == night.id).limit(1))
+    if others is None and tournaments is None and not night.place and not night.note:
         db.session.delete(night)
 
 

@@ -97,7 +97,7 @@ def waiting_in(group_id: uuid.UUID, *, most: int) -> list[Session]:
     return list(
         db.session.scalars(
             db.select(Session)
-            .where(Session.group_id == group_id, Session.finished_at.is_(None), of_no_evening())
+            .where(Session.group_id == group_id, Session.finished_at.is_(None), not_at_tournament())
             .options(selectinload(Session.seats).joinedload(Seat.player))
             .order_by(Session.started_at.desc(), Session.id.desc())
             .limit(most)
@@ -107,7 +107,7 @@ def waiting_in(group_id: uuid.UUID, *, most: int) -> list[Session]:
 
 def unfinished_on(night_id: uuid.UUID) -> int:
     """The number of unfinished sessions of a night, without the tables of tournaments."""
-    waiting = (Session.night_id == night_id, Session.finished_at.is_(None), of_no_evening())
+    waiting = (Session.night_id == night_id, Session.finished_at.is_(None), not_at_tournament())
     return db.session.scalar(db.select(func.count()).select_from(Session).where(*waiting)) or 0
 
 
@@ -115,7 +115,7 @@ def last_in(group_id: uuid.UUID) -> Session | None:
     """The session that was started last, with its seats, without the tables of tournaments."""
     return db.session.scalar(
         db.select(Session)
-        .where(Session.group_id == group_id, of_no_evening())
+        .where(Session.group_id == group_id, not_at_tournament())
         .options(selectinload(Session.seats).joinedload(Seat.player))
         .order_by(Session.started_at.desc(), Session.id.desc())
         .limit(1)
@@ -127,7 +127,7 @@ def last_of_variant(group_id: uuid.UUID, variant: str) -> Session | None:
     return db.session.scalar(
         db.select(Session)
         .where(Session.group_id == group_id, Session.variant == variant, Session.totals_only.is_(False))
-        .where(of_no_evening())
+        .where(not_at_tournament())
         .options(selectinload(Session.seats))
         .order_by(Session.started_at.desc(), Session.id.desc())
         .limit(1)
@@ -154,7 +154,7 @@ def running_with(
     running = db.session.scalars(
         db.select(Session)
         .where(Session.group_id.in_(group_ids), Session.variant == variant, Session.finished_at.is_(None))
-        .where(of_no_evening(), Session.id != (besides.id if besides else None))
+        .where(not_at_tournament(), Session.id != (besides.id if besides else None))
         .options(selectinload(Session.seats).joinedload(Seat.player))
         .order_by(Session.started_at.desc(), Session.id.desc())
         .limit(MOST_RUNNING)
@@ -173,18 +173,18 @@ def running_in(group_id: uuid.UUID, at: datetime) -> Session | None:
     return found if found and is_of_tonight(found, at) else None
 
 
-def of_no_evening() -> ColumnElement[bool]:
+def not_at_tournament() -> ColumnElement[bool]:
     """Condition: the session is no table of a tournament."""
     return Session.id.not_in(db.select(TournamentTable.session_id))
 
 
-def last_evening_in(group_id: uuid.UUID, since: datetime) -> Tournament | None:
+def latest_tournament(group_id: uuid.UUID, since: datetime) -> Tournament | None:
     """The newest tournament created after `since`."""
     own = db.select(Tournament).where(Tournament.group_id == group_id, Tournament.created_at > since)
     return db.session.scalar(own.order_by(Tournament.created_at.desc(), Tournament.id.desc()).limit(1))
 
 
-def evenings_on(night: Night) -> Sequence[Tournament]:
+def tournaments_on(night: Night) -> Sequence[Tournament]:
     """The tournaments of a night, oldest first."""
     own = db.select(Tournament).where(Tournament.night_id == night.id)
     return db.session.scalars(own.order_by(Tournament.created_at, Tournament.id)).all()

@@ -38,7 +38,7 @@ class Role(StrEnum):
         return self is not Role.FEED
 
     @property
-    def is_of_an_evening(self) -> bool:
+    def is_for_tournament(self) -> bool:
         """Whether it is created on the page of a tournament (views/tournaments/) instead of that of the
         group's links.
         """

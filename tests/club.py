@@ -24,7 +24,7 @@ from models import Author, Change, Group, Link, Role, Session, Tournament, db
 from models.database import new_id
 from models.table.starting import create_group
 from models.tournament import deciding, drawing, entering
-from models.tournament.reading import evening_of
+from models.tournament.reading import tournament_state_of
 from models.tournament.undo import undo_tournament_change
 from tests.table import Clock, Table, at_work
 
@@ -54,7 +54,7 @@ class Club:
     def seen(self) -> Iterator[tuple[Tournament, TournamentState]]:
         with at_work(self.app):
             tournament = self._tournament()
-            yield tournament, evening_of(tournament)
+            yield tournament, tournament_state_of(tournament)
 
     def _tournament(self) -> Tournament:
         tournament = Tournament.of(self.group_id, self.id, lock=True)
@@ -81,7 +81,7 @@ class Club:
     def draws(self, seed: int = 1, *tables: str) -> Club:
         """By the seed, or by hand as these tables say."""
         with self.open() as tournament:
-            evening = evening_of(tournament)
+            evening = tournament_state_of(tournament)
             stage = drawing.stage_due(tournament, evening) or 0
             own = {entrant.player.name: entrant.player.id for entrant in tournament.playing}
             seated: Sequence[Any] = [[own[name] for name in table.split()] for table in tables]
@@ -112,20 +112,20 @@ class Club:
         """Though they left a table, or went home."""
         with self.open() as tournament:
             entrant = next(e for e in tournament.playing if e.player.name == name)
-            deciding.play_on(tournament, evening_of(tournament), entrant, self.author())
+            deciding.play_on(tournament, tournament_state_of(tournament), entrant, self.author())
         return self
 
     def chooses(self, names: str, note: str = "") -> Club:
         with self.open() as tournament:
             deciding.choose(
-                tournament, evening_of(tournament), ids_in(tournament, names), self.author(), note
+                tournament, tournament_state_of(tournament), ids_in(tournament, names), self.author(), note
             )
         return self
 
     def settles(self, names: str, note: str = "") -> Club:
         with self.open() as tournament:
             deciding.break_tie(
-                tournament, evening_of(tournament), ids_in(tournament, names), self.author(), note
+                tournament, tournament_state_of(tournament), ids_in(tournament, names), self.author(), note
             )
         return self
 

@@ -16,7 +16,7 @@ from models.database import new_id
 from models.tournament.deciding import choose
 from models.tournament.drawing import proposed, seat, stage_due
 from models.tournament.entering import Invitation, enter, open_tournament
-from models.tournament.reading import evening_of
+from models.tournament.reading import tournament_state_of
 
 CLUB, CUP = "Thursday club", "The autumn cup"
 VARIANT = "swedish_pursuit"
@@ -36,7 +36,7 @@ def make_club_group(now: datetime, zone: ZoneInfo, chance: Random) -> Group:
         group, Invitation(CUP, VARIANT, {}, Plan()), new_id(), night.author(), today=today
     )
     enter(tournament, group, PEOPLE, night.author())
-    while (state := evening_of(tournament)).phase is not Phase.OVER:
+    while (state := tournament_state_of(tournament)).phase is not Phase.OVER:
         if state.phase is Phase.CHOICE:
             _choose_first_entrants(tournament, state, night)
         else:

@@ -38,7 +38,7 @@ def demo(base_url: str | None, host: str, port: int, seed: int, years: int | Non
     now = datetime.now(UTC)
     with writing():
         group = _made(now, Random(seed), years, club=club)  # noqa: S311 - cards of a made-up game
-        roles = [role for role in Role if role.opens_group and not role.is_of_an_evening]
+        roles = [role for role in Role if role.opens_group and not role.is_for_tournament]
         secrets = {role: Link.make(group, role, now)[1] for role in roles}
         db.session.commit()
     base = (base_url or _address(host, port)).rstrip("/")

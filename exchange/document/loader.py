@@ -142,12 +142,12 @@ class DocumentLoader:
         for index, record in enumerate(nights):
             night_id, here = ids[record.id]
             if here:
-                self.nights[record.id] = self._night_here(night_id)
+                self.nights[record.id] = self._existing_night(night_id)
                 continue
             day = check_night(record, f"nights[{index}]")
             self.nights[record.id] = self._new_night(night_id, day, place=record.place, note=record.note)
 
-    def _night_here(self, night_id: uuid.UUID) -> Night:
+    def _existing_night(self, night_id: uuid.UUID) -> Night:
         """Add a placeholder for a night of the group."""
         night = Night(id=new_id(), group_id=self.hidden, date=self.days[night_id])
         self.nights_here[night.id] = night_id
@@ -185,7 +185,7 @@ class DocumentLoader:
         reader = SessionReader(record, at, self.players)
         session = reader.session(session_id, started, self.at)
         if self.tournaments.wants(record.id):
-            self.tournaments.keep(record.id, session, reader)
+            self.tournaments.add_table(record.id, session, reader)
         return session, reader
 
     def _remember(self, session: Session) -> None:
@@ -204,7 +204,7 @@ class DocumentLoader:
         if day not in self.by_day:
             here = next((night_id for night_id, its_day in self.days.items() if its_day == day), None)
             self.by_day[day] = (
-                self._night_here(here) if here else self._new_night(uuid.uuid5(session_id, "night"), day)
+                self._existing_night(here) if here else self._new_night(uuid.uuid5(session_id, "night"), day)
             )
         return self.by_day[day]
 

@@ -12,7 +12,7 @@ from exchange.document.checks import FIRST_YEAR, BadDocument, moment, name
 from exchange.document.loader import check_night
 from exchange.document.records import Document, NightRecord, PlayerRecord, SessionRecord
 from exchange.document.sessions import SessionReader
-from exchange.document.tournaments.reading import TableRead, TournamentReader, sessions_named
+from exchange.document.tournaments.reading import TableRead, TournamentReader, session_ids_of
 from models.player import Player
 from models.session import Session
 
@@ -25,7 +25,7 @@ def validate(document: Document) -> None:
     for index, night in enumerate(nights.values()):
         check_night(night, f"nights[{index}]")
     players = unsaved_players(document.players)
-    wanted = {key for record in document.tournaments for key in sessions_named(record)}
+    wanted = {key for record in document.tournaments for key in session_ids_of(record)}
     tables: dict[str, TableRead] = {}
     for index, record in enumerate(document.sessions):
         at = f"sessions[{index}]"

@@ -27,7 +27,7 @@ from game.tournament.draw import Person
 from game.tournament.final_ranking import final_ranking
 from game.tournament.standings import TournamentStanding
 from game.tournament.state import Phase, TournamentState
-from models.tournament.reading import at_tables, evening_from
+from models.tournament.reading import at_tables, tournament_state_from
 from models.tournament.tournament import Entrant, Tournament
 
 
@@ -64,18 +64,18 @@ class _Places:
         self.entrants: dict[Person, Entrant] = {each.player_id: each for each in tournament.playing}
 
     @cached_property
-    def evening(self) -> TournamentState:
-        return evening_from(self.tournament, self.here)
+    def state(self) -> TournamentState:
+        return tournament_state_from(self.tournament, self.here)
 
     @cached_property
     def deals(self) -> Counter[Person]:
-        return deals_played(self.evening.rounds)
+        return deals_played(self.state.rounds)
 
     @property
     def rows(self) -> list[Cells]:
-        is_over, combined = self.evening.phase is Phase.OVER, self.evening.combined
+        is_over, combined = self.state.phase is Phase.OVER, self.state.combined
         ranks = {place.player: place for place in combined}
-        order = final_ranking(self.evening) if is_over else combined
+        order = final_ranking(self.state) if is_over else combined
         return [self._row(each.player, each.rank if is_over else None, ranks[each.player]) for each in order]
 
     def _row(self, player: Person, place: int | None, together: TournamentStanding) -> Cells:
@@ -85,7 +85,7 @@ class _Places:
         deals = self.deals[player]
         total = (entrant.start_points, deals, together.total, together.rank, self._went_on(player))
         table, _points = self._at(player, self.tournament.playoff)
-        decided = None if table is None else next(p.total for p in self.evening.final if p.player == player)
+        decided = None if table is None else next(p.total for p in self.state.final if p.player == player)
         return place, name, *of_rounds, *total, table, decided, str(player)
 
     def _at(self, player: Person, stage: int) -> tuple[int | None, int | None]:
@@ -96,6 +96,6 @@ class _Places:
         return None, None
 
     def _went_on(self, player: Person) -> int | None:
-        if not self.evening.playoff_players or not self.evening.rounds_are_over:
+        if not self.state.playoff_players or not self.state.rounds_are_over:
             return None
-        return int(player in self.evening.playoff_players)
+        return int(player in self.state.playoff_players)

@@ -12,7 +12,7 @@ from sqlalchemy.orm import joinedload, selectinload
 from exchange.document.loader import Report
 from exchange.document.reader import GroupChanged, lock_group, read_in_batches
 from exchange.importing.corrections import Correction, correct
-from exchange.importing.group_merge import CannotMerge, check_merge, join, lock_both
+from exchange.importing.group_merge import CannotMerge, check_merge, lock_both, merge_group
 from exchange.importing.preview import Preview
 from models.change import Author, Change
 from models.database import db, one_transaction
@@ -135,7 +135,7 @@ class _Applying:
         self.last_played = _last_played(self.group_id)
 
     def _finish(self, report: Report) -> None:
-        join(self.file)
+        merge_group(self.file)
         corrected = [self._correct(correction) for correction in self.preview.corrected]
         about = about_file(self.file, report.sessions)
         about = {**about, "corrected": len(corrected)} if corrected else about
@@ -183,9 +183,9 @@ def _decisions(preview: Preview) -> Any:
     """Matched players, new sessions with their nights, and corrections."""
     new_sessions = [(session.id, str(night.id)) for session, night in preview.new_sessions]
     fixes = [(str(each.session.id), each.rounds) for each in preview.corrected]
-    evenings = [evening.id for evening in preview.tournaments]
+    tournament_ids = [tournament.id for tournament in preview.tournaments]
     new = [match.key for match in preview.new_people]
-    return preview.player_ids, new, new_sessions, evenings, fixes, preview.is_decided
+    return preview.player_ids, new, new_sessions, tournament_ids, fixes, preview.is_decided
 
 
 def _last_played(group_id: uuid.UUID) -> dict[uuid.UUID, datetime | None]:

@@ -216,13 +216,13 @@ def _differing(file_sessions: Mapping[uuid.UUID, SessionRecord]) -> list[uuid.UU
     return [
         own
         for some in in_turns(list(file_sessions), AT_ONCE)
-        for own, points in _points_here(some).items()
+        for own, points in _existing_points(some).items()
         if points != _points_in(file_sessions[own])
     ]
 
 
 def _points_in(record: SessionRecord) -> Points | None:
-    """The points of a record, as `_points_here` gives them; None if cards have no points there."""
+    """The points of a record, as `_existing_points` gives them; None if cards have no points there."""
     place = {seat.player: place for place, seat in enumerate(record.seats)}
     found: Points = set()
     for played in record.rounds:
@@ -236,7 +236,7 @@ def _points_in(record: SessionRecord) -> Points | None:
     return found
 
 
-def _points_here(sessions: Sequence[uuid.UUID]) -> dict[uuid.UUID, Points]:
+def _existing_points(sessions: Sequence[uuid.UUID]) -> dict[uuid.UUID, Points]:
     """The points of sessions: round, position of the seat and points of every hand with points, OUT for who
     went out.
     """

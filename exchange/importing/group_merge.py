@@ -53,12 +53,12 @@ class GroupSnapshot:
         """Read a group in a transaction of its own, without blocking anybody."""
         with one_transaction(writes=False):
             group = db.session.get_one(Group, group_id)
-            name, seen = group.name, _seen(group_id)
+            name, seen = group.name, _fingerprint(group_id)
             text = "".join(document_text(group, at))
         draft = draft_of_document(document_in(text.encode()))
         return cls(group_id, name, draft, packed(draft), seen)
 
-    def keep(self, into: Group, author: Author) -> Import:
+    def store(self, into: Group, author: Author) -> Import:
         """Store it as an import of the other group."""
         file = Import.store(into, KIND, self.draft, self.name, author, document=self.document)
         file.merged_group_id, file.result = self.group_id, {"seen": self.seen}
@@ -81,7 +81,7 @@ def check_merge(file: Import) -> None:
         raise CannotMerge("other")
     if waiting_sessions(other.id):
         raise CannotMerge("waits")
-    if file.result.get("seen") != _seen(other.id):
+    if file.result.get("seen") != _fingerprint(other.id):
         raise CannotMerge("other")
 
 
@@ -95,13 +95,13 @@ def lock_both(group_id: uuid.UUID, other_id: uuid.UUID | None) -> None:
     db.session.execute(played.with_for_update())
 
 
-def join(file: Import) -> None:
+def merge_group(file: Import) -> None:
     """Mark the group of the file as merged; it cannot be reached any more."""
     if file.merged_group_id is not None:
         db.session.get_one(Group, file.merged_group_id).merged_into_id = file.group_id
 
 
-def part(file: Import) -> None:
+def split_group(file: Import) -> None:
     """Undo the merge of the group of the file."""
     if file.merged_group_id is not None:
         db.session.get_one(Group, file.merged_group_id).merged_into_id = None
@@ -116,7 +116,7 @@ def merge_chain(group: Group) -> list[Group]:
     return chain
 
 
-def _seen(group_id: uuid.UUID) -> str:
+def _fingerprint(group_id: uuid.UUID) -> str:
     """A fingerprint of everything that the document contains."""
     columns = (
         (Player.id, Player.name, Player.anonymised_at),

@@ -52,7 +52,7 @@ def read_group(job: Job, _progress: Progress) -> dict[str, Any]:
     read = GroupSnapshot.read(other.id, author.at)
     with one_transaction(writes=True):
         if Import.of(group_id, author.change_id) is None:
-            read.keep(db.session.get_one(Group, group_id), author)
+            read.store(db.session.get_one(Group, group_id), author)
     return {"import": str(author.change_id)}
 
 

@@ -56,12 +56,12 @@ class NightMatcher:
             self._played[session.night or ""].append(session)
         self._same: dict[str, str] = {}  # nights of the document that are nights here
 
-    def named(self, night: str) -> Night:
+    def night_of(self, night: str) -> Night:
         """The night with this id in the document."""
         own, is_here = self.ids[night]
         if is_here:
             return self.here[str(own)]
-        if night in self._same or self._is_played_here(night):
+        if night in self._same or self._matches_existing(night):
             return self.here[self._same[night]]
         if night not in self.new:
             record = self.records[night]
@@ -70,10 +70,10 @@ class NightMatcher:
         return self.new[night]
 
     def key_of(self, night: str) -> str:
-        """The id in the document of a night that was passed to `named`."""
+        """The id in the document of a night that was passed to `night_of`."""
         return self._same.get(night, night)
 
-    def _is_played_here(self, night: str) -> bool:
+    def _matches_existing(self, night: str) -> bool:
         """Whether the night is one of the group, by its times; it is replaced by that one then."""
         near = [own for session in self._played[night] if (own := self._matching_night(session)) in self.here]
         if not near or night in self.new:
@@ -89,7 +89,7 @@ class NightMatcher:
         if session.totals_only or session.no_times:
             same_day = self.by_day.get(moment(self.records[session.night or ""].date, "").date())
             return str(same_day.id) if same_day else None
-        return self._near(*_stretch(session))
+        return self._near(*_times_of(session))
 
     def day_of(self, session: DraftSession) -> date | None:
         """The date of a session; None if the file has none."""
@@ -98,13 +98,13 @@ class NightMatcher:
             return moment(night.date, "").date()
         return _day(session) if session.day or session.started_at else None
 
-    def found(self, session: DraftSession, own: uuid.UUID) -> Night:
+    def match_night(self, session: DraftSession, own: uuid.UUID) -> Night:
         """The night of a session that names none and gets the id `own`. Call it once for each session.
 
         By the pause if there is a time of day, else by the date.
         """
         if session.timed:
-            start, until = _stretch(session)
+            start, until = _times_of(session)
             near = self._near(start, until)
             night = self._night(near) if near else self._add(session, own)
             insort(self.stretches, (start, until, str(night.id)))
@@ -148,7 +148,7 @@ class NightMatcher:
         return night
 
 
-def _stretch(session: DraftSession) -> tuple[datetime, datetime]:
+def _times_of(session: DraftSession) -> tuple[datetime, datetime]:
     """Start and end of a session; sometimes only its rounds have times."""
     start = moment(session.started_at or "", "")
     ended = moment(session.finished_at, "") if session.finished_at else None
@@ -186,9 +186,9 @@ def new_tournaments(group_id: uuid.UUID, draft: Draft) -> list[TournamentRecord]
     return [record for record in draft.tournaments if not ids[record.id][1]]
 
 
-def with_night(evening: TournamentRecord, night_here: Callable[[str], str]) -> TournamentRecord:
+def with_night(tournament: TournamentRecord, night_here: Callable[[str], str]) -> TournamentRecord:
     """A tournament with its night in the document to import, without its result: that was checked when the
     file was read, and sessions of the group may have been corrected since.
     """
-    night = night_here(evening.night) if evening.night else UNSET
-    return replace(evening, result=UNSET, night=night)
+    night = night_here(tournament.night) if tournament.night else UNSET
+    return replace(tournament, result=UNSET, night=night)

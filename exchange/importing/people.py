@@ -39,7 +39,7 @@ class Match:
         return self.chosen if isinstance(self.chosen, uuid.UUID) else None
 
 
-def players_here(group: Group) -> dict[Player, int]:
+def existing_players(group: Group) -> dict[Player, int]:
     """Players of the group with a name, most recent first, with the number of their sessions."""
     sat = dict(
         db.session.execute(
@@ -80,8 +80,8 @@ def seated(session: SessionRecord) -> list[str]:
     return [seat.player for seat in session.seats]
 
 
-def taking_part(evening: TournamentRecord) -> list[str]:
-    return [entrant.player for entrant in evening.entrants]
+def taking_part(tournament: TournamentRecord) -> list[str]:
+    return [entrant.player for entrant in tournament.entrants]
 
 
 def clashes(people: Sequence[Match], together: Iterable[Sequence[str]]) -> list[tuple[str, str]]:

@@ -28,7 +28,7 @@ from exchange.importing.draft import (
 )
 from exchange.importing.games import games_of
 from exchange.importing.nights import NightMatcher, new_tournaments, with_night
-from exchange.importing.people import Match, clashes, match_people, players_here, seated, taking_part
+from exchange.importing.people import Match, clashes, existing_players, match_people, seated, taking_part
 from exchange.importing.rounds import total_warnings, with_rounds
 from game.variants.scoring_profiles import ScoringProfile
 from models.group import Group
@@ -53,7 +53,7 @@ class Preview:
     def __init__(self, group: Group, file: Import) -> None:
         self.group, self.file = group, file
         self.draft = draft = unpacked(file.document)
-        self.group_players = players_here(group)
+        self.group_players = existing_players(group)
         self.last_day = file.at.date() + ONE_DAY  # tomorrow, wherever it is later than here
         self.games = games_of(draft.sessions, file.choices.get("games", {}))
         joining = draft.sessions if file.merged_group_id else ()
@@ -219,13 +219,13 @@ class Preview:
     def _add(self, session: DraftSession, made: SessionRecord, own: uuid.UUID) -> None:
         """Add a session that gets the id `own`, with its night."""
         if session.night:
-            night = self.nights.named(session.night)
+            night = self.nights.night_of(session.night)
             self.new_sessions.append((replace(made, night=self.nights.key_of(session.night)), night))
             return
         if session.started_at is UNSET:  # taken as the time of the upload
             session = replace(session, started_at=self.file.at.isoformat())
             made = replace(made, started_at=session.started_at)
-        night = self.nights.found(session, own)
+        night = self.nights.match_night(session, own)
         self.new_sessions.append((replace(made, night=str(night.id)), night))
         if session.note and not self.nights.remark(night, session.note):
             self._has_no_room(session.note, session.at)

@@ -14,7 +14,7 @@ from sqlalchemy import ColumnElement, func
 
 from exchange.document.reader import GroupChanged, lock_group
 from exchange.importing.corrections import undo_corrections
-from exchange.importing.group_merge import part
+from exchange.importing.group_merge import split_group
 from models.change import Author, Change
 from models.database import db, in_turns, new_id, one_transaction
 from models.group import Group
@@ -106,7 +106,7 @@ class _Reverting:
             unplayed = {str(player.id): None for player in players_kept}
             restore_last_played(self.group_id, {**made["last_played"], **unplayed})
             file.state = ImportState.REVERTED
-            part(file)
+            split_group(file)
             stayed = undo_corrections(self.group_id, made, self.author)
             file.result = {**made, "stayed": stayed}
             _remember(group, file, self.author, count)
@@ -163,8 +163,8 @@ class _Reverting:
 def changed_sessions(file: Import) -> list[Session]:
     """Imported sessions that have changed since, oldest first; of a changed tournament all tables."""
     touched: list[Session] = []
-    evenings = [uuid.UUID(own) for own in file.result.get("tournaments", [])]
-    changed = db.select(Change.tournament_id).where(Change.tournament_id.in_(evenings))
+    tournament_ids = [uuid.UUID(own) for own in file.result.get("tournaments", [])]
+    changed = db.select(Change.tournament_id).where(Change.tournament_id.in_(tournament_ids))
     for ids in in_turns([uuid.UUID(own) for own in file.result.get("sessions", [])], AT_ONCE):
         changes = db.select(Change.session_id).where(Change.session_id.in_(ids))
         tables = db.select(TournamentTable.session_id).where(TournamentTable.tournament_id.in_(changed))

@@ -64,11 +64,11 @@ def total_warnings(record: DraftSession, made: Session) -> Iterator[FileWarning]
     if rules.counts_wins:
         return
     for name, total in zip(names.values(), record.totals or [], strict=True):
-        if not _can_be_reached(total, rules):
+        if not _is_possible(total, rules):
             yield FileWarning(at=record.at, code="sum", values={"name": name, "count": total})
 
 
-def _can_be_reached(total: int, rules: Rules) -> bool:
+def _is_possible(total: int, rules: Rules) -> bool:
     """Whether hands can add up to exactly this total, in any number of rounds."""
     reached, within = 1, (1 << total + 1) - 1
     for points in {c.points for c in rules.classes if c.points}:

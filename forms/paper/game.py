@@ -21,7 +21,7 @@ from flask_babel import to_user_timezone, to_utc
 from werkzeug.datastructures import MultiDict
 from wtforms import StringField, ValidationError
 
-from forms.base import counted, one_of
+from forms.base import one_of, parse_count
 from forms.names import name_problem, shortened
 from forms.new_game import NewGameForm
 from forms.options import OptionParams
@@ -145,7 +145,7 @@ def planned_game(sent: MultiDict[str, str], language: str) -> SessionSetup | Non
     """The setup in the query; None where it cannot be dealt."""
     variant = VARIANTS.get(sent.get("variant", ""))
     names = [tidy(name[:LONGEST_NAME]) for name in sent.getlist("name")[:MOST_NAMES]]
-    first = counted(sent.get("first", "0"), most=len(names) - 1)
+    first = parse_count(sent.get("first", "0"), most=len(names) - 1)
     if variant is None or not _are_names(names) or first is None:
         return None
     options = OptionParams(variant, language, sent)

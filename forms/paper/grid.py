@@ -14,7 +14,7 @@ from wtforms import StringField, TextAreaField
 from wtforms.form import BaseForm
 
 from exchange.formats.pasted import spread
-from forms.base import ChangeForm, PointsField, TypedField, counted, one_of, words_for_hand
+from forms.base import ChangeForm, PointsField, TypedField, one_of, parse_count, words_for_hand
 from forms.names import shortened
 from game.scoring.deal import Deal
 from game.scoring.facts import SeatId
@@ -166,7 +166,7 @@ class GridForm(ChangeForm):
         self.rules = session.rules_in_force
         self.seats = [seat for seat in session.seats if not seat.has_left]
         self.first = len(session.rounds) + 1
-        self.since = counted(self.posted.get("since", ""), least=1, most=MOST_NUMBER) or self.first
+        self.since = parse_count(self.posted.get("since", ""), least=1, most=MOST_NUMBER) or self.first
         seat_ids = "" if whole else self.posted.get("columns", "")[:LONGEST_COLUMNS]
         self.columns = SheetColumns.of(self.seats, seat_ids)
         super().__init__(**({"formdata": self.posted} if self.is_submitted() else {"data": known}))
@@ -243,7 +243,7 @@ class GridForm(ChangeForm):
         if planned is not None:
             return max(planned - self.first + 1, 0)
         line_count = (self.posted if self.is_submitted() else request.args).get("lines", "")
-        return min(max(OPEN_ENDED, counted(line_count, most=MOST_NUMBER) or 0), MOST_LINES)
+        return min(max(OPEN_ENDED, parse_count(line_count, most=MOST_NUMBER) or 0), MOST_LINES)
 
     def _add_lines(self, count: int) -> None:
         next_number = self.first + len(self.lines)

@@ -25,12 +25,12 @@ MOST_NAMED = 20
 
 class CannotMergePlayers(ValueError):
     """Both sat at one table, or take part in one tournament, so they are two people; `sessions` and
-    `evenings` say where.
+    `shared_tournaments` say where.
     """
 
-    def __init__(self, sessions: list[Session], evenings: Sequence[Tournament]) -> None:
+    def __init__(self, sessions: list[Session], shared_tournaments: Sequence[Tournament]) -> None:
         super().__init__("they played against each other")
-        self.sessions, self.evenings = sessions, evenings
+        self.sessions, self.shared_tournaments = sessions, shared_tournaments
 
 
 @dataclass(frozen=True)
@@ -57,15 +57,15 @@ class Merge:
         return _newest_sessions(self.source, Session.id.in_(theirs))
 
     @cached_property
-    def evenings(self) -> Sequence[Tournament]:
+    def shared_tournaments(self) -> Sequence[Tournament]:
         """Where both take part."""
         return shared_tournaments(self.source, self.target)
 
     def carry_out(self, group: Group, author: Author) -> None:
         """Assign all seats of `source` to `target`, and delete `source`. Raise CannotMergePlayers."""
         source, target = self.source, self.target
-        if self.clashes or self.evenings:
-            raise CannotMergePlayers(self.clashes, self.evenings)
+        if self.clashes or self.shared_tournaments:
+            raise CannotMergePlayers(self.clashes, self.shared_tournaments)
         touch_sessions_of(source)
         diff: Diff = {f"player:{source.id}": [source.snapshot(), None]}
         for seat in db.session.scalars(db.select(Seat).where(Seat.player_id == source.id)):

@@ -70,7 +70,7 @@ def leave(session: Session, seat: Seat, author: Author, *, along_with: uuid.UUID
     """
     if seat.has_left:
         raise SeatingProblem("away")
-    if len(_here(session)) <= 2:  # noqa: PLR2004 - a table is two
+    if len(_present_seats(session)) <= 2:  # noqa: PLR2004 - a table is two
         raise SeatingProblem("few")
     about = {"player": str(seat.player_id)} | ({ALONG: str(along_with)} if along_with else {})
     with changing(session, "leave", author, about):
@@ -161,12 +161,12 @@ def swap(session: Session, one: Seat, other: Seat, author: Author) -> None:
     session.seats.sort(key=lambda s: s.position)
 
 
-def _here(session: Session) -> list[Seat]:
+def _present_seats(session: Session) -> list[Seat]:
     return [seat for seat in session.seats if not seat.has_left]
 
 
 def _check_room(session: Session) -> None:
-    problem = pack_problem(session.scoring_rules, len(_here(session)) + 1)
+    problem = pack_problem(session.scoring_rules, len(_present_seats(session)) + 1)
     if problem is not None and problem.problem in ("many", "short"):
         raise SeatingProblem("full")
 

@@ -32,9 +32,9 @@ class NotDrawn(ValueError):
         self.reason = reason
 
 
-def stage_due(tournament: Tournament, evening: TournamentState) -> int | None:
+def stage_due(tournament: Tournament, state: TournamentState) -> int | None:
     """The stage whose tables are drawn next; None if no draw is due."""
-    if not evening.next_players:
+    if not state.next_players:
         return None
     return max((table.stage for table in tournament.tables), default=0) + 1
 
@@ -47,22 +47,22 @@ def most_at_a_table(tournament: Tournament) -> int:
 
 
 def proposed(
-    tournament: Tournament, evening: TournamentState, seed: int, *, tables: int | None = None
+    tournament: Tournament, state: TournamentState, seed: int, *, tables: int | None = None
 ) -> tuple[Table, ...]:
     """A draw of the players due with as few repeated meetings as possible; the first of each table deals
     first.
 
     tables: their number; the best number if it is None or impossible.
     """
-    numbers = numbers_of_tables(len(evening.next_players), most_at_a_table(tournament))
+    numbers = numbers_of_tables(len(state.next_players), most_at_a_table(tournament))
     number = tables if tables in numbers else numbers[0]
-    sizes = table_sizes(len(evening.next_players), number)
-    return draw(evening.next_players, sizes, evening.past, Random(seed))  # noqa: S311
+    sizes = table_sizes(len(state.next_players), number)
+    return draw(state.next_players, sizes, state.past, Random(seed))  # noqa: S311
 
 
 def seat(
     tournament: Tournament,
-    evening: TournamentState,
+    state: TournamentState,
     tables: Sequence[Sequence[uuid.UUID]],
     author: Author,
     *,
@@ -74,9 +74,9 @@ def seat(
 
     stage: the one that the umpire was shown. Raise NotDrawn, creating nothing.
     """
-    if stage_due(tournament, evening) != stage:
+    if stage_due(tournament, state) != stage:
         raise NotDrawn("moved")
-    if Counter(player for table in tables for player in table) != Counter(evening.next_players):
+    if Counter(player for table in tables for player in table) != Counter(state.next_players):
         raise NotDrawn("people")
     variant = VARIANTS[tournament.variant]
     if not all(variant.can_be_dealt(tournament.options, len(table)) for table in tables):

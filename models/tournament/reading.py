@@ -49,11 +49,11 @@ class AtTable:
         return [player for player in self.seats if self.deals[player] == self.rounds]
 
 
-def evening_of(tournament: Tournament) -> TournamentState:
-    return evening_from(tournament, at_tables(tournament))
+def tournament_state_of(tournament: Tournament) -> TournamentState:
+    return tournament_state_from(tournament, at_tables(tournament))
 
 
-def evening_from(tournament: Tournament, here: list[AtTable]) -> TournamentState:
+def tournament_state_from(tournament: Tournament, here: list[AtTable]) -> TournamentState:
     """here: every table as at_tables reads them."""
     stages: defaultdict[int, list[PlayedTable]] = defaultdict(list)
     for one in here:

@@ -33,7 +33,7 @@ class TournamentGame:
         return AS_USUAL if len(_lengths(self.variant)) == 1 else AS_MANY
 
 
-def for_evenings() -> dict[str, TournamentGame]:
+def tournament_games() -> dict[str, TournamentGame]:
     """Variants by key; those with rounds in blocks first, as tournament sheets have them (SP34)."""
     found = [variant for variant in VARIANTS.values() if _adds_points(variant)]
     found.sort(key=lambda variant: variant.rules(AS_USUAL, BEST).block is None)

@@ -20,7 +20,7 @@ from models.database import new_id, writing
 from models.table.rounds import record
 from models.tournament.drawing import proposed, seat, stage_due
 from models.tournament.entering import Invitation, enter, open_tournament
-from models.tournament.reading import evening_of
+from models.tournament.reading import tournament_state_of
 
 SEED = 8
 ZONE = ZoneInfo("Europe/Stockholm")
@@ -129,7 +129,7 @@ def _open_tournament(group: Group, people: int, now: datetime) -> Tournament:
 
 def _play_stage(tournament: Tournament, chance: Random, now: datetime, *, games: int) -> None:
     """Draw the next round and play so many games of it, in which all points are typed."""
-    state = evening_of(tournament)
+    state = tournament_state_of(tournament)
     stage = stage_due(tournament, state) or 1
     draw: Any = proposed(tournament, state, SEED)
     seat(tournament, state, draw, author(now), stage=stage, seed=SEED, method="balanced")

@@ -51,7 +51,7 @@ def _put_together(app: Flask, gone: Table, kept: Table) -> str:
     """Where that is told."""
     with at_work(app):
         group, author = db.session.get_one(Group, kept.group_id), kept.author()
-        file = GroupSnapshot.read(gone.group_id, author.at).keep(group, author)
+        file = GroupSnapshot.read(gone.group_id, author.at).store(group, author)
         apply_file(group, file, kept.author())
         db.session.commit()
         return f"{kept.group_path}/imports/{file.id}"

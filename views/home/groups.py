@@ -21,9 +21,9 @@ from game.variants import VARIANTS
 from models import Group, Link, Night, Player, Role, Seat, Session, db
 from models.deleting import delete_group
 from models.history import (
-    last_evening_in,
     last_in,
     last_night_with_result,
+    latest_tournament,
     nights_of,
     sessions_of,
     unfinished_on,
@@ -65,7 +65,7 @@ def show_group(group_id: uuid.UUID) -> ResponseReturnValue:
     last = last_in(group_id)
     return render_template(
         "home/groups/show.html",
-        club_evening=last_evening_in(group_id, now() - EVENING_LENGTH),
+        tournament=latest_tournament(group_id, now() - EVENING_LENGTH),
         waiting=WaitingTable(Session.of(group_id, waiting[0].id) or waiting[0]) if waiting else None,
         at=now(),
         others=[WaitingTable(session_of(group_id, each.id)) for each in waiting[1:WAITING_SHOWN]],

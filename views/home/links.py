@@ -24,7 +24,7 @@ from views.web.qr import qr_code
 
 class LinkForm(ChangeForm):
     role = SelectField(
-        choices=[role.value for role in Role if not role.is_of_an_evening], default=Role.PLAYER.value
+        choices=[role.value for role in Role if not role.is_for_tournament], default=Role.PLAYER.value
     )
 
 

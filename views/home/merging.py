@@ -56,7 +56,7 @@ def begin_merge(group: Group) -> ResponseReturnValue:
     other_id, file_id = other.id, sent_id()
     if Import.of(other_id, file_id) is None:
         read = GroupSnapshot.read(group.id, now())
-        read.keep(enter_group(other_id, Role.OWNER), author())
+        read.store(enter_group(other_id, Role.OWNER), author())
         db.session.commit()
     return redirect(url_for("files.show_import", group_id=other_id, file_id=file_id), 303)
 

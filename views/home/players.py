@@ -133,7 +133,7 @@ def _page(group: Group, player: Player, form: PlayerNameForm, namesake: Player |
 def _duplicate_page(group: Group, player: Player, namesake: Player, form: PlayerNameForm) -> str:
     """Whether two of one name are one person; who sat at one table are two."""
     plan = Merge(player, namesake)
-    if not plan.clashes and not plan.evenings:
+    if not plan.clashes and not plan.shared_tournaments:
         return _page(group, player, form, namesake)
     who = {"other": isolated(namesake.name), "name": isolated(player.name)}
     form.name.errors = [

@@ -43,7 +43,7 @@ class CountingState:
         return [*self.playing[first:], *self.playing[:first]]
 
     @cached_property
-    def mine(self) -> Sequence[Seat]:
+    def own_seats(self) -> Sequence[Seat]:
         """The seats of this phone's people."""
         return [seat for seat in self.playing if seat.player_id in self.access.people]
 
@@ -58,11 +58,11 @@ class CountingState:
         return [seat for seat in self.to_count if seat.id not in self.counting.counts]
 
     @property
-    def mine_missing(self) -> Sequence[Seat]:
+    def own_missing(self) -> Sequence[Seat]:
         """This phone's seats among them, where hands have to be counted at all."""
         if not self.counting.is_declared or self.rules.cards_optional:
             return []
-        return [seat for seat in self.missing if seat in self.mine]
+        return [seat for seat in self.missing if seat in self.own_seats]
 
     @property
     def is_complete(self) -> bool:
@@ -92,9 +92,9 @@ class CountingState:
 
     def shows(self, seat: Seat) -> bool:
         """Whether this phone may see the hand: one's own always, the others' once one's own are in."""
-        if seat in self.mine:
+        if seat in self.own_seats:
             return True
-        return not self.mine_missing if self.mine else self.access.may_score or self.is_complete
+        return not self.own_missing if self.own_seats else self.access.may_score or self.is_complete
 
     def neighbour(self, seat: Seat) -> Seat | None:
         """SP28: the left neighbour, who checks this seat's count; None where the rules have no check."""
@@ -105,9 +105,11 @@ class CountingState:
     @property
     def to_check(self) -> Sequence[Seat]:
         """Whose hands this phone's people look at, as far as they are in."""
-        if self.mine_missing:
+        if self.own_missing:
             return []
-        return [seat for seat in self.to_count if self.count_of(seat) and self.neighbour(seat) in self.mine]
+        return [
+            seat for seat in self.to_count if self.count_of(seat) and self.neighbour(seat) in self.own_seats
+        ]
 
     @property
     def marks(self) -> str:
@@ -115,7 +117,7 @@ class CountingState:
         return " ".join(count.seat_token for count in self.counting.counts.values())
 
     @property
-    def news(self) -> str:
+    def announcement(self) -> str:
         """Text for the page's live region."""
         return ", ".join(part for part in (self.headline, self.headline and self.progress) if part)
 
@@ -124,7 +126,7 @@ class CountingState:
         return self.session.upcoming_deal()
 
     @property
-    def dealt(self) -> str:
+    def cards_dealt(self) -> str:
         """ "3 cards dealt"."""
         return ngettext("%(num)d card dealt", "%(num)d cards dealt", self.deal.hand_size)
 
@@ -157,7 +159,7 @@ class CountingState:
         """What this phone does now, with the round: another step is another page."""
         if not self.counting.is_declared:
             return f"{self.number}-playing"
-        return f"{self.number}-counting" if self.mine_missing else f"{self.number}-waiting"
+        return f"{self.number}-counting" if self.own_missing else f"{self.number}-waiting"
 
     @property
     def chain(self) -> facts.LastCards | None:

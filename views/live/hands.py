@@ -47,8 +47,8 @@ def hands(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseRe
     if session.is_finished:
         return redirect(session_url(session), 303)
     counted = CountingState(session, access)
-    if counted.mine_missing and not is_fragment():
-        seat = counted.mine_missing[0]
+    if counted.own_missing and not is_fragment():
+        seat = counted.own_missing[0]
         return redirect(url_for("live.show_hand", seat_id=seat.id, **_ids(session, counted.number)), 303)
     if number < counted.number:
         return redirect(session_url(session), 303)
@@ -82,7 +82,7 @@ def retract_out(session: Session, number: int) -> ResponseReturnValue:
     """Withdraw a declaration: by the player who is out, or a scorer."""
     access = session_access(session.group_id, session.id)
     counted = CountingState(session, access)
-    if not (access.may_score or counted.out in counted.mine):
+    if not (access.may_score or counted.out in counted.own_seats):
         abort(403)
     try:
         counting.retract_out(session, number)
@@ -164,7 +164,7 @@ def _page(session: Session, access: SessionAccess, form: OutForm) -> Response:
         counted=counted,
         form=form,
         title=_("The hands come in") if counted.counting.is_declared else _("Own cards"),
-        subtitle=f"{texts['word']} {texts['number']} · {counted.dealt}",
+        subtitle=f"{texts['word']} {texts['number']} · {counted.cards_dealt}",
         question=the_word(session, "who_out"),
         prompts=prompts_of(session, "count", deal, dealer, leader),
     )
@@ -176,7 +176,7 @@ def _rendered(session: Session, access: SessionAccess) -> LivePart:
 
 def _may_be_out(counted: CountingState) -> list[Seat]:
     """The seats that this phone may declare out."""
-    return list(counted.playing if counted.access.may_score else counted.mine)
+    return list(counted.playing if counted.access.may_score else counted.own_seats)
 
 
 def _refused(
@@ -211,8 +211,8 @@ def _page_of_hand(
     )
     if refused is not None and refused.count is not None:
         form.shown_token.data = refused.count.token
-    word, mine = the_word(session, "Round"), seat in counted.mine
-    known = [counted.headline or counted.dealt] if number == counted.number else []
+    word, mine = the_word(session, "Round"), seat in counted.own_seats
+    known = [counted.headline or counted.cards_dealt] if number == counted.number else []
     return live_page(
         access,
         "live/count.html",

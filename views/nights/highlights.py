@@ -55,7 +55,7 @@ class Highlights:
 
     def _worst_hand(self) -> Iterator[Highlight]:
         for same in self.by_variant:
-            worst = [(number, hand, one) for one in same for number, hand in one.found.worst_hands]
+            worst = [(number, hand, one) for one in same for number, hand in one.recap.worst_hands]
             top = max((hand.points or 0 for _number, hand, _one in worst), default=0)
             worst_hands = [found for found in worst if found[1].points == top]
             if worst_hands:
@@ -81,8 +81,8 @@ class Highlights:
                 )
 
     def _eights(self) -> Iterator[Highlight]:
-        known = [one for one in self.sessions if one.found.eights is not None]
-        highest, caught = top_players([_by_player(one, one.found.eights) for one in known])
+        known = [one for one in self.sessions if one.recap.eights is not None]
+        highest, caught = top_players([_by_player(one, one.recap.eights) for one in known])
         if known and not highest:
             yield Highlight(_("Caught with eights"), _("nobody all night"))
         elif known:
@@ -95,7 +95,7 @@ class Highlights:
 
     def _runs(self) -> Iterator[Highlight]:
         """The longest run of going out, and where."""
-        runs = [(run, one) for one in self.sessions for run in one.found.runs]
+        runs = [(run, one) for one in self.sessions for run in one.recap.runs]
         longest = max((run.length for run, _one in runs), default=0)
         for run, one in runs:
             if run.length == longest:
@@ -104,7 +104,7 @@ class Highlights:
                 yield Highlight(label, name_of(run.seat, one.session), self._where(one, rounds))
 
     def _misdealt(self) -> Iterator[Highlight]:
-        wrong = sum_by_player(_by_player(one, one.found.misdealt) for one in self.sessions)
+        wrong = sum_by_player(_by_player(one, one.recap.misdealt) for one in self.sessions)
         if wrong:
             named = {self.players[player]: count for player, count in wrong.items()}
             yield Highlight(_("Dealt wrongly"), counts_in_words(named))

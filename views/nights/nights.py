@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 
 from forms.nights import NightForm
 from models import Group, Night, Role, db
-from models.history import evenings_on, nights_of, sessions_of
+from models.history import nights_of, sessions_of, tournaments_on
 from models.night_notes import describe, night_history, note_fingerprint
 from views.nights import bp
 from views.nights.comparison import NightComparison
@@ -63,7 +63,7 @@ def show(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
         waiting=recap.waiting_in_words(now()),
         text=night_text(recap),
         usual=NightComparison(recap.night),
-        club_evenings=evenings_on(recap.night),
+        tournaments=tournaments_on(recap.night),
     )
 
 

@@ -41,7 +41,7 @@ class SessionRecap:
         return self.counts and not self.session.totals_only
 
     @cached_property
-    def found(self) -> Recap:
+    def recap(self) -> Recap:
         """Empty where only totals are known."""
         rounds = self.session.round_facts() if self.is_known else []
         misdeals = [played.misdeals for played in self.session.rounds]
@@ -104,22 +104,24 @@ class SessionRecap:
 
     @property
     def lead(self) -> str:
-        return lead_in_words(self.session, self.found.leading_since)
+        return lead_in_words(self.session, self.recap.leading_since)
 
     @property
     def swing(self) -> str:
-        return swing_in_words(self.found.swing, self.session) if self.found.swing else ""
+        return swing_in_words(self.recap.swing, self.session) if self.recap.swing else ""
 
     @property
     def worst_hands(self) -> list[tuple[str, HandFacts]]:
         """The first few, with player and round: "Cara, round 2, 60 points"."""
-        return [(self._whose(*worst), worst[1]) for worst in self.found.worst_hands[:MOST_WORST_HANDS]]
+        return [
+            (self._hand_in_words(*worst), worst[1]) for worst in self.recap.worst_hands[:MOST_WORST_HANDS]
+        ]
 
     @property
     def more_worst_hands(self) -> int:
-        return max(0, len(self.found.worst_hands) - MOST_WORST_HANDS)
+        return max(0, len(self.recap.worst_hands) - MOST_WORST_HANDS)
 
-    def _whose(self, number: int, hand: HandFacts) -> str:
+    def _hand_in_words(self, number: int, hand: HandFacts) -> str:
         return ngettext(
             "%(name)s, %(round)s %(number)d: %(num)d point",
             "%(name)s, %(round)s %(number)d: %(num)d points",

@@ -27,7 +27,7 @@ def edit_late_rounds(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseRetu
     scorer(group_id)
     session = session_of(group_id, session_id)
     if session.is_finished:
-        return _over(session)
+        return _redirect_ended(session)
     return _page(SheetForm(session, whole=False))
 
 
@@ -42,7 +42,7 @@ def save_late_rounds(session: Session) -> ResponseReturnValue:
         )
         return redirect(session_url(session), 303)
     if session.is_finished:
-        return _over(session)
+        return _redirect_ended(session)
     if form.has_changed:
         form.form_errors += form.change_messages()
         if form.columns.have_changed:
@@ -65,7 +65,7 @@ def _times(session: Session, rounds: int, by: Author) -> Sequence[datetime]:
     return spread_times(last, rounds, by.at) if by.at - last > LONGEST_BREAK else ()
 
 
-def _over(session: Session) -> ResponseReturnValue:
+def _redirect_ended(session: Session) -> ResponseReturnValue:
     flash(_("The game is over. Open it again to play on."))
     return redirect(session_url(session), 303)
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from flask import request
 from flask_babel import gettext as _
 
-from forms.base import counted
+from forms.base import parse_count
 from forms.melds import MeldQuestion
 from forms.options import OptionParams
 from game.referee.cards import JOKER, RANKS, SUITS, Card, write_cards
@@ -267,7 +267,7 @@ class MeldsAddress:
 
 def _place(text: str, melds: int) -> int:
     """The number of a meld, or of one after the last; the last where none is named that could be."""
-    return counted(text, least=1, most=melds + 1) or max(melds, 1)
+    return parse_count(text, least=1, most=melds + 1) or max(melds, 1)
 
 
 def _written_place(at: int, melds: int) -> str:

@@ -58,8 +58,8 @@ def _year_page(group: Group, found: list[int], year: int) -> str:
         text=year_text(review, group.name),
         hours=hours_in_words(review),
         never_met_in_words=never_met_in_words(),
-        reached=reached,
-        there=there,
+        milestone_in_words=milestone_in_words,
+        attendance_in_words=attendance_in_words,
     )
 
 
@@ -91,7 +91,7 @@ def _milestones(review: YearReview) -> list[str]:
     names = defaultdict(list)
     for one in [*review.firsts, *review.round_numbers]:
         if 1 in (one.nth, one.wins) or (one.nth or one.wins or 0) >= GREAT_NUMBER:
-            names[reached(one)].append(review.people[one.player_id].name)
+            names[milestone_in_words(one)].append(review.people[one.player_id].name)
     return [f"{what}: {listed(who)}" for what, who in names.items()]
 
 
@@ -128,10 +128,10 @@ def in_short(review: YearReview, line: PlayerYear) -> str:
     won = ngettext(
         "%(wins)s win of %(games)s", "%(wins)s wins of %(games)s", line.tally.wins, wins=wins, games=games
     )
-    return f"{won}, {there(review, line)}"
+    return f"{won}, {attendance_in_words(review, line)}"
 
 
-def there(review: YearReview, line: PlayerYear) -> str:
+def attendance_in_words(review: YearReview, line: PlayerYear) -> str:
     return _(
         "there on %(nights)s of %(all)s",
         nights=number(line.nights),
@@ -144,7 +144,7 @@ def there(review: YearReview, line: PlayerYear) -> str:
     )
 
 
-def reached(milestone: Milestone) -> str:
+def milestone_in_words(milestone: Milestone) -> str:
     """ "first win", "game 100"."""
     if milestone.nth:
         nth = number(milestone.nth)

@@ -79,7 +79,7 @@ class Board:
         return upcoming_deals(self.session, self.plan) if self.may_score else []
 
     @property
-    def keep(self) -> str:
+    def precache(self) -> str:
         """The pages to cache with this one."""
         return precache_for_table(self.session, self.ahead, may_score=self.may_score)
 

@@ -66,7 +66,7 @@ def _running(session: Session) -> Session | None:
     started before the transaction ends.
     """
     lock_group(session.group_id)
-    names = [seat.player.name for seat in _here(session)]
+    names = [seat.player.name for seat in _present_seats(session)]
     return running_with([session.group_id], session.variant, names, now(), besides=session)
 
 
@@ -80,11 +80,11 @@ def _cut_by(session: Session) -> Seat | None:
     if not _is_cut_for(session):
         return None
     if request.form.get("dealer") == "random":
-        return chance().choice(_here(session))
-    return seat_named(_here(session), request.form.get("dealer"))
+        return chance().choice(_present_seats(session))
+    return seat_named(_present_seats(session), request.form.get("dealer"))
 
 
-def _here(session: Session) -> list[Seat]:
+def _present_seats(session: Session) -> list[Seat]:
     return [seat for seat in session.seats if not seat.has_left]
 
 
@@ -101,7 +101,7 @@ def _page(session: Session, error: str | None = None) -> str:
     return render_template(
         "table/deals/show.html",
         deal=next_deal(session.scoring_rules, session.seat_facts(), [], []),
-        playing=_here(session),
+        playing=_present_seats(session),
         form=ChangeForm(formdata=None),
         error=error,
         address=url_for(".start_rematch", group_id=session.group_id, session_id=session.id),

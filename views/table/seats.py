@@ -60,7 +60,7 @@ def add_seat(session: Session) -> ResponseReturnValue:
     )
     if problem:
         form.name.errors = [problem]
-        return _page(_again(session), form), 422
+        return _page(_reloaded(session), form), 422
     db.session.commit()
     flash(_("%(name)s sits down and plays from the next deal on.", name=player.name))
     playing = sum(not seat.has_left for seat in session.seats)
@@ -76,7 +76,7 @@ def leave_seat(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
     seat = _seat(session, seat_id)
     problem = _try(lambda: leave(session, seat, author()))
     if problem:
-        return _page_again(session, problem), 422
+        return _page_reloaded(session, problem), 422
     db.session.commit()
     flash(_("%(name)s has left. The points stay.", name=seat.name))
     return redirect(session_url(session), 303)
@@ -90,7 +90,7 @@ def return_to_seat(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
         return _page(session, _join_form(session)), 422
     problem = _try(lambda: come_back(session, seat, author(), start=form.start.data))
     if problem:
-        return _page_again(session, problem), 422
+        return _page_reloaded(session, problem), 422
     db.session.commit()
     flash(_("%(name)s is back.", name=seat.name))
     return redirect(session_url(session), 303)
@@ -116,7 +116,7 @@ def save_successor(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
     problem = _try(lambda: take_over(session, seat, player, author()))
     if problem:
         form.name.errors = [problem]
-        return _successor_page(_seat(_again(session), seat_id).holder, form), 422
+        return _successor_page(_seat(_reloaded(session), seat_id).holder, form), 422
     db.session.commit()
     flash(_("%(name)s plays on for %(other)s.", name=isolated(player.name), other=seat.name))
     return redirect(session_url(session), 303)
@@ -131,7 +131,7 @@ def swap_seats(session: Session) -> ResponseReturnValue:
         return _page(session, _join_form(session), _in_words("same")), 422
     problem = _try(lambda: swap(session, one, other, author()))
     if problem:
-        return _page_again(session, problem), 422
+        return _page_reloaded(session, problem), 422
     db.session.commit()
     flash(_("%(one)s and %(other)s have changed places.", one=one.name, other=other.name))
     return redirect(url_for(".seats", group_id=session.group_id, session_id=session.id), 303)
@@ -167,11 +167,11 @@ def _join_form(session: Session) -> JoinForm:
     return JoinForm(formdata=None, data={"start": usual_start(session)})
 
 
-def _page_again(session: Session, problem: str) -> str:
-    return _page(_again(session), _join_form(session), problem)
+def _page_reloaded(session: Session, problem: str) -> str:
+    return _page(_reloaded(session), _join_form(session), problem)
 
 
-def _again(session: Session) -> Session:
+def _reloaded(session: Session) -> Session:
     """The session, reloaded after a refused change."""
     return session_of(session.group_id, session.id)
 

@@ -12,7 +12,7 @@ from forms.base import ChangeForm
 from models import Session, db
 from models.change import Change
 from models.database import new_id
-from models.deleting import CannotDelete, delete_session, evening_of_table
+from models.deleting import CannotDelete, delete_session, tournament_of_session
 from models.table.ending import reopen, stop
 from models.table.undo import CannotUndo, undo_change
 from views.live.fragments import LivePart, SessionAccess, live_page, render_live, session_access
@@ -129,7 +129,7 @@ def _end_page(session: Session) -> str:
         "table/session/end.html",
         board=Board(session, may_score=True),
         form=ChangeForm(),
-        evening=evening_of_table(session),
+        tournament=tournament_of_session(session),
         may_delete=_may_delete(g.member, len(session.rounds)),
     )
 

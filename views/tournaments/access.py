@@ -12,7 +12,7 @@ from flask import abort, g
 from game.tournament.draw import Person
 from game.tournament.state import TournamentState
 from models import Entrant, Group, Player, Session, Tournament, TournamentTable, db
-from models.tournament.reading import AtTable, at_tables, evening_from
+from models.tournament.reading import AtTable, at_tables, tournament_state_from
 from views.web.access import Membership, may_umpire, reader, tournament_of
 from views.web.language import current_language
 from views.web.phone import own_player_ids
@@ -74,7 +74,7 @@ class CurrentTournament:
 
     @cached_property
     def tournament_state(self) -> TournamentState:
-        return evening_from(self.tournament, self.tables)
+        return tournament_state_from(self.tournament, self.tables)
 
     @cached_property
     def people(self) -> dict[Any, Any]:

@@ -8,7 +8,7 @@ from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from forms.base import counted
+from forms.base import parse_count
 from forms.tournaments import DrawForm
 from game.tournament.draw import Table, random_meetings
 from game.tournament.tables import numbers_of_tables, table_sizes
@@ -34,8 +34,8 @@ def show_draw(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnVa
     now = CurrentTournament.of(group_id, tournament_id)
     if stage_due(now.tournament, now.tournament_state) is None:
         return redirect(tournament_url(now.tournament), 303)
-    seed = counted(request.args.get("seed", ""), least=1, most=MOST_SEEDS)
-    tables = counted(request.args.get("tables", ""), least=1, most=len(now.tournament_state.next_players))
+    seed = parse_count(request.args.get("seed", ""), least=1, most=MOST_SEEDS)
+    tables = parse_count(request.args.get("tables", ""), least=1, most=len(now.tournament_state.next_players))
     if seed is None:
         drawn = chance().randint(1, MOST_SEEDS)
         return redirect(url_for(".show_draw", **now.ids, seed=drawn, tables=tables))
@@ -53,7 +53,7 @@ def save_draw(tournament: Tournament) -> ResponseReturnValue:
         flash(str(NOT_DRAWN["moved"]))
         return redirect(tournament_url(tournament), 303)
     if not sound or "look" in request.form:
-        return _page(now, [tuple(table) for table in form.tables] or _again(now, seed), seed)
+        return _page(now, [tuple(table) for table in form.tables] or _proposal(now, seed), seed)
     method = "by_hand" if form.is_by_hand else "balanced"
     try:
         seat(
@@ -75,7 +75,7 @@ def save_draw(tournament: Tournament) -> ResponseReturnValue:
     return redirect(tournament_url(tournament), 303)
 
 
-def _again(now: CurrentTournament, seed: int) -> tuple[Table, ...]:
+def _proposal(now: CurrentTournament, seed: int) -> tuple[Table, ...]:
     return proposed(now.tournament, now.tournament_state, seed)
 
 

@@ -13,7 +13,7 @@ from exchange.document.checks import BadDocument
 from exchange.document.inserts import Rows
 from exchange.document.records import Document, TournamentRecord
 from exchange.document.sessions import SessionReader
-from exchange.document.tournaments.reading import TableRead, TournamentReader, sessions_named, tables_here
+from exchange.document.tournaments.reading import TableRead, TournamentReader, existing_tables, session_ids_of
 from models.database import db, in_turns, new_id
 from models.ids import owned
 from models.night import Night
@@ -58,20 +58,20 @@ class TournamentLoader:
             if not ids[record.id][1]
         ]
         self.sessions = owned(
-            Session, group_id, sorted({key for _, own, _ in self.records for key in sessions_named(own)})
+            Session, group_id, sorted({key for _, own, _ in self.records for key in session_ids_of(own)})
         )
         self.tables: dict[str, TableRead] = {}
 
     def wants(self, session: str) -> bool:
         return session in self.sessions
 
-    def keep(self, key: str, session: Session, reader: SessionReader) -> None:
+    def add_table(self, key: str, session: Session, reader: SessionReader) -> None:
         self.tables[key] = TableRead.of(session, reader)
 
     def add_to(self, rows: Rows) -> Iterator[str]:
         """Yield the id of each tournament after its rows are added; raises BadDocument."""
-        self._look_at_those_here()
-        taken = self._taken()
+        self._load_existing_tables()
+        taken = self._sessions_in_use()
         for at, record, own in self.records:
             reader = TournamentReader(record, at, self.id_map.players, self.tables.get, taken)
             self._check_once(reader)
@@ -79,14 +79,14 @@ class TournamentLoader:
             self._add_people_and_tables(rows, reader, own)
             yield str(own)
 
-    def _look_at_those_here(self) -> None:
+    def _load_existing_tables(self) -> None:
         """Load sessions of the group that the file only references."""
         named = {own: key for key, (own, here) in self.sessions.items() if here and key not in self.tables}
         keys = {self.id_map.real(key): key for key in self.id_map.players}
-        for own, table in tables_here(self.group_id, named, keys).items():
+        for own, table in existing_tables(self.group_id, named, keys).items():
             self.tables[named[own]] = table
 
-    def _taken(self) -> set[str]:
+    def _sessions_in_use(self) -> set[str]:
         """Sessions that are tables of another tournament of the group."""
         named = {own: key for key, (own, here) in self.sessions.items() if here}
         found: set[str] = set()

@@ -37,7 +37,7 @@ PLAYOFF = "playoff"
 Seated = tuple[int, int, str]  # stage, number of the table, and its session’s id in the file
 
 
-def sessions_named(record: TournamentRecord) -> Iterator[str]:
+def session_ids_of(record: TournamentRecord) -> Iterator[str]:
     """Ids of its sessions in the file."""
     for stage in record.stages:
         for table in stage.tables:
@@ -155,7 +155,7 @@ class TournamentReader:
             table = self._table(record.session, f"{at}.session", tables)
             for player in table.played.seats:
                 if any(player in other.seats for other in played):
-                    raise BadDocument(at, "%(name)s sits at two tables", name=self._named(player))
+                    raise BadDocument(at, "%(name)s sits at two tables", name=self._name_of(player))
             numbers.add(own)
             played.append(table.played)
             self.tables.append((number, own, record.session))
@@ -197,18 +197,18 @@ class TournamentReader:
         rounds = self.plan.rounds
         decisions = [Decision(DecisionKind(s["kind"]), s["players"], s.get("stage")) for s in self.decisions]
         playoff = stages[rounds] if len(stages) > rounds else None
-        evening = TournamentState(self.plan, self.entrants, stages[:rounds], playoff, decisions)
+        state = TournamentState(self.plan, self.entrants, stages[:rounds], playoff, decisions)
         given, at = self.record.result, f"{self.at}.result"
         if given is UNSET:
             return
         try:
-            check_result(given, evening, at, self.names)
+            check_result(given, state, at, self.names)
         except BadDocument:
-            if not evening.awaiting_decision:
+            if not state.awaiting_decision:
                 raise
-            check_result(given, without_departures(evening), at, self.names)  # as before 26 November 2026
+            check_result(given, without_departures(state), at, self.names)  # as before 26 November 2026
 
-    def _named(self, player: object) -> str:
+    def _name_of(self, player: object) -> str:
         return self.names.get(str(player), str(player))
 
 
@@ -234,7 +234,7 @@ class TableRead:
         return cls._of(session, own, totals, len(reader.played))
 
     @classmethod
-    def here(cls, session: Session, keys: Mapping[uuid.UUID, str]) -> TableRead:
+    def of_existing(cls, session: Session, keys: Mapping[uuid.UUID, str]) -> TableRead:
         """From a session of the group. keys: ids in the file by ids of the group."""
         totals = {seat: side.total for side in session.standings() for seat in side.seats}
         own = {keys.get(seat.player_id, str(seat.player_id)): seat for seat in session.seats}
@@ -260,7 +260,7 @@ class TableRead:
         return cls(session.variant, adds_points, played, session.started_at)
 
 
-def tables_here(
+def existing_tables(
     group_id: uuid.UUID, ids: Iterable[uuid.UUID], keys: Mapping[uuid.UUID, str]
 ) -> dict[uuid.UUID, TableRead]:
     """Those of the sessions that the group has."""
@@ -268,5 +268,5 @@ def tables_here(
     for some in in_turns(list(ids), AT_ONCE):
         own = db.select(Session).where(Session.id.in_(some), Session.group_id == group_id)
         for session in db.session.scalars(own.options(*LOADED)):
-            found[session.id] = TableRead.here(session, keys)
+            found[session.id] = TableRead.of_existing(session, keys)
     return found

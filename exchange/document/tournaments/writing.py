@@ -27,7 +27,7 @@ from game.tournament.standings import TournamentStanding
 from game.tournament.state import TournamentState
 from models.database import db
 from models.session import Session
-from models.tournament.reading import evening_of
+from models.tournament.reading import tournament_state_of
 from models.tournament.tournament import Entrant as Entered
 from models.tournament.tournament import Tournament, TournamentTable
 
@@ -58,7 +58,7 @@ def people_of_tournaments(scope: Scope) -> Select[Any]:
 
 def tournament_record(tournament: Tournament) -> TournamentRecord:
     """An item of “tournaments” (records.py)."""
-    evening = evening_of(tournament)
+    state = tournament_state_of(tournament)
     return TournamentRecord(
         id=str(tournament.id),
         name=tournament.name,
@@ -69,10 +69,10 @@ def tournament_record(tournament: Tournament) -> TournamentRecord:
             playoff_scores="carried" if tournament.carried else "from_zero",
             draw=tournament.draws[-1]["method"] if tournament.draws else METHOD,
         ),
-        entrants=[_entrant(entrant) for entrant in evening.entrants],
+        entrants=[_entrant(entrant) for entrant in state.entrants],
         stages=_stages(tournament),
-        decisions=_decisions(tournament, evening),
-        result=result_of(evening),
+        decisions=_decisions(tournament, state),
+        result=result_of(state),
         night=UNSET if tournament.night_id is None else str(tournament.night_id),
         table_options=tournament.options or UNSET,
     )
@@ -119,9 +119,9 @@ def _stages(tournament: Tournament) -> list[StageRecord]:
     return list(stages.values())
 
 
-def _decisions(tournament: Tournament, evening: TournamentState) -> list[DecisionRecord]:
+def _decisions(tournament: Tournament, state: TournamentState) -> list[DecisionRecord]:
     """Decisions about entrants; a late entrant may have been removed again."""
-    here = {str(entrant.player) for entrant in evening.entrants}
+    here = {str(entrant.player) for entrant in state.entrants}
     return [_decision(decision, here) for decision in tournament.decisions]
 
 
@@ -136,24 +136,24 @@ def _decision(decision: dict[str, Any], here: Collection[str]) -> DecisionRecord
     )
 
 
-def result_of(evening: TournamentState) -> ResultRecord:
+def result_of(state: TournamentState) -> ResultRecord:
     """The current result: the cut after the last round, the play-off once it is drawn."""
-    numbers = range(1, len(evening.rounds) + 1)
+    numbers = range(1, len(state.rounds) + 1)
     return ResultRecord(
-        rounds=[_places(evening.round_places(number)) for number in numbers],
-        combined=_places(evening.combined),
-        cut=_cut(evening),
-        playoff=[] if evening.playoff is None else _places(evening.final),
-        winners=[str(player) for player in evening.winners],
+        rounds=[_places(state.round_places(number)) for number in numbers],
+        combined=_places(state.combined),
+        cut=_cut(state),
+        playoff=[] if state.playoff is None else _places(state.final),
+        winners=[str(player) for player in state.winners],
     )
 
 
-def check_result(given: ResultRecord, evening: TournamentState, at: str, names: Mapping[str, str]) -> None:
+def check_result(given: ResultRecord, state: TournamentState, at: str, names: Mapping[str, str]) -> None:
     """Raise BadDocument if the hands give another result. Parts that are left out are not compared.
 
     names: by the player's id in the file, as the tournament knows them.
     """
-    computed = result_of(evening)
+    computed = result_of(state)
     for index, table in enumerate(given.rounds):
         here = f"{at}.rounds[{index}]"
         if index >= len(computed.rounds):
@@ -177,9 +177,9 @@ def _place(place: TournamentStanding) -> PlaceRecord:
     return PlaceRecord(player=str(place.player), total=place.total, rank=rank)
 
 
-def _cut(evening: TournamentState) -> CutRecord | None:
-    cut = evening.cut
-    if cut is None or (evening.playoff is None and not evening.rounds_are_over):
+def _cut(state: TournamentState) -> CutRecord | None:
+    cut = state.cut
+    if cut is None or (state.playoff is None and not state.rounds_are_over):
         return None
     return CutRecord(
         score=cut.score,

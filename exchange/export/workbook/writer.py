@@ -43,8 +43,8 @@ def write_workbook(
     without_sheet = scope.session_count() - MOST_SHEETS
     with force_locale(language), Workbook(file, OPTIONS) as book:
         book.set_properties({"title": _("Games"), "created": at.astimezone(UTC)})
-        evening = Tournament.of(scope.group_id, scope.tournament_id) if scope.tournament_id else None
-        sheets = _Sheets(book, language, zone, evening, lists_rounds=scope.is_everything)
+        tournament = Tournament.of(scope.group_id, scope.tournament_id) if scope.tournament_id else None
+        sheets = _Sheets(book, language, zone, tournament, lists_rounds=scope.is_everything)
         for place, session in enumerate(sessions_in(scope, progress)):
             sheets.add(session, drawn=place >= without_sheet)
         sheets.close()
@@ -54,13 +54,19 @@ class _Sheets:
     """The sheets of a workbook that is being written."""
 
     def __init__(
-        self, book: Workbook, language: str, zone: ZoneInfo, evening: Tournament | None, *, lists_rounds: bool
+        self,
+        book: Workbook,
+        language: str,
+        zone: ZoneInfo,
+        tournament: Tournament | None,
+        *,
+        lists_rounds: bool,
     ) -> None:
         self.book, self.language, self.zone = book, language, zone
         self.titles, self.formats = SheetTitles(), Formats(book)
-        self.tables = table_titles(evening) if evening else {}
-        if evening:
-            self._list_places(evening)
+        self.tables = table_titles(tournament) if tournament else {}
+        if tournament:
+            self._list_places(tournament)
         self.summary = self._listing(_("Games"), summary_columns())
         self.rounds = self._listing(_("Rounds"), round_columns()) if lists_rounds else None
 
@@ -79,9 +85,9 @@ class _Sheets:
         for listing in filter(None, (self.summary, self.rounds)):
             listing.close()
 
-    def _list_places(self, evening: Tournament) -> None:
-        places = self._listing(evening.name, places_columns(evening))
-        places.add(row[:-1] for row in places_of(evening))
+    def _list_places(self, tournament: Tournament) -> None:
+        places = self._listing(tournament.name, places_columns(tournament))
+        places.add(row[:-1] for row in places_of(tournament))
         places.close()
 
     def _listing(self, title: str, columns: list[tuple[str, int]]) -> Listing:

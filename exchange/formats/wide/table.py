@@ -73,12 +73,14 @@ class WideTable:
             raise BadDocument(str(lines[self.columns.head][0]), "no row with points stands below the names")
 
     def draft(self) -> Draft:
-        questions = list(filter(None, (self._what_a_row_is(), self._runs_on(), self._order(), self._day())))
+        questions = list(
+            filter(None, (self._row_question(), self._running_question(), self._order(), self._day()))
+        )
         chosen = {question.key: question.chosen for question in questions}
         games = WideGames(self.columns, self.zone, self._title())
         games.read(
             self.lines_read,
-            a_row_is=chosen.get("rows", self._said() or GAMES),
+            a_row_is=chosen.get("rows", self._stated_kind() or GAMES),
             runs_on=chosen.get("running") == YES,
             order=chosen.get("dates", self._orders()[0] if self._orders() else ONE_WAY),
             day=date.fromisoformat(chosen["day"]) if chosen.get("day") else None,
@@ -95,12 +97,12 @@ class WideTable:
         """The game named above the table."""
         return next((title for title in self.columns.titles if profile_named(title)), "")
 
-    def _said(self) -> str:
+    def _stated_kind(self) -> str:
         """What a row is, if the table says so."""
         return {"round": ROUNDS, "game": GAMES}.get(self.columns.numbers_are, "")
 
-    def _what_a_row_is(self) -> Question | None:
-        if self._said() or len(self.rows) < FEWEST:
+    def _row_question(self) -> Question | None:
+        if self._stated_kind() or len(self.rows) < FEWEST:
             return None
         distinct = {(str(sorted(row.days.items())), folded(row.game)) for row in self.rows}
         if len(distinct) == len(self.rows):
@@ -109,7 +111,7 @@ class WideTable:
         usual = ROUNDS if alone >= MOSTLY * len(self.rows) or len(distinct) == 1 else GAMES
         return self._question("rows", usual, (ROUNDS, GAMES))
 
-    def _runs_on(self) -> Question | None:
+    def _running_question(self) -> Question | None:
         """Whether numbers are running totals. A question if they look like it and no row of totals
         contradicts.
 

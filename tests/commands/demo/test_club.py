@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from commands.demo.club import PEOPLE, make_club_group
 from game.tournament.state import Phase
 from models import Session, Tournament, db
-from models.tournament.reading import evening_of
+from models.tournament.reading import tournament_state_of
 from tests.table import at_work
 
 NOW = datetime(2026, 11, 19, 22, tzinfo=UTC)
@@ -17,7 +17,7 @@ def test_twelve_people_play_two_rounds_and_ten_of_them_a_playoff(app):
     with at_work(app):
         group = make_club_group(NOW, ZoneInfo("Europe/Stockholm"), Random(8))
         tournament = db.session.scalars(db.select(Tournament)).one()
-        evening = evening_of(tournament)
+        evening = tournament_state_of(tournament)
         assert (evening.phase, len(evening.entrants), len(PEOPLE)) == (Phase.OVER, 12, 12)
         assert [len(tournament.tables_of(stage)) for stage in (1, 2, 3)] == [3, 3, 2]
         assert len(evening.final) == 10

@@ -148,7 +148,7 @@ class TestAGroupThatJoinsAnother:
     def joins(self, app, club, group_id):
         with at_work(app):
             into = db.session.get_one(Group, group_id)
-            file = GroupSnapshot.read(club.group_id, NOW).keep(into, Author(new_id(), "Anna’s phone", NOW))
+            file = GroupSnapshot.read(club.group_id, NOW).store(into, Author(new_id(), "Anna’s phone", NOW))
             kept = file.id
             db.session.commit()
         brought = File.__new__(File)

@@ -73,7 +73,7 @@ class Joining:
     def __init__(self, app, kept, gone):
         self.app, self.kept, self.gone = app, kept, gone
         with at_work(app):
-            file = GroupSnapshot.read(gone, NOW).keep(db.session.get_one(Group, kept), author())
+            file = GroupSnapshot.read(gone, NOW).store(db.session.get_one(Group, kept), author())
             self.id = file.id
             db.session.commit()
 

@@ -9,7 +9,7 @@ from models.table.undo import CannotUndo
 from models.tournament.deciding import NotDecided
 from models.tournament.drawing import NotDrawn
 from models.tournament.entering import CannotEnter
-from models.tournament.variants import for_evenings
+from models.tournament.variants import tournament_games
 from tests.club import opened
 
 FOUR = "Anna Bo Cara Dilan"
@@ -38,9 +38,9 @@ def test_a_table_plays_five_games_and_the_first_named_deals_first(club):
     assert table.is_finished()
 
 
-@pytest.mark.parametrize("key", for_evenings())
+@pytest.mark.parametrize("key", tournament_games())
 def test_every_table_plays_as_many_rounds_however_many_sit_there(key):
-    game = for_evenings()[key]
+    game = tournament_games()[key]
     rounds = {game.variant.rules(game.options, people).rounds for people in range(FEWEST, MOST + 1)}
     assert len(rounds) == 1
 
