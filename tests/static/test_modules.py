@@ -133,7 +133,7 @@ def test_no_module_speaks_for_itself(module: Path):
 
 def test_pages_and_modules_agree_on_what_is_said():
     given = set(re.findall(r'data-say="(\w+)"', "".join(template.read_text() for template in TEMPLATES)))
-    taken = set(re.findall(r"\bsay\.(\w+)", "".join(module.read_text() for module in MODULES)))
+    taken = set(re.findall(r"\btexts\.(\w+)", "".join(module.read_text() for module in MODULES)))
     assert given
     assert taken == given
 
