@@ -68,7 +68,7 @@ export class Chain {
     this.box.querySelector("[data-chain-said]").textContent = this.text || this.explanation;
     const isOpen = !this.cards.value.trim() && !first.isEntered && this.isOut;
     this.question.hidden = !isOpen;
-    if (isOpen) first.tray.place.append(this.question);
+    if (isOpen) first.tray.element.append(this.question);
     first.note.hidden = isOpen;
   }
 

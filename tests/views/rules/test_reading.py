@@ -38,8 +38,8 @@ def test_each_section_ends_with_its_closed_sources_and_every_heading_can_be_link
 def test_whatever_the_referee_cites_has_its_place_on_the_page(phone, key):
     there = {str(tag["id"]) for tag in phone.get(f"/rules/{key}").select("[id]")}
     play = VARIANTS[key].play
-    assert {fact for facts in play["laws"].values() for fact in facts} <= there
-    assert set(play["our_choice"].values()) <= there
+    assert {fact for facts in play["citations"].values() for fact in facts} <= there
+    assert set(play["decisions"].values()) <= there
 
 
 def test_no_mark_of_a_source_interrupts_the_reading(phone):
