@@ -206,7 +206,7 @@ function updateRow(row, { index, last, texts, colour }) {
   const name = nameOf(row);
   const disc = row.querySelector(".disc");
   disc.textContent = initials(name);
-  disc.className = `disc who-${colour ?? row.dataset.colour}`;
+  disc.className = `disc colour-${colour ?? row.dataset.colour}`;
   updateFields(row, index, texts);
   updateButtons(row, { index, last, texts, name: name || texts.seat });
 }

@@ -20,7 +20,7 @@ ICONS = STATIC / "icons.svg"
 SVG = "{http://www.w3.org/2000/svg}"
 STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
 # What stands between quotes in a module and is for the browser: selectors, attributes, tags, one word.
-FOR_THE_BROWSER = re.compile(r"[\[\]#.>=:;{}/]|^[a-z-]+( (hot|seat))?$|^[A-Za-z-]*$")
+FOR_THE_BROWSER = re.compile(r"[\[\]#.>=:;{}/]|^[a-z-]+( (costly|seat))?$|^[A-Za-z-]*$")
 
 environment = Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
 

@@ -196,7 +196,7 @@ class PadKey {
     const { key, label, one, many, points } = button.dataset;
     Object.assign(this, { key, label, one, many });
     this.points = points === "" ? null : Number(points);
-    this.isDangerous = button.classList.contains("hot");
+    this.isCostly = button.matches(".costly, .hot"); // the second name: pages cached before it was renamed
     this.badge = button.querySelector("em");
     this.chips = [...(button.closest(".class-row")?.querySelectorAll("[data-count]") ?? [])];
     for (const chip of this.chips) chip.dataset.of = key;
@@ -254,7 +254,7 @@ class Tray {
   }
 
   #mini(key) {
-    const mini = button(key.isDangerous ? "mini hot" : "mini");
+    const mini = button(key.isCostly ? "mini costly" : "mini");
     mini.dataset.card = key.key;
     return mini;
   }
