@@ -1,4 +1,4 @@
-"""Every fact is shown: a law of the referee rests on it, a value of a variant does, or a test bears its
+"""Every fact is shown: a rule of the referee rests on it, a value of a variant does, or a test bears its
 number. What can only be told stands in a list, with the reason.
 """
 
@@ -15,8 +15,8 @@ from game.scoring.deal import left_of, plan
 from game.scoring.pack import stock_after_deal
 from game.variants.citations import facts
 from tests.game.referee.eights.grid import KEYS as EIGHTS
-from tests.game.referee.eights.reached import laws_reached
-from tests.game.referee.rummy.reached import laws_reached as melding_laws_reached
+from tests.game.referee.eights.reached import rules_reached
+from tests.game.referee.rummy.reached import rules_reached as melding_rules_reached
 from tests.game.scoring.builders import rules_of, seated
 
 TESTS = Path(__file__).parent
@@ -55,8 +55,8 @@ PROSE_ONLY = {
 
 @cache
 def shown_by_the_referee():
-    laws = [each for key in EIGHTS for each in laws_reached(key).values()]
-    return {fact for cited in [*laws, *melding_laws_reached().values()] for fact in cited}
+    citations = [each for key in EIGHTS for each in rules_reached(key).values()]
+    return {fact for cited in [*citations, *melding_rules_reached().values()] for fact in cited}
 
 
 @cache

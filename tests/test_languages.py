@@ -56,7 +56,7 @@ FOR_MACHINES = {
     "60 per hour",
     '<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>',
     '<span class="card{}">{}{}</span>',
-    '<span class="ours" role="img" aria-label="{}">{}</span>',
+    '<span class="own-choice" role="img" aria-label="{}">{}</span>',
     '<span aria-hidden="true">{}</span><span class="unseen"> {}</span>',
 }
 TRANSLATED = ("_", "N_", "ngettext", "lazy_gettext", "Plural")

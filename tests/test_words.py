@@ -128,7 +128,7 @@ def test_the_rules_and_their_data_are_looked_at_too(language: str):
         f"vatikan/rules.{language}.md:3",
         "facts.json 0.fact",
         "decisions.json GV1",
-        "derange/variant.toml tells",
+        "derange/variant.toml summary",
     ):
         assert f"{place}\n" in where
     assert "derange/variant.toml options.0.help" in where

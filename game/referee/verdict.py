@@ -13,25 +13,25 @@ Answer = Literal["yes", "no", "ask"]
 class Reason:
     """A rule that applies.
 
-    law: key of its sentence. facts: citations, the deciding one first. about: values for the sentence: cards,
-    suits, numbers.
+    rule_key: key of the rule in play.toml, and of its sentence. facts: citations, the deciding one first.
+    about: values for the sentence: cards, suits, numbers.
     """
 
-    law: str
+    rule_key: str
     facts: tuple[str, ...]
     about: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """because: the deciding rule, None if the answer is "ask". steps: one rule for each card that may be
-    laid, in order. aside: rules that apply before the play. then: consequences, in order.
-    needs: the missing or inconsistent input, if the answer is "ask".
+    """reason: the deciding rule, None if the answer is "ask". steps: one rule for each card that may be
+    laid, in order. before: rules that apply before the play. consequences: rules that apply after it, in
+    order. needs: the missing or inconsistent input, if the answer is "ask".
     """
 
     answer: Answer
-    because: Reason | None = None
+    reason: Reason | None = None
     steps: tuple[Reason, ...] = ()
-    aside: tuple[Reason, ...] = ()
-    then: tuple[Reason, ...] = ()
+    before: tuple[Reason, ...] = ()
+    consequences: tuple[Reason, ...] = ()
     needs: str = ""

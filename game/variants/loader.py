@@ -28,7 +28,7 @@ def load(folder: Path) -> Variant:
     variant = Variant(
         key=values["key"],
         name=values["name"],
-        summary=values["tells"],
+        summary=values["summary"],
         emblem=values["emblem"],
         players=(least, most),
         best=(best[0], best[1]) if best else None,

@@ -1,10 +1,10 @@
-// What every page does: it gives the server this phone's time zone, its buttons for the printer print, and a row of
-// cards scrolls to the one that gets the focus.
+// Runs on every page: stores the time zone in a cookie, makes buttons with data-print print, starts the support for
+// working without a network, and reloads a page that shows former settings of this phone.
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const known = document.cookie.split("; ").includes(`turn8_zone=${zone}`);
+const isStored = document.cookie.split("; ").includes(`turn8_zone=${zone}`);
 
-if (zone && !known) {
+if (zone && !isStored) {
   document.cookie = `turn8_zone=${zone}; path=/; max-age=${365 * 24 * 3600}; samesite=lax`;
 }
 
@@ -15,11 +15,11 @@ for (const button of document.querySelectorAll("[data-print]")) {
 
 if (isSecureContext && navigator.serviceWorker) import("./offline/without-network.js").catch(() => {});
 
-// A page out of the browser’s memory may be from before this phone was made dark, or stopped vibrating.
+// A page from the back-forward cache may have the theme or the vibration from before a change.
 const { theme = "", vibrate = "" } = document.documentElement.dataset;
-const look = `${theme} ${vibrate}`;
+const settings = `${theme} ${vibrate}`;
 
 addEventListener("pageshow", ({ persisted }) => {
-  if (persisted && navigator.onLine && sessionStorage.getItem("turn8:look") !== look) location.reload();
-  else sessionStorage.setItem("turn8:look", look);
+  if (persisted && navigator.onLine && sessionStorage.getItem("turn8:look") !== settings) location.reload();
+  else sessionStorage.setItem("turn8:look", settings);
 });

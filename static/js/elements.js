@@ -1,14 +1,14 @@
-// Elements that scripts add to a page. parts: texts and elements.
+// Creates elements for other modules. parts: texts and elements.
 
 export function element(tag, className = "", ...parts) {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  made.append(...parts);
-  return made;
+  const created = document.createElement(tag);
+  if (className) created.className = className;
+  created.append(...parts);
+  return created;
 }
 
 export function button(className, ...parts) {
-  const made = element("button", className, ...parts);
-  made.type = "button";
-  return made;
+  const created = element("button", className, ...parts);
+  created.type = "button";
+  return created;
 }

@@ -1,10 +1,12 @@
-// Messages of scripts, from the page's <template data-says>: each in an element with data-say.
+// Reads the messages of scripts from the page, and announces them to screen readers. Messages are elements with
+// data-say in a <template data-says>.
 
 import { element } from "./elements.js";
 
-export function textsOf(place) {
-  const sentences = place.querySelector("template[data-says]").content.querySelectorAll("[data-say]");
-  return Object.fromEntries([...sentences].map((each) => [each.dataset.say, each.textContent]));
+// The texts by their key.
+export function textsOf(container) {
+  const elements = container.querySelector("template[data-says]").content.querySelectorAll("[data-say]");
+  return Object.fromEntries([...elements].map((each) => [each.dataset.say, each.textContent]));
 }
 
 // "Next: {name}"
@@ -13,24 +15,24 @@ export function fill(pattern, values) {
 }
 
 // A live region for screen readers.
-export function liveRegion(place) {
+export function liveRegion(container) {
   const region = element("p", "unseen");
   region.setAttribute("role", "status");
-  place.append(region);
+  container.append(region);
   return region;
 }
 
-const QUIET = 600;
+const PAUSE = 600; // milliseconds without an announcement
 
 // Waits for a pause, so that rapid taps are one announcement.
-export class Speaker {
-  constructor(place) {
-    this.region = liveRegion(place);
+export class Announcer {
+  constructor(container) {
+    this.region = liveRegion(container);
   }
 
-  // `words` is called at the end of the pause, so that it returns the latest text.
-  say(words) {
+  // text: a function, called after the pause, so that it returns the latest text.
+  announce(text) {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => (this.region.textContent = words()), QUIET);
+    this.timer = setTimeout(() => (this.region.textContent = text()), PAUSE);
   }
 }

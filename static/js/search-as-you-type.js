@@ -1,66 +1,68 @@
-// Answers while somebody types: only the newest question counts, and the address is always that of what is shown.
+// Shows search results while the player types, and keeps the address of the page that of the results shown. Attached
+// by data-search.
 
-import { Speaker, textsOf } from "./messages.js";
+import { Announcer, textsOf } from "./messages.js";
 
 const PAUSE = 120; // milliseconds without a key
 
 class Search {
   constructor(form) {
     this.form = form;
-    this.answers = form.parentElement.querySelector("[data-answers]");
-    this.speaker = new Speaker(form);
-    this.home = this.answers.childElementCount ? null : location.href; // the page is about something else
-    form.addEventListener("input", () => this.#soon());
-    form.addEventListener("submit", (event) => this.#now(event));
+    this.results = form.parentElement.querySelector("[data-answers]");
+    this.announcer = new Announcer(form);
+    this.pageAddress = this.results.childElementCount ? null : location.href; // the page itself has other content
+    form.addEventListener("input", () => this.#onInput());
+    form.addEventListener("submit", (event) => this.#onSubmit(event));
   }
 
   get #address() {
     return `${this.form.getAttribute("action")}?${new URLSearchParams(new FormData(this.form))}`;
   }
 
-  #soon() {
+  #onInput() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.#ask(), PAUSE);
+    this.timer = setTimeout(() => this.#load(), PAUSE);
   }
 
-  // Enter, or the button: the answers are there already, so the keyboard makes room for them.
-  #now(event) {
+  // By Enter or the button: the phone's keyboard closes, so that it does not cover the results.
+  #onSubmit(event) {
     event.preventDefault();
     clearTimeout(this.timer);
     this.form.elements.q.blur();
-    this.#ask({ sent: true });
+    this.#load({ isSubmitted: true });
   }
 
-  async #ask({ sent = false } = {}) {
-    this.asking?.abort();
-    if (this.home && !this.form.elements.q.value.trim()) return this.#clear();
-    const asking = (this.asking = new AbortController());
+  // Aborts an earlier request.
+  async #load({ isSubmitted = false } = {}) {
+    this.request?.abort();
+    if (this.pageAddress && !this.form.elements.q.value.trim()) return this.#clear();
+    const request = (this.request = new AbortController());
     const address = this.#address;
-    this.answers.setAttribute("aria-busy", "true");
+    this.results.setAttribute("aria-busy", "true");
     try {
-      const answer = await fetch(address, { headers: { "X-Fragment": "1" }, signal: asking.signal });
-      if (!answer.ok && answer.status !== 422) throw new Error(answer.statusText);
-      const text = await answer.text();
-      if (!asking.signal.aborted) this.#show(text, address);
+      const response = await fetch(address, { headers: { "X-Fragment": "1" }, signal: request.signal });
+      if (!response.ok && response.status !== 422) throw new Error(response.statusText);
+      const text = await response.text();
+      if (!request.signal.aborted) this.#show(text, address);
     } catch {
-      if (asking.signal.aborted) return;
-      this.answers.removeAttribute("aria-busy"); // what was found before is still true
-      if (sent) location.assign(address);
+      if (request.signal.aborted) return;
+      this.results.removeAttribute("aria-busy"); // the earlier results stay
+      if (isSubmitted) location.assign(address);
     }
   }
 
   #clear() {
-    this.answers.replaceChildren();
-    history.replaceState(null, "", this.home);
+    this.results.replaceChildren();
+    history.replaceState(null, "", this.pageAddress);
   }
 
   #show(text, address) {
     const page = new DOMParser().parseFromString(text, "text/html");
-    this.answers.replaceChildren(...page.body.childNodes);
-    this.answers.removeAttribute("aria-busy");
+    this.results.replaceChildren(...page.body.childNodes);
+    this.results.removeAttribute("aria-busy");
     history.replaceState(null, "", address);
-    const say = textsOf(this.answers);
-    this.speaker.say(() => say.found);
+    const texts = textsOf(this.results);
+    this.announcer.announce(() => texts.found);
   }
 }
 

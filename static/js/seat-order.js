@@ -1,49 +1,50 @@
-// Adds, removes, moves and draws seats; without this module the server does it for the same buttons.
+// Adds, removes, moves and shuffles the seats of a new game, and draws the first dealer; without this module the server
+// does it for the same buttons. Attached by data-seat-order.
 
 import { fill, liveRegion, textsOf } from "./messages.js";
 
-const USUAL_SEATS = 4;
+const MIN_ROWS = 4;
 const COLOURS = 8;
 
 class SeatOrder {
   constructor(form) {
     this.form = form;
-    this.say = textsOf(form);
-    this.most = Number(form.dataset.most);
+    this.texts = textsOf(form);
+    this.maxSeats = Number(form.dataset.most);
     this.list = form.querySelector("[data-seats]");
-    for (const row of this.rows) takeGrip(row);
-    this.blank = this.rows[0].cloneNode(true);
-    this.remembered = new RememberedNames(form.querySelector("[data-known]"));
-    this.news = liveRegion(form);
+    for (const row of this.rows) showGrip(row);
+    this.template = this.rows[0].cloneNode(true);
+    this.knownPlayers = new KnownPlayers(form.querySelector("[data-known]"));
+    this.status = liveRegion(form);
 
-    form.addEventListener("click", (event) => this.#arrange(event));
-    form.addEventListener("keydown", (event) => this.#enter(event));
-    this.list.addEventListener("input", () => this.renumber());
+    form.addEventListener("click", (event) => this.#onClick(event));
+    form.addEventListener("keydown", (event) => this.#onKeydown(event));
+    this.list.addEventListener("input", () => this.update());
     dragByGrip(this.list, {
-      onMoved: () => this.renumber(),
+      onMoved: () => this.update(),
       onDropped: (row) => this.#announce(row),
-      onTapped: (row) => this.#unfold(row),
+      onTapped: (row) => this.#showMoves(row),
     });
-    this.renumber();
+    this.update();
   }
 
   get rows() {
     return [...this.list.querySelectorAll("[data-seat-row]")];
   }
 
-  // Names of fields, labels and buttons follow the seats' places.
-  renumber() {
+  // Renames fields, labels and buttons after the positions of their rows.
+  update() {
     const { rows } = this;
     const last = rows.length - 1;
-    for (const [place, row] of rows.entries()) {
-      numberRow(row, { place, last, say: this.say, colour: this.remembered.colourOf(nameOf(row)) });
+    for (const [index, row] of rows.entries()) {
+      updateRow(row, { index, last, texts: this.texts, colour: this.knownPlayers.colourOf(nameOf(row)) });
     }
-    const isFull = rows.length >= this.most;
+    const isFull = rows.length >= this.maxSeats;
     this.form.querySelector("[data-add]").disabled = isFull;
-    this.remembered.offer(rows.map(nameOf), { isFull: isFull && rows.every(nameOf) });
+    this.knownPlayers.showUnseated(rows.map(nameOf), { isFull: isFull && rows.every(nameOf) });
   }
 
-  #arrange(event) {
+  #onClick(event) {
     const button = event.target.closest("button[name=arrange]");
     if (!button || button.hasAttribute("formaction")) return;
     event.preventDefault();
@@ -52,25 +53,25 @@ class SeatOrder {
     if ("add" in button.dataset) this.#add("")?.focus();
     else if ("draw" in button.dataset) this.#draw();
     else if ("shuffle" in button.dataset) this.#shuffle();
-    else if (button.dataset.move === "drop") this.#drop(row);
+    else if (button.dataset.move === "drop") this.#remove(row);
     else if (button.dataset.move) this.#move(row, button);
-    else if (this.#seat(button.value.slice("add:".length))) this.remembered.focusNear(button);
+    else if (this.#seatPlayer(button.value.slice("add:".length))) this.knownPlayers.focusNextTo(button);
   }
 
-  // A name goes to the first empty chair, or to a new one.
-  #seat(name) {
+  // Fills the name into the first empty row, or into a new one.
+  #seatPlayer(name) {
     const empty = this.rows.find((row) => !nameOf(row));
     if (!empty) return this.#add(name);
     nameField(empty).value = name;
-    this.renumber();
+    this.update();
     this.#announce(empty);
     return nameField(empty);
   }
 
   #add(name) {
     const { rows } = this;
-    if (rows.length >= this.most) return null;
-    const row = this.blank.cloneNode(true);
+    if (rows.length >= this.maxSeats) return null;
+    const row = this.template.cloneNode(true);
     row.querySelector(".wrong")?.remove();
     row.dataset.colour = (rows.at(-1).dataset.colour % COLOURS) + 1;
     const field = nameField(row);
@@ -81,31 +82,31 @@ class SeatOrder {
     const team = row.querySelector("select");
     if (team) team.selectedIndex = rows.length % 2;
     this.list.append(row);
-    this.renumber();
+    this.update();
     if (name) this.#announce(row);
     return field;
   }
 
-  #drop(row) {
-    const place = this.rows.indexOf(row);
+  #remove(row) {
+    const index = this.rows.indexOf(row);
     row.remove();
-    if (this.rows.length < Math.min(USUAL_SEATS, this.most)) this.#add("");
-    this.renumber();
-    const next = this.rows[Math.min(place, this.rows.length - 1)];
+    if (this.rows.length < Math.min(MIN_ROWS, this.maxSeats)) this.#add("");
+    this.update();
+    const next = this.rows[Math.min(index, this.rows.length - 1)];
     next.querySelector("[data-move=drop]").focus();
   }
 
   #move(row, button) {
     if (button.dataset.move === "up") row.previousElementSibling.before(row);
     else row.nextElementSibling.after(row);
-    this.renumber();
-    // At the end of the list the button is of no more use: its neighbour goes on.
+    this.update();
+    // At the end of the list the button is disabled: the other one gets the focus.
     (button.disabled ? row.querySelector("[data-moves] :enabled") : button).focus();
     this.#announce(row);
   }
 
-  // For players who cannot drag: a grip that is tapped shows the row's two arrows.
-  #unfold(row) {
+  // For players who cannot drag: a tap on the grip shows the row's two arrows.
+  #showMoves(row) {
     for (const each of this.rows) {
       const moves = each.querySelector("[data-moves]");
       moves.hidden = each !== row || !moves.hidden;
@@ -118,7 +119,7 @@ class SeatOrder {
     if (!named.length) return;
     const dealer = dealerOf(named[Math.floor(Math.random() * named.length)]);
     dealer.checked = true;
-    this.news.textContent = dealer.getAttribute("aria-label");
+    this.status.textContent = dealer.getAttribute("aria-label");
   }
 
   #shuffle() {
@@ -129,12 +130,12 @@ class SeatOrder {
       [named[last], named[other]] = [named[other], named[last]];
     }
     this.list.append(...named, ...empty);
-    this.renumber();
-    this.news.textContent = named.map((row, place) => `${nameOf(row)} ${place + 1}`).join(", ");
+    this.update();
+    this.status.textContent = named.map((row, index) => `${nameOf(row)} ${index + 1}`).join(", ");
   }
 
-  // Enter would deal before everybody is named: it goes to the next chair instead.
-  #enter(event) {
+  // Moves to the next row: Enter would start the game before all players are named.
+  #onKeydown(event) {
     if (event.key !== "Enter" || event.target.name !== "name") return;
     event.preventDefault();
     const next = event.target.closest("[data-seat-row]").nextElementSibling;
@@ -143,42 +144,42 @@ class SeatOrder {
   }
 
   #announce(row) {
-    this.news.textContent = `${nameOf(row)} ${this.rows.indexOf(row) + 1}`;
+    this.status.textContent = `${nameOf(row)} ${this.rows.indexOf(row) + 1}`;
   }
 }
 
-// The players this group knows, one tap away: a name is offered while nobody at the table has it.
-class RememberedNames {
-  constructor(place) {
-    this.chips = [...place.querySelectorAll("[data-colour]")];
+// The buttons with the players of the group: each is shown while no seat has its name.
+class KnownPlayers {
+  constructor(container) {
+    this.chips = [...container.querySelectorAll("[data-colour]")];
   }
 
-  offer(names, { isFull }) {
-    const used = new Set(names.map(folded));
+  showUnseated(names, { isFull }) {
+    const used = new Set(names.map(normalized));
     for (const chip of this.chips) {
-      chip.hidden = used.has(nameOn(chip));
+      chip.hidden = used.has(nameOfChip(chip));
       chip.disabled = isFull;
     }
   }
 
-  // What belongs to a player of the group, no matter who types the name.
+  // The colour of a player of the group, also if the name is typed.
   colourOf(name) {
-    return this.chips.find((chip) => nameOn(chip) === folded(name))?.dataset.colour;
+    return this.chips.find((chip) => nameOfChip(chip) === normalized(name))?.dataset.colour;
   }
 
-  // The tapped chip is gone: the next one takes the focus.
-  focusNear(chip) {
-    const place = this.chips.indexOf(chip);
-    const near = [...this.chips.slice(place), ...this.chips.slice(0, place).reverse()];
+  // Focuses the chip nearest to a hidden one.
+  focusNextTo(chip) {
+    const index = this.chips.indexOf(chip);
+    const near = [...this.chips.slice(index), ...this.chips.slice(0, index).reverse()];
     near.find((each) => !each.hidden)?.focus();
   }
 }
 
-function nameOn(chip) {
-  return folded(chip.value.slice("add:".length));
+function nameOfChip(chip) {
+  return normalized(chip.value.slice("add:".length));
 }
 
-function folded(name) {
+function normalized(name) {
   return name.trim().toLocaleLowerCase();
 }
 
@@ -194,60 +195,59 @@ function dealerOf(row) {
   return row.querySelector("input[name=first_dealer]");
 }
 
-// From now on the row is dragged; its two arrows wait under the grip.
-function takeGrip(row) {
+// The row can be dragged now; its two arrows are hidden until the grip is tapped.
+function showGrip(row) {
   row.querySelector("[data-grip]").hidden = false;
   row.querySelector("[data-moves]").hidden = true;
 }
 
-// Names of its fields, its labels and its face follow who sits there and at which place. colour: that of a player whom
-// the group knows; the chair has one for a new player.
-function numberRow(row, { place, last, say, colour }) {
+// Sets ids, labels and disc after name and position. colour: of a player of the group; the row has one for new players.
+function updateRow(row, { index, last, texts, colour }) {
   const name = nameOf(row);
   const disc = row.querySelector(".disc");
   disc.textContent = initials(name);
-  disc.className = `disc who-${colour ?? row.dataset.colour}`;
-  numberFields(row, place, say);
-  nameButtons(row, { place, last, say, name: name || say.seat });
+  disc.className = `disc colour-${colour ?? row.dataset.colour}`;
+  updateFields(row, index, texts);
+  updateButtons(row, { index, last, texts, name: name || texts.seat });
 }
 
-function numberFields(row, place, say) {
-  const number = place + 1;
+function updateFields(row, index, texts) {
+  const number = index + 1;
   const field = nameField(row);
-  field.id = `name-${place}`;
-  field.placeholder = fill(say.player, { number });
+  field.id = `name-${index}`;
+  field.placeholder = fill(texts.player, { number });
   const label = row.querySelector(".field label");
   label.htmlFor = field.id;
-  label.textContent = fill(say.name, { number });
+  label.textContent = fill(texts.name, { number });
   const wrong = row.querySelector(".wrong");
-  if (wrong) wrong.id = `e-name-${place}`;
+  if (wrong) wrong.id = `e-name-${index}`;
   if (wrong) field.setAttribute("aria-describedby", wrong.id);
   const team = row.querySelector(".team .unseen");
-  if (team) team.textContent = fill(say.team, { number });
+  if (team) team.textContent = fill(texts.team, { number });
 }
 
-function nameButtons(row, { place, last, say, name }) {
+function updateButtons(row, { index, last, texts, name }) {
   const dealer = dealerOf(row);
-  dealer.value = place;
-  dealer.setAttribute("aria-label", fill(say.dealer, { name }));
-  row.querySelector("[data-grip] .unseen").textContent = fill(say.grip, { name });
-  const words = { up: say.up, down: say.down, drop: say.drop };
+  dealer.value = index;
+  dealer.setAttribute("aria-label", fill(texts.dealer, { name }));
+  row.querySelector("[data-grip] .unseen").textContent = fill(texts.grip, { name });
+  const labels = { up: texts.up, down: texts.down, drop: texts.drop };
   for (const button of row.querySelectorAll("[data-move]")) {
     const { move } = button.dataset;
-    button.value = `${move}:${place}`;
-    button.disabled = (move === "up" && place === 0) || (move === "down" && place === last);
-    button.querySelector(".unseen").textContent = fill(words[move], { name });
+    button.value = `${move}:${index}`;
+    button.disabled = (move === "up" && index === 0) || (move === "down" && index === last);
+    button.querySelector(".unseen").textContent = fill(labels[move], { name });
   }
 }
 
-// As on every disc: the first letters of the first two words.
+// The first letters of the first two words, as in templates.
 function initials(name) {
   const words = name.split(/\s+/).filter(Boolean);
   return words.map((word) => [...word][0].toLocaleUpperCase()).slice(0, 2).join("");
 }
 
-// Rows that are dragged by their grip, with a finger or a mouse. The row under the finger stays where it is in the
-// page, its neighbours change sides: a moved element would lose the pointer. A grip that is only tapped says so.
+// Drags rows by their grip, with a finger or a mouse. The dragged element itself is not moved in the document, its
+// neighbours are: a moved element would lose the pointer. Calls onTapped after a tap without movement.
 function dragByGrip(list, { onMoved, onDropped, onTapped }) {
   let row = null;
   let hasMoved = false;
@@ -255,7 +255,7 @@ function dragByGrip(list, { onMoved, onDropped, onTapped }) {
   list.addEventListener("pointerdown", (event) => {
     const grip = event.target.closest("[data-grip]");
     if (!grip || !event.isPrimary) return;
-    event.preventDefault(); // no text is selected
+    event.preventDefault(); // otherwise text would be selected
     row = grip.parentElement;
     hasMoved = false;
     row.classList.add("dragging");

@@ -1,46 +1,46 @@
-// The result for the family chat: copied, shared as text, or drawn as a picture.
+// Copies or shares the text of a result, and shares or saves its picture. Attached by data-share.
 
 import { textsOf } from "./messages.js";
 
-const PICTURE = "image/png";
+const PNG = "image/png";
 
-async function copy(place) {
-  const text = place.querySelector("textarea");
+async function copy(container) {
+  const text = container.querySelector("textarea");
   try {
     await navigator.clipboard.writeText(text.value);
     return true;
   } catch {
-    // Plain http in a home network has no clipboard: the old way still works there.
-    const folded = text.closest("details:not([open])");
-    folded?.setAttribute("open", ""); // what is folded away cannot be selected
+    // Plain http in a home network has no clipboard, but execCommand works there.
+    const details = text.closest("details:not([open])");
+    details?.setAttribute("open", ""); // text in a closed element cannot be selected
     text.focus({ preventScroll: true });
     text.select();
-    const done = document.execCommand("copy");
-    if (done) folded?.removeAttribute("open");
-    return done;
+    const isCopied = document.execCommand("copy");
+    if (isCopied) details?.removeAttribute("open");
+    return isCopied;
   }
 }
 
-async function send(place) {
-  const text = place.querySelector("textarea").value;
-  const title = place.dataset.title;
+async function shareText(container) {
+  const text = container.querySelector("textarea").value;
+  const title = container.dataset.title;
   await navigator.share(/^https?:\S+$/.test(text) ? { title, url: text } : { title, text });
 }
 
-async function picture(link) {
-  const file = new File([await drawn(link.href)], "turn-eight.png", { type: PICTURE });
+async function sharePicture(link) {
+  const file = new File([await toPng(link.href)], "turn-eight.png", { type: PNG });
   if (navigator.canShare?.({ files: [file] })) {
     try {
       return await navigator.share({ files: [file] });
-    } catch (refusal) {
-      if (isChangeOfMind(refusal)) return;
+    } catch (error) {
+      if (isCancelled(error)) return;
     }
   }
   download(file);
 }
 
-// The server draws an SVG, which chats do not show; twice its size stays sharp on any phone.
-async function drawn(address) {
+// Chats do not show the SVG of the server. Twice its size is sharp on any phone.
+async function toPng(address) {
   const image = new Image();
   image.src = address;
   await image.decode();
@@ -48,8 +48,8 @@ async function drawn(address) {
   canvas.width = image.naturalWidth * 2;
   canvas.height = image.naturalHeight * 2;
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  const blob = await new Promise((done) => canvas.toBlob(done, PICTURE));
-  if (!blob) throw new Error(PICTURE);
+  const blob = await new Promise((resolve) => canvas.toBlob(resolve, PNG));
+  if (!blob) throw new Error(PNG);
   return blob;
 }
 
@@ -61,31 +61,31 @@ function download(file) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-function isChangeOfMind(refusal) {
-  return refusal.name === "AbortError";
+function isCancelled(error) {
+  return error.name === "AbortError";
 }
 
-function attach(place) {
-  const announce = (text) => (place.querySelector("[data-share-said]").textContent = text);
-  const say = textsOf(place);
+function attach(container) {
+  const announce = (text) => (container.querySelector("[data-share-said]").textContent = text);
+  const texts = textsOf(container);
 
-  const copyButton = place.querySelector("[data-copy]");
-  copyButton.hidden = Boolean(navigator.share) && copyButton.closest(".pair") !== null; // one of the two is enough there
-  copyButton.addEventListener("click", async () => announce((await copy(place)) ? say.copied : say.failed));
+  const copyButton = container.querySelector("[data-copy]");
+  copyButton.hidden = Boolean(navigator.share) && copyButton.closest(".pair") !== null; // sharing is enough there
+  copyButton.addEventListener("click", async () => announce((await copy(container)) ? texts.copied : texts.failed));
 
-  const sendButton = place.querySelector("[data-send]");
-  sendButton.hidden = !navigator.share;
-  sendButton.addEventListener("click", () => {
-    send(place).catch((refusal) => isChangeOfMind(refusal) || announce(say.failed));
+  const shareButton = container.querySelector("[data-send]");
+  shareButton.hidden = !navigator.share;
+  shareButton.addEventListener("click", () => {
+    shareText(container).catch((error) => isCancelled(error) || announce(texts.failed));
   });
 
-  let plain = false; // where the picture cannot be drawn, the link itself saves the SVG
-  place.querySelector("[data-image]")?.addEventListener("click", (event) => {
-    if (plain) return;
+  let savesSvg = false; // where the picture cannot be converted, the link itself saves the SVG
+  container.querySelector("[data-image]")?.addEventListener("click", (event) => {
+    if (savesSvg) return;
     event.preventDefault();
     const link = event.currentTarget;
-    picture(link).catch(() => {
-      plain = true;
+    sharePicture(link).catch(() => {
+      savesSvg = true;
       link.click();
     });
   });

@@ -108,8 +108,8 @@ def expect_totals(phone: Page, **totals: int) -> None:
 
 def expect_podium(phone: Page, *places: tuple[int, str, int]) -> None:
     """Rank, name and total of whoever stands there, the winners first."""
-    expect(phone.locator(".podium .one")).to_have_count(len(places))
-    for one, (rank, name, total) in zip(phone.locator(".podium .one").all(), places, strict=True):
+    expect(phone.locator(".podium .podium-player")).to_have_count(len(places))
+    for one, (rank, name, total) in zip(phone.locator(".podium .podium-player").all(), places, strict=True):
         expect(one.locator("xpath=ancestor::li")).to_have_class(re.compile(rf"\bplace-{min(rank, 4)}\b"))
         expect(one.locator(".name")).to_have_text(name)
         expect(one.locator("b")).to_have_text(str(total))

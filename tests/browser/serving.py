@@ -22,11 +22,11 @@ GLANCE = 0.02  # seconds between two looks whether it is to end
 AGAIN = {
     "pad/incoming-counts.js": {"EVERY = 3000;": "EVERY = 300;"},
     "live/follow-table.js": {"EVERY = 3000;": "EVERY = 300;", "SOON = 1000;": "SOON = 100;"},
-    "offline/send-when-connected.js": {"AGAIN_AFTER = 5000;": "AGAIN_AFTER = 500;"},
+    "offline/send-when-connected.js": {"RETRY_AFTER = 5000;": "RETRY_AFTER = 500;"},
     "offline/service-worker.js": {"RETRY_DELAYS = [0, 2000, 8000];": "RETRY_DELAYS = [0, 200, 800];"},
     "offline/connection-banner.js": {
-        "FIRST_AGAIN = 2000;": "FIRST_AGAIN = 200;",
-        "LAST_AGAIN = 30000;": "LAST_AGAIN = 3000;",
+        "MIN_RETRY_DELAY = 2000;": "MIN_RETRY_DELAY = 200;",
+        "MAX_RETRY_DELAY = 30000;": "MAX_RETRY_DELAY = 3000;",
     },
 }
 

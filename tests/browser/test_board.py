@@ -27,7 +27,7 @@ WRONG = """
     const root = document.documentElement;
     const wrong = [];
     if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) wrong.push("scrolls");
-    const figures = ".total, .rank, .disc, .next > b, .one b, .one .name, .code, .say";
+    const figures = ".total, .rank, .disc, .next > b, .podium-player :is(b, .name), .code, .result-text";
     for (const each of document.querySelectorAll(figures)) {
         const box = each.getBoundingClientRect();
         const holder = each.closest("li, section, aside, .last").getBoundingClientRect();

@@ -148,10 +148,10 @@ def test_the_wall_goes_from_the_draw_to_the_podium(app: Flask, open_phone: Take)
     club.draws()
     expect(wall.locator("#now b")).to_have_text("Round 1 of 1")
     expect(wall.locator(".wall-places .disc")).to_have_count(6)
-    expect(wall.locator(".last-through")).to_have_count(0)
+    expect(wall.locator(".last-qualified")).to_have_count(0)
     club.scores(Anna=10, Bo=20, Cara=30, Dilan=40, Eva=50, Frans=60)
-    expect(wall.locator(".last-through .name")).to_have_text("Cara")
-    expect(wall.locator(".last-through")).to_have_attribute("data-cut", "3 go on")
+    expect(wall.locator(".last-qualified .name")).to_have_text("Cara")
+    expect(wall.locator(".last-qualified")).to_have_attribute("data-cut", "3 go on")
     club.draws()
     expect(wall.locator("#now b")).to_have_text("Play-off")
     expect(wall.locator(".wall-places.final li")).to_have_count(3)
@@ -264,7 +264,7 @@ class Clubroom:
 
     def on_the_wall(self, name: str) -> Locator:
         own = self.wall.locator(".name", has_text=re.compile(rf"^\s*{name}\b"))
-        return self.wall.locator(".wall-places li, .stage .one").filter(has=own)
+        return self.wall.locator(".wall-places li, .stage .podium-player").filter(has=own)
 
     def ends_as(self, typed: Club) -> None:
         """On the wall, at the umpire's, and in every total."""

@@ -52,7 +52,7 @@ def test_a_hand_is_tapped_together_without_javascript(plain_phone: Page):
     phone.goto("/rules/compare?variant=derange&variant=vatikan")
     for rank in ("8", "5", "king", "joker"):
         phone.get_by_role("button", name=f"Add: {rank}", exact=True).tap()
-    derange, vatikan = phone.locator(".worths li").first, phone.locator(".worths li").last
+    derange, vatikan = phone.locator(".variant-values li").first, phone.locator(".variant-values li").last
     expect(derange).to_contain_text("75")
     expect(derange).to_contain_text("50 + 5 + 20")
     expect(derange).to_contain_text("There is no joker in this game")
@@ -61,7 +61,7 @@ def test_a_hand_is_tapped_together_without_javascript(plain_phone: Page):
     phone.get_by_role("button", name="Take back", exact=True).tap()
     phone.get_by_role("button", name="Take back: 5", exact=True).tap()
     expect(phone.get_by_label("Cards left in the hand")).to_have_value("8 K")
-    expect(phone.locator(".worths li").first).to_contain_text("50 + 20")
+    expect(phone.locator(".variant-values li").first).to_contain_text("50 + 20")
 
 
 def test_enter_counts_what_is_typed(phone: Page):
@@ -69,5 +69,5 @@ def test_enter_counts_what_is_typed(phone: Page):
     typed = phone.get_by_label("Cards left in the hand")
     typed.fill("8 8 5")
     typed.press("Enter")
-    expect(phone.locator(".worths li").nth(3)).to_contain_text("2 × 50 + 5")
+    expect(phone.locator(".variant-values li").nth(3)).to_contain_text("2 × 50 + 5")
     assert phone.url.endswith("/rules/compare?hand=8+8+5#worth")

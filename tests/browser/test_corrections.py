@@ -107,11 +107,11 @@ def test_the_sheet_marks_what_was_corrected(phone: Page, table: Table):
     table.corrects(3, "Bo out, Anna 9, Cara 5, Dilan Q")
     open_table(phone, table)
     open_sheet(phone)
-    expect(phone.locator("td.mended")).to_have_count(1)
-    expect(phone.locator("td.mended")).to_contain_text("corrected")
+    expect(phone.locator("td.corrected")).to_have_count(1)
+    expect(phone.locator("td.corrected")).to_contain_text("corrected")
     table.takes_back()
     phone.reload()
-    expect(phone.locator("td.mended")).to_have_count(0)
+    expect(phone.locator("td.corrected")).to_have_count(0)
 
 
 @pytest.mark.parametrize(

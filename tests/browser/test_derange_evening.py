@@ -85,7 +85,7 @@ def test_a_short_derange_from_the_start_page_to_the_podium_and_again(
 
     expect(phone.locator(".stage h2")).to_have_text("Anna wins with 78")
     expect_podium(phone, (1, "Anna", 78), (2, "Cara", 98), (3, "Bo", 137), (4, "Dilan", 155))
-    expect(phone.locator(".say")).to_have_text("Anna led from round 6 on.")
+    expect(phone.locator(".result-text")).to_have_text("Anna led from round 6 on.")
     axe(phone)
     the_sheet_shows_every_round(phone)
     the_chart_names_everybody(phone)

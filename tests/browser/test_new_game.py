@@ -48,12 +48,12 @@ class Table:
     @property
     def dealers(self) -> list[str]:
         """Who may be marked."""
-        marks = self.phone.locator(".deals:visible input").all()
+        marks = self.phone.locator(".dealer-choice:visible input").all()
         return [mark.get_attribute("aria-label").removesuffix(" deals first") for mark in marks]
 
     @property
     def dealer(self) -> str:
-        return self.phone.locator("[data-seat-row]:has(.deals :checked) [name=name]").input_value()
+        return self.phone.locator("[data-seat-row]:has(.dealer-choice :checked) [name=name]").input_value()
 
     @property
     def news(self) -> Locator:
@@ -80,7 +80,7 @@ class Table:
         return self.phone.locator("[data-known] button", has_text=name)
 
     def deals_first(self, name: str) -> None:
-        self.row(name).locator(".deals").tap()
+        self.row(name).locator(".dealer-choice").tap()
 
     def deal(self) -> None:
         self.phone.get_by_role("button", name="Start the game").tap()
@@ -201,7 +201,7 @@ def test_remembered_players_are_one_tap_away(seat_list: Table):
     assert again.names[:3] == ["Cara", "Anna", ""]
     assert again.dealers == ["Cara", "Anna"]
     expect(again.chip("Cara")).to_be_hidden()
-    expect(again.row("Cara").locator(".disc")).to_have_class("disc who-3")
+    expect(again.row("Cara").locator(".disc")).to_have_class("disc colour-3")
     again.move("Cara", "drop")
     expect(again.chip("Cara")).to_be_visible()
     again.field(1).fill("dilan")

@@ -164,7 +164,7 @@ def test_a_hand_that_is_not_right_is_seen_by_both_and_by_the_keeper(table: Table
         phones[name].goto(f"{table.path}/rounds/1/hands")
     phones["Cara"].get_by_role("button", name="Not right").tap()
     for name in seen_by:
-        row = phones[name].locator(".come-in li", has=phones[name].get_by_text("Bo", exact=True))
+        row = phones[name].locator(".incoming-hands li", has=phones[name].get_by_text("Bo", exact=True))
         expect(row).to_contain_text("Cara says: not right")
     phones[KEEPER].goto(f"{table.path}/rounds/1")
     expect(phones[KEEPER].locator(".seats .doubted")).to_have_count(1)
@@ -196,7 +196,7 @@ def send(page: Page, table: Table, name: str, held: str) -> None:
 
 
 def count_for(page: Page, name: str, held: str) -> None:
-    page.locator(".come-in li", has_text=name).get_by_role("link", name="Count here").click()
+    page.locator(".incoming-hands li", has_text=name).get_by_role("link", name="Count here").click()
     expect(page.locator("h1")).to_have_text(f"Count for {name}")
     enter(page, held)
     page.locator("[data-send]").click()

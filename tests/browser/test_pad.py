@@ -268,13 +268,13 @@ def test_a_half_entered_round_is_here_again_until_it_is_started_over(pad: Pad):
     expect(pad.sum).to_have_text("23")
     expect(pad.tab("Dilan").locator("b")).to_have_text("50")
     assert pad.phone.locator("#round [name=change_id]").input_value() == change
-    pad.phone.locator(".way").tap()
+    pad.phone.locator(".back-link").tap()
     pad.phone.locator("[data-offer-draft] a").tap()
     expect(pad.sum).to_have_text("23")
     pad.notice.get_by_role("button").tap()
     expect(pad.tab("Dilan")).to_have_class(re.compile("todo"))
     expect(pad.notice).to_be_hidden()
-    pad.phone.locator(".way").tap()
+    pad.phone.locator(".back-link").tap()
     expect(pad.phone.locator(".deal")).to_be_visible()
     expect(pad.phone.locator("[data-offer-draft]")).to_be_hidden()
 

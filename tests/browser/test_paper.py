@@ -267,6 +267,6 @@ def test_a_sheet_is_typed_without_javascript(table, plain_phone, expected_errors
     plain_phone.get_by_role("button", name="Fill in the sheet").tap()
     expect(plain_phone.locator("#c-2-2")).to_have_value("20")
     plain_phone.get_by_role("button", name="Save the sheet").last.tap()
-    expect(plain_phone.locator(".problem.odd")).to_contain_text("2 of 7 rounds are there")
+    expect(plain_phone.locator(".problem.warning")).to_contain_text("2 of 7 rounds are there")
     plain_phone.get_by_role("button", name="Save anyway").tap()
     expect(plain_phone.locator(".flashes")).to_contain_text("The sheet is saved.")

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 HANDS = {"Dilan": "8 5 5", "Anna": "2", "Bo": "7"}  # Cara is out
 SAVED = "Round 1: Cara out, Anna 30, Bo 7, Dilan 60"
-LOST_AFTER = 15_000  # milliseconds, as in send-when-connected.js
+RESEND_AFTER = 15_000  # milliseconds, as in send-when-connected.js
 
 
 pytestmark = pytest.mark.table("derange", "Anna Bo Cara Dilan", mode="short")
@@ -127,7 +127,7 @@ def test_a_round_whose_answer_leaves_the_phone_on_the_page_is_sent_again(
     enter_round(phone, out="Cara", hands=HANDS)
     with phone.expect_response(lambda answer: answer.request.method == "POST"):
         phone.locator("[data-save]").tap()
-    phone.clock.fast_forward(LOST_AFTER)
+    phone.clock.fast_forward(RESEND_AFTER)
     expect(phone).to_have_url(re.compile(f"{table.path}$"))
     assert len(posts) == 2
     assert table.kinds() == ["record"]

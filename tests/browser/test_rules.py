@@ -44,7 +44,7 @@ def test_from_a_half_entered_round_to_the_scoring_rules_and_back(phone: Page, ta
     expect(phone.locator("h1")).to_have_text("Derange Order of Eight")
     assert phone.url.endswith("#scoring")
     expect(phone.locator("#scoring")).to_be_in_viewport()
-    jumps = phone.locator(".jumps").bounding_box()
+    jumps = phone.locator(".page-links").bounding_box()
     assert jumps["y"] + jumps["height"] <= top_of(phone, "#scoring"), "the strip covers the heading"
     expect(phone.locator(".tonight")).to_contain_text("short game · no 8 after a 3 or 10")
 
@@ -59,11 +59,11 @@ def test_from_a_half_entered_round_to_the_scoring_rules_and_back(phone: Page, ta
 
 def test_every_jump_lands_below_the_strip(phone: Page):
     phone.goto("/rules/vandatta")
-    for link in phone.locator(".jumps a").all():
+    for link in phone.locator(".page-links a").all():
         link.tap()
         heading = phone.locator(link.get_attribute("href") or "")
         expect(heading).to_be_in_viewport()
-        strip = phone.locator(".jumps").bounding_box()
+        strip = phone.locator(".page-links").bounding_box()
         assert strip["y"] + strip["height"] <= heading.bounding_box()["y"] + 0.5, heading.inner_text()
 
 
@@ -96,16 +96,16 @@ def test_the_table_page_has_the_rules_beside_the_wide_button(phone: Page, table:
     assert score.bounding_box()["width"] > 1.5 * rules.bounding_box()["width"]
     rules.tap()
     expect(phone.locator(".tonight")).to_contain_text("short game")
-    phone.locator(".top .way").tap()
+    phone.locator(".top .back-link").tap()
     expect(phone.locator(".standing")).to_have_count(3)
 
 
 def test_without_javascript_the_rules_are_as_whole(plain_phone: Page, table: Table):
     open_table(plain_phone, table)
     plain_phone.locator(".bar").get_by_role("link", name="Rules").tap()
-    plain_phone.locator(".jumps").get_by_role("link", name="Going out").tap()
+    plain_phone.locator(".page-links").get_by_role("link", name="Going out").tap()
     expect(plain_phone.locator("#out")).to_be_in_viewport()
-    plain_phone.locator(".top .way").tap()
+    plain_phone.locator(".top .back-link").tap()
     expect(plain_phone.locator(".deal")).to_be_visible()
 
 
@@ -122,16 +122,16 @@ def test_what_is_pressed_is_not_printed(phone: Page, table: Table):
     open_table(phone, table)
     phone.locator(".bar").get_by_role("link", name="Rules").tap()
     phone.emulate_media(media="print")
-    for pressed in (".jumps", ".bar", ".way", ".search", ".here", ".sources", ".facts"):
+    for pressed in (".page-links", ".bar", ".back-link", ".search", ".heading-link", ".sources", ".facts"):
         for part in phone.locator(pressed).all():
             expect(part).to_be_hidden()
-    for read in ("h1", "#breath", "#source", ".prices", ".layout", "#example", ".worked", ".tonight"):
+    for read in ("h1", "#breath", "#source", ".prices", ".layout", "#example", ".worked-example", ".tonight"):
         expect(phone.locator(read).first).to_be_visible()
 
 
 def test_a_wide_screen_has_the_sections_beside_the_text(phone: Page):
     phone.set_viewport_size({"width": 1280, "height": 900})
     phone.goto("/rules/derange")
-    strip, text = phone.locator(".jumps").bounding_box(), phone.locator(".lesson").bounding_box()
+    strip, text = phone.locator(".page-links").bounding_box(), phone.locator(".rules-text").bounding_box()
     assert strip["x"] + strip["width"] <= text["x"]
     assert text["width"] <= 720, "longer lines are hard to read"

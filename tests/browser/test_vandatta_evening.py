@@ -65,7 +65,7 @@ def test_a_whole_vandatta_of_four_ends_with_two_winners(phone: Page):
 
     expect(phone.locator(".stage h2")).to_contain_text("Bo and Cara win together")
     expect_podium(phone, (1, "Bo", 14), (1, "Cara", 14), (3, "Anna", 19), (4, "Dilan", 29))
-    expect(phone.locator(".say")).to_contain_text("Bo and Cara")
+    expect(phone.locator(".result-text")).to_contain_text("Bo and Cara")
     expect(phone.get_by_label("The result as text")).to_have_value(
         re.compile(r"1\. Bo 14\n1\. Cara 14\n3\. Anna 19")
     )

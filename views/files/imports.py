@@ -207,7 +207,7 @@ def _preview_page(group: Group, file: Import, problems: tuple[str, ...] = ()) ->
         problems=problems,
         again=file.state == ImportState.REVERTED,
         **_other(group, file),
-        say=import_page,
+        texts=import_page,
         who=WHO,
         game=GAME,
         fields={"table": TABLE, "fix": FIX, "late": LATE},

@@ -74,7 +74,7 @@ def show_group(group_id: uuid.UUID) -> ResponseReturnValue:
         is_new=not (waiting or night or nights_of(Selection(group_id), most=1)),
         keep=precache_for_home(waiting[:WAITING_SHOWN]),
         last=last,
-        whose=_recent_players(member),
+        recent_players=_recent_players(member),
         variants=VARIANTS.values(),
     )
 

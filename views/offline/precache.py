@@ -127,7 +127,7 @@ def service_worker() -> ResponseReturnValue:
         "version": files_version(),
         "static": url_for("static", filename=""),
         "home": url_for("home.index"),
-        "asks": [url_for("home.index"), url_for("home.phone")],
+        "group_lists": [url_for("home.index"), url_for("home.phone")],
         "offline": url_for("offline.show"),
     }
     first, rest = json.dumps(known), json.dumps(static("js/offline/service-worker.js"))

@@ -205,7 +205,7 @@ class EightsPage(RefereePage):
     @property
     def needs_cards_left(self) -> bool:
         """Whether the call hangs on which cards are left."""
-        return bool((self.verdict and self.verdict.hangs_on_left) or self.question.texts["left"])
+        return bool((self.verdict and self.verdict.depends_on_cards_left) or self.question.texts["left"])
 
     @cached_property
     def _base(self) -> str:

@@ -83,7 +83,7 @@ FOLLOWING: dict[str, Sentence] = {
     "reverses": _("Play changes direction."),
     "reverses_again": _("Play changes direction; with two players it is your turn again."),
     "starts_chain": _("The next player plays a 2 or draws %(n)d cards."),
-    "chain_outlives": _("The next player draws %(n)d cards before the hands are counted."),
+    "chain_survives": _("The next player draws %(n)d cards before the hands are counted."),
     "chain_dies": _("The game is over at once: nobody draws for the last 2."),
     "owes_follow": Plural(
         "Now a card in %(suit)s or an 8 has to follow. None? Draw one and try; if it does not fit, your turn "
@@ -148,7 +148,7 @@ INSTEAD: dict[str, Sentence] = {
     ),
     "must_play": _("You may draw only if nothing fits."),
 }
-ASIDE: dict[str, Sentence] = {
+BEFORE: dict[str, Sentence] = {
     "turned_all_draw": Plural(
         "An ace was turned up: everybody draws a card first, the dealer too.",
         "An ace was turned up: everybody draws %(num)d cards first, the dealer too.",
@@ -187,6 +187,6 @@ CONDITIONS: dict[str, Sentence] = {
 WORDS = Vocabulary(
     sentences=(ALLOWED, REFUSED, FOLLOWING, INSTEAD),
     questions=QUESTIONS,
-    aside=ASIDE,
+    before=BEFORE,
     conditions=CONDITIONS,
 )

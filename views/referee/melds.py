@@ -1,4 +1,4 @@
-"""The referee’s page for the rummy family: melds laid card by card, the verdict, the laws of a turn."""
+"""The referee’s page for the rummy family: melds laid card by card, the verdict, the rules of a turn."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from game.referee.rummy.melding import Melding
 from game.referee.rummy.reading import MeldReading, readings
 from game.referee.rummy.swap import judge_swap
 from game.referee.rummy.table import judge_table
-from game.referee.rummy.turn import judge_turn, laws_of_a_turn
+from game.referee.rummy.turn import judge_turn, rules_of_turn
 from game.referee.verdict import Verdict
 from game.variants import Variant
 from views.referee.melds_words import WORDS
@@ -115,11 +115,11 @@ class MeldsPage(RefereePage):
         question = self.question
         opened = question.opened or not (question.first or question.before)
         idle = [judge_turn(self.melding, drew=False, melded=False, stock_left=left) for left in (True, False)]
-        laws = [*laws_of_a_turn(self.melding, opened=opened), *(each.because for each in idle)]
+        reasons = [*rules_of_turn(self.melding, opened=opened), *(each.reason for each in idle)]
         return [
-            (WORDS.say(law), [(citation, authority(citation, self.variant)) for citation in law.facts])
-            for law in laws
-            if law
+            (WORDS.say(reason), [(citation, authority(citation, self.variant)) for citation in reason.facts])
+            for reason in reasons
+            if reason
         ]
 
     @property

@@ -1,4 +1,4 @@
-"""The referee's words for one family of games: a sentence for each law, a clause for each question."""
+"""The referee's words for one family of games: a sentence for each rule, a clause for each question."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class OfMeld:
 @dataclass(frozen=True)
 class Vocabulary:
     """sentences: tables by rule, searched in this order, formatted with the values of a reason.
-    aside: a table searched first for a rule cited beside the answer.
+    before: a table searched first for a rule that applies before the play.
     questions: a clause for each missing fact, after “I need to know”.
     explaining: rules that give an explanation although they only follow; their section is cited as well.
     conditions: by rule, a clause on which its answer depends.
@@ -47,16 +47,16 @@ class Vocabulary:
 
     sentences: tuple[Mapping[str, Sentence], ...]
     questions: Mapping[str, Sentence]
-    aside: Mapping[str, Sentence] = field(default_factory=dict)
+    before: Mapping[str, Sentence] = field(default_factory=dict)
     explaining: frozenset[str] = frozenset()
     conditions: Mapping[str, Sentence] = field(default_factory=dict)
 
     def say(self, reason: Reason) -> str:
-        """A law in one sentence."""
-        return _formatted(reason, (*self.sentences, self.aside))
+        """Return the sentence of a rule."""
+        return _formatted(reason, (*self.sentences, self.before))
 
-    def say_aside(self, reason: Reason) -> str:
-        return _formatted(reason, (self.aside, *self.sentences))
+    def say_before(self, reason: Reason) -> str:
+        return _formatted(reason, (self.before, *self.sentences))
 
 
 NAMED: dict[str, Callable[[Any], str]] = {
@@ -81,16 +81,18 @@ class VerdictText:
         if self.answer == "ask":
             return _("I need to know %(what)s", what=self.words.questions[self.verdict.needs])
         answer = _("Yes") if self.answer == "yes" else _("No")
-        condition = next((c for law in self._decisive if (c := self.words.conditions.get(law))), None)
+        condition = next(
+            (c for rule_key in self._decisive if (c := self.words.conditions.get(rule_key))), None
+        )
         return f"{condition}: {answer.lower()}" if condition else answer
 
     @property
     def reason(self) -> str:
-        if self.verdict.because is None:
+        if self.verdict.reason is None:
             return _("Tell me below, and I can answer.")
         if self.answer == "yes" and self._lays_several:
             return _("In this order:")
-        return self.words.say(self.verdict.because)
+        return self.words.say(self.verdict.reason)
 
     @property
     def steps(self) -> list[str]:
@@ -103,12 +105,12 @@ class VerdictText:
         return _("Up to there it was fine:") if self.steps and self.answer == "no" else ""
 
     @property
-    def aside(self) -> list[str]:
-        return list(map(self.words.say_aside, self.verdict.aside))
+    def before(self) -> list[str]:
+        return list(map(self.words.say_before, self.verdict.before))
 
     @property
-    def then(self) -> list[str]:
-        return list(map(self.words.say, self.verdict.then))
+    def consequences(self) -> list[str]:
+        return list(map(self.words.say, self.verdict.consequences))
 
     @property
     def sources(self) -> list[tuple[str, str, str]]:
@@ -119,15 +121,15 @@ class VerdictText:
         ]
 
     @property
-    def hangs_on_left(self) -> bool:
+    def depends_on_cards_left(self) -> bool:
         """Whether the cards left in the hand decide if a call is due."""
-        return any(reason.law.startswith("call_if") for reason in self.verdict.then)
+        return any(reason.rule_key.startswith("call_if") for reason in self.verdict.consequences)
 
     @property
     def _decisive(self) -> list[str]:
-        """The rules that decide the answer; for a yes also those cited beside it."""
-        beside = self.verdict.aside if self.answer == "yes" else ()
-        return [reason.law for reason in (self.verdict.because, *beside) if reason]
+        """The rules that decide the answer; for a yes also those that apply before the play."""
+        before = self.verdict.before if self.answer == "yes" else ()
+        return [reason.rule_key for reason in (self.verdict.reason, *before) if reason]
 
     @property
     def _lays_several(self) -> bool:
@@ -137,13 +139,16 @@ class VerdictText:
     def _citations(self) -> list[str]:
         """What the reason rests on, and each card where several may be laid."""
         verdict = self.verdict
-        decisive = verdict.steps if self.answer == "yes" and verdict.steps else (verdict.because,)
-        reasons = (*decisive, *(reason for reason in verdict.then if reason.law in self.words.explaining))
+        decisive = verdict.steps if self.answer == "yes" and verdict.steps else (verdict.reason,)
+        reasons = (
+            *decisive,
+            *(reason for reason in verdict.consequences if reason.rule_key in self.words.explaining),
+        )
         return list(dict.fromkeys(citation for reason in reasons if reason for citation in reason.facts))
 
 
 def _formatted(reason: Reason, tables: Iterable[Mapping[str, Sentence]]) -> str:
-    sentence = next(table[reason.law] for table in tables if reason.law in table)
+    sentence = next(table[reason.rule_key] for table in tables if reason.rule_key in table)
     return opening(sentence % _named_all(reason.about))
 
 

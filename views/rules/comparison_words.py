@@ -137,7 +137,7 @@ ENDING: dict[str, Sentence] = {
         "last: draw %(num)d, out if it follows", "last: draw %(num)d, out if one follows"
     ),
     "draw_again": _("drawn for that: not out yet, draw %(num)d more"),
-    "chain_outlives": _("last: the next player still draws"),
+    "chain_survives": _("last: the next player still draws"),
     "melded_last": _("the last cards are melded"),
 }
 PHRASES = {**SETTING_UP, **TURNED_UP, **SPECIAL, **PLAYING, **ENDING}

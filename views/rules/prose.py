@@ -30,15 +30,17 @@ def passage_html(passage: Passage, page: Page) -> Markup:
 
 
 def drawn_card(rank: str, suit: str = "", *, danger: bool = False) -> Markup:
-    """A small card; read aloud by its name. A dear rank is marked, but never red like a heart."""
+    """Return a small card with its name for screen readers. danger: mark a costly rank."""
     label = lettered(rank) if rank != "JK" else _("Joker")
-    kind = " hot" if suit in RED_SUITS else " dear" if danger and not suit else ""
+    kind = " red" if suit in RED_SUITS else " costly" if danger and not suit else ""
     return Markup('<span class="card{}">{}{}</span>').format(kind, label, _suit(suit))
 
 
 def our_choice() -> Markup:
-    """The mark of our choices."""
-    return Markup('<span class="ours" role="img" aria-label="{}">{}</span>').format(_("our choice"), MARK)
+    """Return the mark of a decision that no published rule states."""
+    return Markup('<span class="own-choice" role="img" aria-label="{}">{}</span>').format(
+        _("our choice"), MARK
+    )
 
 
 def _suit(suit: str) -> Markup:

@@ -58,7 +58,7 @@ def ratings(group_id: uuid.UUID) -> ResponseReturnValue:
         best=_best_in_words(settled),
         away=[r for r in rated if r.is_away and not r.is_provisional],
         few=sorted(((r.player, r) for r in rated if r.is_provisional), key=lambda few: -few[1].sessions),
-        kept=None if one else CalibrationSummary(predictions_of(scope)),
+        calibration=None if one else CalibrationSummary(predictions_of(scope)),
     )
 
 

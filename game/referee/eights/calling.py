@@ -13,20 +13,20 @@ def call_for(rules: EightsRules, left: int | None, cards: Sequence[Card] | None 
     """Return the required call and the penalty for forgetting it; () if none or if `left` is None.
 
     left: number of cards in the hand after the play; cards: these cards, if known. A game without calls
-    gives the law "no_call" at the last card.
+    gives the rule "no_call" at the last card.
     """
     call = rules.call
     if call is None or not left:
         return (rules.reason("no_call"),) if left == 1 and rules.has("no_call") else ()
-    law = _law(rules, call, left, cards)
-    if not law:
+    rule_key = _rule_for(rules, call, left, cards)
+    if not rule_key:
         return ()
-    about = {"says": call.says, "n": call.draws, "left": left}
+    about = {"says": call.words, "n": call.draws, "left": left}
     forgot = "forgot_call_till_end" if rules.has("forgot_call_till_end") else "forgot_call"
-    return (Reason(law, call.facts, about), rules.reason(forgot, **about))
+    return (Reason(rule_key, call.facts, about), rules.reason(forgot, **about))
 
 
-def _law(rules: EightsRules, call: Call, left: int, cards: Sequence[Card] | None) -> str:
+def _rule_for(rules: EightsRules, call: Call, left: int, cards: Sequence[Card] | None) -> str:
     if left > 1 and not (call.equal_ranks and left <= len(SUITS) * rules.decks):
         return ""  # so many cards cannot all be of one rank
     if cards is not None:

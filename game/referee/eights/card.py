@@ -53,8 +53,8 @@ def _on_top(rules: EightsRules, top: Card, situation: Situation, card: Card) -> 
 def _on_live_chain(rules: EightsRules, situation: Situation, card: Card) -> Ruling:
     if card.rank == rules.chain:
         return _yes(rules, "answers_chain", card)
-    law = "wild_on_chain" if card.rank == rules.wild else "live_chain"
-    return Ruling(False, rules.reason(law, card=card, owed=situation.pending))
+    rule_key = "wild_on_chain" if card.rank == rules.wild else "live_chain"
+    return Ruling(False, rules.reason(rule_key, card=card, owed=situation.pending))
 
 
 def _after_follow(rules: EightsRules, top: Card, situation: Situation, card: Card) -> Ruling:
@@ -66,8 +66,8 @@ def _after_follow(rules: EightsRules, top: Card, situation: Situation, card: Car
         if rules.follow_wild:
             return _yes(rules, "wild_follows", card)
         return Ruling(False, rules.reason("wild_not_following", card=card, suit=top.suit))
-    law = "not_following_drawn" if card.rank == top.rank else "not_following"
-    return Ruling(False, rules.reason(law, card=card, top=top, suit=top.suit))
+    rule_key = "not_following_drawn" if card.rank == top.rank else "not_following"
+    return Ruling(False, rules.reason(rule_key, card=card, top=top, suit=top.suit))
 
 
 def _on_wild(rules: EightsRules, top: Card, situation: Situation, card: Card) -> Ruling:
@@ -76,10 +76,10 @@ def _on_wild(rules: EightsRules, top: Card, situation: Situation, card: Card) ->
     if card.rank == rules.wild:
         return _yes(rules, "wild", card)
     suit = situation.called or top.suit
-    law = "called" if situation.called else "called_own"
+    rule_key = "called" if situation.called else "called_own"
     if card.suit == suit:
-        return Ruling(True, rules.reason(law, card=card, suit=suit))
-    return Ruling(False, rules.reason(f"not_{law}", card=card, suit=suit))
+        return Ruling(True, rules.reason(rule_key, card=card, suit=suit))
+    return Ruling(False, rules.reason(f"not_{rule_key}", card=card, suit=suit))
 
 
 def _on_again(rules: EightsRules, top: Card, card: Card) -> Ruling:
@@ -98,15 +98,15 @@ def _on_ordinary(rules: EightsRules, top: Card, card: Card) -> Ruling:
         return _yes(rules, "wild", card)
     in_suit = card.suit == top.suit
     if card.rank in rules.suit_only:
-        law = "in_suit_only" if in_suit else "not_in_suit"
-        return Ruling(in_suit, rules.reason(law, card=card, top=top, suit=top.suit))
-    law = "suit" if in_suit else "rank" if card.rank == top.rank else "no_match"
-    return Ruling(law != "no_match", rules.reason(law, card=card, top=top))
+        rule_key = "in_suit_only" if in_suit else "not_in_suit"
+        return Ruling(in_suit, rules.reason(rule_key, card=card, top=top, suit=top.suit))
+    rule_key = "suit" if in_suit else "rank" if card.rank == top.rank else "no_match"
+    return Ruling(rule_key != "no_match", rules.reason(rule_key, card=card, top=top))
 
 
-def _yes(rules: EightsRules, law: str, card: Card) -> Ruling:
-    return Ruling(True, rules.reason(law, card=card))
+def _yes(rules: EightsRules, rule_key: str, card: Card) -> Ruling:
+    return Ruling(True, rules.reason(rule_key, card=card))
 
 
-def _no(rules: EightsRules, law: str, card: Card) -> Ruling:
-    return Ruling(False, rules.reason(law, card=card))
+def _no(rules: EightsRules, rule_key: str, card: Card) -> Ruling:
+    return Ruling(False, rules.reason(rule_key, card=card))

@@ -17,19 +17,19 @@ def consequences(
 ) -> tuple[Reason, ...]:
     """Return the consequences of a valid play, in order. left: cards left in the hand, None if unknown."""
     last = play[-1]
-    then = list(_again(rules, situation, play, left))
+    reasons = list(_again(rules, situation, play, left))
     if last.rank in rules.follow:
-        then += _owes(rules, last, left)
+        reasons += _owes(rules, last, left)
     elif left == 0:
-        then += [*_after_the_end(rules, situation, last), rules.reason("out")]
+        reasons += [*_after_the_end(rules, situation, last), rules.reason("out")]
     else:
-        then += [*_of_last(rules, situation, play), *_unless_last(rules, last, left)]
-    return tuple(then)
+        reasons += [*_of_last(rules, situation, play), *_unless_last(rules, last, left)]
+    return tuple(reasons)
 
 
-def alternatives(rules: EightsRules, situation: Situation, law: str) -> tuple[Reason, ...]:
-    """Return what the player may do after a play that `law` forbids."""
-    if law in ("skipped", "drawn_none", *NOTHING_LIES_ON.values()):
+def alternatives(rules: EightsRules, situation: Situation, rule_key: str) -> tuple[Reason, ...]:
+    """Return what the player may do after a play that the rule forbids."""
+    if rule_key in ("skipped", "drawn_none", *NOTHING_LIES_ON.values()):
         return ()
     if situation.drew and rules.drawn != "any":
         return ()  # DO20, DO36: the turn ends
@@ -66,10 +66,10 @@ def after_drawing(rules: EightsRules, situation: Situation) -> tuple[Reason, ...
     if not situation.drew or rules.drawn == "none" or (situation.pending and rules.chain):
         return ()
     if rules.drawn == "any":
-        law = "drawn_any" if situation.drew < rules.draws else "drawn_last"
+        rule_key = "drawn_any" if situation.drew < rules.draws else "drawn_last"
     else:
-        law = "drawn_follows" if situation.follow else "drawn_only"
-    return (rules.reason(law, drawn=situation.drawn),)
+        rule_key = "drawn_follows" if situation.follow else "drawn_only"
+    return (rules.reason(rule_key, drawn=situation.drawn),)
 
 
 def _draw_again(rules: EightsRules, situation: Situation) -> tuple[Reason, ...]:
@@ -107,8 +107,8 @@ def _owes(rules: EightsRules, last: Card, left: int | None) -> Iterator[Reason]:
 
 def _after_the_end(rules: EightsRules, situation: Situation, last: Card) -> Iterator[Reason]:
     if last.rank == rules.chain:
-        law = "chain_outlives" if rules.chain_outlives else "chain_dies"
-        yield rules.reason(law, n=situation.pending + rules.chain_draws)
+        rule_key = "chain_survives" if rules.chain_survives else "chain_dies"
+        yield rules.reason(rule_key, n=situation.pending + rules.chain_draws)
 
 
 def _of_last(rules: EightsRules, situation: Situation, play: Sequence[Card]) -> Iterator[Reason]:

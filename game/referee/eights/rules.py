@@ -13,13 +13,13 @@ from game.referee.verdict import Reason
 
 @dataclass(frozen=True)
 class Call:
-    """The call of a player with few cards. says: the words, by language.
+    """The call of a player with few cards. words: the text of the call, by language.
 
     only_ordinary: only if the cards left are ordinary; equal_ranks: several cards of one rank count as one.
     draws: cards drawn as a penalty. facts: citations.
     """
 
-    says: Mapping[str, str]
+    words: Mapping[str, str]
     only_ordinary: bool
     equal_ranks: bool
     draws: int
@@ -40,7 +40,7 @@ class EightsRules:
     again: its player has another turn and the others draw `again_draws`; skip: the next player misses a turn.
     reverse: changes the direction; reverse_again: with two players, its player has another turn instead.
     chain: the next player lays the same rank or draws `chain_draws` for each card of the chain;
-    chain_outlives: the chain is drawn even if the round ends on it.
+    chain_survives: the chain is drawn even if the round ends on it.
     several: "ordinary", "follow" or "none", cards that may be laid together; several_first: "suit_or_rank" or
     "suit", how the first of them must match.
     follow: ranks that require a card of their suit in the same turn, or drawing `follow_draws` cards.
@@ -48,7 +48,7 @@ class EightsRules:
     drawn: "any", "drawn" or "none", cards that may be played after drawing.
     reshuffles: the discards become the new stock when it is empty; otherwise drawing ends.
     turn_up: effect of a rank turned up after the deal. decks: number of decks.
-    laws: citations by law.
+    citations: facts and decisions by rule key.
     """
 
     wild: str
@@ -64,7 +64,7 @@ class EightsRules:
     reverse_again: bool = False
     chain: str = ""
     chain_draws: int = 0
-    chain_outlives: bool = False
+    chain_survives: bool = False
     several: str
     several_first: str = "suit_or_rank"
     follow: tuple[str, ...] = ()
@@ -78,14 +78,14 @@ class EightsRules:
     call: Call | None
     decks: int
     turn_up: Mapping[str, str]
-    laws: Mapping[str, tuple[str, ...]]
+    citations: Mapping[str, tuple[str, ...]]
 
-    def reason(self, law: str, **about: Any) -> Reason:
-        """Return a law with its citations. Raises KeyError for a law that the game does not have."""
-        return Reason(law, self.laws[law], about)
+    def reason(self, rule_key: str, **about: Any) -> Reason:
+        """Return a rule with its citations. Raises KeyError for a rule that the game does not have."""
+        return Reason(rule_key, self.citations[rule_key], about)
 
-    def has(self, law: str) -> bool:
-        return law in self.laws
+    def has(self, rule_key: str) -> bool:
+        return rule_key in self.citations
 
     def plays_again(self, card: Card, *, two: bool) -> bool:
         """Whether its player has another turn. two: whether there are two players."""

@@ -27,7 +27,7 @@ def judge(rules: EightsRules, situation: Situation, play: Sequence[Card]) -> Ver
     >>> from game.variants import VARIANTS
     >>> rules = EightsRules.from_dict(VARIANTS["vandatta"].play_rules({}, players=4))
     >>> verdict = judge(rules, Situation(top=read_card("9H")), read_cards("9S"))
-    >>> verdict.answer, verdict.because.law
+    >>> verdict.answer, verdict.reason.rule_key
     ('yes', 'rank')
     """
     top, missing = situation.top, situation.missing(rules)
@@ -49,13 +49,17 @@ def _common_verdict(verdicts: Sequence[Verdict], *, needs: str) -> Verdict:
 
 def _judge(rules: EightsRules, top: Card, situation: Situation, play: Sequence[Card]) -> Verdict:
     walk, stop = _walk(rules, top, situation, play)
-    aside = turned_up(rules, situation) + after_drawing(rules, situation)
+    before = turned_up(rules, situation) + after_drawing(rules, situation)
     steps = tuple(ruling.reason for ruling in walk if ruling.allowed)
     stopped = next((ruling.reason for ruling in walk if not ruling.allowed), None)
     if stopped:
         done = not stop.begins and not stop.situation.follow  # the cards before may be laid, and end the turn
         return Verdict(
-            "no", stopped, steps, aside, () if done else alternatives(rules, stop.situation, stopped.law)
+            "no",
+            stopped,
+            steps,
+            before,
+            () if done else alternatives(rules, stop.situation, stopped.rule_key),
         )
     left = situation.cards_left(len(play))
     if left == 0 and play[-1].rank in rules.never_last:
@@ -63,9 +67,9 @@ def _judge(rules: EightsRules, top: Card, situation: Situation, play: Sequence[C
         last = (
             situation if len(play) == 1 else Situation(two=situation.two)
         )  # after an ace it is another turn
-        return Verdict("no", barred, steps[:-1], aside, alternatives_to_last(rules, last))
-    then = consequences(rules, situation, play, left) + call_for(rules, left, situation.left)
-    return Verdict("yes", steps[0], steps, aside, then)
+        return Verdict("no", barred, steps[:-1], before, alternatives_to_last(rules, last))
+    following = consequences(rules, situation, play, left) + call_for(rules, left, situation.left)
+    return Verdict("yes", steps[0], steps, before, following)
 
 
 @dataclass(frozen=True)
@@ -111,7 +115,7 @@ def _rule_on_step(rules: EightsRules, step: _Step, card: Card, following: Card |
     if step.begins:
         ruling = rule_on(rules, step.top, step.situation, card)
         together = following is not None and following.rank == card.rank
-        if together and ruling.reason.law == "rank" and rules.several_first == "suit":
+        if together and ruling.reason.rule_key == "rank" and rules.several_first == "suit":
             return Ruling(False, rules.reason("several_first", card=card, top=step.top))
         return ruling
     if step.situation.follow:
@@ -127,5 +131,5 @@ def _one_more(rules: EightsRules, step: _Step, card: Card) -> Ruling:
         return Ruling(False, rules.reason("several_rank", card=card, top=step.top))
     if not rules.is_ordinary(card):
         return Ruling(False, rules.reason("several_special", card=card))
-    law = "several_called" if step.began_on.rank == rules.wild else "several"
-    return Ruling(True, rules.reason(law, card=card))
+    rule_key = "several_called" if step.began_on.rank == rules.wild else "several"
+    return Ruling(True, rules.reason(rule_key, card=card))

@@ -36,12 +36,14 @@ def judge_meld(
     if not agreed:
         return Verdict("no", cannot_be(melding, readings_found, declared))
     if not first:
-        return Verdict("yes", _what_it_is(melding, cards, agreed), then=jokers_stand_for(melding, agreed))
+        return Verdict(
+            "yes", _what_it_is(melding, cards, agreed), consequences=jokers_stand_for(melding, agreed)
+        )
     allowed = tuple(reading for reading in agreed if reading.kind in melding.first_meld)
     if not allowed:
         return Verdict("no", melding.reason("not_first", least=melding.meld_least))
-    then = (*jokers_stand_for(melding, allowed), melding.reason("after_first"))
-    return Verdict("yes", melding.reason("first_meld", least=melding.meld_least), then=then)
+    following = (*jokers_stand_for(melding, allowed), melding.reason("after_first"))
+    return Verdict("yes", melding.reason("first_meld", least=melding.meld_least), consequences=following)
 
 
 def jokers_stand_for(melding: Melding, readings_found: Sequence[MeldReading]) -> tuple[Reason, ...]:
@@ -73,5 +75,5 @@ def _what_it_is(melding: Melding, cards: Sequence[Card], readings_found: Sequenc
         return melding.reason("run_or_set")
     if kinds != {RUN}:
         return melding.reason("set", rank=known.rank)
-    law = "whole_suit" if len(cards) == len(melding.order) else "run"
-    return melding.reason(law, suit=known.suit)
+    rule_key = "whole_suit" if len(cards) == len(melding.order) else "run"
+    return melding.reason(rule_key, suit=known.suit)

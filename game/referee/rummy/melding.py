@@ -16,23 +16,23 @@ class Melding:
 
     order: ranks of a run, low to high; a rank at both ends may be the lowest or the highest.
     first_meld: kinds allowed for a player's first meld, "run" or "set".
-    frees_joker: sources of a card that may replace a joker, "hand", "own" (melds) or "other".
+    joker_swap_from: sources of a card that may replace a joker, "hand", "own" (melds) or "other".
     decks, jokers: copies of each card and number of jokers in play. A joker may be any card.
-    laws: citations by law.
+    citations: facts and decisions by rule key.
     """
 
     meld_least: int
     set_most: int
     order: tuple[str, ...]
     first_meld: tuple[str, ...]
-    frees_joker: tuple[str, ...]
+    joker_swap_from: tuple[str, ...]
     decks: int
     jokers: int
-    laws: Mapping[str, tuple[str, ...]]
+    citations: Mapping[str, tuple[str, ...]]
 
-    def reason(self, law: str, /, **about: Any) -> Reason:
-        """Return a law with its citations. Raises KeyError for a law that the game does not have."""
-        return Reason(law, self.laws[law], about)
+    def reason(self, rule_key: str, /, **about: Any) -> Reason:
+        """Return a rule with its citations. Raises KeyError for a rule that the game does not have."""
+        return Reason(rule_key, self.citations[rule_key], about)
 
     @classmethod
     def from_dict(cls, played: Mapping[str, Any], *, decks: int, jokers: int) -> Melding:

@@ -31,14 +31,16 @@ def judge_swap(
         return Verdict("no", cannot_be(melding, readings_found, declared))
     problem = _objection(melding, card, whose, has_joker=any(each.is_joker for each in meld))
     if problem:
-        undecided = (melding.reason("whose_meld"),) if problem.law == "not_yours" else ()
-        return Verdict("no", problem, then=undecided)
+        undecided = (melding.reason("whose_meld"),) if problem.rule_key == "not_yours" else ()
+        return Verdict("no", problem, consequences=undecided)
     choices = choices_of(agreed)
     if not any(card in jokers for jokers in choices):
         return Verdict("no", melding.reason("wrong_card", card=card, choices=choices))
     if not all(card in jokers for jokers in choices):
         return Verdict("ask", melding.reason("undeclared", card=card, choices=choices), needs="declared")
-    return Verdict("yes", melding.reason("frees", card=card), then=_what_follows(melding, card, whose))
+    return Verdict(
+        "yes", melding.reason("frees", card=card), consequences=_what_follows(melding, card, whose)
+    )
 
 
 def _objection(melding: Melding, card: Card, whose: Whose, *, has_joker: bool) -> Reason | None:
@@ -46,7 +48,7 @@ def _objection(melding: Melding, card: Card, whose: Whose, *, has_joker: bool) -
         return melding.reason("no_joker")
     if card.is_joker:
         return melding.reason("joker_for_joker")
-    if whose not in melding.frees_joker:
+    if whose not in melding.joker_swap_from:
         return melding.reason("not_yours", card=card)
     return None
 
@@ -56,5 +58,5 @@ def _what_follows(melding: Melding, card: Card, whose: Whose) -> tuple[Reason, .
     if whose == "hand":
         return (again, melding.reason("opened_first"))
     giver = melding.reason("giver_stays", card=card, least=melding.meld_least)
-    laws = ("hand_card", "opened_first", "whose_meld")
-    return (again, giver, *map(melding.reason, laws))
+    rule_keys = ("hand_card", "opened_first", "whose_meld")
+    return (again, giver, *map(melding.reason, rule_keys))

@@ -30,12 +30,12 @@ def judge_table(melding: Melding, before: Table, after: Table, *, opened: bool) 
         return Verdict("no", copies)
     broken = tuple(_broken(melding, after, "broken"))
     if broken:
-        return Verdict("no", broken[0], then=broken[1:])
+        return Verdict("no", broken[0], consequences=broken[1:])
     if not before:
-        return Verdict("yes", melding.reason("table"), then=tuple(_to_declare(melding, (), after)))
+        return Verdict("yes", melding.reason("table"), consequences=tuple(_to_declare(melding, (), after)))
     broken = tuple(_broken(melding, before, "broken_before"))
     if broken:
-        return Verdict("ask", broken[0], then=broken[1:], needs="before")
+        return Verdict("ask", broken[0], consequences=broken[1:], needs="before")
     return _judge_turn(melding, before, after, opened=opened)
 
 
@@ -56,17 +56,19 @@ def _judge_turn(melding: Melding, before: Table, after: Table, *, opened: bool) 
     stuck = tuple(card for card in moved if card not in cards_on_table)
     if stuck:
         return Verdict("no", melding.reason("joker_stuck", cards=stuck))
-    then = [] if opened else [melding.reason("run_before", least=melding.meld_least)]
+    reasons = [] if opened else [melding.reason("run_before", least=melding.meld_least)]
     if moved:
-        then.append(melding.reason("joker_moved", cards=moved))
-    return Verdict("yes", melding.reason("valid_turn"), then=(*then, *_to_declare(melding, before, after)))
+        reasons.append(melding.reason("joker_moved", cards=moved))
+    return Verdict(
+        "yes", melding.reason("valid_turn"), consequences=(*reasons, *_to_declare(melding, before, after))
+    )
 
 
-def _broken(melding: Melding, table: Table, law: str) -> Iterator[Reason]:
+def _broken(melding: Melding, table: Table, rule_key: str) -> Iterator[Reason]:
     """Yield, for each invalid meld, its number from 1 and then the objection."""
     for number, meld in enumerate(table, 1):
         if not readings(melding, meld):
-            yield melding.reason(law, number=number, cards=tuple(meld))
+            yield melding.reason(rule_key, number=number, cards=tuple(meld))
             yield objection(melding, meld)
 
 
@@ -76,7 +78,7 @@ def _to_declare(melding: Melding, before: Table, after: Table) -> Iterator[Reaso
     for number, meld in enumerate(after, 1):
         if Counter(meld) not in lay:
             for reason in jokers_stand_for(melding, readings(melding, meld)):
-                yield melding.reason(reason.law, **reason.about, number=number)
+                yield melding.reason(reason.rule_key, **reason.about, number=number)
 
 
 def _holds_first_meld(melding: Melding, from_hand: Sequence[Card]) -> bool:

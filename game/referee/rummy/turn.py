@@ -23,7 +23,7 @@ def judge_turn(melding: Melding, *, drew: bool, melded: bool, stock_left: bool =
     return Verdict("yes", melding.reason("stock_empty"))
 
 
-def laws_of_a_turn(melding: Melding, *, opened: bool) -> tuple[Reason, ...]:
-    """Return the laws for a player's turn. opened: whether the player has laid a first meld."""
-    laws = AFTER_FIRST if opened else BEFORE_FIRST
-    return tuple(melding.reason(law, least=melding.meld_least) for law in laws)
+def rules_of_turn(melding: Melding, *, opened: bool) -> tuple[Reason, ...]:
+    """Return the rules of a player's turn. opened: whether the player has laid a first meld."""
+    rule_keys = AFTER_FIRST if opened else BEFORE_FIRST
+    return tuple(melding.reason(rule_key, least=melding.meld_least) for rule_key in rule_keys)

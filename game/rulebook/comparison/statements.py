@@ -23,13 +23,13 @@ class Statement:
     """rule_key: key of the phrase; ranks: the cards it is about.
 
     about: values for the phrase: numbers, ranks, words.
-    ours: the decision it rests on if no rules text states it; ignored in comparisons.
+    decision: the decision it follows if no rules text states it; ignored in comparisons.
     """
 
     rule_key: str
     ranks: tuple[str, ...] = ()
     about: Mapping[str, Any] = field(default_factory=dict)
-    ours: str = field(default="", compare=False)
+    decision: str = field(default="", compare=False)
 
 
 Cell = tuple[Statement, ...]  # empty for an ordinary card
@@ -164,7 +164,7 @@ def _several(game: EightsRules) -> Cell:
 
 def _call(call: Call) -> Cell:
     return (
-        statement("call", says=call.says),
+        statement("call", says=call.words),
         statement(_moment(call)),
         statement("call_penalty", num=call.draws),
     )
@@ -183,8 +183,8 @@ def _out(game: EightsRules) -> Cell:
     if game.follow:
         cell.append(statement("draw_to_finish", *game.follow, num=game.follow_draws))
         cell.append(statement("draw_again", *game.follow, num=game.follow_draws))
-    if game.chain and game.chain_outlives:
-        cell.append(statement("chain_outlives", game.chain))
+    if game.chain and game.chain_survives:
+        cell.append(statement("chain_survives", game.chain))
     return tuple(cell) or (statement("any_last"),)
 
 

@@ -80,9 +80,9 @@ def _column(variant: Variant) -> dict[str, Cell]:
     played = FAMILIES[variant.play["family"]](variant.play_rules({}, players), rules)
     set_up = set_up_cells(variant, rules)
     cells = {**set_up, **played, "turn_up": set_up["turn_up"] + played["turn_up"]}
-    ours = variant.play.get("our_choice", {})
+    decisions = variant.play.get("decisions", {})
     return {
-        key: tuple(replace(statement, ours=ours.get(statement.rule_key, "")) for statement in cell)
+        key: tuple(replace(statement, decision=decisions.get(statement.rule_key, "")) for statement in cell)
         for key, cell in cells.items()
     }
 

@@ -1,36 +1,37 @@
-// Stores a half-typed sheet on this phone until the server has it.
+// Stores a partly typed sheet on this phone until the server has it. Attached by data-grid.
 
 import { textsOf } from "../messages.js";
 import { RoundDraft, readDraft } from "../pad/drafts.js";
 
 function attach(form) {
-  if (!("sent" in form.dataset) && lacksLines(form)) return;
+  if (!("sent" in form.dataset) && loadMoreLines(form)) return;
   const draft = new RoundDraft(form);
-  const keep = () => draft.keep({});
+  const store = () => draft.store({});
   if (draft.restore()) showRestored(form, draft);
-  else keep(); // of a page that was sent, and what was typed before this module came
-  form.addEventListener("input", keep);
-  form.addEventListener("change", keep);
+  else store(); // a page that was sent, and input from before this module ran
+  form.addEventListener("input", store);
+  form.addEventListener("change", store);
 }
 
-// Back from the next page: what was saved there must not be sent again as if it were still the same sheet. A page
-// that answered a sent form would be sent once more by a reload.
-function beginAfresh(form) {
+// The page comes from the back-forward cache: what was saved since must not be sent again as the same sheet. A reload
+// of a page that answered a sent form would send it again.
+function reload(form) {
   if ("sent" in form.dataset) location.replace(form.action);
   else location.reload();
 }
 
-// A restored sheet needs as many lines as were typed in: the page is requested once more, unless its address
-// requests that many already.
-function lacksLines(form) {
+// Loads the page with as many lines as the stored draft has, unless its address already requests them. Returns whether
+// it does.
+function loadMoreLines(form) {
   if (!form.querySelector("[value=more]")) return false;
   const { since, lines } = form.elements;
-  const typed = Object.keys(readDraft(form.dataset.draft)?.fields ?? {}).map((name) => /^c-(\d+)-/.exec(name)?.[1] ?? 0);
-  const wanted = Math.max(0, ...typed) - since.value + 1;
+  const names = Object.keys(readDraft(form.dataset.draft)?.fields ?? {});
+  const typed = names.map((name) => /^c-(\d+)-/.exec(name)?.[1] ?? 0);
+  const needed = Math.max(0, ...typed) - since.value + 1;
   const address = new URL(location);
   const requested = Number(address.searchParams.get("lines") ?? 0);
-  if (wanted <= lines.value || requested >= wanted) return false;
-  address.searchParams.set("lines", wanted);
+  if (needed <= lines.value || requested >= needed) return false;
+  address.searchParams.set("lines", needed);
   location.replace(address);
   return true;
 }
@@ -38,11 +39,11 @@ function lacksLines(form) {
 function showRestored(form, draft) {
   const { block } = form.elements;
   if (block?.value) block.closest("details").open = true;
-  draft.offerToStartOver(form.querySelector("[data-notice]"), textsOf(form));
+  draft.offerDiscard(form.querySelector("[data-notice]"), textsOf(form));
   form.dispatchEvent(new Event("change"));
 }
 
 for (const form of document.querySelectorAll("[data-grid]")) {
   attach(form);
-  addEventListener("pageshow", (event) => event.persisted && navigator.onLine && beginAfresh(form));
+  addEventListener("pageshow", (event) => event.persisted && navigator.onLine && reload(form));
 }

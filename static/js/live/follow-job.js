@@ -1,16 +1,17 @@
-// How far a job is, while the page is visible; when it has ended, the page as it is then.
+// Shows the progress of a job while the page is visible, and reloads the page when the job has ended. Attached by
+// data-job.
 
-import { keepLooking, leave, newerThan } from "./polling.js";
+import { fetchIfChanged, navigate, poll } from "./polling.js";
 
-const place = document.querySelector("[data-job]");
+const job = document.querySelector("[data-job]");
 let tag = null;
 
-if (place) keepLooking(look, { every: 1500, afterError: 6000 });
+if (job) poll(update, { every: 1500, afterError: 6000 });
 
-async function look() {
-  const newer = await newerThan(tag);
-  if (!newer) return;
-  if (!newer.body.querySelector("progress")) return leave();
-  place.replaceChildren(...newer.body.childNodes);
-  tag = newer.tag;
+async function update() {
+  const changed = await fetchIfChanged(tag);
+  if (!changed) return;
+  if (!changed.body.querySelector("progress")) return navigate();
+  job.replaceChildren(...changed.body.childNodes);
+  tag = changed.tag;
 }

@@ -1,53 +1,54 @@
-// Polls the part of a page that changes while the page is visible.
+// Polls the part of a page that changes, while the page is visible. Used by other modules.
 
 const TIMEOUT = 10000;
-let left = 0; // when another page was requested
+let navigatedAt = 0; // when another page was requested
 
-addEventListener("click", ({ target }) => target.closest("a[href]") && (left = Date.now()));
-addEventListener("submit", (event) => event.defaultPrevented || (left = Date.now()));
+addEventListener("click", ({ target }) => target.closest("a[href]") && (navigatedAt = Date.now()));
+addEventListener("submit", (event) => event.defaultPrevented || (navigatedAt = Date.now()));
 
-// Navigates or reloads. Not while a navigation is running: on a slow network each call would cancel it.
-export function leave(to) {
-  if (Date.now() - left < TIMEOUT) return;
-  left = Date.now();
-  if (to) location.assign(to);
+// Navigates, or reloads without an address. Not while a navigation is running: on a slow network each call would
+// cancel it.
+export function navigate(address) {
+  if (Date.now() - navigatedAt < TIMEOUT) return;
+  navigatedAt = Date.now();
+  if (address) location.assign(address);
   else location.reload();
 }
 
-// Runs `look` at once, and again after this interval (ms), or after the interval that `look` returns.
-export function keepLooking(look, { every, afterError }) {
+// Calls `update` now, and again after `every` ms, or after the ms that `update` returns.
+export function poll(update, { every, afterError }) {
   let timer = 0;
-  let looking = false;
+  let isUpdating = false;
 
-  async function lookNow() {
+  async function updateNow() {
     clearTimeout(timer);
-    if (looking || document.hidden) return;
-    looking = true;
-    let wait = every;
+    if (isUpdating || document.hidden) return;
+    isUpdating = true;
+    let pause = every;
     try {
-      wait = (await look()) ?? every;
+      pause = (await update()) ?? every;
       document.dispatchEvent(new Event("server-seen"));
     } catch {
-      wait = afterError;
+      pause = afterError;
       document.dispatchEvent(new Event("server-lost"));
     }
-    looking = false;
-    if (!document.hidden) timer = setTimeout(lookNow, wait);
+    isUpdating = false;
+    if (!document.hidden) timer = setTimeout(updateNow, pause);
   }
 
-  document.addEventListener("visibilitychange", lookNow);
-  addEventListener("online", lookNow);
-  lookNow();
+  document.addEventListener("visibilitychange", updateNow);
+  addEventListener("online", updateNow);
+  updateNow();
 }
 
-// The current part and its tag; nothing where the tag is unchanged, or the page no longer exists in this form.
-export async function newerThan(tag, address = location.pathname, onGone = leave) {
+// The current part and its tag; null where the tag is unchanged. Calls `onMissing` where the page no longer exists.
+export async function fetchIfChanged(tag, address = location.pathname, onMissing = navigate) {
   const headers = { "X-Fragment": "1", ...(tag && { "If-None-Match": tag }) };
-  // no-store: out of a cache a 304 would look like a 200 with the old text
-  const answer = await fetch(address, { headers, cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) });
-  if (answer.status === 304) return null;
-  if (answer.status === 404 || answer.status === 403 || answer.redirected) return void onGone();
-  if (!answer.ok) throw new Error(answer.status);
-  const { body } = new DOMParser().parseFromString(await answer.text(), "text/html");
-  return { body, tag: answer.headers.get("ETag") };
+  // no-store: from a cache a 304 would look like a 200 with the old text
+  const response = await fetch(address, { headers, cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) });
+  if (response.status === 304) return null;
+  if (response.status === 404 || response.status === 403 || response.redirected) return void onMissing();
+  if (!response.ok) throw new Error(response.status);
+  const { body } = new DOMParser().parseFromString(await response.text(), "text/html");
+  return { body, tag: response.headers.get("ETag") };
 }

@@ -1,13 +1,13 @@
-// The screen stays on while the page has something to look at, and one tap fills it with the board.
+// Keeps the screen on while the page has an element with data-keep-awake, and shows the page in full screen by a
+// button with data-full-screen.
 
 const fullScreen = document.querySelector("[data-full-screen]");
 let lock = null;
 
-// A phone lets go of the lock whenever the page is hidden, so it is taken again. Only over https; elsewhere nothing
-// happens.
+// A phone releases the lock when the page is hidden, so it is requested again. Browsers support it only over https.
 async function keepAwake() {
-  const wanted = document.querySelector("[data-keep-awake]") !== null;
-  if (!wanted) {
+  const isWanted = document.querySelector("[data-keep-awake]") !== null;
+  if (!isWanted) {
     await lock?.release();
     lock = null;
   } else if (document.visibilityState === "visible" && (!lock || lock.released)) {
@@ -25,7 +25,7 @@ if (navigator.wakeLock) {
   document.addEventListener("board-changed", keepAwake);
 }
 
-// Where a browser cannot, or is all screen already, nothing is offered.
+// The button stays hidden where the browser does not support full screen.
 if (fullScreen && document.fullscreenEnabled) {
   fullScreen.hidden = false;
   fullScreen.addEventListener("click", () => {

@@ -1,186 +1,188 @@
-// The banner at the top of a page: no network, pending changes, rejected changes. It retries.
+// The banner at the top of a page: no network, pending changes, rejected changes. Retries the connection, and sends the
+// pending changes. Attached by data-strip, loaded by without-network.js.
 
 import { fill, textsOf } from "../messages.js";
-import { drop, everything, look, sendWaiting } from "./outbox.js";
+import { allEntries, openRejected, removeEntry, sendPending } from "./outbox.js";
 
-const FIRST_AGAIN = 2000;
-const LAST_AGAIN = 30000;
+const MIN_RETRY_DELAY = 2000;
+const MAX_RETRY_DELAY = 30000;
 const TIMEOUT = 4000;
 const page = document.documentElement;
-const GAVE_WAY = "turn8:gave-way";
-const COUNTED_IN = "[data-sheet], [data-waiting-sheet]"; // board.js and sheet.js count in what waits
-// Pages where nothing may move: a pad, which has messages of its own, and the choice between two versions.
-const STILL = "[data-pad], [data-drop-draft]";
+const RELOADED_AT = "turn8:gave-way";
+const WITH_PENDING = "[data-sheet], [data-waiting-sheet]"; // board.js and sheet.js show pending changes
+// Pages without a banner: a pad, which has its own messages, and the choice between two versions.
+const WITHOUT_BANNER = "[data-pad], [data-drop-draft]";
 const OPEN = CSS.supports("selector(:popover-open)") ? ":popover-open" : "dialog[open]";
-const GONE = [403, 404, 410];
-const A_DAY = 24 * 3600 * 1000;
+const REMOVED = [403, 404, 410];
+const DAY = 24 * 3600 * 1000;
 
 class ConnectionBanner {
-  constructor(place) {
-    this.place = place;
-    this.say = textsOf(place);
-    this.since = Number(page.dataset.kept) || Date.now(); // the page is as of then
-    this.isAway = "kept" in page.dataset || !navigator.onLine;
-    this.again = FIRST_AGAIN;
+  constructor(element) {
+    this.element = element;
+    this.texts = textsOf(element);
+    this.since = Number(page.dataset.kept) || Date.now(); // the time of the page's content
+    this.isOffline = "kept" in page.dataset || !navigator.onLine;
+    this.retryDelay = MIN_RETRY_DELAY;
     this.entries = [];
     this.#listen();
   }
 
   part(name) {
-    return this.place.querySelector(`[data-strip-${name}]`);
+    return this.element.querySelector(`[data-strip-${name}]`);
   }
 
   async show() {
-    this.entries = await everything();
+    this.entries = await allEntries();
     const stuck = this.entries.find((entry) => entry.stuck);
-    const { what, then } = stuck ? this.#refused(stuck) : this.#waiting();
+    const { what, then } = stuck ? this.#rejectedText(stuck) : this.#pendingText();
     const { activeElement } = document;
-    this.place.hidden = !what || document.querySelector(STILL) !== null;
+    this.element.hidden = !what || document.querySelector(WITHOUT_BANNER) !== null;
     for (const [name, text] of Object.entries({ what, then })) {
       if (this.part(name).textContent !== text) this.part(name).textContent = text;
     }
     this.part("try").hidden = Boolean(stuck) || !what;
     this.part("look").hidden = this.part("drop").hidden = !stuck;
-    const isFocusLost = this.place.contains(activeElement) && activeElement.closest("[hidden]");
+    const isFocusLost = this.element.contains(activeElement) && activeElement.closest("[hidden]");
     if (isFocusLost) document.getElementById("main").focus();
-    if (this.armed && this.armed !== stuck?.order) this.part("drop").textContent = this.say.drop;
-    this.armed = this.armed === stuck?.order ? this.armed : 0;
+    if (this.confirming && this.confirming !== stuck?.order) this.part("drop").textContent = this.texts.drop;
+    this.confirming = this.confirming === stuck?.order ? this.confirming : 0;
   }
 
   // Checks the connection; then sends pending changes, and replaces a cached page by the server's.
-  // One attempt at a time: concurrent calls share it.
+  // Concurrent calls share one attempt.
   try() {
     clearTimeout(this.timer);
-    this.trying ??= this.#tryOnce().finally(() => (this.trying = null));
-    return this.trying;
+    this.attempt ??= this.#check().finally(() => (this.attempt = null));
+    return this.attempt;
   }
 
-  async #tryOnce() {
-    const had = this.entries.length;
-    const wasAway = this.isAway;
-    this.isAway = !(await answers(this.place.dataset.strip));
-    if (wasAway && !this.isAway) dispatchEvent(new Event("online")); // the board waits longer before it looks again
-    const outcome = !this.isAway && had ? await sendWaiting() : "";
-    this.isAway ||= outcome === "away";
-    const isDone = !this.isAway && outcome !== "busy";
-    if (isDone) this.again = FIRST_AGAIN;
-    // Otherwise a button would appear for a moment only.
-    if (isDone && !this.isHolding && (await this.#givesWay(had))) return;
+  async #check() {
+    const entryCount = this.entries.length;
+    const wasOffline = this.isOffline;
+    this.isOffline = !(await isServerUp(this.element.dataset.strip));
+    if (wasOffline && !this.isOffline) dispatchEvent(new Event("online")); // the board's own retry is later
+    const outcome = !this.isOffline && entryCount ? await sendPending() : "";
+    this.isOffline ||= outcome === "offline";
+    const isSettled = !this.isOffline && outcome !== "busy";
+    if (isSettled) this.retryDelay = MIN_RETRY_DELAY;
+    // Not shown before a reload: a button would appear for a moment only.
+    if (isSettled && !this.isHoldingForm && (await this.#replacePage(entryCount))) return;
     await this.show();
-    if (!isDone) this.#later();
+    if (!isSettled) this.#scheduleRetry();
   }
 
-  // To the server's own page; not from a stored pad. A server that shows no page is left alone for a while.
-  async #givesWay(had) {
+  // Reloads a cached page, but not a pad; and a page whose pending changes were sent. Waits between reloads of a cached
+  // page, as the server may still fail. Returns whether the page reloads.
+  async #replacePage(entryCount) {
     if (!("kept" in page.dataset)) {
-      return document.querySelector(COUNTED_IN) && (await everything()).length < had && this.#reloads();
+      return document.querySelector(WITH_PENDING) && (await allEntries()).length < entryCount && this.#reload();
     }
     if (document.querySelector("[data-pad]")) return false;
-    if (Date.now() - Number(sessionStorage.getItem(GAVE_WAY)) < LAST_AGAIN) return this.#later();
-    sessionStorage.setItem(GAVE_WAY, Date.now());
-    return this.#reloads();
+    if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < MAX_RETRY_DELAY) return this.#scheduleRetry();
+    sessionStorage.setItem(RELOADED_AT, Date.now());
+    return this.#reload();
   }
 
-  // Not while the player chooses or types.
-  #reloads() {
+  // Not while the player chooses or types; then retries later.
+  #reload() {
     const isTyping = document.activeElement.matches(":is(input, textarea, select)");
-    if (isTyping || document.querySelector(OPEN)) return this.#later();
+    if (isTyping || document.querySelector(OPEN)) return this.#scheduleRetry();
     location.reload();
     return true;
   }
 
-  #later() {
-    this.again = Math.min(this.again * 2, LAST_AGAIN);
-    this.timer = setTimeout(() => document.hidden || this.try(), this.again);
+  #scheduleRetry() {
+    this.retryDelay = Math.min(this.retryDelay * 2, MAX_RETRY_DELAY);
+    this.timer = setTimeout(() => document.hidden || this.try(), this.retryDelay);
     return false;
   }
 
-  #waiting() {
+  #pendingText() {
     const count = this.entries.length;
-    const { say } = this;
+    const { texts } = this;
     const [one, many] = this.entries.every(({ kind }) => kind === "save")
-      ? [say.scoresOne, say.scoresMany]
-      : [say.changesOne, say.changesMany];
-    const waits = count && fill(count === 1 ? one : many, { count });
-    if (!this.isAway) return { what: waits || "", then: waits ? say.sending : "" };
-    const since = fill(say.since, { time: timeOf(this.since) });
-    if (!waits) return { what: say.offline, then: since };
-    const isCounted = document.querySelector(COUNTED_IN) ? "" : say.atTable;
-    const then = [count === 1 ? say.goesOne : say.goesMany, isCounted, since].filter(Boolean).join(" ");
-    return { what: `${say.offline}. ${waits}`, then };
+      ? [texts.scoresOne, texts.scoresMany]
+      : [texts.changesOne, texts.changesMany];
+    const pending = count && fill(count === 1 ? one : many, { count });
+    if (!this.isOffline) return { what: pending || "", then: pending ? texts.sending : "" };
+    const since = fill(texts.since, { time: timeOf(this.since) });
+    if (!pending) return { what: texts.offline, then: since };
+    const note = document.querySelector(WITH_PENDING) ? "" : texts.atTable;
+    const then = [count === 1 ? texts.goesOne : texts.goesMany, note, since].filter(Boolean).join(" ");
+    return { what: `${texts.offline}. ${pending}`, then };
   }
 
-  #refused({ stuck, title }) {
-    const { say } = this;
-    const then = GONE.includes(stuck) ? say.goneThen : say.stuckThen;
-    const since = this.isAway ? ` ${say.offline}. ${fill(say.since, { time: timeOf(this.since) })}` : "";
-    const what = GONE.includes(stuck) ? say.gone : title ? fill(say.stuck, { title }) : say.stuckUndo;
+  #rejectedText({ stuck, title }) {
+    const { texts } = this;
+    const then = REMOVED.includes(stuck) ? texts.goneThen : texts.stuckThen;
+    const since = this.isOffline ? ` ${texts.offline}. ${fill(texts.since, { time: timeOf(this.since) })}` : "";
+    const what = REMOVED.includes(stuck) ? texts.gone : title ? fill(texts.stuck, { title }) : texts.stuckUndo;
     return { what, then: then + since };
   }
 
-  // Two taps: pending changes are stored nowhere else.
-  async #throwAway(button) {
+  // Needs a second tap: pending changes are stored nowhere else.
+  async #discard(button) {
     const stuck = this.entries.find((entry) => entry.stuck);
     if (!stuck) return;
-    if (this.armed === stuck.order) {
-      await drop(stuck.order);
+    if (this.confirming === stuck.order) {
+      await removeEntry(stuck.order);
       return location.reload();
     }
-    this.armed = stuck.order;
-    button.textContent = this.say.sure;
+    this.confirming = stuck.order;
+    button.textContent = this.texts.sure;
   }
 
-  async #look() {
-    await look(this.entries.find((entry) => entry.stuck)).catch(() => this.#lost());
+  async #openRejected() {
+    await openRejected(this.entries.find((entry) => entry.stuck)).catch(() => this.#onServerLost());
   }
 
   #listen() {
     this.part("try").addEventListener("click", () => this.try());
-    this.part("look").addEventListener("click", () => this.#look());
-    this.part("drop").addEventListener("click", ({ currentTarget }) => this.#throwAway(currentTarget));
+    this.part("look").addEventListener("click", () => this.#openRejected());
+    this.part("drop").addEventListener("click", ({ currentTarget }) => this.#discard(currentTarget));
     addEventListener("online", () => this.try());
-    addEventListener("offline", () => this.#lost());
-    addEventListener("pageshow", ({ persisted }) => persisted && this.#lookAgain());
-    document.addEventListener("visibilitychange", () => document.hidden || this.#lookAgain());
-    document.addEventListener("server-lost", () => this.#lost());
-    document.addEventListener("server-seen", () => this.#seen());
-    document.addEventListener("submit", (event) => this.#hold(event), true);
+    addEventListener("offline", () => this.#onServerLost());
+    addEventListener("pageshow", ({ persisted }) => persisted && this.#onShown());
+    document.addEventListener("visibilitychange", () => document.hidden || this.#onShown());
+    document.addEventListener("server-lost", () => this.#onServerLost());
+    document.addEventListener("server-seen", () => this.#onServerSeen());
+    document.addEventListener("submit", (event) => this.#holdForm(event), true);
   }
 
-  async #lookAgain() {
+  async #onShown() {
     await this.show();
-    if (this.isAway || this.entries.length) this.try();
+    if (this.isOffline || this.entries.length) this.try();
   }
 
-  #lost() {
-    if (this.isAway) return;
-    this.isAway = true;
+  #onServerLost() {
+    if (this.isOffline) return;
+    this.isOffline = true;
     this.show();
-    this.#later();
+    this.#scheduleRetry();
   }
 
-  #seen() {
+  #onServerSeen() {
     this.since = Date.now();
-    if (this.isAway) this.try();
+    if (this.isOffline) this.try();
   }
 
-  // A form that cannot be queued stays on the page with its input.
-  async #hold(event) {
+  // Without a connection, a form that cannot be queued stays on the page with its input.
+  async #holdForm(event) {
     const form = event.target;
-    if (!this.isAway || form.method !== "post" || "sendWhenConnected" in form.dataset) return;
+    if (!this.isOffline || form.method !== "post" || "sendWhenConnected" in form.dataset) return;
     event.preventDefault();
     const { submitter } = event;
-    this.isHolding = true;
+    this.isHoldingForm = true;
     await this.try();
-    this.isHolding = false;
-    if (!this.isAway) return form.requestSubmit(submitter);
-    this.place.hidden = false;
-    this.part("then").textContent = this.say.needs;
-    this.place.scrollIntoView({ block: "nearest" });
+    this.isHoldingForm = false;
+    if (!this.isOffline) return form.requestSubmit(submitter);
+    this.element.hidden = false;
+    this.part("then").textContent = this.texts.needs;
+    this.element.scrollIntoView({ block: "nearest" });
   }
 }
 
-async function answers(address) {
+async function isServerUp(address) {
   try {
     const options = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) };
     return (await fetch(address, options)).ok;
@@ -189,12 +191,12 @@ async function answers(address) {
   }
 }
 
-function timeOf(moment) {
-  const isToday = Date.now() - moment < A_DAY && new Date(moment).getDate() === new Date().getDate();
-  const { language } = navigator; // tells the country, too
+function timeOf(time) {
+  const isToday = Date.now() - time < DAY && new Date(time).getDate() === new Date().getDate();
+  const { language } = navigator; // also has the country
   const locale = language.startsWith(page.lang) ? language : page.lang;
   const day = isToday ? {} : { weekday: "long", day: "numeric", month: "long" };
-  return new Intl.DateTimeFormat(locale, { ...day, hour: "numeric", minute: "2-digit" }).format(moment);
+  return new Intl.DateTimeFormat(locale, { ...day, hour: "numeric", minute: "2-digit" }).format(time);
 }
 
 export const banner = new ConnectionBanner(document.querySelector("[data-strip]"));

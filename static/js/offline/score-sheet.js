@@ -1,25 +1,25 @@
-// Computes a table's sheet without the server, as hand.py, standings.py and deal.py of
-// scoring/ do. tests/golden/score_sheets.json holds both to the same worked sheets.
-// views/offline/board_json.py describes the format.
+// Computes the standings and the next deal of a table without the server, as hand.py, standings.py and deal.py of
+// game/scoring/ do; tests/golden/score_sheets.json tests both. Used by other modules. views/offline/board_json.py
+// describes the format of `sheet`.
 
-// What the cards left in a hand cost; null where the table counts wins and no points.
+// The points of the cards left in a hand; null where the table counts wins.
 export function pointsOf(cards, rules) {
   if (countsWins(rules)) return null;
   return sum(Object.entries(cards).map(([key, count]) => rules.points[key] * count));
 }
 
-// Every side, best first: a seat, or the seats of a team, with the points of the seats they took over; a seat that was
-// taken over is a side of its own that has left. Equal totals are in seat order and share a rank
-// (1, 2, 2, 4); sides that left come last with rank null. `history` is the total before the first round and after
-// each; `change` what the last round added, null where the side did not play it.
+// All sides, best first. A side is a seat or the seats of a team, with the points of the seats they took over; a seat
+// that was taken over is a side of its own that has left. Sides with equal totals are in seat order and share a rank
+// (1, 2, 2, 4); sides that left are last with rank null. history: the total before the first round and after each
+// round; change: by the last round, null where the side did not play it.
 export function standings(sheet) {
   const sides = sidesOf(sheet);
   const order = countsWins(sheet.rules) ? -1 : 1;
   const here = sides
     .filter((side) => !hasLeft(side))
-    .map((side) => addedUp(sheet, side))
+    .map((side) => withTotals(sheet, side))
     .sort((one, other) => order * (one.total - other.total));
-  const left = sides.filter(hasLeft).map((side) => addedUp(sheet, side));
+  const left = sides.filter(hasLeft).map((side) => withTotals(sheet, side));
   const rankOf = ({ total }) => 1 + here.findIndex((side) => side.total === total);
   return [
     ...here.map((side) => ({ ...side, rank: rankOf(side), leads: rankOf(side) === 1 })),
@@ -27,11 +27,11 @@ export function standings(sheet) {
   ];
 }
 
-// The deal after the rounds played; dealer and leader are null while a cut must still decide.
+// The deal after the rounds played; dealer and leader are null before the cut that decides them.
 export function nextDeal(sheet) {
   const { rules, seats, rounds, chosen } = sheet;
   const number = rounds.length + 1;
-  const dealer = chosen ?? rotated(sheet, number);
+  const dealer = chosen ?? rotationDealer(sheet, number);
   return {
     number,
     handSize: rules.hand_sizes[(number - 1) % rules.hand_sizes.length],
@@ -40,7 +40,7 @@ export function nextDeal(sheet) {
   };
 }
 
-// Whether the plan is played or a side has reached the total that ends the session.
+// Whether all rounds are played or a side has reached the total that ends the session.
 export function isOver(sheet) {
   const { rules, rounds } = sheet;
   if (rules.rounds !== null && rounds.length >= rules.rounds) return true;
@@ -48,67 +48,67 @@ export function isOver(sheet) {
   return standings(sheet).some(({ total, rank }) => rank !== null && total >= rules.first_to);
 }
 
-// members: the seats of a side; behind: all whose points are in its total.
+// members: the seats of a side; counted: all seats whose points are in its total.
 function sidesOf({ rules, seats }) {
   const sides = new Map();
   for (const seat of seats) {
-    const shared = seats.filter((other) => (other.origin ?? other.id) === (seat.origin ?? seat.id));
-    const isTakenOver = holderOf(shared) !== seat;
-    const name = rules.teams && !isTakenOver && seat.team ? seat.team : seat; // without a team it plays for itself
-    const side = sides.get(name) ?? { members: [], behind: [] };
+    const sharing = seats.filter((other) => (other.origin ?? other.id) === (seat.origin ?? seat.id));
+    const isTakenOver = holderOf(sharing) !== seat;
+    const name = rules.teams && !isTakenOver && seat.team ? seat.team : seat; // without a team the seat is a side
+    const side = sides.get(name) ?? { members: [], counted: [] };
     side.members.push(seat);
-    side.behind.push(...(isTakenOver ? [seat] : shared));
+    side.counted.push(...(isTakenOver ? [seat] : sharing));
     sides.set(name, side);
   }
   return [...sides.values()];
 }
 
-// Of seats that share one total: the one that is there, or else left last.
-function holderOf(shared) {
+// Of seats that share a total: the one that plays, otherwise the one that left last.
+function holderOf(sharing) {
   const leftIn = ({ away }) => away.find(({ until }) => until === null)?.since ?? Infinity;
-  return shared.toSorted((one, other) => leftIn(other) - leftIn(one) || other.joined - one.joined)[0];
+  return sharing.toSorted((one, other) => leftIn(other) - leftIn(one) || other.joined - one.joined)[0];
 }
 
-function addedUp({ rules, rounds }, { members, behind }) {
+function withTotals({ rules, rounds }, { members, counted }) {
   const seats = members.map(({ id }) => id);
-  const ids = behind.map(({ id }) => id);
-  const gained = rounds.map((played) => gainOf(rules, played, ids));
-  const cameBack = behind.flatMap(({ away }) => away).filter(({ until }) => until !== null);
-  const addedIn = (isThen) => sum(cameBack.filter(({ until }) => isThen(until)).map(({ points }) => points));
+  const ids = counted.map(({ id }) => id);
+  const changes = rounds.map((played) => changeIn(rules, played, ids));
+  const returned = counted.flatMap(({ away }) => away).filter(({ until }) => until !== null);
+  const returnPoints = (isThen) => sum(returned.filter(({ until }) => isThen(until)).map(({ points }) => points));
 
-  const history = [sum(behind.map(({ start }) => start))];
-  gained.forEach((gain, before) => {
-    history.push(history[before] + (gain ?? 0) + addedIn((until) => until === before + 1));
+  const history = [sum(counted.map(({ start }) => start))];
+  changes.forEach((change, before) => {
+    history.push(history[before] + (change ?? 0) + returnPoints((until) => until === before + 1));
   });
-  history[rounds.length] += addedIn((until) => until > rounds.length);
-  return { seats, total: history[rounds.length], change: gained.at(-1) ?? null, history };
+  history[rounds.length] += returnPoints((until) => until > rounds.length);
+  return { seats, total: history[rounds.length], change: changes.at(-1) ?? null, history };
 }
 
-// What a side gained in a round, null where none of its seats played it.
-function gainOf(rules, played, seats) {
+// The change of a side's total by a round; null where none of its seats played it.
+function changeIn(rules, played, seats) {
   const own = played.hands.filter(({ seat }) => seats.includes(seat));
   if (!own.length) return null;
-  if (countsWins(rules)) return Number(takersOf(played).some((seat) => seats.includes(seat)));
+  if (countsWins(rules)) return Number(winnersOf(played).some((seat) => seats.includes(seat)));
   return sum(own.map(({ points }) => points ?? 0));
 }
 
-// Who won a round where wins are counted. GK4: of a blocked round the fewest cards, together if equal; none where
-// a hand of it was not counted.
-function takersOf({ out, hands }) {
+// The winners of a round where wins are counted. GK4: of a blocked round the seats with the fewest cards; none where a
+// hand was not counted.
+function winnersOf({ out, hands }) {
   if (out !== null) return [out];
   if (hands.some(({ cards }) => cards === null)) return [];
   const fewest = Math.min(...hands.map(({ cards }) => cards));
   return hands.filter(({ cards }) => cards === fewest).map(({ seat }) => seat);
 }
 
-function rotated({ rules, seats, rounds, first_dealers: cuts }, number) {
+function rotationDealer({ rules, seats, rounds, first_dealers: cuts }, number) {
   // SP1, GS21: the pack is cut again for each block; the rotation does not continue across blocks.
   const block = rules.block === null ? 0 : Math.floor((number - 1) / rules.block);
   const opensBlock = rules.block === null ? number === 1 : (number - 1) % rules.block === 0;
   if (!opensBlock) return leftOf(rounds.at(-1).dealer, seats, number);
   const cut = cuts[block] ?? null;
-  const isThere = seats.some((seat) => seat.id === cut && plays(seat, number));
-  return cut === null || isThere ? cut : leftOf(cut, seats, number);
+  const isPlaying = seats.some((seat) => seat.id === cut && plays(seat, number));
+  return cut === null || isPlaying ? cut : leftOf(cut, seats, number);
 }
 
 // The next seat clockwise that plays the round; the seat itself need not play it.
@@ -123,7 +123,7 @@ export function plays({ joined, away }, number) {
   return number >= joined && !away.some(({ since, until }) => since <= number && (until === null || number < until));
 }
 
-// Only a side none of whose seats is there any more has left.
+// A side has left when all its seats have.
 function hasLeft({ members }) {
   return members.every(({ away }) => away.some(({ until }) => until === null));
 }

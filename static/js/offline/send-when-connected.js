@@ -1,40 +1,41 @@
-// Sends a form only when the server answers. Without a connection the browser would replace the page by its error
-// page; here it stays with a message, and is sent as soon as there is one.
+// Sends a form only when the server answers. Without a connection the browser would replace the page by its error page;
+// with this module the form stays with a message, and is sent once there is a connection. Attached by
+// data-send-when-connected.
 
 import { textsOf } from "../messages.js";
 
 const TIMEOUT = 4000;
-const AGAIN_AFTER = 5000;
-const LOST_AFTER = 15000; // a sent form that led nowhere is sent again; the server takes it once
+const RETRY_AFTER = 5000;
+const RESEND_AFTER = 15000; // without a response; the server executes a repeated form once
 
 for (const form of document.querySelectorAll("[data-send-when-connected]")) attach(form);
 
 function attach(form) {
-  let state = "idle"; // idle → asking → waiting → asking … → sending → sent; then the page is left, or it asks again
+  let state = "idle"; // idle → checking → waiting → checking … → sending → sent; checking again if there is no response
   let submitter = null;
   let timer = 0;
   const notice = form.querySelector("[data-notice]");
-  const say = textsOf(form);
+  const texts = textsOf(form);
 
-  async function ask() {
+  async function check() {
     clearTimeout(timer);
-    state = "asking";
-    const later = await outboxOf(form);
-    const answered = !(await later?.mustWait(form)) && (await serverAnswers(form.dataset.sendWhenConnected));
-    if (state !== "asking") return; // given up meanwhile
-    if (answered) return go();
-    if (await later?.keepRound(form, submitter)) return location.assign(form.dataset.outbox);
+    state = "checking";
+    const outbox = await outboxFor(form);
+    const canSend = !(await outbox?.hasEarlierEntries(form)) && (await isServerUp(form.dataset.sendWhenConnected));
+    if (state !== "checking") return; // cancelled meanwhile
+    if (canSend) return send();
+    if (await outbox?.queueRound(form, submitter)) return location.assign(form.dataset.outbox);
     state = "waiting";
-    notify(isSecureContext ? say.waiting : say.waitingPlainly);
-    if (!document.hidden) timer = setTimeout(ask, AGAIN_AFTER);
+    notify(isSecureContext ? texts.waiting : texts.waitingPlainly);
+    if (!document.hidden) timer = setTimeout(check, RETRY_AFTER);
   }
 
-  function go() {
+  function send() {
     state = "sending";
     form.requestSubmit(submitter);
   }
 
-  function giveUp() {
+  function cancel() {
     if (state !== "idle") notify("");
     clearTimeout(timer);
     state = "idle";
@@ -49,29 +50,29 @@ function attach(form) {
   form.addEventListener("submit", (event) => {
     if (state === "sending") {
       state = "sent";
-      timer = setTimeout(ask, LOST_AFTER);
+      timer = setTimeout(check, RESEND_AFTER);
       return;
     }
     event.preventDefault();
-    if (state === "asking" || state === "sent") return; // a double tap
+    if (state === "checking" || state === "sent") return; // a double tap
     submitter = event.submitter;
-    ask();
+    check();
   });
   // A player who continues typing has not finished.
-  form.addEventListener("input", giveUp);
-  const retry = () => state === "waiting" && !document.hidden && ask();
+  form.addEventListener("input", cancel);
+  const retry = () => state === "waiting" && !document.hidden && check();
   addEventListener("online", retry);
   document.addEventListener("visibilitychange", retry);
-  addEventListener("pageshow", (event) => event.persisted && giveUp());
+  addEventListener("pageshow", (event) => event.persisted && cancel());
 }
 
-// Where the table’s page is cached, a form that cannot be sent is queued.
-function outboxOf(form) {
-  const isKept = form.dataset.outbox && navigator.serviceWorker?.controller;
-  return isKept ? import("./queue-round.js").catch(() => null) : null;
+// The module that queues a form that cannot be sent; null where the table's page is not cached.
+function outboxFor(form) {
+  const isCached = form.dataset.outbox && navigator.serviceWorker?.controller;
+  return isCached ? import("./queue-round.js").catch(() => null) : null;
 }
 
-async function serverAnswers(address) {
+async function isServerUp(address) {
   try {
     const options = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) };
     return (await fetch(address, options)).ok;

@@ -1,29 +1,30 @@
-// Caches what a table needs without a network: static files, and pages with the header X-Keep. With a network every
-// page is the server’s; without one the cached page shows its age. The pages of a group are deleted as soon as the
-// server no longer shows that group. KNOWN comes from /service-worker.js.
+// The service worker: caches what a table needs without a network, static files and pages with the header X-Keep. With
+// a network all pages come from the server; without one a cached page shows its age. The pages of a group are deleted
+// when the server no longer shows the group. Registered by without-network.js with the address in data-worker; KNOWN is
+// defined by /service-worker.js.
 
 /* global KNOWN */
 const FILES = `files-${KNOWN.version}`;
 const PAGES = "pages";
 const TIMEOUT = 4000;
-const RETRY_AFTER = 15000; // ms without asking a server that did not answer
+const RETRY_AFTER = 15000; // ms without requests to a server that did not response
 const RETRY_DELAYS = [0, 2000, 8000]; // ms; after that the next page tries again
-const MOST_PAGES = 400;
-const UNAVAILABLE = new Set([502, 503, 504]); // of a proxy whose server does not answer
+const MAX_PAGES = 400;
+const UNAVAILABLE = new Set([502, 503, 504]); // by a proxy whose server does not response
 const GONE = new Set([403, 404, 410]);
 const GROUP = /^.*?\/groups\/[0-9a-f-]{36}/;
-const NAMED = /(?:href|src)="([^"#]+)/g;
-const IMPORTED = /(?:from |import\()"(\.{1,2}\/[\w./-]+\.js)"/g; // relative to the module
+const ADDRESS = /(?:href|src)="([^"#]+)/g;
+const IMPORT = /(?:from |import\()"(\.{1,2}\/[\w./-]+\.js)"/g; // relative to the module
 const HEADERS = ["Content-Type", "Content-Security-Policy", "Referrer-Policy", "X-Content-Type-Options"];
 
-let unavailableSince = 0; // when the server last did not answer
+let unavailableSince = 0; // when the server last did not response
 
 addEventListener("install", (event) => {
-  skipWaiting(); // open pages stay; the new worker answers their next requests
+  skipWaiting(); // the new worker handles the next requests of open pages
   event.waitUntil(cacheFilesOfPages().then(() => fetchAll([[KNOWN.offline, ""]])));
 });
 
-// Uses no network: every page waits until this is done.
+// Without requests: all pages wait until this has finished.
 addEventListener("activate", (event) => event.waitUntil(dropOldFiles().then(() => clients.claim())));
 
 addEventListener("fetch", (event) => {
@@ -34,7 +35,7 @@ addEventListener("fetch", (event) => {
   else if (pathname.startsWith(KNOWN.static)) event.respondWith(file(request, pathname));
 });
 
-// From a page that has changed while it was open, or that was loaded before this worker.
+// Sent by a page that has changed while it was open, or that was loaded before this worker.
 addEventListener("message", (event) => event.waitUntil(storeOpenPage(event.data)));
 
 async function dropOldFiles() {
@@ -46,18 +47,18 @@ async function storeOpenPage({ keep: path, hadWorker }) {
   await fetchAll([[path, ""]]);
   if (!hadWorker) return;
   await cacheFilesOfPages(); // the previous worker may have cached more meanwhile
-  await dropOldFiles(); // or even after
+  await dropOldFiles(); // or after the first call
 }
 
 async function page(event) {
   const { request } = event;
   const fetched = fetch(request);
-  event.waitUntil(fetched.then((answer) => storeShown(request.url, answer.clone()), () => {}));
+  event.waitUntil(fetched.then((response) => storeShown(request.url, response.clone()), () => {}));
   try {
-    const answer = await withTimeout(fetched);
-    if (UNAVAILABLE.has(answer.status)) throw new Error("away");
+    const response = await withTimeout(fetched);
+    if (UNAVAILABLE.has(response.status)) throw new Error("unavailable");
     unavailableSince = 0;
-    return answer;
+    return response;
   } catch {
     unavailableSince = Date.now();
     const stored = await storedPage(request.url);
@@ -66,13 +67,13 @@ async function page(event) {
   }
 }
 
-// Called even after the timeout.
-async function storeShown(url, answer) {
-  await storeAnswer(url, answer).catch(() => fetchAll([[url, ""]]));
+// Also called for a response after the timeout.
+async function storeShown(url, response) {
+  await storeResponse(url, response).catch(() => fetchAll([[url, ""]]));
   await removeForgottenGroups(url);
 }
 
-// An address with `?v=` is in the browser’s own cache; if not, the newest version is used.
+// An address with `?v=` may be in the browser’s own cache; otherwise the newest version is used.
 async function file(request, path) {
   const stored = async () => (await caches.open(FILES)).match(path, { ignoreVary: true });
   if (Date.now() - unavailableSince < RETRY_AFTER && !request.url.includes("?v=")) {
@@ -81,9 +82,9 @@ async function file(request, path) {
   }
   const fetched = fetch(request);
   try {
-    const answer = await withTimeout(fetched);
-    if (UNAVAILABLE.has(answer.status)) throw new Error("away");
-    return answer;
+    const response = await withTimeout(fetched);
+    if (UNAVAILABLE.has(response.status)) throw new Error("unavailable");
+    return response;
   } catch {
     return (await stored()) ?? fetched.catch(() => Response.error());
   }
@@ -97,13 +98,13 @@ function withTimeout(fetched) {
 }
 
 // Stores a page and the pages that it lists; removes one that the server no longer shows.
-async function storeAnswer(url, answer, mark = "") {
-  if (GONE.has(answer.status)) return removeIfGone(url);
-  if (!answer.ok || !answer.headers.has("X-Keep")) return;
-  const html = await answer.text();
+async function storeResponse(url, response, mark = "") {
+  if (GONE.has(response.status)) return removeIfGone(url);
+  if (!response.ok || !response.headers.has("X-Keep")) return;
+  const html = await response.text();
   if (!(await storeFilesOf(html))) return;
-  await storePage(url, html, answer.headers, mark);
-  await fetchAll(named(html));
+  await storePage(url, html, response.headers, mark);
+  await fetchAll(pagesListedIn(html));
 }
 
 async function storePage(url, html, source, mark) {
@@ -112,48 +113,49 @@ async function storePage(url, html, source, mark) {
   const text = html
     .replace("<html", `<html data-kept="${Date.now()}"`)
     .replaceAll('method="post"', 'method="dialog"') // disabled until connection-banner.js enables it
-    .replace(/(<div class="flashes"[^>]*>)[^]*?<\/div>/, "$1</div>") // messages of that moment
-    .replace(/(<aside class="connection-banner[^>]*) hidden>/, html.includes("data-pad") ? "$&" : "$1>"); // so that nothing moves
+    .replace(/(<div class="flashes"[^>]*>)[^]*?<\/div>/, "$1</div>") // messages that are shown once
+    // visible, so that the page does not move when it is shown; a pad has no banner
+    .replace(/(<aside class="connection-banner[^>]*) hidden>/, html.includes("data-pad") ? "$&" : "$1>");
   const pages = await caches.open(PAGES);
   await pages.put(url, new Response(text, { headers }));
-  const all = await pages.keys();
-  for (const oldest of all.slice(0, Math.max(0, all.length - MOST_PAGES))) await pages.delete(oldest);
+  const requests = await pages.keys();
+  for (const oldest of requests.slice(0, Math.max(0, requests.length - MAX_PAGES))) await pages.delete(oldest);
 }
 
-// wanted: [path, version mark]. A page stored with the same mark is not fetched again.
-async function fetchAll(wanted) {
-  for (const pause of RETRY_DELAYS) {
-    if (!wanted.length) return;
-    await new Promise((resolve) => setTimeout(resolve, pause));
+// pages: [path, version mark]. A page stored with the same mark is not fetched again.
+async function fetchAll(pages) {
+  for (const delay of RETRY_DELAYS) {
+    if (!pages.length) return;
+    await new Promise((resolve) => setTimeout(resolve, delay));
     const missing = [];
-    for (const page of wanted) if (!(await fetchPage(...page).catch(() => false))) missing.push(page);
-    wanted = missing;
+    for (const page of pages) if (!(await fetchPage(...page).catch(() => false))) missing.push(page);
+    pages = missing;
   }
 }
 
-// False where the server, or a proxy, could not answer now.
+// False where the server, or a proxy, could not response now.
 async function fetchPage(path, mark) {
   const url = new URL(path, location.origin).href;
   const stored = mark && (await (await caches.open(PAGES)).match(url, { ignoreVary: true }));
   if (stored && stored.headers.get("X-Mark") === mark) return true;
-  const answer = await fetch(url, { headers: { "X-Keep": "1" }, cache: "no-store" });
-  if (answer.status >= 500 || answer.status === 429) return false;
-  await storeAnswer(url, answer, mark);
+  const response = await fetch(url, { headers: { "X-Keep": "1" }, cache: "no-store" });
+  if (response.status >= 500 || response.status === 429) return false;
+  await storeResponse(url, response, mark);
   return true;
 }
 
 async function cacheFilesOfPages() {
   const pages = await caches.open(PAGES);
   for (const request of await pages.keys()) {
-    const isWhole = await storeFilesOf(await (await pages.match(request)).text());
-    if (!isWhole) await pages.delete(request); // one of its files no longer exists
+    const isComplete = await storeFilesOf(await (await pages.match(request)).text());
+    if (!isComplete) await pages.delete(request); // one of its files no longer exists
   }
 }
 
 // Stores the static files of a page and the modules they import; false where one no longer exists.
 // Throws where one cannot be fetched now.
 function storeFilesOf(html) {
-  return storeFiles([...html.matchAll(NAMED)].map(([, address]) => address.split("?")[0]));
+  return storeFiles([...html.matchAll(ADDRESS)].map(([, address]) => address.split("?")[0]));
 }
 
 // A module after its imports: a stored one is complete.
@@ -161,23 +163,23 @@ async function storeFiles(paths) {
   const files = await caches.open(FILES);
   for (const path of paths) {
     if (!path.startsWith(KNOWN.static) || (await files.match(path, { ignoreVary: true }))) continue;
-    const answer = await fetch(path, { cache: "no-cache" }); // the current version, whatever the page names
-    if (answer.status >= 500) throw new Error("away");
-    if (!answer.ok) return false;
-    if (path.endsWith(".js") && !(await storeFiles(importsOf(await answer.clone().text(), answer.url)))) return false;
-    await files.put(path, answer);
+    const response = await fetch(path, { cache: "no-cache" }); // the current version, not the one in the page
+    if (response.status >= 500) throw new Error("unavailable");
+    if (!response.ok) return false;
+    if (path.endsWith(".js") && !(await storeFiles(importsOf(await response.clone().text(), response.url)))) return false;
+    await files.put(path, response);
   }
   return true;
 }
 
 // address: of the module after redirects.
 function importsOf(script, address) {
-  return [...script.matchAll(IMPORTED)].map(([, name]) => new URL(name, address).pathname);
+  return [...script.matchAll(IMPORT)].map(([, name]) => new URL(name, address).pathname);
 }
 
-function named(html) {
+function pagesListedIn(html) {
   const list = /data-keep="([^"]*)"/.exec(html)?.[1].replaceAll("&amp;", "&").split(" ") ?? [];
-  return Array.from({ length: Math.floor(list.length / 2) }, (_, place) => list.slice(place * 2, place * 2 + 2));
+  return Array.from({ length: Math.floor(list.length / 2) }, (_, index) => list.slice(index * 2, index * 2 + 2));
 }
 
 async function storedPage(url) {
@@ -186,15 +188,15 @@ async function storedPage(url) {
   return (await match()) ?? (await match({ ignoreSearch: true }));
 }
 
-// On pages that list the phone’s groups: one may just have been removed.
+// For pages that list the phone’s groups: one may have been removed.
 async function removeForgottenGroups(url) {
-  if (!KNOWN.asks.includes(new URL(url).pathname)) return;
+  if (!KNOWN.group_lists.includes(new URL(url).pathname)) return;
   const requests = await (await caches.open(PAGES)).keys();
   const groups = new Set(requests.map((request) => GROUP.exec(request.url)?.[0]).filter(Boolean));
   for (const group of groups) await removeIfGone(`${group}/`);
 }
 
-// Deletes a page; all pages of its group where the group’s own page is gone, too.
+// Deletes a page; all pages of its group if the group’s own page does not exist, either.
 async function removeIfGone(url) {
   const pages = await caches.open(PAGES);
   await pages.delete(url);

@@ -1,61 +1,63 @@
 // Adds pending changes of this phone to the score sheet: its rounds, marked as pending, and the totals after them.
+// Attached by data-waiting-sheet, loaded by without-network.js.
 
 import { element } from "../elements.js";
 import { textsOf } from "../messages.js";
-import { of } from "./outbox.js";
+import { entriesOf } from "./outbox.js";
 import { standings } from "./score-sheet.js";
-import { withWaiting } from "./waiting-rounds.js";
+import { applyEntries } from "./waiting-rounds.js";
 
 export async function draw() {
   const holder = document.querySelector("[data-waiting-sheet]");
-  const entries = await of(holder.dataset.table);
+  const entries = await entriesOf(holder.dataset.table);
   if (!entries.length) return;
-  const { sheet, waits, isBehind } = withWaiting(JSON.parse(holder.dataset.waitingSheet), entries);
-  if (isBehind) return; // the banner says how many there are
-  const nothing = document.querySelector("[data-nothing]");
-  if (nothing && waits.size) nothing.replaceWith(nothing.nextElementSibling.content);
+  const { sheet, pending, isBehind } = applyEntries(JSON.parse(holder.dataset.waitingSheet), entries);
+  if (isBehind) return; // the banner shows how many there are
+  const empty = document.querySelector("[data-nothing]");
+  if (empty && pending.size) empty.replaceWith(empty.nextElementSibling.content);
   const table = document.querySelector(".round-sheet");
-  if (table) fillIn(table, sheet, waits, textsOf(holder));
+  if (table) fillTable(table, sheet, pending, textsOf(holder));
 }
 
-function fillIn(table, sheet, waits, say) {
+function fillTable(table, sheet, pending, texts) {
   const seats = [...table.querySelectorAll("thead [data-seat]")].map((column) => column.dataset.seat);
   const sides = standings(sheet);
   const sideOf = (seat) => sides.find((side) => side.seats.includes(seat));
   for (const row of table.querySelectorAll("[data-round]")) {
-    if (row.dataset.round > sheet.rounds.length || waits.has(Number(row.dataset.round))) row.remove();
+    if (row.dataset.round > sheet.rounds.length || pending.has(Number(row.dataset.round))) row.remove();
   }
-  sheet.rounds.forEach((played, place) => {
-    const row = table.querySelector(`[data-round="${place + 1}"]`) ?? waiting(place + 1, played, { seats, sheet, say });
-    if (!row.isConnected) put(row, table.tBodies[0]);
-    writeTotals(row, seats.map((seat) => sideOf(seat).history[place + 1]));
+  sheet.rounds.forEach((played, index) => {
+    const number = index + 1;
+    const row = table.querySelector(`[data-round="${number}"]`) ?? pendingRow(number, played, { seats, sheet, texts });
+    if (!row.isConnected) insertRow(row, table.tBodies[0]);
+    setTotals(row, seats.map((seat) => sideOf(seat).history[number]));
   });
-  writeTotals(table.tFoot.rows[0], seats.map((seat) => sideOf(seat).total));
+  setTotals(table.tFoot.rows[0], seats.map((seat) => sideOf(seat).total));
 }
 
-// Before the first round that comes after it.
-function put(row, body) {
+// In the order of the rounds.
+function insertRow(row, body) {
   const later = [...body.rows].find((each) => Number(each.dataset.round) > row.dataset.round);
   body.insertBefore(row, later ?? null);
 }
 
-function writeTotals(row, totals) {
-  row.querySelectorAll("td b").forEach((total, place) => (total.textContent = totals[place]));
+function setTotals(row, totals) {
+  row.querySelectorAll("td b").forEach((total, index) => (total.textContent = totals[index]));
 }
 
-function waiting(number, played, { seats, sheet, say }) {
+function pendingRow(number, played, { seats, sheet, texts }) {
   const row = element("tr");
   row.dataset.round = number;
-  const head = element("th", "", `${number} `, element("small", "", say.waits));
+  const head = element("th", "", `${number} `, element("small", "", texts.waits));
   head.scope = "row";
-  row.append(head, ...seats.map((seat) => cell(seat, played, sheet.rules, say)));
+  row.append(head, ...seats.map((seat) => cell(seat, played, sheet.rules, texts)));
   return row;
 }
 
-function cell(seat, { hands, out }, { tally }, say) {
+function cell(seat, { hands, out }, { tally }, texts) {
   const hand = hands.find((each) => each.seat === seat);
-  if (!hand) return element("td", "", `${say.absent} `, element("b"));
-  if (seat === out) return element("td", "out", `${say.out} `, element("b"));
+  if (!hand) return element("td", "", `${texts.absent} `, element("b"));
+  if (seat === out) return element("td", "out", `${texts.out} `, element("b"));
   const count = tally === "wins" ? hand.cards || "·" : `+${hand.points ?? 0}`;
   return element("td", "", `${count} `, element("b"));
 }

@@ -1,67 +1,70 @@
-// Playing on without a network, where the browser allows it (https or localhost): a worker caches the
-// pages, the outbox stores what is saved meanwhile.
+// Supports scoring without a network, where the browser allows it (https or localhost): registers the service worker,
+// which caches pages, and shows the pending changes of the outbox. Loaded by base.js; attached by data-worker,
+// data-sheet and data-waiting-sheet.
 
 import { banner } from "./connection-banner.js";
-import { drop, everything } from "./outbox.js";
+import { allEntries, removeEntry } from "./outbox.js";
 
-const A_MOMENT = 1000;
+const RECACHE_AFTER = 1000;
 const { serviceWorker: workers } = navigator;
-const GAVE_UP = "#gave-up="; // so the choice of two versions leads back, where one's own is not wanted
-const settled = [...document.querySelectorAll("[data-saved]")].map(({ dataset }) => dataset.saved);
-if (location.hash.startsWith(GAVE_UP)) settled.push(decodeURIComponent(location.hash.slice(GAVE_UP.length)));
+const DISCARDED = "#gave-up="; // in the address after a choice of two versions that discards the one of this phone
+const resolved = [...document.querySelectorAll("[data-saved]")].map(({ dataset }) => dataset.saved);
+if (location.hash.startsWith(DISCARDED)) resolved.push(decodeURIComponent(location.hash.slice(DISCARDED.length)));
 
-// Removes a stuck entry that its page has saved or discarded.
-async function settle() {
-  if (!settled.length) return;
-  for (const entry of await everything()) {
-    if (entry.stuck && settled.some((key) => isOf(key, entry))) await drop(entry.order);
+// Removes rejected entries whose round has been saved or discarded on its page.
+async function removeResolved() {
+  if (!resolved.length) return;
+  for (const entry of await allEntries()) {
+    if (entry.stuck && resolved.some((key) => isKeyOf(key, entry))) await removeEntry(entry.order);
   }
-  if (location.hash.startsWith(GAVE_UP)) history.replaceState(history.state, "", location.pathname + location.search);
+  if (location.hash.startsWith(DISCARDED)) history.replaceState(history.state, "", location.pathname + location.search);
 }
 
-function isOf(key, { table, number }) {
-  const [session, of] = key.split("/");
-  return table.endsWith(session) && Number(of) === number;
+// key: "<session id>/<round>/…"
+function isKeyOf(key, { table, number }) {
+  const [session, round] = key.split("/");
+  return table.endsWith(session) && Number(round) === number;
 }
 
-async function begin() {
-  await settle();
+async function start() {
+  await removeResolved();
   await banner.show();
-  countIn();
-  if (banner.entries.length || banner.isAway) await banner.try();
+  showPending();
+  if (banner.entries.length || banner.isOffline) await banner.try();
 }
 
-// What a table’s page does without the server.
-function countIn() {
-  const isWanted = (banner.entries.length || banner.isAway) && document.querySelector("[data-sheet]");
+// Adds pending changes to the page of a table, or to its score sheet.
+function showPending() {
+  const isWanted = (banner.entries.length || banner.isOffline) && document.querySelector("[data-sheet]");
   if (isWanted) import("./board.js").then(({ draw }) => draw(), () => {});
   if (document.querySelector("[data-waiting-sheet]")) import("./sheet.js").then(({ draw }) => draw(), () => {});
 }
 
-for (const lost of ["server-lost", "offline"]) (lost === "offline" ? window : document).addEventListener(lost, countIn);
+document.addEventListener("server-lost", showPending);
+addEventListener("offline", showPending);
 
-// Once the board has changed, its page is cached again.
+// Caches the page again after its board has changed.
 let timer = 0;
 document.addEventListener("board-changed", () => {
   clearTimeout(timer);
-  const keep = () => workers.controller?.postMessage({ keep: location.pathname });
-  if (!banner.isAway) timer = setTimeout(keep, A_MOMENT);
+  const cache = () => workers.controller?.postMessage({ keep: location.pathname });
+  if (!banner.isOffline) timer = setTimeout(cache, RECACHE_AFTER);
 });
 
-// Lets the worker cache a page that was loaded without it, or by the previous one.
-async function takeWorker() {
+// The worker also caches this page if it was loaded without a worker, or by the previous one.
+async function registerWorker() {
   const { worker } = document.querySelector("[data-worker]").dataset;
-  const keep = { keep: location.pathname, hadWorker: Boolean(workers.controller) };
-  if (keep.hadWorker) workers.addEventListener("controllerchange", () => workers.controller.postMessage(keep));
+  const message = { keep: location.pathname, hadWorker: Boolean(workers.controller) };
+  if (message.hadWorker) workers.addEventListener("controllerchange", () => workers.controller.postMessage(message));
   try {
     await workers.register(worker, { updateViaCache: "none" });
   } catch {
     return;
   }
   const { active } = await workers.ready;
-  const [arrival] = performance.getEntriesByType("navigation");
-  if (!arrival?.workerStart) active.postMessage(keep);
+  const [navigation] = performance.getEntriesByType("navigation");
+  if (!navigation?.workerStart) active.postMessage(message);
 }
 
-begin();
-takeWorker();
+start();
+registerWorker();

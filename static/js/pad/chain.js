@@ -1,13 +1,13 @@
-// Ended on a 2? Then a player draws before counting. The pad asks beside who is out, and in the tray of the first hand;
-// the answer stands above the hand of the player who draws, and in the review. The page that declares who is out asks,
-// too.
+// The chain at the end of a round: how many cards, and which player draws for them before counting. The pad has the
+// question beside who is out and in the tray of the first hand; it shows the answer above the hand of the player who
+// draws, and in the review. Used by the pad; on the page that declares who is out, attached by data-say-out.
 
 import { button, element } from "../elements.js";
 import { fill } from "../messages.js";
 
 export class Chain {
-  constructor(form, say, openQuestion) {
-    this.say = say;
+  constructor(form, texts, openQuestion) {
+    this.texts = texts;
     this.box = form.querySelector("[data-chain]"); // none in most variants
     if (!this.box) return;
     this.cards = form.elements.chain_cards;
@@ -15,8 +15,8 @@ export class Chain {
     this.explanation = this.box.querySelector("[data-chain-said]").textContent;
     this.questionText = this.box.querySelector("[data-chain-asked]").textContent;
     this.box.open = this.isDrawn;
-    this.isChosen = Boolean(this.drawer); // else the next player in turn draws
-    this.question = this.#button(openQuestion);
+    this.isChosen = Boolean(this.drawer); // otherwise the next player in turn draws
+    this.question = this.#questionButton(openQuestion);
     this.#listen();
   }
 
@@ -24,7 +24,7 @@ export class Chain {
     return Boolean(this.box) && Number(this.cards.value) > 0;
   }
 
-  // The chip of the player who draws.
+  // The input of the player who draws.
   get drawer() {
     return this.drawers.find((each) => each.checked && !each.disabled);
   }
@@ -34,20 +34,20 @@ export class Chain {
     return this.isDrawn && this.isOut && !this.drawer;
   }
 
-  // Who draws how many; "" while that is not known.
-  get words() {
-    return this.#wordsIn(this.say.chain);
+  // The player who draws and how many cards; "" while unknown.
+  get text() {
+    return this.#textFrom(this.texts.chain);
   }
 
   // The same once all hands are counted.
-  get wordsAfter() {
-    return this.#wordsIn(this.say.chainDrawn);
+  get textAfter() {
+    return this.#textFrom(this.texts.chainDrawn);
   }
 
-  #wordsIn(sentence) {
+  #textFrom(pattern) {
     if (!this.isDrawn || !this.drawer) return "";
     const count = Number(this.cards.value) * Number(this.box.dataset.draws);
-    return fill(sentence, { name: this.drawer.closest("label").querySelector(".name").textContent, count });
+    return fill(pattern, { name: this.drawer.closest("label").querySelector(".name").textContent, count });
   }
 
   // `hands` are in counting order, so the first is next in turn.
@@ -62,24 +62,24 @@ export class Chain {
     }
     for (const hand of hands) {
       const hint = hand.step.querySelector("[data-chain-hint]") ?? this.#hint(hand);
-      hint.hidden = !this.words || this.drawer.value !== hand.id;
-      hint.textContent = this.words;
+      hint.hidden = !this.text || this.drawer.value !== hand.id;
+      hint.textContent = this.text;
     }
-    this.box.querySelector("[data-chain-said]").textContent = this.words || this.explanation;
+    this.box.querySelector("[data-chain-said]").textContent = this.text || this.explanation;
     const isOpen = !this.cards.value.trim() && !first.isEntered && this.isOut;
     this.question.hidden = !isOpen;
-    if (isOpen) first.tray.place.append(this.question);
+    if (isOpen) first.tray.element.append(this.question);
     first.note.hidden = isOpen;
   }
 
   #listen() {
-    listenToSteps(this.box, this.cards, (count) => this.#write(count));
+    attachStepper(this.box, this.cards, (count) => this.#setCount(count));
     for (const each of this.drawers) each.addEventListener("input", () => (this.isChosen = true));
   }
 
-  #write(count) {
+  #setCount(count) {
     writeCount(this.box, this.cards, count);
-    if (count <= 0) this.isChosen = false; // nobody draws
+    if (count <= 0) this.isChosen = false; // no player draws
     this.cards.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
@@ -90,29 +90,29 @@ export class Chain {
     return hint;
   }
 
-  #button(openQuestion) {
+  #questionButton(openQuestion) {
     const chip = button("chip", this.questionText);
     chip.addEventListener("click", () => {
       openQuestion();
-      if (!this.isDrawn) this.#write(1); // a text field in focus would open the phone's keyboard over the question
+      if (!this.isDrawn) this.#setCount(1); // focus in the text field would open the phone's keyboard over the question
     });
     return chip;
   }
 }
 
-// write: called with the new number of cards.
-function listenToSteps(box, cards, write) {
+// Shows the buttons for one card more or less. setCount: called with the new number of cards.
+function attachStepper(box, cards, setCount) {
   for (const step of box.querySelectorAll("[data-chain-step]")) {
     step.hidden = false;
-    step.addEventListener("click", () => write(Number(cards.value) + Number(step.dataset.chainStep)));
+    step.addEventListener("click", () => setCount(Number(cards.value) + Number(step.dataset.chainStep)));
   }
   box.querySelector("summary").addEventListener("click", (event) => {
     event.preventDefault();
-    write(box.open ? 0 : 1);
+    setCount(box.open ? 0 : 1);
   });
 }
 
-// No card is no chain: the question closes.
+// Closes the question at 0.
 function writeCount(box, cards, count) {
   cards.value = count > 0 ? count : "";
   box.open = count > 0;
@@ -121,5 +121,5 @@ function writeCount(box, cards, count) {
 for (const form of document.querySelectorAll("[data-say-out]")) {
   const box = form.querySelector("[data-chain]");
   const cards = form.elements.chain_cards;
-  if (box) listenToSteps(box, cards, (count) => writeCount(box, cards, count));
+  if (box) attachStepper(box, cards, (count) => writeCount(box, cards, count));
 }

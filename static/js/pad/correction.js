@@ -1,4 +1,5 @@
-// A correction: says what it changes, and saves nothing before something has changed.
+// Shows the effect of a correction on the totals, and enables saving once a field has changed. Attached by
+// data-correction.
 
 import { element } from "../elements.js";
 import { fill, textsOf } from "../messages.js";
@@ -9,9 +10,9 @@ import { differs } from "./drafts.js";
 class Correction {
   constructor(form) {
     this.form = form;
-    this.say = textsOf(form);
+    this.texts = textsOf(form);
     this.sheet = JSON.parse(form.dataset.correction); // views/offline/board_json.py, and names
-    this.place = Number(form.dataset.number) - 1;
+    this.index = Number(form.dataset.number) - 1;
     this.save = document.querySelector("[data-pad-bar] [data-save]");
     this.title = form.querySelector("#review");
     this.effect = form.querySelector("[data-effect]");
@@ -20,45 +21,45 @@ class Correction {
     this.show();
   }
 
-  // A page that was just sent holds what was typed.
+  // A page that was sent shows the typed values as its own.
   get isChanged() {
     const isChosen = ({ name, type, checked }) => name && type !== "hidden" && (type !== "radio" || checked);
     return "sent" in this.form.dataset || [...this.form.elements].some((field) => isChosen(field) && differs(field));
   }
 
   show() {
-    const { say, isChanged } = this;
-    const played = roundOf(new Map(new FormData(this.form)), this.sheet, this.place);
+    const { texts, isChanged } = this;
+    const played = roundOf(new Map(new FormData(this.form)), this.sheet, this.index);
     this.save.disabled = !isChanged;
-    if (!this.form.querySelector("[data-warnings]")) this.save.textContent = this.#saves(played);
-    const effect = isChanged ? [say.rightNow, this.#words(played)] : this.question;
-    [this.title.textContent, this.effect.textContent] = effect;
-    for (const line of this.form.querySelectorAll("[data-review] [data-open-step]")) this.#mark(line, played);
+    if (!this.form.querySelector("[data-warnings]")) this.save.textContent = this.#saveLabel(played);
+    const shown = isChanged ? [texts.rightNow, this.#effectText(played)] : this.question;
+    [this.title.textContent, this.effect.textContent] = shown;
+    for (const line of this.form.querySelectorAll("[data-review] [data-open-step]")) this.#markChange(line, played);
   }
 
-  #saves(played) {
+  #saveLabel(played) {
     const step = this.form.querySelector(".step.hand:not([hidden])");
     const hand = step && played.hands.find(({ seat }) => seat === step.dataset.step);
-    if (hand) return fill(this.say.saveHand, { sum: sumOf(hand) ?? "–" });
-    return this.isChanged ? this.say.saveCorrection : this.say.unchanged;
+    if (hand) return fill(this.texts.saveHand, { sum: sumOf(hand) ?? "–" });
+    return this.isChanged ? this.texts.saveCorrection : this.texts.unchanged;
   }
 
   // "Eva-Lena: 304 becomes 263, place 6 becomes 5."
-  #words(played) {
-    const after = standings({ ...this.sheet, rounds: this.sheet.rounds.toSpliced(this.place, 1, played) });
+  #effectText(played) {
+    const after = standings({ ...this.sheet, rounds: this.sheet.rounds.toSpliced(this.index, 1, played) });
     const changed = standings(this.sheet).flatMap((before) => {
       const now = after.find(({ seats }) => seats.join() === before.seats.join());
       if (now.total === before.total) return [];
-      const sentence = now.rank === before.rank || !now.rank ? this.say.becomes : this.say.becomesAndRank;
-      const name = before.seats.map((seat) => this.sheet.names[seat]).join(this.say.and);
+      const sentence = now.rank === before.rank || !now.rank ? this.texts.becomes : this.texts.becomesAndRank;
+      const name = before.seats.map((seat) => this.sheet.names[seat]).join(this.texts.and);
       return fill(sentence, { name, before: before.total, after: now.total, one: before.rank, two: now.rank });
     });
     return changed.join(" ");
   }
 
-  #mark(line, played) {
+  #markChange(line, played) {
     const ofSeat = ({ seat }) => seat === line.dataset.openStep;
-    const [before, now] = [this.sheet.rounds[this.place], played].map(({ hands }) => sumOf(hands.find(ofSeat)));
+    const [before, now] = [this.sheet.rounds[this.index], played].map(({ hands }) => sumOf(hands.find(ofSeat)));
     const sum = line.querySelector("b");
     const isChanged = before !== now && now !== null;
     line.classList.toggle("changed", isChanged);

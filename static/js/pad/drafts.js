@@ -1,16 +1,16 @@
-// Half-entered rounds, stored on this phone until the server has them. The key of a draft is the page's
-// data-draft: "<session id>/<round>/new", ".../insert" or ".../<the version that a correction was shown>".
+// Stores partly entered rounds on this phone until the server has them. Used by other modules. The key of a draft is
+// the page's data-draft: "<session id>/<round>/new", ".../insert" or ".../<version that a correction is based on>".
 
 import { button } from "../elements.js";
 
 const PREFIX = "turn8:draft:";
-const LONGEST_LIFE = 14 * 24 * 3600 * 1000;
-const NOT_KEPT = new Set(["csrf_token", "seen", "accepted", "columns", "since", "change_id"]);
+const MAX_AGE = 14 * 24 * 3600 * 1000;
+const NOT_STORED = new Set(["csrf_token", "seen", "accepted", "columns", "since", "change_id"]);
 
-// Stores the input of a round, and restores it after a reload.
+// The draft of a form: stores its input, and restores it after a reload.
 //
-// Of a page rendered without input only changed fields are stored, so that a restored draft does not undo what
-// happened at the table meanwhile (another dealer). Of a page that was just sent all fields are.
+// Only changed fields are stored, so that a restored draft does not undo changes at the table meanwhile (another
+// dealer); all fields where the page shows input that was sent.
 export class RoundDraft {
   constructor(form) {
     this.form = form;
@@ -26,12 +26,12 @@ export class RoundDraft {
       const field = this.form.elements.namedItem(name);
       if (field) field.value = value;
     }
-    // Sent again it must have the same change id.
+    // A repeated request must have the same change id.
     this.form.elements.change_id.value = draft.change;
     return draft;
   }
 
-  keep(state) {
+  store(state) {
     const fields = this.#fields();
     if (Object.keys(fields).length === 0) return this.drop();
     writeDraft(this.key, { fields, change: this.form.elements.change_id.value, ...state });
@@ -41,21 +41,21 @@ export class RoundDraft {
     dropDraft(this.key);
   }
 
-  // A restored draft can be discarded.
-  offerToStartOver(notice, say) {
-    const over = button("button", say.startOver);
-    over.addEventListener("click", () => {
+  // Shows a message with a button that discards the restored draft.
+  offerDiscard(notice, texts) {
+    const discardButton = button("button", texts.startOver);
+    discardButton.addEventListener("click", () => {
       this.drop();
       location.reload();
     });
-    notice.replaceChildren(say.restored, " ", over);
+    notice.replaceChildren(texts.restored, " ", discardButton);
     notice.hidden = false;
   }
 
   #fields() {
     const fields = {};
     for (const field of this.form.elements) {
-      if (!field.name || NOT_KEPT.has(field.name.split("-").at(-1)) || field.type === "submit") continue;
+      if (!field.name || NOT_STORED.has(field.name.split("-").at(-1)) || field.type === "submit") continue;
       if (field.type === "radio" && !field.checked) continue;
       if (this.wasSent || differs(field)) fields[field.name] = field.value;
     }
@@ -74,35 +74,35 @@ function isDefault(option) {
 }
 
 export function readDraft(key) {
-  return quietly(() => {
+  return ignoringErrors(() => {
     const draft = JSON.parse(localStorage.getItem(PREFIX + key));
-    return draft && Date.now() - draft.at < LONGEST_LIFE ? draft : null;
+    return draft && Date.now() - draft.at < MAX_AGE ? draft : null;
   });
 }
 
 export function writeDraft(key, draft) {
-  quietly(() => localStorage.setItem(PREFIX + key, JSON.stringify({ ...draft, at: Date.now() })));
+  ignoringErrors(() => localStorage.setItem(PREFIX + key, JSON.stringify({ ...draft, at: Date.now() })));
 }
 
 export function dropDraft(key) {
-  quietly(() => localStorage.removeItem(PREFIX + key));
+  ignoringErrors(() => localStorage.removeItem(PREFIX + key));
 }
 
-// The round is saved: other drafts of it are outdated, but not one to be inserted before it.
+// The round is saved: deletes its other drafts, too, but not one of a round to insert before it.
 export function dropSaved(key) {
   dropDraft(key);
   if (!key.endsWith("/insert")) dropDraft(key.replace(/[^/]*$/, "new"));
 }
 
 export function dropStaleDrafts() {
-  quietly(() => {
+  ignoringErrors(() => {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
     for (const key of keys) if (!readDraft(key.slice(PREFIX.length))) localStorage.removeItem(key);
   });
 }
 
-// Storage may be refused in a private window, or full: then there are no drafts, and everything else works.
-function quietly(attempt) {
+// Storage may be unavailable in a private window, or full: then there are no drafts, and the rest of the page works.
+function ignoringErrors(attempt) {
   try {
     return attempt() ?? null;
   } catch {

@@ -1,4 +1,4 @@
-// The surroundings of the pad's hands: the row of tabs, the review, the dealer.
+// The parts of the pad around its hands: the row of tabs, the review, the dealer. Used by other modules.
 
 import { button, element } from "../elements.js";
 
@@ -6,9 +6,9 @@ const OUT = "out";
 
 // The row above the pad: a button for each seat, in seat order, that opens its hand.
 export class PadTabs {
-  constructor(row, hands, say) {
+  constructor(row, hands, texts) {
     this.row = row;
-    this.say = say;
+    this.texts = texts;
     this.tabs = new Map(hands.map((hand) => [hand, tabFor(hand)]));
     row.append(...this.tabs.values());
     row.hidden = false;
@@ -20,14 +20,14 @@ export class PadTabs {
       tab.classList.toggle("out", hand.isOut);
       tab.classList.toggle("doubted", "doubted" in hand.step.dataset);
       tab.classList.toggle("todo", !hand.isOut && hand.sum === null);
-      tab.lastChild.textContent = hand.isOut ? this.say.out : (hand.sum ?? "–");
+      tab.lastChild.textContent = hand.isOut ? this.texts.out : (hand.sum ?? "–");
       if (tab.dataset.openStep === current) tab.setAttribute("aria-current", "step");
       else tab.removeAttribute("aria-current");
     }
   }
 
-  // Eight seats are wider than a phone: scroll the open one into view, but not the page.
-  reveal() {
+  // Scrolls the open tab into view, but not the page: eight tabs are wider than a phone.
+  scrollToOpen() {
     const tab = this.row.querySelector("[aria-current]");
     if (!tab) return;
     const [outer, inner] = [this.row.getBoundingClientRect(), tab.getBoundingClientRect()];
@@ -40,25 +40,25 @@ function tabFor(hand) {
   return button("seat", disc, element("span", "name", hand.name), " ", element("b"));
 }
 
-// The lines of the review, each of which opens its hand, too.
-export function showReview(list, { hands, outChoice, chain, say }) {
-  const lines = hands.map((hand) => lineFor(hand, say));
+// Lists the hands in the review; each line opens its hand.
+export function showReview(list, { hands, outChoice, chain, texts }) {
+  const lines = hands.map((hand) => lineFor(hand, texts));
   if (chain) lines.push(line({ step: OUT, kind: "chain", name: chain }));
-  if (outChoice === "") lines.unshift(line({ step: OUT, kind: "missing", name: say.choose }));
-  if (outChoice === "none") lines.unshift(line({ step: OUT, name: say.nobody }));
+  if (outChoice === "") lines.unshift(line({ step: OUT, kind: "missing", name: texts.choose }));
+  if (outChoice === "none") lines.unshift(line({ step: OUT, name: texts.nobody }));
   list.replaceChildren(...lines);
 }
 
-function lineFor(hand, say) {
+function lineFor(hand, texts) {
   if (hand.isOut) {
-    return line({ step: OUT, kind: "out", name: hand.name, small: say.out, sum: hand.typed ? 0 : "" });
+    return line({ step: OUT, kind: "out", name: hand.name, small: texts.out, sum: hand.typed ? 0 : "" });
   }
   const isMissing = !hand.isEntered && !hand.isOptional;
   return line({
     step: hand.id,
     kind: isMissing ? "missing" : "",
     name: hand.name,
-    small: isMissing ? say.missing : hand.figures,
+    small: isMissing ? texts.missing : hand.shortText,
     sum: hand.sum ?? "–",
   });
 }
@@ -70,11 +70,12 @@ function line({ step, kind = "", name, small = "", sum = "" }) {
   return element("li", "", opener);
 }
 
-// The dealer: the address of a cached pad may name another, and after a cut none is chosen yet.
-export function takeNamedDealer({ elements: { dealer } }) {
+// The address of a cached pad may name another dealer than the page.
+export function setDealerFromAddress({ elements: { dealer } }) {
   if (location.hash.startsWith("#dealer=")) dealer.value = location.hash.slice(8);
 }
 
+// After a cut no dealer is chosen yet: then opens the choice.
 export function lacksDealer({ elements: { dealer } }) {
   dealer.closest("details").open ||= !dealer.value;
   return !dealer.value;

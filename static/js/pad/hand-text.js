@@ -1,10 +1,10 @@
-// What a hand adds up to, and how a screen reader says it.
+// The sum of a hand, and its text for screen readers. Used by other modules.
 
 import { fill } from "../messages.js";
 
 const SUM = /^\d{1,6}(\s*\+\s*\d{1,6}){0,60}$/;
 
-// "12+11+7" is 30; null while it is empty or no sum. A plus at the end is one still being typed.
+// "12+11+7" is 30; null for an empty text or no sum. A plus at the end is ignored: the next number is being typed.
 export function typedSum(text) {
   const sum = withoutLastPlus(text);
   if (!SUM.test(sum)) return null;
@@ -16,13 +16,13 @@ export function withoutLastPlus(text) {
 }
 
 // "two fives and an eight"
-function cardsInWords(cards, say) {
-  const numbers = say.numbers.split(" ");
+function cardsInWords(cards, texts) {
+  const numbers = texts.numbers.split(" ");
   const parts = cards.map(({ key, count }) => {
     return count === 1 ? key.one : `${numbers[count] ?? count} ${key.many}`;
   });
   const last = parts.pop() ?? "";
-  return parts.length ? parts.join(", ") + say.and + last : last;
+  return parts.length ? parts.join(", ") + texts.and + last : last;
 }
 
 // "8, 5 ×2"
@@ -30,10 +30,10 @@ export function cardsInFigures(cards) {
   return cards.map(({ key, count }) => (count > 1 ? `${key.label} ×${count}` : key.label)).join(", ");
 }
 
-// "Anna, 60 points, two fives and an eight"; where cards cost nothing they alone.
-export function handInWords({ name, points, cards, isEntered }, say) {
-  if (!isEntered) return `${name}, ${say.missing}`;
-  const words = cardsInWords(cards, say);
-  const sum = points === null ? name : fill(points === 1 ? say.point : say.points, { name, count: points });
+// "Anna, 60 points, two fives and an eight"; without points where cards have none.
+export function handInWords({ name, points, cards, isEntered }, texts) {
+  if (!isEntered) return `${name}, ${texts.missing}`;
+  const words = cardsInWords(cards, texts);
+  const sum = points === null ? name : fill(points === 1 ? texts.point : texts.points, { name, count: points });
   return words ? `${sum}, ${words}` : sum;
 }

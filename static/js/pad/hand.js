@@ -1,29 +1,29 @@
-// One seat's hand. The fields of the plain form are the state; keys and tray are drawn from them.
+// One seat's hand on the pad. The form's fields are the state; keys and tray show them. Used by other modules.
 
 import { button } from "../elements.js";
 import { fill } from "../messages.js";
 import { cardsInFigures, handInWords, typedSum, withoutLastPlus } from "./hand-text.js";
 
-const MOST_OF_A_CLASS = 999;
-const A_TAP = 10; // milliseconds that the phone vibrates
-const MOST_SIDE_BY_SIDE = 6;
+const MAX_PER_CLASS = 999;
+const VIBRATION = 10; // milliseconds
+const MAX_SIDE_BY_SIDE = 6;
 
 export class Hand {
-  constructor(step, template, say) {
+  constructor(step, template, texts) {
     this.step = step;
-    this.say = say;
+    this.texts = texts;
     this.id = step.dataset.step;
     this.name = step.dataset.name;
     this.isOut = false;
     this.isTyped = false;
-    this.tapped = []; // keys of the classes, in the order the cards were tapped
+    this.tapOrder = []; // keys of the classes of the cards, in the order of the taps
     this.counts = new Map([...step.querySelectorAll("[data-class]")].map((field) => [field.dataset.class, field]));
     this.typed = step.querySelector("[data-typed] input"); // none where rounds won are counted
     this.#build(template);
     for (const field of this.counts.values()) {
-      if (!/^\d{0,4}$/.test(field.value.trim())) field.value = ""; // it could not be seen, nor mended, on the pad
+      if (!/^\d{0,4}$/.test(field.value.trim())) field.value = ""; // the pad cannot show or correct it
     }
-    this.#retrace();
+    this.#restoreTapOrder();
   }
 
   get tally() {
@@ -52,54 +52,54 @@ export class Hand {
     return this.points ?? this.cards.reduce((sum, { count }) => sum + count, 0);
   }
 
-  // Where only rounds won are counted, the cards left are a courtesy.
+  // Where only rounds won are counted, hands need not be counted.
   get isOptional() {
     return !this.typed;
   }
 
-  get isOnlyTyped() {
+  get hasOnlyPoints() {
     return Boolean(this.typed?.value.trim()) && !this.tally.some(({ count }) => count > 0);
   }
 
-  get words() {
-    return handInWords(this, this.say);
+  get text() {
+    return handInWords(this, this.texts);
   }
 
-  get figures() {
+  get shortText() {
     return this.isTyped && this.typed.value.includes("+") ? this.typed.value : cardsInFigures(this.cards);
   }
 
-  // A hand that is out keeps what was counted for it, should the finger have slipped, but sends nothing.
+  // A hand that is out keeps its counts, in case of a mistaken tap, but its fields are not sent.
   set out(isOut) {
     this.isOut = isOut;
-    this.#sendOneWay();
+    this.#updateDisabled();
   }
 
-  // Of the two ways only the one in use is sent; the other keeps what it holds.
-  type(isTyped) {
+  // Switches between typed points and counted cards. Only the fields in use are sent; the others keep their values.
+  setTyped(isTyped) {
     this.isTyped = Boolean(isTyped && this.typed);
     this.typed?.closest("[data-typed]").toggleAttribute("hidden", !this.isTyped);
-    this.tray.place.hidden = this.pad.hidden = this.isTyped;
-    this.#sendOneWay();
+    this.tray.element.hidden = this.pad.hidden = this.isTyped;
+    this.#updateDisabled();
     this.show();
   }
 
-  switchWay() {
-    this.type(!this.isTyped);
+  switchMode() {
+    this.setTyped(!this.isTyped);
     (this.isTyped ? this.typed : this.heading).focus({ preventScroll: true });
-    this.#tell(this.typed);
+    this.#dispatchInput(this.typed);
   }
 
   show() {
     this.output.textContent = this.sum ?? "–";
     this.output.classList.toggle("none", this.sum === null);
     this.tray.show(this.tally);
-    this.note.textContent = this.isEntered ? "" : this.say.missing;
+    this.note.textContent = this.isEntered ? "" : this.texts.missing;
     for (const { key, count } of this.tally) key.show(count, this.counts.get(key.key).value.trim() !== "");
   }
 
-  // What the server found wrong is being mended.
-  forgetWrong() {
+  // Removes the server's error message, as the player is correcting the hand.
+  clearError() {
     this.step.querySelector(".wrong")?.remove();
     this.typed?.removeAttribute("aria-describedby");
     this.typed?.removeAttribute("aria-invalid");
@@ -113,17 +113,17 @@ export class Hand {
     this.output = parts.querySelector(".sum");
     this.pad = parts.querySelector(".pad");
     this.note = parts.querySelector("[data-tray-note]");
-    this.tray = new Tray(parts.querySelector("[data-tray]"), this.say.takeOne);
+    this.tray = new Tray(parts.querySelector("[data-tray]"), this.texts.takeOne);
     this.keys = [...this.pad.querySelectorAll("[data-key]")].map((button) => new PadKey(button));
-    this.pad.addEventListener("click", (event) => this.#press(event.target.closest("button")));
-    this.tray.place.addEventListener("click", (event) => {
+    this.pad.addEventListener("click", (event) => this.#onKey(event.target.closest("button")));
+    this.tray.element.addEventListener("click", (event) => {
       const card = event.target.closest("[data-card]")?.dataset.card;
-      if (card) this.#takeBack(card);
+      if (card) this.#removeCard(card);
     });
 
-    this.#takeOffList();
+    this.#removeFromErrorList();
     const legend = this.step.querySelector("legend");
-    legend.className = "unseen"; // the head says it to the eye
+    legend.className = "unseen"; // the pad's head shows the name
     legend.after(parts.querySelector(".pad-head"));
     this.step.append(parts);
     this.step.dataset.live = "";
@@ -131,72 +131,72 @@ export class Hand {
     this.typed?.addEventListener("change", () => (this.typed.value = withoutLastPlus(this.typed.value)));
   }
 
-  // What is wrong with it stands in the step itself; the list above the plain form does not repeat it.
-  #takeOffList() {
+  // The step shows its error itself, so the list of errors above the form omits it.
+  #removeFromErrorList() {
     const listed = document.querySelector(`[data-errors] a[href="#${this.step.id}"]`)?.closest("p");
     const list = listed?.parentElement;
     listed?.remove();
     if (list?.childElementCount === 0) list.remove();
   }
 
-  #press(button) {
+  #onKey(button) {
     if (!button) return;
-    if (document.documentElement.dataset.vibrate !== "off") navigator.vibrate?.(A_TAP);
-    if (button.dataset.key) this.#add(button.dataset.key);
-    else if (button.dataset.count) this.#set(button);
-    else if ("undo" in button.dataset) this.#takeBack(this.tapped.at(-1));
+    if (document.documentElement.dataset.vibrate !== "off") navigator.vibrate?.(VIBRATION);
+    if (button.dataset.key) this.#addCard(button.dataset.key);
+    else if (button.dataset.count) this.#onChip(button);
+    else if ("undo" in button.dataset) this.#removeCard(this.tapOrder.at(-1));
   }
 
-  #add(key) {
-    this.tapped.push(key);
-    this.#write(key, Math.min(MOST_OF_A_CLASS, Number(this.counts.get(key).value) + 1));
+  #addCard(key) {
+    this.tapOrder.push(key);
+    this.#setCount(key, Math.min(MAX_PER_CLASS, Number(this.counts.get(key).value) + 1));
   }
 
-  // A chip says how many there are, none included: "0" is entered, an empty field is not.
-  #set(chip) {
+  // A chip sets the number of cards. "0" counts as entered, an empty field does not.
+  #onChip(chip) {
     const key = chip.dataset.of;
     const count = Number(chip.dataset.count);
-    this.tapped = [...this.tapped.filter((each) => each !== key), ...Array(count).fill(key)];
-    this.#write(key, count);
+    this.tapOrder = [...this.tapOrder.filter((each) => each !== key), ...Array(count).fill(key)];
+    this.#setCount(key, count);
   }
 
-  #takeBack(key) {
+  #removeCard(key) {
     if (key) {
-      this.tapped.splice(this.tapped.lastIndexOf(key), 1);
-      this.#write(key, Number(this.counts.get(key).value) - 1 || "");
+      this.tapOrder.splice(this.tapOrder.lastIndexOf(key), 1);
+      this.#setCount(key, Number(this.counts.get(key).value) - 1 || "");
     } else {
-      for (const each of this.counts.keys()) this.#write(each, ""); // only zeros were left
+      for (const each of this.counts.keys()) this.#setCount(each, ""); // only zeros are left
     }
   }
 
-  #write(key, count) {
+  #setCount(key, count) {
     const field = this.counts.get(key);
     field.value = count;
-    this.#tell(field);
+    this.#dispatchInput(field);
   }
 
-  #tell(field) {
+  #dispatchInput(field) {
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  #sendOneWay() {
+  #updateDisabled() {
     if (this.typed) this.typed.disabled = this.isOut || !this.isTyped;
     for (const field of this.counts.values()) field.disabled = this.isOut || this.isTyped;
   }
 
-  // Which card was tapped last is known only while the page lives; then the pad's order must do.
-  #retrace() {
-    this.tapped = this.tally.flatMap(({ key, count }) => Array(count).fill(key.key));
+  // The order of taps is not stored: after a reload it is the order of the pad.
+  #restoreTapOrder() {
+    this.tapOrder = this.tally.flatMap(({ key, count }) => Array(count).fill(key.key));
   }
 }
 
-// A class of cards: its worth, its name, its count, and the chips of some variants.
+// The key of a class of cards: its points, name and count, and its chips in some variants.
 class PadKey {
   constructor(button) {
     const { key, label, one, many, points } = button.dataset;
     Object.assign(this, { key, label, one, many });
     this.points = points === "" ? null : Number(points);
-    this.isDangerous = button.classList.contains("hot");
+    this.isCostly = button.matches(".costly, .hot"); // the second name: pages cached before it was renamed
     this.badge = button.querySelector("em");
     this.chips = [...(button.closest(".class-row")?.querySelectorAll("[data-count]") ?? [])];
     for (const chip of this.chips) chip.dataset.of = key;
@@ -212,25 +212,25 @@ class PadKey {
   }
 }
 
-// The cards counted so far, in the order of the pad; a tap removes one. Cards that stay are not drawn anew, so that
-// only a new one lands. More than fit in its line lie in piles: a second line would move the keys.
+// The cards counted so far, in the order of the pad; a tap removes one. Elements of other cards stay, so that only a
+// new card is animated. More cards than fit in one line are stacked by class: a second line would move the keys.
 class Tray {
-  constructor(place, takeOne) {
-    this.place = place;
-    this.place.tabIndex = -1;
-    this.takeOne = takeOne;
+  constructor(element, removeLabel) {
+    this.element = element;
+    this.element.tabIndex = -1;
+    this.removeLabel = removeLabel;
   }
 
   // `tally`: every class of the pad with its count, {key, count}.
   show(tally) {
     const focused = this.#minis().indexOf(document.activeElement);
-    const inPiles = tally.reduce((sum, { count }) => sum + count, 0) > MOST_SIDE_BY_SIDE;
+    const isStacked = tally.reduce((sum, { count }) => sum + count, 0) > MAX_SIDE_BY_SIDE;
     let last = null;
     for (const { key, count } of tally) {
-      last = this.#showClass({ key, count, minisWanted: inPiles ? Math.min(count, 1) : count, last });
+      last = this.#showClass({ key, count, minisWanted: isStacked ? Math.min(count, 1) : count, last });
     }
-    if (focused >= 0 && !this.place.contains(document.activeElement)) {
-      (this.#minis()[Math.max(0, focused - 1)] ?? this.place).focus({ preventScroll: true });
+    if (focused >= 0 && !this.element.contains(document.activeElement)) {
+      (this.#minis()[Math.max(0, focused - 1)] ?? this.element).focus({ preventScroll: true });
     }
   }
 
@@ -241,47 +241,47 @@ class Tray {
       const mini = this.#mini(key);
       const before = minis.at(-1) ?? last;
       if (before) before.after(mini);
-      else this.place.prepend(mini);
+      else this.element.prepend(mini);
       minis.push(mini);
     }
     const label = count > minisWanted ? `${key.label} ×${count}` : key.label;
     for (const mini of minis) {
       if (mini.textContent === label) continue;
       mini.textContent = label;
-      mini.setAttribute("aria-label", fill(this.takeOne, { card: label }));
+      mini.setAttribute("aria-label", fill(this.removeLabel, { card: label }));
     }
     return minis.at(-1) ?? last;
   }
 
   #mini(key) {
-    const mini = button(key.isDangerous ? "mini hot" : "mini");
+    const mini = button(key.isCostly ? "mini costly" : "mini");
     mini.dataset.card = key.key;
     return mini;
   }
 
   #minis() {
-    return [...this.place.querySelectorAll("[data-card]")];
+    return [...this.element.querySelectorAll("[data-card]")];
   }
 }
 
-// The button in the pad's head that leads from tapping the cards to typing the points, and back.
+// The button in the pad's head that switches between tapping cards and typing points.
 export class TypeButton {
-  // `handNow` gives the hand that is open, or nothing.
-  constructor(say, handNow) {
-    this.say = say;
-    this.handNow = handNow;
+  // currentHand: a function that returns the open hand, or undefined.
+  constructor(texts, currentHand) {
+    this.texts = texts;
+    this.currentHand = currentHand;
     this.button = document.querySelector("[data-type]"); // none where rounds won are counted
     this.button?.addEventListener("click", () => {
-      handNow().switchWay();
+      currentHand().switchMode();
       this.show();
     });
   }
 
   show() {
     if (!this.button) return;
-    const hand = this.handNow();
+    const hand = this.currentHand();
     this.button.hidden = !hand;
-    this.button.lastElementChild.textContent = hand?.isTyped ? this.say.tap : this.say.type;
-    this.button.setAttribute("aria-label", hand?.isTyped ? this.say.tapWhat : this.say.typeWhat);
+    this.button.lastElementChild.textContent = hand?.isTyped ? this.texts.tap : this.texts.type;
+    this.button.setAttribute("aria-label", hand?.isTyped ? this.texts.tapWhat : this.texts.typeWhat);
   }
 }

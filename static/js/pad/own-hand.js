@@ -1,37 +1,38 @@
-// Turns the plain fields of one hand into its pad: the player counts, and sends the sum to the table.
+// Turns the form of one hand into its pad: the player counts, and sends the hand to the table. Attached by
+// data-own-hand.
 
-import { Speaker, fill, textsOf } from "../messages.js";
+import { Announcer, fill, textsOf } from "../messages.js";
 import { RoundDraft } from "./drafts.js";
 import { Hand, TypeButton } from "./hand.js";
 
 for (const form of document.querySelectorAll("[data-own-hand]")) attach(form);
 
 function attach(form) {
-  const say = textsOf(form);
-  const send = document.querySelector("[data-send]");
+  const texts = textsOf(form);
+  const sendButton = document.querySelector("[data-send]");
   const draft = new RoundDraft(form);
   const restored = draft.restore();
-  const hand = new Hand(form.querySelector("[data-step]"), form.querySelector("[data-keys]"), say);
-  const typing = new TypeButton(say, () => hand);
-  const speaker = new Speaker(form);
-  const isOverruling = Boolean(form.querySelector(".problem[role=alert]"));
+  const hand = new Hand(form.querySelector("[data-step]"), form.querySelector("[data-keys]"), texts);
+  const typeButton = new TypeButton(texts, () => hand);
+  const announcer = new Announcer(form);
+  const hasProblem = Boolean(form.querySelector(".problem[role=alert]")); // then the button has the server's text
 
-  hand.type(restored ? restored.typed : hand.isOnlyTyped);
+  hand.setTyped(restored ? restored.typed : hand.hasOnlyPoints);
   show();
-  if (restored) draft.offerToStartOver(form.querySelector("[data-notice]"), say);
+  if (restored) draft.offerDiscard(form.querySelector("[data-notice]"), texts);
   form.addEventListener("input", () => {
-    hand.forgetWrong();
-    draft.keep({ typed: hand.isTyped });
+    hand.clearError();
+    draft.store({ typed: hand.isTyped });
     show();
-    speaker.say(() => hand.words);
+    announcer.announce(() => hand.text);
   });
   document.body.classList.add("counting"); // the page is as high as the screen
-  form.dataset.live = ""; // from here on it may be seen
+  form.dataset.live = ""; // makes it visible
 
   function show() {
     hand.show();
-    typing.show();
-    if (!send || isOverruling) return;
-    send.textContent = hand.sum === null ? say.sendNothing : fill(say.send, { sum: hand.sum });
+    typeButton.show();
+    if (!sendButton || hasProblem) return;
+    sendButton.textContent = hand.sum === null ? texts.sendNothing : fill(texts.send, { sum: hand.sum });
   }
 }

@@ -1,4 +1,5 @@
-// Drops the draft of a round the server has confirmed, and offers the one that is still half entered.
+// Shows the offer to continue a partly entered round (data-offer-draft), discards its draft (data-drop-draft), and
+// deletes the draft of a saved round (data-saved).
 
 import { dropDraft, dropSaved, dropStaleDrafts, readDraft } from "./drafts.js";
 
@@ -6,16 +7,16 @@ for (const { dataset } of document.querySelectorAll("[data-saved]")) dropSaved(d
 dropStaleDrafts();
 
 document.addEventListener("click", (event) => {
-  const giveUp = event.target.closest("[data-drop-draft]");
-  if (giveUp) dropDraft(giveUp.dataset.dropDraft);
+  const discard = event.target.closest("[data-drop-draft]");
+  if (discard) dropDraft(discard.dataset.dropDraft);
 });
 
-function offer() {
-  for (const place of document.querySelectorAll("[data-offer-draft]")) {
-    place.hidden = !readDraft(place.dataset.offerDraft);
+function showOffers() {
+  for (const offer of document.querySelectorAll("[data-offer-draft]")) {
+    offer.hidden = !readDraft(offer.dataset.offerDraft);
   }
 }
 
-offer();
-document.addEventListener("board-changed", offer);
-window.addEventListener("pageshow", offer); // back from the pad, where something was entered
+showOffers();
+document.addEventListener("board-changed", showOffers);
+window.addEventListener("pageshow", showOffers); // after going back from the pad

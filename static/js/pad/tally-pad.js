@@ -1,9 +1,9 @@
-// Turns the plain form of a round into steps: who is out, one hand after the other, the review.
+// Turns the form of a round into steps: who is out, one hand after the other, the review. Attached by data-pad.
 
-import { Speaker, fill, textsOf } from "../messages.js";
+import { Announcer, fill, textsOf } from "../messages.js";
 import { Chain } from "./chain.js";
 import { RoundDraft } from "./drafts.js";
-import { PadTabs, lacksDealer, showReview, takeNamedDealer } from "./frame.js";
+import { PadTabs, lacksDealer, showReview, setDealerFromAddress } from "./frame.js";
 import { Hand, TypeButton } from "./hand.js";
 
 const OUT = "out";
@@ -13,9 +13,9 @@ const PROBLEMS = ":scope > .problem[role=alert]";
 class TallyPad {
   constructor(form) {
     this.form = form;
-    this.say = textsOf(form);
+    this.texts = textsOf(form);
     this.draft = new RoundDraft(form);
-    takeNamedDealer(form);
+    setDealerFromAddress(form);
     const draft = this.draft.restore();
 
     this.find = (name) => form.querySelector(`[data-${name}]`);
@@ -23,12 +23,12 @@ class TallyPad {
     this.steps = [...form.querySelectorAll("[data-step]")];
     this.hands = this.steps
       .filter((step) => step.classList.contains("hand"))
-      .map((step) => new Hand(step, this.find("keys"), this.say));
-    for (const hand of this.hands) hand.type(draft ? draft.typed.includes(hand.id) : hand.isOnlyTyped);
-    this.tabs = new PadTabs(this.find("tabs"), this.hands, this.say);
-    this.chain = new Chain(form, this.say, () => this.open(OUT));
-    this.typing = new TypeButton(this.say, () => this.#handOf(this.current));
-    this.speaker = new Speaker(form);
+      .map((step) => new Hand(step, this.find("keys"), this.texts));
+    for (const hand of this.hands) hand.setTyped(draft ? draft.typed.includes(hand.id) : hand.hasOnlyPoints);
+    this.tabs = new PadTabs(this.find("tabs"), this.hands, this.texts);
+    this.chain = new Chain(form, this.texts, () => this.open(OUT));
+    this.typeButton = new TypeButton(this.texts, () => this.#handOf(this.current));
+    this.announcer = new Announcer(form);
     this.isCorrection = "correction" in form.dataset;
     this.wasReviewed = this.isCorrection;
 
@@ -36,37 +36,37 @@ class TallyPad {
     this.current = OUT;
     this.refresh();
     this.#show(draft?.step ?? this.#firstStep());
-    if (draft) this.draft.offerToStartOver(this.find("notice"), this.say);
-    if (this.draft.wasSent) this.#keep();
-    form.dataset.live = ""; // from here on it may be seen
+    if (draft) this.draft.offerDiscard(this.find("notice"), this.texts);
+    if (this.draft.wasSent) this.#store();
+    form.dataset.live = ""; // makes it visible
   }
 
-  // "" while nobody is chosen, "none" for nobody.
+  // The id of a seat, "none" for no player, "" without a choice.
   get outChoice() {
     return this.form.elements.namedItem(OUT).value;
   }
 
-  // Clockwise from the left of the player who is out, who has nothing to count.
+  // Clockwise from the left of the player who is out; without that player.
   get order() {
     const out = this.hands.findIndex((hand) => hand.isOut);
     return out < 0 ? this.hands : [...this.hands.slice(out + 1), ...this.hands.slice(0, out)];
   }
 
-  get way() {
+  get stepOrder() {
     return [OUT, ...this.order.map((hand) => hand.id), REVIEW];
   }
 
-  // After mending one hand from the review, the review; so too where no hand has to be counted.
-  get stepAfter() {
+  // The review after a hand that was opened from the review, or where no hand has to be counted.
+  get nextStep() {
     const needsNoHand = this.current === OUT && this.hands.every((hand) => hand.isOptional);
-    return this.wasReviewed || needsNoHand ? REVIEW : this.way[this.way.indexOf(this.current) + 1];
+    return this.wasReviewed || needsNoHand ? REVIEW : this.stepOrder[this.stepOrder.indexOf(this.current) + 1];
   }
 
   open(step) {
-    if (this.current === OUT && step !== OUT && this.chain.lacksDrawer) return this.#notify(this.say.whoDraws);
+    if (this.current === OUT && step !== OUT && this.chain.lacksDrawer) return this.#notify(this.texts.whoDraws);
     this.find("notice").hidden = true;
     this.#show(step);
-    this.#keep();
+    this.#store();
     document.querySelector(".top").scrollIntoView({ behavior: "instant" });
     const heading = this.#handOf(this.current)?.heading ?? this.#stepOf(this.current).querySelector(".big");
     heading.tabIndex = -1;
@@ -74,13 +74,13 @@ class TallyPad {
   }
 
   next() {
-    if (this.current === OUT && lacksDealer(this.form)) this.#notify(this.say.whoDealt);
-    else if (this.current === OUT && !this.outChoice) this.#notify(this.say.choose);
-    else this.open(this.stepAfter);
+    if (this.current === OUT && lacksDealer(this.form)) this.#notify(this.texts.whoDealt);
+    else if (this.current === OUT && !this.outChoice) this.#notify(this.texts.choose);
+    else this.open(this.nextStep);
   }
 
   back() {
-    this.open(this.way[this.way.indexOf(this.current) - 1]);
+    this.open(this.stepOrder[this.stepOrder.indexOf(this.current) - 1]);
   }
 
   refresh() {
@@ -91,12 +91,12 @@ class TallyPad {
     this.chain.show(this.hands, this.order[0]);
     this.tabs.show(this.current);
     this.#showBar();
-    const { hands, outChoice, say } = this;
-    showReview(this.find("review"), { hands, outChoice, say, chain: this.chain.wordsAfter });
+    const { hands, outChoice, texts } = this;
+    showReview(this.find("review"), { hands, outChoice, texts, chain: this.chain.textAfter });
   }
 
   #show(step) {
-    this.current = this.way.includes(step) ? step : OUT;
+    this.current = this.stepOrder.includes(step) ? step : OUT;
     const isReview = this.current === REVIEW;
     const isHand = !isReview && this.current !== OUT;
     this.wasReviewed ||= isReview;
@@ -106,9 +106,9 @@ class TallyPad {
     const facts = this.form.querySelector(".deal-facts");
     facts.hidden = isHand || (isReview && !("withReview" in facts.dataset));
     document.body.classList.toggle("counting", isHand);
-    this.typing.show();
+    this.typeButton.show();
     this.tabs.show(this.current);
-    this.tabs.reveal();
+    this.tabs.scrollToOpen();
     this.#showBar();
   }
 
@@ -118,8 +118,8 @@ class TallyPad {
     next.hidden = this.current === REVIEW;
     save.hidden = this.current !== REVIEW && !(this.isCorrection && this.#handOf(this.current));
     next.classList.toggle("main", save.hidden);
-    const name = this.#handOf(this.stepAfter)?.name;
-    next.textContent = name ? fill(this.say.next, { name }) : (this.say.allHands ?? this.say.review);
+    const name = this.#handOf(this.nextStep)?.name;
+    next.textContent = name ? fill(this.texts.next, { name }) : (this.texts.allHands ?? this.texts.review);
     this.form.dispatchEvent(new Event("pad-shown")); // correction.js
   }
 
@@ -131,48 +131,48 @@ class TallyPad {
   }
 
   #listen() {
-    const openTapped = (event) => {
+    const openStep = (event) => {
       const to = event.target.closest("[data-open-step]");
       if (to) this.open(to.dataset.openStep);
     };
-    this.find("tabs").addEventListener("click", openTapped);
-    this.find("review").addEventListener("click", openTapped);
+    this.find("tabs").addEventListener("click", openStep);
+    this.find("review").addEventListener("click", openStep);
     this.bar.querySelector("[data-next]").addEventListener("click", () => this.next());
     this.bar.querySelector("[data-back]").addEventListener("click", () => this.back());
-    this.form.querySelector(".who-out").addEventListener("click", (event) => this.#choseOut(event));
-    this.form.addEventListener("keydown", (event) => this.#enter(event));
-    this.form.addEventListener("input", (event) => this.#changed(event.target));
-    this.form.addEventListener("change", (event) => this.#changed(event.target));
-    // Back from the next page: what was saved there must not be sent again as something new.
+    this.form.querySelector(".who-out").addEventListener("click", (event) => this.#onOutChosen(event));
+    this.form.addEventListener("keydown", (event) => this.#onKeydown(event));
+    this.form.addEventListener("input", (event) => this.#onInput(event.target));
+    this.form.addEventListener("change", (event) => this.#onInput(event.target));
+    // The page comes from the back-forward cache: what was saved since must not be sent again as a new round.
     addEventListener("pageshow", (event) => event.persisted && navigator.onLine && location.reload());
   }
 
-  // A finger that chose goes on; arrow keys, whose clicks have no detail, do not.
-  #choseOut(event) {
+  // A tap opens the next step; arrow keys, whose clicks have no detail, do not.
+  #onOutChosen(event) {
     if (event.detail === 0 || !event.target.closest("label")) return;
     setTimeout(() => this.current === OUT && this.outChoice && this.next());
   }
 
-  // Else Enter would send a half-entered round.
-  #enter(event) {
+  // Otherwise Enter would send a partly entered round.
+  #onKeydown(event) {
     if (event.key !== "Enter" || event.target.tagName !== "INPUT") return;
     event.preventDefault();
     if (this.current !== REVIEW) this.next();
   }
 
-  #changed(field) {
+  #onInput(field) {
     const hand = this.#handOf(field.closest("[data-step]")?.dataset.step);
-    hand?.forgetWrong();
-    this.find("warnings")?.remove(); // they were about what has changed now
-    this.bar.querySelector("[data-save]").textContent = this.say.save;
+    hand?.clearError();
+    this.find("warnings")?.remove(); // they are about values that have changed
+    this.bar.querySelector("[data-save]").textContent = this.texts.save;
     this.refresh();
-    this.#keep();
-    if (hand) this.speaker.say(() => hand.words);
+    this.#store();
+    if (hand) this.announcer.announce(() => hand.text);
   }
 
-  #keep() {
+  #store() {
     const typed = this.hands.filter((hand) => hand.isTyped).map((hand) => hand.id);
-    this.draft.keep({ typed, step: this.current });
+    this.draft.store({ typed, step: this.current });
   }
 
   #notify(text) {

@@ -35,8 +35,8 @@ NAMED = """
 """
 WAITING = """
 async () => {
-  const { everything } = await import("/static/js/offline/outbox.js");
-  return (await everything()).map((entry) => [entry.kind, entry.number, entry.stuck]);
+  const { allEntries } = await import("/static/js/offline/outbox.js");
+  return (await allEntries()).map((entry) => [entry.kind, entry.number, entry.stuck]);
 }
 """
 

@@ -33,7 +33,7 @@ FORGET = """
 """
 WAITING = """
     const inWords = (entries) => entries.map(({ kind, number }) => `${kind} ${number}`);
-    return import("/static/js/offline/outbox.js").then(({ everything }) => everything()).then(inWords);
+    return import("/static/js/offline/outbox.js").then(({ allEntries }) => allEntries()).then(inWords);
 """
 
 

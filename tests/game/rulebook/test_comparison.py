@@ -38,7 +38,7 @@ def cell(key, question):
     return rows(ALL)[question][list(VARIANTS).index(key)]
 
 
-def laws(key, question):
+def rule_keys(key, question):
     return [statement.rule_key for statement in cell(key, question)]
 
 
@@ -62,7 +62,7 @@ class TestEveryValueIsTheVariants:
     def test_every_rank_has_its_points_and_a_joker_only_where_one_is_counted(self):
         ranks = {q.removeprefix("points ") for q in rows(ALL) if q.startswith("points")}
         assert ranks == set(RANKS) - {"JK"}
-        assert laws("derange", "does JK") == ["not_in_pack"]
+        assert rule_keys("derange", "does JK") == ["not_in_pack"]
 
     def test_ranks_that_all_games_price_alike_share_a_row(self):
         ranks = [row.ranks for part in compare(ALL) for row in part.rows if row.about == "points"]
@@ -97,7 +97,7 @@ class TestEveryValueIsTheVariants:
         variant = VARIANTS[key]
         usual = variant.play["calls"][variant.play_rules({}, 2)["call"]]
         says, _when, penalty = cell(key, "call")
-        assert (says.about["says"], penalty.about["num"]) == (usual["says"], usual["draws"])
+        assert (says.about["says"], penalty.about["num"]) == (usual["words"], usual["draws"])
 
     def test_a_meld_is_as_long_as_play_says(self):
         runs, sets, first = cell("vatikan", "match")
@@ -108,46 +108,46 @@ class TestEveryValueIsTheVariants:
 
 class TestWhatTheGamesAreKnownFor:
     def test_rounds(self):
-        assert laws("vandatta", "rounds") == ["one_per_player"]
-        assert laws("vandatta_pagat", "rounds") == ["agreed"]
+        assert rule_keys("vandatta", "rounds") == ["one_per_player"]
+        assert rule_keys("vandatta_pagat", "rounds") == ["agreed"]
         assert cell("swedish_pursuit", "rounds")[0].about["count"] == 5
         assert cell("derange", "rounds")[0].about["num"] == 15
-        assert laws("vatikan", "rounds") == ["until_you_stop"]
+        assert rule_keys("vatikan", "rounds") == ["until_you_stop"]
 
     def test_more_players_take_more_decks(self):
         assert cell("vandatta", "decks")[1] == Statement("decks_from", about={"num": 2, "players": 6})
 
     def test_only_swedish_pursuit_cuts_for_the_deal_again(self):
         assert rows(ALL)["dealer"].count(cell("derange", "dealer")) == 4
-        assert laws("swedish_pursuit", "dealer") == ["cut", "clockwise"]
+        assert rule_keys("swedish_pursuit", "dealer") == ["cut", "clockwise"]
 
     def test_what_a_turned_up_card_does(self):
         assert Statement("turned_again", ("3", "10")) in cell("derange", "turn_up")
         assert Statement("turned_bottom", ("8",)) in cell("swedish_pursuit", "turn_up")
         assert Statement("turned_all_draw", ("A",), {"num": 1}) in cell("vandatta", "turn_up")
-        assert laws("vatikan", "turn_up") == ["not_turned"]
+        assert rule_keys("vatikan", "turn_up") == ["not_turned"]
 
     def test_special_cards(self):
-        assert laws("vandatta", "does A") == ["others_draw", "goes_on"]
-        assert laws("swedish_pursuit", "does A") == ["skips"]
-        assert laws("derange", "does A") == []
-        assert laws("swedish_pursuit", "does Q") == laws("derange", "does K") == ["reverses"]
-        assert laws("vandatta", "does 8") == ["names_suit_must", "takes_ordinary"]
-        assert laws("swedish_pursuit", "does 8") == ["names_suit_may"]
-        assert laws("vatikan", "does JK") == ["stands_for_any"]
+        assert rule_keys("vandatta", "does A") == ["others_draw", "goes_on"]
+        assert rule_keys("swedish_pursuit", "does A") == ["skips"]
+        assert rule_keys("derange", "does A") == []
+        assert rule_keys("swedish_pursuit", "does Q") == rule_keys("derange", "does K") == ["reverses"]
+        assert rule_keys("vandatta", "does 8") == ["names_suit_must", "takes_ordinary"]
+        assert rule_keys("swedish_pursuit", "does 8") == ["names_suit_may"]
+        assert rule_keys("vatikan", "does JK") == ["stands_for_any"]
         assert "does 7" not in rows(ALL)
 
     def test_what_may_not_be_last(self):
         assert cell("vandatta", "out") == (Statement("never_last", ("A", "8")),)
-        assert laws("swedish_pursuit", "out") == ["any_last"]
-        assert laws("derange", "out") == ["draw_to_finish", "draw_again", "chain_outlives"]
+        assert rule_keys("swedish_pursuit", "out") == ["any_last"]
+        assert rule_keys("derange", "out") == ["draw_to_finish", "draw_again", "chain_survives"]
 
     def test_only_swedish_pursuit_makes_a_player_play_whatever_fits(self):
-        assert laws("swedish_pursuit", "must") == ["must"]
-        assert laws("vandatta", "must") == ["may_draw"]
+        assert rule_keys("swedish_pursuit", "must") == ["must"]
+        assert rule_keys("vandatta", "must") == ["may_draw"]
 
     def test_what_an_empty_stock_means(self):
-        assert [laws(variant.key, "empty") for variant in ALL] == [
+        assert [rule_keys(variant.key, "empty") for variant in ALL] == [
             ["stock_reshuffled"],
             ["stock_reshuffled"],
             ["stock_skips"],  # SP16
@@ -161,7 +161,7 @@ class TestWhatTheGamesAreKnownFor:
             Statement("two_goes_on", ("A",)),
             Statement("two_nothing", ("Q",)),
         )
-        assert laws("vandatta", "two") == laws("vatikan", "two") == ["two_same"]
+        assert rule_keys("vandatta", "two") == rule_keys("vatikan", "two") == ["two_same"]
 
     def test_a_tie_is_shared_everywhere(self):
         assert table_of(ALL)["tie"].agrees
@@ -205,7 +205,7 @@ class TestOurChoice:
     def said(self, key):
         place = list(VARIANTS).index(key)
         return {
-            each.rule_key: each.ours
+            each.rule_key: each.decision
             for part in compare(ALL)
             for row in part.rows
             for each in row.cells[place]
@@ -213,9 +213,9 @@ class TestOurChoice:
 
     @pytest.mark.parametrize("key", VARIANTS)
     def test_each_rests_on_a_decision_and_is_said(self, key):
-        ours = VARIANTS[key].play["our_choice"]
-        assert all(map(is_decision, ours.values()))
-        assert {law: ours_by for law, ours_by in self.said(key).items() if ours_by} == ours
+        decisions = VARIANTS[key].play["decisions"]
+        assert all(map(is_decision, decisions.values()))
+        assert {rule: decision for rule, decision in self.said(key).items() if decision} == decisions
 
     def test_of_two_that_play_alike_only_the_one_whose_text_is_silent_is_marked(self):
         assert self.said("vandatta")["turned_all_draw"] == ""  # V8

@@ -69,12 +69,12 @@ def test_the_cards_have_their_swedish_names():
 
 @pytest.mark.parametrize("key", variants.KEYS)
 def test_a_variant_is_told_apart_in_one_line(key):
-    tells = variants.VARIANTS[key].summary
+    summary = variants.VARIANTS[key].summary
     for language, cards, players in (("en", "card", "players"), ("sv", "kort", "spelare")):
-        assert "\n" not in tells[language]
-        assert len(tells[language]) <= 100
-        assert cards in tells[language]
-        assert players in tells[language]
+        assert "\n" not in summary[language]
+        assert len(summary[language]) <= 100
+        assert cards in summary[language]
+        assert players in summary[language]
 
 
 def test_a_language_that_is_missing_falls_back_to_english():

@@ -18,7 +18,7 @@ from tests.game.variants.choices import every_choice
 from tests.game.variants.test_citations import OWN_DECISIONS, OWN_FACTS
 
 FOLDER = Path(variants.__file__).parent
-READ_BY_PAGES = {"family", "general", "prose", "our_choice"}
+READ_BY_PAGES = {"family", "general", "prose", "decisions"}
 EIGHTS = [key for key in KEYS if VARIANTS[key].play["family"] == "eights"]
 
 
@@ -45,9 +45,9 @@ def mistake(tmp_path):
     ("key", "old", "new", "says"),
     [
         ("derange", 'wild = "8"', "wild 8", "Expected"),
-        ("derange", 'wild = ["DO22"]', 'wild = ["DO222"]', "laws.wild[0]: no fact or decision “DO222”"),
-        ("derange", 'wild = ["DO22"]', "wild = []", "laws.wild: must be a list of facts"),
-        ("derange", 'wild = ["DO22"]', 'wild = "DO22"', "laws.wild: must be a list of facts"),
+        ("derange", 'wild = ["DO22"]', 'wild = ["DO222"]', "citations.wild[0]: no fact or decision “DO222”"),
+        ("derange", 'wild = ["DO22"]', "wild = []", "citations.wild: must be a list of facts"),
+        ("derange", 'wild = ["DO22"]', 'wild = "DO22"', "citations.wild: must be a list of facts"),
         ("derange", '"DO16"]  #', '"DO161"]  #', "general[2]: no fact or decision “DO161”"),
         ("derange", 'wild = "8"', 'joker = "8"', "wild: missing"),
         ("derange", "draws = 1", "draws = 1\npasses = true", "passes: unknown key"),
@@ -74,7 +74,7 @@ def mistake(tmp_path):
             'facts = ["SP"]',
             "calls.last_card.facts[0]: no fact or decision “SP”",
         ),
-        ("vatikan", 'few = ["VK12"]', 'few = ["VK122"]', "laws.few[0]: no fact or decision “VK122”"),
+        ("vatikan", 'few = ["VK12"]', 'few = ["VK122"]', "citations.few[0]: no fact or decision “VK122”"),
     ],
 )
 def test_a_mistake_is_named_by_file_and_key(mistake, key, old, new, says):
@@ -109,7 +109,7 @@ def test_every_choice_of_a_table_leaves_no_value_open(key):
     for chosen in every_choice(variant):
         played = with_options(variant.play, variant.resolve(chosen, 4))
         assert option_keys(played) == frozenset()
-        assert played["laws"] == variant.play["laws"]
+        assert played["citations"] == variant.play["citations"]
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -118,14 +118,16 @@ def test_a_value_follows_the_option_it_hangs_on(key):
     for option in option_keys(variant.play):
         chosen = [values for values in every_choice(variant) if values[option] is not None]
         played = {repr(values[option]): variant.play_rules(values, 4) for values in chosen}
-        kinds = {repr({**each, "laws": None}) for each in played.values()}
+        kinds = {repr({**each, "citations": None}) for each in played.values()}
         assert len(kinds) == len(played) > 1, f"{option} changes nothing"
 
 
 def cited(key):
     """Everything that a variant's play.toml cites, by place."""
     play = VARIANTS[key].play
-    places = {f"laws.{law}": at for law, at in play["laws"].items()} | {"general": play["general"]}
+    places = {f"citations.{rule}": at for rule, at in play["citations"].items()} | {
+        "general": play["general"]
+    }
     return places | {f"calls.{call}": each["facts"] for call, each in play.get("calls", {}).items()}
 
 
@@ -161,5 +163,5 @@ def test_a_file_may_say_what_the_referee_or_a_page_reads_and_nothing_else(family
     schema = json.loads((FOLDER / "play.schema.json").read_text(encoding="utf-8"))["$defs"][family]
     read = {field.name for field in fields(game)} - of_table
     assert set(schema["properties"]) == read | READ_BY_PAGES | ({"calls"} if game is EightsRules else set())
-    needed = {field.name for field in fields(game) if field.default is MISSING} - of_table - {"laws"}
+    needed = {field.name for field in fields(game) if field.default is MISSING} - of_table - {"citations"}
     assert set(schema["required"]) == needed | ({"calls"} if game is EightsRules else set())

@@ -458,11 +458,11 @@ class TestArranging:
             chip["value"]: chip.select_one(".disc")["class"]
             for chip in phone.page.select("[data-colour].chip")
         }
-        assert "who-2" in bo["class"]
-        assert "who-2" in faces["add:Bo"]
-        assert "who-1" in anna["class"]
-        assert "who-1" in faces["add:Anna"]
-        assert "who-4" in eva["class"]
+        assert "colour-2" in bo["class"]
+        assert "colour-2" in faces["add:Bo"]
+        assert "colour-1" in anna["class"]
+        assert "colour-1" in faces["add:Anna"]
+        assert "colour-4" in eva["class"]
 
     def test_no_more_than_the_game_takes(self, phone):
         phone.get("/new/vatikan")

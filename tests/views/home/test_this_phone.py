@@ -98,7 +98,7 @@ class TestWhoseItIs:
     def test_a_tap_on_a_name_signs_what_this_phone_does(self, table, phone_of, role):
         phone = phone_of(table, role)
         phone.get(table.group_path)
-        assert sorted(phone.page.texts(".whose .chip > span:last-child")) == ["Anna", "Bo", "Cara"]
+        assert sorted(phone.page.texts(".phone-owner .chip > span:last-child")) == ["Anna", "Bo", "Cara"]
         phone.submit("form[action='/phone']", button="name=Cara")
         assert phone.path == table.group_path
         assert phone.page.flashes == ["This phone is called Cara now."]
@@ -147,7 +147,7 @@ class TestWhoseItIs:
         later = {"group_id": table.group_id, "at": table.clock.now()}
         game("derange", "Dilan Eva Frans Gerd Hans Ida Jan Kim", **later)
         phone.get(table.group_path)
-        offered = phone.page.texts(".whose .chip > span:last-child")
+        offered = phone.page.texts(".phone-owner .chip > span:last-child")
         assert sorted(offered) == ["Dilan", "Eva", "Frans", "Gerd", "Hans", "Ida", "Jan", "Kim"]
 
     @pytest.mark.parametrize("name", ["<b>Bo</b>", "x" * 40, "\"&amp;'"])

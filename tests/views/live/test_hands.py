@@ -16,7 +16,7 @@ def hands(table):
 
 def states(page):
     """How far each seat is, as the page says it."""
-    names, said = page.texts(".come-in .name"), page.texts(".come-in small")
+    names, said = page.texts(".incoming-hands .name"), page.texts(".incoming-hands small")
     return dict(zip(names, said, strict=True))
 
 

@@ -91,7 +91,7 @@ class TestWho:
         phone_for(table, "Bo")
         page = phone_of(table, "player").get(f"{table.path}/identity")
         assert page.texts(".people-grid small") == ["on another phone"]
-        assert page.texts(".people-grid .taken .name") == ["Bo"]
+        assert page.texts(".people-grid .occupied .name") == ["Bo"]
 
     def test_a_seat_that_was_given_up_is_free(self, table, phone_for):
         phone = phone_for(table, "Bo")

@@ -199,7 +199,7 @@ class TestTheRecap:
         evening = first_evening(app)
         page = phone_of(evening.tables[0], "watcher").get(evening.path)
         assert page.heading == "Friday 2 October 2026"
-        assert heard(page, ".taken h2") == ["Anna took the night 2 of 3 games · 22:31–02:10"]
+        assert heard(page, ".result-panel h2") == ["Anna took the night 2 of 3 games · 22:31–02:10"]
         assert heard(page, ".tally li") == [
             "Rank 1 A Anna 2 wins of 3 2.0 average place",
             "Rank 2 C Cara 1 win of 3 1.7 average place",
@@ -224,7 +224,7 @@ class TestTheRecap:
     def test_a_run_is_told_from_three_on(self, game, phone_of):
         table = game("derange", "Anna Bo").plays(*["Anna out, Bo 8"] * 2).stops()
         phone = phone_of(table, "watcher")
-        assert "running" not in heard(phone.get(night_path(table)), ".outstanding")[0]
+        assert "running" not in heard(phone.get(night_path(table)), ".night-highlights")[0]
         table.reopens().plays("Anna out, Bo 8").stops()
         cards = heard(phone.get(night_path(table)), ".highlights li")
         assert cards[-1] == "Out 3 times running Anna rounds 1–3"
@@ -276,7 +276,7 @@ class TestTheRecap:
         assert "Waits to be played on" in waiting.get_text()
         assert waiting.select("svg.chart, .definitions") == []
         assert "1 game is not finished and does not count here." in page.words
-        assert page.texts(".taken h2")[0].endswith("tied for most wins3 games")
+        assert page.texts(".result-panel h2")[0].endswith("tied for most wins3 games")
 
     def test_where_only_totals_are_known_no_hours_are_made_up(self, app, table, phone_of):
         """A file that tells a day and no time is put at noon."""
@@ -291,20 +291,20 @@ class TestTheRecap:
     def test_a_single_session_needs_no_table(self, table, phone_of):
         table.stops()
         page = phone_of(table, "watcher").get(night_path(table))
-        assert heard(page, ".taken h2")[0].startswith("Cara won Derange Order of Eight · ")
+        assert heard(page, ".result-panel h2")[0].startswith("Cara won Derange Order of Eight · ")
         assert page.select(".tally") == []
 
     def test_while_nothing_is_finished_it_says_how_many_games_wait(self, table, game, phone_of):
         phone = phone_of(table, "watcher")
-        assert phone.get(night_path(table)).texts(".taken h2") == ["1 game waits to be played on"]
+        assert phone.get(night_path(table)).texts(".result-panel h2") == ["1 game waits to be played on"]
         game("vandatta", "Anna Bo", group_id=table.group_id, at=AT + timedelta(hours=1))
-        assert phone.get(night_path(table)).texts(".taken h2") == ["2 games wait to be played on"]
+        assert phone.get(night_path(table)).texts(".result-panel h2") == ["2 games wait to be played on"]
 
     def test_while_the_first_game_of_tonight_runs_it_is_in_progress(self, game, phone_of):
         table = game("derange", "Anna Bo")
         phone = phone_of(table, "watcher")
         page = phone.get(night_path(table))
-        assert page.texts(".taken h2") == ["Tonight: 1 game in progress"]
+        assert page.texts(".result-panel h2") == ["Tonight: 1 game in progress"]
         assert "Nothing" not in page.words
         phone.get(f"{night_path(table)}.txt")
         assert "Nothing" not in phone.answer.get_data(as_text=True)
@@ -312,7 +312,7 @@ class TestTheRecap:
     def test_a_session_in_which_nothing_was_played_counts_nowhere(self, game, phone_of):
         table = game("derange", "Anna Bo").stops()
         page = phone_of(table, "watcher").get(night_path(table))
-        assert page.texts(".taken h2") == ["Nothing has been played to the end yet."]
+        assert page.texts(".result-panel h2") == ["Nothing has been played to the end yet."]
         assert "Nothing was played" in page.texts(".game h3")[0]
 
     def test_a_night_without_sessions(self, app, table, phone_of):
@@ -322,7 +322,7 @@ class TestTheRecap:
             night_id = night.id
             db.session.commit()
         page = phone_of(table, "watcher").get(f"{table.group_path}/nights/{night_id}")
-        assert page.texts(".taken h2") == ["Nothing was played that night."]
+        assert page.texts(".result-panel h2") == ["Nothing was played that night."]
 
     def test_eights_are_not_counted_where_they_are_ordinary_cards(self, game, phone_of):
         table = game("vatikan", "Anna Bo", tally="house_points", points={"8": 50})

@@ -260,7 +260,7 @@ class TestAsked:
 
     def asked(self, app, scorer, typed, *words):
         scorer.submit("#sheet", typed, status=422)
-        assert scorer.page.texts(".problem.odd p")[1:-1] == list(words)
+        assert scorer.page.texts(".problem.warning p")[1:-1] == list(words)
         assert counted(app) == 1
         scorer.submit("#sheet")
         assert counted(app) == 2
@@ -295,7 +295,7 @@ class TestAsked:
         typed = {**cells(SHEET), "c-1-2": "", "c-2-2": ""}
         phone.submit("#sheet", typed, status=422)
         words = "Cara has nothing before round 3: sat down then, with 0 points?"
-        assert words in phone.page.texts(".problem.odd p")
+        assert words in phone.page.texts(".problem.warning p")
         phone.submit("#sheet", {"start-2": "40"})
         table = table_of(phone)
         assert table.totals()["Cara"] == 40 + 14 + 34 + 4
@@ -317,7 +317,9 @@ class TestAsked:
         phone = open_sheet()
         phone.submit("#sheet", {**cells(SHEET), "c-1-0": "3"}, status=422)
         phone.submit("#sheet", {"c-2-1": "2"}, status=422)
-        assert phone.page.texts(".problem.odd p")[1:-1] == ["Round 2: Bo: no hand makes exactly 2 points."]
+        assert phone.page.texts(".problem.warning p")[1:-1] == [
+            "Round 2: Bo: no hand makes exactly 2 points."
+        ]
 
     def test_one_more_doubt_after_hundreds_can_be_waved_through(self, app, open_sheet):
         phone = open_sheet()
@@ -374,7 +376,7 @@ def test_where_wins_are_counted_only_the_winner_need_be_marked(open_sheet):
     assert len(phone.page.select(".grid tbody tr")) == 15
     phone.submit("#sheet", cells("x||4\n|x|\nx||/"), status=422)
     assert (
-        phone.page.texts(".problem.odd p")[1]
+        phone.page.texts(".problem.warning p")[1]
         == "Cara has nothing in round 3: left the table, without a place?"
     )
     phone.submit("#sheet")

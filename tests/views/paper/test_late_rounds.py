@@ -40,7 +40,7 @@ def test_the_last_round_ends_the_game(table, phone):
 
 def test_a_game_can_be_ended_with_it(table, phone):
     phone.submit("#sheet", {**cells("5|x|7", first=2), "over": "1"}, status=422)
-    assert phone.page.texts(".problem.odd p")[1] == "2 of 7 rounds are there. Did the table stop then?"
+    assert phone.page.texts(".problem.warning p")[1] == "2 of 7 rounds are there. Did the table stop then?"
     phone.submit("#sheet")
     assert table.is_finished()
 
@@ -227,7 +227,7 @@ class TestTheSeatsMoveMeanwhile:
         table.swaps("Cara", "Dilan")
         phone.submit("#sheet", status=409)
         phone.submit("#sheet", {"c-2-2": "7", "c-3-2": "7", "c-2-3": "", "c-3-3": ""}, status=422)
-        assert "Cara has nothing in rounds 2 and 3" in phone.page.texts(".problem.odd p")[1]
+        assert "Cara has nothing in rounds 2 and 3" in phone.page.texts(".problem.warning p")[1]
 
     def test_columns_that_mean_nobody_are_no_columns(self, table, phone):
         phone.submit("#sheet", {**cells("5|x|7|9", first=2), "columns": "0 ../ x"}, status=409)

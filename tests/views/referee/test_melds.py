@@ -113,8 +113,8 @@ def test_one_joker_or_two_are_asked_about_as_many(ask):
 
 
 def test_every_law_of_melding_has_a_sentence_and_no_other():
-    sentences = [law for table in WORDS.sentences for law in table]
-    assert sorted(sentences) == sorted(VATIKAN.play["laws"])
+    sentences = [rule_key for table in WORDS.sentences for rule_key in table]
+    assert sorted(sentences) == sorted(VATIKAN.play["citations"])
     assert WORDS.explaining <= set(sentences)
 
 
@@ -209,7 +209,7 @@ def test_the_answer_stands_beside_the_meld_once_there_are_cards_enough(show):
     assert show("meld=5H 6H").texts(".short") == []
 
 
-def test_the_laws_of_a_turn_are_folded_and_say_where_they_stand(show):
+def test_the_rules_of_a_turn_are_folded_and_say_where_they_stand(show):
     page = show("meld=5H 6H 7H")
     turn = " ".join(page.texts("details.turn li"))
     assert "draw one card, or meld. rule for this case" in turn

@@ -37,7 +37,7 @@ def worths(phone):
     """What each game says of the hand: name, points, how they add up."""
     return [
         tuple(part.get_text(strip=True) for part in li.select(".name, b, small"))
-        for li in phone.page.select(".worths li")
+        for li in phone.page.select(".variant-values li")
     ]
 
 

@@ -38,8 +38,8 @@ def test_each_section_ends_with_its_closed_sources_and_every_heading_can_be_link
 def test_whatever_the_referee_cites_has_its_place_on_the_page(phone, key):
     there = {str(tag["id"]) for tag in phone.get(f"/rules/{key}").select("[id]")}
     play = VARIANTS[key].play
-    assert {fact for facts in play["laws"].values() for fact in facts} <= there
-    assert set(play["our_choice"].values()) <= there
+    assert {fact for facts in play["citations"].values() for fact in facts} <= there
+    assert set(play["decisions"].values()) <= there
 
 
 def test_no_mark_of_a_source_interrupts_the_reading(phone):
@@ -98,24 +98,24 @@ def test_the_gaps_of_the_texts_come_after_the_play(phone, key):
 @pytest.mark.parametrize("key", KEYS)
 def test_what_is_our_choice_is_marked_for_the_eye_and_the_ear_and_explained_before_all(app, key, language):
     page = Phone(app, language=language).get(f"/rules/{key}")
-    (explained,) = page.select(".lesson > .note")
+    (explained,) = page.select(".rules-text > .note")
     assert explained.get_text().startswith("◦ ")
     assert page.select(".note ~ .part")[0]["aria-labelledby"] == "breath"
-    marks = page.select(".part .ours")
+    marks = page.select(".part .own-choice")
     assert {(mark["role"], mark["aria-label"], mark.get_text()) for mark in marks} == {
         ("img", {"en": "our choice", "sv": "vårt val"}[language], "◦")
     }
-    assert not page.select("[aria-labelledby=gaps] .ours")
+    assert not page.select("[aria-labelledby=gaps] .own-choice")
 
 
 def test_a_mark_does_not_begin_a_line(phone):
-    for mark in phone.get("/rules/vandatta").select(".part .ours"):
+    for mark in phone.get("/rules/vandatta").select(".part .own-choice"):
         assert str(mark.previous_sibling).endswith("\N{NO-BREAK SPACE}")
 
 
 def test_an_answer_of_the_search_bears_the_mark_and_explains_it(phone):
     page = phone.get("/rules/search?q=several+cards+vandatta")
-    assert page.select(".hits .ours[role=img]")
+    assert page.select(".hits .own-choice[role=img]")
     assert page.texts(".answers .note")[-1].startswith("◦ ")
     page = phone.get("/rules/search?q=how many cards dealt&variant=vatikan")
-    assert bool(page.select(".hits .ours")) is bool(page.select(".answers .note"))
+    assert bool(page.select(".hits .own-choice")) is bool(page.select(".answers .note"))

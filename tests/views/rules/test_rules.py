@@ -38,7 +38,7 @@ def ids(page):
 
 
 def back_links(page):
-    return {str(a["href"]) for a in page.select(".top .way")}
+    return {str(a["href"]) for a in page.select(".top .back-link")}
 
 
 # One page a variant
@@ -67,7 +67,7 @@ def test_a_variant_is_taught_in_its_sections_in_the_language_of_the_phone(phone,
 
 def test_cards_are_drawn_and_read_aloud_by_their_name(phone):
     page = phone.get("/rules/derange")
-    assert page.select("#breath-2 .card.hot, .part li .card.hot")
+    assert page.select("#breath-2 .card.red, .part li .card.red")
     drawn = [card for card in page.select(".card") if "♦" in card.get_text()]
     assert drawn
     assert "of diamonds" in drawn[0].get_text()
@@ -79,7 +79,7 @@ def test_points_and_a_worked_hand_are_the_variants(phone):
     prices = [" ".join(text.split()) for text in page.texts(".prices li")]
     assert "8 50" in prices
     assert "3 10 30" in prices
-    hand = page.texts(".worked")[0]
+    hand = page.texts(".worked-example")[0]
     assert hand == "2 30 + K 20 + J 10 + 7 7 = 67"
 
 
@@ -209,7 +209,7 @@ def test_back_never_leads_elsewhere(phone, elsewhere):
     answer = phone.client.get("/rules/derange", query_string={"back": elsewhere})
     page = answer.get_data(as_text=True)
     assert answer.status_code == 200
-    assert re.findall(r'class="way" href="([^"]*)"', page) == ["/rules"]
+    assert re.findall(r'class="back-link" href="([^"]*)"', page) == ["/rules"]
     assert not re.findall(r'href="[^"]*evil', page)
 
 

@@ -39,7 +39,7 @@ def test_each_is_one_row_and_the_rows_are_close(club, phone_of):
     page = phone_of(club, "watcher").get(f"{club.group_path}/statistics")
     rows = page.select("[aria-labelledby=ranking] .people.dense > li")
     assert len(rows) == 24
-    assert all(len(row.select(".rank, .disc, .name, .bar-of, .n")) == 5 for row in rows)
+    assert all(len(row.select(".rank, .disc, .name, .share-bar, .value")) == 5 for row in rows)
     assert len(page.select(".duels > li")) == 4
     assert "All 12 pairs" in page.words
 

@@ -59,7 +59,7 @@ def test_who_has_not_played_for_a_year_stands_apart_and_comes_back(played, phone
     assert "1 player has not played for a year" in apart.summary.get_text()
     assert apart.select_one(".name").get_text(strip=True).endswith("Cara")
     assert "last played" in apart.small.get_text()
-    cara = phone.get(apart.select_one("a.n")["href"])
+    cara = phone.get(apart.select_one("a.value")["href"])
     assert "Has not played for a year or more" in cara.words
     again(played, ANNA)
     assert ("3", "Cara") in rows(phone.get(ratings_of(played)))
@@ -140,7 +140,7 @@ def test_the_page_says_what_the_number_means_and_draws_the_best(played, phone_of
 
 def test_one_player_has_a_page_with_the_doubt_drawn(played, phone_of):
     phone = phone_of(played, "watcher")
-    page = phone.get(phone.get(ratings_of(played)).soup.select_one(".rated a.n")["href"])
+    page = phone.get(phone.get(ratings_of(played)).soup.select_one(".rated a.value")["href"])
     assert page.soup.h1.get_text() == "Rating of Anna"
     assert len(page.soup.select("svg.chart .confidence-band")) == 1
     assert "±" in page.soup.select_one("table.numbers tbody").get_text()
@@ -150,7 +150,7 @@ def test_a_name_leads_to_the_person_and_a_rating_to_how_it_came_about(played, ph
     page = phone_of(played, "watcher").get(ratings_of(played))
     anna = played.player_id("Anna")
     assert page.soup.select_one(".rated a")["href"] == f"{played.group_path}/statistics/players/{anna}"
-    assert page.soup.select_one(".rated a.n")["href"].endswith(f"/ratings?player={anna}")
+    assert page.soup.select_one(".rated a.value")["href"].endswith(f"/ratings?player={anna}")
 
 
 def test_a_variant_has_its_own_list(played, phone_of):

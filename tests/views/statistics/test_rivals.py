@@ -83,13 +83,13 @@ def test_the_pairs_are_a_list_the_clearest_first(played, phone_of):
 def test_pairs_that_met_seldom_are_told_and_nothing_stands_empty(game, phone_of):
     table = game("derange", "Anna Bo Cara").plays(ANNA).stops()
     page = phone_of(table, "watcher").get(rivals_of(table))
-    assert not page.select(".duels, .feared")
+    assert not page.select(".duels, .nemesis-list")
     assert len(page.select(".as-list details[open] li")) == 3
 
 
 def test_nemesis_and_favourite_victim_are_named_with_their_numbers(played, phone_of):
     page = phone_of(played, "watcher").get(rivals_of(played))
-    lines = [item.get_text(" ", strip=True) for item in page.soup.select(".feared > li")]
+    lines = [item.get_text(" ", strip=True) for item in page.soup.select(".nemesis-list > li")]
     assert lines[1] == "B Bo Nemesis too close to tell Favourite victim Cara behind in 92% of 12 games"
 
 

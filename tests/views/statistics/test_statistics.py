@@ -95,7 +95,10 @@ class TestTheGroup:
         ranked = page.soup.select_one("[aria-labelledby=ranking]")
         assert [each.get_text() for each in ranked.select(".rank")] == ["1", "2"]
         assert [each.get_text() for each in ranked.select(".name")] == ["Anna", "Bo"]
-        assert page.texts("[aria-labelledby=ranking] .n") == ["won 60%, chance 50%", "won 40%, chance 50%"]
+        assert page.texts("[aria-labelledby=ranking] .value") == [
+            "won 60%, chance 50%",
+            "won 40%, chance 50%",
+        ]
         assert page.texts("[aria-labelledby=ranking] small")[0] == "6 wins, average place 1.4"
         assert "The tick is what chance alone would give: 50%." in page.words
         assert page.texts(".duels .name") == ["Anna ahead of Bo"]
@@ -171,21 +174,21 @@ class TestTheFirstEvening:
         return phone_of(table, "watcher").get(f"{table.group_path}/statistics")
 
     def test_one_game_is_told_plainly(self, page):
-        assert page.texts(".say") == ["One game in: Cara leads 1 to nothing."]
+        assert page.texts(".result-text") == ["One game in: Cara leads 1 to nothing."]
         assert page.texts(".figures p") == ["1game", "7deals", "21hands"]
         assert page.texts(".people .name") == ["Cara", "Bo", "Anna"]
-        assert page.texts(".people small:not(.n small)") == [
+        assert page.texts(".people small:not(.value small)") == [
             "1 win of 1, 7 deals",
             "place 2, 7 deals",
             "place 3, 7 deals",
         ]
-        assert page.texts(".people .n") == ["12.0a deal", "18.4a deal", "47.1a deal"]
+        assert page.texts(".people .value") == ["12.0a deal", "18.4a deal", "47.1a deal"]
 
     def test_an_average_covers_the_deals_that_somebody_was_in(self, game, phone_of):
         table = game("vandatta", "Anna Bo Cara", rounds=5).plays(*["Anna out, Bo =30, Cara =40"] * 2)
         table.sits_down("Eve", start="worst").plays(*["Eve out, Anna =1, Bo =2, Cara =3"] * 3)
         page = phone_of(table, "watcher").get(f"{table.group_path}/statistics")
-        figures = zip(page.texts(".people .name"), page.texts(".people small:not(.n small)"), strict=True)
+        figures = zip(page.texts(".people .name"), page.texts(".people small:not(.value small)"), strict=True)
         assert dict(figures)["Eve"] == "place 3, 3 deals"  # she began with 80, which no hand cost
 
     def test_the_dearest_hand_is_drawn(self, page):
@@ -193,7 +196,7 @@ class TestTheFirstEvening:
         assert page.select(".moments .drawn")[0]["aria-label"] == "an eight, a two and a four"
 
     def test_nothing_waits_with_an_empty_heading(self, page):
-        assert not page.select(".ways-row, .rank, .duels, .champion, .tick")
+        assert not page.select(".nav-chips, .rank, .duels, .champion, .tick")
         assert page.texts("h2") == ["So far"]
         assert page.texts(".note") == [
             "Places, shares against chance, duels and ratings join after ten games."
@@ -205,10 +208,10 @@ class TestTheFirstEvening:
         season.sits_with("Cara")
         phone, path = phone_of(table, "watcher"), f"{table.group_path}/statistics"
         page = phone.get(path)
-        assert page.texts(".say") == ["Ten games in: Anna leads with 9 wins."]
+        assert page.texts(".result-text") == ["Ten games in: Anna leads with 9 wins."]
         assert page.texts(".people .name") == ["Anna", "Cara", "Bo"]
         assert not page.select(".rank")
-        assert "Records" in page.texts(".ways-row a")
+        assert "Records" in page.texts(".nav-chips a")
         season.plays("Anna")
         assert len(phone.get(path).select(".rank")) == 2
 
@@ -216,12 +219,12 @@ class TestTheFirstEvening:
         table = game("derange", "Anna Bo", mode="short").plays("Anna out, Bo 8").stops()
         game("vandatta_pagat", "Anna Bo", rounds=1, group_id=table.group_id).plays("Anna out, Bo 8")
         page = phone_of(table, "watcher").get(f"{table.group_path}/statistics")
-        assert page.texts(".say") == ["Two games in: Anna leads with 2 wins."]
-        assert page.texts(".people small:not(.n small)") == [
+        assert page.texts(".result-text") == ["Two games in: Anna leads with 2 wins."]
+        assert page.texts(".people small:not(.value small)") == [
             "2 wins of 2, average place 1.0",
             "0 wins of 2, average place 2.0",
         ]
-        assert page.texts(".people .n") == ["2wins", "0wins"]
+        assert page.texts(".people .value") == ["2wins", "0wins"]
 
     @pytest.mark.parametrize(
         ("winners", "said"),
@@ -235,7 +238,9 @@ class TestTheFirstEvening:
         for result in winners:
             more = {"group_id": table.group_id} if table else {}
             table = game("vandatta_pagat", "Anna Bo", rounds=1, **more).plays(result)
-        assert phone_of(table, "watcher").get(f"{table.group_path}/statistics").texts(".say") == [said]
+        assert phone_of(table, "watcher").get(f"{table.group_path}/statistics").texts(".result-text") == [
+            said
+        ]
 
     def test_typed_points_are_told_without_cards(self, game, phone_of):
         table = game("vandatta_pagat", "Anna Bo", rounds=1).plays("Anna out, Bo =12")
@@ -265,7 +270,7 @@ class TestTheFilter:
         page = watcher.submit("form[method=get]", {"variant": "vatikan", "players": "3"})
         assert page.texts(".figures b")[0] == "1"
         assert "Vatikan, 3 players" in page.texts(".filter summary")[0]
-        assert page.texts(".counts-only > details > summary") == ["Only Vatikan, 3 players"]
+        assert page.texts(".filter-line > details > summary") == ["Only Vatikan, 3 players"]
         assert watcher.value_of("variant") == "vatikan"
         person = next(href for href in page.hrefs() if "/statistics/players/" in href)
         assert "variant=vatikan" in person
@@ -282,14 +287,14 @@ class TestTheFilter:
         assert watcher.page.texts("#by-place option") == ["anywhere", "Bo’s", "the cabin"]
         assert watcher.page.texts("#by-weekday option") == ["all", "Fridays", "Saturdays"]
         page = watcher.submit("form[method=get]", {"weekday": "5", "place": "Bo’s"})
-        assert page.texts(".counts-only > details > summary") == ["Only Fridays, Bo’s"]
+        assert page.texts(".filter-line > details > summary") == ["Only Fridays, Bo’s"]
         assert page.texts(".figures b")[0] == "5"
         dilan = evenings[0].tables[0].player_id("Dilan")
         page = watcher.submit("form[method=get]", {"who": str(dilan), "sat": "without"})
-        assert page.texts(".counts-only > details > summary") == ["Only Fridays, Bo’s, without Dilan"]
+        assert page.texts(".filter-line > details > summary") == ["Only Fridays, Bo’s, without Dilan"]
         assert page.texts(".figures b")[0] == "3"
         records = next(href for href in page.hrefs() if "/statistics/records" in href)
-        assert watcher.get(records).texts(".counts-only > details > summary") == [
+        assert watcher.get(records).texts(".filter-line > details > summary") == [
             "Only Fridays, Bo’s, without Dilan"
         ]
 
@@ -371,7 +376,7 @@ class TestAPlayer:
         page = watcher.get(person(evenings, "Anna"))
         costs = page.texts(".costs li")
         assert len(costs) <= 5
-        assert sum(int(share.removesuffix("%")) for share in page.texts(".costs .n")) in (99, 100, 101)
+        assert sum(int(share.removesuffix("%")) for share in page.texts(".costs .value")) in (99, 100, 101)
         assert page.texts("#costs small") == ["Vändåtta"]
 
     def test_the_dearest_and_the_cheapest_hand_are_drawn(self, watcher, evenings):

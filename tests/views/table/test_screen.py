@@ -47,7 +47,7 @@ class TestWhatItShows:
         table.stops()
         page = phone_of(table, "watcher").get(board(table))
         assert page.texts(".podium .name") == ["Cara", "Bo", "Anna"]
-        assert page.texts(".say") == ["Cara won by 20 points."]
+        assert page.texts(".result-text") == ["Cara won by 20 points."]
 
     @pytest.mark.parametrize("role", ["watcher", "scorer"])
     def test_the_table_leads_to_it(self, table, phone_of, role):

@@ -67,7 +67,7 @@ class TestSittingDown:
 
     def test_everybody_has_their_own_face(self, phone):
         discs = [(disc.get_text(), disc["class"][1]) for disc in phone.page.select(".seat-row .disc")]
-        assert discs == [("A", "who-1"), ("B", "who-2"), ("C", "who-3")]
+        assert discs == [("A", "colour-1"), ("B", "colour-2"), ("C", "colour-3")]
 
     def test_one_tap_for_somebody_remembered(self, phone, table, game):
         game("vandatta", "Eva Frans", group_id=table.group_id)

@@ -203,7 +203,7 @@ class TestTheResult:
         table = game("derange", "Anna Bo", mode="short").plays(*["nobody out, Anna 8, Bo 8"] * 7)
         page = phone_of(table, "watcher").get(table.path)
         assert page.texts(".stage h2") == ["Anna and Bo win together with 350"]
-        assert [len(step.select(".one")) for step in page.select(".podium li")] == [2]
+        assert [len(step.select(".podium-player")) for step in page.select(".podium li")] == [2]
 
     def test_stopped_before_anything_was_played(self, game, phone_of):
         page = phone_of(game().stops(), "owner").get("/")

@@ -121,7 +121,7 @@ class TestTheWholeEvening:
         self.draw(club, umpire, "Round 1")
         assert "Finished tables: 0 of 1" in text(umpire)
         assert umpire.page.texts(".tournament-table .rank") == ["–"] * 4
-        assert not umpire.page.select(".tournament-table .best, .tournament-table .last-through")
+        assert not umpire.page.select(".tournament-table .best, .tournament-table .last-qualified")
         club.scores(Anna=10, Bo=20, Cara=30, Dilan=40)
         self.draw(club, umpire, "Round 2")
         club.scores(Anna=40, Bo=30, Cara=20, Dilan=0)
@@ -414,7 +414,7 @@ class TestFollowing:
         club.scores(**{name: number for number, name in enumerate(f"{FOUR} Eva Finn Gun Hugo".split())})
         wall = opening(app, club.link("watcher"))
         page = wall.get(f"{club.path}/board")
-        assert [row["data-cut"] for row in page.select(".wall-places .last-through")] == ["2 go on"]
+        assert [row["data-cut"] for row in page.select(".wall-places .last-qualified")] == ["2 go on"]
         club.draws()
         page = wall.get(f"{club.path}/board")
         assert page.texts("#now")[0] in [f"Play-off not begun · {name} deals" for name in ("Anna", "Bo")]

@@ -42,7 +42,7 @@ def test_the_twelve_stand_with_each_round_and_below_the_last_who_goes_on_is_a_li
         "9 Eva goes on 65 46 111",
     ]
     assert together[10:] == ["11 Cara 57 77 134", "12 Ida 61 79 140"]
-    assert [" ".join(line.get_text(" ").split()) for line in page.select(".last-through")] == [together[9]]
+    assert [" ".join(line.get_text(" ").split()) for line in page.select(".last-qualified")] == [together[9]]
     (playoff,) = rows(page, "Play-off")
     assert playoff[0] == "1 Jon 14"
     assert playoff[6:8] == ["7 Finn 46", "7 Lena 46"]
@@ -67,7 +67,7 @@ def test_what_was_decided_stands_with_who_said_it_and_when(app):
 def test_an_evening_that_nobody_has_drawn_has_a_page_too(app):
     page = printed(app, opened(app, FOUR))
     assert rows(page, "All rounds together") == [["– Anna 0", "– Bo 0", "– Cara 0", "– Dilan 0"]]
-    assert page.select(".sat") == []
+    assert page.select(".seating") == []
 
 
 def test_it_asks_for_the_paper_that_the_printer_has(app, club):
@@ -80,4 +80,4 @@ def test_of_those_level_at_the_cut_who_goes_on_stands_above_the_line(app):
     page = printed(app, club)
     (together,) = rows(page, "All rounds together")
     assert together == ["1 Anna goes on 1 1", "2 Dilan goes on 7 7", "2 Bo 7 7", "2 Cara 7 7"]
-    assert [line.th.get_text(" ").split()[1] for line in page.select(".last-through")] == ["Dilan"]
+    assert [line.th.get_text(" ").split()[1] for line in page.select(".last-qualified")] == ["Dilan"]

@@ -43,7 +43,7 @@ def test_the_twelve_as_they_were_worked_out(app):
     assert page.texts(".stage h2") == ["Jon wins with 14"]
     assert page.texts(".podium .name") == ["Jon", "Dilan", "Hugo", "Anna"]
     told = "Jon came into the play-off in place 7 and was 24 points ahead of Dilan."
-    assert page.texts(".say") == [told]
+    assert page.texts(".result-text") == [told]
     assert "The lowest at one table: 12, Bo (Round 2)." in words(page)
     assert places(page) == [
         *("1 Jon 100 14", "2 Dilan 111 38", "3 Hugo 56 40", "4 Anna 100 42", "5 Kim 97 43", "6 Gun 91 44"),
@@ -76,7 +76,7 @@ def test_ten_have_no_playoff_and_one_table_of_places(app):
         plays(club, sheets.stage(stage))
     page = opening(app, club).get(club.path)
     assert page.texts(".stage h2") == ["Bo wins with 72"]
-    assert page.texts(".say") == ["Bo was 15 points ahead of Ida."]
+    assert page.texts(".result-text") == ["Bo was 15 points ahead of Ida."]
     assert places(page) == []
     assert page.texts(".tournament-table tbody .rank") == [str(place) for place in range(1, 11)]
 
@@ -86,12 +86,12 @@ def test_two_who_share_it_win_together_until_the_umpire_decides(app, club):
     watcher = opening(app, club)
     page = watcher.get(club.path)
     assert page.texts(".stage h2") == ["Bo and Cara win together with 7"]
-    assert page.texts(".say") == []
+    assert page.texts(".result-text") == []
     assert [row[: row.index(" ", 2)] for row in places(page)] == ["1 Bo", "1 Cara", "3 Anna", "4 Dilan"]
     club.settles("Cara Bo")
     page = watcher.get(club.path)
     assert page.texts(".stage h2") == ["Cara wins with 7"]
-    assert page.texts(".say") == ["Cara and Bo were level, and the umpire decided the order."]
+    assert page.texts(".result-text") == ["Cara and Bo were level, and the umpire decided the order."]
     assert [row[: row.index(" ", 2)] for row in places(page)] == ["1 Cara", "2 Bo", "3 Anna", "4 Dilan"]
 
 
@@ -149,4 +149,4 @@ def test_it_goes_to_the_clubs_chat_as_text(app, club):
 def test_in_swedish_too(app, club):
     club.draws().scores(Bo=31, Cara=30)
     page = opening(app, club, language="sv").get(club.path)
-    assert page.texts(".say") == ["Cara kom till slutspelet som nummer 2 och var 1 poäng före Bo."]
+    assert page.texts(".result-text") == ["Cara kom till slutspelet som nummer 2 och var 1 poäng före Bo."]

@@ -215,7 +215,8 @@ class TestTyped:
     def test_a_hand_to_compare_is_read_in_both(self, app, typed, language):
         phone = Phone(app, language=language)
         worths = [
-            phone.get(f"/rules/compare?hand={hand}").texts(".worths b") for hand in (typed, "8 J Q A K")
+            phone.get(f"/rules/compare?hand={hand}").texts(".variant-values b")
+            for hand in (typed, "8 J Q A K")
         ]
         assert worths[0] == worths[1]
         assert worths[0]

@@ -11,7 +11,7 @@ TAKES = ["Cara out, Anna =20, Bo =30"] * 2 + ["Anna out, Bo =5, Cara =114"]
 def said(phone_of, table, language):
     phone = phone_of(table, "watcher")
     phone.headers["Accept-Language"] = language
-    return phone.get(table.path).texts(".say")
+    return phone.get(table.path).texts(".result-text")
 
 
 @pytest.mark.parametrize(

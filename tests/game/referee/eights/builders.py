@@ -26,23 +26,27 @@ def answer(key, top, play, **said):
 def reason(key, top, play, **said):
     """The answer, and the first fact that it rests on."""
     verdict = ask(key, top, play, **said)
-    return verdict.answer, verdict.because.facts[0]
+    return verdict.answer, verdict.reason.facts[0]
 
 
 def follows(key, top, play, **said):
-    """What follows from a play, law by law."""
-    return [reason.law for reason in ask(key, top, play, **said).then]
+    """What follows from a play, rule by rule."""
+    return [reason.rule_key for reason in ask(key, top, play, **said).consequences]
 
 
-def number(key, top, play, law, **said):
-    """How many cards a law names in what follows."""
-    return next(reason.about["n"] for reason in ask(key, top, play, **said).then if reason.law == law)
+def number(key, top, play, rule_key, **said):
+    """How many cards a rule names in what follows."""
+    return next(
+        reason.about["n"]
+        for reason in ask(key, top, play, **said).consequences
+        if reason.rule_key == rule_key
+    )
 
 
-def asides(key, top, play, **said):
-    return [reason.law for reason in ask(key, top, play, **said).aside]
+def rules_before(key, top, play, **said):
+    return [reason.rule_key for reason in ask(key, top, play, **said).before]
 
 
-def stands(key, law):
-    """The facts of a law."""
-    return VARIANTS[key].play["laws"][law]
+def stands(key, rule_key):
+    """The facts of a rule."""
+    return VARIANTS[key].play["citations"][rule_key]

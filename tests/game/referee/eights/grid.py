@@ -40,7 +40,7 @@ NO_YES = (False, True)
 
 class Case(NamedTuple):
     """A question without the names of suits, and its answer; `in_suit` is None on an eight without a call.
-    `law` is what the answer rests on; where it is a question, what that asks for.
+    `rule_key` is what the answer rests on; where it is a question, what that asks for.
     """
 
     top: str
@@ -53,18 +53,18 @@ class Case(NamedTuple):
     drew: bool
     hand: int
     answer: str
-    law: str
+    rule_key: str
 
 
 @dataclass
 class Answers:
-    """All answers of a variant: how many of each kind, the different cases, the facts of every law cited,
+    """All answers of a variant: how many of each kind, the different cases, the facts of every rule cited,
     and where the referee and the oracle disagree.
     """
 
     counts: Counter = field(default_factory=Counter)
     cases: set = field(default_factory=set)
-    laws: dict = field(default_factory=dict)
+    citations: dict = field(default_factory=dict)
     disagreements: list = field(default_factory=list)
 
 
@@ -170,7 +170,7 @@ def replace_drawn(situation, drawn):
 
 def _ask(found, game, may_lay, now, card, options):
     verdict = judge(game, now, (card,))
-    answer, because, top = verdict.answer, verdict.because, now.top
+    answer, deciding, top = verdict.answer, verdict.reason, now.top
     expected = may_lay(
         top, card, called=now.called, pending=now.pending, starter=now.starter, follow=now.follow,
         skip=now.skip, drew=now.drew, drawn=now.drawn, hand=now.hand, options=options,
@@ -183,13 +183,13 @@ def _ask(found, game, may_lay, now, card, options):
         Case(
             top.rank, card.rank, None if suit is None else card.suit == suit,
             now.pending, now.starter, now.follow, now.skip, now.drew, now.hand,
-            answer, because.law if because else f"needs {verdict.needs}",
+            answer, deciding.rule_key if deciding else f"needs {verdict.needs}",
         )
     )  # fmt: skip
-    if because:
-        found.laws[because.law] = because.facts
-    for reason in (*verdict.steps, *verdict.aside, *verdict.then):
-        found.laws[reason.law] = reason.facts
+    if deciding:
+        found.citations[deciding.rule_key] = deciding.facts
+    for reason in (*verdict.steps, *verdict.before, *verdict.consequences):
+        found.citations[reason.rule_key] = reason.facts
 
 
 def cases(key, **asked):

@@ -1,4 +1,4 @@
-"""The laws that a run through typical questions cites: one top card of each rank, hearts and clubs played."""
+"""The rules that typical questions cite: one top card of each rank, hearts and clubs played."""
 
 from functools import cache
 from itertools import product
@@ -28,15 +28,15 @@ TWO_HELD = ({"hand": 2}, {"hand": 5})
 
 
 @cache
-def laws_reached(key):
-    """Every law that was cited, with the facts that it named, over all tables that chose one thing."""
+def rules_reached(key):
+    """Every rule that was cited, with the facts that it named, over all tables that chose one thing."""
     reached = {}
     for options in _chosen_once(key):
         game = game_of(key, **options)
         for asked, play in _questions():
             verdict = judge(game, asked, play)
-            reasons = (verdict.because, *verdict.steps, *verdict.aside, *verdict.then)
-            reached |= {reason.law: reason.facts for reason in reasons if reason}
+            reasons = (verdict.reason, *verdict.steps, *verdict.before, *verdict.consequences)
+            reached |= {reason.rule_key: reason.facts for reason in reasons if reason}
     return reached
 
 

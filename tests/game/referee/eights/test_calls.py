@@ -16,7 +16,7 @@ MUST, IF_ORDINARY = ["call_must", "forgot_call"], ["call_if_ordinary", "forgot_c
 def calls(key, hand, left=None, **options):
     """What has to be said after laying one card of `hand`."""
     said = {"hand": hand} | ({} if left is None else {"left": left})
-    return [law for law in follows(key, "3C", "5C", **said, **options) if "call" in law]
+    return [rule_key for rule_key in follows(key, "3C", "5C", **said, **options) if "call" in rule_key]
 
 
 # “last turn”
@@ -46,7 +46,7 @@ def test_several_eights_or_aces_are_no_final_turn_v30_v32(key, left):
 @pytest.mark.parametrize(("decks", "most"), [(1, 4), (2, 8)])
 def test_more_cards_than_there_are_of_a_rank_are_not_called_v30(key, decks, most):
     game = replace(game_of(key, call_rule="last_turn"), decks=decks)
-    assert [reason.law for reason in call_for(game, most)] == ["call_if_equal", "forgot_call"]
+    assert [reason.rule_key for reason in call_for(game, most)] == ["call_if_equal", "forgot_call"]
     assert call_for(game, most + 1) == ()
 
 
@@ -96,8 +96,8 @@ def test_a_call_is_due_between_an_ace_and_the_card_that_goes_out_gv18(key):
     then = follows(key, "9H", "AH 5H", hand=2)
     assert then == ["others_draw", "goes_on", "call_must", "forgot_call", "out"]
     assert follows(key, "9H", "AH 5H 5C", hand=3)[2] == "call_must"
-    assert ask(key, "9H", "AH 5H", hand=2).then[2].about["left"] == 1
-    assert ask(key, "9H", "AH 5H 5C", hand=3).then[2].about["left"] == 2
+    assert ask(key, "9H", "AH 5H", hand=2).consequences[2].about["left"] == 1
+    assert ask(key, "9H", "AH 5H 5C", hand=3).consequences[2].about["left"] == 2
 
 
 @BOTH
@@ -142,7 +142,7 @@ def test_a_table_without_a_call_of_which_the_rules_say_nothing_calls_nothing():
 
 @pytest.mark.parametrize("key", ["vandatta", "swedish_pursuit"])
 def test_the_cards_left_say_how_many_they_are(key):
-    assert ask(key, "3C", "5C", left="6H").then[0].law == "call_must"
+    assert ask(key, "3C", "5C", left="6H").consequences[0].rule_key == "call_must"
 
 
 @pytest.mark.parametrize("key", ["vandatta", "vandatta_pagat", "swedish_pursuit", "derange"])

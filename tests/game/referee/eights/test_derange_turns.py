@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.game.referee.eights.builders import answer, asides, ask, follows, number, reason
+from tests.game.referee.eights.builders import answer, ask, follows, number, reason, rules_before
 
 DO = "derange"
 
@@ -36,7 +36,9 @@ def test_threes_and_tens_are_not_one_rank_gd14():
 def test_a_three_that_is_not_followed_yet_owes_a_card_do35():
     verdict = ask(DO, "9H", "3H", hand=5)
     assert verdict.answer == "yes"
-    assert [(reason.law, reason.about["suit"]) for reason in verdict.then] == [("owes_follow", "H")]
+    assert [(reason.rule_key, reason.about["suit"]) for reason in verdict.consequences] == [
+        ("owes_follow", "H")
+    ]
 
 
 def test_whoever_cannot_follow_draws_one_and_tries_do35():
@@ -46,7 +48,7 @@ def test_whoever_cannot_follow_draws_one_and_tries_do35():
 
 def test_whoever_drew_and_still_cannot_follow_has_nothing_left_to_do_do36():
     assert follows(DO, "3H", "9C", follow=True, drawn="9C") == []
-    assert asides(DO, "3H", "9H", follow=True, drawn="9H") == ["drawn_follows"]
+    assert rules_before(DO, "3H", "9H", follow=True, drawn="9H") == ["drawn_follows"]
     assert answer(DO, "3H", "9H", follow=True, drawn="9H") == "yes"
     assert answer(DO, "3H", "9H", follow=True, drawn="KH") == "no"
 
@@ -81,9 +83,9 @@ def test_only_a_three_or_ten_can_be_followed():
 def test_nobody_ends_the_round_on_a_three_or_ten_do37(play):
     verdict = ask(DO, "9H", play, hand=len(play.split()))
     assert verdict.answer == "yes"
-    assert [reason.law for reason in verdict.then] == ["draw_to_finish", "finish"]
-    assert verdict.then[0].about["n"] == 1
-    assert verdict.then[1].about["suit"] == play[-1]
+    assert [reason.rule_key for reason in verdict.consequences] == ["draw_to_finish", "finish"]
+    assert verdict.consequences[0].about["n"] == 1
+    assert verdict.consequences[1].about["suit"] == play[-1]
 
 
 def test_going_out_with_the_card_that_follows_do34():
@@ -106,14 +108,14 @@ def test_each_two_adds_two_cards_do29_do31(pending, owed):
 
 def test_on_a_live_chain_not_even_an_eight_do28_gd7():
     assert reason(DO, "2H", "8C", pending=2) == ("no", "DO28")
-    assert "GD7" in ask(DO, "2H", "8C", pending=2).because.facts
+    assert "GD7" in ask(DO, "2H", "8C", pending=2).reason.facts
     assert number(DO, "2H", "9H", "draw_chain", pending=6) == 6
 
 
 def test_whoever_drew_a_chain_lays_nothing_gd6():
     assert reason(DO, "2H", "2C", pending=4, drew=True) == ("no", "GD6")
     assert follows(DO, "2H", "2C", pending=4, drew=True) == []
-    assert asides(DO, "2H", "2C", pending=4, drew=True) == []
+    assert rules_before(DO, "2H", "2C", pending=4, drew=True) == []
 
 
 def test_a_drawn_chain_is_over_and_a_two_starts_a_new_one_gd22():
@@ -126,8 +128,8 @@ def test_a_two_may_follow_a_three_and_starts_its_chain():
 
 
 def test_a_round_that_ends_on_a_two_costs_the_next_player_the_chain_do32():
-    assert follows(DO, "9H", "2H", hand=1) == ["chain_outlives", "out"]
-    assert number(DO, "2C", "2H", "chain_outlives", hand=1, pending=4) == 6
+    assert follows(DO, "9H", "2H", hand=1) == ["chain_survives", "out"]
+    assert number(DO, "2C", "2H", "chain_survives", hand=1, pending=4) == 6
 
 
 # Kings, eights, the rest
@@ -136,7 +138,7 @@ def test_a_round_that_ends_on_a_two_costs_the_next_player_the_chain_do32():
 def test_a_king_matches_like_any_card_and_turns_the_direction_do24():
     assert answer(DO, "9H", "KC") == "no"
     assert follows(DO, "9H", "KH", hand=5) == ["reverses_again"]
-    assert "DO26" in ask(DO, "9H", "KH", hand=5).then[0].facts
+    assert "DO26" in ask(DO, "9H", "KH", hand=5).consequences[0].facts
 
 
 def test_an_eight_lies_on_anything_even_on_an_eight_do22():
@@ -178,7 +180,7 @@ def test_without_saying_which_card_was_drawn_it_is_the_one_played():
 
 
 def test_the_reason_is_the_draw_and_no_suit_that_nobody_called():
-    assert ask(DO, "8H", "9S", drawn="7C").because.law == "drawn_only"
+    assert ask(DO, "8H", "9S", drawn="7C").reason.rule_key == "drawn_only"
 
 
 def test_a_drawn_three_is_followed_from_the_hand_do34():
@@ -202,8 +204,8 @@ def test_that_an_eight_follows_is_told_where_it_does_gd11():
 
 def test_a_three_of_another_suit_drawn_to_follow_is_refused_as_what_can_be_read_either_way_do35_do33():
     assert reason(DO, "3H", "3S", follow=True, drawn="3S") == ("no", "DO35")
-    assert ask(DO, "3H", "3S", follow=True, drawn="3S").because.law == "not_following_drawn"
-    assert ask(DO, "3H", "9S", follow=True, drawn="9S").because.law == "not_following"
+    assert ask(DO, "3H", "3S", follow=True, drawn="3S").reason.rule_key == "not_following_drawn"
+    assert ask(DO, "3H", "9S", follow=True, drawn="9S").reason.rule_key == "not_following"
     assert answer(DO, "3H", "3S", follow=True) == "yes"
 
 
@@ -231,5 +233,5 @@ def test_a_last_king_brings_no_turn_gd16():
 
 
 def test_whoever_has_drawn_plays_that_card_do19_or_follows_with_it_do35():
-    assert asides(DO, "9H", "5H", drawn="5H") == ["drawn_only"]
-    assert asides(DO, "3H", "5H", follow=True, drawn="5H") == ["drawn_follows"]
+    assert rules_before(DO, "9H", "5H", drawn="5H") == ["drawn_only"]
+    assert rules_before(DO, "3H", "5H", follow=True, drawn="5H") == ["drawn_follows"]

@@ -29,7 +29,7 @@ def test_the_referee_agrees_with_the_oracle(key):
 @pytest.mark.parametrize("key", KEYS)
 def test_without_a_top_card_there_is_a_question(key):
     verdict = judge(game_of(key), Situation(), DECK[:1])
-    assert (verdict.answer, verdict.needs, verdict.because) == ("ask", "top", None)
+    assert (verdict.answer, verdict.needs, verdict.reason) == ("ask", "top", None)
 
 
 @sampling.whole_only
@@ -77,9 +77,9 @@ def test_as_many_fit_as_were_counted_by_hand(key):
 
 @pytest.mark.parametrize("key", KEYS)
 def test_every_answer_names_a_law_and_every_law_names_facts_that_exist(key):
-    assert all(case.law for case in answers(key).cases)
-    for law, facts in answers(key).laws.items():
-        assert facts, f"{law} cites nothing"
+    assert all(case.rule_key for case in answers(key).cases)
+    for rule_key, facts in answers(key).citations.items():
+        assert facts, f"{rule_key} cites nothing"
         assert all(is_known(fact) for fact in facts)
 
 
@@ -87,5 +87,5 @@ def test_every_answer_names_a_law_and_every_law_names_facts_that_exist(key):
 def test_a_law_allows_or_forbids_but_never_both(key):
     answers_of = defaultdict(set)
     for case in answers(key).cases:
-        answers_of[case.law].add(case.answer)
-    assert {law: said for law, said in answers_of.items() if len(said) > 1} == {}
+        answers_of[case.rule_key].add(case.answer)
+    assert {rule_key: said for rule_key, said in answers_of.items() if len(said) > 1} == {}

@@ -56,7 +56,7 @@ def test_nothing_lies_on_a_turned_up_eight_v7_gv2(key):
 
 @pytest.mark.parametrize("key", VANDATTA)
 def test_only_an_eight_without_a_call_leaves_a_question(key):
-    assert {(case.top, case.in_suit, case.law) for case in cases(key, answer="ask")} == {
+    assert {(case.top, case.in_suit, case.rule_key) for case in cases(key, answer="ask")} == {
         ("8", None, "needs called")
     }
 
@@ -91,7 +91,7 @@ def test_every_two_lies_on_a_live_chain_whatever_its_suit_gs3_do29(key, pending)
 @pytest.mark.parametrize("key", CHAINED)
 def test_a_chain_that_lies_under_another_card_is_a_question(key):
     for case in cases(key, pending=4, follow=False):
-        assert (case.law == "needs chain_top") == (case.top != "2")
+        assert (case.rule_key == "needs chain_top") == (case.top != "2")
 
 
 @pytest.mark.parametrize("key", CHAINED)
@@ -166,11 +166,13 @@ def test_whether_an_eight_of_another_suit_follows_is_the_tables_choice_gd11(foll
 
 def test_only_a_three_or_ten_asks_for_a_card_to_follow():
     asking = {
-        case.top for case in cases("derange", **{**PLAIN, "follow": True}) if case.law != "needs follow_top"
+        case.top
+        for case in cases("derange", **{**PLAIN, "follow": True})
+        if case.rule_key != "needs follow_top"
     }
     assert asking == {"3", "10"}
 
 
 def test_after_drawing_only_the_drawn_card_is_tried_do19():
-    assert said("derange", law="drawn_only") == {"no"}
+    assert said("derange", rule_key="drawn_only") == {"no"}
     assert said("derange", top="5", card="6", in_suit=True, **{**PLAIN, "drew": True}) == {"yes", "no"}

@@ -68,7 +68,7 @@ def test_a_set_lies_where_its_first_card_lies(key, top, rank, suits, count, call
     cards = [Card(rank, suit) for suit in suits[:count]]
     asked = Situation(top, called=cards[0].suit if call_first else cards[1].suit)
     first = judge(game, asked, cards[:1])
-    by_rank_only = first.because.law == "rank" and multi_first == "suit"
+    by_rank_only = first.reason.rule_key == "rank" and multi_first == "suit"
     assert judge(game, asked, cards).answer == ("no" if by_rank_only else first.answer)
 
 

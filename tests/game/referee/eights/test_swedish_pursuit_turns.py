@@ -54,8 +54,8 @@ def test_a_two_answers_a_two_and_the_next_faces_four_sp22():
 
 def test_an_eight_does_not_stop_a_chain_gs4():
     verdict = ask(SP, "2H", "8S", pending=4)
-    assert (verdict.answer, verdict.because.law) == ("no", "wild_on_chain")
-    assert verdict.because.facts == ("SP22", "GS4")
+    assert (verdict.answer, verdict.reason.rule_key) == ("no", "wild_on_chain")
+    assert verdict.reason.facts == ("SP22", "GS4")
 
 
 def test_whoever_has_no_two_takes_the_whole_chain_sp23():
@@ -109,8 +109,8 @@ def test_any_card_may_be_the_last_gs20_gs23(play):
 
 def test_nobody_draws_for_a_last_two_unless_the_table_says_so_gs7():
     assert follows(SP, "9H", "2H", hand=1) == ["chain_dies", "out"]
-    assert follows(SP, "9H", "2H", hand=1, draw_after_end=True) == ["chain_outlives", "out"]
-    assert number(SP, "2C", "2H", "chain_outlives", hand=1, pending=2, draw_after_end=True) == 4
+    assert follows(SP, "9H", "2H", hand=1, draw_after_end=True) == ["chain_survives", "out"]
+    assert number(SP, "2C", "2H", "chain_survives", hand=1, pending=2, draw_after_end=True) == 4
 
 
 def test_with_two_players_an_ace_gives_another_turn_gs6():

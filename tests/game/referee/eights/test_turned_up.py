@@ -2,16 +2,16 @@
 
 import pytest
 
-from tests.game.referee.eights.builders import answer, asides, ask, follows
+from tests.game.referee.eights.builders import answer, ask, follows, rules_before
 
 BOTH = pytest.mark.parametrize("key", ["vandatta", "vandatta_pagat"])
 
 
 @BOTH
 def test_on_a_turned_up_ace_everybody_draws_unless_the_table_says_no_v8_gv1(key):
-    assert asides(key, "AH", "5H", starter=True) == ["turned_all_draw"]
-    assert ask(key, "AH", "5H", starter=True).aside[0].about["n"] == 1
-    assert asides(key, "AH", "5H", starter=True, turned_ace_draws=False) == ["turned_stays"]
+    assert rules_before(key, "AH", "5H", starter=True) == ["turned_all_draw"]
+    assert ask(key, "AH", "5H", starter=True).before[0].about["n"] == 1
+    assert rules_before(key, "AH", "5H", starter=True, turned_ace_draws=False) == ["turned_stays"]
 
 
 @BOTH
@@ -21,59 +21,64 @@ def test_a_turned_up_ace_is_an_ace_v8_pg9(key):
 
 
 @pytest.mark.parametrize(
-    ("key", "law"),
+    ("key", "rule_key"),
     [("vandatta", "turned_back"), ("vandatta_pagat", "turned_back"), ("swedish_pursuit", "turned_bottom")],
 )
-def test_nothing_lies_on_a_turned_up_eight_v7_gv2_sp7(key, law):
+def test_nothing_lies_on_a_turned_up_eight_v7_gv2_sp7(key, rule_key):
     verdict = ask(key, "8H", "5H", starter=True, called="H")
-    assert (verdict.answer, verdict.because.law, verdict.then, verdict.aside) == ("no", law, (), ())
+    assert (verdict.answer, verdict.reason.rule_key, verdict.consequences, verdict.before) == (
+        "no",
+        rule_key,
+        (),
+        (),
+    )
 
 
 def test_a_turned_up_ace_skips_the_first_player_in_swedish_pursuit_gs5():
-    assert asides("swedish_pursuit", "AH", "5H", starter=True) == ["turned_skips"]
+    assert rules_before("swedish_pursuit", "AH", "5H", starter=True) == ["turned_skips"]
     assert answer("swedish_pursuit", "AH", "5H", starter=True, skip=True) == "no"
 
 
 def test_a_turned_up_queen_turns_the_direction_in_swedish_pursuit_gs5():
-    assert asides("swedish_pursuit", "QH", "5H", starter=True) == ["turned_reverses"]
+    assert rules_before("swedish_pursuit", "QH", "5H", starter=True) == ["turned_reverses"]
     assert answer("swedish_pursuit", "QH", "5H", starter=True) == "yes"
 
 
 @pytest.mark.parametrize("key", ["swedish_pursuit", "derange"])
 def test_a_turned_up_two_costs_the_first_player_two_gs5_gd3(key):
-    assert asides(key, "2H", "5H", starter=True) == ["turned_live"]
+    assert rules_before(key, "2H", "5H", starter=True) == ["turned_live"]
     assert answer(key, "2H", "5H", starter=True) == "no"
-    assert ask(key, "2H", "5H", starter=True).aside[0].about["n"] == 2
-    assert ask(key, "2H", "5H", starter=True).then[0].about["n"] == 2
-    assert ask(key, "2H", "2C", starter=True).then[0].about["n"] == 4
+    assert ask(key, "2H", "5H", starter=True).before[0].about["n"] == 2
+    assert ask(key, "2H", "5H", starter=True).consequences[0].about["n"] == 2
+    assert ask(key, "2H", "2C", starter=True).consequences[0].about["n"] == 4
 
 
 def test_a_turned_up_two_is_dead_where_the_table_says_so_gd3():
-    assert asides("derange", "2H", "5H", starter=True, flipped_two=False) == ["turned_dead"]
+    assert rules_before("derange", "2H", "5H", starter=True, flipped_two=False) == ["turned_dead"]
     assert answer("derange", "2H", "5H", starter=True, flipped_two=False) == "yes"
     assert follows("derange", "2H", "2C", starter=True, flipped_two=False, hand=5) == ["starts_chain"]
 
 
 def test_a_chain_that_somebody_names_is_live_even_so():
     assert answer("derange", "2H", "5H", starter=True, flipped_two=False, pending=2) == "no"
-    assert asides("derange", "2H", "5H", starter=True, flipped_two=False, pending=2) == []
-    assert ask("derange", "2H", "5H", starter=True, pending=4).then[0].about["n"] == 4
+    assert rules_before("derange", "2H", "5H", starter=True, flipped_two=False, pending=2) == []
+    assert ask("derange", "2H", "5H", starter=True, pending=4).consequences[0].about["n"] == 4
 
 
 @pytest.mark.parametrize("top", ["3H", "10H"])
 def test_the_dealer_turns_on_after_a_three_or_ten_do14(top):
     verdict = ask("derange", top, "5H", starter=True)
-    assert (verdict.answer, verdict.because.facts) == ("no", ("DO14",))
+    assert (verdict.answer, verdict.reason.facts) == ("no", ("DO14",))
 
 
 def test_the_dealer_names_the_suit_of_a_turned_up_eight_do15():
     assert ask("derange", "8H", "5H", starter=True).needs == "called"
-    assert asides("derange", "8H", "5D", starter=True, called="D") == ["turned_dealer_names"]
+    assert rules_before("derange", "8H", "5D", starter=True, called="D") == ["turned_dealer_names"]
     assert answer("derange", "8H", "5D", starter=True, called="D") == "yes"
 
 
 def test_the_dealer_begins_on_a_turned_up_king_do25():
-    assert asides("derange", "KH", "5H", starter=True) == ["turned_dealer_starts"]
+    assert rules_before("derange", "KH", "5H", starter=True) == ["turned_dealer_starts"]
     assert answer("derange", "KH", "5H", starter=True) == "yes"
 
 

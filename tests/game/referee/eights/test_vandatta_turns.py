@@ -3,7 +3,7 @@
 import pytest
 
 from game.referee.cards import DECK
-from tests.game.referee.eights.builders import answer, asides, ask, follows, number, reason, stands
+from tests.game.referee.eights.builders import answer, ask, follows, number, reason, rules_before, stands
 from tests.game.referee.eights.grid import game_of
 
 BOTH = pytest.mark.parametrize("key", ["vandatta", "vandatta_pagat"])
@@ -40,20 +40,20 @@ def test_the_first_may_match_by_rank_unless_the_table_says_suit_pg42(key):
 
 @BOTH
 def test_where_the_first_of_several_matches_by_suit_only_a_card_of_another_rank_is_none_of_them_pg42(key):
-    assert ask(key, "9S", "9C 9D 5H", multi_first="suit").because.law == "several_first"
-    assert ask(key, "9S", "9C 5C", multi_first="suit").because.law == "several_rank"
+    assert ask(key, "9S", "9C 9D 5H", multi_first="suit").reason.rule_key == "several_first"
+    assert ask(key, "9S", "9C 5C", multi_first="suit").reason.rule_key == "several_rank"
 
 
 @BOTH
 def test_the_first_of_several_says_why_they_may_be_laid(key):
     verdict = ask(key, "3C", "5C 5H")
-    assert verdict.because == verdict.steps[0]
-    assert [step.law for step in verdict.steps] == ["suit", "several"]
+    assert verdict.reason == verdict.steps[0]
+    assert [step.rule_key for step in verdict.steps] == ["suit", "several"]
 
 
 @BOTH
 def test_a_card_that_is_refused_is_no_step(key):
-    assert [step.law for step in ask(key, "3C", "5C 6C").steps] == ["suit"]
+    assert [step.rule_key for step in ask(key, "3C", "5C 6C").steps] == ["suit"]
 
 
 @BOTH
@@ -64,13 +64,13 @@ def test_a_single_card_may_match_by_rank_at_every_table_pg42(key):
 @BOTH
 def test_the_last_of_several_sets_the_suit_pg14_gv5(key):
     assert follows(key, "3C", "5C 5H") == ["last_sets_suit"]
-    assert ask(key, "3C", "5C 5H 5D").then[0].about["suit"] == "D"
+    assert ask(key, "3C", "5C 5H 5D").consequences[0].about["suit"] == "D"
     assert follows(key, "3C", "5C") == []
 
 
 @BOTH
 def test_cards_of_two_ranks_do_not_go_together(key):
-    assert ask(key, "3C", "5C 6C").because.law == "several_rank"
+    assert ask(key, "3C", "5C 6C").reason.rule_key == "several_rank"
 
 
 @BOTH
@@ -82,13 +82,13 @@ def test_where_the_first_cards_stand_nobody_has_to_draw(key):
 @BOTH
 def test_not_even_when_the_first_is_the_twin_of_the_top_card_gv17(key):
     """With two decks the same card lies below: the turn has begun all the same."""
-    assert ask(key, "5C", "5C 9C").because.law == "several_rank"
-    assert ask(key, "5C", "5D 5C 9C").because.law == "several_rank"
+    assert ask(key, "5C", "5C 9C").reason.rule_key == "several_rank"
+    assert ask(key, "5C", "5D 5C 9C").reason.rule_key == "several_rank"
 
 
 @BOTH
 def test_aces_and_eights_are_no_set_pg13(key):
-    assert ask(key, "9S", "8S 8H").because.law == "several_special"
+    assert ask(key, "9S", "8S 8H").reason.rule_key == "several_special"
     assert ask(key, "9S", "8S 5S").answer == "no"
 
 
@@ -102,7 +102,7 @@ def test_a_set_lies_on_an_eight_when_its_first_card_is_in_the_called_suit_gv6(ke
 
 @BOTH
 def test_two_ranks_on_an_eight_are_wrong_whatever_was_called(key):
-    assert ask(key, "8H", "5D 6D").because.law == "several_rank"
+    assert ask(key, "8H", "5D 6D").reason.rule_key == "several_rank"
 
 
 @BOTH
@@ -135,7 +135,7 @@ def test_ace_then_ace_then_a_pair_pg24(key):
 
 @BOTH
 def test_after_an_ace_its_suit_rules(key):
-    assert ask(key, "9H", "AH 9D").because.law == "not_on_again"
+    assert ask(key, "9H", "AH 9D").reason.rule_key == "not_on_again"
     assert answer(key, "9H", "AH 8D") == "no"
 
 
@@ -152,7 +152,7 @@ def test_an_ace_lies_on_an_ace_of_any_suit_v24_pg24(key):
 
 
 def test_an_ace_the_next_player_faces_is_an_ace_like_any_other_gv12():
-    assert "GV12" in ask(PAGAT, "AH", "5H").because.facts
+    assert "GV12" in ask(PAGAT, "AH", "5H").reason.facts
     assert reason(PAGAT, "AH", "8C") == ("no", "PG27")
 
 
@@ -174,14 +174,14 @@ def test_going_out_in_an_extra_turn_is_allowed_gv18(key):
 @pytest.mark.parametrize("play", ["AH", "8C"])
 def test_nobody_goes_out_on_an_ace_or_an_eight_v32_pg32(key, play):
     verdict = ask(key, "9H", play, hand=1)
-    assert (verdict.answer, verdict.because.law) == ("no", "never_last")
-    assert [reason.law for reason in verdict.then] == ["draw_never_last"]
+    assert (verdict.answer, verdict.reason.rule_key) == ("no", "never_last")
+    assert [reason.rule_key for reason in verdict.consequences] == ["draw_never_last"]
 
 
 @BOTH
 def test_two_aces_are_no_way_out_either(key):
     verdict = ask(key, "9H", "AH AD", hand=2)
-    assert (verdict.because.law, str(verdict.because.about["card"])) == ("never_last", "AD")
+    assert (verdict.reason.rule_key, str(verdict.reason.about["card"])) == ("never_last", "AD")
 
 
 @BOTH
@@ -203,7 +203,7 @@ def test_eights_can_be_played_at_any_time_only_in_general_gv8():
     assert reason(VANDATTA, "9H", "8C") == ("yes", "V19")
     assert reason(VANDATTA, "AH", "8C") == ("no", "V25")
     assert reason(VANDATTA, "8H", "8C") == ("no", "V26")
-    assert "GV8" in ask(VANDATTA, "AH", "8C").because.facts
+    assert "GV8" in ask(VANDATTA, "AH", "8C").reason.facts
 
 
 @BOTH
@@ -216,7 +216,7 @@ def test_what_lies_on_an_eight_is_ordinary_and_in_the_called_suit_v26_pg28(key):
 @BOTH
 def test_an_ordinary_card_on_an_eight_needs_to_know_the_call(key):
     verdict = ask(key, "8H", "5H")
-    assert (verdict.answer, verdict.needs, verdict.because) == ("ask", "called", None)
+    assert (verdict.answer, verdict.needs, verdict.reason) == ("ask", "called", None)
 
 
 # Drawing
@@ -234,7 +234,7 @@ def test_on_an_eight_the_same_draw_holds_pg30():
 @BOTH
 def test_after_drawing_any_card_that_fits_may_be_played_gv11(key):
     assert answer(key, "9H", "5H", drawn="KC") == "yes"
-    assert ask(key, "9H", "5H", drawn="KC").aside[0].law == "drawn_any"
+    assert ask(key, "9H", "5H", drawn="KC").before[0].rule_key == "drawn_any"
 
 
 @BOTH
@@ -242,7 +242,7 @@ def test_after_drawing_any_card_that_fits_may_be_played_gv11(key):
 def test_who_has_drawn_may_draw_what_is_left_of_three_v21_v22_pg21_pg22(key, drew, more):
     assert follows(key, "9H", "5C", drew=drew) == ["draw_more"]
     assert number(key, "9H", "5C", "draw_more", drew=drew) == more
-    assert asides(key, "9H", "5H", drew=drew) == ["drawn_any"]
+    assert rules_before(key, "9H", "5H", drew=drew) == ["drawn_any"]
 
 
 @BOTH
@@ -250,7 +250,7 @@ def test_after_the_third_draw_a_card_is_played_or_the_turn_ends_v23_pg23(key):
     assert answer(key, "9H", "5H", drew=3) == "yes"
     assert follows(key, "9H", "5C", drew=3) == []
     assert follows(key, "8H", "5C", drew=3, called="D") == []
-    assert asides(key, "9H", "5C", drew=3) == ["drawn_last"]
+    assert rules_before(key, "9H", "5C", drew=3) == ["drawn_last"]
 
 
 @BOTH
@@ -271,4 +271,4 @@ def test_several_aces_are_each_a_turn_of_its_own_v24_pg24(key):
 @BOTH
 def test_a_refused_card_is_no_step_on_the_way_v32(key):
     assert ask(key, "9H", "8C", hand=1).steps == ()
-    assert [reason.law for reason in ask(key, "9H", "AH AD", hand=2).steps] == ["in_suit_only"]
+    assert [reason.rule_key for reason in ask(key, "9H", "AH AD", hand=2).steps] == ["in_suit_only"]

@@ -84,6 +84,6 @@ def test_drawing_first_changes_no_answer_in_vandatta_gv11_v22(key, drew):
     for top in DECK:
         for card in DECK:
             before, after = (judge(game, Situation(top, hand=5, drew=n), (card,)) for n in (0, drew))
-            assert (after.answer, after.because, after.steps) == (before.answer, before.because, before.steps)
+            assert (after.answer, after.reason, after.steps) == (before.answer, before.reason, before.steps)
             if before.answer == "yes":
-                assert after.then == before.then
+                assert after.consequences == before.consequences

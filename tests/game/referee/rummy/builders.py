@@ -35,13 +35,13 @@ def melds(written: str) -> tuple[tuple[Card, ...], ...]:
 
 
 def ruling(verdict: Verdict) -> tuple[str, str, str]:
-    """The answer, the law that decides, and the first fact it rests on."""
-    assert verdict.because is not None
-    return verdict.answer, verdict.because.law, verdict.because.facts[0]
+    """The answer, the rule that decides, and the first fact it rests on."""
+    assert verdict.reason is not None
+    return verdict.answer, verdict.reason.rule_key, verdict.reason.facts[0]
 
 
 def follows(verdict: Verdict) -> list[str]:
-    return [reason.law for reason in verdict.then]
+    return [reason.rule_key for reason in verdict.consequences]
 
 
 def about(reason: Reason) -> dict[str, Any]:
@@ -49,9 +49,9 @@ def about(reason: Reason) -> dict[str, Any]:
     return {name: _written(value) for name, value in reason.about.items()}
 
 
-def detail(verdict: Verdict, law: str) -> dict[str, Any]:
-    """What the law, if it follows from the verdict, names."""
-    return next(about(reason) for reason in verdict.then if reason.law == law)
+def detail(verdict: Verdict, rule_key: str) -> dict[str, Any]:
+    """What the rule, if it follows from the verdict, names."""
+    return next(about(reason) for reason in verdict.consequences if reason.rule_key == rule_key)
 
 
 def _written(value: Any) -> Any:

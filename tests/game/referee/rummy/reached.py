@@ -1,8 +1,8 @@
-"""The laws that typical questions about melds cite."""
+"""The rules that typical questions about melds cite."""
 
 from functools import cache
 
-from game.referee.rummy.turn import judge_turn, laws_of_a_turn
+from game.referee.rummy.turn import judge_turn, rules_of_turn
 from tests.game.referee.rummy.builders import MELDING, meld, swap, table
 
 MELDS = (
@@ -21,8 +21,8 @@ TABLES = (
 
 
 @cache
-def laws_reached():
-    """Every law that was cited, with the facts that it named."""
+def rules_reached():
+    """Every rule that was cited, with the facts that it named."""
     verdicts = [meld(cards, first=first) for cards in MELDS for first in (False, True)]
     verdicts += [
         swap(lying, card, whose=whose) for lying, card in SWAPS for whose in ("hand", "own", "other")
@@ -37,8 +37,8 @@ def laws_reached():
     reasons = [
         reason
         for verdict in verdicts
-        for reason in (verdict.because, *verdict.steps, *verdict.aside, *verdict.then)
+        for reason in (verdict.reason, *verdict.steps, *verdict.before, *verdict.consequences)
         if reason
     ]
-    reasons += [reason for opened in (False, True) for reason in laws_of_a_turn(MELDING, opened=opened)]
-    return {reason.law: reason.facts for reason in reasons}
+    reasons += [reason for opened in (False, True) for reason in rules_of_turn(MELDING, opened=opened)]
+    return {reason.rule_key: reason.facts for reason in reasons}

@@ -66,10 +66,10 @@ def in_order(names):
 
 def told_jokers(verdict):
     """What the jokers may stand for, as the verdict says it."""
-    for reason in verdict.then:
-        if reason.law == "stands_for":
+    for reason in verdict.consequences:
+        if reason.rule_key == "stands_for":
             return {tuple(sorted(map(str, reason.about["cards"])))}
-        if reason.law == "declare":
+        if reason.rule_key == "declare":
             return {tuple(sorted(map(str, jokers))) for jokers in reason.about["choices"]}
     return {()}
 

@@ -14,13 +14,13 @@ def test_vk13_cards_of_one_suit_in_a_row_are_a_run_in_whatever_order_they_are_wr
 
 def test_vk10_the_ace_is_lowest_and_highest():
     assert meld("AS 2S 3S").answer == meld("QS KS AS").answer == "yes"
-    assert "VK10" in meld("AS 2S 3S").because.facts
+    assert "VK10" in meld("AS 2S 3S").reason.facts
 
 
 @pytest.mark.parametrize("cards", ["2S AS KS", "QH KH AH 2H", "KC JK 2C", "QD JK JK 2D"])
 def test_vk14_no_run_goes_around_the_corner(cards):
     assert ruling(meld(cards)) == ("no", "corner", "VK14")
-    assert about(meld(cards).because) == {"rank": "A"}
+    assert about(meld(cards).reason) == {"rank": "A"}
 
 
 def test_gk7_a_whole_suit_with_both_aces_is_a_run():
@@ -32,13 +32,13 @@ def test_gk7_a_whole_suit_with_both_aces_is_a_run():
 
 def test_gk7_both_aces_in_anything_shorter_are_no_run():
     assert ruling(meld("AC 2C 3C AC")) == ("no", "two_aces", "VK14")
-    assert about(meld("QC KC AC AC").because) == {"suit": "C", "most": 14}
+    assert about(meld("QC KC AC AC").reason) == {"suit": "C", "most": 14}
 
 
 def test_gk7_a_run_ends_at_the_ace():
     cards = "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC JK"
     assert ruling(meld(cards)) == ("no", "long", "VK10")
-    assert about(meld(cards).because) == {"most": 14}
+    assert about(meld(cards).reason) == {"most": 14}
 
 
 @pytest.mark.parametrize("cards", ["5S 5H 5D", "5S 5H 5D 5C", "AS AC AD"])
@@ -48,20 +48,20 @@ def test_vk15_cards_of_one_rank_and_different_suits_are_a_set(cards):
 
 def test_vk16_no_suit_is_twice_in_a_set():
     assert ruling(meld("5S 5H 5H")) == ("no", "same_suit", "VK16")
-    assert about(meld("5S 5H 5D 5H").because) == {"suit": "H"}
+    assert about(meld("5S 5H 5D 5H").reason) == {"suit": "H"}
     assert ruling(meld("5H 5H JK")) == ("no", "same_suit", "VK16")
 
 
 @pytest.mark.parametrize("cards", ["5S 5H 5D 5C JK", "5S 5H 5D 5C 5C"])
 def test_vk17_a_set_has_room_for_four(cards):
     assert ruling(meld(cards)) == ("no", "set_full", "VK17")
-    assert about(meld(cards).because) == {"most": 4}
+    assert about(meld(cards).reason) == {"most": 4}
 
 
 @pytest.mark.parametrize("cards", ["5H", "5H 6H", "JK JK", "5H 9C"])
 def test_vk12_two_cards_are_no_meld(cards):
     assert ruling(meld(cards)) == ("no", "few", "VK12")
-    assert about(meld(cards).because) == {"least": 3}
+    assert about(meld(cards).reason) == {"least": 3}
 
 
 def test_without_cards_there_is_something_to_ask():
@@ -71,8 +71,8 @@ def test_without_cards_there_is_something_to_ask():
 
 def test_vk3_no_card_is_there_more_often_than_the_packs_hold_it():
     assert ruling(meld("5H 5H 5H")) == ("no", "copies", "VK3")
-    assert about(meld("5H 6H 7H 5H 5H").because) == {"card": "5H", "most": 2}
-    assert about(meld("5H JK JK JK").because) == {"card": "JK", "most": 2}
+    assert about(meld("5H 6H 7H 5H 5H").reason) == {"card": "5H", "most": 2}
+    assert about(meld("5H JK JK JK").reason) == {"card": "JK", "most": 2}
 
 
 @pytest.mark.parametrize(
@@ -87,23 +87,23 @@ def test_vk3_no_card_is_there_more_often_than_the_packs_hold_it():
 )
 def test_vk13_a_gap_is_named(cards, missing):
     assert ruling(meld(cards)) == ("no", "gap", "VK13")
-    assert about(meld(cards).because) == {"cards": missing}
+    assert about(meld(cards).reason) == {"cards": missing}
 
 
 def test_vk13_a_gap_that_the_jokers_do_not_fill_is_named_with_them():
     assert ruling(meld("5H 8H JK")) == ("no", "gap_left", "VK13")
-    assert about(meld("5H 8H JK").because) == {"cards": "6H 7H", "jokers": 1}
+    assert about(meld("5H 8H JK").reason) == {"cards": "6H 7H", "jokers": 1}
 
 
 def test_vk13_no_card_is_twice_in_a_run():
     assert ruling(meld("5H 6H 6H 7H")) == ("no", "twice", "VK13")
-    assert about(meld("5H 6H 6H 7H").because) == {"card": "6H"}
+    assert about(meld("5H 6H 6H 7H").reason) == {"card": "6H"}
     # fourteen cards, as many as the longest run has
     assert ruling(meld("AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC QC KC")) == ("no", "twice", "VK13")
 
 
 @pytest.mark.parametrize(
-    ("cards", "law", "names"),
+    ("cards", "rule_key", "names"),
     [
         ("5H 6D 7C", "mixed_suits", {"suits": ["H", "D", "C"]}),
         ("5H 6H 9D", "mixed_suits", {"suits": ["H", "D"]}),
@@ -113,10 +113,10 @@ def test_vk13_no_card_is_twice_in_a_run():
         ("5H 9D QC", "neither", {}),
     ],
 )
-def test_vk11_other_cards_are_told_what_disturbs(cards, law, names):
+def test_vk11_other_cards_are_told_what_disturbs(cards, rule_key, names):
     assert meld(cards).answer == "no"
-    assert meld(cards).because.law == law
-    assert about(meld(cards).because) == names
+    assert meld(cards).reason.rule_key == rule_key
+    assert about(meld(cards).reason) == names
 
 
 def test_vk18_a_joker_stands_for_any_card():
@@ -151,11 +151,11 @@ def test_gk14_what_was_declared_decides():
 
 def test_vk25_a_joker_can_only_be_what_fits():
     assert ruling(meld("5H 6H JK", declared="8H")) == ("no", "cannot_be", "VK25")
-    assert about(meld("5H 6H JK", declared="8H").because) == {"cards": "8H", "choices": ["4H", "7H"]}
-    assert meld("5H 6H JK", declared="4H 7H").because.law == "cannot_be"
-    assert meld("5H 6H JK", declared="JK").because.law == "cannot_be"
-    assert meld("5H JK JK", declared="6H 6H").because.law == "cannot_be"
-    assert meld("5H 6H 7H", declared="8H").because.law == "no_joker"
+    assert about(meld("5H 6H JK", declared="8H").reason) == {"cards": "8H", "choices": ["4H", "7H"]}
+    assert meld("5H 6H JK", declared="4H 7H").reason.rule_key == "cannot_be"
+    assert meld("5H 6H JK", declared="JK").reason.rule_key == "cannot_be"
+    assert meld("5H JK JK", declared="6H 6H").reason.rule_key == "cannot_be"
+    assert meld("5H 6H 7H", declared="8H").reason.rule_key == "no_joker"
 
 
 @pytest.mark.parametrize("cards", ["5H 6H 7H", "9C JK JC", "QS KS AS", "KH JK JK"])
@@ -175,9 +175,9 @@ def test_vk21_what_is_no_meld_is_no_first_meld_for_the_same_reason():
 
 def test_vk22_after_the_first_meld_any_other_may_follow():
     assert follows(meld("5H 6H 7H", first=True)) == ["after_first"]
-    assert {"VK22", "VK24"} <= set(meld("5H 6H 7H", first=True).then[-1].facts)
+    assert {"VK22", "VK24"} <= set(meld("5H 6H 7H", first=True).consequences[-1].facts)
 
 
 def test_gk10_a_first_meld_may_hold_jokers_that_make_it_a_run():
     assert detail(meld("KH JK JK", first=True), "declare") == {"choices": ["JH QH", "QH AH"]}
-    assert meld("KH JK JK", first=True, declared="KS KD").because.law == "not_first"
+    assert meld("KH JK JK", first=True, declared="KS KD").reason.rule_key == "not_first"

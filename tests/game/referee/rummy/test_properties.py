@@ -73,7 +73,7 @@ def test_every_reading_is_a_meld_without_jokers(laid):
     for reading in readings(MELDING, cards):
         verdict = judge([*naturals, *reading.jokers])
         assert verdict.answer == "yes"
-        assert verdict.because.law in (("set",) if reading.kind == "set" else ("run", "whole_suit"))
+        assert verdict.reason.rule_key in (("set",) if reading.kind == "set" else ("run", "whole_suit"))
 
 
 @given(melds_with_jokers())
@@ -102,8 +102,8 @@ def test_a_run_that_lacks_one_card_within_is_told_which(run, data):
     left = [Card(rank, run[0][-1]) for rank in ladder if rank != missing]
     if (ladder[0], ladder[-1], missing) == ("3", "A", "K"):  # 3 … Q A: the ace may lie low as well
         missing = "2"
-    reason = judge(left).because
-    assert (reason.law, reason.about["cards"]) == ("gap", (Card(missing, run[0][-1]),))
+    reason = judge(left).reason
+    assert (reason.rule_key, reason.about["cards"]) == ("gap", (Card(missing, run[0][-1]),))
 
 
 @given(st.sampled_from(SUITS), st.integers(1, 12), st.integers(3, 11))
@@ -113,7 +113,7 @@ def test_nothing_goes_around_the_corner(suit, start, length):
     around = start + length > len(RANKS) + 1
     assert judge(cards).answer == ("no" if around else "yes")
     if around:
-        assert judge(cards).because.law == "corner"
+        assert judge(cards).reason.rule_key == "corner"
 
 
 @given(anything, moments)
@@ -124,7 +124,7 @@ def test_without_anything_declared_only_an_empty_meld_is_a_question(cards, first
 @given(st.lists(melds, min_size=1, max_size=4), melds)
 def test_who_has_melded_may_lay_another_meld_beside_what_lies(before, meld):
     verdict = judge_table(MELDING, before, [*before, meld], opened=True)
-    assert verdict.answer == "yes" or verdict.because.law == "copies"
+    assert verdict.answer == "yes" or verdict.reason.rule_key == "copies"
 
 
 @given(st.lists(melds, min_size=2, max_size=4), melds)
@@ -147,4 +147,4 @@ def test_any_two_tables_are_judged_without_a_stumble(before, after, opened):
         judge_table(MELDING, laid[1:], laid, opened=opened),
     ):
         assert verdict.answer in ("yes", "no", "ask")
-        assert all(reason.facts for reason in verdict.then)
+        assert all(reason.facts for reason in verdict.consequences)

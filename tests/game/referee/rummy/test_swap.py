@@ -14,22 +14,22 @@ def test_vk26_a_joker_is_freed_by_the_card_it_stands_for(lying, card):
 
 def test_vk26_no_other_card_frees_it():
     assert ruling(swap("5H JK 7H", "8H")) == ("no", "wrong_card", "VK26")
-    assert about(swap("5H JK 7H", "8H").because) == {"card": "8H", "choices": ["6H"]}
-    assert swap("5H JK 7H", "6D").because.law == "wrong_card"
-    assert swap("5H JK 7H", "JK").because.law == "joker_for_joker"
+    assert about(swap("5H JK 7H", "8H").reason) == {"card": "8H", "choices": ["6H"]}
+    assert swap("5H JK 7H", "6D").reason.rule_key == "wrong_card"
+    assert swap("5H JK 7H", "JK").reason.rule_key == "joker_for_joker"
 
 
 def test_gk14_where_it_could_be_either_one_has_to_know_what_was_declared():
     verdict = swap("5H 6H JK", "7H")
     assert ruling(verdict) == ("ask", "undeclared", "GK14")
     assert verdict.needs == "declared"
-    assert about(verdict.because) == {"card": "7H", "choices": ["4H", "7H"]}
+    assert about(verdict.reason) == {"card": "7H", "choices": ["4H", "7H"]}
 
 
 def test_gk14_what_was_declared_decides():
     assert swap("5H 6H JK", "7H", declared="7H").answer == "yes"
-    assert swap("5H 6H JK", "7H", declared="4H").because.law == "wrong_card"
-    assert swap("5H 6H JK", "7H", declared="9H").because.law == "cannot_be"
+    assert swap("5H 6H JK", "7H", declared="4H").reason.rule_key == "wrong_card"
+    assert swap("5H 6H JK", "7H", declared="9H").reason.rule_key == "cannot_be"
 
 
 def test_a_card_that_it_cannot_be_needs_no_declaration():
@@ -45,7 +45,7 @@ def test_gk8_a_meld_of_two_jokers_is_asked_for_both():
 
 def test_gk9_the_freed_joker_is_melded_again_in_the_same_turn():
     assert follows(swap("5H JK 7H", "6H")) == ["meld_again", "opened_first"]
-    assert swap("5H JK 7H", "6H").then[0].facts[0] == "GK9"
+    assert swap("5H JK 7H", "6H").consequences[0].facts[0] == "GK9"
 
 
 def test_gk9_a_card_of_ones_own_melds_frees_it_too_if_that_meld_stands_without_it():
@@ -72,7 +72,7 @@ def test_gk15_whose_meld_it_is_is_said_where_that_decides():
 
 def test_without_a_joker_there_is_nothing_to_free():
     assert ruling(swap("5H 6H 7H", "6H")) == ("no", "no_joker", "VK26")
-    assert swap("5H 6H 7H", "6H", declared="6H").because.law == "no_joker"
+    assert swap("5H 6H 7H", "6H", declared="6H").reason.rule_key == "no_joker"
 
 
 def test_in_what_is_no_meld_nothing_is_freed():

@@ -13,14 +13,14 @@ def test_gk11_every_meld_of_a_table_has_to_stand():
 def test_gk11_each_meld_that_does_not_is_named_with_the_reason():
     verdict = table("5H 6H 8H / 9S 9D 9C / KS KD KD / AS 2S")
     assert ruling(verdict) == ("no", "broken", "GK11")
-    assert about(verdict.because) == {"number": 1, "cards": "5H 6H 8H"}
+    assert about(verdict.reason) == {"number": 1, "cards": "5H 6H 8H"}
     assert follows(verdict) == ["gap", "broken", "same_suit", "broken", "few"]
-    assert [about(reason).get("number") for reason in verdict.then[1::2]] == [3, 4]
+    assert [about(reason).get("number") for reason in verdict.consequences[1::2]] == [3, 4]
 
 
 def test_vk3_a_third_copy_may_lie_in_another_meld():
     assert ruling(table("5H 6H 7H / 5H 5D 5C / 5H 5S 5C")) == ("no", "copies", "VK3")
-    assert table("5H 6H 7H", before="JK JK JK").because.law == "copies"
+    assert table("5H 6H 7H", before="JK JK JK").reason.rule_key == "copies"
 
 
 def test_without_melds_there_is_something_to_ask():
@@ -50,11 +50,11 @@ def test_vk23_melds_may_be_laid_anew():
 def test_gk11_what_lay_on_the_table_stays_there():
     verdict = table("5H 6H 7H / 9S 9D 9C", before="5H 6H 7H 8H")
     assert ruling(verdict) == ("no", "taken_back", "GK11")
-    assert about(verdict.because) == {"cards": "8H"}
+    assert about(verdict.reason) == {"cards": "8H"}
 
 
 def test_gk11_one_of_two_copies_is_missed_too():
-    assert about(table("5H 6H 7H / 9S 9D 9C", before="5H 6H 7H / 5H 5D 5C").because) == {"cards": "5H 5D 5C"}
+    assert about(table("5H 6H 7H / 9S 9D 9C", before="5H 6H 7H / 5H 5D 5C").reason) == {"cards": "5H 5D 5C"}
 
 
 def test_gk9_a_freed_joker_does_not_go_to_the_hand():
@@ -63,14 +63,14 @@ def test_gk9_a_freed_joker_does_not_go_to_the_hand():
 
 def test_gk11_at_least_one_card_comes_from_the_hand():
     assert ruling(table("5H 6H 7H / 8H 9H 10H", before="5H 6H 7H 8H 9H 10H")) == ("no", "hand_card", "GK11")
-    assert table("5H 6H 7H", before="5H 6H 7H").because.law == "hand_card"
+    assert table("5H 6H 7H", before="5H 6H 7H").reason.rule_key == "hand_card"
 
 
 def test_a_table_that_was_not_valid_before_cannot_be_judged():
     verdict = table("5H 6H 7H 8H / 9S 9D 9C", before="9S 9D 9C / 5H 6H 8H")
     assert ruling(verdict) == ("ask", "broken_before", "GK11")
     assert verdict.needs == "before"
-    assert about(verdict.because) == {"number": 2, "cards": "5H 6H 8H"}
+    assert about(verdict.reason) == {"number": 2, "cards": "5H 6H 8H"}
     assert follows(verdict) == ["gap"]
 
 
@@ -80,7 +80,7 @@ def test_vk24_who_has_not_melded_yet_adds_nothing_to_what_lies():
 
 
 def test_vk21_nor_does_a_set_from_the_hand_open():
-    assert table("5H 6H 7H / 9S 9D 9C", before="5H 6H 7H", opened=False).because.law == "not_opened"
+    assert table("5H 6H 7H / 9S 9D 9C", before="5H 6H 7H", opened=False).reason.rule_key == "not_opened"
     assert table("5H 6H 7H / 9S 9D 9C", before="5H 6H 7H").answer == "yes"
 
 
@@ -103,7 +103,7 @@ def test_vk21_every_run_of_three_opens_up_to_queen_king_ace(low):
 def test_vk22_that_run_may_have_been_laid_anew_since():
     # 4H 5H 6H came first; then each of them took two cards of its rank with it.
     verdict = table("4H 4D 4S / 5H 5D 5S / 6H 6D 6S", before="4D 4S 4C / 5D 5S 5C / 6D 6S 6C", opened=False)
-    assert verdict.because.law == "taken_back"
+    assert verdict.reason.rule_key == "taken_back"
     verdict = table(
         "4H 4D 4S 4C / 5H 5D 5S 5C / 6H 6D 6S 6C", before="4D 4S 4C / 5D 5S 5C / 6D 6S 6C", opened=False
     )
@@ -112,7 +112,7 @@ def test_vk22_that_run_may_have_been_laid_anew_since():
 
 def test_gk10_a_joker_from_the_hand_helps_the_first_run():
     assert table("5H 6H 7H / 2S JK 4S", before="5H 6H 7H", opened=False).answer == "yes"
-    assert table("5H 6H 7H / KS KD JK", before="5H 6H 7H", opened=False).because.law == "not_opened"
+    assert table("5H 6H 7H / KS KD JK", before="5H 6H 7H", opened=False).reason.rule_key == "not_opened"
 
 
 def test_vk26_a_joker_that_moved_had_to_be_replaced():
@@ -123,10 +123,10 @@ def test_vk26_a_joker_that_moved_had_to_be_replaced():
 
 def test_vk26_a_joker_nobody_can_have_replaced_has_to_stay():
     verdict = table("5H 7H 8H 9H / 9S 9D JK", before="5H JK 7H")
-    assert verdict.because.law == "broken"
+    assert verdict.reason.rule_key == "broken"
     verdict = table("5H 5S 5D / 7H 8H 9H / 9S 9D JK", before="5H JK 7H")
     assert ruling(verdict) == ("no", "joker_stuck", "VK26")
-    assert about(verdict.because) == {"cards": "6H"}
+    assert about(verdict.reason) == {"cards": "6H"}
 
 
 def test_vk26_a_joker_that_changes_what_it_stands_for_has_moved():
@@ -134,7 +134,7 @@ def test_vk26_a_joker_that_changes_what_it_stands_for_has_moved():
     assert table("5H 6H JK / 7H 7D 7C", before="5H JK 7H").answer == "yes"
     assert follows(table("5H 6H JK / 7H 7D 7C", before="5H JK 7H"))[0] == "joker_moved"
     assert table("7H 8H JK / 5H 5S 5D", before="5H JK 7H").answer == "yes", "7H 8H and the six below"
-    assert table("7H 8H JK 10H / 5H 5S 5D", before="5H JK 7H").because.law == "joker_stuck"
+    assert table("7H 8H JK 10H / 5H 5S 5D", before="5H JK 7H").reason.rule_key == "joker_stuck"
 
 
 def test_a_joker_stays_where_its_neighbours_leave_or_come():
@@ -145,7 +145,7 @@ def test_a_joker_stays_where_its_neighbours_leave_or_come():
 def test_vk26_a_joker_beside_other_cards_has_moved_even_where_it_stands_for_the_same_card():
     # It was the six after 4H 5H; now it is the six before 7H 8H, and nobody has laid one in its place.
     verdict = table("4H 4D 4S / 5H 5D 5S / JK 7H 8H", before="4H 5H JK")
-    assert verdict.because.law == "joker_stuck"
+    assert verdict.reason.rule_key == "joker_stuck"
 
 
 def test_a_joker_in_another_meld_has_moved_even_where_it_stands_for_the_same_card():
@@ -159,7 +159,7 @@ def test_two_jokers_are_looked_at_together():
     assert detail(table("5H 6H 7H / 9S 10S JS / KC JK JK", before=before), "joker_moved") == {
         "cards": "6H 10S"
     }
-    assert about(table("5H 6H 7H / 9S 9D 9C / JS JD JK JK", before=before).because) == {"cards": "10S"}
+    assert about(table("5H 6H 7H / 9S 9D 9C / JS JD JK JK", before=before).reason) == {"cards": "10S"}
 
 
 def test_a_joker_that_could_be_either_is_taken_as_what_suits_the_player():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.referee.rummy.turn import judge_turn, laws_of_a_turn
+from game.referee.rummy.turn import judge_turn, rules_of_turn
 from tests.game.referee.rummy.builders import MELDING, ruling
 
 
@@ -25,13 +25,13 @@ def test_gk12_the_stock_lasts_where_nobody_says_otherwise():
 
 
 def test_vk24_only_after_the_first_meld_others_melds_are_open():
-    before = {reason.law for reason in laws_of_a_turn(MELDING, opened=False)}
-    after = {reason.law for reason in laws_of_a_turn(MELDING, opened=True)}
+    before = {reason.rule_key for reason in rules_of_turn(MELDING, opened=False)}
+    after = {reason.rule_key for reason in rules_of_turn(MELDING, opened=True)}
     assert before & {"others_melds", "any_meld", "rearrange"} == set()
     assert after - before == {"others_melds", "any_meld", "rearrange"}
 
 
 def test_vk27_the_last_cards_are_melded():
     for opened in (False, True):
-        last = laws_of_a_turn(MELDING, opened=opened)[-1]
-        assert (last.law, last.facts) == ("last_card", ("VK27", "GK13"))
+        last = rules_of_turn(MELDING, opened=opened)[-1]
+        assert (last.rule_key, last.facts) == ("last_card", ("VK27", "GK13"))

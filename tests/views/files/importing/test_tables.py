@@ -211,7 +211,7 @@ def test_a_spreadsheet_comes_in(app, table, phone):
 def test_the_example_is_a_table_that_comes_in(app, table, phone, language):
     phone.headers["Accept-Language"] = language
     phone.get(f"{table.group_path}/imports")
-    assert phone.page.select("table.fits")
+    assert phone.page.select("table.example-table")
     answer = phone.client.get(
         f"{table.group_path}/imports/example.csv", base_url=phone.base, headers=phone.headers
     )

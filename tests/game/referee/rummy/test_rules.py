@@ -1,4 +1,4 @@
-"""The laws of melding and where they stand."""
+"""The rules of melding and where they stand."""
 
 import ast
 from dataclasses import replace
@@ -28,7 +28,7 @@ def words_of_the_referee():
 
 
 def test_every_law_is_one_that_the_referee_gives():
-    assert set(MELDING.laws) - set(words_of_the_referee()) == set()
+    assert set(MELDING.citations) - set(words_of_the_referee()) == set()
 
 
 def test_a_law_that_is_not_there_is_refused():
@@ -37,13 +37,13 @@ def test_a_law_that_is_not_there_is_refused():
 
 
 def test_every_law_says_where_it_stands():
-    for law, facts in MELDING.laws.items():
-        assert facts, law
-        assert all(map(is_known, facts)), law
+    for rule_key, facts in MELDING.citations.items():
+        assert facts, rule_key
+        assert all(map(is_known, facts)), rule_key
 
 
 def test_every_fact_about_melding_decides_or_supports_a_law():
-    assert {fact for facts in MELDING.laws.values() for fact in facts} == SETTLED
+    assert {fact for facts in MELDING.citations.values() for fact in facts} == SETTLED
 
 
 def test_what_a_game_leaves_out_is_missed():
@@ -67,7 +67,7 @@ def test_another_game_of_the_family_is_other_data():
     assert answer(opens_with_a_set, "5S 5H 5D", first=True) == "yes"
     one_deck = replace(MELDING, decks=1, jokers=1)
     assert answer(one_deck, "5S JK JK") == "no"
-    from_everywhere = replace(MELDING, frees_joker=("hand", "own", "other"))
+    from_everywhere = replace(MELDING, joker_swap_from=("hand", "own", "other"))
     six, lying = read_cards("6H"), read_cards("5H JK 7H")
     assert judge_swap(from_everywhere, lying, (), *six, whose="other").answer == "yes"
 
@@ -76,18 +76,18 @@ def test_how_many_copies_and_jokers_there_are_is_data():
     more_jokers = replace(MELDING, decks=1, jokers=3)
     for cards, most in (("5H 5H 7H", 1), ("JK JK JK JK", 3)):
         verdict = judge_meld(more_jokers, read_cards(cards), first=False)
-        assert (verdict.because.law, verdict.because.about["most"]) == ("copies", most)
+        assert (verdict.reason.rule_key, verdict.reason.about["most"]) == ("copies", most)
 
 
 def test_jokers_alone_may_be_any_run_or_set():
     verdict = judge_meld(replace(MELDING, jokers=3), read_cards("JK JK JK"), first=False)
-    assert (verdict.answer, verdict.because.law) == ("yes", "run_or_set")
+    assert (verdict.answer, verdict.reason.rule_key) == ("yes", "run_or_set")
 
 
 def test_where_the_ace_is_low_only_the_corner_is_still_the_ace():
     ace_low = replace(MELDING, order=MELDING.order[:-1])
     verdict = judge_meld(ace_low, read_cards("QS KS AS"), first=False)
-    assert (verdict.because.law, verdict.because.about["rank"]) == ("corner", "A")
+    assert (verdict.reason.rule_key, verdict.reason.about["rank"]) == ("corner", "A")
 
 
 def test_jokers_make_no_set_larger_than_it_may_be():
@@ -99,12 +99,12 @@ def test_where_no_run_opens_none_from_the_hand_does():
     opens_with_a_set = replace(MELDING, first_meld=("set",))
     before, run = read_cards("5H 6H 7H"), read_cards("2S 3S 4S")
     verdict = judge_table(opens_with_a_set, [before], [before, run], opened=False)
-    assert (verdict.answer, verdict.because.law) == ("no", "not_opened")
+    assert (verdict.answer, verdict.reason.rule_key) == ("no", "not_opened")
 
 
 def test_vatikan_melds_as_its_facts_say():
     assert (MELDING.meld_least, MELDING.set_most) == (3, 4)  # VK12, VK17
     assert MELDING.order == ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")  # VK10
     assert MELDING.first_meld == ("run",)  # VK21
-    assert MELDING.frees_joker == ("hand", "own")  # GK9
+    assert MELDING.joker_swap_from == ("hand", "own")  # GK9
     assert (MELDING.decks, MELDING.jokers) == (2, 2)  # VK3, GK2
