@@ -13,7 +13,7 @@ from tests.exchange.importing.files import TOTALS, everything_but
 from tests.jobs import work_off
 from tests.models.rows import row_counts
 from tests.table import at_work
-from tests.views.files.importing.test_imports import bring, take_in
+from tests.views.files.importing.test_imports import apply_import, upload
 from views.home import groups
 
 pytestmark = [
@@ -44,22 +44,22 @@ def go_on(phone):
 
 
 def bring_and_take_in(app, table, phone, content=TOTALS):
-    bring(phone, table, content)
+    upload(phone, table, content)
     followed(app, phone)
     go_on(phone)
-    take_in(phone)
+    apply_import(phone)
     followed(app, phone)
 
 
 @pytest.mark.both_databases
 def test_it_is_read_shown_and_taken_in(app, table, phone):
     before = everything_but(app, *JOBS)
-    bring(phone, table, TOTALS)
+    upload(phone, table, TOTALS)
     assert "The file is read. Nothing has been imported yet." in followed(app, phone).text
     assert everything_but(app, *JOBS) == before
     go_on(phone)
     assert phone.page.heading == "What would be imported"
-    take_in(phone)
+    apply_import(phone)
     assert everything_but(app, *JOBS) == before
     assert "Everything has been imported." in followed(app, phone).text
     go_on(phone)
@@ -93,7 +93,7 @@ def test_what_is_taken_back_is_not_said_to_be_stopped(app, table, phone, monkeyp
 def test_a_file_that_cannot_be_read_says_where_and_why(app, table, phone):
     document = brief()
     document["sessions"][0]["variant"] = "chess"
-    bring(phone, table, json.dumps(document))
+    upload(phone, table, json.dumps(document))
     page = followed(app, phone)
     assert "Nothing was changed. sessions[0].variant: " in page.text
     assert "Try again" not in page.text
@@ -101,9 +101,9 @@ def test_a_file_that_cannot_be_read_says_where_and_why(app, table, phone):
 
 
 def test_what_was_read_is_kept_once_however_often_the_form_is_sent(app, table, phone):
-    bring(phone, table, TOTALS)
+    upload(phone, table, TOTALS)
     path = phone.path
-    bring(phone, table, TOTALS)
+    upload(phone, table, TOTALS)
     assert phone.path == path
     work_off(app)
     counts = row_counts(app)
@@ -111,14 +111,14 @@ def test_what_was_read_is_kept_once_however_often_the_form_is_sent(app, table, p
 
 
 def test_two_files_of_one_name_are_two(app, table, phone):
-    bring(phone, table, TOTALS)
-    bring(phone, table, TOTALS.replace("30", "31"))
+    upload(phone, table, TOTALS)
+    upload(phone, table, TOTALS.replace("30", "31"))
     work_off(app)
     assert row_counts(app)["imports"] == 2
 
 
 def test_what_nobody_decided_is_said_by_the_job(app, table, phone):
-    bring(phone, table, TOTALS)
+    upload(phone, table, TOTALS)
     followed(app, phone)
     go_on(phone)
     with at_work(app):
@@ -134,7 +134,7 @@ def _people(found):
 
 
 def test_it_is_found_again_beside_the_files(app, table, phone):
-    bring(phone, table, TOTALS)
+    upload(phone, table, TOTALS)
     where = phone.path
     page = phone.get(f"{table.group_path}/imports")
     assert where in page.hrefs()
@@ -142,7 +142,7 @@ def test_it_is_found_again_beside_the_files(app, table, phone):
 
 
 def test_a_scorer_sees_nothing_of_it(app, table, phone, phone_of):
-    bring(phone, table, TOTALS)
+    upload(phone, table, TOTALS)
     phone_of(table, "scorer").get(phone.path, 403)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.models.rows import row_counts
 from tests.phone import Phone
-from tests.views.files.importing.test_imports import bring, counts, take_in
+from tests.views.files.importing.test_imports import apply_import, counts, upload
 
 pytestmark = [
     pytest.mark.table(plays=["Cara out, Anna 8 5 5, Bo K"], mode="short"),
@@ -44,7 +44,7 @@ class TestPasting:
     def test_its_rounds_come_in_and_go_again(self, app, table, phone):
         before = row_counts(app)
         paste(phone, table, ROUNDS)
-        take_in(phone)
+        apply_import(phone)
         assert row_counts(app)["rounds"] == before["rounds"] + 2
         phone.submit("/revert")
         assert row_counts(app)["rounds"] == before["rounds"]
@@ -100,7 +100,7 @@ class TestQuestions:
         phone.submit("#apply", {"table-dates": "mdy"}, button="Import it")
         assert "Nothing is imported yet." in phone.page.flashes[0]
         assert row_counts(app)["sessions"] == 1
-        take_in(phone)
+        apply_import(phone)
         assert row_counts(app)["sessions"] == 3
 
     def test_nonsense_changes_nothing(self, table, phone):
@@ -136,13 +136,13 @@ class TestDaysToCome:
     @pytest.mark.parametrize(("answer", "games"), [("take", 3), ("leave", 2)])
     def test_either_answer_holds(self, app, table, phone, answer, games):
         paste(phone, table, self.LATE)
-        take_in(phone, late=answer)
+        apply_import(phone, late=answer)
         assert row_counts(app)["sessions"] == games
 
     def test_so_is_one_in_any_other_file(self, app, table, phone):
-        bring(phone, table, "date,game,player,points\n2999-01-01,Derange,Anna,3\n2999-01-01,Derange,Bo,4\n")
+        upload(phone, table, "date,game,player,points\n2999-01-01,Derange,Anna,3\n2999-01-01,Derange,Bo,4\n")
         assert "1 game lies in the future" in phone.page.words
-        take_in(phone, late="take", **{"game-0": "derange"})
+        apply_import(phone, late="take", **{"game-0": "derange"})
 
 
 class TestCorrections:
@@ -150,7 +150,7 @@ class TestCorrections:
 
     def first(self, phone, table):
         paste(phone, table, ROUNDS)
-        take_in(phone)
+        apply_import(phone)
 
     def test_what_differs_is_named_and_can_be_put_right(self, app, table, phone):
         self.first(phone, table)
@@ -158,7 +158,7 @@ class TestCorrections:
         assert counts(phone)[:2] == ["0 games to import", "1 has other points here"]
         assert "Round 2: Anna 5 → 6" in phone.page.words
         assert "nothing new" not in phone.page.words
-        take_in(phone)
+        apply_import(phone)
         assert "1 game corrected." in phone.page.words
         [link] = phone.page.select("[aria-labelledby=corrected] a")
         assert link["href"].startswith(f"{table.group_path}/sessions/")
@@ -180,7 +180,7 @@ class TestCorrections:
         self.first(phone, table)
         paste(phone, table, self.OTHER)
         game = phone.page.select('select[name^="fix-"]')[0]["name"].removeprefix("fix-")
-        take_in(phone)
+        apply_import(phone)
         phone.get(f"{table.group_path}/sessions/{game}")
         assert "Corrected from “a pasted table”: Anna 5 → 6" in phone.page.words
         phone.get(f"{table.group_path}/players")
@@ -201,9 +201,9 @@ def workbook(rows, **sheets):
 
 
 def test_a_spreadsheet_comes_in(app, table, phone):
-    bring(phone, table, workbook([["Round", "Anna", "Bo"], [1, 0, 4], [2, 5.0, 0]]), name="cards.xlsx")
+    upload(phone, table, workbook([["Round", "Anna", "Bo"], [1, 0, 4], [2, 5.0, 0]]), name="cards.xlsx")
     assert "Bo 4, Anna 5" in phone.page.words
-    take_in(phone)
+    apply_import(phone)
     assert row_counts(app)["sessions"] == 2
 
 
@@ -216,7 +216,7 @@ def test_the_example_is_a_table_that_comes_in(app, table, phone, language):
         f"{table.group_path}/imports/example.csv", base_url=phone.base, headers=phone.headers
     )
     assert answer.mimetype == "text/csv"
-    bring(phone, table, answer.data, name="example.csv")
+    upload(phone, table, answer.data, name="example.csv")
     assert len(phone.page.select('[name^="game-"]')) == 2
     assert not phone.page.select("#odd")
     assert not phone.page.select("#left-out")
