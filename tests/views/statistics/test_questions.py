@@ -18,7 +18,7 @@ from models import Night, Player, db
 from tests.once import played_once
 from tests.phone import Phone
 from tests.table import Table, at_work, start
-from tests.views.test_taps import hidden_by
+from tests.views.test_taps import taps_to_show
 
 MOST_TAPS = 2
 FIRST_FRIDAY, FRIDAY, SATURDAY = (
@@ -136,7 +136,7 @@ def addresses(phone: Phone, home: str) -> set[tuple[str, frozenset[tuple[str, st
         for start_at in [path] if path else [p for p, away in taps.items() if away == 1]:
             phone.get(start_at)
             for link in phone.page.select("a[href^='/']") if phone.answer.mimetype == "text/html" else ():
-                to, away = str(link["href"]).partition("#")[0], taps[start_at] + 1 + hidden_by(link)
+                to, away = str(link["href"]).partition("#")[0], taps[start_at] + 1 + taps_to_show(link)
                 taps[to] = min(away, taps.get(to, away))
     found |= {path_and_query(path) for path, away in taps.items() if away <= MOST_TAPS}
     return found
