@@ -154,7 +154,7 @@ class TestUser:
     def test_any_name_can_be_chosen(self, game, phone_of, name):
         table = game("derange", f"{name} Cara").plays(f"Cara out, {name} 8")
         phone = phone_of(table, "owner")
-        phone.judges_quotes = False
+        phone.checks_quotes = False
         phone.get(table.group_path)
         assert all(harm not in phone.page.text for harm in HARMFUL)
         phone.submit("form[action='/phone']", button=f"name={name}")

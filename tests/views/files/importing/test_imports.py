@@ -383,7 +383,7 @@ pieces = st.sampled_from(
 )
 @settings(max_examples=sampling.examples(60))
 def test_a_damaged_file_is_refused_or_previewed_without_an_error(app, table, phone, name, cuts):
-    phone.judges_quotes = False  # names of games and players come from the file
+    phone.checks_quotes = False  # names of games and players come from the file
     content = sample(name)
     for place, length, instead in cuts:
         at = int(place * len(content))
