@@ -23,11 +23,11 @@ from tests import sampling
 from tests.databases import (
     app_on,
     empty_tables,
-    lay_anew,
     leave_databases,
     let_go,
     migrated_sqlite,
     new_postgres,
+    replace_database,
     sqlite_file,
 )
 from tests.once import PLAYED
@@ -182,7 +182,7 @@ def app(database: str, migrated_file: Path, request: pytest.FixtureRequest) -> I
     app: Flask = request.getfixturevalue(f"{'sqlite' if database == 'sqlite' else 'postgres'}_app")
     let_go(app)
     if database == "sqlite":
-        lay_anew(migrated_file, sqlite_file(app))
+        replace_database(migrated_file, sqlite_file(app))
     else:
         empty_tables(app)
     PLAYED.has_empty_database = database == "sqlite"
@@ -200,7 +200,7 @@ def app_with(migrated_file: Path, tmp_path: Path) -> Iterator[Callable[..., Flas
 
     def make(**config: Any) -> Flask:
         path = tmp_path / f"other-{len(made)}.sqlite3"
-        lay_anew(migrated_file, path)
+        replace_database(migrated_file, path)
         made.append(app_on(f"sqlite:///{path}", **config))
         return made[-1]
 

@@ -88,7 +88,7 @@ def migrated_sqlite(path: Path) -> Path:
     return path
 
 
-def lay_anew(template: Path, path: Path) -> None:
+def replace_database(template: Path, path: Path) -> None:
     """Replace a used SQLite file by a copy of the template."""
     for suffix in ("-wal", "-shm"):
         path.with_name(path.name + suffix).unlink(missing_ok=True)

@@ -14,7 +14,7 @@ from flask import Flask
 from sqlalchemy import Table
 
 from models import Group, db
-from tests.databases import has_been_opened, lay_anew, let_go, sqlite_file
+from tests.databases import has_been_opened, let_go, replace_database, sqlite_file
 from tests.table import at_work
 
 T = TypeVar("T")
@@ -45,7 +45,7 @@ class PlayedFiles:
             return played
         self.files.move_to_end(key)
         played, file = self.files[key]
-        lay_anew(file, sqlite_file(app))
+        replace_database(file, sqlite_file(app))
         return _with(played, NO_APP, app)
 
     def _store(self, app: Flask, key: Hashable, played: object) -> None:
