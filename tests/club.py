@@ -136,7 +136,7 @@ class Club:
             entering.admit(tournament, self._group(), entrant, self.author())
         return self
 
-    def is_asked(self, name: str) -> Club:
+    def gets_request(self, name: str) -> Club:
         with self.open() as tournament:
             entering.request_entry(tournament, name, new_id())
         return self
