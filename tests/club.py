@@ -180,7 +180,7 @@ class Club:
             own = names_in(tournament)
             return [own[player] for player in state.winners]
 
-    def would_go_on(self) -> tuple[set[str], set[str]]:
+    def qualifying(self) -> tuple[set[str], set[str]]:
         """Players who would qualify for the play-off now, and those who might."""
         with self.seen() as (tournament, state):
             own = names_in(tournament)
