@@ -95,7 +95,7 @@ class Table:
     def author(self, change_id: uuid.UUID | None = None) -> Author:
         return Author(change_id or new_id(), self.phone, self.clock.now())
 
-    def is_signed(self, phone: str) -> Table:
+    def signs_as(self, phone: str) -> Table:
         """Sign later changes with the name of this phone."""
         self.phone = phone
         return self
