@@ -1,11 +1,11 @@
-"""A club evening in domain words: who comes, how tables are drawn, what they come to.
+"""A tournament in the terms of the game: entrants, draws, scores, results.
 
     club = opened(app, "Anna Bo Cara Dilan", cut=2)
     club.draws()
     club.scores(Anna=10, Bo=20, Cara=30, Dilan=40)
     assert club.places() == [("Anna", 10, 1), …]
 
-Everything happens in a transaction of its own, as if a page had asked for it.
+Each call is a transaction of its own, like a request.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.table import Clock, Table, at_work
 
 
 class Club:
-    """An evening, as the umpire speaks of it."""
+    """A tournament, in the terms of an umpire."""
 
     def __init__(self, app: Flask, group_id: uuid.UUID, tournament_id: uuid.UUID, clock: Clock) -> None:
         self.app, self.group_id, self.id, self.clock = app, group_id, tournament_id, clock
@@ -45,7 +45,7 @@ class Club:
 
     @contextmanager
     def open(self) -> Iterator[Tournament]:
-        """The tournament, locked; whatever was done to it is saved at the end."""
+        """The tournament, locked; changes are committed at the end."""
         with at_work(self.app):
             yield self._tournament()
             db.session.commit()
@@ -65,13 +65,13 @@ class Club:
         return Author(new_id(), "Umpire’s laptop", self.clock.now())
 
     def link(self, role: str, **about: Any) -> str:
-        """The address of a fresh link."""
+        """The address of a new link."""
         with at_work(self.app):
             _link, secret = Link.make(self._group(), Role(role), self.clock.now(), **about)
             db.session.commit()
         return f"/join/{secret}"
 
-    # What the umpire does
+    # Actions of the umpire
 
     def enters(self, names: str, **about: Any) -> Club:
         with self.open() as tournament:
@@ -79,19 +79,19 @@ class Club:
         return self
 
     def draws(self, seed: int = 1, *tables: str) -> Club:
-        """By the seed, or by hand as these tables say."""
+        """By the seed, or by hand as in `tables`."""
         with self.open() as tournament:
-            evening = tournament_state_of(tournament)
-            stage = drawing.stage_due(tournament, evening) or 0
+            state = tournament_state_of(tournament)
+            stage = drawing.stage_due(tournament, state) or 0
             own = {entrant.player.name: entrant.player.id for entrant in tournament.playing}
             seated: Sequence[Any] = [[own[name] for name in table.split()] for table in tables]
-            drawn = seated or drawing.proposed(tournament, evening, seed)
+            drawn = seated or drawing.proposed(tournament, state, seed)
             how = {"stage": stage, "seed": seed, "method": "by_hand" if tables else "balanced"}
-            drawing.seat(tournament, evening, drawn, self.author(), **how)
+            drawing.seat(tournament, state, drawn, self.author(), **how)
         return self
 
     def scores(self, **totals: int) -> Club:
-        """Every table of the last stage plays all its rounds, and each comes to that."""
+        """Each table of the last stage plays all its rounds, and each player gets this total."""
         for table in self.tables():
             names = table.who_plays(len(table.numbers()) + 1)
             first = ", ".join(f"{name} ={totals[name]}" for name in names)
@@ -109,7 +109,7 @@ class Club:
         return self
 
     def plays_on(self, name: str) -> Club:
-        """Though they left a table, or went home."""
+        """After leaving a table or the tournament."""
         with self.open() as tournament:
             entrant = next(e for e in tournament.playing if e.player.name == name)
             deciding.play_on(tournament, tournament_state_of(tournament), entrant, self.author())
@@ -130,13 +130,13 @@ class Club:
         return self
 
     def admits(self, name: str) -> Club:
-        """Whoever has asked under that name."""
+        """The request under that name."""
         with self.open() as tournament:
             entrant = next(e for e in tournament.asking if e.requested_name == name)
             entering.admit(tournament, self._group(), entrant, self.author())
         return self
 
-    def is_asked(self, name: str) -> Club:
+    def gets_request(self, name: str) -> Club:
         with self.open() as tournament:
             entering.request_entry(tournament, name, new_id())
         return self
@@ -150,60 +150,60 @@ class Club:
             undo_tournament_change(tournament, change, self.author())
         return self
 
-    # What stands there
+    # Results
 
     def tables(self, stage: int | None = None) -> list[Table]:
-        """Of the last stage that is drawn, or of another one."""
-        with self.seen() as (tournament, _evening):
+        """Those of the last stage, or of `stage`."""
+        with self.seen() as (tournament, _state):
             last = stage or max(table.stage for table in tournament.tables)
             found = [table.session_id for table in tournament.tables_of(last)]
         return [Table(self.app, self.group_id, session_id, self.clock) for session_id in found]
 
     def table_ids(self) -> list[uuid.UUID]:
-        """Of all tables that are drawn, by round and number."""
-        with self.seen() as (tournament, _evening):
+        """Of all tables, by round and number."""
+        with self.seen() as (tournament, _state):
             return [table.id for table in tournament.tables]
 
     def places(self) -> list[tuple[str, int, int | None]]:
-        """Of all rounds together."""
-        with self.seen() as (tournament, evening):
+        """Standings over all rounds."""
+        with self.seen() as (tournament, state):
             own = names_in(tournament)
-            return [(own[place.player], place.total, place.rank) for place in evening.combined]
+            return [(own[place.player], place.total, place.rank) for place in state.combined]
 
     def final(self) -> list[tuple[str, int, int | None]]:
-        with self.seen() as (tournament, evening):
+        with self.seen() as (tournament, state):
             own = names_in(tournament)
-            return [(own[place.player], place.total, place.rank) for place in evening.final]
+            return [(own[place.player], place.total, place.rank) for place in state.final]
 
     def winners(self) -> list[str]:
-        with self.seen() as (tournament, evening):
+        with self.seen() as (tournament, state):
             own = names_in(tournament)
-            return [own[player] for player in evening.winners]
+            return [own[player] for player in state.winners]
 
-    def would_go_on(self) -> tuple[set[str], set[str]]:
-        """Who would have a seat in the play-off by now, and who might."""
-        with self.seen() as (tournament, evening):
+    def qualifying(self) -> tuple[set[str], set[str]]:
+        """Players who would qualify for the play-off now, and those who might."""
+        with self.seen() as (tournament, state):
             own = names_in(tournament)
             would, might = (
-                {own[player] for player in some} for some in (evening.would_qualify, evening.might_qualify)
+                {own[player] for player in some} for some in (state.would_qualify, state.might_qualify)
             )
             return would, might
 
     def has_left(self) -> list[str]:
-        """Whom the umpire is asked about."""
-        with self.seen() as (tournament, evening):
+        """Players about whom the umpire must decide."""
+        with self.seen() as (tournament, state):
             own = names_in(tournament)
-            return [own[player] for player in evening.awaiting_decision]
+            return [own[player] for player in state.awaiting_decision]
 
     def due(self) -> list[str]:
-        """Who is drawn next."""
-        with self.seen() as (tournament, evening):
+        """The players of the next draw."""
+        with self.seen() as (tournament, state):
             own = names_in(tournament)
-            return [own[player] for player in evening.next_players]
+            return [own[player] for player in state.next_players]
 
     def phase(self) -> str:
-        with self.seen() as (_tournament, evening):
-            return evening.phase.value
+        with self.seen() as (_tournament, state):
+            return state.phase.value
 
     def kinds(self) -> list[str]:
         """The kinds of change, oldest first."""
@@ -212,12 +212,12 @@ class Club:
             return list(db.session.scalars(own.order_by(Change.at, Change.id)))
 
     def people(self) -> list[str]:
-        """Everybody the group knows."""
+        """All players of the group."""
         with at_work(self.app):
             return sorted(player.name for player in self._group().players)
 
     def entrant_id(self, name: str) -> uuid.UUID:
-        with self.seen() as (tournament, _evening):
+        with self.seen() as (tournament, _state):
             return next(e.id for e in tournament.playing if e.player.name == name)
 
     def ids(self, names: str) -> list[uuid.UUID]:
@@ -248,7 +248,7 @@ def opened(
     at: datetime | None = None,
     **plan: Any,
 ) -> Club:
-    """An evening of these people, in a group of its own or in this one."""
+    """A tournament of these players, in a new group or in that with `group_id`."""
     clock = Clock(at or datetime.now(UTC) - timedelta(hours=5))
     with at_work(app):
         moment = clock.now()

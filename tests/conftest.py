@@ -1,6 +1,6 @@
-"""A database for each test, phones that read every page they get, and tables in domain words.
+"""Fixtures: a database for each test, phones that check each page, and sessions in the terms of the game.
 
-Tests run on SQLite; those marked `both_databases` run on PostgreSQL as well, where one answers.
+Tests run on SQLite; those with the mark `both_databases` also run on PostgreSQL if a server answers.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from tests import sampling
 from tests.databases import (
     app_on,
     empty_tables,
-    lay_anew,
     leave_databases,
     let_go,
     migrated_sqlite,
     new_postgres,
+    replace_database,
     sqlite_file,
 )
 from tests.once import PLAYED
@@ -41,14 +41,14 @@ Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
 HERE = Path(__file__).parent
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
-# Pure: they fail within a minute.
+# Pure Python: they fail within a minute.
 FIRST = ("game", "forms")
 LAST = ("commands", "views", "migrations", "concurrency", "benchmarks", "browser")
 
 
-# A slow machine is no failure: no test has a deadline, and none fails for drawing its examples slowly.
-# A test's examples share its database: each of them begins a group of its own. No counterexample is kept
-# between two runs: it becomes an @example.
+# No test fails because of a slow machine: no deadlines, no check of the time that drawing examples takes.
+# Examples of a test share its database, so each creates a group of its own. Counterexamples are not stored
+# between runs: add them as @example.
 PATIENT = {
     "deadline": None,
     "database": None,
@@ -63,29 +63,31 @@ settings.register_profile("many", max_examples=400, **PATIENT)
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("turn eight")
     group.addoption(
-        "--whole", action="store_true", help="every case of the grids, and ten times the examples, drawn anew"
+        "--whole",
+        action="store_true",
+        help="every case of the grids, and ten times the examples, with a random seed",
     )
     group.addoption("--chaos", action="store_true", help="the long fault injection tests too")
-    group.addoption("--seed", type=int, help="draw the same cases and examples as a run that named this seed")
+    group.addoption("--seed", type=int, help="draw the cases and examples of the run with this seed")
 
 
-@pytest.hookimpl(tryfirst=True)  # Hypothesis reads its seed here, too
+@pytest.hookimpl(tryfirst=True)  # before Hypothesis reads its seed
 def pytest_configure(config: pytest.Config) -> None:
-    chosen = config.option
-    given = getattr(config, "workerinput", {})  # of a worker: what its controller chose for all of them
-    if chosen.seed is None:
-        draws_anew = chosen.whole or chosen.chaos
-        own = SystemRandom().randrange(sampling.LARGEST_SEED) if draws_anew else sampling.USUAL_SEED
-        chosen.seed = given.get("seed", own)
-    if chosen.hypothesis_seed is None:
-        chosen.hypothesis_seed = str(chosen.seed)
-    settings.load_profile("many" if chosen.whole else "some")
-    sampling.choose(chosen.seed, whole=chosen.whole)
+    options = config.option
+    inherited = getattr(config, "workerinput", {})  # in a worker: the seed of the controller
+    if options.seed is None:
+        is_random = options.whole or options.chaos
+        own = SystemRandom().randrange(sampling.LARGEST_SEED) if is_random else sampling.USUAL_SEED
+        options.seed = inherited.get("seed", own)
+    if options.hypothesis_seed is None:
+        options.hypothesis_seed = str(options.seed)
+    settings.load_profile("many" if options.whole else "some")
+    sampling.choose(options.seed, whole=options.whole)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
-    """Every worker draws the same."""
+    """Use the same seed in each worker."""
     node.workerinput["seed"] = node.config.option.seed
 
 
@@ -94,8 +96,8 @@ def pytest_unconfigure() -> None:
 
 
 def pytest_report_header(config: pytest.Config) -> str:
-    asked = "every case" if config.option.whole else "some cases of every kind (all: --whole)"
-    return f"grids: {asked}; seed: {config.option.seed} (again: --seed {config.option.seed})"
+    extent = "every case" if config.option.whole else "some cases of every kind (all: --whole)"
+    return f"grids: {extent}; seed: {config.option.seed} (again: --seed {config.option.seed})"
 
 
 @pytest.hookimpl(wrapper=True)
@@ -109,16 +111,16 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
 
 
 def _no_skip_in_ci(report: Report) -> Report:
-    """What is missing on a developer's machine is skipped and named at the end; CI has to test it."""
+    """Skip tests whose program is missing on a developer’s machine; fail them in CI."""
     if report.skipped and os.environ.get("CI") == "true":
         report.outcome, report.longrepr = "failed", f"CI skips nothing: {report.longreprtext}"
     return report
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The core speaks first. Browser tests come last: Playwright's event loop meets none of the others.
+    """Run the core first and browser tests last: the event loop of Playwright must not meet other tests.
 
-    Within a folder files with many tests lead, so that no worker is alone with a long one in the end.
+    Within a folder, files with many tests run first, so that the last worker does not finish late.
     """
     tests = Counter(item.path for item in items)
     items.sort(key=lambda item: (_place(item.path.relative_to(HERE).parts[0]), -tests[item.path], item.path))
@@ -127,7 +129,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage rarely: a parsed page is thousands of objects, and what is imported stays."""
+    """Collect garbage rarely: a parsed page is thousands of objects, and imported modules stay."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, 20, 20)
@@ -180,25 +182,25 @@ def app(database: str, migrated_file: Path, request: pytest.FixtureRequest) -> I
     app: Flask = request.getfixturevalue(f"{'sqlite' if database == 'sqlite' else 'postgres'}_app")
     let_go(app)
     if database == "sqlite":
-        lay_anew(migrated_file, sqlite_file(app))
+        replace_database(migrated_file, sqlite_file(app))
     else:
         empty_tables(app)
     PLAYED.has_empty_database = database == "sqlite"
-    app.extensions.pop("turn8_live", None)  # pages of the sessions of other tests, whose ids may come again
-    CACHE.clear()  # a page asks the database as often as the first who looks
-    limiter.enabled = False  # one for all applications, whichever was made last
+    app.extensions.pop("turn8_live", None)  # cached pages of other tests: ids may be the same
+    CACHE.clear()  # so that query counts do not depend on earlier tests
+    limiter.enabled = False  # shared by all applications
     yield app
     let_go(app)
 
 
 @pytest.fixture
 def app_with(migrated_file: Path, tmp_path: Path) -> Iterator[Callable[..., Flask]]:
-    """Another application on a SQLite database of its own, with other settings."""
+    """A function that creates an application with other settings on its own SQLite database."""
     made = []
 
     def make(**config: Any) -> Flask:
         path = tmp_path / f"other-{len(made)}.sqlite3"
-        lay_anew(migrated_file, path)
+        replace_database(migrated_file, path)
         made.append(app_on(f"sqlite:///{path}", **config))
         return made[-1]
 
@@ -215,9 +217,9 @@ def client(app: Flask) -> FlaskClient:
 
 @pytest.fixture
 def phone(app: Flask, request: pytest.FixtureRequest) -> Phone:
-    """A phone that judges every page it gets.
+    """A phone that checks each page it receives.
 
-    It knows no group, unless the nearest mark says which link of `table` it has opened and what it shows:
+    It has no link, unless the nearest mark names the role of a link to `table` and a page to open:
     `@pytest.mark.phone("scorer", "{table.path}/seats")`.
     """
     phone = Phone(app)
@@ -235,9 +237,10 @@ def _open_link(phone: Phone, table: Table, role: str, page: str = "") -> None:
 
 @pytest.fixture
 def table(game: Callable[..., Table], request: pytest.FixtureRequest) -> Table:
-    """The table of the nearest mark, or else three people who play Derange.
+    """The session of the nearest mark, by default a game of Derange with three players.
 
-    It takes what `game` takes: `@pytest.mark.table("derange", "Anna Bo", plays=["Anna out, Bo 8"])`.
+    The mark has the arguments of `game`:
+    `@pytest.mark.table("derange", "Anna Bo", plays=["Anna out, Bo 8"])`.
     """
     mark = request.node.get_closest_marker("table")
     args, about = (mark.args, mark.kwargs) if mark else ((), {})
@@ -246,13 +249,13 @@ def table(game: Callable[..., Table], request: pytest.FixtureRequest) -> Table:
 
 @pytest.fixture
 def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Long work does not pause between two steps to let other writers in: there are none."""
+    """Long operations do not pause between steps for other writers, as there are none."""
     monkeypatch.setattr("models.database.WRITER_RETRY", 0)
 
 
 @pytest.fixture
 def phone_of(app: Flask) -> Callable[[Table, str], Phone]:
-    """A phone that has opened a link of a table's group: phone_of(table, "watcher")."""
+    """A phone with a link to the group of a table: phone_of(table, "watcher")."""
 
     def open_link(table: Table, role: str = "owner") -> Phone:
         phone = Phone(app)
@@ -264,10 +267,10 @@ def phone_of(app: Flask) -> Callable[[Table, str], Phone]:
 
 @pytest.fixture
 def game(app: Flask) -> Callable[..., Table]:
-    """Sits people down: game("derange", "Anna Bo Cara", mode="short").
+    """Start a session: game("derange", "Anna Bo Cara", mode="short").
 
-    plays: the rounds that are scored. is_over: it has been stopped. What one process has set up before is
-    copied, so that ids come again in its other tests.
+    plays: rounds to save. is_over: end the session. A session that the process has created before is copied,
+    so ids may be the same in different tests.
     """
 
     def sit_down(

@@ -1,11 +1,11 @@
-"""Phones at a table that count their own hands, in domain words.
+"""Phones at a table that count their own hands, in the terms of the game.
 
     hands = OwnHands(table)
     hands.out("Cara").sends("Bo", "8 5 5").sends("Anna", "K")
     hands.saves()
     assert table.totals() == {"Anna": 20, "Bo": 60, "Cara": 0}
 
-Everybody uses a phone of their own, called after them, unless it is said `on` which.
+By default each player uses a phone named after them; `on` names another.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.table import Table, hand_of, seat_of
 
 
 class OwnHands:
-    """What phones say of the round to come."""
+    """The counted hands of the next round."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -39,7 +39,7 @@ class OwnHands:
         seen: str | None = "",
         chain: tuple[int, str] | None = None,
     ) -> OwnHands:
-        """seen: who was shown to be out; None: by one who keeps the score."""
+        """seen: who was shown to be out; None for a scorer."""
         number = number or self.number
         with self.table.open() as session:
             drawn = facts.LastCards(chain[0], seat_of(session, chain[1]).id) if chain else None
@@ -61,12 +61,12 @@ class OwnHands:
         number: int | None = None,
         seen: str | None = None,
     ) -> OwnHands:
-        """seen: the mark of what the phone was shown; what is there now, where it is not said."""
+        """seen: the token shown on the phone, by default the current one."""
         number = number or self.number
         with self.table.open() as session:
             seat = seat_of(session, name)
-            known = session.counted(number).counts.get(seat.id)
-            shown = seen if seen is not None else known.token if known else ""
+            current = session.counted(number).counts.get(seat.id)
+            shown = seen if seen is not None else current.token if current else ""
             hand = hand_of(seat.id, held, session)
             send_count(session, number, seat, hand, self._by(on or name), shown=shown)
         return self
@@ -80,7 +80,7 @@ class OwnHands:
         return self
 
     def saves(self) -> Table:
-        """Whoever keeps the score saves the hands as they came in."""
+        """The scorer saves the collected hands."""
         with self.table.open() as session:
             counting, deal = session.counted(len(session.rounds) + 1), session.upcoming_deal()
             hands = [count.hand for count in counting.counts.values() if count.seat != counting.out]
@@ -100,7 +100,7 @@ class OwnHands:
             return session.counted(len(session.rounds) + 1)
 
     def points(self) -> dict[str, int | None]:
-        """What has come in, by name."""
+        """The collected points by name."""
         with self.table.seen() as session:
             counts = session.counted(len(session.rounds) + 1).counts
             return {seat.name: counts[seat.id].points for seat in session.seats if seat.id in counts}

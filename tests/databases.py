@@ -1,4 +1,4 @@
-"""The databases that tests run on: a migrated SQLite file to copy, and a PostgreSQL where one answers."""
+"""Databases for tests: a migrated SQLite file to copy, and PostgreSQL if a server answers."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ from models import db
 from models.migrating import bring_up_to_date
 from tests.waiting import PATIENCE
 
-TAKE = "SELECT pg_try_advisory_lock(hashtext(%s))"
+LOCK = "SELECT pg_try_advisory_lock(hashtext(%s))"
 ON_THIS_MACHINE = "postgresql://postgres@127.0.0.1:5432/postgres"
 MAINTENANCE, TEST_DATABASE = "postgres", "turn_eight_test"
-RELAXED = {"options": "-csynchronous_commit=off"}  # nobody pulls the plug on a test
+RELAXED = {"options": "-csynchronous_commit=off"}  # no test depends on durability
 CONFIG = {
     "SECRET_KEY": "only for this test",
     "TESTING": True,
     "RATELIMIT_ENABLED": False,
     "UPGRADE_ON_START": False,
 }
-# Databases in PostgreSQL: names of those that this process has taken and that are empty, the connection that
-# holds a lock on each name which it has taken, and the number of the next name to try.
+# Databases in PostgreSQL: names of empty ones that this process has locked, the connection that holds the
+# locks, and the number of the next name to try.
 _unused: list[str] = []
 _holding: list[psycopg.Connection[Any]] = []
 _numbers = itertools.count()
-_newest_schema: list[tuple[Any, Any]] = []  # statements that make it, with their parameters
+_newest_schema: list[tuple[Any, Any]] = []  # statements that create it, with their parameters
 
 
 class CompiledTemplates(BytecodeCache):
-    """Templates that this process has compiled, for its next application."""
+    """Templates compiled by this process, for later applications."""
 
     def __init__(self) -> None:
         self.bytecode: dict[str, bytes] = {}
@@ -59,7 +59,7 @@ _compiled = CompiledTemplates()
 
 
 def app_on(url: str, **config: Any) -> Flask:
-    """The application on a database that is there already."""
+    """The application on an existing database."""
     app = create_app({**CONFIG, "DATABASE_URL": url, **config})
     app.jinja_env.bytecode_cache = _compiled
     if url.startswith("sqlite:///"):
@@ -69,27 +69,27 @@ def app_on(url: str, **config: Any) -> Flask:
 
 
 def _write_without_waiting(connection: Any, _record: object) -> None:
-    """To close a SQLite file waits 20 ms for the disk; only a computer that fails makes a difference."""
+    """Closing a SQLite file takes 20 ms for the disk, which matters only if the computer fails."""
     connection.execute("PRAGMA synchronous=OFF")
 
 
 def let_go(app: Flask) -> None:
-    """Close every connection that the application keeps."""
+    """Close all connections of the application."""
     with app.app_context():
         db.session.remove()
         db.engine.dispose()
 
 
 def migrated_sqlite(path: Path) -> Path:
-    """A SQLite file with the newest schema and no row."""
+    """A SQLite file with the newest schema and no rows."""
     app = app_on(f"sqlite:///{path}")
     bring_up_to_date(app)
     let_go(app)
     return path
 
 
-def lay_anew(template: Path, path: Path) -> None:
-    """Put an untouched copy of a SQLite file in the place of one that has been used."""
+def replace_database(template: Path, path: Path) -> None:
+    """Replace a used SQLite file by a copy of the template."""
     for suffix in ("-wal", "-shm"):
         path.with_name(path.name + suffix).unlink(missing_ok=True)
     shutil.copyfile(template, path)
@@ -100,39 +100,39 @@ def sqlite_file(app: Flask) -> Path:
 
 
 def has_been_opened(app: Flask) -> bool:
-    """Whether there is a connection to the application's SQLite file, or there was since it was laid."""
+    """Whether the SQLite file of the application has been connected to since it was copied."""
     file = sqlite_file(app)
     return file.with_name(f"{file.name}-wal").exists()
 
 
 @contextmanager
 def new_postgres(*, migrated: bool = False) -> Iterator[str]:
-    """The URL of an empty PostgreSQL database of this test alone; skips where no server answers.
+    """The URL of an empty PostgreSQL database for one test; skips if no server answers.
 
-    migrated: it has the newest schema. TEST_DATABASE_URL names a server, by any database of it; what is in
-    that database is left alone. To create and drop a database takes a second and more: it is emptied, and
-    stays for other tests and for later runs.
+    migrated: with the newest schema. TEST_DATABASE_URL names a server by any of its databases; that database
+    is not changed. Creating and dropping a database takes more than a second, so databases are emptied and
+    reused by other tests and later runs.
     """
-    url = _server().set(database=_unused.pop() if _unused else _take())
+    url = _server_url().set(database=_unused.pop() if _unused else _lock_name())
     database = str(url.database)
     try:
         ready = url.update_query_dict(RELAXED).render_as_string(hide_password=False)
         if migrated:
-            _lay_newest_schema(ready)
+            _create_newest_schema(ready)
         yield ready
     finally:
         _empty(url)
         _unused.append(database)
 
 
-def _server() -> URL:
-    """Where PostgreSQL answers."""
+def _server_url() -> URL:
+    """The PostgreSQL server."""
     return make_url(os.environ.get("TEST_DATABASE_URL") or ON_THIS_MACHINE).set(drivername="postgresql")
 
 
 def _prefix() -> str:
-    """Of the names. Locks hold within one database: runs that name another one must not share these."""
-    database = str(_server().database)
+    """Prefix of database names. Locks are per database, so runs connected to another one use other names."""
+    database = str(_server_url().database)
     return TEST_DATABASE if database == MAINTENANCE else database
 
 
@@ -142,15 +142,15 @@ def _connect(url: URL) -> psycopg.Connection[Any]:
     )
 
 
-def _take() -> str:
-    """The name of an empty database that no other process uses until this one ends."""
+def _lock_name() -> str:
+    """Lock the name of an empty database until the process ends."""
     if not _holding:
         _holding.append(_first_connection())
     server = _holding[0]
     names = (f"{_prefix()}_{number}" for number in _numbers)
-    database = next(name for name in names if _is_yes(server, TAKE, name))
+    database = next(name for name in names if _is_yes(server, LOCK, name))
     if _is_yes(server, "SELECT EXISTS (SELECT FROM pg_database WHERE datname = %s)", database):
-        _empty(_server().set(database=database))  # a run that was killed left something in it
+        _empty(_server_url().set(database=database))  # left over from a run that was killed
     else:
         server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(database)))
     return database
@@ -163,7 +163,7 @@ def _is_yes(server: psycopg.Connection[Any], question: LiteralString, name: str)
 
 def _first_connection() -> psycopg.Connection[Any]:
     try:
-        return _connect(_server())
+        return _connect(_server_url())
     except psycopg.OperationalError as error:
         if os.environ.get("TEST_DATABASE_URL"):
             pytest.fail(f"TEST_DATABASE_URL names a database that does not answer: {error}", pytrace=False)
@@ -171,8 +171,8 @@ def _first_connection() -> psycopg.Connection[Any]:
 
 
 def _empty(url: URL) -> None:
-    """End every connection to a database, and take everything out of it."""
-    with _connect(_server()) as server:
+    """Close all connections to a database, and drop its tables."""
+    with _connect(_server_url()) as server:
         server.execute(
             "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = %s", [url.database]
         )
@@ -183,18 +183,18 @@ def _empty(url: URL) -> None:
             connection.execute(sql.SQL("DROP TABLE {} CASCADE").format(names))
 
 
-def _lay_newest_schema(url: str) -> None:
-    """Run the migrations; from the second time on, only the statements that they came to."""
+def _create_newest_schema(url: str) -> None:
+    """Run the migrations; from the second time on, only the statements that they executed."""
     if not _newest_schema:
-        _newest_schema.extend(_migrated(url))
+        _newest_schema.extend(_migrate(url))
         return
     with psycopg.connect(url) as connection, connection.pipeline():
         for statement, values in _newest_schema:
             connection.execute(statement, values)
 
 
-def _migrated(url: str) -> list[tuple[Any, Any]]:
-    """Run the migrations; the statements that change something, with their parameters."""
+def _migrate(url: str) -> list[tuple[Any, Any]]:
+    """Run the migrations and return their statements that change something, with parameters."""
     statements = []
 
     def remember(_connection: Any, _cursor: Any, statement: str, values: Any, *_rest: Any) -> None:
@@ -211,13 +211,13 @@ def _migrated(url: str) -> list[tuple[Any, Any]]:
 
 
 def leave_databases() -> None:
-    """Let other processes have those that this one has taken in PostgreSQL."""
+    """Release the names of PostgreSQL databases for other processes."""
     while _holding:
         _holding.pop().close()
 
 
 def empty_tables(app: Flask) -> None:
-    """Take every row out of a PostgreSQL database."""
+    """Delete all rows of a PostgreSQL database."""
     with app.app_context(), db.engine.begin() as connection:
-        for table in reversed(db.metadata.sorted_tables):  # so few rows go quicker so than by TRUNCATE
+        for table in reversed(db.metadata.sorted_tables):  # faster than TRUNCATE for so few rows
             connection.execute(table.delete())

@@ -1,4 +1,4 @@
-"""Jobs in tests: done when a test wants it, as a worker would."""
+"""Running and creating jobs in tests."""
 
 import uuid
 from io import BytesIO
@@ -17,7 +17,7 @@ EVERYTHING = {"name": "Everything", "language": "en", "zone": "Europe/Stockholm"
 
 
 def work_off(app: Flask) -> None:
-    """Do every job that waits, and then the upkeep."""
+    """Run all waiting jobs, and then the upkeep of the worker."""
     while run_next_job(app):
         pass
     Worker(app).upkeep()
@@ -26,7 +26,7 @@ def work_off(app: Flask) -> None:
 def enqueue(
     table: Table, kind: str = "csv", change_id: uuid.UUID | None = None, **arguments: str
 ) -> uuid.UUID:
-    """The id of a job for everything of the table's group."""
+    """Enqueue an export of all sessions of the group, and return the id of the job."""
     with at_work(table.app):
         group = db.session.get_one(Group, table.group_id)
         author = Author(change_id or new_id(), "Anna’s phone", table.clock.now())
@@ -36,7 +36,7 @@ def enqueue(
 
 
 def put(table: Table, state: JobState, **values: Any) -> uuid.UUID:
-    """A job in this state, as if it had been done so far; a file of three letters with it."""
+    """Add a job in this state, with a file of three letters."""
     with at_work(table.app):
         author = table.author()
         own = {"kind": "csv", "arguments": EVERYTHING, "by": author.by, "at": author.at, "result": {}}
@@ -46,7 +46,7 @@ def put(table: Table, state: JobState, **values: Any) -> uuid.UUID:
 
 
 def job(app: Flask, job_id: uuid.UUID) -> Job:
-    """As it is now, to look at."""
+    """The current state of the job, detached."""
     with at_work(app):
         found = db.session.get_one(Job, job_id)
         db.session.expunge(found)

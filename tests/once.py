@@ -1,4 +1,4 @@
-"""What takes long to play is played once in a process, then laid into each empty database that wants it."""
+"""Databases with sessions that take long to play are created once per process, and copied for later tests."""
 
 from __future__ import annotations
 
@@ -14,42 +14,42 @@ from flask import Flask
 from sqlalchemy import Table
 
 from models import Group, db
-from tests.databases import has_been_opened, lay_anew, let_go, sqlite_file
+from tests.databases import has_been_opened, let_go, replace_database, sqlite_file
 from tests.table import at_work
 
 T = TypeVar("T")
 Rows = Mapping[Table, list[dict[str, Any]]]
-NO_APP = object()  # stands in what was played where the application was
-MOST_FILES = 16  # SQLite files with something played, half a megabyte each
+NO_APP = object()  # placeholder for the application in stored objects
+MOST_FILES = 16  # SQLite files, half a megabyte each
 
 
 class PlayedFiles:
-    """SQLite files with what the tests of this process played lately, by a key that says what it was."""
+    """The SQLite files that tests of this process created last, by a key for their content."""
 
     def __init__(self) -> None:
         self.files: OrderedDict[Hashable, tuple[Any, Path]] = OrderedDict()
         self.made = 0
-        self.has_empty_database = False  # whether nothing has been played since the test began
+        self.has_empty_database = False  # whether the database of the current test is unused
 
     def play(self, app: Flask, key: Hashable, play: Callable[[], T]) -> T:
-        """The result of `play()`, in the state that it left the database in.
+        """The result of `play()`, with the database in the state after it.
 
-        Only an empty SQLite database that no connection has been opened to is replaced by a copy.
+        Only an empty SQLite database without former connections is replaced by a copy.
         """
         is_empty, self.has_empty_database = self.has_empty_database, False
         if not is_empty or has_been_opened(app):
             return play()
         if key not in self.files:
             played = play()
-            self._keep(app, key, played)
+            self._store(app, key, played)
             return played
         self.files.move_to_end(key)
         played, file = self.files[key]
-        lay_anew(file, sqlite_file(app))
+        replace_database(file, sqlite_file(app))
         return _with(played, NO_APP, app)
 
-    def _keep(self, app: Flask, key: Hashable, played: object) -> None:
-        let_go(app)  # which brings everything into the file
+    def _store(self, app: Flask, key: Hashable, played: object) -> None:
+        let_go(app)  # moves everything from the WAL into the file
         if len(self.files) == MOST_FILES:
             _oldest, (_played, file) = self.files.popitem(last=False)
         else:
@@ -63,27 +63,28 @@ PLAYED = PlayedFiles()
 
 
 def played_once(play: Callable[[Flask], T]) -> Callable[[Flask], T]:
-    """For a function that plays something and gives what knows of it. A database that holds other groups gets
-    what is really played there.
+    """Decorate a function that plays sessions and returns objects that refer to them.
+
+    In a database that contains groups the function is called each time.
     """
-    kept: list[tuple[T, Rows]] = []
+    stored: list[tuple[T, Rows]] = []
 
     def from_rows(app: Flask) -> T:
         if _holds_groups(app):
             return play(app)
-        if not kept:
+        if not stored:
             played = play(app)
-            kept.append((_with(played, app, NO_APP), _rows(app)))
+            stored.append((_with(played, app, NO_APP), _rows(app)))
             return played
-        played, rows = kept[0]
-        _lay(app, rows)
+        played, rows = stored[0]
+        _insert(app, rows)
         return _with(played, NO_APP, app)
 
     @wraps(play)
-    def laid(app: Flask) -> T:
+    def copied(app: Flask) -> T:
         return PLAYED.play(app, play, lambda: from_rows(app))
 
-    return laid
+    return copied
 
 
 def _with(played: T, app: object, other: object) -> T:
@@ -103,7 +104,7 @@ def _rows(app: Flask) -> Rows:
         }
 
 
-def _lay(app: Flask, rows: Rows) -> None:
+def _insert(app: Flask, rows: Rows) -> None:
     with at_work(app):
         for table, own in rows.items():
             if own:
@@ -112,7 +113,7 @@ def _lay(app: Flask, rows: Rows) -> None:
 
 
 def _referenced_first(table: Table, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The rows of a table that refers to itself in an order in which they can be inserted."""
+    """The rows of a self-referencing table in an order in which they can be inserted."""
     references = [key.parent.name for key in table.foreign_keys if key.column.table is table]
     if not references:
         return rows

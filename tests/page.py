@@ -1,4 +1,4 @@
-"""A page as a reader and as a screen reader meets it, and what every page must be."""
+"""A page as users and screen readers read it, and the checks that every page must pass."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ SPOKEN = ("title", "alt", "aria-label", "placeholder", "content")
 NOT_PROSE = {"script", "style", "code", "textarea", "pre"}
 BLOCKS = ("p", "div", "ul", "ol", "form", "section", "table", "h1", "h2", "h3", "nav", "fieldset", "details")
 STRAIGHT = re.compile(r"['\"]")
-NEVER_TWICE = re.compile(  # ids, links and tokens
+VARYING = re.compile(  # ids, secrets and tokens
     r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<=/join/)[\w-]+|(?<=name=\"csrf_token\" value=\")[^\"]+"
 )
-FOUND_RIGHT: set[tuple[bytes, bool, bool]] = set()
+CHECKED: set[tuple[bytes, bool, bool]] = set()
 
 
 class Page:
-    """What a phone shows. `check` raises AssertionError with everything that no page may be."""
+    """A page of the application. `check` raises AssertionError with all its defects."""
 
     def __init__(self, text: str, path: str) -> None:
         self.text, self.path = text, path
@@ -60,22 +60,22 @@ class Page:
 
     @property
     def heading(self) -> str:
-        return said(self.soup.h1)
+        return text_of(self.soup.h1)
 
     @cached_property
     def words(self) -> str:
-        """Everything that can be read, on one line."""
-        return said(self.soup.body)
+        """All readable text, on one line."""
+        return text_of(self.soup.body)
 
     @property
     def flashes(self) -> list[str]:
-        return [said(paragraph) for paragraph in self.soup.select(".flashes p")]
+        return [text_of(paragraph) for paragraph in self.soup.select(".flashes p")]
 
     def select(self, selector: str) -> list[Tag]:
         return list(self.soup.select(selector))
 
     def texts(self, selector: str) -> list[str]:
-        return [said(tag) for tag in self.soup.select(selector)]
+        return [text_of(tag) for tag in self.soup.select(selector)]
 
     @property
     def forms(self) -> list[Tag]:
@@ -93,17 +93,17 @@ class Page:
         return [tag for name in attributes for tag in self._tags_by_attribute.get(name, ())]
 
     def hrefs(self, which: str = "") -> list[str]:
-        """Where the links on this site lead to. which: a CSS selector of some of them."""
+        """The addresses of links within the site. which: a CSS selector for some of them."""
         links = self.select(which) if which else [a for a in self.named("a") if a.has_attr("href")]
         return [str(a["href"]) for a in links if not _goes_to_bg_stats(a)]
 
     def check(self, app: Flask, *, whole: bool = True, quotes: bool = True) -> None:
-        """Judge the page; `whole` is false for a fragment, `quotes` where it shows what others typed.
+        """Check the page; `whole` is false for a fragment, `quotes` is false if users typed the text.
 
-        One that was found right before, but for its ids and secrets, is so again.
+        A page that differs from a checked one only in ids and secrets is not checked again.
         """
-        judged = _numbered(f"{self.path}\n{self.text}"), whole, quotes
-        if judged in FOUND_RIGHT:
+        key = _numbered(f"{self.path}\n{self.text}"), whole, quotes
+        if key in CHECKED:
             return
         wrong = [*self.soup.builder.mistakes, *self._unique_ids(), *self._labels(), *self._no_inline()]
         wrong += self._quotes() if quotes else []
@@ -111,7 +111,7 @@ class Page:
         if whole:
             wrong += [*self._head(), *self._references(), *self._errors()]
         assert not wrong, f"{self.path}:\n  " + "\n  ".join(wrong)
-        FOUND_RIGHT.add(judged)
+        CHECKED.add(key)
 
     def _head(self) -> list[str]:
         wrong = []
@@ -121,7 +121,7 @@ class Page:
         headings = [h for h in self.named("h1") if not h.find_parent("template")]
         if len(headings) != 1:
             return [*wrong, f"{len(headings)} h1"]
-        title = said(self.soup.title)
+        title = text_of(self.soup.title)
         if not self.heading or not title.startswith(self.heading):
             wrong.append(f"title “{title}” does not begin with “{self.heading}”")
         if len(self.named("main")) != 1:
@@ -143,7 +143,7 @@ class Page:
         labels = self.named("label") if field.get("id") else []
         pointing = next((label for label in labels if label.get("for") == field["id"]), None)
         spoken = field.get("aria-label") or field.get("aria-labelledby")
-        return bool(spoken or (wrapped and said(wrapped)) or (pointing and said(pointing)))
+        return bool(spoken or (wrapped and text_of(wrapped)) or (pointing and text_of(pointing)))
 
     def _no_inline(self) -> list[str]:
         wrong = [f"style: {opening(tag)}" for tag in [*self.named("style"), *self.having("style")]]
@@ -191,7 +191,7 @@ class Page:
                 found.append((str(form.get("action") or self.path), form.get("method", "get").upper()))
         for button in self.having("formaction"):
             owner = self.soup.find("form", id=button.get("form")) or button.find_parent("form")
-            around = "post" if self.soup.html is None else "get"  # a fragment's form is on the page round it
+            around = "post" if self.soup.html is None else "get"  # its form is on the surrounding page
             method = button.get("formmethod") or (owner.get("method") if owner else around) or "get"
             found.append((str(button["formaction"]), method.upper()))
         return [
@@ -219,31 +219,31 @@ class Page:
         return f"a former address: {address}" if endpoint.startswith(PREFIX) else None
 
     def _names(self) -> list[str]:
-        """A link or button that says nothing cannot be chosen by ear."""
+        """Links and buttons need a name for screen readers."""
         silent = [
             tag
             for tag in self.named("a", "button", "summary")
             if not tag.find_parent("template")
-            and not said(tag)
+            and not text_of(tag)
             and not tag.get("aria-label")
-            and not tag.has_attr("hidden")  # it is filled in later
+            and not tag.has_attr("hidden")  # its text is inserted later
         ]
         return [f"says nothing: {opening(tag)}" for tag in silent]
 
     def _sentences(self) -> list[str]:
-        """What a script attaches to brings the template of its sentences (static/js/messages.js)."""
+        """Elements with a script contain the template of its texts (static/js/messages.js)."""
         speaking = self.having("data-pad", "data-seat-order", "data-grid", "data-share")
         silent = [tag for tag in speaking if not tag.find("template", attrs={"data-says": True})]
         return [f"no sentences for its script: {opening(tag)}" for tag in silent]
 
     def _errors(self) -> list[str]:
-        """What is wrong with a field is listed on top too, where a phone without a script comes back to."""
-        listed = " ".join(said(alert) for alert in self.having("role") if alert["role"] == "alert")
+        """Errors of fields are also listed at the top of the page, for phones without JavaScript."""
+        listed = " ".join(text_of(alert) for alert in self.having("role") if alert["role"] == "alert")
         fields = [tag for tag in self.named("p") if "wrong" in (tag.get("class") or ())]
-        return [f"not on top of the page: {said(tag)}" for tag in fields if said(tag) not in listed]
+        return [f"not on top of the page: {text_of(tag)}" for tag in fields if text_of(tag) not in listed]
 
     def _nesting(self) -> list[str]:
-        """What a browser would silently rearrange."""
+        """Nesting that a browser would silently change."""
         wrong = [f"{tag.name} in p: {opening(tag)}" for tag in self._within("p") if tag.name in BLOCKS]
         inner = [tag for tag in self._within("a", "button") if tag.name in ("a", "button", "input")]
         inner += [tag for tag in self._within("label") if tag.name == "label"]
@@ -260,9 +260,9 @@ class Page:
 
 
 def _numbered(text: str) -> bytes:
-    """The same for texts that differ in ids and secrets alone; which of them are the same counts."""
-    met: dict[str, str] = {}
-    alike = NEVER_TWICE.sub(lambda found: met.setdefault(found[0], f"#{len(met)}"), text)
+    """A hash that does not depend on ids and secrets, except on which of them are equal."""
+    replaced: dict[str, str] = {}
+    alike = VARYING.sub(lambda found: replaced.setdefault(found[0], f"#{len(replaced)}"), text)
     return sha256(alike.encode()).digest()
 
 
@@ -272,25 +272,25 @@ def _is_there(file: str) -> bool:
 
 
 def _goes_to_bg_stats(link: Tag) -> bool:
-    """The one way off the site: it says nothing of the page it comes from."""
+    """The only link that leaves the site; it must not send a referrer."""
     away = str(link["href"]).startswith("https://app.bgstatsapp.com/createPlay.html?data=")
     return away and link.name == "a" and set(link.get("rel") or []) == {"noreferrer", "noopener"}
 
 
-def said(tag: Tag | None) -> str:
+def text_of(tag: Tag | None) -> str:
     return " ".join(tag.get_text().split()) if tag else ""
 
 
 def opening(tag: Tag) -> str:
-    """The tag itself without what is in it, to be told."""
+    """The opening tag, for messages."""
     return str(tag).partition(">")[0][:160] + ">"
 
 
 class _Builder(HTMLParserTreeBuilder):
-    """Builds the tree and lists what a browser would have to mend."""
+    """Builds the tree and lists syntax errors."""
 
     def __init__(self) -> None:
-        super().__init__(store_line_numbers=False)  # they take a tenth of the time
+        super().__init__(store_line_numbers=False)  # line numbers take a tenth of the time
         self.mistakes: list[str] = []
 
     def feed(self, markup: Any, _parser_class: Any = None) -> None:
@@ -298,7 +298,7 @@ class _Builder(HTMLParserTreeBuilder):
 
 
 class _Parser(BeautifulSoupHTMLParser):
-    """Checks that every tag that is opened is closed, in order, and has each attribute once."""
+    """Checks that every tag is closed, in order, and that its attributes are unique."""
 
     def __init__(self, soup: BeautifulSoup, *args: Any, **kwargs: Any) -> None:
         super().__init__(soup, *args, **kwargs)
@@ -314,7 +314,7 @@ class _Parser(BeautifulSoupHTMLParser):
         super().handle_starttag(tag, attrs, handle_empty_element)
 
     def handle_endtag(self, tag: str, check_already_closed: bool = True) -> None:
-        if check_already_closed:  # it is written in the page
+        if check_already_closed:  # not implied, but in the source
             if self.open and self.open[-1] == tag:
                 self.open.pop()
             else:

@@ -1,4 +1,4 @@
-"""A phone: it keeps cookies, follows redirects, judges every page, and sends forms as it found them."""
+"""A phone: a test client that stores cookies, follows redirects, checks each page, and sends its forms."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ NOTHING: Values = {}
 
 
 class Phone:
-    """Shows `page`, the last that was HTML, and remembers the last `answer` and its `path`."""
+    """`page` is the last HTML page; `answer` and `path` are those of the last request."""
 
     def __init__(self, app: Flask, *, language: str = "en", https: bool = False) -> None:
         self.app, self.client = app, app.test_client()
         self.base = f"http{'s' if https else ''}://localhost"
         self.headers = {"Accept-Language": language, "User-Agent": "Mozilla/5.0 (iPhone)"}
         self.path, self.statuses = "/", []
-        self.judges_quotes = True
+        self.checks_quotes = True
         self.answer: TestResponse
         self.page = Page("", "/")
 
     def twin(self) -> Phone:
-        """The same phone's other tab: the same cookie, another connection."""
+        """Another tab of the phone: the same cookie, another connection."""
         other = Phone(self.app, language=self.headers["Accept-Language"])
         cookie = self.client.get_cookie(COOKIE)
         if cookie is not None:
@@ -43,17 +43,17 @@ class Phone:
         return other
 
     def open_link(self, link: str) -> None:
-        """Join a group without a look at its page."""
+        """Open a link to a group without showing its page."""
         self.answer = self.client.get(link, base_url=self.base, headers=self.headers)
         assert self.answer.status_code == 303, f"{self.answer.status_code} at {link}"
         self.path = urlsplit(self.answer.location).path
 
     def get(self, path: str, status: int = 200, **headers: str) -> Page:
-        """Open a page, whatever redirects lead to it."""
+        """Open a page, following redirects."""
         return self._show("GET", path, status, headers=headers)
 
     def post(self, path: str, data: Any = None, status: int = 200, **headers: str) -> Page:
-        """Send something as it is, without looking for a form."""
+        """Send data without using a form of the page."""
         return self._show("POST", path, status, data=data, headers=headers)
 
     def submit(
@@ -61,9 +61,9 @@ class Phone:
     ) -> Page:
         """Fill and send a form of the page.
 
-        form: a CSS selector, or a piece of its action or of a button's formaction ("" is the only form
-        beside the language switch). values: a list fills fields of one name in order, None leaves one out.
-        button: its words or its name=value; otherwise the first one that sends the form.
+        form: a CSS selector, or a part of its action or of the formaction of a button ("" is the only form
+        besides the language switch). values: a list fills fields of one name in order, None leaves one out.
+        button: its text or its name=value; by default the first one that sends the form.
         """
         action, method, data = self.filled(form, values, button=button)
         if method == "GET":
@@ -84,7 +84,7 @@ class Phone:
         return str(action), str(tag.get("method", "get")).upper(), sent
 
     def value_of(self, name: str) -> str | None:
-        """What stands in a field of the page."""
+        """The value of a field of the page."""
         for form in self.page.forms:
             for found, value in _fields(form, self.page):
                 if found == name:
@@ -92,14 +92,14 @@ class Phone:
         return None
 
     def token(self) -> str:
-        """What every form of this phone is sent with; the page stays where it is."""
+        """The CSRF token of this phone; `page` is unchanged."""
         answer = self.client.get("/phone", base_url=self.base, headers=self.headers)
         field = BeautifulSoup(_text(answer), "html.parser").find("input", attrs={"name": "csrf_token"})
         assert isinstance(field, Tag)
         return str(field["value"])
 
     def actions(self) -> list[str]:
-        """Where the forms of this page write to, without language and this phone's own settings."""
+        """Addresses to which forms of the page write, without language and settings of the phone."""
         posts = [f for f in self.page.forms if f.get("method", "get").lower() == "post"]
         found = [str(f.get("action")) for f in posts if f.get("action")]
         found += [str(b["formaction"]) for b in self.page.having("formaction")]
@@ -125,7 +125,7 @@ class Phone:
         if self.answer.mimetype == "text/html":
             self.page = Page(_text(self.answer), self.path)
             whole = headers.get("X-Fragment") != "1"
-            self.page.check(self.app, whole=whole, quotes=self.judges_quotes)
+            self.page.check(self.app, whole=whole, quotes=self.checks_quotes)
         return self.page
 
     def _form(self, wanted: str, button: str) -> tuple[Tag, Tag | None]:
@@ -164,7 +164,7 @@ def _belongs(tag: Tag, form: Tag) -> bool:
 
 
 def _fields(form: Tag, page: Page) -> list[tuple[str, Any]]:
-    """Names and values that a browser would send, buttons left out."""
+    """Names and values that a browser would send, without buttons."""
     found: list[tuple[str, Any]] = []
     for tag in page.tags:
         name = tag.get("name") if tag.name in ("input", "select", "textarea") else None

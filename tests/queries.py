@@ -1,4 +1,4 @@
-"""How often a page asks the database."""
+"""Counting the database statements of a page."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from sqlalchemy import event
 from models import db
 
 
-def queries_of(app: Flask, ask: Callable[[], Any]) -> int:
-    """The number of statements that `ask` sends."""
-    return len(statements_of(app, ask))
+def queries_of(app: Flask, action: Callable[[], Any]) -> int:
+    """The number of statements sent during `action`."""
+    return len(statements_of(app, action))
 
 
-def statements_of(app: Flask, ask: Callable[[], Any]) -> list[str]:
-    """The statements themselves, in order."""
-    said: list[str] = []
+def statements_of(app: Flask, action: Callable[[], Any]) -> list[str]:
+    """The statements sent during `action`, in order."""
+    statements: list[str] = []
 
     def remember(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
-        said.append(statement)
+        statements.append(statement)
 
     with app.app_context():
         engine = db.engine
     event.listen(engine, "before_cursor_execute", remember)
     try:
-        ask()
+        action()
     finally:
         event.remove(engine, "before_cursor_execute", remember)
-    return said
+    return statements

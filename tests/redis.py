@@ -1,4 +1,4 @@
-"""A Redis of a test's own."""
+"""A Redis server for one test."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.waiting import PATIENCE, wait_until
 
 @contextmanager
 def new_redis() -> Iterator[str]:
-    """Its address; it keeps nothing, and ends with the test. Skips where there is no such program."""
+    """Its address; it stores nothing on disk and ends with the test. Skips if Redis is not installed."""
     program = shutil.which("redis-server")
     if program is None:
         pytest.skip("no redis-server on the PATH")

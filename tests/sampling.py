@@ -1,7 +1,7 @@
-"""Which cases of a huge grid are asked: some of every kind, drawn by a seed that the run prints, or all.
+"""Which cases of a large grid run: some of every kind, drawn with a seed that the run prints, or all.
 
-`make test` draws by the same seed each time, `make check` asks them all and draws new examples. `--seed 8`
-draws again what a run with that seed drew.
+`make test` always uses the same seed, `make check` runs all cases and draws new examples. `--seed 8` draws
+the cases and examples of a run with that seed.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ chaos = pytest.mark.chaos
 
 
 def choose(seed: int, *, whole: bool) -> None:
-    """How this run asks, before any test is collected."""
+    """Set the seed and extent of the run, before tests are collected."""
     _chosen.update(seed=seed, whole=whole)
 
 
@@ -32,18 +32,18 @@ def is_whole() -> bool:
     return bool(_chosen["whole"])
 
 
-def chance_for(what: str) -> Random:
-    """The same for the same seed, and another for each grid."""
-    return Random(f"{_chosen['seed']} {what}")
+def chance_for(name: str) -> Random:
+    """Random numbers that depend on the seed and on the name of the grid."""
+    return Random(f"{_chosen['seed']} {name}")
 
 
 def examples(count: int) -> int:
-    """So many that Hypothesis makes up, a third of them where the run is to be quick."""
+    """The number of Hypothesis examples: `count`, or a third of it in a quick run."""
     return count if is_whole() else max(count // 3, 4)
 
 
 def one_of_each_kind(cases: Iterable[Case], kind: Callable[[Case], Hashable], chance: Random) -> list[Case]:
-    """One case of every kind, or all cases where the whole grid is asked."""
+    """One case of every kind, or all cases with --whole."""
     if is_whole():
         return list(cases)
     kinds: dict[Hashable, list[Case]] = defaultdict(list)
@@ -53,7 +53,7 @@ def one_of_each_kind(cases: Iterable[Case], kind: Callable[[Case], Hashable], ch
 
 
 def half_of_each_kind(cases: Iterable[Case], kind: Callable[[Case], Hashable], chance: Random) -> list[Case]:
-    """Half of the cases of every kind, rounded up, in their order; or all where the whole grid is asked."""
+    """Half of the cases of every kind, rounded up, in their order; or all with --whole."""
     cases = list(cases)
     kinds: dict[Hashable, list[int]] = defaultdict(list)
     for place, case in enumerate(cases):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-EXIT_STATUS = "turn-eight/exit-status"  # of the last run, in pytest's cache
+EXIT_STATUS = "turn-eight/exit-status"  # of the last run, in the cache of pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -13,7 +13,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-@pytest.hookimpl(tryfirst=True)  # before pytest reads the option of which this is made
+@pytest.hookimpl(tryfirst=True)  # before pytest reads the options set here
 def pytest_configure(config: pytest.Config) -> None:
     if config.option.second_run:
         config.option.lf, config.option.last_failed_no_failures = True, "none"
@@ -26,7 +26,7 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    is_worker = hasattr(session.config, "workerinput")  # of pytest-xdist; its controller knows how all ended
+    is_worker = hasattr(session.config, "workerinput")  # the controller of pytest-xdist has all results
     cache = getattr(session.config, "cache", None)
     if cache is not None and not is_worker:
         cache.set(EXIT_STATUS, int(exitstatus))

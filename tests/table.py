@@ -1,12 +1,12 @@
-"""A table of players in domain words: what happens at it, and what stands on its score sheet.
+"""A session in the terms of the game: actions at the table, and its score sheet.
 
     table = game("derange", "Anna Bo Cara", mode="short")
     table.plays("Cara out, Anna 8 5 5, Bo K")
     assert table.totals() == {"Anna": 60, "Bo": 20, "Cara": 0}
 
-A round is "Cara out" or "nobody out", then each other seat with its cards as ranks; "Bo =12" are points
-that were typed, "Bo ?" was not counted, "Bo -" holds no card; "chain 2 Anna" is drawn for by Anna.
-Everything happens in a transaction of its own, as if a page had asked for it.
+A round is "Cara out" or "nobody out", then each other seat with its cards as ranks; "Bo =12" are typed
+points, "Bo ?" is not counted, "Bo -" is an empty hand; "chain 2 Anna": Anna draws for a chain of two.
+Each call is a transaction of its own, like a request.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from models.table.starting import SessionSetup, create_group, player_named, star
 from models.table.undo import undo_change
 
 MINUTE = timedelta(minutes=1)
-NOBODY = "01890000-0000-7000-8000-000000000000"  # an id that nothing has
+NOBODY = "01890000-0000-7000-8000-000000000000"  # an unused id
 
 
 @contextmanager
 def at_work(app: Flask) -> Iterator[None]:
-    """One transaction of the model; what is left uncommitted is rolled back."""
+    """One transaction of the model; uncommitted changes are rolled back."""
     with app.app_context(), writing():
         try:
             yield
@@ -50,7 +50,7 @@ def at_work(app: Flask) -> Iterator[None]:
 
 @dataclass
 class Clock:
-    """Moves on by a minute each time it is asked."""
+    """Each call of `now` is a minute later."""
 
     time: datetime
 
@@ -60,7 +60,7 @@ class Clock:
 
 
 class Table:
-    """A session being played, as the people at it speak of it."""
+    """A session, in the terms of its players."""
 
     def __init__(self, app: Flask, group_id: uuid.UUID, session_id: uuid.UUID, clock: Clock) -> None:
         self.app, self.group_id, self.session_id, self.clock = app, group_id, session_id, clock
@@ -76,14 +76,14 @@ class Table:
 
     @contextmanager
     def open(self) -> Iterator[Session]:
-        """The session, locked; whatever was done to it is saved at the end."""
+        """The session, locked; changes are committed at the end."""
         with at_work(self.app):
             yield self._session()
             db.session.commit()
 
     @contextmanager
     def seen(self) -> Iterator[Session]:
-        """The session, to look at."""
+        """The session, read only."""
         with at_work(self.app):
             yield self._session()
 
@@ -95,12 +95,12 @@ class Table:
     def author(self, change_id: uuid.UUID | None = None) -> Author:
         return Author(change_id or new_id(), self.phone, self.clock.now())
 
-    def is_signed(self, phone: str) -> Table:
-        """From now on this phone keeps the score."""
+    def signs_as(self, phone: str) -> Table:
+        """Sign later changes with the name of this phone."""
         self.phone = phone
         return self
 
-    # What happens at the table
+    # Actions
 
     def plays(self, *rounds: str) -> Table:
         for words in rounds:
@@ -186,14 +186,14 @@ class Table:
         return self
 
     def takes_back(self, change_id: uuid.UUID | None = None) -> Table:
-        """The change with this id, else the last one."""
+        """The change with this id, by default the last one."""
         with self.open() as session:
             change = Change.of(self.group_id, change_id) if change_id else Change.last_of(session)
             assert change is not None
             undo_change(session, change, self.author())
         return self
 
-    # What stands there
+    # Results
 
     def totals(self) -> dict[str, int]:
         with self.seen() as session:
@@ -206,12 +206,12 @@ class Table:
             return {seat.name: table[seat.id] for seat in session.seats}
 
     def finals(self) -> dict[str, tuple[int | None, int | None, bool | None]]:
-        """What is stored of the end: total, rank and whether it won, by name."""
+        """Stored total, rank and win, by name."""
         with self.seen() as session:
             return {s.name: (s.final_total, s.final_rank, s.final_won) for s in session.seats}
 
     def dealers(self) -> list[str]:
-        """Who dealt each round."""
+        """The dealer of each round."""
         with self.seen() as session:
             return [seat_by_id(session, played.dealer_id).name for played in session.rounds]
 
@@ -258,19 +258,19 @@ class Table:
             return session.is_finished
 
     def changes(self) -> list[tuple[uuid.UUID, str, bool]]:
-        """The history, newest first: id, kind, whether it is in force."""
+        """The history, newest first: id, kind, whether it is active."""
         with self.seen() as session:
             return [(change.id, change.kind, change.is_active) for change in Change.history_of(session)]
 
     def kinds(self) -> list[str]:
         """The kinds of change, oldest first."""
-        return [kind for _id, kind, _in_force in reversed(self.changes())]
+        return [kind for _id, kind, _is_active in reversed(self.changes())]
 
     def last_change(self) -> uuid.UUID:
         return self.changes()[0][0]
 
     def link(self, role: str) -> str:
-        """The address of a fresh link."""
+        """The address of a new link."""
         with at_work(self.app):
             _link, secret = Link.make(db.session.get_one(Group, self.group_id), Role(role), self.clock.now())
             db.session.commit()
@@ -290,9 +290,9 @@ def start(
     clock: Clock | None = None,
     **options: Any,
 ) -> Table:
-    """A session of these players, clockwise; `first` deals first, otherwise the first name.
+    """A session of these players, clockwise; `first` deals first, by default the first name.
 
-    sides: the team of each player, where the option `teams` is on.
+    sides: the team of each player, with the option `teams`.
     """
     clock = clock or Clock(at or datetime.now(UTC) - timedelta(hours=3))
     seated = names.split()
@@ -318,21 +318,21 @@ def seat_by_id(session: Session, seat_id: object) -> Seat:
 
 
 def round_of(words: str, session: Session, instead_of: Any = None) -> facts.RoundFacts:
-    """A round as the table tells it; dealer and cards dealt are those due, or those of `instead_of`."""
+    """Parse a round. Dealer and cards dealt are the due ones, or those of `instead_of`."""
     rules = session.scoring_rules
     deal = session.plan()[instead_of.number - 1] if instead_of else session.upcoming_deal()
     out, chain, hands = None, None, []
     for part in words.split(","):
-        who, _blank, held = part.strip().partition(" ")
+        name, _blank, held = part.strip().partition(" ")
         if held == "out":
-            out = None if who == "nobody" else seat_of(session, who).id
+            out = None if name == "nobody" else seat_of(session, name).id
             if out:
                 hands.append(facts.HandFacts(out, {}, None if rules.counts_wins else 0))
-        elif who == "chain":
-            cards, name = held.split()
-            chain = facts.LastCards(int(cards), seat_of(session, name).id)
+        elif name == "chain":
+            cards, drawer = held.split()
+            chain = facts.LastCards(int(cards), seat_of(session, drawer).id)
         else:
-            hands.append(hand_of(seat_of(session, who).id, held, session))
+            hands.append(hand_of(seat_of(session, name).id, held, session))
     dealer = deal.dealer
     assert dealer is not None
     return facts.RoundFacts(deal.number, dealer, deal.hand_size, out, tuple(hands), chain)

@@ -1,4 +1,4 @@
-"""The house as it was drawn: who may know whom, and what stands nowhere."""
+"""The architecture of the project: permitted imports, and constructs that must not occur."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-# Each layer may import what stands after it, and itself.
+# Each layer may import itself and those after it.
 LAYERS = ("views", "forms", "exchange", "models", "game")
 # What each folder of game/ may import besides itself.
 GAME = {
@@ -21,15 +21,15 @@ GAME = {
     "referee": set(),
     "scoring": set(),
 }
-# The packages that it may import.
+# Packages that they may import.
 PACKAGES = {
     "analysis": {"openskill"},
     "rulebook": {"jinja2", "markdown_it", "rapidfuzz"},
     "variants": {"jsonschema"},
 }
 TOP = ("app", "settings", "commands")
-BELOW = ("serving",)  # knows nobody of ours
-# Rooms of views/ (or one file of them) that every room may import, and which of them these import themselves.
+SERVER = ("serving",)  # imports none of the others
+# Rooms of views/ (or a file of one) that every room may import, and which of them these may import.
 FOR_ALL = {
     "wording": {"web"},
     "web": set(),
@@ -46,10 +46,11 @@ def files(*folders, suffix=".py"):
     return [path for path in found if "__pycache__" not in path.parts]
 
 
-def ours():
-    """Every Python file that is not a test."""
-    alone = sorted(ROOT.glob("*.py"))
-    return alone + files(*(name for name in (*LAYERS, *TOP, *BELOW, "migrations") if (ROOT / name).is_dir()))
+def own_files():
+    """All Python files that are not tests."""
+    top_level = sorted(ROOT.glob("*.py"))
+    folders = [name for name in (*LAYERS, *TOP, *SERVER, "migrations") if (ROOT / name).is_dir()]
+    return top_level + files(*folders)
 
 
 @cache
@@ -58,7 +59,7 @@ def tree(path):
 
 
 def imported(path):
-    """The first part of every module that a file imports, wherever in it."""
+    """The top-level name of each imported module, with the line."""
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             yield from ((alias.name.partition(".")[0], node.lineno) for alias in node.names)
@@ -68,7 +69,7 @@ def imported(path):
 
 
 def modules_imported(path):
-    """Every file of ours that a file imports, for its types alone as well, with the line."""
+    """The project files that a file imports, also for types only, with the line."""
     for name, line in names_imported(path):
         place = ROOT / name.replace(".", "/")
         for file in (place.with_suffix(".py"), place / "__init__.py"):
@@ -77,7 +78,7 @@ def modules_imported(path):
 
 
 def names_imported(path):
-    """The full name of whatever a file imports: models.session, and models.session.Session."""
+    """The full name of each import: models.session, and models.session.Session."""
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.ImportFrom):
             names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
@@ -92,7 +93,7 @@ def shown(path, line=0):
     return f"{path.relative_to(ROOT)}:{line}"
 
 
-def test_imports_point_only_down(subtests):
+def test_imports_follow_the_layers(subtests):
     for layer in LAYERS:
         with subtests.test(layer):
             above = {*LAYERS[: LAYERS.index(layer)], *TOP, "migrations", "tests"}
@@ -102,14 +103,16 @@ def test_imports_point_only_down(subtests):
             assert wrong == []
 
 
-@pytest.mark.parametrize("folder", BELOW)
-def test_what_serves_knows_nothing_of_what_is_served(folder):
-    ours = {*LAYERS, *TOP, "migrations", "tests"}
-    wrong = [shown(path, line) for path in files(folder) for name, line in imported(path) if name in ours]
+@pytest.mark.parametrize("folder", SERVER)
+def test_the_server_imports_nothing_of_the_application(folder):
+    forbidden = {*LAYERS, *TOP, "migrations", "tests"}
+    wrong = [
+        shown(path, line) for path in files(folder) for name, line in imported(path) if name in forbidden
+    ]
     assert wrong == []
 
 
-def test_the_folders_of_the_games_import_only_what_they_may():
+def test_folders_of_game_import_only_what_they_may():
     assert {path.name for path in (ROOT / "game").iterdir() if is_room(path)} == GAME.keys()
     wrong = []
     for folder, others in GAME.items():
@@ -120,28 +123,26 @@ def test_the_folders_of_the_games_import_only_what_they_may():
     assert wrong == []
 
 
-def test_only_the_application_knows_everybody():
+def test_only_entry_points_import_the_application():
     for path in (ROOT / "settings.py", *files("commands")):
         assert "app" not in {name for name, _line in imported(path)}, path
 
 
-def test_no_file_imports_its_importer():
-    """Not through others either, nor for a type. What a package defines, its own files may import from it:
-    a page imports the blueprint of its room, and the room its pages, as is usual with Flask.
+def test_there_are_no_import_cycles():
+    """Neither indirectly nor for types. A package and its files may import each other: pages import the
+    blueprint of their room, and the room imports its pages, as usual with Flask.
     """
     imports = {
         path: {file for file, _line in modules_imported(path) if not is_package_of(file, path)}
-        for path in ours()
+        for path in own_files()
     }
     while True:
-        known = {file for files_known in imports.values() for file in files_known}
-        circle = {
-            path: files_known & imports.keys() for path, files_known in imports.items() if path in known
-        }
-        circle = {path: files_known for path, files_known in circle.items() if files_known}
-        if circle == imports:
+        targets = {file for imported in imports.values() for file in imported}
+        cyclic = {path: imported & imports.keys() for path, imported in imports.items() if path in targets}
+        cyclic = {path: imported for path, imported in cyclic.items() if imported}
+        if cyclic == imports:
             break
-        imports = circle
+        imports = cyclic
     assert [shown(path) for path in sorted(imports)] == []
 
 
@@ -149,8 +150,8 @@ def is_package_of(file, path):
     return file.name == "__init__.py" and file.parent in path.parents
 
 
-def test_rooms_know_no_other_room():
-    """But for what is there for all of them."""
+def test_rooms_import_no_other_room():
+    """Except those that are meant for all rooms."""
     wrong = []
     for room in rooms():
         for path in files(f"views/{room.name}"):
@@ -171,17 +172,17 @@ def within_views(path):
 
 
 @pytest.mark.parametrize("beside", ["templates", "tests/views"])
-def test_templates_and_tests_stand_in_the_same_rooms(beside):
-    known = {room.name for room in rooms()} | {"charts"}
-    assert {path.name for path in (ROOT / beside).iterdir() if is_room(path)} <= known
+def test_templates_and_tests_have_the_same_rooms(beside):
+    allowed = {room.name for room in rooms()} | {"charts"}
+    assert {path.name for path in (ROOT / beside).iterdir() if is_room(path)} <= allowed
 
 
-def test_each_room_says_what_a_user_does_there():
+def test_each_room_has_a_docstring():
     for room in rooms():
         assert ast.get_docstring(tree(room / "__init__.py")), room
 
 
-def test_each_room_imports_all_its_pages_and_nothing_else_of_its_own():
+def test_each_room_imports_exactly_its_pages():
     """A page that is not imported has no address."""
     for room in rooms():
         own = set(files(f"views/{room.name}")) - {room / "__init__.py"}
@@ -202,8 +203,8 @@ def names_in(expression):
     return {node.id for node in ast.walk(expression) if isinstance(node, ast.Name)}
 
 
-def test_no_class_of_the_views_is_called_as_another():
-    """A row of what? Its name says."""
+def test_class_names_in_views_are_unique():
+    """So that the name says whose class it is."""
     classes = [
         node.name
         for path in files("views")
@@ -222,7 +223,7 @@ def is_room(path):
 
 
 @pytest.mark.parametrize("folder", GAME)
-def test_the_games_need_python_and_few_packages(folder):
+def test_game_imports_only_the_standard_library_and_listed_packages(folder):
     allowed = sys.stdlib_module_names | {"game"} | PACKAGES.get(folder, set())
     wrong = [
         shown(path, line)
@@ -234,7 +235,7 @@ def test_the_games_need_python_and_few_packages(folder):
 
 
 @pytest.mark.parametrize("folder", ["scoring", "referee", "variants", "rulebook"])
-def test_time_and_chance_come_in_as_arguments(folder):
+def test_game_gets_time_and_randomness_as_arguments(folder):
     forbidden = {"random", "time", "datetime", "secrets", "os", "uuid"}
     if folder == "variants":
         forbidden -= {"os"}
@@ -247,7 +248,7 @@ def test_time_and_chance_come_in_as_arguments(folder):
     assert wrong == []
 
 
-def test_models_and_forms_read_no_clock():
+def test_models_and_forms_do_not_read_the_clock():
     wrong = [
         shown(path, node.lineno)
         for path in files("models", "forms")
@@ -258,7 +259,7 @@ def test_models_and_forms_read_no_clock():
 
 
 @pytest.mark.parametrize("folder", ["game", "models", "forms"])
-def test_below_the_views_nothing_knows_a_request_but_the_forms_and_how_a_transaction_begins(folder):
+def test_layers_below_views_do_not_import_flask_with_listed_exceptions(folder):
     allowed = {"models/database.py", "models/migrating.py"} | {
         str(p.relative_to(ROOT)) for p in files("forms")
     }
@@ -272,10 +273,10 @@ def test_below_the_views_nothing_knows_a_request_but_the_forms_and_how_a_transac
     assert wrong == []
 
 
-def test_nothing_asks_which_variant_it_is():
-    """What differs is data: a rule, a word, an option."""
+def test_no_code_compares_the_name_of_a_variant():
+    """Differences between variants are data: a rule, a word, an option."""
     wrong = []
-    for path in ours():
+    for path in own_files():
         if any(path.is_relative_to(ROOT / folder) for folder in ("game/variants", "commands/demo")):
             continue
         for node in ast.walk(tree(path)):
@@ -292,11 +293,11 @@ def test_nothing_asks_which_variant_it_is():
 
 
 def _is_column(attribute):
-    """Outcome.variant == … in a query asks which rows, not which game."""
+    """Outcome.variant == … in a query selects rows."""
     return isinstance(attribute.value, ast.Name) and attribute.value.id[0].isupper()
 
 
-def test_no_template_asks_which_variant_it_is():
+def test_no_template_compares_the_name_of_a_variant():
     wrong = [
         shown(path)
         for path in files("templates", suffix="")
@@ -306,21 +307,21 @@ def test_no_template_asks_which_variant_it_is():
     assert wrong == []
 
 
-def test_no_folder_and_no_file_hides_a_module_of_python():
+def test_no_module_hides_one_of_the_standard_library():
     names = {p.stem for p in ROOT.iterdir() if (p.is_dir() and any(p.glob("*.py"))) or p.suffix == ".py"}
     assert names & sys.stdlib_module_names == set()
 
 
-def test_no_folder_says_nothing():
+def test_folder_names_are_specific():
     vague = {"utils", "util", "helpers", "services", "common", "misc", "lib", "core", "stuff"}
     folders = {path.name for path in ROOT.rglob("*") if path.is_dir() and not NOT_OURS & set(path.parts)}
     assert folders & vague == set()
 
 
-def test_nothing_is_printed():
+def test_there_are_no_print_calls():
     wrong = [
         shown(path, node.lineno)
-        for path in ours()
+        for path in own_files()
         for node in ast.walk(tree(path))
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
@@ -329,7 +330,7 @@ def test_nothing_is_printed():
     assert wrong == []
 
 
-def test_no_template_holds_script_style_or_handler(subtests):
+def test_templates_contain_no_inline_script_style_or_handler(subtests):
     for path in files("templates", suffix=".html"):
         with subtests.test(shown(path)):
             text = path.read_text(encoding="utf-8")
@@ -347,9 +348,9 @@ def test_no_template_holds_script_style_or_handler(subtests):
                 assert rest.startswith("</script>")
 
 
-def test_what_is_marked_as_safe_is_our_own():
-    """Markup(...) around anything but a literal is named here, with why it is safe."""
-    known = {
+def test_markup_is_created_in_listed_files_only():
+    """They call Markup(...) with our own text only."""
+    allowed = {
         "views/web/qr.py",
         "views/live/fragments.py",
         "views/web/pages.py",
@@ -358,17 +359,17 @@ def test_what_is_marked_as_safe_is_our_own():
     }
     found = {
         str(path.relative_to(ROOT))
-        for path in ours()
+        for path in own_files()
         for node in ast.walk(tree(path))
         if isinstance(node, ast.Name) and node.id == "Markup"
     }
-    assert found <= known
+    assert found <= allowed
 
 
-def test_no_file_of_the_project_names_a_place_outside_it():
+def test_no_file_names_a_place_outside_the_project():
     outside = ("/tmp/", "/root/", "/home/")
     texts = [
-        *ours(),
+        *own_files(),
         *files("templates", "static", suffix=""),
         ROOT / "README.md",
         *sorted((ROOT / "docs").glob("*.md")),

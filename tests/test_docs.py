@@ -1,4 +1,4 @@
-"""README.md and docs/ name only what exists, and name all of it."""
+"""README.md and docs/: all names exist, and all commands, settings and folders are documented."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CODE_BLOCK = re.compile(r"(?<=\n\n)(?: {4,}\S.*\n)+")
 PATH = re.compile(r"[\w.-]+(?:/[\w.-]*)+|[\w.-]+\.(?:md|py|toml|json|txt|lock|png|csv|service)")
 MAKE = re.compile(r"(?:^|&& )(?:\w+=\S+ )*make ([a-z][\w-]*)", re.MULTILINE)
 FLASK = re.compile(r"flask --app app((?: [^\s']+)+)")
-CREATED_LATER = ("instance/", ".venv/")  # by make run and by the server
+CREATED_LATER = ("instance/", ".venv/")  # created by make run and by the server
 NOT_A_PATH = {"Europe/Stockholm"}
 
 pages = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -43,7 +43,7 @@ def section(page: Path, heading: str) -> str:
 
 
 def rows(text: str) -> list[list[str]]:
-    """The cells of the tables, without the lines that separate a head from its rows."""
+    """The cells of the tables, without separator lines."""
     lines = [line.strip("|").split(" | ") for line in text.splitlines() if line.startswith("| ")]
     return [[cell.strip() for cell in line] for line in lines if set(line[0]) - set(" -|")]
 
@@ -54,7 +54,7 @@ def first_column(text: str) -> list[str]:
 
 
 def anchors(page: Path) -> set[str]:
-    """The fragments that lead to the headings, as GitHub makes them."""
+    """The fragments of the headings on GitHub."""
     headings = re.findall(r"^#+ (.+)$", page.read_text(), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 

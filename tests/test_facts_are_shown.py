@@ -1,5 +1,5 @@
-"""Every fact is shown: a rule of the referee rests on it, a value of a variant does, or a test bears its
-number. What can only be told stands in a list, with the reason.
+"""Every fact of the rules is verified: by a rule of the referee, a value of a variant, or a test with its
+number. Facts without an effect in the code are listed with a reason.
 """
 
 import ast
@@ -23,8 +23,8 @@ TESTS = Path(__file__).parent
 NUMBER = re.compile(r"(?:(?<=_)|^)(v|pg|sp|do|vk)(\d+)(?=_|$)")
 NAMED_IN = ("game/referee", "game/scoring", "game/variants")
 
-# Which tests show the values of each part of variant.toml.
-SHOWN_BY = {
+# The tests of the values in each part of variant.toml.
+TESTED_BY = {
     "players": "game/scoring/test_pack.py",
     "pack": "game/scoring/test_pack.py",
     "deal": "game/scoring/test_deal.py",
@@ -36,36 +36,36 @@ SHOWN_BY = {
 }
 
 PROSE_ONLY = {
-    "V15": "says that the page is silent; what was decided is GV13",
-    "SP3": "how cards are handed round leaves no trace in a score or a verdict",
-    "SP34": "a play-off among tables is not kept; the rules page tells of it",
+    "V15": "says that the page has no rule; the decision is GV13",
+    "SP3": "how cards are handed round has no effect on a score or a verdict",
+    "SP34": "a play-off among tables is not recorded; the rules page mentions it",
     "SP35": "an umpire is a person",
     "SP36": "there is no way to ask about a card out of turn",
     "SP37": "where the game comes from",
-    "VK5": "a label that the page’s own rules contradict",
+    "VK5": "a label that the rules of the page contradict",
     "VK6": "the aim in other words than VK27, on which the result rests",
     "DO1": "the aim in other words than DO38, on which the result rests",
     "DO2": "the aim in other words than DO41, on which the result rests",
     "DO6": "that there are rounds at all; how many is DO9 and DO40",
-    "DO7": "a draw by lot at the table; the score keeper is told who deals",
-    "DO21": "a card that lies is not asked about again",
+    "DO7": "a draw at the table; the scorer enters who deals",
+    "DO21": "there is no question about a card already on the pile",
     "DO49": "advertises another app",
 }
 
 
 @cache
-def shown_by_the_referee():
+def verified_by_the_referee():
     citations = [each for key in EIGHTS for each in rules_reached(key).values()]
     return {fact for cited in [*citations, *melding_rules_reached().values()] for fact in cited}
 
 
 @cache
-def shown_by_values():
+def verified_by_values():
     cited = set()
     for key in variants.KEYS:
         text = (Path(variants.__file__).parent / key / "variant.toml").read_text(encoding="utf-8")
         for part, found in tomllib.loads(text).items():
-            if part in SHOWN_BY:
+            if part in TESTED_BY:
                 blocks = found if isinstance(found, list) else [found]
                 cited |= {fact for block in blocks for fact in block["facts"]}
     return cited
@@ -73,7 +73,7 @@ def shown_by_values():
 
 @cache
 def named_by_tests():
-    """Facts whose number is part of the name of a test: test_the_last_of_several_sets_the_suit_pg14."""
+    """Facts with their number in the name of a test: test_the_last_of_several_sets_the_suit_pg14."""
     files = [file for folder in NAMED_IN for file in (TESTS / folder).rglob("test_*.py")]
     names = {
         node.name.removeprefix("test_")
@@ -84,33 +84,33 @@ def named_by_tests():
     return {f"{text.upper()}{number}" for name in names for text, number in NUMBER.findall(name)}
 
 
-def shown():
-    return (shown_by_the_referee() | shown_by_values() | named_by_tests()) & set(facts())
+def verified():
+    return (verified_by_the_referee() | verified_by_values() | named_by_tests()) & set(facts())
 
 
-def test_every_fact_is_shown_or_can_only_be_told():
-    assert sorted(set(facts()) - shown() - set(PROSE_ONLY)) == []
+def test_every_fact_is_verified_or_listed_as_prose_only():
+    assert sorted(set(facts()) - verified() - set(PROSE_ONLY)) == []
 
 
-def test_no_fact_that_is_shown_stands_among_those_that_can_only_be_told():
-    assert sorted(shown() & set(PROSE_ONLY)) == []
+def test_no_verified_fact_is_listed_as_prose_only():
+    assert sorted(verified() & set(PROSE_ONLY)) == []
 
 
-def test_only_facts_stand_in_the_list_each_with_a_reason():
+def test_the_list_contains_facts_with_a_reason_only():
     assert set(PROSE_ONLY) <= set(facts())
     assert all(len(reason) > len("the aim") for reason in PROSE_ONLY.values())
 
 
-def test_every_number_in_the_name_of_a_test_is_a_fact():
+def test_every_number_in_a_test_name_is_a_fact():
     assert sorted(named_by_tests() - set(facts())) == []
 
 
-@pytest.mark.parametrize("file", sorted(set(SHOWN_BY.values())))
-def test_the_tests_that_show_values_are_there(file):
+@pytest.mark.parametrize("file", sorted(set(TESTED_BY.values())))
+def test_tests_of_values_exist(file):
     assert "def test_" in (TESTS / file).read_text(encoding="utf-8")
 
 
-# What no value says, and the deal plan and the pack do.
+# Consequences of the deal plan and of the pack.
 
 
 @pytest.mark.parametrize("key", variants.KEYS)

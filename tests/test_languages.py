@@ -1,6 +1,6 @@
-"""English and Swedish: every word of the pages in both, and nothing lost on the way.
+"""English and Swedish: every text is translated, with the same placeholders and punctuation.
 
-The texts that the variants bring along are not in the catalogue; tests/variants/ judges those.
+The texts of variants are not in the catalogue; tests/game/variants/ checks them.
 """
 
 import ast
@@ -42,7 +42,7 @@ SAME_IN_BOTH = {
     "%(round)s %(number)d",
     "%(round)s %(number)d: %(result)s",
 }
-NAMES_OF_OUR_OWN = {"English", "Svenska", "Turn Eight"}  # what may be said without gettext
+PROPER_NAMES = {"English", "Svenska", "Turn Eight"}  # allowed without gettext
 FOR_MACHINES = {
     "Requests answered",
     "Sessions with a change in the last hour",
@@ -63,7 +63,7 @@ TRANSLATED = ("_", "N_", "ngettext", "lazy_gettext", "Plural")
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
 SEVERAL_WORDS = re.compile("[A-Za-z]{2} [A-Za-z]{2}")
 STRAIGHT_QUOTES = re.compile("[\"'´`]")
-NOT_SAID = re.compile(r"\{#.*?#\}|\{% block body_class %\}.*?\{% endblock %\}|\{%.*?%\}|\{\{.*?\}\}", re.S)
+NOT_TEXT = re.compile(r"\{#.*?#\}|\{% block body_class %\}.*?\{% endblock %\}|\{%.*?%\}|\{\{.*?\}\}", re.S)
 TEXT_ATTRIBUTE = re.compile(r'(?:aria-label|alt|placeholder|title)="([^"]*)"')
 
 
@@ -91,8 +91,8 @@ def swedish():
 
 
 @pytest.fixture(scope="module")
-def on_the_pages(tmp_path_factory):
-    """What a fresh look at the pages finds: every English message."""
+def messages_in_code(tmp_path_factory):
+    """All English messages in the code, freshly extracted."""
     found = tmp_path_factory.mktemp("messages") / "messages.pot"
     mapping = str(ROOT / "babel.cfg")
     ours = ["-k", "BadDocument:2", "-k", "lazy_gettext", "-k", "Plural:1,2"]
@@ -103,10 +103,10 @@ def on_the_pages(tmp_path_factory):
     return messages
 
 
-def test_the_catalogue_has_the_words_of_the_pages_and_no_others(swedish, on_the_pages):
+def test_the_catalogue_contains_exactly_the_messages_of_the_code(swedish, messages_in_code):
     in_catalogue = {message.id for message in swedish if message.id}
-    assert on_the_pages - in_catalogue == set(), "make messages, then translate these"
-    assert in_catalogue - on_the_pages == set(), "make messages takes these out"
+    assert messages_in_code - in_catalogue == set(), "make messages, then translate these"
+    assert in_catalogue - messages_in_code == set(), "make messages takes these out"
     assert not swedish.obsolete
 
 
@@ -115,7 +115,7 @@ def test_every_message_is_translated(swedish):
     assert [message.id for message in swedish if message.id and message.fuzzy] == []
 
 
-def test_a_translation_keeps_the_placeholders_and_the_blanks_around_it(swedish):
+def test_a_translation_keeps_placeholders_and_surrounding_blanks(swedish):
     for english, text in pairs(swedish):
         assert sorted(set(PLACEHOLDER.findall(text))) == sorted(set(PLACEHOLDER.findall(english))), english
         assert PLACEHOLDER.sub("", text).count("%") == PLACEHOLDER.sub("", english).count("%"), english
@@ -123,7 +123,7 @@ def test_a_translation_keeps_the_placeholders_and_the_blanks_around_it(swedish):
             assert re.findall(around, text)[0] == re.findall(around, english)[0], english
 
 
-def test_questions_stay_questions(swedish):
+def test_a_translation_keeps_the_final_punctuation(swedish):
     different = [(english, text) for english, text in pairs(swedish) if _ending(english) != _ending(text)]
     assert different == []
 
@@ -142,27 +142,27 @@ def test_quotes_are_those_of_the_language(swedish):
         assert "..." not in english + text
 
 
-def test_what_is_the_same_in_both_languages_is_meant_to_be(swedish):
+def test_identical_translations_are_listed(swedish):
     same = {english for english, text in pairs(swedish) if english == text}
     assert same == SAME_IN_BOTH
 
 
-def test_the_compiled_catalogue_is_the_written_one(swedish):
+def test_the_compiled_catalogue_is_up_to_date(swedish):
     compiled = BytesIO()
     write_mo(compiled, swedish)
     assert CATALOGUE.with_suffix(".mo").read_bytes() == compiled.getvalue(), "make messages"
 
 
-def test_a_template_says_nothing_that_cannot_be_translated(subtests):
+def test_templates_contain_no_untranslatable_text(subtests):
     for template in sorted((ROOT / "templates").rglob("*.*")):
         with subtests.test(_path(template)):
-            text = NOT_SAID.sub("", template.read_text(encoding="utf-8"))
-            said = TEXT_ATTRIBUTE.findall(text) + re.sub(r"<[^>]*>", "\n", text).split("\n")
-            words = {line.strip(" ·") for line in said if re.search(r"[^\W\d_]{2}", line)}
-            assert words <= NAMES_OF_OUR_OWN
+            text = NOT_TEXT.sub("", template.read_text(encoding="utf-8"))
+            texts = TEXT_ATTRIBUTE.findall(text) + re.sub(r"<[^>]*>", "\n", text).split("\n")
+            words = {line.strip(" ·") for line in texts if re.search(r"[^\W\d_]{2}", line)}
+            assert words <= PROPER_NAMES
 
 
-def test_a_view_says_nothing_that_cannot_be_translated(subtests):
+def test_views_contain_no_untranslatable_text(subtests):
     for module in sorted([*(ROOT / "views").rglob("*.py"), *(ROOT / "forms").rglob("*.py")]):
         with subtests.test(_path(module)):
             tree = ast.parse(module.read_text(encoding="utf-8"))
@@ -173,18 +173,18 @@ def test_a_view_says_nothing_that_cannot_be_translated(subtests):
                 for argument in call.args
             }
             comments = {id(line.value) for line in ast.walk(tree) if isinstance(line, ast.Expr)}
-            said = {
+            strings = {
                 text.value
                 for text in ast.walk(tree)
                 if isinstance(text, ast.Constant)
                 and isinstance(text.value, str)
                 and id(text) not in translated | comments
             }
-            assert {text for text in said if SEVERAL_WORDS.search(text)} <= FOR_MACHINES | NAMES_OF_OUR_OWN
+            assert {text for text in strings if SEVERAL_WORDS.search(text)} <= FOR_MACHINES | PROPER_NAMES
 
 
 @pytest.mark.parametrize("folder", ["exchange/document", "exchange/importing", "exchange/formats"])
-def test_why_a_document_is_refused_can_be_translated(folder):
+def test_messages_of_refused_documents_can_be_translated(folder):
     refusals = [
         (_path(module), call)
         for module in sorted((ROOT / folder).rglob("*.py"))
@@ -198,7 +198,7 @@ def test_why_a_document_is_refused_can_be_translated(folder):
     assert untranslated == []
 
 
-def test_the_app_speaks_the_language_of_the_phone(tmp_path):
+def test_texts_are_in_the_language_of_the_phone(tmp_path):
     app = create_app(
         {
             "DATABASE_URL": f"sqlite:///{tmp_path}/t.sqlite3",

@@ -1,4 +1,4 @@
-"""What is installed: named with a reason, pinned, and for a server locked to the very files."""
+"""Requirements: each has a reason and a pin, and those of a server are locked by hash."""
 
 import re
 from importlib.metadata import distribution, requires
@@ -27,18 +27,18 @@ def version(requirement):
     return pin.version
 
 
-def brought_along(requirement, known):
-    """The names of everything that a package installs on this system."""
+def installed_by(requirement, visited):
+    """The names of all packages that a requirement installs on this system."""
     name = canonicalize_name(requirement.name)
     extras = requirement.extras or {""}
-    if (name, *extras) in known:
-        return known
-    known.add((name, *extras))
+    if (name, *extras) in visited:
+        return visited
+    visited.add((name, *extras))
     for text in requires(name) or ():
         wanted = Requirement(text)
         if wanted.marker is None or any(wanted.marker.evaluate({"extra": extra}) for extra in extras):
-            brought_along(wanted, known)
-    return known
+            installed_by(wanted, visited)
+    return visited
 
 
 def test_everything_is_pinned_to_one_version():
@@ -54,29 +54,29 @@ def test_everything_has_a_reason():
         assert [line for line in lines if not re.search(r"\s# \w", line)] == []
 
 
-def test_whatever_comes_along_is_pinned_too():
+def test_indirect_requirements_are_pinned():
     constraints = read("constraints.txt")
     for file in ("requirements.txt", "requirements-dev.txt"):
         for requirement in read(file).values():
-            for name, *_extras in brought_along(requirement, set()):
+            for name, *_extras in installed_by(requirement, set()):
                 assert version(constraints[name]) == distribution(name).version
 
 
-def test_whatever_comes_along_installs_on_the_oldest_python():
+def test_indirect_requirements_support_the_oldest_python():
     wants = {
         name: SpecifierSet(distribution(name).metadata.get("Requires-Python", ""))
         for file in ("requirements.txt", "requirements-dev.txt")
         for requirement in read(file).values()
-        for name, *_extras in brought_along(requirement, set())
+        for name, *_extras in installed_by(requirement, set())
     }
     assert {name: str(wanted) for name, wanted in wants.items() if OLDEST_PYTHON not in wanted} == {}
 
 
-def test_the_lock_holds_what_the_server_wants_and_brings_along():
+def test_the_lock_contains_everything_a_server_needs():
     """If not: make lock."""
     lock, constraints = read("requirements.lock"), read("constraints.txt")
     wanted = read("requirements.txt").values()
-    needed = {name for requirement in wanted for name, *_extras in brought_along(requirement, set())}
+    needed = {name for requirement in wanted for name, *_extras in installed_by(requirement, set())}
     assert needed - lock.keys() == set()
     for name, requirement in lock.items():
         if name in constraints:
@@ -85,7 +85,7 @@ def test_the_lock_holds_what_the_server_wants_and_brings_along():
             assert requirement.marker is not None, f"{name} is for some systems only, or pinned nowhere"
 
 
-def test_the_lock_names_every_file_by_its_hash_and_nobody_to_fetch_it_from():
+def test_the_lock_has_a_hash_for_every_file_and_no_index():
     text = (ROOT / "requirements.lock").read_text()
     packages = re.split(r"\n(?=\w)", text)[1:]
     assert len(packages) == len(read("requirements.lock"))

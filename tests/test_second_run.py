@@ -1,4 +1,4 @@
-"""What CI does with tests that failed: once more, alone; who passes only then is listed."""
+"""Second run in CI: failed tests run again, one at a time, and those that pass are listed."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ pytest_plugins = ["pytester"]
 ROOT = Path(__file__).parent.parent
 REFUSED = "*A second run needs a complete run before it in which tests failed."
 
-# A test fails while the file is there that its name says.
+# A test fails while a file with its name exists.
 TESTS = """
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def test_broken():
 
 @pytest.fixture
 def run(pytester, monkeypatch):
-    """Runs the tests as a process of its own with these arguments."""
+    """Run the tests in a separate process with these arguments."""
     pytester.makepyfile(TESTS)
     pytester.makeini("[pytest]")
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
@@ -42,29 +42,29 @@ def run(pytester, monkeypatch):
 
 
 @pytest.mark.parametrize("workers", ["-n0", "-n2"])
-def test_only_what_failed_runs_again_and_who_passes_then_is_listed_last(run, workers):
+def test_only_failed_tests_run_again_and_those_that_pass_are_listed(run, workers):
     assert run(workers, fails="flaky").ret == pytest.ExitCode.TESTS_FAILED
-    again = run("--second-run")
-    assert again.ret == pytest.ExitCode.OK
-    again.assert_outcomes(passed=1)
-    last = [line for line in again.outlines if line][-3:]
+    second = run("--second-run")
+    assert second.ret == pytest.ExitCode.OK
+    second.assert_outcomes(passed=1)
+    last = [line for line in second.outlines if line][-3:]
     assert last[0].strip("= ") == "passed only on the second run"
     assert last[1].endswith("::test_flaky")
     assert "1 passed" in last[2]
 
 
-def test_what_fails_twice_fails(run):
+def test_a_test_that_fails_twice_fails_the_run(run):
     run(fails="flaky broken")
-    again = run("--second-run", fails="broken")
-    assert again.ret == pytest.ExitCode.TESTS_FAILED
-    again.assert_outcomes(passed=1, failed=1)
+    second = run("--second-run", fails="broken")
+    assert second.ret == pytest.ExitCode.TESTS_FAILED
+    second.assert_outcomes(passed=1, failed=1)
 
 
-def test_a_run_that_was_broken_off_proves_nothing(run):
+def test_an_aborted_run_has_no_second_run(run):
     run("-n2", "--maxfail", "1", fails="flaky broken")
     run("--second-run").stderr.fnmatch_lines(REFUSED)
 
 
-def test_without_a_failure_there_is_no_second_run(run):
+def test_a_successful_run_has_no_second_run(run):
     assert run().ret == pytest.ExitCode.OK
     run("--second-run").stderr.fnmatch_lines(REFUSED)

@@ -1,4 +1,4 @@
-"""What the environment may say, and the sentence about what it may not."""
+"""Settings from the environment, and the messages for invalid ones."""
 
 import os
 import subprocess
@@ -11,19 +11,19 @@ from app import create_app
 from settings import READ, BadSetting
 
 ROOT = Path(__file__).parent.parent
-ALONE = {"DATABASE_URL": "sqlite://", "UPGRADE_ON_START": False}
+DEFAULTS = {"DATABASE_URL": "sqlite://", "UPGRADE_ON_START": False}
 KEY = "only for this test"
 FOLDER = "It must be 0, 1 or a folder like /var/backups or ./backups."
 
 
 @pytest.fixture(autouse=True)
-def _bare(monkeypatch):
+def _no_environment(monkeypatch):
     for name in READ:
         monkeypatch.delenv(name, raising=False)
 
 
 @pytest.mark.parametrize(
-    ("said", "about"),
+    ("values", "about"),
     [
         ({"TRUSTED_PROXIES": "two"}, "TRUSTED_PROXIES is “two”. It must be a whole number."),
         ({"TRUSTED_PROXIES": "-1"}, "TRUSTED_PROXIES is “-1”. It must be a whole number."),
@@ -47,51 +47,51 @@ def _bare(monkeypatch):
         ({"REDIS_URL": "redis://127.0.0.1"}, "set SECRET_KEY as well"),
     ],
 )
-def test_what_cannot_be_is_said(said, about):
+def test_an_invalid_setting_has_a_message(values, about):
     with pytest.raises(BadSetting) as refused:
-        create_app({**ALONE, **said})
+        create_app({**DEFAULTS, **values})
     assert about in str(refused.value)
     assert "s3cr3t" not in str(refused.value)
 
 
-def test_what_is_left_empty_is_not_said(monkeypatch):
+def test_an_empty_setting_has_its_default(monkeypatch):
     for name in ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "TRUSTED_PROXIES", "TRUSTED_HOSTS"):
         monkeypatch.setenv(name, "")
-    app = create_app(ALONE)
+    app = create_app(DEFAULTS)
     assert app.config["TRUSTED_PROXIES"] == 0
     assert app.config["HOST_NAMES"] == []
     assert app.config["SECRET_KEY"]
 
 
-def test_a_database_with_another_keeper_is_backed_up_when_that_is_said():
-    def kept(url, **said):
-        return create_app({"DATABASE_URL": url, "UPGRADE_ON_START": False, **said}).config["BACKUPS"]
+def test_a_database_on_another_server_is_backed_up_only_if_configured():
+    def backup_folder(url, **values):
+        return create_app({"DATABASE_URL": url, "UPGRADE_ON_START": False, **values}).config["BACKUPS"]
 
-    assert kept("postgresql:///cards") is None
-    assert kept("postgresql:///cards", BACKUPS="1") == kept("sqlite:///cards.sqlite3")
-    assert kept("postgresql:///cards", BACKUPS="/var/backups") == Path("/var/backups")
-    assert kept("postgresql:///cards", BACKUPS="./backups") == Path.cwd() / "backups"
-    assert kept("postgresql:///cards", BACKUPS="../backups") == Path.cwd() / "../backups"
-
-
-def test_a_key_of_the_least_length_is_taken():
-    assert create_app({**ALONE, "SECRET_KEY": "x" * 16}).config["SECRET_KEY"] == "x" * 16
+    assert backup_folder("postgresql:///cards") is None
+    assert backup_folder("postgresql:///cards", BACKUPS="1") == backup_folder("sqlite:///cards.sqlite3")
+    assert backup_folder("postgresql:///cards", BACKUPS="/var/backups") == Path("/var/backups")
+    assert backup_folder("postgresql:///cards", BACKUPS="./backups") == Path.cwd() / "backups"
+    assert backup_folder("postgresql:///cards", BACKUPS="../backups") == Path.cwd() / "../backups"
 
 
-def test_https_at_home_is_off_unless_it_is_wanted():
-    assert create_app(ALONE).config["HTTPS_PORT"] is None
-    assert create_app({**ALONE, "TLS": "0"}).config["HTTPS_PORT"] is None
-    assert create_app({**ALONE, "TLS": "1"}).config["HTTPS_PORT"] == 8443
+def test_a_key_of_minimum_length_is_accepted():
+    assert create_app({**DEFAULTS, "SECRET_KEY": "x" * 16}).config["SECRET_KEY"] == "x" * 16
 
 
-def test_no_worker_loads_what_only_makes_certificates():
-    asked = "import sys, app; app.create_app({}); sys.exit('cryptography.x509' in sys.modules)"
+def test_https_at_home_is_off_by_default():
+    assert create_app(DEFAULTS).config["HTTPS_PORT"] is None
+    assert create_app({**DEFAULTS, "TLS": "0"}).config["HTTPS_PORT"] is None
+    assert create_app({**DEFAULTS, "TLS": "1"}).config["HTTPS_PORT"] == 8443
+
+
+def test_worker_processes_do_not_load_modules_for_creating_certificates():
+    script = "import sys, app; app.create_app({}); sys.exit('cryptography.x509' in sys.modules)"
     setting = {"DATABASE_URL": "sqlite://", "SECRET_KEY": KEY, "TLS": "1"}
-    command = [sys.executable, "-c", asked]
+    command = [sys.executable, "-c", script]
     assert subprocess.run(command, cwd=ROOT, env=os.environ | setting, check=False).returncode == 0
 
 
-def test_a_command_ends_with_the_sentence_and_no_more():
+def test_a_command_fails_with_the_message_only():
     setting = {"REDIS_URL": "redis://127.0.0.1", "DATABASE_URL": "sqlite://", "SECRET_KEY": ""}
     command = [sys.executable, "-m", "flask", "--app", "app", "serve"]
     ended = subprocess.run(

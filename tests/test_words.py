@@ -1,4 +1,4 @@
-"""Words that the pages, the rules and the documents no longer use (glossary in docs/development.md)."""
+"""Words that pages, rules and documents no longer use (glossary in docs/development.md)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GLOSSARY = re.compile(r"\n## Glossary\n.*?(?=\n## |\Z)", re.DOTALL)  # lists the
 VARIANTS = ROOT / "game" / "variants"
 DATA = sorted([VARIANTS / "facts.json", VARIANTS / "decisions.json", *VARIANTS.glob("*/variant.toml")])
 
-# Language, what is not said, and what is said instead.
+# Language, forbidden pattern, replacement.
 FORBIDDEN = (
     ("en", r"\b[Ww]hoever\b", "the player who, anyone who, if you"),
     ("en", r"\b[Dd]earest\b|\bhow dear\b", "costliest, most expensive"),
@@ -65,7 +65,7 @@ FORBIDDEN = (
 
 
 def texts() -> Iterator[tuple[str, str, str]]:
-    """Language, where, and what is said there."""
+    """Language, place and text."""
     with CATALOGUE.open(encoding="utf-8") as file:
         for message in read_po(file, locale="sv"):
             own, translated = message.id, message.string
@@ -91,7 +91,7 @@ def texts_of_the_variants() -> Iterator[tuple[str, str, str]]:
 
 
 def in_both_languages(value: Any, place: str = "") -> Iterator[tuple[str, dict[str, str]]]:
-    """Every text with its translation under a value, and the way to it."""
+    """All texts with a translation within a value, with their paths."""
     if isinstance(value, dict) and {"en", "sv"} <= set(value):
         yield place, value
     else:
@@ -107,28 +107,28 @@ def every_text() -> list[tuple[str, str, str]]:
     return list(texts())
 
 
-def said_wrongly(language: str, pattern: str) -> list[str]:
-    return [where for spoken, where, text in every_text() if spoken == language and re.search(pattern, text)]
+def places_with(language: str, pattern: str) -> list[str]:
+    return [place for spoken, place, text in every_text() if spoken == language and re.search(pattern, text)]
 
 
 @pytest.mark.parametrize(("language", "pattern", "instead"), FORBIDDEN)
-def test_nothing_says_a_word_that_was_given_up(language: str, pattern: str, instead: str):
-    assert said_wrongly(language, pattern) == [], f"say: {instead}"
+def test_no_text_contains_a_forbidden_word(language: str, pattern: str, instead: str):
+    assert places_with(language, pattern) == [], f"say: {instead}"
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])
-def test_every_text_is_looked_at(language: str):
-    assert len(said_wrongly(language, r"\w")) > 1000
+def test_all_texts_are_checked(language: str):
+    assert len(places_with(language, r"\w")) > 1000
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])
-def test_the_rules_and_their_data_are_looked_at_too(language: str):
-    where = "\n".join(said_wrongly(language, r"\w"))
+def test_rules_and_their_data_are_checked(language: str):
+    places = "\n".join(places_with(language, r"\w"))
     for place in (
         f"vatikan/rules.{language}.md:3",
         "facts.json 0.fact",
         "decisions.json GV1",
         "derange/variant.toml summary",
     ):
-        assert f"{place}\n" in where
-    assert "derange/variant.toml options.0.help" in where
+        assert f"{place}\n" in places
+    assert "derange/variant.toml options.0.help" in places

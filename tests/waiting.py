@@ -1,4 +1,4 @@
-"""Wait for a condition, never for a time: the only `sleep` of the suite is here."""
+"""Waiting for conditions instead of times: the only `sleep` of the suite."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import pytest
 
 Found = TypeVar("Found")
 
-PATIENCE = 240.0  # seconds: far more than any condition takes on a machine that is 20 times slower
+PATIENCE = 240.0  # seconds: far more than any condition needs on a machine that is 20 times slower
 PAUSE = 0.02
 
 
 def wait_until(
     condition: Callable[[], Found], failure: str | Callable[[], str] = "It never came true"
 ) -> Found:
-    """Return the first true value of `condition()`. failure: what a test says that waited in vain."""
+    """Return the first true value of `condition()`. failure: the message if it stays false."""
     deadline = time.monotonic() + PATIENCE
     while not (found := condition()):
         if time.monotonic() > deadline:

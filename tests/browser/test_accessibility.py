@@ -17,7 +17,7 @@ from tests.browser.letters import letters_twice_as_large
 from tests.browser.pocket import Pocket
 from tests.browser.reaching import Shown
 from tests.browser.serving import serving
-from tests.databases import app_on, lay_anew, let_go
+from tests.databases import app_on, let_go, replace_database
 
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
@@ -59,7 +59,7 @@ def whole_tour(
     chromium: Browser, migrated_file: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Tour]:
     path = tmp_path_factory.mktemp("tour") / "house.sqlite3"
-    lay_anew(migrated_file, path)
+    replace_database(migrated_file, path)
     app = app_on(f"sqlite:///{path}")
     with serving(app) as address:
         made = Tour(House(app), Pocket(chromium, address), {})

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.databases import app_on, lay_anew, let_go, new_postgres
+from tests.databases import app_on, let_go, new_postgres, replace_database
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
@@ -24,7 +24,7 @@ def url(engine, tmp_path):
 def migrated_url(engine, tmp_path, migrated_file):
     """A database with the newest schema and no row."""
     if engine == "sqlite":
-        lay_anew(migrated_file, tmp_path / "migrated.sqlite3")
+        replace_database(migrated_file, tmp_path / "migrated.sqlite3")
         yield f"sqlite:///{tmp_path / 'migrated.sqlite3'}"
     else:
         with new_postgres(migrated=True) as url:

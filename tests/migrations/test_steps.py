@@ -22,7 +22,7 @@ from models.migrating import (
     revisions,
     sqlite_file,
 )
-from tests.databases import app_on, lay_anew, let_go
+from tests.databases import app_on, let_go, replace_database
 from tests.exchange.document.files import written
 from tests.migrations.long_ago import finished_long_ago
 from tests.models.rows import row_counts
@@ -124,7 +124,7 @@ def test_a_server_does_not_begin_before_the_step_of_its_own_has_added_up_everyth
 
 
 def test_a_step_down_from_a_shell_is_not_taken_up_again_before_it(migrated_file, tmp_path):
-    lay_anew(migrated_file, tmp_path / "older.sqlite3")
+    replace_database(migrated_file, tmp_path / "older.sqlite3")
     url = f"sqlite:///{tmp_path / 'older.sqlite3'}"
     app = app_on(url)
     with app.app_context():

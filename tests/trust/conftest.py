@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.databases import lay_anew, new_postgres
+from tests.databases import new_postgres, replace_database
 from tests.sampling import chaos
 from tests.trust.place import Place
 
@@ -22,7 +22,7 @@ def place(
     folder = tmp_path_factory.mktemp("place")
     with ExitStack() as stack:
         if request.param == "sqlite":
-            lay_anew(migrated_file, folder / "served.sqlite3")
+            replace_database(migrated_file, folder / "served.sqlite3")
             url = f"sqlite:///{folder / 'served.sqlite3'}"
         else:
             url = stack.enter_context(new_postgres(migrated=True))

@@ -13,7 +13,7 @@ import pytest
 from psycopg import sql
 from sqlalchemy import make_url
 
-from tests.databases import lay_anew, let_go, new_postgres
+from tests.databases import let_go, new_postgres, replace_database
 from tests.sampling import chaos
 from tests.trust.place import Place
 from tests.waiting import PATIENCE
@@ -87,7 +87,7 @@ def test_what_may_only_be_read_is_read_and_a_save_is_refused_in_words(tmp_path, 
     disk = tmp_path / "disk"
     disk.mkdir()
     within = with_mount(READ_ONLY, disk)
-    lay_anew(migrated_file, disk / "served.sqlite3")
+    replace_database(migrated_file, disk / "served.sqlite3")
     place = Place(tmp_path, f"sqlite:///{disk}/served.sqlite3", within=within, UPGRADE_ON_START="0")
     with closing(place):
         table = place.table().plays("Cara out, Anna =12, Bo =20")

@@ -1,4 +1,4 @@
-"""Every endpoint: what it takes to reach it, and who may."""
+"""All endpoints, the role that each requires, and valid values for their parameters."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from views.web.old_addresses import PREFIX
 
 ANYBODY, WATCHER, PLAYER, SCORER, OWNER = "anybody", "watcher", "player", "scorer", "owner"
 
-# endpoint → the least role that reaches it
+# endpoint → the weakest role that may use it
 NEEDS = {
     "home.index": ANYBODY,
     "static": ANYBODY,
@@ -230,7 +230,7 @@ IDS = (
 
 
 def rules_of(app: Flask) -> list[Any]:
-    """Every rule except those of former addresses, which only redirect (test_old_addresses.py)."""
+    """All rules except former addresses, which only redirect (test_old_addresses.py)."""
     return [rule for rule in app.url_map.iter_rules() if not rule.endpoint.startswith(PREFIX)]
 
 
@@ -239,7 +239,7 @@ def methods_of(rule: Any) -> list[str]:
 
 
 def values_for(table: Table) -> dict[str, Any]:
-    """Something that is there for each value an address takes; the table has played a round."""
+    """An existing value for each parameter of an address; the table has played a round."""
     with at_work(table.app):
         link = db.session.scalar(db.select(Link.id).where(Link.group_id == table.group_id).limit(1))
     club = opened(table.app, "Anna Bo Cara", group_id=table.group_id).draws()
@@ -277,7 +277,7 @@ def _season(table: Table) -> uuid.UUID:
 
 
 def address(app: Flask, endpoint: str, values: Mapping[str, Any]) -> str:
-    """The address without the fingerprint that static files get."""
+    """The address without the fingerprint of static files."""
     rule = next(rule for rule in rules_of(app) if rule.endpoint == endpoint)
     arguments = {name: values[name] for name in rule.arguments}
     with app.test_request_context():
@@ -289,7 +289,7 @@ def unknown(values: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 
 def kind_of_link(app: Flask, href: str) -> tuple[str, frozenset[str]]:
-    """Links of a kind lead to one endpoint and give it parameters of the same names."""
+    """The endpoint and parameter names of a link: links of one kind have the same."""
     parts = urlsplit(href)
     path = parts.path or "/"
     endpoint, _values = app.url_map.bind("localhost").match(path)

@@ -1,4 +1,4 @@
-"""Every page that can be reached, in both languages, as every role; and no template that nothing renders."""
+"""Every reachable page in both languages and every role passes `Page.check`; every template is rendered."""
 
 from collections import deque
 from datetime import UTC, datetime, timedelta
@@ -31,7 +31,7 @@ SAMPLES = Path(__file__).parents[1] / "exchange" / "samples"
 
 @pytest.fixture(scope="module")
 def rendered():
-    """Names of the templates that this module's tests have rendered."""
+    """Names of the templates rendered by tests of this module."""
     names = set()
 
     def remember(_sender, template, **_context):
@@ -44,7 +44,7 @@ def rendered():
 
 @played_once
 def lively(app):
-    """A group in which there is something for every page to show."""
+    """A group with content for every page."""
     table = start(app, "derange", "Anna Bo Cara", mode="short")
     table.plays("Cara out, Anna 8 5 5, Bo K 2 2, chain 1 Bo", "Anna out, Bo =12, Cara 4").misdeals()
     table.sits_down("Dilan", start="average").leaves("Bo").plays("nobody out, Anna 8, Cara 4, Dilan -")
@@ -67,56 +67,56 @@ def lively(app):
 
 
 def page_of(path):
-    """What makes it another page: not what is asked of the rules, chosen on a page or said to a sheet."""
+    """The part of an address that identifies a page: parameters count only for a new game."""
     bare = path.partition("#")[0].partition("?")[0]
     return path if bare.startswith("/new") else bare
 
 
 @pytest.mark.both_databases
-def test_every_link_leads_an_owner_to_a_page_that_is_as_pages_are(app, database, rendered):
-    """In English on SQLite; in Swedish on PostgreSQL, where one page of each kind asks its questions."""
+def test_an_owner_can_follow_every_link(app, database, rendered):
+    """In English on SQLite; in Swedish on PostgreSQL, with one page of each kind."""
     if database == "sqlite":
-        walk(app, "owner", "en", page_of)
+        follow_links(app, "owner", "en", page_of)
     else:
-        walk(app, "owner", "sv", what_is_another_page(app))
+        follow_links(app, "owner", "sv", page_identity(app))
 
 
 @pytest.mark.parametrize(
     ("role", "language"),
     sampling.one_of_each_kind(
         [*product(("scorer", "player", "watcher"), ("en", "sv")), *([("owner", "sv")] * sampling.is_whole())],
-        lambda who: who[0],
+        lambda case: case[0],
         sampling.chance_for("languages of roles"),
     ),
 )
-def test_so_does_it_in_every_role_and_language(app, rendered, role, language):
-    walk(app, role, language, what_is_another_page(app))
+def test_every_role_can_follow_every_link(app, rendered, role, language):
+    follow_links(app, role, language, page_identity(app))
 
 
-def what_is_another_page(app):
-    """One page of each kind, or each page where the whole grid is asked."""
+def page_identity(app):
+    """Each address with --whole, otherwise one page of each kind."""
     return page_of if sampling.is_whole() else partial(kind_of_link, app)
 
 
-def walk(app, role, language, what):
-    """From the start page and the group's to every page that anything leads to, once to each `what`."""
+def follow_links(app, role, language, identity):
+    """Open every page reachable from the start page and the group, once for each value of `identity`."""
     table = lively(app)
     phone = Phone(app, language=language)
     phone.get(table.link(role))
-    waiting, seen = deque(["/", table.group_path]), set()
-    while waiting and len(seen) < MOST:
+    waiting, visited = deque(["/", table.group_path]), set()
+    while waiting and len(visited) < MOST:
         path = waiting.popleft()
-        if path.startswith("/static") or what(path) in seen:
+        if path.startswith("/static") or identity(path) in visited:
             continue
-        seen.add(what(path))
+        visited.add(identity(path))
         phone.get(path)
         if phone.answer.mimetype == "text/html":
             waiting.extend(href for href in phone.page.hrefs() if href.startswith("/"))
     assert not waiting, "more pages than this test looks at"
-    assert len(seen) > 20
+    assert len(visited) > 20
 
 
-def test_refusals_and_questions_have_pages_too(app, rendered):
+def test_pages_of_errors_and_confirmations(app, rendered):
     table = lively(app)
     phone = Phone(app)
     phone.get("/")
@@ -129,11 +129,11 @@ def test_refusals_and_questions_have_pages_too(app, rendered):
     phone.get("/rules/compare?hand=8+5+K")
     phone.get("/offline")
     phone.get("/rules/compare?variant=derange&hand=8+eight", 422)
-    alone = start(app, "derange", "Anna Bo")
-    phone.get(alone.link("owner"))
-    with alone.open() as session:
-        delete_session(session, alone.author())  # and with it the only night
-    phone.get(f"{alone.group_path}/statistics/years")
+    unplayed = start(app, "derange", "Anna Bo")
+    phone.get(unplayed.link("owner"))
+    with unplayed.open() as session:
+        delete_session(session, unplayed.author())  # deletes its night, the only one, too
+    phone.get(f"{unplayed.group_path}/statistics/years")
     phone.get(table.link("owner"))
     phone.post(f"{table.path}/result", {"csrf_token": "old"}, 400, Sec_Fetch_Site="same-origin")
     phone.get(f"{table.path}/rounds/2")
@@ -151,7 +151,7 @@ def test_refusals_and_questions_have_pages_too(app, rendered):
     phone.get(f"{sheet}&kind=totals")
 
 
-def test_what_a_file_brings_has_pages_too(app, rendered):
+def test_pages_of_an_import(app, rendered):
     table = lively(app)
     phone = Phone(app)
     phone.get(table.link("owner"))
@@ -162,7 +162,7 @@ def test_what_a_file_brings_has_pages_too(app, rendered):
     phone.get(next(path for path in phone.page.hrefs() if "/imports/" in path))
 
 
-def test_two_groups_that_become_one_have_pages_too(app, rendered):
+def test_pages_of_merged_groups(app, rendered):
     table = start(app, "derange", "Anna Bo").plays("Anna out, Bo 8").stops()
     other = start(app, "derange", "Anna Bo").stops()
     phone = Phone(app)
@@ -174,7 +174,7 @@ def test_two_groups_that_become_one_have_pages_too(app, rendered):
     phone.get(table.group_path, 410)
 
 
-def test_a_club_evening_has_pages_at_every_turn(app, rendered):
+def test_pages_of_a_tournament_in_every_phase(app, rendered):
     club = opened(app, "Anna Bo Cara Dilan", cut=2)
     umpire = Phone(app)
     umpire.get(club.link("owner"))
@@ -191,7 +191,7 @@ def test_a_club_evening_has_pages_at_every_turn(app, rendered):
         umpire.get(club.path + page)
 
 
-def test_so_has_another_phone_that_joins(app, rendered):
+def test_pages_of_joining_phones(app, rendered):
     table = start(app, "derange", "Anna Bo")
     phone = Phone(app)
     phone.get(table.link("owner"))
@@ -201,21 +201,21 @@ def test_so_has_another_phone_that_joins(app, rendered):
     phone.submit("#who", button=f"player={table.player_id('Bo')}")
 
 
-def test_what_takes_long_has_a_page_too(app, rendered):
+def test_pages_of_jobs(app, rendered):
     table = lively(app)
     phone = Phone(app)
     phone.get(table.link("owner"))
     phone.get(f"{table.group_path}/jobs/{put(table, JobState.DONE, result=FILE)}")
 
 
-def test_a_computer_that_vouches_for_itself_says_how_to_trust_it(app, app_with, tmp_path, rendered):
+def test_page_of_the_certificate_authority(app, app_with, tmp_path, rendered):
     certificates = Certificates(tmp_path / "tls")
     prepare(certificates, ["localhost"], at=datetime.now(UTC))
     Phone(app_with(TLS="1", PORT="8000", HTTPS_PORT="8443", CERTIFICATES=certificates)).get("/trust")
 
 
-def test_every_template_has_been_rendered(app, rendered):
-    """By the tests above, itself or as a part of another."""
+def test_every_template_was_rendered(app, rendered):
+    """By the tests above, directly or as a part of another template."""
     environment = app.jinja_env
     reached, waiting = set(), list(rendered)
     while waiting:

@@ -1,6 +1,6 @@
-"""Nothing of a group is more than three taps from its home.
+"""Every page of a group is within three taps of its home page.
 
-A tap follows a link, opens a sheet ("…", "More") or unfolds a part; no form is sent.
+A tap follows a link, opens a sheet ("…", "More") or unfolds a part; forms are not sent.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from tests.views.test_all_pages import page_of
 
 MOST_TAPS = 3
 NEEDS_A_FORM = {
-    "rules.search": "somebody asks",
-    "table.choose_cut_winner": "a new block of rounds begins",
-    "offline.show": "there is no network",
-    "live.phones": "the owner shows the code",
-    "tournaments.edit_request": "somebody who is not the umpire asks to take part",
+    "rules.search": "a search form",
+    "table.choose_cut_winner": "only before a new block of rounds",
+    "offline.show": "only without a network",
+    "live.phones": "the owner creates the code",
+    "tournaments.edit_request": "for players who request to take part",
 }
 FARTHER = {
-    "home.confirm_anonymization": "cannot be taken back: nobody shall stumble on it",
-    "table.new_round_before": "rarer than a correction, which is a tap nearer",
-    "table.confirm_round_removal": "the same",
-    "table.choose_successor": "rarer than somebody who leaves, which is a tap nearer",
-    "files.bg_stats": "one app's own way out of a game that is over, after those for everybody",
+    "home.confirm_anonymization": "cannot be undone, so it must not be opened by accident",
+    "table.new_round_before": "rarer than a correction, which is a tap closer",
+    "table.confirm_round_removal": "rarer than a correction, which is a tap closer",
+    "table.choose_successor": "rarer than leaving, which is a tap closer",
+    "files.bg_stats": "an export for one app, after the general ones",
 }
 
 
 @played_once
 def settled(app: Flask) -> Table:
-    """A group as it is after some evenings: one game waits, enough are over for every page of figures."""
+    """A group with one unfinished session, and enough finished ones for every page of statistics."""
     table = start(app, "derange", "Anna Bo Cara Dilan", mode="short")
     table.plays(*["Cara out, Anna 8 5, Bo K, Dilan 4"] * 7)
     in_group = {"group_id": table.group_id, "at": table.clock.now()}
@@ -52,10 +52,10 @@ def settled(app: Flask) -> Table:
     return start(app, "derange", "Anna Bo Cara Dilan", **in_group).plays("Cara out, Anna 8 5, Bo K, Dilan 4")
 
 
-def test_no_page_is_farther_than_three_taps(app):
+def test_every_page_is_within_three_taps(app):
     table = settled(app)
     phone = Phone(app)
-    phone.get(start(app, "vandatta", "Anna Bo").link("owner"))  # two groups can be put together
+    phone.get(start(app, "vandatta", "Anna Bo").link("owner"))  # so that two groups can be merged
     phone.get(table.link("owner"))
     pages, taps = pages_of(app, phone, table), taps_from(phone, app, table.group_path)
     assert len(taps) > 40
@@ -63,9 +63,9 @@ def test_no_page_is_farther_than_three_taps(app):
 
 
 def pages_of(app: Flask, phone: Phone, table: Table) -> set[str]:
-    """Every endpoint that answers an owner with a page, of a game that goes on or of one that is over."""
+    """The endpoints that show a page to an owner, for a running session and a finished one."""
     found, values = set(), values_for(table)
-    for session_id in (table.session_id, over(table)):
+    for session_id in (table.session_id, finished_session(table)):
         for rule in rules_of(app):
             if "GET" in rule.methods and rule.endpoint != "static":
                 path = address(app, rule.endpoint, {**values, "session_id": session_id})
@@ -75,14 +75,14 @@ def pages_of(app: Flask, phone: Phone, table: Table) -> set[str]:
     return found
 
 
-def over(table: Table) -> uuid.UUID:
+def finished_session(table: Table) -> uuid.UUID:
     with at_work(table.app):
         finished = Session.finished_at.is_not(None) & (Session.variant == "derange")
         return db.session.scalars(db.select(Session.id).where(finished)).one()
 
 
 def taps_from(phone: Phone, app: Flask, home: str) -> dict[str, int]:
-    """endpoint → the fewest taps that lead to it, of all that MOST_TAPS lead to."""
+    """endpoint → least number of taps, up to MOST_TAPS."""
     urls = app.url_map.bind("localhost")
     waiting, taps = deque([home]), {page_of(home): 0}
     found: dict[str, int] = {}
@@ -98,14 +98,14 @@ def taps_from(phone: Phone, app: Flask, home: str) -> dict[str, int]:
             continue
         for link in phone.page.select("a[href^='/']"):
             to = str(link["href"]).partition("#")[0]
-            there = away + 1 + hidden_by(link)
+            there = away + 1 + taps_to_show(link)
             if there < taps.get(page_of(to), MOST_TAPS + 1):
                 taps[page_of(to)] = there
                 waiting.append(to)
     return found
 
 
-def hidden_by(link: Tag) -> int:
-    """What must be opened before this is seen."""
+def taps_to_show(link: Tag) -> int:
+    """The number of parts to open before the link is visible."""
     folded = [part for part in link.find_parents("details") if not part.has_attr("open")]
     return len(folded) + len(link.find_parents(attrs={"popover": True}))

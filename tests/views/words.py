@@ -1,4 +1,4 @@
-"""What people type."""
+"""Unusual names as test input."""
 
 from tests import sampling
 
@@ -16,8 +16,8 @@ WEIRD_NAMES = {
 HARMFUL = ("<script>alert", "<b>Bo</b>", "A\u030a")
 
 
-def weird_names(where: str) -> list[str]:
-    """One name of every kind, drawn for each place that asks; all where the whole grid is asked."""
+def weird_names(place: str) -> list[str]:
+    """One name of each kind, drawn for each place of use; with --whole all names."""
     named = [(kind, name) for kind, names in WEIRD_NAMES.items() for name in names]
-    chance = sampling.chance_for(f"names {where}")
+    chance = sampling.chance_for(f"names {place}")
     return [name for _kind, name in sampling.one_of_each_kind(named, lambda each: each[0], chance)]

@@ -24,7 +24,7 @@ from tests.browser.offline.without_network import (
     waiting_on,
 )
 from tests.browser.pocket import PATIENCE_MS, PHONE
-from tests.databases import app_on, lay_anew, let_go
+from tests.databases import app_on, let_go, replace_database
 from tests.phone import Phone
 from tests.sampling import chaos
 from tests.serving.served import Served, free_port
@@ -88,7 +88,7 @@ class Owned:
 @pytest.fixture
 def app(migrated_file: Path, tmp_path: Path) -> Iterator[Flask]:
     """What looks into the server's database."""
-    lay_anew(migrated_file, tmp_path / "served.sqlite3")
+    replace_database(migrated_file, tmp_path / "served.sqlite3")
     app = app_on(f"sqlite:///{tmp_path / 'served.sqlite3'}")
     yield app
     let_go(app)

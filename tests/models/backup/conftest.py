@@ -4,7 +4,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from tests.databases import app_on, lay_anew, let_go, new_postgres
+from tests.databases import app_on, let_go, new_postgres, replace_database
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
@@ -18,7 +18,7 @@ def another(request, migrated_file, tmp_path):
             if request.param == "sqlite":
                 url = f"sqlite:///{tmp_path / name}.sqlite3"
                 if migrated:
-                    lay_anew(migrated_file, tmp_path / f"{name}.sqlite3")
+                    replace_database(migrated_file, tmp_path / f"{name}.sqlite3")
             else:
                 url = stack.enter_context(new_postgres(migrated=migrated))
             app = app_on(url)

@@ -61,7 +61,7 @@ def assert_adds_up(club: Club, drawn: list[set[str]]) -> None:
     assert {name: total for name, total, _rank in club.final()} == finals
     left_last = set().union(*map(left, club.tables(2)))
     assert {name for name, _total, rank in club.final() if rank is None} == left_last
-    assert club.would_go_on() == sure_and_perhaps(here, CUT, None, set(finals))
+    assert club.qualifying() == sure_and_perhaps(here, CUT, None, set(finals))
 
 
 @given(plan=moves)

@@ -38,7 +38,7 @@ def test_who_has_sat_down_elsewhere_or_takes_part_elsewhere_stays(app, club):
 
 
 def test_who_asked_asks_again_and_is_nobody_new_until_let_in(club):
-    club.is_asked("Eva").admits("Eva").takes_back("admit")
+    club.gets_request("Eva").admits("Eva").takes_back("admit")
     assert club.people() == ["Anna", "Bo", "Cara"]
     with club.seen() as (tournament, _evening):
         assert [entrant.requested_name for entrant in tournament.asking] == ["Eva"]
@@ -47,7 +47,7 @@ def test_who_asked_asks_again_and_is_nobody_new_until_let_in(club):
 
 
 def test_whoever_comes_before_the_first_round_misses_none(club):
-    club.enters("Dilan").is_asked("Eva").admits("Eva")
+    club.enters("Dilan").gets_request("Eva").admits("Eva")
     with club.seen() as (tournament, _evening):
         assert {(entrant.joined_round, entrant.start_points) for entrant in tournament.playing} == {(1, 0)}
 

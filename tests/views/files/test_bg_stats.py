@@ -1,4 +1,4 @@
-"""A session for BG Stats: the one link that leaves the site."""
+"""Export of a session to BG Stats: the only link that leaves the site."""
 
 import json
 from urllib.parse import parse_qs, urlsplit
@@ -17,7 +17,7 @@ def link_on(page):
     return link
 
 
-def test_a_link_a_code_and_the_same_as_text(table, phone):
+def test_the_page_has_a_link_a_code_and_the_text(table, phone):
     phone.get(f"{table.path}/export/bg-stats")
     link = link_on(phone.page)
     assert link["href"].startswith("https://app.bgstatsapp.com/createPlay.html?data=")
@@ -26,7 +26,7 @@ def test_a_link_a_code_and_the_same_as_text(table, phone):
     assert phone.page.select(".qr svg path")
 
 
-def test_it_says_what_the_night_was(app, table, phone):
+def test_the_link_contains_the_session_and_its_night(app, table, phone):
     with at_work(app):
         night = db.session.get_one(Night, table.night_id())
         night.place, night.note = "Anna’s", "Buns & tea"
@@ -41,7 +41,7 @@ def test_it_says_what_the_night_was(app, table, phone):
     assert record["comments"] == "Cara won by 20 points.\nBuns & tea"
 
 
-def test_a_note_that_no_code_can_hold_stays_in_the_link_alone(app, table, phone):
+def test_a_long_note_is_in_the_link_but_not_in_the_code(app, table, phone):
     with at_work(app):
         db.session.get_one(Night, table.night_id()).note = "x" * 2000
         db.session.commit()
@@ -50,7 +50,7 @@ def test_a_note_that_no_code_can_hold_stays_in_the_link_alone(app, table, phone)
     assert phone.page.select(".qr svg path")
 
 
-def test_where_even_that_is_too_much_the_page_says_what_to_do(game, phone_of):
+def test_there_is_no_code_if_even_the_players_are_too_long(game, phone_of):
     names = " ".join(f"{'Å' * 30}{letter}" for letter in "ABCDEFGH")
     others = ", ".join(f"{name} 8" for name in names.split()[1:])
     table = game("derange", names).plays(f"{names.split()[0]} out, {others}").stops()
@@ -61,7 +61,7 @@ def test_where_even_that_is_too_much_the_page_says_what_to_do(game, phone_of):
     assert "Too many at the table for a code" in phone.page.words
 
 
-def test_while_it_is_played_there_is_nothing_to_send(game, phone_of):
+def test_a_running_session_cannot_be_exported(game, phone_of):
     table = game("derange", "Anna Bo").plays("Anna out, Bo 8")
     phone = phone_of(table, "watcher")
     phone.get(f"{table.path}/export/bg-stats")
@@ -69,7 +69,7 @@ def test_while_it_is_played_there_is_nothing_to_send(game, phone_of):
     assert "bgstatsapp" not in phone.page.text
 
 
-def test_nothing_else_may_leave_the_site(app, table, phone):
+def test_no_other_link_may_leave_the_site(app, table, phone):
     phone.get(f"{table.path}/export/bg-stats")
     assert "bgstatsapp" not in phone.answer.headers["Content-Security-Policy"]
     phone.page.check(app)

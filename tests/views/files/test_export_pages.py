@@ -1,4 +1,4 @@
-"""The pages that say what can be taken out."""
+"""Pages that list the exports of a group, a night and a session."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from exchange.export.formats import formats_of
 pytestmark = [pytest.mark.table(plays=["Cara out, Anna 8, Bo K"]), pytest.mark.phone("scorer")]
 
 
-def offered(phone):
+def listed(phone):
     return [href.rsplit("/", 1)[1] for href in phone.page.hrefs() if "/export/" in href]
 
 
@@ -18,38 +18,38 @@ FROM_AFAR = ["nights.ics", "results.atom"]
 @pytest.mark.parametrize(
     ("role", "files"), [("watcher", FROM_AFAR), ("scorer", FILES + FROM_AFAR), ("owner", FILES + FROM_AFAR)]
 )
-def test_of_the_group_each_is_offered_what_it_may_have(table, phone_of, role, files):
+def test_the_page_of_the_group_lists_what_each_role_may_download(table, phone_of, role, files):
     phone = phone_of(table, role)
     phone.get(f"{table.group_path}/export")
-    assert offered(phone) == files
+    assert listed(phone) == files
     assert bool(phone.actions()) == (role == "owner")
     for href in phone.page.hrefs():
         phone.get(href)
 
 
-def test_the_document_promises_what_it_holds(table, phone_of):
+def test_the_document_is_described(table, phone_of):
     phone = phone_of(table, "owner")
     for place in (table.group_path, table.path):
         phone.get(f"{place}/export")
         assert "every game and every card, to keep in a safe place or to move with" in phone.page.words
 
 
-def test_of_a_night(table, phone_of):
+def test_the_page_of_a_night_lists_all_files(table, phone_of):
     phone = phone_of(table, "watcher")
     phone.get(f"{table.group_path}/nights/{table.night_id()}/export")
-    assert offered(phone) == FILES
+    assert listed(phone) == FILES
 
 
-def test_of_a_session_and_when_it_is_over_for_another_app_too(table, phone_of):
+def test_the_page_of_a_finished_session_adds_bg_stats(table, phone_of):
     phone = phone_of(table, "watcher")
     phone.get(f"{table.path}/export")
-    assert offered(phone) == FILES
+    assert listed(phone) == FILES
     table.stops()
     phone.get(f"{table.path}/export")
-    assert offered(phone) == [*FILES, "bg-stats"]
+    assert listed(phone) == [*FILES, "bg-stats"]
 
 
-def test_the_ways_lead_there(table, phone_of):
+def test_other_pages_link_to_the_exports(table, phone_of):
     table.stops()
     phone = phone_of(table, "watcher")
     night = f"{table.group_path}/nights/{table.night_id()}"

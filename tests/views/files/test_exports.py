@@ -1,4 +1,4 @@
-"""Files to take away: what they are called, what is in them, and who may have them."""
+"""Downloads: file names, contents, permissions, limits."""
 
 import csv
 import io
@@ -42,15 +42,15 @@ def name_of_file(answer):
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("place", ["group", "night", "session"])
-def test_each_kind_for_each_place(table, phone, kind, place):
+def test_each_kind_is_available_for_group_night_and_session(table, phone, kind, place):
     phone.get(f"{places(table)[place]}/export/{kind}")
     assert phone.answer.mimetype == KINDS[kind]
     assert name_of_file(phone.answer)[1].startswith("Friday table 20")
     assert len(phone.answer.data) > 500
 
 
-def test_a_files_name_says_whose_when_and_what(app, table, phone):
-    day = phone_day(table)
+def test_file_names_contain_group_date_and_variant(app, table, phone):
+    day = date_of(table)
     phone.get(f"{table.path}/export/rounds.csv")
     assert name_of_file(phone.answer)[1] == f"Friday table {day} Derange Order of Eight.csv"
     phone.get(f"{places(table)['night']}/export/workbook.xlsx")
@@ -59,7 +59,7 @@ def test_a_files_name_says_whose_when_and_what(app, table, phone):
     assert name_of_file(phone.answer)[1].endswith(" all nights.json")
 
 
-def phone_day(table):
+def date_of(table):
     with table.seen() as session:
         return session.night.date.isoformat()
 
@@ -75,9 +75,7 @@ def phone_day(table):
         ("＂x＂／y：z", "x y z", "＂x＂／y：z"),
     ],
 )
-def test_whatever_the_group_is_called_the_name_is_one_that_any_phone_takes(
-    app, table, phone, group, plain, full
-):
+def test_file_names_are_valid_on_every_system(app, table, phone, group, plain, full):
     with at_work(app):
         db.session.get_one(Group, table.group_id).name = group
         db.session.commit()
@@ -90,14 +88,14 @@ def test_whatever_the_group_is_called_the_name_is_one_that_any_phone_takes(
     assert not whole.startswith(".")
 
 
-def test_in_swedish_it_is_separated_as_swedish_spreadsheets_want_it(app, table):
+def test_swedish_csv_uses_semicolons(app, table):
     phone = Phone(app, language="sv")
     phone.get(table.link("watcher"))
     phone.get(f"{table.path}/export/rounds.csv")
     assert [row["player"] for row in rows(phone, ";")] == ["Anna", "Bo", "Cara"]
 
 
-def test_the_group_has_every_session_the_night_its_own(game, table, phone):
+def test_the_export_of_a_group_has_all_sessions_and_that_of_a_night_its_own(game, table, phone):
     later = game("derange", "Anna Bo", group_id=table.group_id, at=table.clock.now().replace(year=2027))
     later.plays("Anna out, Bo 8")
     for place, players in (("group", 5), ("night", 3), ("session", 3)):
@@ -105,7 +103,7 @@ def test_the_group_has_every_session_the_night_its_own(game, table, phone):
         assert len(rows(phone)) == players
 
 
-def test_a_document_of_a_night_comes_into_another_group(app, game, table, phone):
+def test_the_document_of_a_night_can_be_imported_into_another_group(app, game, table, phone):
     phone.get(f"{places(table)['night']}/export/document.json")
     document = document_in(phone.answer.data)
     before = row_counts(app)["sessions"]
@@ -118,13 +116,13 @@ def test_a_document_of_a_night_comes_into_another_group(app, game, table, phone)
     assert row_counts(app)["sessions"] == before + 1
 
 
-def test_a_workbook_is_whole_and_says_how_long_it_is(table, phone):
+def test_a_workbook_is_valid_and_has_a_content_length(table, phone):
     phone.get(f"{table.path}/export/workbook.xlsx")
     assert phone.answer.content_length == len(phone.answer.data)
     assert zipfile.ZipFile(io.BytesIO(phone.answer.data)).testzip() is None
 
 
-def test_the_workbook_speaks_the_phones_language(app, table):
+def test_the_workbook_is_in_the_language_of_the_phone(app, table):
     for language, word in (("en", "Winner"), ("sv", "Vinnare")):
         phone = Phone(app, language=language)
         phone.get(table.link("watcher"))
@@ -134,14 +132,14 @@ def test_the_workbook_speaks_the_phones_language(app, table):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_watcher_may_have_a_night_or_a_session_but_not_everything(table, phone_of, kind):
+def test_a_watcher_may_download_a_night_or_session_but_not_everything(table, phone_of, kind):
     watcher = phone_of(table, "watcher")
     watcher.get(f"{places(table)['night']}/export/{kind}")
     watcher.get(f"{places(table)['session']}/export/{kind}")
     watcher.get(f"{places(table)['group']}/export/{kind}", 403)
 
 
-def test_nobody_asks_for_everything_without_end(app_with):
+def test_downloads_of_everything_are_limited(app_with):
     table = start(app_with(RATELIMIT_ENABLED=True), "derange", "Anna Bo").plays("Anna out, Bo 8")
     phone = Phone(table.app)
     phone.get(table.link("scorer"))
@@ -152,7 +150,7 @@ def test_nobody_asks_for_everything_without_end(app_with):
     phone.get(f"{table.path}/export/rounds.csv")
 
 
-def test_of_a_session_or_a_night_somebody_may_ask_for_more(app_with):
+def test_downloads_of_a_session_or_night_have_a_higher_limit(app_with):
     table = start(app_with(RATELIMIT_ENABLED=True), "derange", "Anna Bo").plays("Anna out, Bo 8")
     phone = Phone(table.app)
     phone.get(table.link("scorer"))
@@ -162,7 +160,7 @@ def test_of_a_session_or_a_night_somebody_may_ask_for_more(app_with):
         phone.get(f"{place}/export/rounds.csv", 429)
 
 
-def test_a_group_in_which_nothing_was_played(game, phone_of):
+def test_the_export_of_a_group_without_rounds_is_empty(game, phone_of):
     table = game("derange", "Anna Bo")
     phone = phone_of(table, "scorer")
     for kind in KINDS:

@@ -1,4 +1,4 @@
-"""The calendar and the feed: for a program that knows a secret address and nothing else."""
+"""Calendar and feed, for programs that know only a secret address."""
 
 import logging
 import re
@@ -33,30 +33,30 @@ def program(app):
     """A calendar app: no cookie, no language."""
     phone = Phone(app)
     phone.headers = {"User-Agent": "Calendar/1.0"}
-    phone.page = Page("", "/")  # it never sees any
+    phone.page = Page("", "/")  # it receives no page
     return phone
 
 
 @pytest.fixture
 def addresses(owner):
-    """Where the two files are: the calendar's, the feed's."""
+    """The addresses of the calendar and of the feed."""
     owner.submit("/links")
     found = [area.get_text() for area in owner.page.select("textarea")]
     return [urlsplit(address).path + "?" + urlsplit(address).query for address in found]
 
 
 @contextmanager
-def counted(app):
-    """The statements that reach the database meanwhile."""
-    seen = []
+def statements_of(app):
+    """The statements sent to the database within the block."""
+    statements = []
 
     def note(_connection, _cursor, statement, *_others):
-        seen.append(statement)
+        statements.append(statement)
 
     with app.app_context():
         engine = db.engine
     event.listen(engine, "before_cursor_execute", note)
-    yield seen
+    yield statements
     event.remove(engine, "before_cursor_execute", note)
 
 
@@ -64,7 +64,7 @@ def secret_of(address):
     return re.fullmatch(r"/feeds/([\w-]{22})/\S+", address)[1]
 
 
-def test_an_owner_makes_them_and_a_program_reads_them(table, addresses, program):
+def test_an_owner_creates_the_addresses_and_a_program_reads_them(table, addresses, program):
     calendar, feed = addresses
     program.get(calendar)
     assert program.answer.mimetype == "text/calendar"
@@ -76,12 +76,12 @@ def test_an_owner_makes_them_and_a_program_reads_them(table, addresses, program)
     assert entry.find(f"{ATOM}content").text.splitlines()[2:] == ["1. Cara 0", "2. Bo 20", "3. Anna 50"]
 
 
-def test_nothing_is_set_down_on_the_programs_side(addresses, program):
+def test_they_set_no_cookie(addresses, program):
     program.get(addresses[0])
     assert "Set-Cookie" not in program.answer.headers
 
 
-def test_while_nothing_is_new_it_is_told_just_that(table, addresses, program):
+def test_unchanged_files_are_answered_with_304(table, addresses, program):
     for address in addresses:
         program.get(address)
         tag = program.answer.headers["ETag"]
@@ -95,12 +95,12 @@ def test_while_nothing_is_new_it_is_told_just_that(table, addresses, program):
 @pytest.mark.parametrize(
     ("language", "word"), [("en", "wins"), ("sv", "vinner"), ("de", "wins"), ("", "wins")]
 )
-def test_the_address_says_which_language(addresses, program, language, word):
+def test_the_language_is_in_the_address(addresses, program, language, word):
     program.get(addresses[1].partition("?")[0] + f"?lang={language}")
     assert word in program.answer.get_data(as_text=True)
 
 
-def test_what_they_point_to_is_nothing_to_a_stranger(table, addresses, program, phone_of):
+def test_linked_pages_are_404_for_a_stranger(table, addresses, program, phone_of):
     program.get(addresses[1])
     feed = ET.fromstring(program.answer.data)
     pages = [urlsplit(link.get("href")).path for link in feed.iter(f"{ATOM}link")]
@@ -110,7 +110,7 @@ def test_what_they_point_to_is_nothing_to_a_stranger(table, addresses, program, 
         phone_of(table, "watcher").get(page)
 
 
-def test_the_secret_opens_nothing_else(table, addresses, program):
+def test_the_secret_gives_no_other_access(table, addresses, program):
     secret = secret_of(addresses[0])
     program.get(f"/join/{secret}", 404)
     program.get(table.group_path, 404)
@@ -118,18 +118,18 @@ def test_the_secret_opens_nothing_else(table, addresses, program):
 
 
 @pytest.mark.parametrize("role", ["owner", "scorer", "watcher"])
-def test_a_link_that_opens_the_group_reads_no_feed(table, program, role):
+def test_the_secret_of_a_link_to_the_group_opens_no_feed(table, program, role):
     secret = table.link(role).removeprefix("/join/")
     program.get(f"/feeds/{secret}/nights.ics", 404)
     program.get(f"/feeds/{secret}/results.atom", 404)
 
 
 @pytest.mark.parametrize("secret", ["guessed", "x" * 5000, "%00", "%ff%fe", "ä", "..%2f.."])
-def test_whatever_is_tried(program, secret):
+def test_any_invalid_secret_is_not_found(program, secret):
     program.get(f"/feeds/{secret}/nights.ics", 404)
 
 
-def test_revoked_it_is_gone_and_the_others_stay(table, owner, addresses, program, phone_of):
+def test_revoking_the_feed_keeps_other_links(table, owner, addresses, program, phone_of):
     watcher = phone_of(table, "watcher")
     owner.get(f"{table.group_path}/links")
     (row,) = [row for row in owner.page.select("li.row") if "Calendar and feed" in row.get_text()]
@@ -139,7 +139,7 @@ def test_revoked_it_is_gone_and_the_others_stay(table, owner, addresses, program
     watcher.get(table.group_path)
 
 
-def test_only_its_fingerprint_is_kept_and_it_is_shown_once(app, owner, addresses, phone_of, table):
+def test_only_a_hash_of_the_secret_is_stored_and_it_is_shown_once(app, owner, addresses, phone_of, table):
     secret = secret_of(addresses[0])
     assert secret not in " ".join(every_text(app))
     assert secret not in owner.path
@@ -148,14 +148,14 @@ def test_only_its_fingerprint_is_kept_and_it_is_shown_once(app, owner, addresses
     assert not other.page.soup.textarea
 
 
-def test_the_address_stands_in_no_file(addresses, program):
+def test_the_files_do_not_contain_the_secret(addresses, program):
     for address in addresses:
         program.get(address)
         assert secret_of(address) not in program.answer.get_data(as_text=True)
 
 
 @pytest.mark.parametrize("role", ["scorer", "watcher"])
-def test_only_an_owner_makes_them(table, phone_of, role):
+def test_only_an_owner_can_create_them(table, phone_of, role):
     phone = phone_of(table, role)
     phone.get(f"{table.group_path}/export")
     token = phone.token()
@@ -163,7 +163,7 @@ def test_only_an_owner_makes_them(table, phone_of, role):
     phone.post(f"{table.group_path}/links", data, 403, Sec_Fetch_Site="same-origin")
 
 
-def test_nobody_guesses_by_trying(app_with):
+def test_guessing_secrets_is_limited(app_with):
     phone = Phone(app_with(RATELIMIT_ENABLED=True))
     for n in range(30):
         phone.get(f"/feeds/guess-{n}/nights.ics", 404)
@@ -171,7 +171,7 @@ def test_nobody_guesses_by_trying(app_with):
 
 
 @pytest.mark.parametrize("file", ["nights.ics", "results.atom"])
-def test_nobody_asks_for_them_without_end(app_with, file):
+def test_downloads_are_limited(app_with, file):
     table = start(app_with(RATELIMIT_ENABLED=True), "derange", "Anna Bo")
     phone = Phone(table.app)
     phone.get(table.link("watcher"))
@@ -183,7 +183,7 @@ def test_nobody_asks_for_them_without_end(app_with, file):
 @pytest.mark.parametrize(
     "line", ['127.0.0.1 "GET {} HTTP/1.1" 200', "https://t8.example{}", "{} failed", "'{}'"]
 )
-def test_no_log_learns_the_secret(addresses, line):
+def test_logs_do_not_contain_the_secret(addresses, line):
     for address in addresses:
         record = logging.LogRecord("x", logging.INFO, "", 0, line.format(address), (), None)
         WITHOUT_SECRETS.filter(record)
@@ -191,7 +191,7 @@ def test_no_log_learns_the_secret(addresses, line):
         assert "/feeds/…/" in record.getMessage()
 
 
-def test_the_same_files_to_keep(table, phone_of):
+def test_a_watcher_can_download_both_files(table, phone_of):
     phone = phone_of(table, "watcher")
     for name in ("nights.ics", "results.atom"):
         phone.get(f"{table.group_path}/export/{name}")
@@ -199,11 +199,11 @@ def test_the_same_files_to_keep(table, phone_of):
         assert b"Derange Order of Eight" in phone.answer.data
 
 
-def test_the_number_of_queries_does_not_grow(app, game, table, addresses, program):
+def test_query_count_does_not_grow(app, game, table, addresses, program):
     def queries(address):
-        with counted(app) as seen:
+        with statements_of(app) as statements:
             program.get(address)
-        return len(seen)
+        return len(statements)
 
     before = [queries(address) for address in addresses]
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""A file that takes long is asked for, watched, stopped, tried again, and found for a day."""
+"""Exports made by jobs: enqueue, progress, stop, retry, download."""
 
 import pytest
 
@@ -15,11 +15,11 @@ pytestmark = [pytest.mark.table(plays=["Cara out, Anna 8, Bo K"], is_over=True),
 
 @pytest.fixture
 def long_history(monkeypatch):
-    """One session is more than can be waited for."""
+    """Every export of a session is made by a job."""
     monkeypatch.setattr(exports, "MOST_AT_ONCE", 0)
 
 
-def asked_for(phone, table, kind):
+def enqueue_export(phone, table, kind):
     phone.get(f"{table.group_path}/export")
     return phone.submit("/jobs", button=f"kind={kind}")
 
@@ -32,8 +32,8 @@ def test_a_short_history_needs_no_job(table, phone):
 
 @pytest.mark.usefixtures("long_history")
 @pytest.mark.parametrize("kind", formats_of("group"))
-def test_a_file_is_made_while_one_goes_on_and_saved_when_it_is_ready(app, table, phone, kind):
-    page = asked_for(phone, table, kind)
+def test_the_file_of_a_job_can_be_downloaded_when_it_is_ready(app, table, phone, kind):
+    page = enqueue_export(phone, table, kind)
     assert "It waits for its turn." in page.text
     assert page.soup.find("noscript").find("meta", attrs={"http-equiv": "refresh"})
     work_off(app)
@@ -46,8 +46,8 @@ def test_a_file_is_made_while_one_goes_on_and_saved_when_it_is_ready(app, table,
 
 
 @pytest.mark.usefixtures("long_history")
-def test_it_holds_what_the_short_way_gives(app, table, phone, monkeypatch):
-    asked_for(phone, table, "csv")
+def test_the_file_of_a_job_equals_the_direct_download(app, table, phone, monkeypatch):
+    enqueue_export(phone, table, "csv")
     work_off(app)
     phone.get(f"{phone.path}/file")
     made = phone.answer.data
@@ -57,24 +57,24 @@ def test_it_holds_what_the_short_way_gives(app, table, phone, monkeypatch):
 
 
 @pytest.mark.usefixtures("long_history")
-def test_the_address_of_a_file_leads_to_where_it_is_asked_for(table, phone):
+def test_the_address_of_a_file_redirects_to_the_page_of_exports(table, phone):
     phone.get(f"{table.group_path}/export/rounds.csv")
     assert phone.path == f"{table.group_path}/export"
 
 
 @pytest.mark.usefixtures("long_history")
-def test_it_is_found_again_under_the_group(app, table, phone):
-    asked_for(phone, table, "csv")
-    where = phone.path
+def test_the_job_is_listed_on_the_page_of_exports(app, table, phone):
+    enqueue_export(phone, table, "csv")
+    path = phone.path
     page = phone.get(f"{table.group_path}/export")
     assert "waits for its turn" in page.text
     work_off(app)
     page = phone.get(f"{table.group_path}/export")
-    assert page.soup.find("a", href=where)
+    assert page.soup.find("a", href=path)
     assert "ready" in page.text
 
 
-def test_how_far_it_is_comes_as_a_piece_and_as_304_until_something_is_new(app, table, phone):
+def test_progress_is_a_fragment_with_304_until_it_changes(app, table, phone):
     job_id = enqueue(table)
     path = f"{table.group_path}/jobs/{job_id}"
     headers = {"X-Fragment": "1"}
@@ -93,7 +93,7 @@ def test_how_far_it_is_comes_as_a_piece_and_as_304_until_something_is_new(app, t
     assert '<progress max="3000" value="1200"' in second.text
 
 
-def test_it_can_be_stopped_and_tried_again(app, table, phone):
+def test_a_job_can_be_stopped_and_retried(app, table, phone):
     job_id = enqueue(table)
     phone.get(f"{table.group_path}/jobs/{job_id}")
     page = phone.submit(button="Stop it")
@@ -106,7 +106,7 @@ def test_it_can_be_stopped_and_tried_again(app, table, phone):
     assert "The file is ready" in phone.get(phone.path).text
 
 
-def test_what_broke_is_said_in_words(app, table, phone, monkeypatch):
+def test_a_failure_has_a_message(app, table, phone, monkeypatch):
     def broken(_job, _progress):
         raise RuntimeError("secret")
 

@@ -1,4 +1,4 @@
-"""The same people twice at the same game: Back after dealing, or two phones at once, begin no second one."""
+"""A game of players who are already playing that variant is started only after a confirmation."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -25,7 +25,7 @@ def group_count(app):
 
 @pytest.mark.phone("scorer")
 @pytest.mark.table("derange", "Anna Bo Cara", plays=[ROUND])
-class TestTheSamePeopleAreStillPlaying:
+class TestPlayersOfAnUnfinishedGame:
     @pytest.fixture
     def new_game(self, table):
         return f"/new/derange?group={table.group_id}"
@@ -37,13 +37,13 @@ class TestTheSamePeopleAreStillPlaying:
     @pytest.mark.parametrize(
         "names", [["Anna", "Bo", "Cara"], ["cara", "ANNA", " Bo "], ["Bo", "", "Cara", "Anna"]]
     )
-    def test_it_is_asked_first_whatever_the_order(self, app, table, phone, new_game, names):
+    def test_a_confirmation_is_required_whatever_the_order_of_names(self, app, table, phone, new_game, names):
         self.deal(phone, new_game, names)
         assert phone.page.texts(".problem p") == [PLAYING]
         assert session_count(app) == 1
         assert table.path in phone.page.hrefs(".problem a")
 
-    def test_nothing_typed_is_lost_and_one_more_tap_starts_another(self, app, phone, new_game):
+    def test_the_form_keeps_its_input_and_the_confirmation_starts_a_game(self, app, phone, new_game):
         chosen = {"first_dealer": "2", "option-mode": "short", "option-decks": "3"}
         self.deal(phone, new_game, ["Cara", "Bo", "Anna"], **chosen)
         assert [tag["value"] for tag in phone.page.select("[name=name]")][:3] == ["Cara", "Bo", "Anna"]
@@ -52,19 +52,19 @@ class TestTheSamePeopleAreStillPlaying:
         assert session_count(app) == 2
         assert "Anna deals first" in phone.page.flashes[0]
 
-    def test_back_after_dealing_starts_no_second_game(self, app, phone, new_game):
+    def test_no_second_game_is_started_from_the_page_before_dealing(self, app, phone, new_game):
         self.deal(phone, new_game, ["Anna", "Eva"], status=200)
-        phone.get(new_game)  # the page once more, with a fresh id; the browser fills in what was typed
+        phone.get(new_game)  # the form with a new id; the browser fills in what was typed
         phone.submit("#new-game", {"name": ["Anna", "Eva"]}, status=422)
         assert session_count(app) == 2
 
-    def test_the_page_says_so_before_anything_is_sent(self, table, phone, new_game):
+    def test_the_page_warns_before_the_form_is_sent(self, table, phone, new_game):
         phone.get(f"{new_game}&seats_of={table.session_id}")
         assert phone.page.texts(".problem p") == [PLAYING]
         phone.get(new_game)
         assert phone.page.texts(".problem") == []
 
-    def test_two_phones_that_both_start_another_one_start_one(self, app, phone, new_game):
+    def test_two_confirmations_from_two_phones_start_one_game(self, app, phone, new_game):
         self.deal(phone, new_game, ["Anna", "Bo", "Cara"])
         twin = phone.twin()
         phone.submit("#new-game", button="Start another one")
@@ -72,7 +72,7 @@ class TestTheSamePeopleAreStillPlaying:
         assert "round 1 of 15" in twin.page.texts(".problem p")[0]
         assert session_count(app) == 2
 
-    def test_a_thin_stock_is_asked_about_too_and_both_answers_hold(self, app, game, phone, table):
+    def test_this_confirmation_and_that_of_a_thin_stock_are_both_kept(self, app, game, phone, table):
         six = "Anna Bo Cara Dilan Eva Frans"
         game("vandatta", six, group_id=table.group_id)
         phone.get(f"/new/vandatta?group={table.group_id}")
@@ -84,23 +84,23 @@ class TestTheSamePeopleAreStillPlaying:
     @pytest.mark.parametrize(
         "names", [["Anna", "Bo"], ["Anna", "Bo", "Cara", "Dilan"], ["Anna", "Bo", "Dilan"]]
     )
-    def test_other_people_are_not_asked(self, phone, new_game, names):
+    def test_other_players_need_no_confirmation(self, phone, new_game, names):
         self.deal(phone, new_game, names, status=200)
 
-    def test_another_game_is_not_asked_about(self, table, phone):
+    def test_another_variant_needs_no_confirmation(self, table, phone):
         self.deal(phone, f"/new/vandatta?group={table.group_id}", ["Anna", "Bo", "Cara"], status=200)
 
-    def test_a_game_that_is_over_is_not_asked_about(self, table, phone, new_game):
+    def test_a_finished_game_needs_no_confirmation(self, table, phone, new_game):
         table.stops()
         self.deal(phone, new_game, ["Anna", "Bo", "Cara"], status=200)
 
-    def test_who_has_left_the_table_plays_no_more(self, table, phone, new_game):
+    def test_a_player_who_left_is_not_counted(self, table, phone, new_game):
         table.leaves("Bo")
         self.deal(phone, new_game, ["Anna", "Cara"])
         assert phone.page.texts(".problem p") == [PLAYING.replace("Anna, Bo and Cara", "Anna and Cara")]
 
-    def test_the_same_names_in_a_group_that_is_founded(self, app, phone):
-        """Back from the first game of a group leads to the page that founded it."""
+    def test_a_new_group_with_the_same_names_needs_a_confirmation(self, app, phone):
+        """The page from which a group and its first game were created is sent again."""
         phone.get("/new/derange?new_people=1")
         phone.submit("#new-game", {"name": ["Anna", "Bo", "Cara"], "group_name": "The cousins"}, status=422)
         assert phone.page.texts(".problem p") == [PLAYING]
@@ -109,7 +109,7 @@ class TestTheSamePeopleAreStillPlaying:
         phone.submit("#new-game", button="Start another one")
         assert group_count(app) == 2
 
-    def test_a_stranger_hears_nothing_of_it(self, app, table):
+    def test_a_stranger_gets_no_confirmation(self, app, table):
         stranger = Phone(app)
         stranger.get("/new/derange")
         stranger.submit("#new-game", {"name": ["Anna", "Bo", "Cara"]})
@@ -123,7 +123,9 @@ class TestTheSamePeopleAreStillPlaying:
             "Anna, Bo och Cara spelar Derange Order of Eight just nu, runda 2 av 15."
         ]
 
-    def test_no_more_queries_for_more_games_that_wait(self, app, table, game, phone, new_game):
+    def test_query_count_does_not_grow_with_the_number_of_unfinished_games(
+        self, app, table, game, phone, new_game
+    ):
         address = f"{new_game}&seats_of={table.session_id}"
         few = queries_of(app, lambda: phone.get(address))
         for _game in range(4):
@@ -131,7 +133,7 @@ class TestTheSamePeopleAreStillPlaying:
         assert queries_of(app, lambda: phone.get(address)) == few
 
 
-def test_a_game_left_lying_on_another_evening_is_not_asked_about(game, phone_of):
+def test_an_unfinished_game_of_another_day_needs_no_confirmation(game, phone_of):
     table = game("derange", "Anna Bo Cara", clock=Clock(datetime.now(UTC) - timedelta(days=3)))
     phone = phone_of(table.plays(ROUND), "scorer")
     phone.get(f"/new/derange?group={table.group_id}&seats_of={table.session_id}")
@@ -144,7 +146,7 @@ class TestPlayAgain:
     def finished(self, game):
         return game("derange", "Anna Bo Cara", mode="short").plays(*[ROUND] * 7)
 
-    def test_from_two_phones_it_is_one_game(self, app, finished, phone_of):
+    def test_two_phones_start_one_game(self, app, finished, phone_of):
         phones = [phone_of(finished, "scorer") for _ in range(2)]
         for phone in phones:
             phone.get(finished.path)
@@ -154,7 +156,7 @@ class TestPlayAgain:
         assert phones[1].page.flashes == ["The next game has been started already."]
         assert session_count(app) == 2
 
-    def test_with_the_same_seats_from_another_phone_it_is_asked(self, app, finished, phone_of):
+    def test_a_form_with_the_same_seats_needs_a_confirmation(self, app, finished, phone_of):
         phone = phone_of(finished, "scorer")
         phone.get(f"/new/derange?group={finished.group_id}&seats_of={finished.session_id}")
         other = phone_of(finished, "scorer")
@@ -163,7 +165,7 @@ class TestPlayAgain:
         phone.submit("#new-game", status=422)
         assert session_count(app) == 2
 
-    def test_once_that_is_over_the_next_one_begins(self, app, finished, phone_of, game):
+    def test_a_game_can_be_started_again_after_the_next_one_has_ended(self, app, finished, phone_of, game):
         again = game("derange", "Anna Bo Cara", group_id=finished.group_id).plays(ROUND).stops()
         phone = phone_of(finished, "scorer")
         phone.get(finished.path)
@@ -171,7 +173,7 @@ class TestPlayAgain:
         assert phone.path not in (finished.path, again.path)
         assert session_count(app) == 3
 
-    def test_where_the_pack_is_cut_the_second_phone_is_not_asked_who_won(self, app, game, phone_of):
+    def test_a_variant_with_a_cut_starts_one_game_from_two_phones(self, app, game, phone_of):
         table = game("swedish_pursuit", "Anna Bo Cara").plays(*[ROUND] * 5)
         one, other = (phone_of(table, "scorer") for _ in range(2))
         for phone in (one, other):

@@ -1,4 +1,4 @@
-"""A new game begins with the length and house rules that the group played this variant with last."""
+"""A new game starts with the length and house rules of the last game of that variant in the group."""
 
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ def last_options(app):
 
 @pytest.fixture
 def open_new(phone_of):
-    """The page of a new game, as the card on the group's page opens it."""
+    """Open the page of a new game as the card on the group page does."""
 
     def open_page(table, key="derange"):
         phone = phone_of(table, "scorer")
@@ -29,7 +29,7 @@ def open_new(phone_of):
     return open_page
 
 
-def test_the_length_and_the_house_rules_are_those_of_the_last_game(app, game, open_new):
+def test_length_and_house_rules_are_those_of_the_last_game(app, game, open_new):
     table = game("derange", "Anna Bo Cara", mode="short", decks=3, eight_follows=False).stops()
     phone = open_new(table)
     assert phone.value_of("option-mode") == "short"
@@ -41,7 +41,7 @@ def test_the_length_and_the_house_rules_are_those_of_the_last_game(app, game, op
     assert last_options(app) == {"flipped_two": True, "neighbour_checks": False} | chosen
 
 
-def test_a_game_that_is_not_over_counts_too_and_the_newest_of_the_variant(game, open_new):
+def test_an_unfinished_game_counts_and_the_newest_of_the_variant_is_used(game, open_new):
     table = game("derange", "Anna Bo Cara", mode="short")
     at = table.clock.now() + timedelta(minutes=5)
     game("derange", "Anna Bo", group_id=table.group_id, decks=4, at=at)
@@ -51,7 +51,7 @@ def test_a_game_that_is_not_over_counts_too_and_the_newest_of_the_variant(game, 
     assert "four decks" in phone.page.texts("[data-line]")[0]
 
 
-def test_counts_points_and_teams_come_along(app, game, open_new):
+def test_counting_method_and_teams_are_copied(app, game, open_new):
     points = dict.fromkeys(("JK", "A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"), 7)
     chosen = {"games": 10, "first_to": 300, "tally": "house_points", "points": points, "teams": True}
     table = game("vatikan", "Anna Bo Cara Dilan", sides="1 1 2 2", **chosen).stops()
@@ -63,8 +63,8 @@ def test_counts_points_and_teams_come_along(app, game, open_new):
         assert [seat.team for seat in session.seats] == ["1", "1", "2", "2"]
 
 
-def test_what_was_as_usual_stays_as_usual_for_another_number_of_players(app, game, open_new):
-    """They played a round each."""
+def test_a_default_that_depends_on_the_number_of_players_stays_a_default(app, game, open_new):
+    """The default is one round per player."""
     table = game("vandatta", "Anna Bo Cara Dilan").stops()
     phone = open_new(table, "vandatta")
     assert phone.page.texts(LINE) == []
@@ -72,7 +72,7 @@ def test_what_was_as_usual_stays_as_usual_for_another_number_of_players(app, gam
     assert last_options(app)["rounds"] == "per_player"
 
 
-def test_what_is_changed_on_the_page_wins_and_is_no_longer_as_last_time(app, game, open_new):
+def test_a_changed_option_is_used_and_removes_the_hint(app, game, open_new):
     table = game("derange", "Anna Bo Cara", mode="short", decks=3).stops()
     phone = open_new(table)
     phone.submit("#new-game", {"option-mode": "full", "option-decks": "2", "arrange": "keep"})
@@ -82,7 +82,7 @@ def test_what_is_changed_on_the_page_wins_and_is_no_longer_as_last_time(app, gam
     assert (last_options(app)["mode"], last_options(app)["decks"]) == ("full", 2)
 
 
-def test_the_card_of_another_game_brings_its_last_options_and_the_way_back_what_was_chosen(game, open_new):
+def test_switching_variants_loads_last_options_and_switching_back_restores_the_input(game, open_new):
     table = game("vandatta", "Anna Bo Cara", rounds=5).stops()
     at = table.clock.now() + timedelta(minutes=5)
     derange = game("derange", "Anna Bo Cara", mode="short", group_id=table.group_id, at=at).stops()
@@ -94,15 +94,17 @@ def test_the_card_of_another_game_brings_its_last_options_and_the_way_back_what_
     assert (phone.value_of("option-mode"), phone.value_of("option-decks")) == ("full", "4")
 
 
-def test_an_option_that_is_no_more_or_cannot_be_is_said_and_as_usual(app, game, open_new):
+def test_an_option_that_is_no_longer_valid_is_named_and_replaced_by_its_default(app, game, open_new):
     table = game("derange", "Anna Bo Cara", mode="short").stops()
     with at_work(app):
         session = db.session.get_one(Session, table.session_id)
         session.options = {**session.options, "decks": 9, "joker_hunt": True}
         db.session.commit()
     phone = open_new(table)
-    said = "Not as last time, because it is not possible now: Decks and a house rule that no longer exists."
-    assert phone.page.texts("[data-not-as-last-time]") == [said]
+    message = (
+        "Not as last time, because it is not possible now: Decks and a house rule that no longer exists."
+    )
+    assert phone.page.texts("[data-not-as-last-time]") == [message]
     assert phone.value_of("option-mode") == "short"
     assert phone.value_of("option-decks") == "2"
     phone.submit("#new-game", {"arrange": "keep"})
@@ -111,18 +113,18 @@ def test_an_option_that_is_no_more_or_cannot_be_is_said_and_as_usual(app, game, 
     assert last_options(app)["mode"] == "short"
 
 
-def test_an_option_with_which_the_cards_do_not_suffice_for_these_players(app, game, open_new):
+def test_an_option_with_too_few_cards_for_the_players_is_replaced_by_its_default(app, game, open_new):
     table = game("derange", "Anna Bo", decks=1, eight_follows=False).stops()
     at = table.clock.now() + timedelta(minutes=5)
     many = game("vandatta", "A B C D E F G H", group_id=table.group_id, at=at).stops()
     phone = open_new(many)
-    said = "Not as last time, because it is not possible now: Decks."
-    assert phone.page.texts("[data-not-as-last-time]") == [said]
+    message = "Not as last time, because it is not possible now: Decks."
+    assert phone.page.texts("[data-not-as-last-time]") == [message]
     line = "as last time: two decks, no 8 after a 3 or 10, a turned-up 2 counts"
     assert phone.page.texts("[data-line]") == [line]
 
 
-def test_of_another_group_nothing_is_taken(game, open_new):
+def test_options_of_another_group_are_not_used(game, open_new):
     game("derange", "Anna Bo", group_name="Sunday table", mode="short").stops()
     phone = open_new(game("vandatta", "Anna Bo").stops())
     assert phone.value_of("option-mode") == "full"
@@ -137,7 +139,7 @@ def test_in_swedish(app, game):
     assert phone.page.texts(LINE) == ["som förra gången"]
 
 
-def test_no_more_queries_for_a_longer_history(app, game, phone_of):
+def test_query_count_does_not_grow_with_the_history(app, game, phone_of):
     table = game("derange", "Anna Bo Cara", mode="short").stops()
     phone = phone_of(table, "scorer")
     address = f"/new/derange?group={table.group_id}&seats_of={table.session_id}"

@@ -1,4 +1,4 @@
-"""A group's page, its name, its end; and this phone, which remembers groups."""
+"""The page of a group, its name, its deletion; groups and language of a phone."""
 
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -24,7 +24,7 @@ def name_of(app, table):
 
 
 class TestItsPage:
-    def test_what_waits_comes_first_then_a_new_game_then_the_last_night(self, table, phone, game):
+    def test_the_page_lists_unfinished_games_then_a_new_game_then_the_last_night(self, table, phone, game):
         later = game("vandatta", "Anna Bo", group_id=table.group_id, at=table.clock.now())
         later.plays("Anna out, Bo 8", "Anna out, Bo 8")
         hrefs = phone.get(table.group_path).hrefs()
@@ -35,7 +35,7 @@ class TestItsPage:
         assert phone.page.texts(".felt .sides li") == ["A Anna50", "B Bo20", "C Cara0"]
         assert phone.page.texts(".last-night b") == ["Anna won"]
 
-    def test_while_the_first_game_of_an_evening_runs_the_last_result_stays(self, app, game, phone_of):
+    def test_the_last_result_is_shown_while_the_first_game_of_tonight_runs(self, app, game, phone_of):
         long_ago = Clock(datetime.now(UTC) - timedelta(days=7))
         last = game("derange", "Anna Bo Cara", clock=long_ago, plays=["Cara out, Anna 8, Bo K"], is_over=True)
         phone = phone_of(last, "owner")
@@ -48,14 +48,14 @@ class TestItsPage:
         phone.get(last.group_path)
         assert phone.page.hrefs(".last-night") == [f"{last.group_path}/nights/{table.night_id()}"]
 
-    def test_while_the_first_game_ever_runs_nothing_is_said_of_nights(self, table, phone):
+    def test_there_is_no_last_night_while_the_first_game_of_a_group_runs(self, table, phone):
         page = phone.get(table.group_path)
         assert page.texts(".waiting small")[0] == "Tonight: 1 game in progress · round 2 of 15"
         assert page.select(".last-night") == []
         assert "Nothing" not in page.words
         assert "0 games" not in page.words
 
-    def test_several_games_of_tonight_are_counted_and_one_of_another_evening_waits(self, app, game, phone_of):
+    def test_games_of_tonight_are_counted_without_games_of_other_days(self, app, game, phone_of):
         long_ago = Clock(datetime.now(UTC) - timedelta(days=7))
         table = game("derange", "Anna Bo Cara", clock=long_ago)
         phone = phone_of(table, "owner")
@@ -66,7 +66,7 @@ class TestItsPage:
         phone.get(table.group_path)
         assert phone.page.texts(".waiting small")[0] == "Tonight: 2 games in progress · round 1 of 2"
 
-    def test_two_that_wait_are_told_apart_by_day_round_and_score(self, table, phone, game):
+    def test_unfinished_games_are_listed_with_day_round_and_score(self, table, phone, game):
         other = {"group_id": table.group_id, "at": table.clock.now() - timedelta(days=2)}
         game("derange", "Anna Bo Cara", **other).plays("Anna out, Bo 8, Cara K")
         game("derange", "Anna Bo Cara", **other)
@@ -78,7 +78,7 @@ class TestItsPage:
             f"{day} · Round 1 of 15 · Anna, Bo and Cara",
         }
 
-    def test_a_night_on_which_nothing_was_played_is_no_result(self, table, phone, game):
+    def test_a_night_without_rounds_is_no_result(self, table, phone, game):
         table.stops()
         unplayed = game(
             "vandatta", "Anna Bo", group_id=table.group_id, at=table.clock.now() + timedelta(days=2)
@@ -87,7 +87,7 @@ class TestItsPage:
         phone.get(table.group_path)
         assert phone.page.hrefs(".last-night") == [f"{table.group_path}/nights/{table.night_id()}"]
 
-    def test_while_a_club_evening_plays_nobody_says_that_nothing_was_played(self, app, phone_of):
+    def test_a_running_tournament_is_not_reported_as_unplayed(self, app, phone_of):
         club = opened(app, "Anna Bo Cara Dilan")
         club.draws()
         phone = Phone(app)
@@ -100,19 +100,19 @@ class TestItsPage:
         phone.get(table.group_path)
         assert phone.page.texts(".waiting small")[0] == "I kväll: 1 parti pågår · runda 2 av 15"
 
-    def test_of_several_games_of_a_night_it_says_who_took_it(self, table, phone, game):
+    def test_the_winner_of_a_night_with_several_games(self, table, phone, game):
         table.stops()
-        for said, detail in (
+        for heading, detail in (
             ("Cara and Bo tied for most wins", "2 games"),
             ("Bo took the night", "2 of 3 games"),
         ):
             later = game("vandatta", "Anna Bo", group_id=table.group_id, at=table.clock.now(), rounds=1)
             later.plays("Bo out, Anna 8")
             phone.get(table.group_path)
-            assert phone.page.texts(".last-night b") == [said]
+            assert phone.page.texts(".last-night b") == [heading]
             assert phone.page.texts(".last-night small")[-1] == detail
 
-    def test_the_way_to_it_is_the_shortest_there_is(self, table, phone, game):
+    def test_the_start_page_leads_to_the_group_used_last(self, table, phone, game):
         phone.get("/")
         assert phone.path == table.group_path
         other = game("vandatta", "Eva Frans", group_name="Sunday table")
@@ -123,7 +123,7 @@ class TestItsPage:
         phone.get("/")
         assert phone.path == table.group_path
 
-    def test_every_page_leads_home_and_to_its_nights_and_people(self, table, phone):
+    def test_every_page_links_to_the_group_its_nights_and_players(self, table, phone):
         for path in ("/rules", "/phone", f"{table.group_path}/nights"):
             assert phone.get(path).hrefs(".dock a") == [
                 table.group_path,
@@ -135,14 +135,14 @@ class TestItsPage:
         assert phone.page.hrefs(".dock a")[0] == table.group_path
         assert phone.page.hrefs(".dock a")[2] == f"{table.path}/rounds/2"
 
-    def test_before_anything_is_played_it_says_so(self, app, table, phone):
+    def test_a_group_without_games_has_a_message(self, app, table, phone):
         with at_work(app):
             session = Session.of(table.group_id, table.session_id)
             delete_session(session, table.author())
             db.session.commit()
         assert phone.get(table.group_path).texts("main .note") == ["Nothing has been played yet."]
 
-    def test_its_queries_are_as_many_for_one_night_as_for_ten(self, app, table, phone, game):
+    def test_query_count_does_not_grow_with_the_number_of_nights(self, app, table, phone, game):
         few = queries_of(app, lambda: phone.get(table.group_path))
         for weeks in range(1, 10):
             game(group_id=table.group_id, at=table.clock.now() - timedelta(weeks=weeks)).stops()
@@ -160,14 +160,14 @@ class TestItsName:
             assert all(harm not in phone.page.text for harm in HARMFUL)
 
     @pytest.mark.parametrize("name", ["", " ", "x" * 81, "\u200b"])
-    def test_what_is_none_stays_typed(self, app, table, phone, name):
+    def test_an_invalid_name_is_refused_and_preserved(self, app, table, phone, name):
         phone.get(f"{table.group_path}/settings")
         phone.submit("/name", {"name": name}, status=422)
         assert phone.page.texts(".wrong")
         assert phone.value_of("name") == name.strip()
         assert name_of(app, table) == "Friday table"
 
-    def test_it_can_be_taken_back(self, app, table, phone):
+    def test_renaming_can_be_undone(self, app, table, phone):
         phone.get(f"{table.group_path}/settings")
         phone.submit("/name", {"name": "Saturday table"})
         phone.get(f"{table.group_path}/players")
@@ -176,12 +176,12 @@ class TestItsName:
 
 
 class TestItsEnd:
-    def test_the_question_names_what_goes(self, table, phone):
+    def test_the_question_lists_what_is_deleted(self, table, phone):
         words = phone.get(f"{table.group_path}/deletion").texts("ul.plain li")
         assert [text.split()[0] for text in words[:3]] == ["3", "1", "1"]
 
     @pytest.mark.parametrize("typed", ["", "Friday", "Friday tables", "x" * 5000])
-    def test_only_its_name_deletes_it(self, app, table, phone, typed):
+    def test_only_the_correct_name_deletes_the_group(self, app, table, phone, typed):
         phone.get(f"{table.group_path}/deletion")
         phone.submit("/deletion", {"name": typed}, status=422)
         assert phone.page.texts(".wrong")
@@ -189,7 +189,7 @@ class TestItsEnd:
         assert row_counts(app)["groups"] == 1
 
     @pytest.mark.both_databases
-    def test_then_nothing_of_it_is_left(self, app, table, phone, phone_of):
+    def test_deletion_removes_all_rows(self, app, table, phone, phone_of):
         watcher = phone_of(table, "watcher")
         phone.get(f"{table.group_path}/deletion")
         phone.submit("/deletion", {"name": " friday TABLE "})
@@ -202,7 +202,7 @@ class TestItsEnd:
 
 class TestThisPhone:
     @pytest.mark.parametrize("name", weird_names("of phones"))
-    def test_it_signs_with_its_name(self, table, phone, name):
+    def test_changes_are_signed_with_its_name(self, table, phone, name):
         phone.get("/phone")
         phone.submit("/phone", {"name": name})
         phone.get(table.path)
@@ -212,18 +212,18 @@ class TestThisPhone:
         assert phone.page.texts(".history .note")[0].split(",")[0]
 
     @pytest.mark.parametrize("name", ["", "x" * 41, "\u200b"])
-    def test_a_name_that_is_none(self, phone, name):
+    def test_an_invalid_name_is_refused(self, phone, name):
         phone.get("/phone")
         phone.submit("/phone", {"name": name}, status=422)
         assert phone.value_of("name") == name
 
-    def test_it_forgets_a_group_and_the_group_stays(self, table, phone, phone_of):
+    def test_removing_a_group_from_a_phone_keeps_the_group(self, table, phone, phone_of):
         phone.get("/phone")
         phone.submit("removal")
         phone.get(table.group_path, 404)
         phone_of(table, "owner").get(table.group_path)
 
-    def test_a_stranger_forgets_nothing(self, app, table, phone):
+    def test_a_stranger_cannot_remove_a_group(self, app, table, phone):
         from tests.phone import Phone  # noqa: PLC0415
 
         stranger = Phone(app)
@@ -232,7 +232,7 @@ class TestThisPhone:
         path = f"/phone/groups/{table.group_id}/removal"
         stranger.post(path, {"csrf_token": token}, 404, Sec_Fetch_Site="same-origin")
 
-    def test_it_knows_as_many_groups_as_a_cookie_holds(self, game, phone):
+    def test_it_stores_as_many_groups_as_a_cookie_holds(self, game, phone):
         tables = [game(group_name=f"Table {n}") for n in range(45)]
         for table in tables:
             phone.get(table.link("watcher"))
@@ -243,8 +243,8 @@ class TestThisPhone:
         phone.get("/")
         assert "Table 44" in phone.page.words
 
-    def test_long_names_do_not_burst_the_cookie(self, game, phone_of):
-        """Messages travel in the cookie too; a browser drops one of more than 4096 bytes."""
+    def test_long_names_fit_into_the_cookie(self, game, phone_of):
+        """Flash messages are in the cookie too; a browser drops a cookie of more than 4096 bytes."""
         chance = Random(8)
         names = ["".join(chr(chance.randrange(0x1F300, 0x1F5FF)) for _ in range(40)) for _ in range(8)]
         table = game("derange", " ".join(names))
@@ -267,11 +267,11 @@ class TestLanguage:
         assert phone.get("/").soup.html["lang"] == "en"
 
     @pytest.mark.parametrize("accepted", ["", "*", "sv;q=x", "x" * 5000, "sv,", ";;;"])
-    def test_whatever_it_says_there_is_a_page(self, phone, accepted):
+    def test_any_accept_language_header_gets_a_page(self, phone, accepted):
         phone.headers["Accept-Language"] = accepted
         phone.get("/")
 
-    def test_the_switch_comes_back_to_the_page_and_is_remembered(self, table, phone):
+    def test_the_switch_returns_to_the_page_and_is_stored(self, table, phone):
         phone.get(table.group_path)
         phone.submit("form[action='/language']", button="language=sv")
         assert phone.path == table.group_path
@@ -290,7 +290,7 @@ class TestLanguage:
             "/%0d%0aX: y",
         ],
     )
-    def test_the_way_back_stays_on_this_site(self, phone, back):
+    def test_the_return_address_stays_on_this_site(self, phone, back):
         phone.get("/")
         _action, _method, data = phone.filled("form[action='/language']", {"back": back})
         answer = phone.client.post("/language", data=data, headers={"Sec-Fetch-Site": "same-origin"})
@@ -299,7 +299,7 @@ class TestLanguage:
         assert not answer.location.startswith(("//", "/\\"))
 
     @pytest.mark.parametrize("language", ["de", "", "../sv", "x" * 5000])
-    def test_a_language_that_is_none_changes_nothing(self, phone, language):
+    def test_an_unknown_language_changes_nothing(self, phone, language):
         phone.get("/")
         phone.submit("form[action='/language']", {"language": language})
         assert phone.page.soup.html["lang"] == "en"
@@ -317,7 +317,7 @@ class TestLanguage:
             "Pacific/Kiritimati",
         ],
     )
-    def test_every_time_zone_has_its_times(self, table, phone, zone):
+    def test_every_time_zone_gets_a_page(self, table, phone, zone):
         phone.client.set_cookie("turn8_zone", zone)
         phone.get(f"{table.path}/history")
         phone.get(table.group_path)

@@ -1,4 +1,4 @@
-"""Links: opening one, making one with its code, revoking it."""
+"""Links: opening, creating with a code, revoking."""
 
 import re
 
@@ -14,7 +14,7 @@ def address_on(page):
 
 
 @pytest.mark.parametrize("role", ["owner", "scorer", "watcher"])
-def test_a_link_is_made_shown_once_and_opens_the_group(app, table, phone, role, request):
+def test_a_created_link_is_shown_and_opens_the_group(app, table, phone, role, request):
     phone.submit("/links", {"role": role})
     link = address_on(phone.page)
     assert phone.page.soup.textarea.get_text().startswith("http://localhost/join/")
@@ -26,7 +26,7 @@ def test_a_link_is_made_shown_once_and_opens_the_group(app, table, phone, role, 
     assert ("New game" in other.get(table.group_path).words) == (role != "watcher")
 
 
-def test_a_link_never_stands_in_a_title_or_an_address(phone):
+def test_titles_and_addresses_contain_no_secret(phone):
     phone.submit("/links", {"role": "scorer"})
     secret = address_on(phone.page).removeprefix("/join/")
     assert secret not in phone.path
@@ -35,7 +35,7 @@ def test_a_link_never_stands_in_a_title_or_an_address(phone):
     assert phone.answer.headers["Referrer-Policy"] == "same-origin"
 
 
-def test_it_is_shown_until_another_is_made(table, phone):
+def test_a_link_is_shown_until_another_is_created(table, phone):
     phone.submit("/links", {"role": "scorer"})
     first = phone.path
     phone.get(first)
@@ -46,7 +46,7 @@ def test_it_is_shown_until_another_is_made(table, phone):
     assert phone.page.flashes
 
 
-def test_sent_twice_it_is_one_link_and_shown_though_the_first_answer_is_lost(app, phone):
+def test_sending_the_form_twice_creates_and_shows_one_link(app, phone):
     action, _method, data = phone.filled("/links", {"role": "scorer"})
     impatient = phone.twin()  # the cookie from before the first answer
     phone.post(action, data)
@@ -57,7 +57,7 @@ def test_sent_twice_it_is_one_link_and_shown_though_the_first_answer_is_lost(app
     phone.__class__(app).get(address_on(impatient.page))
 
 
-def test_back_to_the_used_form_another_role_is_another_link(app, phone):
+def test_the_used_form_with_another_role_creates_another_link(app, phone):
     action, _method, data = phone.filled("/links", {"role": "scorer"})
     phone.post(action, data)
     first, made = address_on(phone.page), row_counts(app)["links"]
@@ -67,7 +67,7 @@ def test_back_to_the_used_form_another_role_is_another_link(app, phone):
     assert address_on(phone.page) != first
 
 
-def test_two_phones_make_two_links_of_one_form(app, table, phone, phone_of):
+def test_two_phones_create_two_links_with_one_form(app, table, phone, phone_of):
     action, _method, data = phone.filled("/links", {"role": "scorer"})
     phone.post(action, data)
     other = phone_of(table, "owner")
@@ -84,13 +84,13 @@ def test_another_owners_phone_does_not_see_the_secret(app, table, phone, phone_o
 
 
 @pytest.mark.parametrize("role", ["", "god", "OWNER"])
-def test_a_role_that_is_none(app, phone, role):
+def test_an_unknown_role_is_refused(app, phone, role):
     before = row_counts(app)["links"]
     phone.submit("/links", {"role": role}, status=422)
     assert row_counts(app)["links"] == before
 
 
-def test_revoking_one_leaves_the_others(table, phone, phone_of):
+def test_revoking_a_link_keeps_the_others(table, phone, phone_of):
     watcher, scorer = phone_of(table, "watcher"), phone_of(table, "scorer")
     phone.get(f"{table.group_path}/links")
     newest = next(action for action in phone.actions() if "revocation" in action)
@@ -101,7 +101,7 @@ def test_revoking_one_leaves_the_others(table, phone, phone_of):
     assert newest not in phone.actions()
 
 
-def test_the_last_owner_cannot_be_revoked(game, app, phone):
+def test_the_last_owner_link_cannot_be_revoked(game, app, phone):
     from tests.phone import Phone  # noqa: PLC0415
 
     owner = Phone(app)
@@ -114,17 +114,17 @@ def test_the_last_owner_cannot_be_revoked(game, app, phone):
     owner.get(group)
 
 
-def test_an_unknown_secret_is_not_found_and_the_page_does_not_repeat_it(phone):
+def test_an_unknown_secret_is_not_found_and_not_repeated(phone):
     phone.get("/join/guessed-secret", 404)
     assert "guessed-secret" not in phone.page.words
 
 
 @pytest.mark.parametrize("secret", ["x" * 5000, "%00", "%ff%fe", "ä", "..%2f..%2f", "a b", "<script>"])
-def test_whatever_is_tried(phone, secret):
+def test_any_invalid_secret_is_not_found(phone, secret):
     phone.get(f"/join/{secret}", 404)
 
 
-def test_opening_a_link_twice_keeps_it_once(table, phone):
+def test_opening_a_link_twice_stores_it_once(table, phone):
     link = table.link("watcher")
     for _ in range(3):
         phone.get(link)
@@ -132,7 +132,7 @@ def test_opening_a_link_twice_keeps_it_once(table, phone):
     assert len([action for action in phone.page.forms if "removal" in str(action.get("action"))]) == 1
 
 
-def test_the_same_cookie_holds_no_secret(app, table, phone):
+def test_the_cookie_contains_no_secret(app, table, phone):
     link = table.link("scorer")
     phone.get(link)
     assert link.removeprefix("/join/") not in phone.client.get_cookie("turn8").value

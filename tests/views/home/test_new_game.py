@@ -1,4 +1,4 @@
-"""A new game: variant, seats, options, first dealer, and what stands in the way of a deal."""
+"""The form of a new game: variant, seats, options, first dealer, group."""
 
 import re
 import unicodedata
@@ -17,7 +17,7 @@ from tests.views.words import HARMFUL, weird_names
 FOUR = ["Anna", "Bo", "Cara", "Dilan"]
 
 
-def counted(app, model):
+def count(app, model):
     with at_work(app):
         return db.session.scalar(db.select(db.func.count()).select_from(model))
 
@@ -30,7 +30,7 @@ def session_of(app):
 
 
 def table_of(phone):
-    """The table that the phone looks at."""
+    """The table on the current page."""
     group_id, session_id = map(uuid.UUID, re.findall(r"[0-9a-f-]{36}", phone.path))
     return Table(phone.app, group_id, session_id, None)
 
@@ -46,16 +46,16 @@ def deal(phone, key="derange", names=FOUR, status=200, **values):
     return phone.submit("#new-game", {"name": names, "first_dealer": "0", **values}, status=status)
 
 
-def test_every_variant_is_offered_with_a_line_that_tells_it_apart(phone):
+def test_every_variant_is_offered_with_its_own_line(phone):
     phone.get("/new")
     links = [href for href in phone.page.hrefs() if href.startswith("/new/")]
     assert [href.removeprefix("/new/") for href in links] == list(KEYS)
-    tells = phone.page.texts(".variants small")
-    assert len(set(tells)) == len(KEYS)
+    lines = phone.page.texts(".variants small")
+    assert len(set(lines)) == len(KEYS)
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_from_nothing_to_the_first_deal(app, phone, key):
+def test_the_form_starts_a_game_in_a_new_group(app, phone, key):
     deal(phone, key)
     assert names_of(app) == FOUR
     assert session_of(app).variant == key
@@ -71,7 +71,7 @@ def test_an_unknown_variant_is_not_found(phone):
     phone.get("/new/..%2fderange", 404)
 
 
-def test_a_group_is_named_after_the_day_unless_somebody_names_it(app, phone):
+def test_a_group_without_a_name_is_named_after_the_day(app, phone):
     deal(phone, group_name="  The   cousins ")
     with at_work(app):
         assert db.session.scalars(db.select(Group.name)).all() == ["The cousins"]
@@ -80,14 +80,14 @@ def test_a_group_is_named_after_the_day_unless_somebody_names_it(app, phone):
         assert re.search("day table$", max(db.session.scalars(db.select(Group)), key=lambda g: g.id).name)
 
 
-def test_a_group_name_of_81_characters_is_refused_and_kept(app, phone):
+def test_a_group_name_of_81_characters_is_refused_and_preserved(app, phone):
     deal(phone, group_name="x" * 81, status=422)
     assert phone.value_of("group_name") == "x" * 81
-    assert counted(app, Group) == 0
+    assert count(app, Group) == 0
 
 
 @pytest.mark.parametrize("name", weird_names("of seats of a new game"))
-def test_names_of_any_script_are_shown_as_they_are(app, phone, name):
+def test_names_of_any_script_are_shown_unchanged(app, phone, name):
     deal(phone, names=[name, "Bo"])
     name = unicodedata.normalize("NFC", name)
     assert names_of(app) == [name, "Bo"]
@@ -97,37 +97,37 @@ def test_names_of_any_script_are_shown_as_they_are(app, phone, name):
     assert name in phone.page.soup.select_one("fieldset").get_text()
 
 
-def test_a_name_of_40_characters_fits_and_one_of_41_is_refused(app, phone):
+def test_a_name_has_at_most_40_characters(app, phone):
     deal(phone, names=["Å" * 40, "Bo"])
     assert names_of(app)[0] == "Å" * 40
     deal(phone, names=["Å" * 41, "Bo"], status=422)
     assert "41" in phone.page.words
     assert phone.value_of("name") == "Å" * 41
-    assert counted(app, Session) == 1
+    assert count(app, Session) == 1
 
 
 @pytest.mark.parametrize("other", ["Anna", "anna", " ANNA "])
-def test_two_of_one_name_are_refused_in_words(app, phone, other):
+def test_duplicate_names_are_refused(app, phone, other):
     deal(phone, names=["Anna", "Bo", other], status=422)
-    assert counted(app, Session) == 0
+    assert count(app, Session) == 0
     assert len(phone.page.texts(".wrong")) == 1
     assert other.strip() in phone.page.texts(".wrong")[0]
 
 
-def test_blanks_between_are_passed_over(app, phone):
+def test_blank_names_are_ignored(app, phone):
     deal(phone, names=["Anna", "", "Cara", "  "], first_dealer="2")
     assert names_of(app) == ["Anna", "Cara"]
     assert table_of(phone).next_dealer() == "Cara"
 
 
 @pytest.mark.parametrize(("names", "least"), [([], 2), (["Anna"], 2)])
-def test_too_few_are_refused(app, phone, names, least):
+def test_too_few_players_are_refused(app, phone, names, least):
     deal(phone, names=names or [""], status=422)
-    assert counted(app, Session) == 0
+    assert count(app, Session) == 0
     assert str(least) in phone.page.texts(".problem")[0]
 
 
-def test_the_words_for_a_deal_that_the_cards_cannot_make(app, phone):
+def test_too_few_cards_for_the_players_are_refused(app, phone):
     phone.get("/new/derange")
     names = ["Anna", "Bo", "Cara", "Dilan", "Eva", "Frans", "Gun"]
     phone.submit("#new-game", {"name": names, "option-decks": "1"}, status=422)
@@ -135,35 +135,35 @@ def test_the_words_for_a_deal_that_the_cards_cannot_make(app, phone):
         "One deck cannot deal 8 cards to 7 players: take two decks or play the short game."
     ]
     assert [field["value"] for field in phone.page.select("[name=name]")] == names
-    assert counted(app, Session) == 0
+    assert count(app, Session) == 0
 
 
-def test_a_thin_stock_warns_once_and_then_deals(app, phone):
+def test_a_thin_stock_needs_a_confirmation(app, phone):
     phone.get("/new/vandatta")
     names = ["Anna", "Bo", "Cara", "Dilan", "Eva", "Frans"]
     phone.submit("#new-game", {"name": names, "option-decks": "1", "first_dealer": "3"}, status=422)
     assert phone.page.texts(".problem.thin")
-    assert counted(app, Session) == 0
+    assert count(app, Session) == 0
     phone.submit("#new-game", button="accept_thin=1")
     assert names_of(app) == names
     assert table_of(phone).next_dealer() == "Dilan"
 
 
-def test_a_thin_stock_that_was_accepted_does_not_hide_a_later_mistake(app, phone):
+def test_a_confirmed_thin_stock_does_not_hide_another_error(app, phone):
     phone.get("/new/vandatta")
     names = ["Anna", "Bo", "Cara", "Dilan", "Eva", "Eva"]
     phone.submit("#new-game", {"name": names, "option-decks": "1", "accept_thin": "1"}, status=422)
-    assert counted(app, Session) == 0
+    assert count(app, Session) == 0
     assert phone.value_of("accept_thin") == "1"
 
 
-def test_more_players_than_the_game_takes(phone):
+def test_too_many_players_are_refused(phone):
     phone.get("/new/vatikan")
     phone.submit("#new-game", {"name": [f"Player {n}" for n in range(6)]}, status=422)
     assert "2 to 5" in phone.page.texts(".problem")[0]
 
 
-def test_an_option_that_cannot_be_is_refused_and_what_was_typed_stays(app, phone, subtests):
+def test_an_invalid_option_is_refused_and_the_input_preserved(app, phone, subtests):
     for key, option, value in [
         ("derange", "decks", "5"),
         ("derange", "decks", ""),
@@ -184,11 +184,11 @@ def test_an_option_that_cannot_be_is_refused_and_what_was_typed_stays(app, phone
     ]:
         with subtests.test(f"{key}: {option} = {value}"):
             deal(phone, key, status=422, **{f"option-{option}": value})
-            assert counted(app, Session) == 0
+            assert count(app, Session) == 0
             assert [field["value"] for field in phone.page.select("[name=name]")][:4] == FOUR
             assert phone.page.texts(".wrong")
-            kept = phone.page.select(f"input:not([type=radio])[name='option-{option}']")
-            assert not kept or kept[0]["value"] == value[:40][: 10 if "points" in option else 40]
+            stored = phone.page.select(f"input:not([type=radio])[name='option-{option}']")
+            assert not stored or stored[0]["value"] == value[:40][: 10 if "points" in option else 40]
 
 
 class TestLength:
@@ -196,7 +196,7 @@ class TestLength:
         phone.get(f"/new/{key}")
         return phone.page.texts(".segments label")
 
-    def test_rounds_and_minutes_stand_in_the_segments(self, phone):
+    def test_segments_show_rounds_and_minutes(self, phone):
         assert self.segments(phone, "derange") == [
             "Full game 15 rounds, about 90 min",
             "Short game 7 rounds, about 40 min",
@@ -210,7 +210,7 @@ class TestLength:
         assert self.segments(phone, "vatikan")[0] == "Until you stop about 6 min a round"
 
     @pytest.mark.parametrize("key", KEYS)
-    def test_it_is_asked_for_once(self, phone, key):
+    def test_the_length_is_not_repeated_among_the_options(self, phone, key):
         self.segments(phone, key)
         assert phone.page.select(".segments input[checked]")
         name = phone.page.soup.select_one(".segments input")["name"]
@@ -220,24 +220,24 @@ class TestLength:
         ("sent", "rounds"),
         [([""], 4), (["5"], 5), (["own", "12"], 12), (["own", ""], 4), (["10", "12"], 10), (["", "12"], 4)],
     )
-    def test_a_segment_or_a_number_of_ones_own(self, app, phone, sent, rounds):
+    def test_a_segment_or_a_custom_number(self, app, phone, sent, rounds):
         deal(phone, "vandatta", **{"option-rounds": [*sent, None][:2]})
         assert session_of(app).rules["rounds"] == rounds
 
-    def test_a_number_of_ones_own_stays(self, phone):
+    def test_an_invalid_custom_number_is_preserved(self, phone):
         phone.get("/new/vandatta")
         phone.submit("#new-game", {"option-rounds": ["own", "many"]}, status=422)
         assert phone.page.select("[data-other][checked]")
         assert phone.page.soup.select_one("#own-length")["value"] == "many"
         assert not phone.page.select("details[open]")
 
-    def test_as_long_as_one_likes(self, app, phone):
+    def test_an_open_end(self, app, phone):
         deal(phone, "vatikan")
         assert session_of(app).rules["rounds"] is None
 
 
 class TestHouseRules:
-    """One line says what holds; it opens the options."""
+    """A line summarises the house rules; it opens the options."""
 
     @pytest.mark.parametrize(
         ("key", "line"),
@@ -247,24 +247,24 @@ class TestHouseRules:
             ("vatikan", "wins are counted"),
         ],
     )
-    def test_what_holds_as_usual(self, phone, key, line):
+    def test_the_line_of_the_defaults(self, phone, key, line):
         phone.get(f"/new/{key}")
         assert phone.page.texts("[data-line]") == [line]
 
-    def test_what_was_changed(self, phone):
+    def test_the_line_of_changed_options(self, phone):
         phone.get("/new/derange")
         changed = {"option-decks": "3", "option-eight_follows": None, "option-flipped_two": None}
         phone.submit("#new-game", {**changed, "arrange": "keep"})
         line = "three decks, no 8 after a 3 or 10, a turned-up 2 is a plain card"
         assert phone.page.texts("[data-line]") == [line]
 
-    def test_a_number_is_said_once_it_is_one(self, phone):
+    def test_the_line_shows_a_number_that_was_set(self, phone):
         phone.get("/new/vatikan")
         phone.submit("#new-game", {"option-first_to": "7", "arrange": "keep"})
         assert phone.page.texts("[data-line]") == ["first to: 7, wins are counted"]
 
 
-def test_options_are_frozen_into_the_session(app, phone):
+def test_options_are_stored_with_the_session(app, phone):
     deal(phone, "derange", **{"option-mode": "short", "option-decks": "3", "option-eight_follows": None})
     session = session_of(app)
     decided = {"decks": 3, "mode": "short", "eight_follows": False}
@@ -279,8 +279,8 @@ def test_house_points_can_be_edited(app, phone):
     assert session.rules["tally"] == "points"
 
 
-class TestAnotherGame:
-    """A card of the deck takes everything along that was typed."""
+class TestSwitchingVariants:
+    """The cards of the deck switch the variant and keep the input."""
 
     @pytest.fixture
     def typed(self, phone):
@@ -293,7 +293,7 @@ class TestAnotherGame:
         phone.submit(f"/new/{key}", values)
         assert phone.path == f"/new/{key}"
 
-    def test_the_chosen_card_is_marked_and_the_order_stays(self, phone):
+    def test_the_chosen_card_is_marked_and_the_order_is_unchanged(self, phone):
         phone.get("/new/vatikan")
         cards = phone.page.select(".deck button")
         assert len(cards) == len(KEYS)
@@ -301,9 +301,9 @@ class TestAnotherGame:
         assert "Vatikan" in cards[-1].get_text()
 
     @pytest.mark.parametrize("key", [key for key in KEYS if key != "derange"])
-    def test_names_dealer_and_group_come_along(self, app, typed, key):
+    def test_names_dealer_and_group_are_kept(self, app, typed, key):
         self.choose(typed, key)
-        assert counted(app, Session) == 0
+        assert count(app, Session) == 0
         assert [field["value"] for field in typed.page.select("[name=name]")] == [*FOUR, "Eva"]
         typed.submit("#new-game")
         assert (session_of(app).variant, names_of(app)) == (key, [*FOUR, "Eva"])
@@ -311,13 +311,13 @@ class TestAnotherGame:
         with at_work(app):
             assert db.session.scalars(db.select(Group.name)).all() == ["The cousins"]
 
-    def test_its_options_are_as_usual_whatever_the_other_game_had(self, app, typed):
+    def test_options_of_another_variant_are_not_used(self, app, typed):
         self.choose(typed, "vandatta", **{"option-decks": "4"})
         assert typed.page.select("[name=option-ace_on_ace][checked]")
         typed.submit("#new-game")
         assert session_of(app).options == VARIANTS["vandatta"].defaults(5)
 
-    def test_what_was_chosen_waits_for_the_way_back(self, app, typed):
+    def test_options_are_restored_after_switching_back(self, app, typed):
         typed.submit("#new-game", {"option-mode": "short", "option-eight_follows": None, "arrange": "keep"})
         for key in ("vandatta", "vatikan", "derange"):
             self.choose(typed, key)
@@ -327,25 +327,25 @@ class TestAnotherGame:
         typed.submit("#new-game")
         assert session_of(app).options["eight_follows"] is False
 
-    def test_what_is_kept_is_of_a_game_that_there_is_and_no_longer_than_a_field(self, typed):
+    def test_stored_options_are_limited_to_known_variants_and_field_lengths(self, typed):
         sent = {"kept-whist-option-mode": "x", "kept-vatikan-option-first_to": "9" * 500}
         self.choose(typed, "vandatta", **sent)
-        kept = {field["name"]: field["value"] for field in typed.page.select("[name^=kept-]")}
-        assert "kept-whist-option-mode" not in kept
-        assert kept["kept-vatikan-option-first_to"] == "9" * 100
+        stored = {field["name"]: field["value"] for field in typed.page.select("[name^=kept-]")}
+        assert "kept-whist-option-mode" not in stored
+        assert stored["kept-vatikan-option-first_to"] == "9" * 100
 
-    def test_teams_alternate_where_they_were_not_asked_for_before(self, typed):
+    def test_teams_alternate_by_default(self, typed):
         self.choose(typed, "vatikan")
         chosen = [option["value"] for option in typed.page.select("[name=team] option[selected]")]
         assert chosen == ["1", "2", "1", "2", "1"]
 
-    def test_too_many_for_the_other_game_are_told_at_once_and_kept(self, typed):
+    def test_too_many_players_are_reported_immediately_and_kept(self, typed):
         names = [f"Player {n}" for n in range(8)]
         self.choose(typed, "vatikan", name=names)
         assert "2 to 5" in typed.page.texts(".problem")[0]
         assert [field["value"] for field in typed.page.select("[name=name]")] == names
 
-    def test_what_was_accepted_for_one_game_is_not_for_another(self, typed):
+    def test_a_confirmation_is_not_kept_for_another_variant(self, typed):
         self.choose(typed, "vandatta", accept_thin="1")
         assert typed.value_of("accept_thin") is None
 
@@ -360,7 +360,7 @@ def test_teams_need_two_sides(app, phone):
 
 
 class TestArranging:
-    """The seat list without JavaScript: each button sends the form to change itself."""
+    """The seat list without JavaScript: each button sends the whole form."""
 
     @pytest.fixture
     def seats(self, phone):
@@ -373,10 +373,10 @@ class TestArranging:
         assert names() == [*FOUR, ""]
         return names
 
-    def press(self, phone, what, **values):
-        phone.submit("#new-game", {"arrange": what, **values})
+    def press(self, phone, action, **values):
+        phone.submit("#new-game", {"arrange": action, **values})
 
-    def test_move_up_and_down_and_the_dealer_moves_along(self, phone, seats):
+    def test_moving_a_seat_moves_the_dealer_along(self, phone, seats):
         self.press(phone, "up:1")
         assert seats()[:2] == ["Bo", "Anna"]
         assert phone.value_of("first_dealer") == "0"
@@ -384,14 +384,14 @@ class TestArranging:
         assert seats()[:2] == ["Anna", "Bo"]
         assert phone.value_of("first_dealer") == "1"
 
-    def test_drop(self, phone, seats):
+    def test_removing_a_seat(self, phone, seats):
         self.press(phone, "drop:0")
         assert seats()[:3] == ["Bo", "Cara", "Dilan"]
         assert phone.value_of("first_dealer") == "0"
         self.press(phone, "drop:0")
         assert phone.value_of("first_dealer") is None
 
-    def test_lots_for_the_chairs_keep_everybody_and_the_dealer(self, phone, seats):
+    def test_shuffling_the_seats_keeps_players_and_dealer(self, phone, seats):
         orders = set()
         for _ in range(12):
             self.press(phone, "shuffle")
@@ -400,7 +400,7 @@ class TestArranging:
             assert seats()[int(phone.value_of("first_dealer"))] == "Bo"
         assert len(orders) > 1
 
-    def test_lots_for_the_dealer_move_nobody_and_pass_over_empty_chairs(self, phone, seats, monkeypatch):
+    def test_drawing_the_dealer_keeps_the_seats_and_skips_empty_ones(self, phone, seats, monkeypatch):
         dealers = set()
         for seed in range(6):
             monkeypatch.setattr("views.home.new_game.chance", partial(Random, seed))
@@ -409,13 +409,13 @@ class TestArranging:
             assert seats() == ["Anna", "", "Cara", "", ""]
         assert dealers == {"0", "2"}
 
-    def test_lots_among_nobody_draw_nobody(self, phone):
+    def test_drawing_a_dealer_without_players_has_no_effect(self, phone):
         phone.get("/new/derange")
         self.press(phone, "dealer")
         assert phone.value_of("first_dealer") is None
 
-    def test_what_makes_no_sense_changes_nothing(self, phone, seats, subtests):
-        for what in [
+    def test_an_invalid_button_value_has_no_effect(self, phone, seats, subtests):
+        for action in [
             "up:0",
             "down:9",
             "drop:99",
@@ -427,12 +427,12 @@ class TestArranging:
             "x" * 5000,
             "up:" + "9" * 90,
         ]:
-            with subtests.test(what[:80]):
+            with subtests.test(action[:80]):
                 before = seats()
-                self.press(phone, what)
+                self.press(phone, action)
                 assert seats() == before
 
-    def test_remembered_names_are_one_tap_away(self, game, phone_of):
+    def test_known_names_can_be_added_with_one_tap(self, game, phone_of):
         table = game("derange", "Anna Bo Cara")
         phone = phone_of(table, "scorer")
         phone.get(f"/new/derange?group={table.group_id}")
@@ -447,12 +447,12 @@ class TestArranging:
             for chip in phone.page.select("[data-colour].chip:not([hidden])")
         }
 
-    def test_a_known_player_has_the_same_face_and_somebody_new_another(self, game, phone_of):
+    def test_a_known_player_keeps_their_colour_and_a_new_one_gets_another(self, game, phone_of):
         table = game("derange", "Anna Bo Cara")
         phone = phone_of(table, "scorer")
         phone.get(f"/new/derange?group={table.group_id}")
         self.press(phone, "keep", name=["BO", "Eva", "Anna"])
-        bo, eva, anna, _nobody = phone.page.select("[data-seat-row] .disc")
+        bo, eva, anna, _empty = phone.page.select("[data-seat-row] .disc")
         assert [disc.get_text() for disc in (bo, eva, anna)] == ["B", "E", "A"]
         faces = {
             chip["value"]: chip.select_one(".disc")["class"]
@@ -464,14 +464,14 @@ class TestArranging:
         assert "colour-1" in faces["add:Anna"]
         assert "colour-4" in eva["class"]
 
-    def test_no_more_than_the_game_takes(self, phone):
+    def test_seats_are_limited_to_the_maximum_of_the_variant(self, phone):
         phone.get("/new/vatikan")
         for _ in range(4):
             phone.submit("#new-game", {"arrange": "add"})
         assert len(phone.page.select("[name=name]")) == 5
 
 
-def test_drawn_at_random_it_is_one_of_those_who_sit_there(app, monkeypatch):
+def test_a_random_dealer_is_one_of_the_players(app, monkeypatch):
     dealers = set()
     for seed in range(6):
         phone = Phone(app)
@@ -482,22 +482,22 @@ def test_drawn_at_random_it_is_one_of_those_who_sit_there(app, monkeypatch):
 
 
 @pytest.mark.parametrize("dealer", ["9", "-1", "", "x", "٣", "9" * 50])
-def test_a_dealer_who_sits_nowhere_is_drawn(app, phone, dealer):
+def test_an_invalid_dealer_is_replaced_by_a_random_one(app, phone, dealer):
     deal(phone, first_dealer=dealer)
     assert table_of(phone).next_dealer() in FOUR
 
 
 class TestInAGroup:
-    def test_players_are_remembered_and_not_doubled(self, app, game, phone_of):
+    def test_known_players_are_not_duplicated(self, app, game, phone_of):
         table = game("derange", "Anna Bo")
         phone = phone_of(table, "scorer")
         phone.get(f"/new/derange?group={table.group_id}")
         phone.submit("#new-game", {"name": ["anna", "Eva"]})
         assert names_of(app) == ["Anna", "Eva"]
-        assert counted(app, Group) == 1
-        assert counted(app, Player) == 3
+        assert count(app, Group) == 1
+        assert count(app, Player) == 3
 
-    def test_the_same_seats_for_another_variant(self, game, phone_of):
+    def test_the_seats_of_a_session_can_be_reused_for_another_variant(self, game, phone_of):
         table = game("derange", "Cara Bo Anna")
         phone = phone_of(table, "scorer")
         phone.get(f"/new/vandatta?group={table.group_id}&seats_of={table.session_id}")
@@ -506,13 +506,13 @@ class TestInAGroup:
     @pytest.mark.parametrize(
         "query", ["group=x", "group=", "seats_of=x", "group=00000000-0000-0000-0000-000000000000"]
     )
-    def test_a_group_that_is_none(self, phone, query):
+    def test_an_unknown_group_is_not_found(self, phone, query):
         phone.get(
             f"/new/derange?{query}",
             404 if query in ("group=x", "group=00000000-0000-0000-0000-000000000000") else 200,
         )
 
-    def test_a_watcher_starts_no_game_in_the_group(self, game, phone_of):
+    def test_a_watcher_cannot_start_a_game_in_the_group(self, game, phone_of):
         table = game()
         phone = phone_of(table, "watcher")
         phone.get(f"/new?group={table.group_id}", 403)
@@ -521,7 +521,7 @@ class TestInAGroup:
         token = phone.token()
         phone.post(f"/new/derange?group={table.group_id}", {"csrf_token": token, "name": FOUR}, 403)
 
-    def test_the_same_form_twice_is_one_game(self, app, game, phone_of):
+    def test_sending_the_form_twice_starts_one_game(self, app, game, phone_of):
         table = game()
         phone = phone_of(table, "scorer")
         phone.get(f"/new/derange?group={table.group_id}")
@@ -529,23 +529,23 @@ class TestInAGroup:
         for _ in range(3):
             phone.post(action, data)
             assert names_of(app) == FOUR
-        assert counted(app, Session) == 2
+        assert count(app, Session) == 2
 
 
-def test_the_same_form_of_a_new_group_twice_is_one_game(app, phone):
-    """A double tap: the second one is sent before the answer to the first has brought its cookie."""
+def test_sending_the_form_of_a_new_group_twice_starts_one_game(app, phone):
+    """A double tap: the second request is sent before the first response sets the cookie."""
     phone.get("/new/derange")
     action, _method, data = phone.filled("#new-game", {"name": FOUR})
     twin = phone.twin()
     for one in (phone, twin):
         one.post(action, data)
         assert "Anna" in one.page.words
-    assert counted(app, Session) == 1
-    assert counted(app, Group) == 1
+    assert count(app, Session) == 1
+    assert count(app, Group) == 1
 
 
-def test_somebody_elses_form_id_is_no_way_into_their_group(app, game, phone):
-    """The id of a session stands in its address; sent as a form's id it must open nothing."""
+def test_the_id_of_another_groups_session_as_form_id_gives_no_access(app, game, phone):
+    """The id of a session is part of its address; as the id of a form it must not give access."""
     table = game()
     phone.get("/new/derange")
     phone.submit("#new-game", {"name": FOUR, "change_id": str(table.session_id)})
@@ -559,20 +559,20 @@ def test_swedish_pursuit_asks_who_won_the_cut(phone):
     assert "won the cut" not in phone.get("/new/derange").words
 
 
-def test_twenty_names_and_no_more_are_read(phone):
+def test_names_are_limited_to_twenty(phone):
     phone.get("/new/derange")
     phone.submit("#new-game", {"name": [f"Player {n}" for n in range(500)]}, status=422)
 
 
-def test_a_phone_that_never_asked_for_the_form_is_told(app):
+def test_a_form_without_a_csrf_token_is_refused(app):
     Phone(app).post("/new/derange", {"name": FOUR}, 400)
-    assert counted(app, Session) == 0
+    assert count(app, Session) == 0
 
 
-class TestWhoseGameItIs:
-    """History must not split: a phone that knows a group begins there, with the last table's seats."""
+class TestGroupOfANewGame:
+    """A phone that knows a group starts games there, with the seats of its last session."""
 
-    def test_a_new_game_is_one_of_the_group_used_last_with_its_last_seats(self, game, phone_of):
+    def test_the_default_is_the_group_used_last_with_its_last_seats(self, game, phone_of):
         table = game("derange", "Anna Bo Cara")
         phone = phone_of(table, "owner")
         phone.get("/new/vandatta")
@@ -582,7 +582,7 @@ class TestWhoseGameItIs:
         assert phone.path == f"/new?group={table.group_id}"
         assert any(f"seats_of={table.session_id}" in href for href in phone.page.hrefs("main a"))
 
-    def test_new_people_are_the_last_choice_and_names_come_along(self, game, phone_of):
+    def test_a_new_group_is_the_last_choice_and_keeps_the_names(self, game, phone_of):
         table = game("derange", "Anna Bo Cara")
         other = game("derange", "Eva Frans", group_name="Sunday table")
         phone = phone_of(table, "owner")
@@ -597,7 +597,7 @@ class TestWhoseGameItIs:
         assert [tag["value"] for tag in phone.page.select("input[name=name]")][:2] == ["Gun", "Hanna"]
         assert phone.value_of("group_name") == ""
 
-    def test_a_watcher_begins_with_new_people(self, game, phone_of):
+    def test_a_watcher_starts_in_a_new_group(self, game, phone_of):
         phone = phone_of(game("derange", "Anna Bo Cara"), "watcher")
         phone.get("/new/vandatta")
         assert phone.path == "/new/vandatta"

@@ -1,4 +1,4 @@
-"""The people of a group on its pages: names, two that are one, and forgetting."""
+"""Players of a group: renaming, merging two players, forgetting."""
 
 import unicodedata
 
@@ -38,14 +38,14 @@ class TestRenaming:
         assert all(harm not in phone.page.text for harm in HARMFUL)
 
     @pytest.mark.parametrize("name", ["", "  ", "\u200b", "x" * 41, "\x00"])
-    def test_a_name_that_is_none_stays_typed(self, app, phone, table, name):
+    def test_an_invalid_name_is_refused_and_preserved(self, app, phone, table, name):
         open_player(phone, table, "Anna")
         phone.submit("/name", {"name": name}, status=422)
         assert phone.page.texts(".wrong")
         assert phone.value_of("name") == name.strip(" \x00")
         assert "Anna" in names(app, table)
 
-    def test_it_is_in_the_history_and_can_be_taken_back(self, app, phone, table):
+    def test_renaming_is_in_the_history_and_can_be_undone(self, app, phone, table):
         open_player(phone, table, "Anna")
         phone.submit("/name", {"name": "Annika"})
         assert "Annika" in phone.page.texts(".history li")[0]
@@ -55,7 +55,7 @@ class TestRenaming:
         phone.submit(newest)
         assert "Annika" in names(app, table)
 
-    def test_sent_twice_it_is_once(self, phone, table):
+    def test_sending_the_form_twice_renames_once(self, phone, table):
         open_player(phone, table, "Anna")
         action, _method, data = phone.filled("/name", {"name": "Annika"})
         for _ in range(2):
@@ -63,8 +63,8 @@ class TestRenaming:
         assert len(phone.page.select(".history li")) == 1
 
 
-class TestANameThatSomebodyHas:
-    """Two people of one name could not be told apart: it is asked whether they are one."""
+class TestRenamingToAnExistingName:
+    """Names are unique in a group: the page offers a merge instead."""
 
     @pytest.fixture
     def eva(self, table, game):
@@ -76,18 +76,18 @@ class TestANameThatSomebodyHas:
         phone.submit("/name", {"name": after}, status=status)
 
     @pytest.mark.parametrize("name", ["Eva", "eva", " EVA ", "\uff25va"])
-    def test_it_is_asked_and_what_was_typed_stays(self, app, phone, table, eva, name):
+    def test_a_merge_is_offered_and_the_input_preserved(self, app, phone, table, eva, name):
         self.rename(phone, table, "Anna", name, 422)
         assert phone.page.texts(".problem p")[0] == "Eva is here already. Is this the same person?"
         assert phone.value_of("name") == unicodedata.normalize("NFC", name.strip())
         assert names(app, table) == ["Anna", "Bo", "Cara", "Eva", "Frans"]
 
-    def test_an_accent_in_two_ways_of_writing_is_one_name(self, app, phone, table, eva):
+    def test_names_are_compared_after_unicode_normalisation(self, app, phone, table, eva):
         self.rename(phone, eva, "Eva", "Zo\u00e9")
         self.rename(phone, table, "Anna", "ZOE\u0301", 422)
         assert phone.page.texts(".problem p")[0] == "Zo\u00e9 is here already. Is this the same person?"
 
-    def test_the_same_person_is_merged_and_that_is_taken_back(self, app, phone, table, eva):
+    def test_the_offered_merge_can_be_undone(self, app, phone, table, eva):
         self.rename(phone, table, "Anna", "Eva", 422)
         merge = next(href for href in phone.page.hrefs(".problem a") if "/merge" in href)
         phone.get(merge)
@@ -97,38 +97,38 @@ class TestANameThatSomebodyHas:
         phone.submit("/undo")
         assert table.seats() == ["Anna", "Bo", "Cara"]
 
-    def test_another_spelling_is_one_field_away(self, app, phone, table, eva):
+    def test_another_spelling_is_accepted(self, app, phone, table, eva):
         self.rename(phone, table, "Anna", "Eva", 422)
         assert "#f-name" in phone.page.hrefs(".problem a")
         phone.submit("/name", {"name": "Eva A."})
         assert names(app, table) == ["Bo", "Cara", "Eva", "Eva A.", "Frans"]
 
-    def test_two_of_one_table_are_two_people(self, app, phone, table):
+    def test_players_who_played_together_cannot_be_merged(self, app, phone, table):
         self.rename(phone, table, "Anna", "bo", 422)
-        said = "Bo is here already and has played together with Anna, so they are two people."
-        assert phone.page.texts(".wrong") == [f"{said} Choose another spelling."]
+        message = "Bo is here already and has played together with Anna, so they are two people."
+        assert phone.page.texts(".wrong") == [f"{message} Choose another spelling."]
         assert phone.page.texts(".problem.thin") == []
         assert phone.value_of("name") == "bo"
         assert names(app, table) == ["Anna", "Bo", "Cara"]
 
-    def test_the_own_name_in_another_spelling_is_no_question(self, app, phone, table):
+    def test_a_player_can_change_the_case_of_their_own_name(self, app, phone, table):
         self.rename(phone, table, "Anna", "ANNA")
         assert names(app, table) == ["ANNA", "Bo", "Cara"]
 
-    def test_a_forgotten_name_and_one_of_another_group_are_free(self, app, phone, table, game):
+    def test_names_of_forgotten_players_and_of_other_groups_are_free(self, app, phone, table, game):
         game("vandatta", "Eva Frans")
         self.rename(phone, table, "Anna", "Eva")
         assert "Eva" in names(app, table)
 
-    def test_a_name_that_somebody_new_has_by_now_is_not_given_back(self, app, phone, table, game):
+    def test_undo_is_refused_if_the_former_name_is_used(self, app, phone, table, game):
         self.rename(phone, table, "Bo", "Bosse")
         game("vandatta", "Bo Dilan", group_id=table.group_id)
         phone.submit("/undo")
-        said = "Somebody else has that name by now. Give one of them another name first."
-        assert phone.page.flashes == [said]
+        message = "Somebody else has that name by now. Give one of them another name first."
+        assert phone.page.flashes == [message]
         assert names(app, table) == ["Anna", "Bo", "Bosse", "Cara", "Dilan"]
 
-    def test_nor_is_it_done_again(self, app, phone, table, game):
+    def test_redo_is_refused_if_the_name_is_used(self, app, phone, table, game):
         self.rename(phone, table, "Bo", "Bosse")
         phone.submit("/undo")
         game("vandatta", "bosse Dilan", group_id=table.group_id)
@@ -136,7 +136,7 @@ class TestANameThatSomebodyHas:
         assert "Somebody else has that name by now" in phone.page.flashes[0]
         assert names(app, table) == ["Anna", "Bo", "Cara", "Dilan", "bosse"]
 
-    def test_nor_does_a_merged_one_come_back_beside_somebody_of_that_name(self, app, phone, table, eva, game):
+    def test_undoing_a_merge_is_refused_if_the_name_is_used(self, app, phone, table, eva, game):
         open_player(phone, eva, "Eva")
         phone.submit("/merge", {"into": str(table.player_id("Bo"))})
         phone.submit("/merge")
@@ -163,25 +163,25 @@ class TestMerging:
         phone.submit("/merge", {"into": str(table.player_id("Bo"))})
         return phone
 
-    def test_the_preview_says_what_would_happen(self, preview, app, table):
+    def test_the_preview_lists_the_changes(self, preview, app, table):
         assert "Bosse" in preview.page.words
         assert len(preview.page.select("ul.plain li")) == 1
         assert "Bosse" in names(app, table)
 
-    def test_then_it_happens_and_can_be_taken_back(self, preview, app, table, other):
+    def test_merging_can_be_undone(self, preview, app, table, other):
         preview.submit("/merge")
         assert names(app, table) == ["Anna", "Bo", "Cara", "Dilan"]
         assert other.totals() == {"Dilan": 0, "Bo": 16}
         preview.submit("/undo")
         assert "Bosse" in names(app, table)
 
-    def test_sent_twice_it_is_once(self, preview, app, table):
+    def test_sending_the_form_twice_merges_once(self, preview, app, table):
         action, _method, data = preview.filled("/merge")
         for _ in range(2):
             preview.post(action, data)
         assert names(app, table) == ["Anna", "Bo", "Cara", "Dilan"]
 
-    def test_two_of_one_table_are_two_people(self, phone, table, app):
+    def test_players_who_played_together_cannot_be_merged(self, phone, table, app):
         open_player(phone, table, "Anna")
         phone.submit("/merge", {"into": str(table.player_id("Bo"))})
         assert phone.page.texts(".problem")
@@ -191,7 +191,7 @@ class TestMerging:
         phone.post(f"{table.group_path}/players/{table.player_id('Anna')}/merge", data, 422)
         assert names(app, table) == ["Anna", "Bo", "Cara"]
 
-    def test_two_of_one_club_evening_are_two_people(self, phone, table, app):
+    def test_players_of_one_tournament_cannot_be_merged(self, phone, table, app):
         club = opened(app, "Gun Hugo", group_id=table.group_id)
         with at_work(app):
             gun, hugo = club.ids("Gun Hugo")
@@ -202,7 +202,7 @@ class TestMerging:
         phone.post(path, {"csrf_token": phone.token(), "into": str(hugo)}, 422)
         assert {"Gun", "Hugo"} <= set(names(app, table))
 
-    def test_nobody_is_merged_into_the_same_one(self, phone, table):
+    def test_a_player_cannot_be_merged_with_themselves(self, phone, table):
         path = f"{table.group_path}/players/{table.player_id('Anna')}/merge"
         token = phone.token()
         phone.get(f"{path}?into={table.player_id('Anna')}")
@@ -210,19 +210,19 @@ class TestMerging:
         phone.post(path, {"csrf_token": token, "into": str(table.player_id("Anna"))}, 422)
 
     @pytest.mark.parametrize("into", ["", "x", NOBODY])
-    def test_into_nobody_is_not_found(self, phone, table, into):
+    def test_an_unknown_target_is_not_found(self, phone, table, into):
         path = f"{table.group_path}/players/{table.player_id('Anna')}/merge"
         token = phone.token()
         phone.get(f"{path}?into={into}", 404)
         phone.post(path, {"csrf_token": token, "into": into}, 404)
 
-    def test_into_somebody_of_another_group_is_not_found(self, phone, table, game):
+    def test_a_target_of_another_group_is_not_found(self, phone, table, game):
         other = game("derange", "Eva Frans")
         phone.get(
             f"{table.group_path}/players/{table.player_id('Anna')}/merge?into={other.player_id('Eva')}", 404
         )
 
-    def test_once_they_played_apart_again_a_merge_is_not_redone(self, preview, table, game):
+    def test_redo_is_refused_after_the_two_played_together(self, preview, table, game):
         preview.submit("/merge")
         preview.submit("/undo")
         game("vandatta", "Bosse Dilan", group_id=table.group_id)
@@ -232,7 +232,7 @@ class TestMerging:
 
 
 class TestForgetting:
-    def test_after_a_question_the_name_is_gone_everywhere(self, app, phone, table):
+    def test_forgetting_removes_the_name_everywhere(self, app, phone, table):
         phone.get("/phone")
         phone.submit("/phone", {"name": "Caras iPhone"})
         open_player(phone, table, "Cara")
@@ -247,13 +247,13 @@ class TestForgetting:
         phone.get(f"{table.path}/history")
         assert "Carita" not in phone.page.words
 
-    def test_each_gets_a_placeholder_of_its_own(self, app, phone, table):
+    def test_each_forgotten_player_gets_their_own_placeholder(self, app, phone, table):
         for name in ("Anna", "Bo"):
             phone.get(f"{table.group_path}/players/{table.player_id(name)}/anonymization")
             phone.submit("anonymization")
         assert len(set(names(app, table))) == 3
 
-    def test_twice_is_once(self, app, phone, table):
+    def test_sending_the_form_twice_forgets_once(self, app, phone, table):
         phone.get(f"{table.group_path}/players/{table.player_id('Anna')}/anonymization")
         action, _method, data = phone.filled("anonymization")
         for _ in range(2):
@@ -261,7 +261,7 @@ class TestForgetting:
         assert names(app, table) == ["Bo", "Cara", "Player 1"]
 
 
-def test_a_name_leads_to_the_person_and_a_pencil_to_what_can_be_changed(phone, table):
+def test_a_name_links_to_the_statistics_and_a_pencil_to_the_settings_of_the_player(phone, table):
     page = phone.get(f"{table.group_path}/players")
     anna = table.player_id("Anna")
     assert f"{table.group_path}/statistics/players/{anna}" in page.hrefs("main a[href]")
@@ -269,24 +269,24 @@ def test_a_name_leads_to_the_person_and_a_pencil_to_what_can_be_changed(phone, t
     assert sorted(page.texts("main .disc")) == ["A", "B", "C"]
 
 
-def test_who_sat_at_no_table_is_merged_without_a_list(phone, app, table):
+def test_a_player_without_sessions_can_be_merged(phone, app, table):
     with at_work(app):
         group = db.session.get_one(Group, table.group_id)
         eva = player_named(group, "Eva", table.clock.now())
         db.session.commit()
-        gone = eva.id
-    page = phone.get(f"{table.group_path}/players/{gone}/merge?into={table.player_id('Anna')}")
+        eva_id = eva.id
+    page = phone.get(f"{table.group_path}/players/{eva_id}/merge?into={table.player_id('Anna')}")
     assert "Eva sat at no table yet, so no game moves." in page.words
 
 
-def test_an_empty_group_says_so(phone, table, game, phone_of):
+def test_a_group_without_sessions_has_a_page(phone, table, game, phone_of):
     with table.open() as session:
         db.session.delete(session)
     phone.get(table.group_path)
     assert phone.page.words
 
 
-def test_a_group_of_many_shows_each_page(game, phone_of, subtests):
+def test_a_group_with_many_sessions_has_all_pages(game, phone_of, subtests):
     table = game("derange", "A B C D E F G H")
     for _ in range(40):
         game("derange", "A B", group_id=table.group_id, at=table.clock.now()).stops()

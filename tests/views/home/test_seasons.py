@@ -1,4 +1,4 @@
-"""Seasons on their pages: made, changed, deleted, each taken back; and what they leave of the statistics."""
+"""Seasons: creating, changing, deleting, undo, and filtering statistics by season."""
 
 import uuid
 
@@ -43,7 +43,7 @@ def open_season(scorer, path, name):
     scorer.get(link["href"])
 
 
-def test_it_is_made_and_shown_with_its_days(scorer):
+def test_a_season_is_created_and_listed_with_its_days(scorer):
     make(scorer, " Autumn ", "2026-10-02", "2026-10-09")
     assert listed(scorer) == ["Autumn2 Oct 2026 – 9 Oct 2026"]
     make(scorer, "Since then", "2026-10-10")
@@ -63,7 +63,7 @@ def test_it_is_made_and_shown_with_its_days(scorer):
         ("", "", "8"),
     ],
 )
-def test_statistics_are_of_its_days_the_first_and_the_last_included(scorer, first, last, games):
+def test_statistics_include_the_first_and_the_last_day(scorer, first, last, games):
     page = make(scorer, "Autumn", first, last)
     page = scorer.get(page.select("ul.list .row-link")[0]["href"])
     assert page.texts(".figures b")[0] == games
@@ -71,7 +71,7 @@ def test_statistics_are_of_its_days_the_first_and_the_last_included(scorer, firs
     assert scorer.value_of("season")
 
 
-def test_a_season_and_a_year_leave_what_both_have(played, scorer):
+def test_season_and_year_are_combined(played, scorer):
     page = make(scorer, "Autumn", "2026-10-03", "")
     address = page.select("ul.list .row-link")[0]["href"]
     assert scorer.get(f"{address}&year=2026").texts(".figures b")[0] == "5"
@@ -85,7 +85,7 @@ def test_names_of_any_script(scorer, name):
 
 
 @pytest.mark.parametrize(
-    ("name", "first", "last", "said"),
+    ("name", "first", "last", "error"),
     [
         ("", "", "", "Type a name."),
         ("\u200b", "", "", "Type a name."),
@@ -98,23 +98,23 @@ def test_names_of_any_script(scorer, name):
         ("Autumn", "1" * 3000, "", "2026-10-02"),
     ],
 )
-def test_what_is_wrong_is_said_and_stays_typed(scorer, path, name, first, last, said):
+def test_errors_are_shown_and_the_input_preserved(scorer, path, name, first, last, error):
     page = make(scorer, name, first, last, status=422)
-    assert said in " ".join(page.texts(".wrong"))
+    assert error in " ".join(page.texts(".wrong"))
     assert scorer.value_of("first_day") == first
     assert scorer.value_of("last_day") == last
     scorer.get(path)
     assert listed(scorer) == []
 
 
-def test_sent_twice_it_is_one_season(scorer, path):
+def test_sending_the_form_twice_creates_one_season(scorer, path):
     action, _method, fields = scorer.filled("form[action$=seasons]", {"name": "Autumn"})
     for _ in range(2):
         scorer.post(action, fields, Sec_Fetch_Site="same-origin")
     assert len(listed(scorer)) == 1
 
 
-def test_it_is_changed_and_the_change_taken_back_and_done_again(scorer, path):
+def test_a_change_can_be_undone_and_redone(scorer, path):
     make(scorer, "Autumn", "2026-10-02")
     open_season(scorer, path, "Autumn")
     assert scorer.value_of("first_day") == "2026-10-02"
@@ -127,7 +127,7 @@ def test_it_is_changed_and_the_change_taken_back_and_done_again(scorer, path):
     assert listed(scorer) == ["Fall2 Oct 2026 – 9 Oct 2026"]
 
 
-def test_it_is_deleted_and_brought_back(scorer, path):
+def test_deletion_can_be_undone(scorer, path):
     make(scorer, "Autumn", "2026-10-02", "2026-10-09")
     before = listed(scorer)
     open_season(scorer, path, "Autumn")
@@ -138,7 +138,7 @@ def test_it_is_deleted_and_brought_back(scorer, path):
     assert listed(scorer) == before
 
 
-def test_making_is_taken_back_unless_it_was_changed_since(scorer, path):
+def test_creation_can_be_undone_unless_the_season_was_changed(scorer, path):
     make(scorer, "Autumn")
     made = _newest(scorer)
     open_season(scorer, path, "Autumn")
@@ -155,7 +155,7 @@ def _newest(scorer):
     return scorer.page.select(".history form")[0]["action"]
 
 
-def test_a_watcher_looks_and_changes_nothing(scorer, path, played, phone_of):
+def test_a_watcher_cannot_change_seasons(scorer, path, played, phone_of):
     make(scorer, "Autumn")
     watcher = phone_of(played, "watcher")
     watcher.get(path)
@@ -163,13 +163,13 @@ def test_a_watcher_looks_and_changes_nothing(scorer, path, played, phone_of):
     assert watcher.actions() == []
 
 
-def test_the_owner_reads_it_in_the_groups_history(scorer, played, phone_of):
+def test_the_history_of_the_group_lists_seasons(scorer, played, phone_of):
     make(scorer, "Autumn")
     page = phone_of(played, "owner").get(f"{played.group_path}/players")
     assert "The season Autumn added" in page.texts(".history li p")
 
 
-def test_another_groups_season_is_none_of_this_one(app, scorer, path, phone_of):
+def test_a_season_of_another_group_is_not_found(app, scorer, path, phone_of):
     make(scorer, "Autumn")
     season = scorer.page.select("a.button")[0]["href"].rsplit("/", 1)[1]
     other = start(app, "derange", "Zoe Yan")
@@ -179,7 +179,7 @@ def test_another_groups_season_is_none_of_this_one(app, scorer, path, phone_of):
     assert "Autumn" not in stranger.get(f"{other.group_path}/statistics?season={season}").words
 
 
-def test_a_change_of_something_else_is_not_taken_back_here(played, scorer, path):
+def test_other_changes_cannot_be_undone_here(played, scorer, path):
     token = scorer.token()
     address = f"{path}/changes/{played.last_change()}/undo"
     scorer.post(address, {"csrf_token": token}, 404, Sec_Fetch_Site="same-origin")

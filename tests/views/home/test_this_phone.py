@@ -1,4 +1,4 @@
-"""How this phone looks and feels, kept in its own cookie; and who it is, asked once on a group's home."""
+"""Settings of a phone, stored in its cookie: appearance, vibration, and the name of its user."""
 
 import pytest
 
@@ -24,8 +24,8 @@ def colours(page):
 pytestmark = [pytest.mark.table(plays=["Cara out, Anna 8, Bo K"]), pytest.mark.phone("owner")]
 
 
-class TestItsLook:
-    def test_it_is_as_the_phone_until_somebody_chooses(self, app):
+class TestAppearance:
+    def test_the_default_follows_the_phone(self, app):
         phone = Phone(app)
         assert chosen(phone) == ["As the phone", "On", "English"]
         assert not {"data-theme", "data-vibrate"} & phone.page.soup.html.attrs.keys()
@@ -34,7 +34,7 @@ class TestItsLook:
         ]
 
     @pytest.mark.parametrize(("words", "theme"), [("Light", "light"), ("Dark", "dark")])
-    def test_one_tap_makes_every_page_light_or_dark(self, table, phone, words, theme):
+    def test_a_tap_sets_light_or_dark_on_every_page(self, table, phone, words, theme):
         phone.get("/phone")
         phone.submit("/phone/appearance", button=words)
         assert phone.path == "/phone"
@@ -45,18 +45,18 @@ class TestItsLook:
         assert phone.get("/nowhere", 404).soup.html["data-theme"] == theme
         assert chosen(phone) == [words, "On", "English"]
 
-    def test_and_one_makes_them_as_the_phone_again(self, phone):
+    def test_the_default_can_be_restored(self, phone):
         for button in ("Dark", "As the phone"):
             phone.get("/phone")
             phone.submit("/phone/appearance", button=button)
         assert "data-theme" not in phone.page.soup.html.attrs
 
-    def test_no_other_look_is_taken(self, phone):
+    def test_an_unknown_theme_is_ignored(self, phone):
         sent = {"csrf_token": phone.token(), "theme": "pink"}
         phone.post("/phone/appearance", sent, Sec_Fetch_Site="same-origin")
         assert "data-theme" not in phone.page.soup.html.attrs
 
-    def test_it_vibrates_until_it_is_told_not_to(self, table, phone):
+    def test_vibration_can_be_turned_off(self, table, phone):
         phone.get("/phone")
         phone.submit("/phone/appearance", button="Dark")
         phone.submit("/phone/appearance", button="Off")
@@ -65,13 +65,13 @@ class TestItsLook:
         phone.submit("/phone/appearance", button="On")
         assert "data-vibrate" not in phone.page.soup.html.attrs
 
-    def test_another_phone_is_not_touched(self, table, phone, phone_of):
+    def test_other_phones_are_not_affected(self, table, phone, phone_of):
         phone.get("/phone")
         phone.submit("/phone/appearance", button="Dark")
         assert "data-theme" not in phone_of(table, "owner").get(table.path).soup.html.attrs
 
-    def test_a_followed_table_changes_with_its_next_page_only(self, table, phone):
-        """What is fetched in between says nothing of the look, so that all phones can share it."""
+    def test_a_live_page_changes_its_theme_with_the_next_full_page(self, table, phone):
+        """Fragments do not contain the theme, so all phones share them."""
         phone.get(table.path, X_Fragment="1")
         before, tag = phone.page.text, phone.answer.headers["ETag"]
         phone.get("/phone")
@@ -83,7 +83,7 @@ class TestItsLook:
         assert 'data-theme="dark"' in whole.text
 
 
-def asks(page):
+def asks_for_user(page):
     return "Whose phone is this?" in page.words
 
 
@@ -93,19 +93,19 @@ def signature(phone, table):
     return phone.get(f"{table.path}/history").texts(".history .note")[0].split(",")[0]
 
 
-class TestWhoseItIs:
+class TestUser:
     @pytest.mark.parametrize("role", ["owner", "scorer"])
-    def test_a_tap_on_a_name_signs_what_this_phone_does(self, table, phone_of, role):
+    def test_the_chosen_name_signs_changes(self, table, phone_of, role):
         phone = phone_of(table, role)
         phone.get(table.group_path)
         assert sorted(phone.page.texts(".phone-owner .chip > span:last-child")) == ["Anna", "Bo", "Cara"]
         phone.submit("form[action='/phone']", button="name=Cara")
         assert phone.path == table.group_path
         assert phone.page.flashes == ["This phone is called Cara now."]
-        assert not asks(phone.page)
+        assert not asks_for_user(phone.page)
         assert signature(phone, table) == "Cara"
 
-    def test_its_name_is_asked_for_where_nobody_has_given_one(self, app):
+    def test_the_name_is_empty_until_it_is_set(self, app):
         phone = Phone(app)
         phone.get("/phone")
         assert phone.value_of("name") == ""
@@ -114,26 +114,26 @@ class TestWhoseItIs:
         assert phone.value_of("name") == "Cara’s phone"
 
     @pytest.mark.parametrize(("button", "leads_to"), [("Not now", ""), ("Somebody else…", "/phone")])
-    def test_it_is_asked_once_in_whatever_group(self, table, phone, game, button, leads_to):
+    def test_the_question_is_asked_once_for_all_groups(self, table, phone, game, button, leads_to):
         other = game("vandatta", "Eva Frans", group_name="Sunday table")
         phone.get(table.group_path)
         phone.submit("/phone/anonymous", button=button)
         assert phone.path == (leads_to or table.group_path)
         phone.open_link(other.link("owner"))
-        assert not asks(phone.get(table.group_path))
-        assert not asks(phone.get(other.group_path))
+        assert not asks_for_user(phone.get(table.group_path))
+        assert not asks_for_user(phone.get(other.group_path))
         assert signature(phone, table) == "iPhone"
 
-    def test_a_phone_that_has_a_name_is_not_asked(self, table, phone):
+    def test_a_phone_with_a_name_is_not_asked(self, table, phone):
         phone.get("/phone")
         phone.submit("/phone", {"name": "Caras iPhone"})
         assert phone.path == "/phone"
-        assert not asks(phone.get(table.group_path))
+        assert not asks_for_user(phone.get(table.group_path))
 
-    def test_whoever_only_looks_signs_nothing(self, table, phone_of):
-        assert not asks(phone_of(table, "watcher").get(table.group_path))
+    def test_a_watcher_is_not_asked(self, table, phone_of):
+        assert not asks_for_user(phone_of(table, "watcher").get(table.group_path))
 
-    def test_a_group_of_nobody_has_nobody_to_offer(self, app, table, phone):
+    def test_a_group_without_players_offers_no_names(self, app, table, phone):
         with at_work(app):
             session = table._session()
             players = [seat.player for seat in session.seats]
@@ -141,9 +141,9 @@ class TestWhoseItIs:
             for player in players:
                 db.session.delete(player)
             db.session.commit()
-        assert not asks(phone.get(table.group_path))
+        assert not asks_for_user(phone.get(table.group_path))
 
-    def test_of_many_people_it_offers_those_who_played_last(self, table, phone, game):
+    def test_the_players_of_the_last_games_are_offered(self, table, phone, game):
         later = {"group_id": table.group_id, "at": table.clock.now()}
         game("derange", "Dilan Eva Frans Gerd Hans Ida Jan Kim", **later)
         phone.get(table.group_path)
@@ -151,20 +151,20 @@ class TestWhoseItIs:
         assert sorted(offered) == ["Dilan", "Eva", "Frans", "Gerd", "Hans", "Ida", "Jan", "Kim"]
 
     @pytest.mark.parametrize("name", ["<b>Bo</b>", "x" * 40, "\"&amp;'"])
-    def test_any_name_can_be_tapped(self, game, phone_of, name):
+    def test_any_name_can_be_chosen(self, game, phone_of, name):
         table = game("derange", f"{name} Cara").plays(f"Cara out, {name} 8")
         phone = phone_of(table, "owner")
-        phone.judges_quotes = False
+        phone.checks_quotes = False
         phone.get(table.group_path)
         assert all(harm not in phone.page.text for harm in HARMFUL)
         phone.submit("form[action='/phone']", button=f"name={name}")
         assert signature(phone, table) == name
 
-    def test_every_name_of_a_person_fits(self):
+    def test_the_longest_player_name_fits(self):
         assert PLAYER_NAME_LENGTH <= NAME_LENGTH
 
     @pytest.mark.parametrize("back", ["https://evil.example/", "//evil.example", "", None])
-    def test_it_leads_to_no_other_site(self, table, phone, back):
+    def test_the_redirect_stays_on_this_site(self, table, phone, back):
         phone.get(table.group_path)
         phone.submit("form[action='/phone']", {"back": back}, button="name=Bo")
         assert phone.path == "/phone"

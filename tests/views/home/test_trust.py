@@ -1,4 +1,4 @@
-"""TLS=1: the page that tells how to trust this computer, where it is offered, and what stays http."""
+"""TLS=1: the page about trusting this computer, where it is offered, and which addresses stay http."""
 
 import re
 from datetime import UTC, datetime
@@ -28,7 +28,7 @@ CAME_OVER = {"en": "This page came over https", "sv": "Den här sidan kom över 
 
 @pytest.mark.parametrize("language", CAME_OVER)
 @pytest.mark.parametrize("https", [False, True])
-def test_the_page_shows_the_fingerprint_and_the_way(home, certificates, language, https):
+def test_the_page_shows_the_fingerprint_and_the_links(home, certificates, language, https):
     phone = Phone(home, language=language, https=https)
     page = phone.get("/trust")
     assert certificates.fingerprint() in page.words
@@ -40,13 +40,13 @@ def test_the_page_shows_the_fingerprint_and_the_way(home, certificates, language
 
 
 @pytest.mark.parametrize("host", ["192.168.1.23:8000", "kitchen.local:8000", "[fd00::8]:8000", "10.0.0.5"])
-def test_the_way_to_https_keeps_the_name_that_was_asked(home, host):
+def test_the_redirect_to_https_keeps_the_host_name(home, host):
     answer = home.test_client().get("/trust/https", environ_overrides={"HTTP_HOST": host})
     name = host.removesuffix(":8000")
     assert answer.headers["Location"] == f"https://{name}:8443/"
 
 
-def test_the_certificate_is_the_authoritys_and_an_iphone_would_install_it(home, certificates):
+def test_the_certificate_is_that_of_the_authority_and_has_the_type_for_iphones(home, certificates):
     answer = home.test_client().get("/trust/turn-eight.crt")
     assert answer.data == certificates.authority.read_bytes()
     assert b"PRIVATE" not in answer.data
@@ -55,35 +55,35 @@ def test_the_certificate_is_the_authoritys_and_an_iphone_would_install_it(home, 
 
 
 @pytest.mark.parametrize("path", ["/trust", "/trust/turn-eight.crt", "/trust/https"])
-def test_elsewhere_there_is_no_such_page(app, path):
+def test_there_is_no_such_page_without_tls(app, path):
     assert app.test_client().get(path).status_code == 404
 
 
 @pytest.mark.parametrize("path", ["/trust", "/trust/turn-eight.crt"])
-def test_what_was_taken_back_is_offered_no_more(home, certificates, path):
+def test_a_deleted_authority_is_not_offered(home, certificates, path):
     certificates.authority.unlink()
     assert home.test_client().get(path).status_code == 404
 
 
 @pytest.mark.parametrize(
-    ("asked_by", "https", "offered"),
+    ("remote_address", "https", "offered"),
     [("192.168.1.40", False, True), ("192.168.1.40", True, False), ("8.8.8.8", False, False)],
 )
-def test_the_start_page_offers_it_to_phones_at_home_that_came_over_http(home, asked_by, https, offered):
+def test_the_start_page_offers_it_to_phones_at_home_over_http(home, remote_address, https, offered):
     client = home.test_client()
     base = "https://localhost:8443" if https else "http://localhost:8000"
-    page = client.get("/", base_url=base, environ_overrides={"REMOTE_ADDR": asked_by}).text
+    page = client.get("/", base_url=base, environ_overrides={"REMOTE_ADDR": remote_address}).text
     assert ('href="/trust"' in page) is offered
 
 
-def test_this_phone_says_how_to_take_it_back(home, app):
+def test_the_page_of_the_phone_links_to_it(home, app):
     assert "/trust" in Phone(home, https=True).get("/phone").hrefs()
     assert "/trust" not in Phone(app).get("/phone").hrefs()
     assert "/trust" not in Phone(app).get("/").hrefs()
 
 
 @pytest.mark.parametrize("https", [False, True])
-def test_codes_and_links_are_for_phones_that_do_not_trust_it_yet(home, https):
+def test_codes_and_links_use_http_for_phones_without_the_certificate(home, https):
     table = start(home, "derange", "Anna Bo")
     phone = Phone(home, https=https)
     phone.base = "https://kitchen.local:8443" if https else "http://kitchen.local:8000"

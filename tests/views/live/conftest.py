@@ -1,4 +1,4 @@
-"""A table whose people have a phone each."""
+"""Phones of the players at a table."""
 
 import pytest
 
@@ -10,7 +10,7 @@ def seat(table):
 
 @pytest.fixture
 def phone_for(phone_of):
-    """A phone that has opened a link and said whose it is: phone_for(table, "Bo")."""
+    """A phone with a link and chosen players: phone_for(table, "Bo")."""
 
     def open_phone(table, *names, role="player"):
         phone = phone_of(table, role)
@@ -25,7 +25,7 @@ def phone_for(phone_of):
 
 @pytest.fixture
 def hands_of(table):
-    """The page on which the hands of the round to come come in."""
+    """The page with the counted hands of the next round."""
 
     def open_page(phone, **headers):
         return phone.get(f"{table.path}/rounds/{len(table.numbers()) + 1}/hands", **headers)

@@ -1,4 +1,4 @@
-"""Who is this phone? Asked once when it joins by the code, and changed in two taps."""
+"""Choosing the players of a phone: on joining by a code, and later in two taps."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -8,17 +8,17 @@ pytestmark = pytest.mark.table(neighbour_checks=True)
 
 
 def chip(table, name):
-    """The button with that name."""
+    """The button with that name, as an argument for `submit`."""
     return f"player={table.player_id(name)}"
 
 
 class TestJoiningByTheCode:
-    def test_asks_a_player_who_it_is(self, table, phone):
+    def test_a_player_is_asked(self, table, phone):
         phone.get(f"{table.link('player')}?game={table.session_id}")
         assert phone.path == f"{table.path}/identity"
         assert phone.page.texts(".people-grid .name") == ["Anna", "Bo", "Cara"]
 
-    def test_asks_once(self, table, phone):
+    def test_the_question_is_asked_once(self, table, phone):
         link = f"{table.link('player')}?game={table.session_id}"
         phone.get(link)
         phone.submit("#who", button=chip(table, "Bo"))
@@ -29,7 +29,7 @@ class TestJoiningByTheCode:
         assert phone.path == table.path
         assert phone.page.texts(".standing:has(.you) .name") == ["Bo"]
 
-    def test_a_change_of_mind_is_confirmed_at_the_table(self, table, phone):
+    def test_a_changed_answer_returns_to_the_table(self, table, phone):
         phone.get(f"{table.link('player')}?game={table.session_id}")
         phone.submit("#who", button=chip(table, "Bo"))
         phone.get(f"{table.path}/identity")
@@ -38,34 +38,34 @@ class TestJoiningByTheCode:
         assert phone.page.flashes == ["This phone counts for Cara."]
         assert phone.page.texts(".standing:has(.you) .name") == ["Cara"]
 
-    def test_a_link_without_a_table_leads_to_the_running_one(self, table, phone):
+    def test_a_link_without_a_session_leads_to_the_current_one(self, table, phone):
         phone.get(table.link("player"))
         assert phone.path == f"{table.path}/identity"
 
-    def test_but_not_to_one_of_another_evening(self, game, phone):
+    def test_a_link_does_not_lead_to_a_session_of_another_day(self, game, phone):
         table = game("derange", "Eva Frans", at=datetime.now(UTC) - timedelta(days=2))
         phone.get(table.link("player"))
         assert phone.path == table.group_path
 
-    def test_only_watching_is_an_answer(self, table, phone):
+    def test_watching_only_is_an_answer(self, table, phone):
         link = f"{table.link('player')}?game={table.session_id}"
         phone.get(link)
         phone.submit("#who", button="I only watch")
         phone.get(link)
         assert phone.path == table.path
 
-    def test_asks_no_watcher(self, table, phone):
+    def test_a_watcher_is_not_asked(self, table, phone):
         phone.get(f"{table.link('watcher')}?game={table.session_id}")
         assert phone.path == table.path
 
-    def test_asks_nothing_where_the_game_is_over(self, table, phone):
+    def test_a_finished_session_asks_no_question(self, table, phone):
         table.stops()
         phone.get(f"{table.link('player')}?game={table.session_id}")
         assert phone.path == table.path
 
 
-class TestWho:
-    def test_a_phone_without_a_name_is_called_after_its_person(self, table, phone_for):
+class TestChoice:
+    def test_a_phone_without_a_name_gets_that_of_its_player(self, table, phone_for):
         phone = phone_for(table, "Bo")
         phone.get("/phone")
         assert phone.value_of("name") == "Bo"
@@ -79,7 +79,7 @@ class TestWho:
         phone.get("/phone")
         assert phone.value_of("name") == "The old tablet"
 
-    def test_it_is_changed_in_two_taps(self, table, phone_for, hands_of):
+    def test_it_can_be_changed_in_two_taps(self, table, phone_for, hands_of):
         phone = phone_for(table, "Bo")
         hands_of(phone)
         phone.get(next(href for href in phone.page.hrefs() if href.endswith("/identity")))
@@ -87,25 +87,25 @@ class TestWho:
         phone.get(f"{table.path}/identity")
         assert phone.page.texts("[aria-pressed=true] .name") == ["Cara"]
 
-    def test_others_see_which_seats_have_a_phone(self, table, phone_for, phone_of):
+    def test_seats_with_a_phone_are_marked_on_other_phones(self, table, phone_for, phone_of):
         phone_for(table, "Bo")
         page = phone_of(table, "player").get(f"{table.path}/identity")
         assert page.texts(".people-grid small") == ["on another phone"]
         assert page.texts(".people-grid .occupied .name") == ["Bo"]
 
-    def test_a_seat_that_was_given_up_is_free(self, table, phone_for):
+    def test_a_seat_given_up_is_free(self, table, phone_for):
         phone = phone_for(table, "Bo")
         phone.get(f"{table.path}/identity")
         phone.submit("#who", button=chip(table, "Cara"))
         phone.get(f"{table.path}/identity")
         assert phone.page.texts(".people-grid small") == ["this phone"]
 
-    def test_several_people_share_a_phone(self, table, phone_for, seat):
+    def test_several_players_share_a_phone(self, table, phone_for, seat):
         phone = phone_for(table, "Anna", "Bo")
         page = phone.get(f"{table.path}/identity")
         assert page.texts("[aria-pressed=true] .name") == ["Anna", "Bo"]
 
-    def test_a_player_of_another_group_is_nobody_here(self, table, game, phone_of):
+    def test_a_player_of_another_group_is_ignored(self, table, game, phone_of):
         phone = phone_of(table, "player")
         phone.get(f"{table.path}/identity")
         stranger = str(game().player_id("Anna"))

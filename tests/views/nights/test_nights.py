@@ -1,4 +1,4 @@
-"""The nights of a group: the list, a night's recap, what is written of it, and how it is carried away."""
+"""Pages about nights: list, recap, place and note, text and picture, links."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -20,8 +20,8 @@ AT = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
 pytestmark = pytest.mark.table(plays=["Cara out, Anna 8, Bo K"], at=AT, mode="short")
 
 
-def heard(page, selector):
-    """What is read out of each such place, blanks between its parts."""
+def spaced_texts(page, selector):
+    """The text of each matching element, its parts separated by blanks."""
     return [" ".join(tag.get_text(" ").split()) for tag in page.select(selector)]
 
 
@@ -29,13 +29,13 @@ def night_path(table):
     return f"{table.group_path}/nights/{table.night_id()}"
 
 
-def weeks(game, table, count, **decided):
-    """So many older nights, one a week."""
+def older_sessions(game, table, count, **decided):
+    """Start `count` older sessions, one a week."""
     at = [AT - timedelta(weeks=n) for n in range(1, count + 1)]
     return [game("vandatta", "Anna Dilan", group_id=table.group_id, at=a, **decided).stops() for a in at]
 
 
-def test_nights_like_this_are_offered_once_there_was_one_before(app, phone_of):
+def test_nights_like_this_are_linked_from_the_second_such_night(app, phone_of):
     first, second, _third = golden_group(app)
     phone = phone_of(first.tables[0], "watcher")
     assert "Who wins on nights like this" not in phone.get(first.path).words
@@ -43,10 +43,10 @@ def test_nights_like_this_are_offered_once_there_was_one_before(app, phone_of):
 
 
 class TestTheList:
-    def test_a_night_says_when_who_what_and_who_won(self, app, phone_of):
+    def test_a_night_shows_date_players_games_and_winners(self, app, phone_of):
         first, second, third = golden_group(app)
         page = phone_of(first.tables[0], "watcher").get(f"{first.group_path}/nights")
-        nights = heard(page, ".night")
+        nights = spaced_texts(page, ".night")
         assert [href for href in page.hrefs() if "/nights/" in href] == [third.path, second.path, first.path]
         assert nights[2] == (
             "A Friday 2 October 2026 Anna, Bo, Cara, Dilan, Eva "
@@ -54,52 +54,52 @@ class TestTheList:
         )
         assert "Derange Order of Eight waits to be played on" in nights[0]
 
-    def test_whoever_took_it_stands_beside_it(self, app, phone_of):
+    def test_the_winner_of_the_night_is_shown(self, app, phone_of):
         first, _second, _third = golden_group(app)
         page = phone_of(first.tables[0], "watcher").get(f"{first.group_path}/nights")
-        assert heard(page, ".night .discs")[-1] == "A"
+        assert spaced_texts(page, ".night .discs")[-1] == "A"
 
-    def test_the_place_stands_with_it(self, table, phone_of):
+    def test_the_place_is_shown(self, table, phone_of):
         phone = phone_of(table, "scorer")
         write(phone, table, place="at Bo’s")
         assert "at Bo’s · Anna, Bo, Cara" in phone.get(f"{table.group_path}/nights").words
 
-    def test_it_goes_on_by_pages(self, table, game, phone_of):
-        older = weeks(game, table, 25)
+    def test_the_list_is_paginated(self, table, game, phone_of):
+        older = older_sessions(game, table, 25)
         phone = phone_of(table, "watcher")
         phone.get(f"{table.group_path}/nights")
-        seen = []
+        hrefs = []
         for _page in range(5):
-            seen += [href for href in phone.page.hrefs() if "/nights/" in href]
+            hrefs += [href for href in phone.page.hrefs() if "/nights/" in href]
             further = [href for href in phone.page.hrefs() if "before=" in href]
             if not further:
                 break
             phone.get(further[0])
-        assert seen == [night_path(one) for one in (table, *older)]
+        assert hrefs == [night_path(one) for one in (table, *older)]
         assert phone.page.texts("main nav a") == ["Newest nights"]
 
-    def test_queries_and_size_stay_the_same_however_many_nights(self, app, table, game, phone_of):
+    def test_query_count_and_size_do_not_grow_with_the_number_of_nights(self, app, table, game, phone_of):
         phone = phone_of(table, "watcher")
         path = f"{table.group_path}/nights"
         few = queries_of(app, lambda: phone.get(path))
-        weeks(game, table, 30)
+        older_sessions(game, table, 30)
         assert queries_of(app, lambda: phone.get(path)) == few
         assert len(phone.answer.data) < 14 * 1024
 
     @pytest.mark.parametrize("before", ["x", "00000000-0000-0000-0000-000000000000", ""])
-    def test_before_nothing_is_the_first_page(self, table, phone_of, before):
+    def test_an_invalid_before_parameter_shows_the_first_page(self, table, phone_of, before):
         page = phone_of(table, "watcher").get(f"{table.group_path}/nights?before={before}")
         assert night_path(table) in page.hrefs()
 
-    def test_before_a_night_of_another_group_is_the_first_page(self, table, game, phone_of):
+    def test_a_before_parameter_of_another_group_shows_the_first_page(self, table, game, phone_of):
         page = phone_of(table).get(f"{table.group_path}/nights?before={game().night_id()}")
         assert night_path(table) in page.hrefs()
 
-    def test_before_the_first_night_there_is_none(self, table, phone_of):
+    def test_the_page_before_the_first_night_is_empty(self, table, phone_of):
         page = phone_of(table).get(f"{table.group_path}/nights?before={table.night_id()}")
         assert page.texts(".lead") == ["No earlier nights."]
 
-    def test_before_anything_is_played_it_says_so(self, app, table, phone_of):
+    def test_a_group_without_nights_has_an_empty_list(self, app, table, phone_of):
         phone = phone_of(table, "owner")
         phone.get(f"{table.path}/end")
         phone.submit("/deletion")
@@ -108,7 +108,7 @@ class TestTheList:
 
 
 class TestTheFilter:
-    """The same form and words as over statistics (tests/views/statistics): here it chooses nights."""
+    """The form and words of the statistics pages (tests/views/statistics), selecting nights."""
 
     @pytest.fixture
     def older(self, table, game):
@@ -118,16 +118,16 @@ class TestTheFilter:
         games = [game("vandatta", "Anna Dilan", group_id=table.group_id, at=a) for a in at]
         return [one.plays("Anna out, Dilan 8").stops() for one in games]
 
-    def test_by_company_variant_and_year_as_a_plain_form(self, table, older, phone_of):
+    def test_filter_by_player_variant_and_year(self, table, older, phone_of):
         phone = phone_of(table, "watcher")
         phone.get(f"{table.group_path}/nights")
         bo = str(table.player_id("Bo"))
         phone.submit("/nights", {"who": bo, "variant": "derange", "year": "2026"})
         assert [h for h in phone.page.hrefs() if "/nights/" in h] == [night_path(table)]
-        assert heard(phone.page, "summary")[0] == "Only Derange Order of Eight, 2026, with Bo"
-        assert f"{table.group_path}/nights" in phone.page.hrefs()  # shows all of them again
+        assert spaced_texts(phone.page, "summary")[0] == "Only Derange Order of Eight, 2026, with Bo"
+        assert f"{table.group_path}/nights" in phone.page.hrefs()  # clears the filter
 
-    def test_by_place_and_weekday(self, table, older, game, phone_of):
+    def test_filter_by_place_and_weekday(self, table, older, game, phone_of):
         phone = phone_of(table, "scorer")
         write(phone, table, place="Bo’s")
         sunday = game("vandatta", "Anna Dilan", group_id=table.group_id, at=AT + timedelta(days=2))
@@ -135,12 +135,12 @@ class TestTheFilter:
         phone.get(f"{table.group_path}/nights")
         phone.submit("/nights", {"place": "Bo’s"})
         assert [h for h in phone.page.hrefs() if "/nights/" in h] == [night_path(table)]
-        assert heard(phone.page, "summary")[0] == "Only Bo’s"
+        assert spaced_texts(phone.page, "summary")[0] == "Only Bo’s"
         phone.get(f"{table.group_path}/nights?weekday=7")
         assert [h for h in phone.page.hrefs() if "/nights/" in h] == [night_path(sunday)]
-        assert heard(phone.page, "summary")[0] == "Only Sundays"
+        assert spaced_texts(phone.page, "summary")[0] == "Only Sundays"
 
-    def test_the_statistics_lead_to_the_nights_they_count(self, table, older, phone_of):
+    def test_statistics_link_to_the_nights_that_they_count(self, table, older, phone_of):
         phone = phone_of(table, "watcher")
         bo = table.player_id("Bo")
         page = phone.get(f"{table.group_path}/statistics")
@@ -150,31 +150,31 @@ class TestTheFilter:
             [these] = [a["href"] for a in page.select("a") if a.get_text() == "These nights"]
             phone.get(these)
             assert len(phone.page.select(".night")) == 12
-            assert heard(phone.page, "summary")[0] == "Only Fridays, without Bo"
+            assert spaced_texts(phone.page, "summary")[0] == "Only Fridays, without Bo"
 
-    def test_an_old_address_asks_for_one_player(self, table, older, phone_of):
+    def test_a_former_address_selects_one_player(self, table, older, phone_of):
         phone = phone_of(table, "watcher")
         page = phone.get(f"{table.group_path}/nights?player={table.player_id('Bo')}&year=2026")
-        assert heard(page, "summary")[0] == "Only 2026, with Bo"
+        assert spaced_texts(page, "summary")[0] == "Only 2026, with Bo"
 
-    def test_it_stays_while_the_pages_are_turned(self, table, older, phone_of):
+    def test_the_filter_is_kept_across_pages(self, table, older, phone_of):
         phone = phone_of(table, "watcher")
         phone.get(f"{table.group_path}/nights?variant=vandatta")
         [further] = [href for href in phone.page.hrefs() if "before=" in href]
         assert "variant=vandatta" in further
         assert len(phone.get(further).select(".night")) == 2
 
-    def test_where_nothing_fits_it_says_what_was_looked_for(self, table, older, phone_of):
+    def test_an_empty_result_names_the_filter(self, table, older, phone_of):
         path = f"{table.group_path}/nights?variant=derange&year=2025"
         page = phone_of(table).get(path)
         assert page.texts(".lead") == ["No night like that yet: Derange Order of Eight, 2025."]
 
-    def test_before_a_game_is_finished_there_is_nothing_to_choose(self, table, phone_of):
+    def test_there_is_no_filter_before_a_game_is_finished(self, table, phone_of):
         assert phone_of(table).get(f"{table.group_path}/nights").select("form") == []
 
-    def test_what_the_group_knows_nothing_of_is_not_asked_for(self, table, older, phone_of, subtests):
+    def test_unknown_filter_values_are_ignored(self, table, older, phone_of, subtests):
         phone = phone_of(table)
-        for asked in [
+        for query in [
             "who=x",
             "variant=canasta",
             "year=1999",
@@ -183,24 +183,24 @@ class TestTheFilter:
             "place=x",
             "year=99999999999999999999",
         ]:
-            with subtests.test(asked):
-                page = phone.get(f"{table.group_path}/nights?{asked}")
-                assert heard(page, "summary")[0] == "All nights"
+            with subtests.test(query):
+                page = phone.get(f"{table.group_path}/nights?{query}")
+                assert spaced_texts(page, "summary")[0] == "All nights"
                 assert night_path(table) in page.hrefs()
 
-    def test_a_player_of_another_group_is_nobody(self, table, game, phone_of):
+    def test_a_player_of_another_group_is_not_shown(self, table, game, phone_of):
         stranger = game("derange", "Zlatan Bo").player_id("Zlatan")
         page = phone_of(table).get(f"{table.group_path}/nights?who={stranger}")
         assert "Zlatan" not in page.words
 
 
 class TestTheRecap:
-    def test_the_first_evening(self, app, phone_of):
-        evening = first_evening(app)
-        page = phone_of(evening.tables[0], "watcher").get(evening.path)
+    def test_the_first_golden_night(self, app, phone_of):
+        night = first_evening(app)
+        page = phone_of(night.tables[0], "watcher").get(night.path)
         assert page.heading == "Friday 2 October 2026"
-        assert heard(page, ".result-panel h2") == ["Anna took the night 2 of 3 games · 22:31–02:10"]
-        assert heard(page, ".tally li") == [
+        assert spaced_texts(page, ".result-panel h2") == ["Anna took the night 2 of 3 games · 22:31–02:10"]
+        assert spaced_texts(page, ".tally li") == [
             "Rank 1 A Anna 2 wins of 3 2.0 average place",
             "Rank 2 C Cara 1 win of 3 1.7 average place",
             "Rank 3 B Bo 1 win of 3 2.0 average place",
@@ -208,42 +208,42 @@ class TestTheRecap:
             "Rank 5 D Dilan 0 wins of 2, left 1 early 4.0 average place",
         ]
         assert "Points are not added" in page.words
-        assert heard(page, ".highlights li") == [
+        assert spaced_texts(page, ".highlights li") == [
             "Costliest hand Dilan and Anna, 60 3·10 ×2 Derange Order of Eight",
             "Costliest hand Bo, 20 8 8 Vändåtta, round 2",
             "Closest finish 5 points Anna 18, Cara 18, Bo 23",
             "Most eights caught Bo, 4 8 8 8 8",
             "Dealt wrongly Cara 1",
         ]
-        assert heard(page, ".game h3") == [
+        assert spaced_texts(page, ".game h3") == [
             "Anna and Cara win together Vändåtta · 22:31–22:36 · 4 rounds",
             "Bo wins Derange Order of Eight · 01:37–01:47 · 7 rounds",
             "Anna wins Vändåtta · 02:08–02:10 · 2 rounds",
         ]
 
-    def test_a_run_is_told_from_three_on(self, game, phone_of):
+    def test_going_out_repeatedly_is_a_highlight_from_three_rounds_on(self, game, phone_of):
         table = game("derange", "Anna Bo").plays(*["Anna out, Bo 8"] * 2).stops()
         phone = phone_of(table, "watcher")
-        assert "running" not in heard(phone.get(night_path(table)), ".night-highlights")[0]
+        assert "running" not in spaced_texts(phone.get(night_path(table)), ".night-highlights")[0]
         table.reopens().plays("Anna out, Bo 8").stops()
-        cards = heard(phone.get(night_path(table)), ".highlights li")
+        cards = spaced_texts(phone.get(night_path(table)), ".highlights li")
         assert cards[-1] == "Out 3 times running Anna rounds 1–3"
 
-    def test_equal_ones_share_their_place(self, game, phone_of):
+    def test_equal_players_share_a_rank(self, game, phone_of):
         table = game("derange", "Anna Bo Cara").plays("Anna out, Bo 8, Cara 8").stops()
         game("derange", "Anna Bo Cara", group_id=table.group_id, clock=table.clock).plays(
             "Anna out, Bo 8, Cara 8"
         ).stops()
         page = phone_of(table, "watcher").get(night_path(table))
-        assert [" ".join(words.split()[:2]) for words in heard(page, ".tally li")] == [
+        assert [" ".join(words.split()[:2]) for words in spaced_texts(page, ".tally li")] == [
             "Rank 1",
             "Rank 2",
             "Rank 2",
         ]
 
-    def test_the_long_game_of_the_first_evening(self, app, phone_of):
-        evening = first_evening(app)
-        page = phone_of(evening.tables[0], "watcher").get(evening.path)
+    def test_the_long_game_of_the_first_golden_night(self, app, phone_of):
+        night = first_evening(app)
+        page = phone_of(night.tables[0], "watcher").get(night.path)
         game = page.select(".game")[1]
         words = " ".join(game.get_text(" ").split())
         assert "The lead Bo pulled ahead in the last round." in words
@@ -254,20 +254,20 @@ class TestTheRecap:
         assert drawn == ["two threes or tens", "two twos"]
         assert "– left before the end Dilan 107" in words
         lines = [[c.get_text() for c in row.select("td")] for row in game.select(".score-sheet tbody tr")]
-        assert lines[-1] == ["98", "99", "113", "133", "107"]  # the places in order
+        assert lines[-1] == ["98", "99", "113", "133", "107"]  # in order of rank
         assert game.select("svg.chart")[0]["aria-label"].startswith("Totals after each round: ")
 
-    def test_where_wins_are_counted(self, app, phone_of):
-        evening = second_evening(app)
-        page = phone_of(evening.tables[0], "watcher").get(evening.path)
+    def test_a_game_that_counts_wins(self, app, phone_of):
+        night = second_evening(app)
+        page = phone_of(night.tables[0], "watcher").get(night.path)
         words = " ".join(page.select(".game")[1].get_text(" ").split())
         assert "Cara wins" in words
         assert "Biggest swing" not in words
         assert "Dearest" not in words
 
-    def test_teams_totals_alone_and_what_is_not_finished(self, app, phone_of):
-        evening = third_evening(app)
-        page = phone_of(evening.tables[0], "scorer").get(evening.path)
+    def test_teams_totals_only_and_unfinished_games(self, app, phone_of):
+        night = third_evening(app)
+        page = phone_of(night.tables[0], "scorer").get(night.path)
         teams, early, summed, waiting = page.select(".game")
         assert "Anna and Cara win together" in teams.get_text()
         assert "The table stopped after 2 of 4 rounds." in early.get_text()
@@ -278,8 +278,8 @@ class TestTheRecap:
         assert "1 game is not finished and does not count here." in page.words
         assert page.texts(".result-panel h2")[0].endswith("tied for most wins3 games")
 
-    def test_where_only_totals_are_known_no_hours_are_made_up(self, app, table, phone_of):
-        """A file that tells a day and no time is put at noon."""
+    def test_a_session_with_totals_only_shows_no_times(self, app, table, phone_of):
+        """A date without a time in a file is stored as noon."""
         File(app, table.group_id, TOTALS).chooses(people={"Anna": "Anna", "Bo": "Bo"}).comes_in()
         phone = phone_of(table, "watcher")
         phone.get(f"{table.group_path}/nights")
@@ -291,16 +291,16 @@ class TestTheRecap:
     def test_a_single_session_needs_no_table(self, table, phone_of):
         table.stops()
         page = phone_of(table, "watcher").get(night_path(table))
-        assert heard(page, ".result-panel h2")[0].startswith("Cara won Derange Order of Eight · ")
+        assert spaced_texts(page, ".result-panel h2")[0].startswith("Cara won Derange Order of Eight · ")
         assert page.select(".tally") == []
 
-    def test_while_nothing_is_finished_it_says_how_many_games_wait(self, table, game, phone_of):
+    def test_a_night_without_finished_games_shows_the_number_of_unfinished_games(self, table, game, phone_of):
         phone = phone_of(table, "watcher")
         assert phone.get(night_path(table)).texts(".result-panel h2") == ["1 game waits to be played on"]
         game("vandatta", "Anna Bo", group_id=table.group_id, at=AT + timedelta(hours=1))
         assert phone.get(night_path(table)).texts(".result-panel h2") == ["2 games wait to be played on"]
 
-    def test_while_the_first_game_of_tonight_runs_it_is_in_progress(self, game, phone_of):
+    def test_the_first_game_of_tonight_is_in_progress(self, game, phone_of):
         table = game("derange", "Anna Bo")
         phone = phone_of(table, "watcher")
         page = phone.get(night_path(table))
@@ -309,7 +309,7 @@ class TestTheRecap:
         phone.get(f"{night_path(table)}.txt")
         assert "Nothing" not in phone.answer.get_data(as_text=True)
 
-    def test_a_session_in_which_nothing_was_played_counts_nowhere(self, game, phone_of):
+    def test_a_session_without_rounds_is_not_counted(self, game, phone_of):
         table = game("derange", "Anna Bo").stops()
         page = phone_of(table, "watcher").get(night_path(table))
         assert page.texts(".result-panel h2") == ["Nothing has been played to the end yet."]
@@ -328,12 +328,12 @@ class TestTheRecap:
         table = game("vatikan", "Anna Bo", tally="house_points", points={"8": 50})
         table.plays("Anna out, Bo 8 8").stops()
         page = phone_of(table, "watcher").get(night_path(table))
-        assert not any("eights" in line for line in heard(page, ".highlights li"))
+        assert not any("eights" in line for line in spaced_texts(page, ".highlights li"))
 
-    def test_nobody_with_eights(self, game, phone_of):
+    def test_a_night_without_caught_eights(self, game, phone_of):
         table = game("derange", "Anna Bo").plays("Anna out, Bo 4").stops()
         page = phone_of(table, "watcher").get(night_path(table))
-        assert "Caught with eights nobody all night" in heard(page, "main")[0]
+        assert "Caught with eights nobody all night" in spaced_texts(page, "main")[0]
 
     def test_a_round_of_typed_points_has_no_cards_to_draw(self, game, phone_of):
         table = game("derange", "Anna Bo").plays("Anna out, Bo =60").stops()
@@ -341,55 +341,55 @@ class TestTheRecap:
         assert "Bo, round 1: 60 points" in page.words
         assert page.select(".drawn") == []
 
-    def test_many_cards_of_a_class_are_told_by_their_number(self, game, phone_of):
+    def test_many_cards_of_a_class_are_shown_as_a_count(self, game, phone_of):
         table = game("vandatta", "Anna Bo").plays("Anna out, Bo 8 8 8 8 A 2 3 4 5 6 7 9 10 J").stops()
         page = phone_of(table, "watcher").get(night_path(table))
         assert [fan.get_text() for fan in page.select(".game .fan")] == ["8888", "A", "other×9"]
         assert page.select(".drawn")[0]["aria-label"] == "four eights, an ace and nine ordinary cards"
 
-    def test_its_queries_do_not_grow_with_the_evening(self, app, table, game, phone_of):
+    def test_query_count_does_not_grow_with_the_number_of_sessions(self, app, table, game, phone_of):
         phone = phone_of(table, "watcher")
         few = queries_of(app, lambda: phone.get(night_path(table)))
-        for _more in range(3):
-            more = game("derange", "Anna Bo Cara Dilan", group_id=table.group_id, at=table.clock.now())
-            more.plays(*["Anna out, Bo 4, Cara 5, Dilan 8"] * 9).stops()
+        for _ in range(3):
+            session = game("derange", "Anna Bo Cara Dilan", group_id=table.group_id, at=table.clock.now())
+            session.plays(*["Anna out, Bo 4, Cara 5, Dilan 8"] * 9).stops()
         assert queries_of(app, lambda: phone.get(night_path(table))) == few
 
-    def test_a_long_evening_is_a_small_page(self, app, game, phone_of):
+    def test_the_page_of_a_long_night_is_small(self, app, game, phone_of):
         names = "Anna Bo Cara Dilan Eva Frans Gerd Hans"
         words = "Hans out, Anna 8 4, Bo 5 K, Cara 9, Dilan 2 2, Eva A, Frans 3, Gerd 10 J"
         table = game("derange", names, at=AT, decks=4).plays(*[words] * 15)
-        for _more in range(2):
-            more = game("derange", names, group_id=table.group_id, clock=table.clock, decks=4)
-            more.plays(*[words] * 15)
+        for _ in range(2):
+            session = game("derange", names, group_id=table.group_id, clock=table.clock, decks=4)
+            session.plays(*[words] * 15)
         phone_of(table, "watcher").get(night_path(table))
         phone = phone_of(table, "watcher")
         phone.headers["Accept-Encoding"] = "gzip"
         phone.get(night_path(table))
         assert len(phone.answer.data) < 14 * 1024
 
-    def test_the_result_of_a_session_leads_to_its_night(self, table, phone_of):
+    def test_the_result_of_a_session_links_to_its_night(self, table, phone_of):
         table.stops()
         assert night_path(table) in phone_of(table, "watcher").get(table.path).hrefs()
 
 
-class TestTakingItAlong:
+class TestTextAndPicture:
     @pytest.mark.parametrize("kind", ["txt", "svg"])
-    @pytest.mark.parametrize("evening", [first_evening, second_evening, third_evening])
-    def test_as_text_and_as_a_picture(self, app, phone_of, evening, kind):
-        evening = evening(app)
-        phone = phone_of(evening.tables[0], "watcher")
-        phone.get(f"{evening.path}.{kind}")
+    @pytest.mark.parametrize("night", [first_evening, second_evening, third_evening])
+    def test_both_can_be_downloaded(self, app, phone_of, night, kind):
+        night = night(app)
+        phone = phone_of(night.tables[0], "watcher")
+        phone.get(f"{night.path}.{kind}")
         assert phone.answer.status_code == 200
         text = phone.answer.get_data(as_text=True)
         assert "October 2026" in text
         assert "Anna" in text
         assert "None" not in text
 
-    def test_the_text_tells_everything_in_a_few_lines(self, app, phone_of):
-        evening = first_evening(app)
-        phone = phone_of(evening.tables[0], "watcher")
-        phone.get(f"{evening.path}.txt")
+    def test_the_text_is_a_short_summary(self, app, phone_of):
+        night = first_evening(app)
+        phone = phone_of(night.tables[0], "watcher")
+        phone.get(f"{night.path}.txt")
         text = phone.answer.get_data(as_text=True)
         assert text.startswith(
             "Friday 2 October 2026\nAnna took the night: 2 of 3 games.\n\nVändåtta: Anna and Cara"
@@ -399,11 +399,11 @@ class TestTakingItAlong:
             in text
         )
         assert "Most eights caught: Bo, 4\n" in text
-        shared = phone.get(evening.path).soup.textarea.get_text()
+        shared = phone.get(night.path).soup.textarea.get_text()
         assert shared.split() == text.split()
 
     @pytest.mark.parametrize("names", ["x" * 40, "👩‍👩‍👧‍👦", "東京特許許可局局長", "<b>Bo</b>", "100%"])
-    def test_whatever_they_are_called_the_picture_is_well_formed(self, game, phone_of, names):
+    def test_the_picture_is_well_formed_for_any_name(self, game, phone_of, names):
         table = game("derange", f"{names} Bo").plays(f"Bo out, {names} 8").stops()
         phone = phone_of(table, "watcher")
         phone.get(f"{night_path(table)}.svg")
@@ -413,7 +413,7 @@ class TestTakingItAlong:
         assert all(float(t.get("textLength", 0)) <= 340 for t in drawn.iter())
 
     @pytest.mark.parametrize("name", weird_names("of nights"))
-    def test_place_and_note_are_shown_as_they_were_written(self, table, phone_of, name):
+    def test_place_and_note_of_any_script_are_escaped(self, table, phone_of, name):
         phone = phone_of(table, "owner")
         write(phone, table, place=name, note=name)
         for path in (
@@ -439,20 +439,20 @@ class TestALinkToTheNight:
         assert "This phone can only look" in phone.get(table.group_path).words
 
     @pytest.mark.parametrize("role", ["scorer", "watcher"])
-    def test_only_an_owner_is_offered_one(self, table, phone_of, role):
+    def test_only_an_owner_can_make_one(self, table, phone_of, role):
         page = phone_of(table, role).get(night_path(table))
         assert "Make a link to this night" not in page.words
 
     @pytest.mark.parametrize("night", ["x", "", "00000000-0000-0000-0000-000000000000", "//evil.example"])
-    def test_what_is_no_night_leads_to_the_group(self, table, phone, night):
+    def test_an_invalid_night_leads_to_the_group(self, table, phone, night):
         phone.get(f"{table.link('watcher')}?night={night}")
         assert phone.path == table.group_path
 
-    def test_another_groups_night_leads_to_the_own_group(self, table, game, phone):
+    def test_a_night_of_another_group_leads_to_the_group_of_the_link(self, table, game, phone):
         phone.get(f"{table.link('watcher')}?night={game().night_id()}")
         assert phone.path == table.group_path
 
-    def test_a_link_made_for_another_groups_night_leads_to_the_own_group(self, table, game, phone_of):
+    def test_no_link_is_made_to_a_night_of_another_group(self, table, game, phone_of):
         owner = phone_of(table, "owner")
         owner.get(night_path(table))
         owner.submit("/links", {"night": str(game().night_id())})
@@ -465,7 +465,7 @@ def write(phone, table, *, status=200, **fields):
 
 
 class TestPlaceAndNote:
-    def test_a_scorer_writes_them_and_everybody_reads_them(self, table, phone_of):
+    def test_a_scorer_saves_them_and_a_watcher_reads_them(self, table, phone_of):
         scorer = phone_of(table, "scorer")
         write(scorer, table, place="  at Bo’s ", note="It snowed.\r\n\r\nCara  came late.\n")
         assert scorer.page.flashes == ["Saved."]
@@ -473,26 +473,26 @@ class TestPlaceAndNote:
         assert page.texts(".top p") == ["at Bo’s · Friday table"]
         assert page.select(".night-note")[0].get_text() == "It snowed.\n\nCara came late."
 
-    def test_nothing_takes_them_away(self, table, phone_of):
+    def test_empty_fields_remove_them(self, table, phone_of):
         scorer = phone_of(table, "scorer")
         write(scorer, table, place="at Bo’s", note="It snowed.")
         write(scorer, table, place="", note="")
         assert scorer.get(night_path(table)).select(".night-note") == []
 
     @pytest.mark.parametrize(("place", "note"), [("x" * 81, "n"), ("at Bo’s", "n" * 2001)])
-    def test_what_is_too_long_stays_typed(self, table, phone_of, place, note):
+    def test_input_that_is_too_long_is_refused_and_preserved(self, table, phone_of, place, note):
         scorer = phone_of(table, "scorer")
         page = write(scorer, table, place=place, note=note, status=422)
         assert "characters" in page.texts(".wrong")[0]
         assert (scorer.value_of("place"), scorer.value_of("note")) == (place, note)
         assert scorer.get(night_path(table)).select(".night-note") == []
 
-    def test_as_long_as_allowed_is_kept_whole(self, table, phone_of):
+    def test_the_longest_allowed_note_is_saved_completely(self, table, phone_of):
         scorer = phone_of(table, "scorer")
         write(scorer, table, place="x" * 80, note="n" * 2000)
         assert len(scorer.get(night_path(table)).select(".night-note")[0].get_text()) == 2000
 
-    def test_sent_twice_it_is_written_once(self, app, table, phone_of):
+    def test_sending_the_form_twice_saves_once(self, app, table, phone_of):
         scorer = phone_of(table, "scorer")
         scorer.get(f"{night_path(table)}/note")
         action, _method, data = scorer.filled("/note", {"place": "at Bo’s"})
@@ -500,7 +500,7 @@ class TestPlaceAndNote:
             scorer.post(action, data, Sec_Fetch_Site="same-origin")
         assert len(scorer.get(f"{night_path(table)}/note").select(".history li")) == 1
 
-    def test_what_somebody_else_has_written_meanwhile_is_shown_first(self, table, phone_of):
+    def test_a_conflicting_change_is_shown_before_saving(self, table, phone_of):
         one, other = phone_of(table, "scorer"), phone_of(table, "scorer")
         one.get(f"{night_path(table)}/note")
         write(other, table, place="at Cara’s")
@@ -510,7 +510,7 @@ class TestPlaceAndNote:
         one.submit("/note")
         assert one.page.texts(".top p") == ["at Bo’s · Friday table"]
 
-    def test_it_can_be_taken_back_and_written_again(self, table, phone_of):
+    def test_saving_can_be_undone_and_redone(self, table, phone_of):
         scorer = phone_of(table, "scorer")
         write(scorer, table, place="at Bo’s", note="It snowed.")
         scorer.get(f"{night_path(table)}/note")
@@ -521,7 +521,7 @@ class TestPlaceAndNote:
         scorer.submit("/undo", button="Do it again")
         assert scorer.value_of("place") == "at Bo’s"
 
-    def test_what_was_written_over_says_why_not(self, table, phone_of):
+    def test_undo_is_refused_after_a_later_change(self, table, phone_of):
         scorer = phone_of(table, "scorer")
         write(scorer, table, place="at Bo’s")
         scorer.get(f"{night_path(table)}/note")
@@ -530,7 +530,7 @@ class TestPlaceAndNote:
         scorer.post(action, data, Sec_Fetch_Site="same-origin")
         assert scorer.page.flashes == ["Something later changed the same thing. Take that back first."]
 
-    def test_the_owner_finds_it_among_what_was_done_to_the_group(self, table, phone_of):
+    def test_the_change_is_in_the_history_of_the_group(self, table, phone_of):
         owner = phone_of(table, "owner")
         write(owner, table, place="at Bo’s")
         page = owner.get(f"{table.group_path}/players")
@@ -538,7 +538,7 @@ class TestPlaceAndNote:
         owner.submit("/undo")
         assert owner.get(night_path(table)).texts(".top p") == ["Friday table"]
 
-    def test_a_change_of_another_night_is_not_found_here(self, table, game, phone_of):
+    def test_a_change_of_another_night_is_not_found(self, table, game, phone_of):
         other = game("derange", "Anna Bo", group_id=table.group_id, at=AT - timedelta(days=7))
         scorer = phone_of(table, "scorer")
         write(scorer, other, place="at Bo’s")
@@ -548,7 +548,7 @@ class TestPlaceAndNote:
         scorer.post(wrong, data, 404, Sec_Fetch_Site="same-origin")
 
 
-def test_the_group_is_renamed_and_its_nights_stay(app, table, phone_of):
+def test_nights_show_the_new_name_of_a_renamed_group(app, table, phone_of):
     with at_work(app):
         db.session.get_one(Group, table.group_id).name = "Saturday table"
         db.session.commit()

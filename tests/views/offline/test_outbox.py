@@ -1,4 +1,4 @@
-"""What a phone sends from its outbox: carried out or not, each once, and no page."""
+"""Requests from the outbox of a phone: executed once or refused, answered without a page."""
 
 import uuid
 
@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.table(mode="short"), pytest.mark.phone("scorer")]
 
 
 def send(phone, path, **fields):
-    """The status; what it says of the change it is carried out by is its id."""
+    """The status of the response; the default change id is random."""
     fields.setdefault("change_id", str(uuid.uuid4()))
     data = {"csrf_token": phone.token(), **fields}
     phone.answer = phone.client.post(path, data=data, headers={**phone.headers, "X-Outbox": "1"})
@@ -29,30 +29,28 @@ def score(phone, table, number, out, change="", seen="", **points):
     return send(phone, f"{table.path}/rounds/{number}", change_id=change or str(uuid.uuid4()), **fields)
 
 
-def take_back(phone, table, change, **fields):
+def undo(phone, table, change, **fields):
     return send(phone, f"{table.path}/changes/{change}/undo", **fields)
 
 
 class TestOnce:
-    def test_what_is_carried_out_has_no_page_and_leaves_no_message(self, phone, table):
+    def test_success_has_no_body_and_no_flash_message(self, phone, table):
         assert score(phone, table, 1, "Anna", Bo=12, Cara=30) == 204
         assert phone.answer.data == b""
         assert phone.get(table.path).flashes == []
         assert table.totals() == {"Anna": 0, "Bo": 12, "Cara": 30}
 
-    def test_sent_again_it_is_the_same(self, phone, table):
+    def test_sending_twice_has_one_effect(self, phone, table):
         change = str(uuid.uuid4())
         for _time in range(3):
             assert score(phone, table, 1, "Anna", change, Bo=12, Cara=30) == 204
         assert table.kinds() == ["record"]
-        undo = str(uuid.uuid4())
+        undo_id = str(uuid.uuid4())
         for _time in range(3):
-            assert take_back(phone, table, change, change_id=undo) == 204
+            assert undo(phone, table, change, change_id=undo_id) == 204
         assert table.kinds() == ["record", "undo"]
 
-    def test_a_form_that_was_taken_and_then_came_from_the_outbox_under_another_id_changes_nothing(
-        self, phone, table
-    ):
+    def test_a_form_repeated_with_another_id_has_one_effect(self, phone, table):
         first = str(uuid.uuid4())
         for change in (first, ""):
             assert score(phone, table, 1, "Anna", change, Bo=12, Cara=30) == 204
@@ -60,7 +58,7 @@ class TestOnce:
             assert score(phone, table, 1, "Anna", "", first, Bo=12, Cara=40) == 204
         assert table.kinds() == ["record", "correct"]
 
-    def test_so_it_is_though_the_table_has_gone_another_way_since(self, phone, table):
+    def test_repeating_has_no_effect_after_later_changes(self, phone, table):
         table.plays("Bo out, Anna 4, Cara 5")
         change = str(uuid.uuid4())
         assert score(phone, table, 2, "Anna", change, Bo=12, Cara=30) == 204
@@ -71,42 +69,42 @@ class TestOnce:
         assert score(phone, table, 2, "Anna", change, Bo=12, Cara=30) == 204
         assert table.numbers() == []
 
-    def test_it_leaves_the_phones_memory_alone(self, phone, table):
+    def test_the_cookie_is_unchanged(self, phone, table):
         score(phone, table, 1, "Anna", Bo=12, Cara=30)
         assert "Set-Cookie" not in phone.answer.headers
 
 
 class TestRefused:
-    def test_another_account_of_a_round_is(self, phone, table):
+    def test_another_version_of_a_round(self, phone, table):
         table.plays("Bo out, Anna 4, Cara 5")
         assert score(phone, table, 1, "Anna", Bo=12, Cara=30) == 409
         assert b"Two phones, two versions" in phone.answer.data
         assert "Saved by: Anna’s phone, " in phone.answer.get_data(as_text=True)
 
-    def test_what_has_to_be_asked_is(self, phone, table):
+    def test_input_that_needs_a_confirmation(self, phone, table):
         assert score(phone, table, 1, "Anna", Bo=1, Cara=30) == 422
 
-    def test_a_round_too_far_ahead_is(self, phone, table):
+    def test_a_round_too_far_ahead(self, phone, table):
         assert score(phone, table, 3, "Anna", Bo=12, Cara=30) == 409
 
-    def test_taking_back_what_something_stands_on_is(self, phone, table):
+    def test_undoing_a_change_that_later_ones_depend_on(self, phone, table):
         table.sits_down("Dilan")
         change = table.last_change()
         table.plays("Anna out, Bo 4, Cara 5, Dilan 6")
-        assert take_back(phone, table, change) == 409
+        assert undo(phone, table, change) == 409
         assert phone.get(table.path).flashes == []
 
-    def test_whoever_may_not_save_is(self, app, table):
+    def test_a_phone_that_may_not_score(self, app, table):
         phone = Phone(app)
         phone.open_link(table.link("watcher"))
         assert score(phone, table, 1, "Anna", Bo=12, Cara=30) == 403
 
-    def test_taking_back_what_came_to_nothing_is(self, phone, table):
-        assert take_back(phone, table, uuid.uuid4()) == 409
+    def test_undoing_an_unknown_change(self, phone, table):
+        assert undo(phone, table, uuid.uuid4()) == 409
 
 
 class TestCorrecting:
-    def test_what_this_phone_saved_is_named_by_its_change(self, phone, table):
+    def test_a_round_saved_by_this_phone_is_identified_by_its_change(self, phone, table):
         first, second = str(uuid.uuid4()), str(uuid.uuid4())
         assert score(phone, table, 1, "Anna", first, Bo=12, Cara=30) == 204
         assert score(phone, table, 1, "Anna", second, first, Bo=12, Cara=40) == 204
@@ -114,27 +112,27 @@ class TestCorrecting:
         assert table.kinds() == ["record", "correct", "correct"]
         assert table.totals() == {"Anna": 0, "Bo": 12, "Cara": 50}
 
-    def test_what_another_has_changed_since_is_a_conflict(self, phone, table):
+    def test_a_later_change_by_another_phone_is_a_conflict(self, phone, table):
         first = str(uuid.uuid4())
         score(phone, table, 1, "Anna", first, Bo=12, Cara=30)
         table.corrects(1, "Anna out, Bo 4, Cara 5")
         assert score(phone, table, 1, "Anna", "", first, Bo=12, Cara=40) == 409
         assert table.totals() == {"Anna": 0, "Bo": 4, "Cara": 5}
 
-    def test_so_it_is_where_another_round_has_that_number_now(self, phone, table):
+    def test_another_round_with_that_number_is_a_conflict(self, phone, table):
         first = str(uuid.uuid4())
         score(phone, table, 1, "Anna", first, Bo=12, Cara=30)
         table.inserts(1, "Bo out, Anna 4, Cara 5")
         assert score(phone, table, 1, "Anna", "", first, Bo=12, Cara=40) == 409
         assert table.totals() == {"Anna": 4, "Bo": 12, "Cara": 35}
 
-    def test_so_is_a_change_of_another_table(self, app, phone, table):
+    def test_a_change_of_another_session_is_a_conflict(self, app, phone, table):
         other = start(app, "derange", "Anna Bo Cara", group_id=table.group_id).plays("Anna out, Bo 4, Cara 5")
         table.plays("Anna out, Bo 4, Cara 5")
         assert score(phone, table, 1, "Anna", "", str(other.last_change()), Bo=12, Cara=40) == 409
 
 
-def test_a_round_saved_before_its_cut_tells_who_won_that(app):
+def test_a_round_saved_before_its_cut_decides_the_winner_of_the_cut(app):
     table = start(app, "swedish_pursuit", "Anna Bo Cara", rounds=2).plays(*["Anna out, Bo 4, Cara 5"] * 5)
     phone = Phone(app)
     phone.open_link(table.link("scorer"))

@@ -1,18 +1,18 @@
-"""What a phone is given to add up by itself."""
+"""Data with which a phone computes standings itself."""
 
 from views.offline.board_json import sheet_of
 
 PIPS = {"9": 9, "7": 7, "6": 6, "5": 5, "4": 4}
 
 
-def test_a_sheet_tells_what_was_played_and_what_the_table_decided(game):
+def test_a_sheet_contains_rules_seats_and_rounds(game):
     table = game("derange", "Anna Bo Cara", mode="short").plays("Cara out, Anna 8 5 5, Bo =12")
     table.leaves("Bo").sits_down("Dilan", after="Anna", start="average").lets_deal("Cara")
     anna, bo, cara, dilan = (str(table.seat_id(name)) for name in ("Anna", "Bo", "Cara", "Dilan"))
     with table.seen() as session:
-        told = sheet_of(session)
+        sheet = sheet_of(session)
     stays = {"joined": 1, "away": [], "start": 0, "team": None, "origin": None}
-    assert told == {
+    assert sheet == {
         "rules": {
             "tally": "points",
             "teams": False,
@@ -45,14 +45,14 @@ def test_a_sheet_tells_what_was_played_and_what_the_table_decided(game):
     }
 
 
-def test_whoever_changed_places_stands_where_they_sit_now(game):
+def test_seats_are_in_current_order(game):
     table = game("vandatta", "Anna Bo Cara").swaps("Anna", "Cara")
     with table.seen() as session:
         seats = [seat["id"] for seat in sheet_of(session)["seats"]]
     assert seats == [str(table.seat_id(name)) for name in ("Cara", "Bo", "Anna")]
 
 
-def test_a_table_that_plays_on_has_no_end(game):
+def test_an_extended_session_has_no_end(game):
     table = game("vatikan", "Anna Bo", first_to=1).plays("Anna out, Bo ?")
     with table.seen() as session:
         ends = sheet_of(session)["rules"]["first_to"]
@@ -61,11 +61,11 @@ def test_a_table_that_plays_on_has_no_end(game):
         assert (ends, sheet_of(session)["rules"]["first_to"]) == (1, None)
 
 
-def test_where_wins_are_counted_no_card_costs_anything(game):
+def test_cards_have_no_points_if_wins_are_counted(game):
     table = game("vatikan", "Anna Bo", teams=True).plays("Anna out, Bo ?")
     with table.seen() as session:
-        told = sheet_of(session)
-    assert (told["rules"]["tally"], told["rules"]["teams"]) == ("wins", True)
-    assert told["rules"]["points"] == {"cards": None}
-    hands = {hand["seat"]: (hand["points"], hand["cards"]) for hand in told["rounds"][0]["hands"]}
+        sheet = sheet_of(session)
+    assert (sheet["rules"]["tally"], sheet["rules"]["teams"]) == ("wins", True)
+    assert sheet["rules"]["points"] == {"cards": None}
+    hands = {hand["seat"]: (hand["points"], hand["cards"]) for hand in sheet["rounds"][0]["hands"]}
     assert hands == {str(table.seat_id("Anna")): (None, 0), str(table.seat_id("Bo")): (None, None)}

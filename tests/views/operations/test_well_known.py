@@ -1,4 +1,4 @@
-"""What crawlers may read, and whom the finder of a hole writes to."""
+"""robots.txt and security.txt."""
 
 from datetime import UTC, datetime, timedelta
 from urllib.robotparser import RobotFileParser
@@ -8,7 +8,7 @@ import pytest
 SECURITY = "/.well-known/security.txt"
 
 
-def test_groups_are_for_no_crawler(client):
+def test_crawlers_are_excluded_from_groups(client):
     answer = client.get("/robots.txt")
     assert answer.mimetype == "text/plain"
     robots = RobotFileParser()
@@ -19,7 +19,7 @@ def test_groups_are_for_no_crawler(client):
         assert robots.can_fetch("anybody", path), path
 
 
-def test_who_finds_a_hole_is_told_whom_to_write_to(app_with):
+def test_security_txt_contains_the_contact(app_with):
     answer = app_with(SECURITY_CONTACT="anna@example.org").test_client().get(SECURITY)
     assert answer.mimetype == "text/plain"
     fields = dict(line.split(": ", 1) for line in answer.text.splitlines())
@@ -29,5 +29,5 @@ def test_who_finds_a_hole_is_told_whom_to_write_to(app_with):
 
 
 @pytest.mark.parametrize("contact", [None, ""])
-def test_without_a_contact_there_is_none(app_with, contact):
+def test_there_is_no_security_txt_without_a_contact(app_with, contact):
     assert app_with(SECURITY_CONTACT=contact).test_client().get(SECURITY).status_code == 404

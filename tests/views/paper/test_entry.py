@@ -1,4 +1,4 @@
-"""A game kept on paper, typed in whole: who and when, the sheet, what is wrong with it and what is asked."""
+"""Entering a whole game from paper: players and date, the sheet, its errors and warnings."""
 
 import uuid
 from datetime import UTC, date, datetime
@@ -27,7 +27,7 @@ SHEET = """
 
 
 def cells(drawn, first=1):
-    """The fields of a drawn sheet: a line a round, a bar between two players."""
+    """The form fields of a drawn sheet: a line per round, a bar between players."""
     lines = [line.split("|") for line in drawn.strip().splitlines()]
     return {
         f"c-{number}-{place}": cell.strip()
@@ -36,20 +36,20 @@ def cells(drawn, first=1):
     }
 
 
-def counted(app, model=Session):
+def count(app, model=Session):
     with at_work(app):
         return db.session.scalar(db.select(db.func.count()).select_from(model))
 
 
 def table_of(scorer):
-    """The table that the phone looks at."""
+    """The table on the current page."""
     _blank, _groups, group_id, _sessions, session_id, *_rest = scorer.path.split("/")
     return Table(scorer.app, uuid.UUID(group_id), uuid.UUID(session_id), None)
 
 
 @pytest.fixture
 def group(game):
-    """A group that has played once, today."""
+    """A group with one session of today."""
     return game("derange", "Anna Bo")
 
 
@@ -60,23 +60,23 @@ def scorer(group, phone_of):
 
 @pytest.fixture
 def open_sheet(group, scorer):
-    """Opens the sheet of a game as its address tells it."""
+    """Open the sheet at the address with these parameters."""
 
-    def go(**asked):
-        scorer.get(f"{group.group_path}/sheets/grid?{urlencode({**SHORT, **WHEN, **asked}, doseq=True)}")
+    def open_page(**params):
+        scorer.get(f"{group.group_path}/sheets/grid?{urlencode({**SHORT, **WHEN, **params}, doseq=True)}")
         return scorer
 
-    return go
+    return open_page
 
 
-class TestWhoAndWhen:
+class TestSetup:
     def set_up(self, group, scorer, status=200, **values):
         scorer.get(f"{group.group_path}/sheets/new")
         scorer.get(next(href for href in scorer.page.hrefs() if href.endswith("/sheets/new/derange")))
         typed = {"name": NAMES, "first_dealer": "1", "on": "2024-03-08", "time": "19:30", **values}
         return scorer.submit("#paper-game", typed, status=status)
 
-    def test_everything_said_stands_in_the_address_of_the_sheet(self, group, scorer):
+    def test_the_address_of_the_sheet_contains_all_answers(self, group, scorer):
         self.set_up(group, scorer, place="  At   Bo’s ", **{"option-mode": "short"})
         assert parse_qs(urlsplit(scorer.path).query) == {
             "variant": ["derange"],
@@ -90,19 +90,19 @@ class TestWhoAndWhen:
         assert scorer.page.texts(".grid thead th")[1:4] == NAMES
         assert len(scorer.page.select(".grid tbody tr")) == 7
 
-    def test_nobody_need_remember_the_time(self, group, scorer):
+    def test_the_time_is_optional(self, group, scorer):
         self.set_up(group, scorer, time="")
         assert "start=2024-03-08T20" in scorer.path
 
-    def test_it_may_have_been_played_long_ago(self, group, scorer):
+    def test_the_date_may_be_long_ago(self, group, scorer):
         self.set_up(group, scorer, on="1900-01-01")
         assert "start=1900-01-01T19" in scorer.path
 
-    def test_nothing_is_begun_yet(self, app, group, scorer):
+    def test_no_session_is_created_yet(self, app, group, scorer):
         self.set_up(group, scorer)
-        assert counted(app) == 1
+        assert count(app) == 1
 
-    def test_what_cannot_be_is_said_and_what_was_typed_stays(self, app, group, scorer, subtests):
+    def test_invalid_answers_are_refused_and_preserved(self, app, group, scorer, subtests):
         for wrong in [
             {"on": "2999-01-01"},
             {"on": "1899-12-31"},
@@ -122,14 +122,14 @@ class TestWhoAndWhen:
                 assert scorer.value_of("time") == wrong.get("time", "19:30")
                 assert scorer.value_of("on") == wrong.get("on", "2024-03-08")
                 assert scorer.value_of("name") == "Anna"
-                assert counted(app) == 1
+                assert count(app) == 1
 
-    def test_the_seats_are_arranged_without_javascript(self, group, scorer):
+    def test_seats_can_be_arranged_without_javascript(self, group, scorer):
         scorer.get(f"{group.group_path}/sheets/new/derange")
         scorer.submit("#paper-game", {"name": NAMES, "arrange": "up:2"})
         assert [field["value"] for field in scorer.page.select("[name=name]")][:3] == ["Anna", "Cara", "Bo"]
 
-    def test_nothing_is_drawn_at_random(self, group, scorer):
+    def test_the_first_dealer_cannot_be_random(self, group, scorer):
         scorer.get(f"{group.group_path}/sheets/new/derange")
         assert not scorer.page.select("[name=first_dealer][value=random]")
 
@@ -137,7 +137,7 @@ class TestWhoAndWhen:
         scorer.get(f"{group.group_path}/sheets/new/chess", 404)
 
 
-def test_a_whole_sheet_becomes_a_session_on_the_night_it_was_played(app, open_sheet):
+def test_a_complete_sheet_becomes_a_session_of_its_date(app, open_sheet):
     phone = open_sheet(place="At Bo’s")
     phone.submit("#sheet", cells(SHEET))
     assert phone.page.texts(".stage h2")[0].startswith("Bo wins")
@@ -146,14 +146,14 @@ def test_a_whole_sheet_becomes_a_session_on_the_night_it_was_played(app, open_sh
     assert table.dealers() == ["Anna", "Bo", "Cara", "Anna", "Bo", "Cara", "Anna"]
     assert table.kinds() == ["sheet"]
     with table.seen() as session:
-        assert session.started_at == datetime(2024, 3, 8, 19, 0, tzinfo=UTC)  # eight in Stockholm
+        assert session.started_at == datetime(2024, 3, 8, 19, 0, tzinfo=UTC)  # 20:00 in Stockholm
         assert (session.night.date, session.night.place) == (date(2024, 3, 8), "At Bo’s")
     with at_work(app):
         won = db.session.scalars(db.select(Outcome.total).where(Outcome.won)).all()
         assert won == [94]
 
 
-def test_known_players_are_known_again_and_not_younger_for_it(app, group, open_sheet):
+def test_known_players_are_matched_and_keep_their_last_date(app, group, open_sheet):
     with group.seen() as session:
         before = {seat.name: seat.player.last_played_at for seat in session.seats}
     phone = open_sheet()
@@ -164,17 +164,17 @@ def test_known_players_are_known_again_and_not_younger_for_it(app, group, open_s
         assert {s.name: s.player.last_played_at for s in session.seats[:2]} == before
 
 
-def test_sent_twice_it_is_one_session(app, open_sheet):
+def test_sending_the_form_twice_creates_one_session(app, open_sheet):
     phone = open_sheet()
     action, _method, sent = phone.filled("#sheet", cells(SHEET))
     for _ in range(2):
         phone.post(action, sent)
         assert phone.page.texts(".stage h2")[0].startswith("Bo wins")
-    assert counted(app) == 2
+    assert count(app) == 2
     assert table_of(phone).kinds() == ["sheet"]
 
 
-def test_a_mended_cell_after_the_browsers_back_is_told_where_it_belongs(app, open_sheet):
+def test_a_changed_sheet_sent_again_gets_a_message(app, open_sheet):
     phone = open_sheet()
     draft = phone.page.select("[data-draft]")[0]["data-draft"]
     action, _method, sent = phone.filled("#sheet", cells(SHEET))
@@ -184,10 +184,10 @@ def test_a_mended_cell_after_the_browsers_back_is_told_where_it_belongs(app, ope
     assert phone.page.flashes == ["This sheet is saved already. Correct a round from the score sheet."]
     assert [news["data-saved"] for news in phone.page.select("[data-saved]")] == [draft]
     assert table_of(phone).totals()["Anna"] == 116
-    assert counted(app) == 2
+    assert count(app) == 2
 
 
-def test_what_was_taken_back_and_mended_after_the_browsers_back_is_saved(open_sheet):
+def test_a_changed_sheet_sent_again_after_undo_is_saved(open_sheet):
     phone = open_sheet()
     action, _method, sent = phone.filled("#sheet", cells(SHEET))
     phone.post(action, sent)
@@ -198,7 +198,7 @@ def test_what_was_taken_back_and_mended_after_the_browsers_back_is_saved(open_sh
     assert table_of(phone).totals() == {"Anna": 126, "Bo": 94, "Cara": 142}
 
 
-def test_the_history_says_that_it_came_from_paper_and_takes_it_back_whole(open_sheet):
+def test_the_history_names_the_source_and_undo_removes_the_whole_sheet(open_sheet):
     phone = open_sheet()
     phone.submit("#sheet", cells(SHEET))
     table = table_of(phone)
@@ -209,7 +209,7 @@ def test_the_history_says_that_it_came_from_paper_and_takes_it_back_whole(open_s
     assert not table.is_finished()
 
 
-def test_the_recap_tells_its_rounds_and_no_hours_that_nobody_knows(open_sheet):
+def test_the_recap_shows_rounds_without_times(open_sheet):
     phone = open_sheet()
     phone.submit("#sheet", cells(SHEET))
     with table_of(phone).seen() as session:
@@ -229,7 +229,7 @@ def test_the_recap_tells_its_rounds_and_no_hours_that_nobody_knows(open_sheet):
         ("c-5-1", "<b>9", "Round 5, Bo: There is no card “<b>9” here."),
     ],
 )
-def test_what_is_wrong_is_said_cell_by_cell(app, open_sheet, cell, text, words):
+def test_errors_are_reported_by_cell(app, open_sheet, cell, text, words):
     phone = open_sheet()
     phone.submit("#sheet", {**cells(SHEET), cell: text}, status=422 if words else 200)
     if words is None:
@@ -238,10 +238,10 @@ def test_what_is_wrong_is_said_cell_by_cell(app, open_sheet, cell, text, words):
     assert phone.page.texts(".problem p") == [words]
     assert phone.value_of(cell) == text
     assert phone.value_of("c-7-0") == "15"
-    assert counted(app) == 1
+    assert count(app) == 1
 
 
-def test_a_line_left_out_and_an_empty_sheet_are_said(open_sheet):
+def test_a_skipped_line_and_an_empty_sheet_are_errors(open_sheet):
     phone = open_sheet()
     phone.submit("#sheet", status=422)
     assert phone.page.texts(".problem p") == ["There is nothing on the sheet yet."]
@@ -249,48 +249,48 @@ def test_a_line_left_out_and_an_empty_sheet_are_said(open_sheet):
     assert phone.page.texts(".problem p")[0] == "Round 2: Nothing is here, but more follows."
 
 
-def test_somebody_who_never_played_is_named(open_sheet):
+def test_a_player_without_any_entry_is_an_error(open_sheet):
     phone = open_sheet()
     phone.submit("#sheet", {**cells(SHEET), **{f"c-{n}-2": "" for n in range(1, 8)}}, status=422)
     assert phone.page.texts(".problem p")[0].startswith("Cara has nothing on this sheet.")
 
 
-class TestAsked:
-    """What may be right but seldom is: the sheet is saved only when the table says so."""
+class TestWarnings:
+    """Unlikely input: the sheet is saved after a confirmation."""
 
-    def asked(self, app, scorer, typed, *words):
+    def confirm(self, app, scorer, typed, *words):
         scorer.submit("#sheet", typed, status=422)
         assert scorer.page.texts(".problem.warning p")[1:-1] == list(words)
-        assert counted(app) == 1
+        assert count(app) == 1
         scorer.submit("#sheet")
-        assert counted(app) == 2
+        assert count(app) == 2
         return table_of(scorer)
 
-    def test_nobody_marked_as_out(self, app, open_sheet):
+    def test_a_round_without_a_player_who_is_out(self, app, open_sheet):
         typed = {**cells(SHEET), "c-3-2": "8", "c-7-1": "9"}
-        self.asked(app, open_sheet(), typed, "Nobody is marked as out in rounds 3 and 7.")
+        self.confirm(app, open_sheet(), typed, "Nobody is marked as out in rounds 3 and 7.")
 
-    def test_points_that_no_hand_makes(self, app, open_sheet):
+    def test_points_that_no_hand_can_have(self, app, open_sheet):
         typed = {**cells(SHEET), "c-1-0": "3"}
-        self.asked(app, open_sheet(), typed, "Round 1: Anna: no hand makes exactly 3 points.")
+        self.confirm(app, open_sheet(), typed, "Round 1: Anna: no hand makes exactly 3 points.")
 
-    def test_more_cards_than_there_are(self, app, open_sheet):
+    def test_more_cards_than_in_the_decks(self, app, open_sheet):
         typed = {**cells(SHEET), "c-1-0": "8×9"}
         words = "Round 1: 10 eights are counted, but there are only 8."
-        self.asked(app, open_sheet(), typed, words)
+        self.confirm(app, open_sheet(), typed, words)
 
-    def test_a_blank_in_the_middle(self, app, open_sheet):
+    def test_a_blank_in_the_middle_is_an_absence(self, app, open_sheet):
         words = "Cara has nothing in round 4: did not play then?"
-        table = self.asked(app, open_sheet(), {**cells(SHEET), "c-4-2": ""}, words)
+        table = self.confirm(app, open_sheet(), {**cells(SHEET), "c-4-2": ""}, words)
         assert table.who_plays(4) == ["Anna", "Bo"]
         assert table.who_plays(5) == NAMES
 
-    def test_blanks_to_the_end(self, app, open_sheet):
+    def test_blanks_to_the_end_are_leaving(self, app, open_sheet):
         words = "Anna has nothing in rounds 6 and 7: left the table, without a place?"
-        table = self.asked(app, open_sheet(), {**cells(SHEET), "c-6-0": "", "c-7-0": "/"}, words)
+        table = self.confirm(app, open_sheet(), {**cells(SHEET), "c-6-0": "", "c-7-0": "/"}, words)
         assert table.ranks()["Anna"] is None
 
-    def test_blanks_at_the_start_ask_what_the_late_one_began_with(self, app, open_sheet):
+    def test_blanks_at_the_start_ask_for_starting_points(self, app, open_sheet):
         phone = open_sheet()
         typed = {**cells(SHEET), "c-1-2": "", "c-2-2": ""}
         phone.submit("#sheet", typed, status=422)
@@ -301,7 +301,7 @@ class TestAsked:
         assert table.totals()["Cara"] == 40 + 14 + 34 + 4
         assert table.who_plays(2) == ["Anna", "Bo"]
 
-    def test_points_to_begin_with_that_are_none(self, app, open_sheet):
+    def test_invalid_starting_points(self, app, open_sheet):
         phone = open_sheet()
         phone.submit("#sheet", {**cells(SHEET), "c-1-2": ""}, status=422)
         phone.submit("#sheet", {"start-2": "many"}, status=422)
@@ -310,10 +310,10 @@ class TestAsked:
     def test_a_game_that_stopped_early(self, app, open_sheet):
         typed = {**cells(SHEET), **{f"c-7-{place}": "" for place in range(3)}}
         words = "6 of 7 rounds are there. Did the table stop then?"
-        table = self.asked(app, open_sheet(), typed, words)
+        table = self.confirm(app, open_sheet(), typed, words)
         assert table.is_finished()
 
-    def test_what_was_waved_through_is_not_asked_again_but_what_is_new_is(self, app, open_sheet):
+    def test_confirmed_warnings_are_not_repeated_but_new_ones_are_shown(self, app, open_sheet):
         phone = open_sheet()
         phone.submit("#sheet", {**cells(SHEET), "c-1-0": "3"}, status=422)
         phone.submit("#sheet", {"c-2-1": "2"}, status=422)
@@ -321,27 +321,27 @@ class TestAsked:
             "Round 2: Bo: no hand makes exactly 2 points."
         ]
 
-    def test_one_more_doubt_after_hundreds_can_be_waved_through(self, app, open_sheet):
+    def test_a_warning_after_hundreds_of_others_can_be_confirmed(self, app, open_sheet):
         phone = open_sheet()
         others = " ".join(f"{number:012x}" for number in range(1000))
         phone.submit("#sheet", {**cells(SHEET), "c-1-0": "3", "accepted": others}, status=422)
         phone.submit("#sheet")
-        assert counted(app) == 2
+        assert count(app) == 2
 
-    def test_a_doubt_is_marked_once_however_often_it_is_asked(self, open_sheet):
+    def test_a_warning_is_listed_once(self, open_sheet):
         phone = open_sheet()
         phone.submit("#sheet", {**cells(SHEET), "c-1-0": "3"}, status=422)
         mark = phone.value_of("accepted")
         phone.submit("#sheet", {"accepted": f"{mark} {mark}", "c-2-1": "R"}, status=422)
         assert phone.value_of("accepted") == mark
 
-    def test_the_totals_stand_below_to_be_compared(self, open_sheet):
+    def test_totals_are_shown_for_comparison(self, open_sheet):
         phone = open_sheet()
         phone.submit("#sheet", {**cells(SHEET), "c-1-0": "3"}, status=422)
         assert phone.page.texts(".grid tfoot td")[:3] == ["61", "94", "142"]
 
 
-def test_a_game_that_goes_on_is_left_open(open_sheet):
+def test_an_unfinished_game_stays_open(open_sheet):
     phone = open_sheet()
     phone.submit("#sheet", {**cells("x|5|8\n5|x|4"), "over": "0"})
     table = table_of(phone)
@@ -350,19 +350,19 @@ def test_a_game_that_goes_on_is_left_open(open_sheet):
     assert table.next_dealer() == "Cara"
 
 
-def test_numbers_alone_may_be_cards(open_sheet):
+def test_numbers_can_be_read_as_cards(open_sheet):
     phone = open_sheet(mode="full")
     phone.submit("#sheet", {**cells("x|5|8\n8|x|4"), "numbers": "cards", "over": "0"})
     assert table_of(phone).totals() == {"Anna": 50, "Bo": 5, "Cara": 54}
 
 
-def test_another_dealer_moves_the_deal_on_from_there(open_sheet):
+def test_another_dealer_changes_the_later_dealers(open_sheet):
     phone = open_sheet()
     phone.submit("#sheet", {**cells(SHEET), "dealer-3": "0"})
     assert table_of(phone).dealers() == ["Anna", "Bo", "Anna", "Bo", "Cara", "Anna", "Bo"]
 
 
-def test_after_a_new_cut_the_sheet_must_say_who_dealt(open_sheet):
+def test_the_dealer_after_a_new_cut_is_required(open_sheet):
     phone = open_sheet(variant="swedish_pursuit", rounds="2", mode="")
     lines = cells("x|8|9\n" * 10)
     phone.submit("#sheet", lines, status=422)
@@ -371,7 +371,7 @@ def test_after_a_new_cut_the_sheet_must_say_who_dealt(open_sheet):
     assert table_of(phone).dealers()[4:7] == ["Bo", "Bo", "Cara"]
 
 
-def test_where_wins_are_counted_only_the_winner_need_be_marked(open_sheet):
+def test_a_sheet_of_wins_needs_only_the_winners(open_sheet):
     phone = open_sheet(variant="vatikan", mode="")
     assert len(phone.page.select(".grid tbody tr")) == 15
     phone.submit("#sheet", cells("x||4\n|x|\nx||/"), status=422)
@@ -385,7 +385,7 @@ def test_where_wins_are_counted_only_the_winner_need_be_marked(open_sheet):
     assert table.is_finished()
 
 
-def test_an_open_ended_sheet_grows(open_sheet):
+def test_an_open_ended_sheet_can_be_extended(open_sheet):
     phone = open_sheet(variant="vatikan", mode="")
     phone.submit("#sheet", {"c-1-0": "x"}, button="arrange=more")
     assert len(phone.page.select(".grid tbody tr")) == 20
@@ -393,7 +393,7 @@ def test_an_open_ended_sheet_grows(open_sheet):
 
 
 @pytest.mark.parametrize(
-    ("asked", "last"),
+    ("params", "last"),
     [
         ({"variant": "vatikan", "mode": "", "lines": "20"}, 20),
         ({"variant": "vatikan", "mode": "", "lines": "2"}, 15),
@@ -402,36 +402,36 @@ def test_an_open_ended_sheet_grows(open_sheet):
         ({"lines": "20"}, 7),
     ],
 )
-def test_an_address_may_ask_for_more_lines_of_a_game_without_end(open_sheet, asked, last):
-    phone = open_sheet(**asked)
+def test_the_address_can_set_the_lines_of_an_open_ended_sheet(open_sheet, params, last):
+    phone = open_sheet(**params)
     assert phone.page.texts(".grid tbody tr:last-child th")[0].startswith(str(last))
 
 
-class TestABlock:
+class TestPastedBlock:
     BLOCK = "Bo\tAnna\tCara\n-\t58\t8 K\n15\tx\t20\n"
 
-    def test_a_block_is_spread_over_the_cells_and_looked_at_before_it_is_saved(self, app, open_sheet):
+    def test_a_block_is_spread_over_the_cells_without_saving(self, app, open_sheet):
         phone = open_sheet()
         phone.submit("#sheet", {"block": self.BLOCK})
         assert [phone.value_of(f"c-1-{place}") for place in range(3)] == ["58", "-", "8 K"]
         assert [phone.value_of(f"c-2-{place}") for place in range(3)] == ["x", "15", "20"]
-        assert counted(app) == 1
+        assert count(app) == 1
         assert not phone.value_of("block").strip()
 
-    def test_a_block_with_too_many_lines_is_left_where_it_is(self, open_sheet):
+    def test_a_block_with_too_many_lines_is_refused(self, open_sheet):
         phone = open_sheet()
         phone.submit("#sheet", {"block": "x\t5\t5\n" * 8}, button="arrange=spread")
         assert phone.page.texts(".problem p") == ["The block has 8 lines, the sheet 7."]
         assert phone.value_of("block").count("x") == 8
 
-    def test_an_open_ended_sheet_grows_with_the_block(self, open_sheet):
+    def test_an_open_ended_sheet_is_extended_for_the_block(self, open_sheet):
         phone = open_sheet(variant="vatikan", mode="")
         phone.submit("#sheet", {"block": "x\t\t\n" * 22})
         assert phone.value_of("c-22-0") == "x"
 
 
 class TestTotals:
-    def test_totals_alone_become_a_session(self, app, open_sheet):
+    def test_totals_become_a_session(self, app, open_sheet):
         phone = open_sheet(kind="totals")
         phone.submit("#sheet", {"t-0": "210", "t-1": "100+87", "t-2": "187"})
         assert phone.page.texts(".stage h2")[0].startswith("Bo and Cara win")
@@ -440,16 +440,16 @@ class TestTotals:
         with table.seen() as session:
             assert session.totals_only
 
-    def test_sent_twice_they_are_in_already_and_the_way_to_mend_them_is_told(self, app, open_sheet):
+    def test_sending_changed_totals_again_gets_a_message(self, app, open_sheet):
         phone = open_sheet(kind="totals")
         action, _method, sent = phone.filled("#sheet", {"t-0": "210", "t-1": "190", "t-2": "187"})
         phone.post(action, sent)
         phone.post(action, sent)
         words = "These totals are saved already. To correct them, take them back and enter them again."
         assert phone.page.flashes == [words]
-        assert counted(app) == 2
+        assert count(app) == 2
 
-    def test_the_result_tells_no_round_that_nobody_knows(self, open_sheet):
+    def test_the_result_has_no_rounds(self, open_sheet):
         phone = open_sheet(kind="totals")
         phone.submit("#sheet", {"t-0": "210", "t-1": "190", "t-2": "187"})
         assert "Only the totals of this one are known." in phone.page.words
@@ -465,7 +465,7 @@ class TestTotals:
         assert not phone.page.select(".leaf-table tbody tr")
         phone.get(f"{path}/result.svg")
 
-    def test_played_on_after_it_was_taken_back_it_has_rounds_again(self, open_sheet):
+    def test_the_session_can_have_rounds_after_undo(self, open_sheet):
         phone = open_sheet(kind="totals")
         phone.submit("#sheet", {"t-0": "210", "t-1": "190", "t-2": "187"})
         phone.submit("/undo")
@@ -473,27 +473,27 @@ class TestTotals:
             assert not session.totals_only
             assert not session.rounds
 
-    def test_of_wins_too(self, open_sheet):
+    def test_totals_of_wins(self, open_sheet):
         phone = open_sheet(kind="totals", variant="vatikan", mode="")
         phone.submit("#sheet", {"t-0": "2", "t-1": "3", "t-2": "0"})
         assert table_of(phone).totals() == {"Anna": 2, "Bo": 3, "Cara": 0}
 
     @pytest.mark.parametrize(("won", "status"), [("0", 422), ("1", 200), ("99", 200), ("100", 422)])
-    def test_of_wins_there_is_one_at_least_and_no_more_than_a_sheet_has_lines(self, open_sheet, won, status):
+    def test_wins_are_at_least_one_and_at_most_the_lines_of_a_sheet(self, open_sheet, won, status):
         phone = open_sheet(kind="totals", variant="vatikan", mode="")
         phone.submit("#sheet", {"t-0": won, "t-1": "0", "t-2": "0"}, status=status)
 
     @pytest.mark.parametrize("text", ["", "many", "-5", "12 11", "99999"])
-    def test_what_is_no_total_is_said_and_kept(self, app, open_sheet, text):
+    def test_invalid_totals_are_refused_and_preserved(self, app, open_sheet, text):
         phone = open_sheet(kind="totals")
         phone.submit("#sheet", {"t-0": "210", "t-1": text, "t-2": "187"}, status=422)
         assert len(phone.page.texts(".wrong")) == 1
         assert phone.value_of("t-1") == text
-        assert counted(app) == 1
+        assert count(app) == 1
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "params",
     [
         {"start": "2999-01-01T20:00"},
         {"start": "yesterday"},
@@ -505,34 +505,34 @@ class TestTotals:
         {"variant": "chess"},
     ],
 )
-def test_an_address_that_tells_no_game_leads_back_to_the_names(open_sheet, asked):
-    phone = open_sheet(**asked)
+def test_an_invalid_address_redirects_to_the_names(open_sheet, params):
+    phone = open_sheet(**params)
     assert phone.path.endswith("/sheets/new")
 
 
-def test_a_page_has_as_many_queries_for_ten_players_as_for_two(app, open_sheet):
+def test_query_count_does_not_depend_on_the_number_of_players(app, open_sheet):
     from sqlalchemy import event  # noqa: PLC0415
 
     counts = []
     for names in (["A", "B"], list("ABCDEFGH")):
-        seen = []
+        statements = []
         with app.app_context():
             engine = db.engine
         event.listen(
             engine,
             "before_cursor_execute",
-            listener := lambda *statement, seen=seen: seen.append(statement[2]),
+            listener := lambda *statement, statements=statements: statements.append(statement[2]),
         )
         open_sheet(name=names)
         event.remove(engine, "before_cursor_execute", listener)
-        counts.append(len(seen))
+        counts.append(len(statements))
     assert counts[0] == counts[1]
 
 
-def test_a_night_before_and_one_after_stay_their_own(app, open_sheet):
+def test_sheets_of_one_date_share_a_night(app, open_sheet):
     phone = open_sheet()
     phone.submit("#sheet", cells(SHEET))
-    assert counted(app, Night) == 2
+    assert count(app, Night) == 2
     phone = open_sheet(start="2024-03-08T23:55")
     phone.submit("#sheet", cells(SHEET))
-    assert counted(app, Night) == 2
+    assert count(app, Night) == 2

@@ -1,4 +1,4 @@
-"""Sheets for the printer: blank or with the score, of a session or of a game that nobody has started."""
+"""Score sheets to print: blank or filled, of a session or from the form of a new game."""
 
 import re
 import sys
@@ -15,7 +15,7 @@ from views.paper.print_sheet import Paper
 
 
 def lines(phone):
-    """The lines of the sheet: the head of each and its cells."""
+    """The lines of the sheet: the head and the cells of each."""
     rows = phone.page.select(".leaf-table tbody tr:not(.sums, .block)")
     return [
         (
@@ -29,7 +29,7 @@ def lines(phone):
 pytestmark = pytest.mark.table(plays=["Cara out, Anna 8 5 5, Bo K"], mode="short")
 
 
-def test_a_blank_sheet_knows_names_dealers_and_cards(table, phone_of):
+def test_a_blank_sheet_has_names_dealers_and_cards(table, phone_of):
     phone = phone_of(table, "watcher")
     phone.get(f"{table.path}/print?fill=blank")
     assert phone.page.texts(".leaf-table thead th") == ["Round", "Anna", "Bo", "Cara"]
@@ -45,7 +45,7 @@ def test_a_blank_sheet_knows_names_dealers_and_cards(table, phone_of):
     assert {cell for _head, cells in lines(phone) for cell in cells} == {""}
 
 
-def test_a_filled_sheet_has_points_cards_and_totals_and_room_for_the_rest(table, phone_of):
+def test_a_filled_sheet_has_points_cards_totals_and_empty_lines(table, phone_of):
     phone = phone_of(table, "watcher")
     phone.get(f"{table.path}/print")
     heads_and_cells = lines(phone)
@@ -53,7 +53,7 @@ def test_a_filled_sheet_has_points_cards_and_totals_and_room_for_the_rest(table,
     assert heads_and_cells[1][1] == ["", "", ""]
 
 
-def test_it_says_what_a_card_costs_and_what_to_remember(table, phone_of):
+def test_card_values_and_reminders_are_printed(table, phone_of):
     phone = phone_of(table, "watcher")
     phone.get(f"{table.path}/print?fill=blank")
     values = dict(zip(phone.page.texts(".leaf-values dt"), phone.page.texts(".leaf-values dd"), strict=True))
@@ -71,7 +71,7 @@ def test_a_finished_sheet_names_the_winner_and_has_no_empty_lines(game, phone_of
     assert phone.page.texts(".leaf-table tfoot td") == ["4 won", "50"]
 
 
-def test_who_did_not_play_and_who_came_late(game, phone_of):
+def test_absent_and_late_players(game, phone_of):
     table = game("derange", "Anna Bo", mode="short").plays("Anna out, Bo 8 5")
     table.sits_down("Eva", start="worst").plays("Bo out, Anna 4, Eva 4")
     phone = phone_of(table, "watcher")
@@ -80,7 +80,7 @@ def test_who_did_not_play_and_who_came_late(game, phone_of):
     assert lines(phone)[0][1][2] == "/ 55"
 
 
-def test_a_new_cut_is_a_line_of_its_own_and_the_dealer_is_to_be_written(game, phone_of):
+def test_a_new_cut_has_its_own_line_with_a_blank_dealer(game, phone_of):
     table = game("swedish_pursuit", "Anna Bo Cara", rounds=2)
     phone = phone_of(table, "watcher")
     phone.get(f"{table.path}/print")
@@ -90,7 +90,7 @@ def test_a_new_cut_is_a_line_of_its_own_and_the_dealer_is_to_be_written(game, ph
     assert phone.page.texts(".leaf-table thead th")[0] == "Game"
 
 
-def test_a_game_without_a_planned_end_gets_fifteen_lines_and_then_more(game, phone_of):
+def test_an_open_ended_game_has_fifteen_lines_and_more_when_needed(game, phone_of):
     table = game("vatikan", "Anna Bo")
     phone = phone_of(table, "watcher")
     phone.get(f"{table.path}/print")
@@ -103,7 +103,7 @@ def test_a_game_without_a_planned_end_gets_fifteen_lines_and_then_more(game, pho
     assert len(lines(phone)) == 30
 
 
-def test_long_games_are_carried_over_from_page_to_page(game, phone_of):
+def test_totals_are_carried_over_to_the_next_page(game, phone_of):
     table = game("vandatta", "Anna Bo", rounds=20).plays(*["Anna out, Bo 8"] * 16)
     phone = phone_of(table, "watcher")
     phone.get(f"{table.path}/print")
@@ -116,22 +116,22 @@ def test_long_games_are_carried_over_from_page_to_page(game, phone_of):
 
 @pytest.mark.parametrize("names", [2, 8, 10])
 @pytest.mark.parametrize("size", ["a4", "letter"])
-def test_more_than_eight_lie_across(game, phone_of, names, size):
+def test_more_than_eight_players_are_printed_in_landscape(game, phone_of, names, size):
     table = game("swedish_pursuit", " ".join("ABCDEFGHIJ"[:names]))
     phone = phone_of(table, "watcher")
     phone.get(f"{table.path}/print?size={size}")
-    way = "landscape" if names > 8 else "portrait"
-    assert f"css/page-{size}-{way}.css" in phone.page.text
+    orientation = "landscape" if names > 8 else "portrait"
+    assert f"css/page-{size}-{orientation}.css" in phone.page.text
 
 
-def test_what_the_address_asks_in_vain_is_as_usual(table, phone_of):
+def test_invalid_parameters_are_replaced_by_defaults(table, phone_of):
     phone = phone_of(table, "watcher")
     phone.get(f"{table.path}/print?size=a3&fill=golden")
     assert "css/page-a4-portrait.css" in phone.page.text
     assert phone.page.texts("[aria-current]") == ["With the score", "A4"]
 
 
-def test_the_code_leads_back_to_the_session_and_holds_no_secret(app, table, phone_of, monkeypatch):
+def test_the_code_links_to_the_session_without_a_secret(app, table, phone_of, monkeypatch):
     addresses = []
     monkeypatch.setattr(
         sys.modules["views.paper.printing"], "qr_code", lambda address, **_how: addresses.append(address)
@@ -150,7 +150,7 @@ def test_every_variant_fits_the_sheet(app, key):
 
 
 class TestWithoutASession:
-    """From the form of a new game to a sheet, and nothing is begun."""
+    """A sheet from the form of a new game; no session is created."""
 
     def sheet(self, phone, group="", status=200, **values):
         phone.get(f"/new/derange{group}")
@@ -166,21 +166,21 @@ class TestWithoutASession:
         assert len(lines(phone)) == 7
         assert not phone.page.select(".leaf-code")
 
-    def test_nothing_secret_stands_in_its_address(self, phone):
+    def test_the_address_contains_no_secret(self, phone):
         self.sheet(phone)
-        asked = parse_qs(urlsplit(phone.path).query)
-        assert set(asked) == {"variant", "name", "first"}
+        params = parse_qs(urlsplit(phone.path).query)
+        assert set(params) == {"variant", "name", "first"}
 
-    def test_drawn_at_random_somebody_is_named(self, phone):
+    def test_a_random_dealer_is_drawn(self, phone):
         self.sheet(phone, first_dealer="random")
         assert re.search("[?&]first=[012]", phone.path)
 
-    def test_what_is_wrong_is_said_on_the_form(self, phone):
+    def test_errors_are_shown_on_the_form(self, phone):
         self.sheet(phone, status=422, name=["Anna", "anna"])
         assert phone.page.texts(".wrong")
         assert phone.value_of("name") == "Anna"
 
-    def test_in_a_group_its_code_leads_to_where_it_is_typed_in(self, table, phone_of, monkeypatch):
+    def test_in_a_group_the_code_links_to_the_form_for_entering_the_sheet(self, table, phone_of, monkeypatch):
         addresses = []
         monkeypatch.setattr(
             sys.modules["views.paper.printing"], "qr_code", lambda address, **_how: addresses.append(address)
@@ -193,7 +193,7 @@ class TestWithoutASession:
         assert [f["value"] for f in phone.page.select("[name=name]")][:3] == ["Anna", "Bo", "Cara"]
         assert phone.value_of("first_dealer") == "1"
 
-    def test_a_watcher_prints_none_in_the_group(self, table, phone_of):
+    def test_a_watcher_cannot_print_a_sheet_of_the_group(self, table, phone_of):
         watcher = phone_of(table, "watcher")
         watcher.get(f"/sheets/blank?group={table.group_id}&variant=derange&name=Anna&name=Bo", 403)
         watcher.get("/sheets/blank?group=x", 404)
@@ -214,39 +214,39 @@ class TestWithoutASession:
             "variant=derange&decks=1&" + "&".join(f"name=Player+{n}" for n in range(7)),
         ],
     )
-    def test_an_address_that_tells_no_game_leads_to_the_games(self, phone, query):
+    def test_an_invalid_address_redirects_to_a_new_game(self, phone, query):
         phone.get(f"/sheets/blank?{query}")
         assert phone.path.startswith("/new")
         assert phone.page.flashes
 
     @pytest.mark.parametrize("key", VARIANTS)
-    def test_any_game_comes_back_from_its_address(self, app, key):
+    def test_every_setup_can_be_read_from_its_address(self, app, key):
         variant = VARIANTS[key]
         teams = ["x" * 40, "2"] if variant.option("teams") else []
         options = {o.key: o.choices[-1].value for o in variant.options if o.choices}
         options |= {o.key: not o.default_for(2) for o in variant.options if o.kind == "yes_no"}
-        sent = ["x" * 41, "2"] if teams else []  # cut to what a seat holds
+        sent = ["x" * 41, "2"] if teams else []  # cut to the length of a team name
         setup = SessionSetup(variant, options, ["Åsa & Bo", "Zoë"], 1, sent)
         with app.test_client() as client:
             client.get("/sheets/blank", query_string=query_of(setup))
             from flask import request  # noqa: PLC0415
 
-            again = planned_game(request.args, "en")
-        assert again is not None
-        assert (again.names, again.first_dealer, list(again.teams)) == (["Åsa & Bo", "Zoë"], 1, teams)
-        assert variant.resolve(again.options, 2) == variant.resolve(options, 2)
+            read = planned_game(request.args, "en")
+        assert read is not None
+        assert (read.names, read.first_dealer, list(read.teams)) == (["Åsa & Bo", "Zoë"], 1, teams)
+        assert variant.resolve(read.options, 2) == variant.resolve(options, 2)
 
 
-def test_a_stranger_finds_no_sheet(game, phone):
+def test_a_stranger_gets_404(game, phone):
     phone.get(f"{game().path}/print", 404)
 
 
-def test_another_groups_session_is_none(game, phone_of):
+def test_a_session_of_another_group_is_not_found(game, phone_of):
     one, other = game(), game()
     phone_of(one, "owner").get(f"{one.group_path}/sessions/{other.session_id}/print", 404)
 
 
-def test_nothing_is_written_by_printing(app, table, phone_of):
+def test_printing_changes_nothing(app, table, phone_of):
     before = table.snapshot(), table.changes()
     phone_of(table, "owner").get(f"{table.path}/print")
     assert (table.snapshot(), table.changes()) == before

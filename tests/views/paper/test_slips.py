@@ -1,4 +1,4 @@
-"""Tables without a phone: slips to print, and all that were written typed in on one page."""
+"""Slips for tables without a phone: printing them, and entering all of them on one page."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SECOND = "x 1 1 1 | x 1 1 1 | x 1 1 1 | x 1 1 1 | x 1 1 1"
 
 
 def cells(table, written, totals="", *, first=1):
-    """The fields of one slip: a deal between bars, a cell between spaces, “.” for an empty one."""
+    """The form fields of one slip: deals between bars, cells between spaces, “.” for an empty one."""
     typed = {
         f"t{table}-c-{number}-{place}": text.replace(".", "")
         for number, deal in enumerate(written.split("|"), first)
@@ -46,7 +46,7 @@ def words(phone):
 
 
 class TestPrinting:
-    def test_each_table_has_one_with_its_seats_a_line_a_deal_and_a_total(self, umpire, club):
+    def test_each_table_has_a_slip_with_seats_deals_and_totals(self, umpire, club):
         page = umpire.get(f"{club.path}/slips/print")
         assert page.texts(".slip-leaf h2") == ["Table 1", "Table 2"]
         one = page.select(".slip-leaf")[0]
@@ -57,11 +57,11 @@ class TestPrinting:
         assert not "".join(td.get_text() for td in one.select("td")).strip()
         assert [dd.get_text() for dd in one.select("dd")][:2] == ["30", "10"]
 
-    def test_two_short_ones_stand_on_a_page(self, umpire, club):
+    def test_two_short_slips_share_a_page(self, umpire, club):
         page = umpire.get(f"{club.path}/slips/print")
         assert [len(leaf.select(".slip-leaf")) for leaf in page.select(".leaf")] == [2]
 
-    def test_one_with_more_deals_has_a_page_of_its_own(self, app):
+    def test_a_long_slip_has_its_own_page(self, app):
         club = opened(app, " ".join(EIGHT), variant="derange").draws(1, *EIGHT)
         phone = Phone(app)
         phone.open_link(club.link("owner"))
@@ -69,7 +69,7 @@ class TestPrinting:
         assert [len(leaf.select(".slip-leaf")) for leaf in page.select(".leaf")] == [1, 1]
         assert len(page.select(".slip-leaf")[0].select("tbody tr")) == 15
 
-    def test_before_a_draw_there_is_none(self, app):
+    def test_there_are_no_slips_before_a_draw(self, app):
         club = opened(app, EIGHT[0])
         phone = Phone(app)
         phone.open_link(club.link("owner"))
@@ -77,9 +77,9 @@ class TestPrinting:
             assert phone.get(f"{club.path}/{path}").heading == "The cup"
 
 
-class TestTypingIn:
+class TestEntering:
     @pytest.mark.both_databases
-    def test_all_tables_come_in_at_once(self, umpire, club):
+    def test_all_tables_are_saved_together(self, umpire, club):
         umpire.submit("#slips", cells(1, FIRST) | cells(2, SECOND))
         one, two = club.tables()
         assert one.totals() == FIRST_TOTALS
@@ -92,8 +92,8 @@ class TestTypingIn:
         assert umpire.page.flashes == ["Saved: Table 1 and Table 2."]
         assert club.phase() == "draw"
 
-    def test_the_twelve_as_they_were_worked_out(self, app):
-        # tests/golden/club/twelve.txt, with the totals as they stand below each sheet.
+    def test_the_worked_example_of_twelve(self, app):
+        # tests/golden/club/twelve.txt, with the totals below each sheet.
         sheets = ClubSheets.of("twelve")
         club = opened(app, " ".join(sheets.everybody))
         phone = Phone(app)
@@ -110,12 +110,12 @@ class TestTypingIn:
         assert club.places() == [(name, total, rank) for name, total, rank in sheets.places["Combined"]]
         assert club.final() == twelve(app).final()
 
-    def test_cards_can_be_typed_instead_of_points(self, umpire, club):
+    def test_cards_can_be_entered_instead_of_points(self, umpire, club):
         written = cells(1, "x 8K 8 5 |x 5 5 5|x 5 5 5|x 5 5 5|x 5 5 5")
         umpire.submit("#slips", {**written, "t1-c-1-1": "8 K", "numbers": "cards"})
         assert club.tables()[0].totals() == {"Anna": 0, "Bo": 60, "Cara": 50, "Dilan": 25}
 
-    def test_a_slip_that_is_not_here_yet_stays_empty(self, umpire, club):
+    def test_a_missing_slip_stays_empty(self, umpire, club):
         umpire.submit("#slips", cells(2, SECOND))
         one, two = club.tables()
         assert one.numbers() == []
@@ -124,7 +124,7 @@ class TestTypingIn:
         assert page.texts(".slip h2") == ["Table 1", "Table 2 done"]
         assert not page.select("[name^=t2-]")
 
-    def test_what_cannot_be_read_comes_again_and_the_other_table_is_saved(self, umpire, club):
+    def test_an_error_at_one_table_does_not_prevent_saving_the_other(self, umpire, club):
         umpire.submit("#slips", cells(1, "x 30 R 9", "1 2 3 4") | cells(2, SECOND), status=422)
         one, two = club.tables()
         assert one.numbers() == []
@@ -139,26 +139,26 @@ class TestTypingIn:
         )
         assert one.totals() == FIRST_TOTALS
 
-    def test_a_total_that_its_deals_do_not_make_is_asked_about(self, umpire, club):
+    def test_a_wrong_total_needs_a_confirmation(self, umpire, club):
         umpire.submit("#slips", cells(1, FIRST, "20 42 24 17"), status=422)
         (one, _two) = club.tables()
         assert "Cara: the slip says 24, the deals make 25." in words(umpire)
         assert umpire.page.texts("tfoot b") == ["20", "42", "25", "17"]
         assert one.numbers() == []
-        umpire.submit("#slips", {"t1-total-2": "23"}, status=422)  # another one than was waved through
+        umpire.submit("#slips", {"t1-total-2": "23"}, status=422)  # differs from the confirmed one
         umpire.submit("#slips")
         assert one.totals() == FIRST_TOTALS
 
-    def test_totals_that_agree_are_saved_without_a_word(self, umpire, club):
+    def test_correct_totals_need_no_confirmation(self, umpire, club):
         umpire.submit("#slips", cells(1, FIRST, "20 42 25 17"))
         assert club.tables()[0].totals() == FIRST_TOTALS
 
-    def test_a_total_that_is_no_number_is_refused_where_it_is(self, umpire, club):
+    def test_an_invalid_total_is_refused(self, umpire, club):
         umpire.submit("#slips", cells(1, FIRST, "20 4x2 25 17"), status=422)
         assert "Total, Bo:" in words(umpire)
         assert umpire.value_of("t1-total-1") == "4x2"
 
-    def test_a_table_that_a_phone_has_scored_is_shown_and_not_asked(self, umpire, club):
+    def test_a_table_scored_by_phone_is_shown_read_only(self, umpire, club):
         one, two = club.tables()
         one.plays(*["Anna out, Bo 5, Cara K, Dilan 9"] * 5)
         two.plays("Eva out, Finn 5, Gun K, Hugo 9")
@@ -170,7 +170,7 @@ class TestTypingIn:
         assert two.totals() == {"Eva": 0, "Finn": 9, "Gun": 14, "Hugo": 13}
         assert two.is_finished()
 
-    def test_what_a_phone_saved_meanwhile_stays_and_what_was_typed_is_told(self, umpire, club):
+    def test_rounds_saved_meanwhile_are_kept_and_the_input_is_reported(self, umpire, club):
         one, two = club.tables()
         one.plays("Anna out, Bo 5, Cara K, Dilan 9")
         two.plays(*["Eva out, Finn 5, Gun K, Hugo 9"] * 5)
@@ -182,14 +182,14 @@ class TestTypingIn:
         umpire.submit("#slips")
         assert one.totals() == {"Anna": 20, "Bo": 17, "Cara": 25, "Dilan": 17}
 
-    def test_sent_twice_each_is_saved_once(self, umpire, club):
+    def test_sending_the_form_twice_saves_once(self, umpire, club):
         action, _method, sent = umpire.filled("#slips", cells(1, FIRST) | cells(2, SECOND))
         for _time in ("once", "twice"):
             umpire.post(action, sent, Sec_Fetch_Site="same-origin")
             assert umpire.page.flashes == ["Saved: Table 1 and Table 2."]
         assert [table.kinds() for table in club.tables()] == [["sheet"], ["sheet"]]
 
-    def test_a_slip_is_taken_back_whole_at_its_table(self, umpire, club):
+    def test_undo_removes_the_whole_slip_of_a_table(self, umpire, club):
         umpire.submit("#slips", cells(1, FIRST))
         (one, _two) = club.tables()
         one.takes_back()
@@ -198,26 +198,26 @@ class TestTypingIn:
             by = db.select(Change.by).where(Change.session_id == one.session_id, Change.kind == "sheet")
             assert db.session.scalar(by) == "iPhone"
 
-    def test_nothing_typed_is_nothing_saved(self, umpire, club):
+    def test_an_empty_form_saves_nothing(self, umpire, club):
         umpire.submit("#slips")
         assert umpire.page.flashes == ["Nothing was typed."]
         assert [table.numbers() for table in club.tables()] == [[], []]
 
-    def test_half_a_slip_leaves_the_table_playing(self, umpire, club):
+    def test_an_incomplete_slip_leaves_the_session_open(self, umpire, club):
         umpire.submit("#slips", cells(1, "x 30 10 9 | 5 x 10 4"))
         (one, _two) = club.tables()
         assert one.numbers() == [1, 2]
         assert not one.is_finished()
 
-    def test_a_phone_of_one_table_types_for_no_other(self, app, club):
+    def test_a_link_to_one_table_gives_no_access_to_slips(self, app, club):
         (one, _two) = club.tables()
-        keeper = Phone(app)
-        keeper.open_link(club.link("table", session_id=one.session_id, tournament_id=club.id))
+        scorer = Phone(app)
+        scorer.open_link(club.link("table", session_id=one.session_id, tournament_id=club.id))
         for path in ("slips", "slips/print"):
-            keeper.get(f"{club.path}/{path}", status=403)
+            scorer.get(f"{club.path}/{path}", status=403)
             Phone(app).get(f"{club.path}/{path}", status=404)
 
-    def test_the_umpire_finds_them_while_tables_play(self, umpire, club):
+    def test_the_umpire_finds_links_during_a_round(self, umpire, club):
         hrefs = umpire.get(club.path).hrefs()
         assert f"{club.path}/slips" in hrefs
         assert f"{club.path}/slips/print" in hrefs

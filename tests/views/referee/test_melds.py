@@ -1,4 +1,4 @@
-"""The referee of melds: the question is its address, a tap lays a card, and nothing typed is lost."""
+"""The referee of melds: the address contains the question, a tap adds a card, and input is preserved."""
 
 import re
 from urllib.parse import parse_qs, urlsplit
@@ -16,14 +16,14 @@ ONE_JOKER_OPEN = "meld=5H 6H JK"
 
 @pytest.fixture
 def ask(phone):
-    """ask("meld=5H 6H 7H") → (answer, what the verdict says)."""
+    """ask("meld=5H 6H 7H") → (answer, text of the verdict)."""
 
-    def asking(question, status=200):
+    def answer_to(question, status=200):
         page = phone.get(f"/rules/vatikan/referee?{question}", status)
         (verdict,) = page.select("[data-verdict]")
         return verdict["data-verdict"], " ".join(verdict.get_text(" ").split())
 
-    return asking
+    return answer_to
 
 
 @pytest.fixture
@@ -32,20 +32,20 @@ def show(phone):
     return lambda question, status=200: phone.get(f"/rules/vatikan/referee?{question}", status)
 
 
-def said(address):
-    """What a link asks, by name."""
+def params_of(address):
+    """The query parameters of a link."""
     return parse_qs(urlsplit(address).query)
 
 
 def link(page, words):
-    """Where the link with these words leads."""
+    """The address of the link with these words."""
     (found,) = (tag for tag in page.select("a") if words in tag.get_text())
     return found["href"]
 
 
 def cell(page, name):
-    """Where a card of the board leads."""
-    return said(cards(page, ".board")[name])
+    """The query parameters of a card of the board."""
+    return params_of(cards(page, ".board")[name])
 
 
 ANSWERS = [
@@ -89,12 +89,12 @@ ANSWERS = [
 ]
 
 
-def test_a_verdict_says_why_and_where_it_stands_and_reads_no_numbers_of_facts(phone, ask, subtests):
-    for question, answer, says, citation in ANSWERS:
+def test_a_verdict_explains_itself_and_links_to_its_sources(phone, ask, subtests):
+    for question, answer, expected, citation in ANSWERS:
         with subtests.test(question):
-            given, words = ask(question)
-            assert given == answer
-            assert says in words
+            verdict, words = ask(question)
+            assert verdict == answer
+            assert expected in words
             links = [a["href"] for a in phone.page.select("[data-verdict] .sources a")]
             assert not citation or f"/rules/vatikan#{citation}" in links
             assert not re.search(r"\bG?V?K\d", phone.page.select("#question")[0].get_text(" "))
@@ -107,47 +107,47 @@ def test_every_verdict_names_its_authority(ask):
     assert "general rule In your turn you may rearrange" in rearranged
 
 
-def test_one_joker_or_two_are_asked_about_as_many(ask):
+def test_one_joker_or_several_in_the_question(ask):
     assert "Say what the joker stands for" in ask(ONE_JOKER_OPEN)[1]
     assert "Say what the jokers stand for" in ask("meld=7S JK JK")[1]
 
 
-def test_every_law_of_melding_has_a_sentence_and_no_other():
+def test_every_rule_of_melding_has_a_sentence():
     sentences = [rule_key for table in WORDS.sentences for rule_key in table]
     assert sorted(sentences) == sorted(VATIKAN.play["citations"])
     assert WORDS.explaining <= set(sentences)
 
 
-def test_all_cards_and_the_joker_are_offered_and_a_tap_adds_one(show):
+def test_all_cards_are_offered_and_a_tap_adds_one(show):
     page = show("")
     assert len(page.select(".board a")) == 53
     assert cell(page, "5 of hearts") == {"meld": ["5H"]}
     assert cell(show("meld=5H"), "joker") == {"meld": ["5H JK"]}
 
 
-def test_a_tick_marks_what_makes_a_meld_with_the_cards_laid(show):
+def test_cards_that_complete_a_meld_are_marked(show):
     ticked = {name for name in cards(show("meld=5H 7H"), ".board") if "makes a meld" in name}
     assert ticked == {"6 of hearts: makes a meld", "joker: makes a meld"}
     assert not show("meld=9S 9D&first=1").select(".board a.yes"), "a set does not open"
     assert not show("meld=5H").select(".board a.yes"), "two cards are missing"
 
 
-def test_a_laid_card_is_taken_off_again(show):
+def test_a_card_can_be_removed(show):
     off = cards(show("meld=5H 6H 7H"))["Take off the 6 of hearts"]
-    assert said(off) == {"meld": ["5H 7H"]}
+    assert params_of(off) == {"meld": ["5H 7H"]}
 
 
-def test_a_card_of_which_all_copies_lie_cannot_be_tapped(show):
+def test_a_card_without_copies_left_is_no_link(show):
     page = show("meld=5H 6H 7H&meld=5H 5S 5D&at=3")
     assert "5 of hearts" not in cards(page)
     assert cell(page, "5 of spades")["meld"] == ["5H 6H 7H", "5H 5S 5D", "5S"]
     assert not [name for name in cards(show("meld=JK 5H JK")) if name.startswith("joker")]
 
 
-def test_another_meld_begins_and_the_first_can_be_gone_on_with(show):
+def test_several_melds_can_be_edited(show):
     page = show("meld=5H 6H 7H&first=1")
     begun = link(page, "Another meld")
-    assert said(begun) == {"meld": ["5H 6H 7H"], "at": ["2"]}, "what was said of one meld does not go with it"
+    assert params_of(begun) == {"meld": ["5H 6H 7H"], "at": ["2"]}, "answers about one meld are dropped"
     page = show(urlsplit(begun).query)
     assert cell(page, "9 of spades") == {"meld": ["5H 6H 7H", "9S"]}
     page = show("meld=5H 6H 7H&meld=9S")
@@ -155,19 +155,19 @@ def test_another_meld_begins_and_the_first_can_be_gone_on_with(show):
     assert cell(show(urlsplit(back).query), "8 of hearts: makes a meld")["meld"] == ["5H 6H 7H 8H", "9S"]
 
 
-def test_a_meld_without_cards_is_gone_and_leaves_room_for_a_new_one(show):
+def test_an_empty_meld_is_removed_and_another_can_begin(show):
     page = show("meld=5H 6H 7H&meld=9S")
     off = cards(page)["Take off the 9 of spades"]
-    assert said(off) == {"meld": ["5H 6H 7H"], "at": ["2"]}
+    assert params_of(off) == {"meld": ["5H 6H 7H"], "at": ["2"]}
 
 
-def test_a_place_that_is_none_is_the_last_meld(show):
+def test_an_invalid_position_selects_the_last_meld(show):
     for place in ("0", "4", "x", "99999"):
         page = show(f"meld=5H 6H 7H&meld=9S&at={place}")
         assert cell(page, "9 of diamonds")["meld"] == ["5H 6H 7H", "9S 9D"]
 
 
-def test_what_a_joker_may_be_is_offered_only_where_several_answers_fit(show, phone):
+def test_the_value_of_a_joker_is_asked_only_if_it_is_ambiguous(show, phone):
     page = show(ONE_JOKER_OPEN)
     assert [choice["value"] for choice in page.select("[name=declared]")] == ["", "4H", "7H"]
     page = phone.submit("#situation", {"declared": "7H"})
@@ -178,23 +178,23 @@ def test_what_a_joker_may_be_is_offered_only_where_several_answers_fit(show, pho
     assert runs == ["", "3H 4H", "4H 6H", "6H 7H"], "a set does not open"
 
 
-def test_what_was_declared_otherwise_stays_a_choice(show):
+def test_a_wrong_declaration_stays_selected(show):
     page = show(f"{ONE_JOKER_OPEN}&declared=9H")
     assert page.soup.select_one("[name=declared][checked]")["value"] == "9H"
 
 
-def test_a_joker_is_swapped_out_by_a_tap(show):
+def test_a_joker_can_be_swapped_out(show):
     page = show("meld=5H JK 7H")
     page = show(urlsplit(link(page, "Swap out a joker")).query)
     assert "Which card takes the joker’s place?" in page.words
-    asked = cell(page, "6 of hearts")
-    assert asked == {"meld": ["5H JK 7H"], "swap": ["6H"]}
+    params = cell(page, "6 of hearts")
+    assert params == {"meld": ["5H JK 7H"], "swap": ["6H"]}
     page = show("meld=5H JK 7H&swap=6H")
     assert [choice["value"] for choice in page.select("[name=whose]")] == ["hand", "own", "other"]
-    assert said(cards(page)["Take back the 6 of hearts"]) == {"meld": ["5H JK 7H"]}
+    assert params_of(cards(page)["Take back the 6 of hearts"]) == {"meld": ["5H JK 7H"]}
 
 
-def test_only_what_makes_sense_is_asked(show):
+def test_questions_appear_only_when_they_apply(show):
     assert "Swap out a joker" not in show("meld=5H 6H 7H").words
     assert "Swap out a joker" not in show("meld=5H 9S JK").words, "that is no meld"
     assert "Swap out a joker" not in show("meld=5H 6H JK&meld=9S 9D 9C").words
@@ -202,14 +202,14 @@ def test_only_what_makes_sense_is_asked(show):
     assert not show("meld=5H 6H 7H&meld=9S 9D 9C").select("#first")
 
 
-def test_the_answer_stands_beside_the_meld_once_there_are_cards_enough(show):
+def test_a_short_answer_is_shown_from_three_cards_on(show):
     assert show("meld=5H 6H 7H").texts(".short") == ["Yes"]
     assert show("meld=5H 6H 8H").texts(".short") == ["No"]
     assert show("meld=5H 6H 8H&meld=9S 9D 9C").texts(".short") == ["The table: No"]
     assert show("meld=5H 6H").texts(".short") == []
 
 
-def test_the_rules_of_a_turn_are_folded_and_say_where_they_stand(show):
+def test_the_rules_of_a_turn_are_folded_and_link_to_their_sources(show):
     page = show("meld=5H 6H 7H")
     turn = " ".join(page.texts("details.turn li"))
     assert "draw one card, or meld. rule for this case" in turn
@@ -221,28 +221,28 @@ def test_the_rules_of_a_turn_are_folded_and_say_where_they_stand(show):
     assert "any melds you like" not in before
 
 
-def test_the_form_asks_the_same_question(show, phone):
+def test_the_form_and_the_links_give_the_same_answer(show, phone):
     show("meld=5H 6H 7H&at=2&teams=1&back=/rules")
     page = phone.submit(
         "#situation", {"meld": ["5H 6H 7H", "9S 9D 9C"], "before": ["5H 6H 7H"], "opened": "1"}
     )
     assert page.soup.select_one("[data-verdict]")["data-verdict"] == "yes"
     assert "a card came from your hand" in page.words
-    assert said(page.soup.select_one(".board a")["href"])["teams"] == ["1"]
+    assert params_of(page.soup.select_one(".board a")["href"])["teams"] == ["1"]
     assert page.soup.select_one(".bar .button")["href"] == "/rules"
 
 
-def test_the_table_s_options_and_the_way_back_stay_with_the_question(show):
+def test_options_and_return_address_are_kept(show):
     page = show("meld=5H 6H 7H&teams=1&back=/rules")
     for link in page.select("a[data-ask]"):
-        assert said(link["href"])["teams"] == ["1"]
-        assert said(link["href"])["back"] == ["/rules"]
+        assert params_of(link["href"])["teams"] == ["1"]
+        assert params_of(link["href"])["back"] == ["/rules"]
 
 
-def test_with_a_header_only_the_question_comes(phone):
-    asked = f"/rules/vatikan/referee?{ONE_JOKER_OPEN}"
-    part = phone.client.get(asked, headers={"X-Fragment": "1"})
-    assert b"<html" in phone.client.get(asked).data
+def test_a_fragment_contains_the_question_only(phone):
+    address = f"/rules/vatikan/referee?{ONE_JOKER_OPEN}"
+    part = phone.client.get(address, headers={"X-Fragment": "1"})
+    assert b"<html" in phone.client.get(address).data
     assert b"<html" not in part.data
     assert b'data-verdict="yes"' in part.data
     assert "X-Fragment" in part.headers["Vary"]

@@ -1,4 +1,4 @@
-"""The referee's page: the question is its address, the answer is in words, and nothing typed is lost."""
+"""The page of the referee: the address contains the question, the answer is text, input is preserved."""
 
 import re
 
@@ -15,18 +15,18 @@ EIGHTS = [key for key, variant in VARIANTS.items() if variant.play["family"] == 
 
 @pytest.fixture
 def ask(phone):
-    """ask("derange", "top=9H&play=3H 9H") → (answer, what the verdict says)."""
+    """ask("derange", "top=9H&play=3H 9H") → (answer, text of the verdict)."""
 
-    def asking(key, question, status=200):
+    def answer_to(key, question, status=200):
         page = phone.get(f"/rules/{key}/referee?{question}", status)
         verdict = page.soup.select_one("[data-verdict]")
         return (verdict["data-verdict"], " ".join(verdict.get_text(" ").split())) if verdict else (None, "")
 
-    return asking
+    return answer_to
 
 
 @pytest.mark.parametrize("key", EIGHTS)
-def test_without_a_top_card_all_fifty_two_are_offered_as_it(phone, key):
+def test_without_a_top_card_all_52_cards_are_offered(phone, key):
     page = phone.get(f"/rules/{key}/referee")
     offered = [link["href"] for link in page.soup.select(".board a")]
     assert len(offered) == 52
@@ -34,14 +34,14 @@ def test_without_a_top_card_all_fifty_two_are_offered_as_it(phone, key):
     assert page.soup.select_one("[data-verdict]") is None
 
 
-def test_the_board_marks_what_may_be_played_and_a_tap_asks(phone):
+def test_the_board_marks_playable_cards_and_links_to_the_answer(phone):
     page = phone.get("/rules/derange/referee?top=9H&hand=4")
     marks = cards(page)
     assert "hand=4" in marks["king of hearts: yes"]
     assert "play=KH" in marks["king of hearts: yes"]
     assert "king of spades: no" in marks
     assert "8 of clubs: yes" in marks
-    assert sum(name.endswith(": yes") for name in marks) == 13 + 3 + 3  # its suit, its rank, the eights
+    assert sum(name.endswith(": yes") for name in marks) == 13 + 3 + 3  # same suit, same rank, the eights
 
 
 ANSWERS = [
@@ -66,21 +66,23 @@ ANSWERS = [
 ]
 
 
-@pytest.mark.parametrize(("key", "question", "answer", "says", "citation"), ANSWERS)
-def test_a_verdict_says_why_and_where_it_stands(phone, ask, key, question, answer, says, citation):
-    given, words = ask(key, question)
-    assert given == answer
-    assert says in words
+@pytest.mark.parametrize(("key", "question", "answer", "expected", "citation"), ANSWERS)
+def test_a_verdict_explains_itself_and_links_to_its_sources(
+    phone, ask, key, question, answer, expected, citation
+):
+    verdict, words = ask(key, question)
+    assert verdict == answer
+    assert expected in words
     links = [a["href"] for a in phone.page.select("[data-verdict] .sources a")]
     assert not citation or f"/rules/{key}#{citation}" in links
 
 
-@pytest.mark.parametrize(("key", "question", "_answer", "_says", "_citation"), ANSWERS)
-def test_the_numbers_of_facts_are_not_read(ask, key, question, _answer, _says, _citation):
+@pytest.mark.parametrize(("key", "question", "_answer", "_expected", "_citation"), ANSWERS)
+def test_a_verdict_contains_no_fact_numbers(ask, key, question, _answer, _expected, _citation):
     assert not re.search(r"\b(G[VSDK]|V|PG|SP|DO|VK)\d", ask(key, question)[1])
 
 
-def test_who_misses_the_turn_is_not_told_yes(ask):
+def test_a_conditional_yes_states_its_condition(ask):
     answer, words = ask("swedish_pursuit", "top=AH&starter=1&play=9H")
     assert answer == "yes"
     assert words.startswith("If you are not the one who misses the turn: yes")
@@ -88,48 +90,48 @@ def test_who_misses_the_turn_is_not_told_yes(ask):
 
 
 def test_every_verdict_names_its_authority(ask):
-    said = ask("vandatta", "top=AH&play=8S")[1]
-    assert "rule for this case No eight goes on an ace." in said
-    assert "general rule As a general rule an eight goes on anything" in said
-    assert "our choice The special rules beat the general one" in said
+    text = ask("vandatta", "top=AH&play=8S")[1]
+    assert "rule for this case No eight goes on an ace." in text
+    assert "general rule As a general rule an eight goes on anything" in text
+    assert "our choice The special rules beat the general one" in text
 
 
-def test_an_answer_that_hangs_on_an_option_says_so(ask):
+def test_an_answer_that_depends_on_an_option_says_so(ask):
     assert "With “Ace on ace: no” it would be no." in ask("vandatta", "top=AH&play=AS")[1]
     assert ask("vandatta", "top=AH&play=AS&ace_on_ace=0")[0] == "no"
     assert "With “Ace on ace" not in ask("vandatta", "top=9H&play=5H")[1]
 
 
-def test_the_table_s_options_stay_with_the_question(phone):
+def test_options_and_return_address_are_kept(phone):
     page = phone.get("/rules/derange/referee?top=9H&eight_follows=0&back=/rules")
     assert all("eight_follows=0" in link["href"] for link in page.soup.select(".board a"))
     assert all("back=%2Frules" in link["href"] for link in page.soup.select(".board a"))
     assert page.soup.select_one(".bar .button")["href"] == "/rules"
 
 
-def test_to_ask_with_nothing_chosen_says_what_to_choose(phone):
+def test_an_empty_question_asks_for_a_choice(phone):
     page = phone.get("/rules/derange/referee?ask=1&top=&play=")
     assert page.texts(".problem") == ["First choose the card that lies on top."]
     page = phone.get("/rules/derange/referee?ask=1&top=9H&play=")
     assert page.texts(".problem") == ["First choose the card you want to play."]
     page = phone.get("/rules/vatikan/referee?ask=1&meld=")
     assert page.texts(".problem") == ["First choose the cards you want to lay out."]
-    assert not phone.get("/rules/derange/referee?top=9H&play=").select(".problem"), "nobody has asked"
+    assert not phone.get("/rules/derange/referee?top=9H&play=").select(".problem"), "the form was not sent"
 
 
-def test_a_second_card_goes_with_the_first(phone):
+def test_a_second_card_can_be_added(phone):
     page = phone.get("/rules/vandatta/referee?top=9H&play=5H&more=1")
     assert "play=5H+5C" in cards(page)["5 of clubs: yes"]
     assert "7 of hearts: no" in cards(page)
 
 
-def test_a_chosen_card_is_taken_off_again(phone):
+def test_a_card_can_be_removed(phone):
     page = phone.get("/rules/vandatta/referee?top=9H&play=5H 5C")
     assert re.search(r"play=5C(&|$)", cards(page)["Take off the 5 of hearts"])
 
 
 @pytest.mark.parametrize(
-    ("question", "says"),
+    ("question", "expected"),
     [
         ("top=11X&play=9H", "There is no card “11X”"),
         ("top=9H&play=9H 9H 9H", "2 decks have only 2 cards “9 of hearts”"),
@@ -145,28 +147,28 @@ def test_a_chosen_card_is_taken_off_again(phone):
         ("top=9H&play=9S&eight_follows=maybe", "cannot be “maybe”"),
     ],
 )
-def test_what_cannot_be_is_answered_in_words_and_kept(phone, question, says):
+def test_invalid_questions_are_refused_and_preserved(phone, question, expected):
     page = phone.get(f"/rules/derange/referee?{question}", 422)
-    assert says in page.text
+    assert expected in page.text
     typed = dict(part.split("=", 1) for part in question.split("&"))
     for name in {"top", "play"} & typed.keys():
         assert page.soup.select_one(f"#q-{name}")["value"] == typed[name].replace("+", " ")
     assert page.soup.select_one("[data-verdict]") is None
 
 
-def test_one_deck_has_each_card_once_and_nobody_says_how_many_decks_there_are(ask):
+def test_a_second_copy_of_a_card_needs_a_second_deck(ask):
     assert ask("swedish_pursuit", "top=9H&play=9H", 422)[0] is None
-    assert ask("vandatta", "top=9H&play=9H")[0] == "yes"  # six players take two decks
+    assert ask("vandatta", "top=9H&play=9H")[0] == "yes"  # six players use two decks
     assert ask("vandatta", "top=9H&play=9H&decks=1", 422)[0] is None
 
 
-def test_a_question_sent_by_the_form_is_the_same_question(phone):
+def test_the_form_and_the_links_give_the_same_answer(phone):
     phone.get("/rules/derange/referee?top=2H")
     page = phone.submit("#situation", {"play": "8S", "pending": "4"})
     assert page.soup.select_one("[data-verdict]")["data-verdict"] == "no"
 
 
-def test_with_a_header_only_the_question_comes_and_caches_know(phone):
+def test_a_fragment_contains_the_question_only(phone):
     whole = phone.client.get("/rules/derange/referee?top=9H&play=KH")
     part = phone.client.get("/rules/derange/referee?top=9H&play=KH", headers={"X-Fragment": "1"})
     assert b"<html" in whole.data
@@ -175,7 +177,7 @@ def test_with_a_header_only_the_question_comes_and_caches_know(phone):
     assert "X-Fragment" in part.headers["Vary"]
 
 
-def test_back_leads_only_to_a_path_of_this_site(phone):
+def test_the_return_address_stays_on_this_site(phone):
     for elsewhere in ("//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)"):
         page = phone.get(f"/rules/derange/referee?back={elsewhere}")
         assert page.soup.select_one(".bar .button") is None
@@ -192,9 +194,9 @@ def test_in_swedish(app):
     assert "En åtta får inte läggas på ett ess" in verdict
 
 
-def test_no_question_reads_the_database(app, phone):
+def test_the_referee_does_not_use_the_database(app, phone):
     statements = []
     with app.app_context():
-        event.listen(db.engine, "before_cursor_execute", lambda *said: statements.append(said[2]))
+        event.listen(db.engine, "before_cursor_execute", lambda *arguments: statements.append(arguments[2]))
     phone.client.get("/rules/derange/referee?top=9H&play=KH")
     assert statements == []

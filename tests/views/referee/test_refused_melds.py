@@ -1,4 +1,4 @@
-"""What no referee of melds can answer is said in words, and everything typed still stands there."""
+"""Invalid questions to the referee of melds get a message, and all input is preserved."""
 
 from urllib.parse import parse_qs
 
@@ -11,8 +11,8 @@ def show(phone):
     return lambda question, status=422: phone.get(f"/rules/vatikan/referee?{question}", status)
 
 
-def test_what_cannot_be_is_answered_in_words_and_kept(show, subtests):
-    for question, says in [
+def test_invalid_questions_are_refused_and_preserved(show, subtests):
+    for question, expected in [
         ("meld=5H 11X", "There is no card “11X”"),
         ("meld=5H 5H 5H", "2 decks have only 2 cards “5"),
         ("meld=5H 6H 7H&meld=5H 5S 5D&meld=5H 5S 5C", "2 decks have only 2 cards “5"),
@@ -36,17 +36,17 @@ def test_what_cannot_be_is_answered_in_words_and_kept(show, subtests):
     ]:
         with subtests.test(question[:80]):
             page = show(question)
-            assert says in page.text
+            assert expected in page.text
             assert page.soup.select_one("[data-verdict]") is None
             typed = parse_qs(question)
             for name in ("meld", "before"):
-                kept = [field["value"] for field in page.select(f"[id^=q-{name}-]") if field["value"]]
-                assert kept == [text.strip()[:300] for text in typed.get(name, [])[:40]]
+                values = [field["value"] for field in page.select(f"[id^=q-{name}-]") if field["value"]]
+                assert values == [text.strip()[:300] for text in typed.get(name, [])[:40]]
             for name in {"declared", "swap"} & typed.keys():
                 assert page.soup.select_one(f"#q-{name}")["value"] == typed[name][0]
 
 
-def test_a_wrong_field_says_so_itself(show):
+def test_an_error_is_shown_at_its_field(show):
     page = show("meld=5H 6H 7H&meld=9S 9X")
     assert not page.soup.select_one("#q-meld-1").has_attr("aria-invalid")
     assert page.soup.select_one("#q-meld-2")["aria-invalid"] == "true"

@@ -1,4 +1,4 @@
-"""How a rules page reads: one breath starts a game, then the play, then the gaps; sources lie closed."""
+"""Structure of a rules page: summary, play, gaps of the rules, folded sources."""
 
 import re
 
@@ -17,14 +17,14 @@ def swedish(app):
 
 @pytest.mark.parametrize("language", ["en", "sv"])
 @pytest.mark.parametrize("key", KEYS)
-def test_each_section_ends_with_its_closed_sources_and_every_heading_can_be_linked(app, key, language):
+def test_each_section_ends_with_folded_sources_and_headings_have_links(app, key, language):
     page = Phone(app, language=language).get(f"/rules/{key}")
     shown = page_of(VARIANTS[key], language, {})
     parts = page.select(".part")
     for part, section in zip(parts, shown.sections, strict=True):
-        told = [item.b.get_text() for item in part.select(".sources .facts li")]
-        assert told == list(section.cited)
-        if told:
+        citations = [item.b.get_text() for item in part.select(".sources .facts li")]
+        assert citations == list(section.cited)
+        if citations:
             assert part.select(":scope > *")[-1]["class"] == ["sources"]
             assert "open" not in part.select(".sources")[0].attrs
     every = {citation for section in shown.sections for citation in section.cited}
@@ -35,21 +35,21 @@ def test_each_section_ends_with_its_closed_sources_and_every_heading_can_be_link
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_whatever_the_referee_cites_has_its_place_on_the_page(phone, key):
+def test_every_citation_of_the_referee_is_on_the_page(phone, key):
     there = {str(tag["id"]) for tag in phone.get(f"/rules/{key}").select("[id]")}
     play = VARIANTS[key].play
     assert {fact for facts in play["citations"].values() for fact in facts} <= there
     assert set(play["decisions"].values()) <= there
 
 
-def test_no_mark_of_a_source_interrupts_the_reading(phone):
+def test_the_text_contains_no_source_marks(phone):
     page = phone.get("/rules/vandatta")
     for read in page.select(".part > p, .part > ul li, .part > ol li"):
         assert not read.select("sup, a")
         assert not re.search(r"\b(G?[VSDK]|PG|SP|DO|VK)\d", read.get_text())
 
 
-def test_a_source_that_is_our_choice_says_so_and_lies_where_it_is_told(phone):
+def test_our_choices_are_tagged_in_the_section_that_explains_them(phone):
     page = phone.get("/rules/vandatta")
     (decided,) = page.select("#GV16")
     assert decided.select_one(".tag").get_text() == "our choice"
@@ -60,8 +60,8 @@ def test_a_source_that_is_our_choice_says_so_and_lies_where_it_is_told(phone):
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_the_summary_alone_starts_a_game(phone, key):
-    """How many cards, what is turned up, who begins and which way, how many one draws."""
+def test_the_summary_suffices_to_start_a_game(phone, key):
+    """Cards dealt, card turned up, who begins, direction, number of draws."""
     breath = phone.get(f"/rules/{key}").select(".part")[0].get_text(" ")
     dealt = {"swedish_pursuit": "five", "derange": "eight", "vatikan": "thirteen"}.get(key, "seven")
     assert re.search(rf"[Dd]eal {dealt} cards each", breath)
@@ -72,7 +72,7 @@ def test_the_summary_alone_starts_a_game(phone, key):
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_stock_and_pile_are_drawn_once_and_said_in_words(phone, swedish, key):
+def test_stock_and_pile_are_drawn_once_with_a_text(phone, swedish, key):
     (layout,) = phone.get(f"/rules/{key}").select(".layout")
     drawn = " ".join(layout.get_text(" ").split())
     assert drawn.startswith("Stock face down: draw here")
@@ -82,21 +82,21 @@ def test_stock_and_pile_are_drawn_once_and_said_in_words(phone, swedish, key):
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_the_gaps_of_the_texts_come_after_the_play(phone, key):
+def test_gaps_of_the_rules_follow_the_play(phone, key):
     page = phone.get(f"/rules/{key}")
-    said = {
+    passages = {
         str(part["aria-labelledby"]): part.select(":scope > p, :scope > ul li")
         for part in page.select(".part")
     }
     for section in SECTIONS[: SECTIONS.index("gaps")]:
-        for passage in said[section]:
+        for passage in passages[section]:
             assert not re.search("(rules|sheet) (do|does) not (say|name|mention)", passage.get_text(" "))
-    assert "our choice" in said["gaps"][0].get_text()
+    assert "our choice" in passages["gaps"][0].get_text()
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])
 @pytest.mark.parametrize("key", KEYS)
-def test_what_is_our_choice_is_marked_for_the_eye_and_the_ear_and_explained_before_all(app, key, language):
+def test_marks_of_our_choices_are_accessible_and_explained_first(app, key, language):
     page = Phone(app, language=language).get(f"/rules/{key}")
     (explained,) = page.select(".rules-text > .note")
     assert explained.get_text().startswith("◦ ")
@@ -108,12 +108,12 @@ def test_what_is_our_choice_is_marked_for_the_eye_and_the_ear_and_explained_befo
     assert not page.select("[aria-labelledby=gaps] .own-choice")
 
 
-def test_a_mark_does_not_begin_a_line(phone):
+def test_a_mark_does_not_start_a_line(phone):
     for mark in phone.get("/rules/vandatta").select(".part .own-choice"):
         assert str(mark.previous_sibling).endswith("\N{NO-BREAK SPACE}")
 
 
-def test_an_answer_of_the_search_bears_the_mark_and_explains_it(phone):
+def test_search_results_contain_and_explain_the_mark(phone):
     page = phone.get("/rules/search?q=several+cards+vandatta")
     assert page.select(".hits .own-choice[role=img]")
     assert page.texts(".answers .note")[-1].startswith("◦ ")

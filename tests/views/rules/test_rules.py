@@ -1,4 +1,4 @@
-"""The rules pages: readable by everybody, under the options of a table, and back to where one came from."""
+"""Pages of the rules: public, adapted to the options of a table, with a link back."""
 
 import re
 
@@ -20,16 +20,16 @@ def swedish(app):
 
 @pytest.fixture
 def queries(app):
-    """Every question that is put to the database."""
-    asked = []
+    """All statements sent to the database."""
+    statements = []
 
     def remember(_connection, _cursor, statement, *_rest):
-        asked.append(statement)
+        statements.append(statement)
 
     with app.app_context():
         engine = db.engine
     event.listen(engine, "before_cursor_execute", remember)
-    yield asked
+    yield statements
     event.remove(engine, "before_cursor_execute", remember)
 
 
@@ -41,10 +41,10 @@ def back_links(page):
     return {str(a["href"]) for a in page.select(".top .back-link")}
 
 
-# One page a variant
+# One page for each variant
 
 
-def test_the_variants_are_listed_with_their_line_and_their_referee(phone):
+def test_variants_are_listed_with_summary_and_referee(phone):
     page = phone.get("/rules")
     for key in KEYS:
         assert f"/rules/{key}" in page.hrefs()
@@ -55,7 +55,7 @@ def test_the_variants_are_listed_with_their_line_and_their_referee(phone):
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_variant_is_taught_in_its_sections_in_the_language_of_the_phone(phone, swedish, key):
+def test_a_page_has_all_sections_in_the_language_of_the_phone(phone, swedish, key):
     english, translated = phone.get(f"/rules/{key}"), swedish.get(f"/rules/{key}")
     for page in (english, translated):
         assert [str(h["id"]) for h in page.select("h2")] == list(SECTIONS)
@@ -65,7 +65,7 @@ def test_a_variant_is_taught_in_its_sections_in_the_language_of_the_phone(phone,
     assert english.heading == VARIANTS[key].name["en"]
 
 
-def test_cards_are_drawn_and_read_aloud_by_their_name(phone):
+def test_cards_are_drawn_with_a_name_for_screen_readers(phone):
     page = phone.get("/rules/derange")
     assert page.select("#breath-2 .card.red, .part li .card.red")
     drawn = [card for card in page.select(".card") if "♦" in card.get_text()]
@@ -74,7 +74,7 @@ def test_cards_are_drawn_and_read_aloud_by_their_name(phone):
     assert drawn[0].select_one("[aria-hidden]").get_text() == "♦"
 
 
-def test_points_and_a_worked_hand_are_the_variants(phone):
+def test_points_and_the_worked_hand_are_those_of_the_variant(phone):
     page = phone.get("/rules/derange")
     prices = [" ".join(text.split()) for text in page.texts(".prices li")]
     assert "8 50" in prices
@@ -91,7 +91,7 @@ def test_an_unknown_variant_is_not_found(phone):
 @pytest.mark.parametrize(
     "path", ["/rules", "/rules/derange", "/rules/vatikan?tally=house_points&points=A:15"]
 )
-def test_the_rules_ask_no_database(phone, queries, path):
+def test_the_rules_do_not_use_the_database(phone, queries, path):
     phone.get(path)
     assert queries == []
 
@@ -99,7 +99,7 @@ def test_the_rules_ask_no_database(phone, queries, path):
 # The options of a table
 
 
-def test_options_in_the_address_change_what_is_told(phone):
+def test_options_in_the_address_change_the_text(phone):
     usual = phone.get("/rules/vandatta_pagat")
     assert not usual.select(".tonight")
     page = phone.get("/rules/vandatta_pagat?ace_on_ace=0&multi_first=suit&rounds=6&players=4&back=/new")
@@ -111,27 +111,27 @@ def test_options_in_the_address_change_what_is_told(phone):
     assert page.texts("#option-ace_on_ace .tag") == ["no ace on an ace"]
 
 
-def test_the_short_game_is_dealt_as_it_is(phone, swedish):
+def test_the_short_game_is_described(phone, swedish):
     for reader, word in ((phone, "short game"), (swedish, "korta varianten")):
         page = reader.get("/rules/derange?mode=short&back=/new")
         assert word in page.texts(".tonight")[0]
     assert "four cards each" in phone.page.words
 
 
-def test_what_is_as_usual_is_not_told(phone):
+def test_default_options_are_not_mentioned(phone):
     assert not phone.get("/rules/derange?mode=full&decks=2&eight_follows=1&back=/").select(".tonight")
     assert not phone.get("/rules/vandatta?players=6&decks=2&back=/").select(".tonight")
     assert phone.get("/rules/vandatta?players=5&decks=2&back=/").select(".tonight")
 
 
-def test_house_points_come_with_the_address(phone):
+def test_house_points_are_in_the_address(phone):
     page = phone.get("/rules/vatikan?tally=house_points&points=A:15,K:20")
     prices = page.texts(".prices li")
     assert "A 15" in prices
     assert "K 20" in prices
 
 
-def test_a_bad_option_is_answered_in_words_with_the_usual_rules(phone, subtests):
+def test_an_invalid_option_has_a_message_and_default_rules(phone, subtests):
     for query in [
         "mode=tiny",
         "decks=9",
@@ -153,16 +153,16 @@ def test_a_bad_option_is_answered_in_words_with_the_usual_rules(phone, subtests)
 @pytest.mark.parametrize(
     "query", ["points=A:x", "points=A", "points=Z:1", "points=A:1000", "games=0", "games=-1"]
 )
-def test_bad_house_points_are_answered_in_words(phone, query):
+def test_invalid_house_points_have_a_message(phone, query):
     assert phone.get(f"/rules/vatikan?{query}", 422).select(".problem")
 
 
-def test_what_names_no_option_is_no_matter(phone):
+def test_unknown_parameters_are_ignored(phone):
     phone.get("/rules/derange?utm_source=chat&ace_on_ace=0&mode=")
     assert not phone.page.select(".tonight, .problem")
 
 
-def test_the_referee_is_asked_under_the_same_options(phone):
+def test_the_link_to_the_referee_keeps_the_options(phone):
     phone.get("/rules/derange?mode=short&eight_follows=0&back=/new")
     (referee,) = (str(a["href"]) for a in phone.page.select(".bar .main"))
     assert referee.startswith("/rules/derange/referee?")
@@ -172,16 +172,16 @@ def test_the_referee_is_asked_under_the_same_options(phone):
     phone.get(referee)
 
 
-# The way back
+# The link back
 
 
-def test_back_leads_to_where_one_came_from(phone):
+def test_the_back_link_leads_to_the_given_page(phone):
     assert back_links(phone.get("/rules/derange")) == {"/rules"}
     assert back_links(phone.get("/rules/derange?back=/new%3Fgroup%3D")) == {"/new?group="}
 
 
-def test_the_dock_holds_the_question_alone(phone):
-    """The way back is at the top, where every page has it."""
+def test_the_bar_contains_the_link_to_the_referee_only(phone):
+    """The back link is at the top, as on every page."""
     page = phone.get("/rules/derange?mode=short&back=/new")
     assert page.texts(".bar .button") == ["May I play this?"]
 
@@ -204,7 +204,7 @@ def test_the_dock_holds_the_question_alone(phone):
         "/" + "n" * 600,
     ],
 )
-def test_back_never_leads_elsewhere(phone, elsewhere):
+def test_the_back_link_stays_on_this_site(phone, elsewhere):
     phone.client.get("/")
     answer = phone.client.get("/rules/derange", query_string={"back": elsewhere})
     page = answer.get_data(as_text=True)
@@ -216,42 +216,42 @@ def test_back_never_leads_elsewhere(phone, elsewhere):
 # From a session
 
 
-def address(table, **asked):
+def rules_address(table, **params):
     with table.seen() as session, table.app.test_request_context():
-        return rules_url(session, back=table.path, **asked)
+        return rules_url(session, back=table.path, **params)
 
 
-def test_a_session_asks_only_for_what_is_not_as_usual(game):
+def test_the_address_contains_only_options_that_differ_from_the_default(game):
     usual = game("derange", "Anna Bo Cara")
-    assert address(usual) == f"/rules/derange?back={usual.path}"
+    assert rules_address(usual) == f"/rules/derange?back={usual.path}"
     other = game("derange", "Anna Bo Cara", mode="short", flipped_two=False)
-    assert address(other, section="scoring") == (
+    assert rules_address(other, section="scoring") == (
         f"/rules/derange?back={other.path}&mode=short&flipped_two=0#scoring"
     )
 
 
-def test_a_session_says_how_many_play_where_a_default_hangs_on_it(game, phone):
+def test_the_address_contains_the_number_of_players_if_a_default_depends_on_it(game, phone):
     six = game("vandatta", "Anna Bo Cara Dilan Eva Frans")  # GV4: two decks
-    assert address(six).endswith("&decks=2&players=6")
-    page = phone.get(address(six).replace(six.path, "/new"))
+    assert rules_address(six).endswith("&decks=2&players=6")
+    page = phone.get(rules_address(six).replace(six.path, "/new"))
     assert not page.select(".tonight")
     four = game("vandatta_pagat", "Anna Bo Cara Dilan")
-    assert "rounds" not in address(four)
+    assert "rounds" not in rules_address(four)
     assert (
         "You have agreed on a number of rounds: 4"
-        in phone.get(address(four).replace(four.path, "/new")).words
+        in phone.get(rules_address(four).replace(four.path, "/new")).words
     )
 
 
 def test_house_points_of_a_session_are_shown(game, phone):
     table = game("vatikan", "Anna Bo", tally="house_points", points={"A": 15})
-    page = phone.get(address(table).replace(table.path, "/new"))
+    page = phone.get(rules_address(table).replace(table.path, "/new"))
     assert "A 15" in page.texts(".prices li")
     assert "house points" in page.texts(".tonight")[0]
 
 
 @pytest.mark.parametrize("role", ["owner", "scorer", "watcher"])
-def test_from_the_table_to_its_rules_and_back(game, phone_of, role):
+def test_the_table_links_to_its_rules_and_back(game, phone_of, role):
     table = game("derange", "Anna Bo Cara", mode="short")
     phone = phone_of(table, role)
     phone.get(table.path)
@@ -261,7 +261,7 @@ def test_from_the_table_to_its_rules_and_back(game, phone_of, role):
     assert back_links(page) == {table.path}
 
 
-def test_from_the_pad_to_what_counts_now_and_back(game, phone_of):
+def test_the_pad_links_to_scoring_and_back(game, phone_of):
     table = game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
     phone = phone_of(table, "scorer")
     for path in (f"{table.path}/rounds/2", f"{table.path}/rounds/1/insertion"):
@@ -271,7 +271,7 @@ def test_from_the_pad_to_what_counts_now_and_back(game, phone_of):
         assert back_links(phone.get(rules.partition("#")[0])) == {path}
 
 
-def test_a_variant_that_is_gone_has_no_rules_to_open(app, game, phone_of):
+def test_a_session_of_a_removed_variant_has_no_link_to_rules(app, game, phone_of):
     table = game("derange", "Anna Bo Cara")
     with at_work(app):
         db.session.get_one(Session, table.session_id).variant = "whist"
@@ -282,7 +282,7 @@ def test_a_variant_that_is_gone_has_no_rules_to_open(app, game, phone_of):
         assert not [href for href in phone.page.hrefs() if href.startswith("/rules/")]
 
 
-def test_the_rules_are_found_from_the_start_and_before_a_new_game(phone):
+def test_the_start_page_and_the_page_of_a_new_game_link_to_the_rules(phone):
     assert "/rules" in phone.get("/").hrefs()
     links = [href for href in phone.get("/new").hrefs("main a") if href.startswith("/rules/")]
     assert links == [f"/rules/{key}?back=/new" for key in KEYS]

@@ -1,4 +1,4 @@
-"""A club: what People shows of many, in no more queries than of few."""
+"""Statistics of a club with many players: layout and query count."""
 
 import pytest
 
@@ -9,25 +9,25 @@ from tests.table import start
 CLUB = [f"P{number}" for number in range(1, 26)]
 
 
-def group_of(app, players, games=10):
-    """Every pair of neighbours has finished so many games; the earlier in the alphabet wins."""
+def club_with_games(app, players, games=10):
+    """Each pair of neighbours finishes `games` games; the earlier in the alphabet wins."""
     table = None
     for _ in range(games):
         for one, other in zip(players[::2], players[1::2], strict=False):
-            more = {"group_id": table.group_id, "clock": table.clock} if table else {}
-            table = start(app, "vandatta_pagat", f"{one} {other}", rounds=1, **more)
+            options = {"group_id": table.group_id, "clock": table.clock} if table else {}
+            table = start(app, "vandatta_pagat", f"{one} {other}", rounds=1, **options)
             table.plays(f"{one} out, {other} 8")
     return table
 
 
 @played_once
-def few_and_many(app):
-    return group_of(app, CLUB[:4]), group_of(app, CLUB)
+def small_and_large(app):
+    return club_with_games(app, CLUB[:4]), club_with_games(app, CLUB)
 
 
 @pytest.fixture
 def groups(app):
-    return few_and_many(app)
+    return small_and_large(app)
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def club(groups):
     return groups[1]
 
 
-def test_each_is_one_row_and_the_rows_are_close(club, phone_of):
+def test_each_player_is_one_compact_row(club, phone_of):
     page = phone_of(club, "watcher").get(f"{club.group_path}/statistics")
     rows = page.select("[aria-labelledby=ranking] .people.dense > li")
     assert len(rows) == 24
@@ -44,31 +44,31 @@ def test_each_is_one_row_and_the_rows_are_close(club, phone_of):
     assert "All 12 pairs" in page.words
 
 
-def test_every_pair_is_one_tap_from_the_clearest(app, phone_of):
-    """Thirteen pairs of neighbours; the list begins with twelve."""
-    club = group_of(app, [f"P{number}" for number in range(10, 36)])
+def test_all_pairs_are_one_tap_from_the_clearest_pairs(app, phone_of):
+    """Thirteen pairs; the list starts with twelve."""
+    club = club_with_games(app, [f"P{number}" for number in range(10, 36)])
     phone = phone_of(club, "watcher")
     page = phone.get(f"{club.group_path}/statistics/rivals?players=2")
     assert len(page.select(".duels > li")) == 12
-    [more] = [a["href"] for a in page.select("a") if a.get_text() == "1 more pair"]
-    assert "players=2" in more
-    assert len(phone.get(more).select(".duels > li")) == 13
+    [link] = [a["href"] for a in page.select("a") if a.get_text() == "1 more pair"]
+    assert "players=2" in link
+    assert len(phone.get(link).select(".duels > li")) == 13
     assert "1 more pair" not in phone.page.texts("a")
 
 
 @pytest.mark.parametrize("path", ["", "/rivals", "/records", "/honours", "/ratings"])
-def test_many_take_no_more_queries_than_few(app, groups, phone_of, path):
-    asked = []
+def test_query_count_is_equal_for_few_and_many_players(app, groups, phone_of, path):
+    counts = []
     for table in groups:
         phone = phone_of(table, "watcher")
-        asked.append(queries_of(app, lambda p=phone, t=table: p.get(f"{t.group_path}/statistics{path}")))
-    assert asked[0] == asked[1]
+        counts.append(queries_of(app, lambda p=phone, t=table: p.get(f"{t.group_path}/statistics{path}")))
+    assert counts[0] == counts[1]
 
 
-def test_the_first_evening_of_many_takes_no_more_queries(app, phone_of):
-    asked = []
+def test_query_count_of_the_first_night_is_equal_for_few_and_many_players(app, phone_of):
+    counts = []
     for players in (CLUB[:4], CLUB):
-        table = group_of(app, players, games=1)
+        table = club_with_games(app, players, games=1)
         phone = phone_of(table, "watcher")
-        asked.append(queries_of(app, lambda p=phone, t=table: p.get(f"{t.group_path}/statistics")))
-    assert asked[0] == asked[1]
+        counts.append(queries_of(app, lambda p=phone, t=table: p.get(f"{t.group_path}/statistics")))
+    assert counts[0] == counts[1]

@@ -1,4 +1,4 @@
-"""Two periods side by side: which they are, and who is told to have become better."""
+"""Comparison of two periods: choice of the periods, and who improved."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -16,7 +16,7 @@ FIRST, SECOND = datetime(2025, 1, 3, 19, tzinfo=UTC), datetime(2026, 1, 2, 19, t
 
 @played_once
 def two_years(app):
-    """Bo beats Anna 25 times in 2025, Anna beats Bo 25 times in 2026; Cara was there once."""
+    """Bo beats Anna 25 times in 2025, Anna beats Bo 25 times in 2026; Cara plays once."""
     table = None
     for year, words in ((FIRST, "Bo out, Anna 8"), (SECOND, "Anna out, Bo 8")):
         for game in range(25):
@@ -39,28 +39,28 @@ def path(played):
     return f"{played.group_path}/statistics/periods"
 
 
-def told(page):
+def verdicts(page):
     return [" ".join(li.get_text(" ").split()) for li in page.select("[aria-labelledby=who] li")]
 
 
-def test_the_last_two_years_unless_others_are_asked_for(played, path, phone_of):
+def test_the_default_is_the_last_two_years(played, path, phone_of):
     page = phone_of(played, "watcher").get(path)
     assert page.heading == "2026 beside 2025"
     assert page.texts("tbody tr:nth-of-type(2) td") == ["25", "26"]
-    anna, bo = told(page)
+    anna, bo = verdicts(page)
     assert anna.startswith("A Anna Better. The true change lies between +")
     assert anna.endswith("100% of opponents beaten in 26 games, 0% in 25 before.")
     assert bo.startswith("B Bo Not as good.")
     assert "1 player has fewer than 20 games in one of the two." in page.words
 
 
-def test_the_other_way_round_it_is_the_other_way_round(played, path, phone_of):
+def test_the_periods_can_be_exchanged(played, path, phone_of):
     page = phone_of(played, "watcher").get(f"{path}?before=2026&after=2025")
     assert page.heading == "2025 beside 2026"
-    assert told(page)[0].startswith("A Anna Not as good.")
+    assert verdicts(page)[0].startswith("A Anna Not as good.")
 
 
-def test_a_season_can_be_one_and_the_filter_stays(app, played, path, phone_of):
+def test_a_period_can_be_a_season_and_the_filter_is_kept(app, played, path, phone_of):
     with at_work(app):
         group = db.session.get_one(Group, played.group_id)
         days = {"first_day": SECOND.date(), "last_day": None}
@@ -72,32 +72,34 @@ def test_a_season_can_be_one_and_the_filter_stays(app, played, path, phone_of):
     assert page.select("input[name=variant]")[0]["value"] == "vandatta"
 
 
-def test_what_is_no_period_is_not_asked_for(played, path, phone_of, subtests):
+def test_invalid_periods_are_ignored(played, path, phone_of, subtests):
     phone = phone_of(played, "watcher")
-    for asked in ["before=1900&after=x", f"before={NOBODY}", "after=%00", "before=2025&after=2025"]:
-        with subtests.test(asked):
-            phone.get(f"{path}?{asked}")
+    for query in ["before=1900&after=x", f"before={NOBODY}", "after=%00", "before=2025&after=2025"]:
+        with subtests.test(query):
+            phone.get(f"{path}?{query}")
 
 
-def test_one_year_alone_is_laid_beside_nothing(game, phone_of):
+def test_a_single_year_has_no_comparison(game, phone_of):
     table = game("derange", "Anna Bo", mode="short").plays("Anna out, Bo 8").stops()
     page = phone_of(table, "watcher").get(f"{table.group_path}/statistics/periods")
     assert "It takes two years, or two seasons" in page.words
 
 
-def test_two_that_share_a_day_are_laid_side_by_side_only_where_somebody_asks(app, game, phone_of):
+def test_periods_that_overlap_are_compared_only_on_request(app, game, phone_of):
     table = game("derange", "Anna Bo", mode="short").plays("Anna out, Bo 8").stops()
     today = table.clock.now().date()
     path = f"{table.group_path}/statistics/periods"
     phone = phone_of(table, "watcher")
-    spring = _season(app, table, "Spring", today.replace(month=1, day=1), today.replace(month=3, day=1))
+    spring = make_season_in(
+        app, table, "Spring", today.replace(month=1, day=1), today.replace(month=3, day=1)
+    )
     assert "It takes two years, or two seasons" in phone.get(path).words
     assert phone.get(f"{path}?before={spring}&after={today.year}").heading == f"{today.year} beside Spring"
-    _season(app, table, "Summer", today.replace(month=3, day=2), None)
+    make_season_in(app, table, "Summer", today.replace(month=3, day=2), None)
     assert phone.get(path).heading == "Summer beside Spring"
 
 
-def _season(app, played, name, first, last):
+def make_season_in(app, played, name, first, last):
     with at_work(app):
         group = db.session.get_one(Group, played.group_id)
         season_id = make_season(group, played.author(), name=name, first_day=first, last_day=last).id
@@ -105,11 +107,11 @@ def _season(app, played, name, first, last):
     return season_id
 
 
-def test_to_a_stranger_there_are_none(app, path):
+def test_a_stranger_gets_404(app, path):
     Phone(app).get(path, 404)
 
 
-def test_a_player_page_says_it_of_the_last_two_years(played, phone_of):
+def test_the_page_of_a_player_compares_the_last_two_years(played, phone_of):
     page = phone_of(played, "watcher").get(
         f"{played.group_path}/statistics/players/{played.player_id('Anna')}"
     )

@@ -1,4 +1,4 @@
-"""What a group asks on an anniversary: each answer is two taps from its home, and true of this history.
+"""Questions of a group on its anniversary: each answer is two taps from its home page, and correct.
 
 Anna, Bo and Cara play Vändåtta on Fridays at Bo’s, a game of one deal a night. In 2025 Bo wins all 20 of
 them, Cara comes second and Anna last; in 2026 Anna wins all 31, Cara is second and Bo last. One Saturday in
@@ -18,7 +18,7 @@ from models import Night, Player, db
 from tests.once import played_once
 from tests.phone import Phone
 from tests.table import Table, at_work, start
-from tests.views.test_taps import hidden_by
+from tests.views.test_taps import taps_to_show
 
 MOST_TAPS = 2
 FIRST_FRIDAY, FRIDAY, SATURDAY = (
@@ -30,15 +30,15 @@ WEEK = timedelta(weeks=1)
 
 
 class Question(NamedTuple):
-    """at: the address below the group's, with {names}. says: what must be read there.
+    """address: below the group’s, with {names}. expected: text on that page.
 
-    chosen: what is chosen in the page's filter, where an answer is about company nobody can foresee.
+    filters: values for the filter form of the page; empty for an answer without a filter.
     """
 
-    asked: str
-    at: str
-    says: str
-    chosen: Mapping[str, str] = MappingProxyType({})
+    text: str
+    address: str
+    expected: str
+    filters: Mapping[str, str] = MappingProxyType({})
 
 
 ANNA = "/statistics/players/{Anna}"
@@ -103,11 +103,11 @@ def friday(app, words: str, at: datetime, table: Table | None, deals: int = 1) -
     return start(app, "vandatta_pagat", "Anna Bo Cara", rounds=deals, at=at, **group).plays(*[words] * deals)
 
 
-def test_there_are_twenty_of_them():
-    assert len({question.asked for question in QUESTIONS}) > 20
+def test_there_are_more_than_twenty_questions():
+    assert len({question.text for question in QUESTIONS}) > 20
 
 
-def test_each_is_answered_in_two_taps(app, phone_of):
+def test_each_question_is_answered_within_two_taps(app, phone_of):
     table = history(app)
     with at_work(app):
         everybody = db.session.scalars(db.select(Player).where(Player.group_id == table.group_id))
@@ -116,32 +116,32 @@ def test_each_is_answered_in_two_taps(app, phone_of):
     phone = phone_of(table, "watcher")
     reached, wrong = addresses(phone, table.group_path), {}
     for question in QUESTIONS:
-        address = table.group_path + question.at.format(**names)
-        if asked_of(address) not in reached:
-            wrong[question.asked] = "is farther"
+        address = table.group_path + question.address.format(**names)
+        if path_and_query(address) not in reached:
+            wrong[question.text] = "is farther"
         page = phone.get(address)
-        if question.chosen:
-            chosen = {name: value.format(**names) for name, value in question.chosen.items()}
+        if question.filters:
+            chosen = {name: value.format(**names) for name, value in question.filters.items()}
             page = phone.submit("form[method=get]", chosen)
         read = " ".join(page.soup.main.get_text(" ").split())
-        if question.says not in read:
-            wrong[question.asked] = read
+        if question.expected not in read:
+            wrong[question.text] = read
     assert wrong == {}
 
 
 def addresses(phone: Phone, home: str) -> set[tuple[str, frozenset[tuple[str, str]]]]:
-    """All that two taps lead to: a tap follows a link, opens a sheet or unfolds a part."""
+    """All addresses within two taps: a tap follows a link, opens a sheet or unfolds a part."""
     found, taps = set(), {home: 0}
     for path in (home, None):
         for start_at in [path] if path else [p for p, away in taps.items() if away == 1]:
             phone.get(start_at)
             for link in phone.page.select("a[href^='/']") if phone.answer.mimetype == "text/html" else ():
-                to, away = str(link["href"]).partition("#")[0], taps[start_at] + 1 + hidden_by(link)
+                to, away = str(link["href"]).partition("#")[0], taps[start_at] + 1 + taps_to_show(link)
                 taps[to] = min(away, taps.get(to, away))
-    found |= {asked_of(path) for path, away in taps.items() if away <= MOST_TAPS}
+    found |= {path_and_query(path) for path, away in taps.items() if away <= MOST_TAPS}
     return found
 
 
-def asked_of(address: str) -> tuple[str, frozenset[tuple[str, str]]]:
+def path_and_query(address: str) -> tuple[str, frozenset[tuple[str, str]]]:
     parts = urlsplit(address)
     return unquote(parts.path), frozenset(parse_qsl(parts.query))

@@ -1,19 +1,19 @@
-"""Who beats whom, and the rivalry of two, as a reader sees them."""
+"""Pages of rivals: the table of all pairs, and the rivalry of two players."""
 
 import uuid
 
 import pytest
 
 from tests.phone import Phone
-from tests.views.statistics.short_sessions import ANNA, BO, LEVEL, again
+from tests.views.statistics.short_sessions import ANNA, BO, LEVEL, add_session
 
 
 @pytest.fixture
 def played(game):
-    """Anna 7, Bo 3, level 2."""
+    """Anna wins 7, Bo 3, and 2 are level."""
     first = game("derange", "Anna Bo Cara").plays(ANNA).stops()
     for result in [*[ANNA] * 6, *[LEVEL] * 2, *[BO] * 3]:
-        again(first, result)
+        add_session(first, result)
     return first
 
 
@@ -26,7 +26,7 @@ def rivalry_of(played, own, other):
 
 
 def cells(page):
-    """By row and column what is said aloud, and the mark that the eye sees."""
+    """By names of row and column: the text for screen readers and the visible mark."""
     _corner, *names = [cell.get_text(" ", strip=True) for cell in page.soup.select(".matrix thead tr > *")]
     found = {}
     for row in page.soup.select(".matrix tbody tr"):
@@ -38,7 +38,7 @@ def cells(page):
     return found
 
 
-def test_the_table_says_each_pair_in_words_and_marks_what_luck_does_not_explain(played, phone_of):
+def test_the_table_describes_each_pair_and_marks_what_luck_does_not_explain(played, phone_of):
     shown = cells(phone_of(played, "watcher").get(rivals_of(played)))
     assert shown["Anna", "Cara"] == ("Anna ahead of Cara in 10 of 12 games, 2 even", "▲▲")
     assert shown["Cara", "Anna"] == ("Cara ahead of Anna in 0 of 12 games, 2 even", "▼▼")
@@ -46,25 +46,25 @@ def test_the_table_says_each_pair_in_words_and_marks_what_luck_does_not_explain(
     assert shown["Anna", "Anna"] == (None, None)
 
 
-def test_of_two_eleven_to_nine_is_too_close_and_fifty_to_nine_is_not(game, phone_of):
-    """Both ways round the same is told."""
+def test_eleven_to_nine_is_too_close_and_fifty_to_nine_is_not(game, phone_of):
+    """From both sides."""
     first = game("derange", "Anna Bo").plays("Anna out, Bo 8").stops()
     for results, marks in ((["A"] * 10 + ["B"] * 9, ("=", "=")), (["A"] * 39, ("▲▲", "▼▼"))):
         for result in results:
-            again(first, "Anna out, Bo 8" if result == "A" else "Bo out, Anna 8", names="Anna Bo")
+            add_session(first, "Anna out, Bo 8" if result == "A" else "Bo out, Anna 8", names="Anna Bo")
         shown = cells(phone_of(first, "watcher").get(rivals_of(first)))
         assert (shown["Anna", "Bo"][1], shown["Bo", "Anna"][1]) == marks
 
 
-def test_what_is_met_seldom_is_told_and_not_marked(played, phone_of):
-    again(played, "Dilan out, Anna 8", names="Dilan Anna")
+def test_pairs_with_few_games_are_shown_without_a_mark(played, phone_of):
+    add_session(played, "Dilan out, Anna 8", names="Dilan Anna")
     shown = cells(phone_of(played, "watcher").get(rivals_of(played)))
     assert shown["Dilan", "Anna"] == ("Dilan ahead of Anna in 1 of 1 game", None)
     assert shown["Dilan", "Bo"] == ("never met", None)
 
 
-def test_the_pairs_are_a_list_the_clearest_first(played, phone_of):
-    again(played, "Dilan out, Anna 8", names="Dilan Anna")
+def test_the_list_of_pairs_starts_with_the_clearest(played, phone_of):
+    add_session(played, "Dilan out, Anna 8", names="Dilan Anna")
     page = phone_of(played, "watcher").get(rivals_of(played))
     assert page.texts(".duels .row-of .name") == [
         "Anna ahead of Cara",
@@ -80,26 +80,26 @@ def test_the_pairs_are_a_list_the_clearest_first(played, phone_of):
     assert page.texts(".as-list details li") == ["Dilan ahead of Anna in 1 of 1 game"]
 
 
-def test_pairs_that_met_seldom_are_told_and_nothing_stands_empty(game, phone_of):
+def test_a_group_with_few_games_has_no_empty_lists(game, phone_of):
     table = game("derange", "Anna Bo Cara").plays(ANNA).stops()
     page = phone_of(table, "watcher").get(rivals_of(table))
     assert not page.select(".duels, .nemesis-list")
     assert len(page.select(".as-list details[open] li")) == 3
 
 
-def test_nemesis_and_favourite_victim_are_named_with_their_numbers(played, phone_of):
+def test_nemesis_and_favourite_victim_are_shown_with_their_numbers(played, phone_of):
     page = phone_of(played, "watcher").get(rivals_of(played))
     lines = [item.get_text(" ", strip=True) for item in page.soup.select(".nemesis-list > li")]
     assert lines[1] == "B Bo Nemesis too close to tell Favourite victim Cara behind in 92% of 12 games"
 
 
-def test_a_group_that_has_finished_nothing_is_told_so(game, phone_of):
+def test_a_group_without_finished_games_gets_a_hint(game, phone_of):
     table = game("derange", "Anna Bo")
     assert "Once two have finished" in phone_of(table, "watcher").get(rivals_of(table)).words
 
 
-def test_the_filter_goes_along_to_the_rivalry(played, phone_of):
-    again(played, "Bo out, Anna 8", names="Anna Bo", variant="vandatta", rounds=1)
+def test_the_filter_is_kept_in_links_to_a_rivalry(played, phone_of):
+    add_session(played, "Bo out, Anna 8", names="Anna Bo", variant="vandatta", rounds=1)
     phone = phone_of(played, "watcher")
     page = phone.get(f"{rivals_of(played)}?variant=vandatta")
     assert cells(page)["Anna", "Bo"][0] == "Anna ahead of Bo in 0 of 1 game"
@@ -107,7 +107,7 @@ def test_the_filter_goes_along_to_the_rivalry(played, phone_of):
     assert "1 game together" in page.words
 
 
-def test_a_rivalry_tells_who_was_ahead_runs_and_the_last_meetings(played, phone_of):
+def test_a_rivalry_shows_results_runs_and_the_last_meetings(played, phone_of):
     page = phone_of(played, "watcher").get(rivalry_of(played, "Anna", "Bo"))
     shown = {
         item.dt.get_text(" ", strip=True): item.dd.get_text() for item in page.soup.select(".sides > div")
@@ -118,7 +118,7 @@ def test_a_rivalry_tells_who_was_ahead_runs_and_the_last_meetings(played, phone_
     assert "20.8" in page.words  # Anna’s 250 points in twelve rounds
 
 
-def test_it_is_the_same_story_from_the_other_side(played, phone_of):
+def test_a_rivalry_is_the_same_from_both_sides(played, phone_of):
     page = phone_of(played, "watcher").get(rivalry_of(played, "Bo", "Anna"))
     shown = {
         item.dt.get_text(" ", strip=True): item.dd.get_text() for item in page.soup.select(".sides > div")
@@ -127,41 +127,41 @@ def test_it_is_the_same_story_from_the_other_side(played, phone_of):
     assert "Bo ahead, 0 – 50" in page.words
 
 
-def test_two_who_never_met_are_told_so(played, phone_of):
-    other = again(played, "Eva out, Frans 8", names="Eva Frans")
+def test_two_players_without_a_common_game(played, phone_of):
+    other = add_session(played, "Eva out, Frans 8", names="Eva Frans")
     address = f"{rivals_of(played)}/{played.player_id('Anna')}/{other.player_id('Eva')}"
     assert "have not finished a game together" in phone_of(played, "watcher").get(address).words
 
 
-def test_nobody_is_their_own_rival(played, phone_of):
+def test_a_player_has_no_rivalry_with_themselves(played, phone_of):
     phone_of(played, "watcher").get(rivalry_of(played, "Anna", "Anna"), 404)
 
 
-def test_a_player_of_nobody_or_of_another_group_is_not_found(played, game, phone_of):
+def test_an_unknown_player_or_one_of_another_group_is_not_found(played, game, phone_of):
     phone, theirs = phone_of(played, "owner"), game("derange", "Anna Bo")
     for other in (uuid.uuid4(), theirs.player_id("Bo")):
         phone.get(f"{rivals_of(played)}/{played.player_id('Anna')}/{other}", 404)
         phone.get(f"{rivals_of(played)}/{other}/{played.player_id('Anna')}", 404)
 
 
-def test_a_stranger_finds_nothing(played, phone):
+def test_a_stranger_gets_404(played, phone):
     phone.get(rivals_of(played), 404)
     phone.get(rivalry_of(played, "Anna", "Bo"), 404)
 
 
-def test_nonsense_in_the_address_asks_for_nothing(played, phone_of, subtests):
+def test_invalid_filter_values_are_ignored(played, phone_of, subtests):
     phone = phone_of(played, "watcher")
-    for asked in ["variant=chess", "year=x", "players=-1", "season=8", "year=9999999"]:
-        with subtests.test(asked):
+    for query in ["variant=chess", "year=x", "players=-1", "season=8", "year=9999999"]:
+        with subtests.test(query):
             for path in (
                 rivals_of(played),
                 rivalry_of(played, "Anna", "Bo"),
                 f"{played.group_path}/statistics/ratings",
             ):
-                phone.get(f"{path}?{asked}")
+                phone.get(f"{path}?{query}")
 
 
-def test_in_swedish_too(app, played):
+def test_in_swedish(app, played):
     phone = Phone(app, language="sv")
     phone.get(played.link("watcher"))
     shown = cells(phone.get(rivals_of(played)))

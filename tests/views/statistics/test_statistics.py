@@ -1,4 +1,4 @@
-"""Statistics on their pages: what is said of whom, from how many sessions, and for which of them."""
+"""Pages of statistics: the group, a player, the filter, records and honours."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -17,33 +17,33 @@ LONG_AGO = datetime.now(UTC) - timedelta(days=300)
 
 
 @pytest.fixture
-def evenings(app):
+def nights(app):
     return golden_group(app)
 
 
 @pytest.fixture
-def watcher(evenings, phone_of):
-    return phone_of(evenings[0].tables[0], "watcher")
+def watcher(nights, phone_of):
+    return phone_of(nights[0].tables[0], "watcher")
 
 
 @pytest.fixture
-def group_path(evenings):
-    return evenings[0].group_path
+def group_path(nights):
+    return nights[0].group_path
 
 
-def person(evenings, name):
-    return f"{evenings[0].group_path}/statistics/players/{evenings[0].tables[0].player_id(name)}"
+def person(nights, name):
+    return f"{nights[0].group_path}/statistics/players/{nights[0].tables[0].player_id(name)}"
 
 
 def pairs(page):
-    """What stands to the left of a line and what to its right."""
+    """The left part of each line with its right part."""
     lines = page.select(".pairs > li")
     spoken = [[" ".join(part.get_text(" ").split()) for part in li.find_all(recursive=False)] for li in lines]
     return dict(spoken)
 
 
 class Season:
-    """A group that plays two-player Vändåtta until somebody has played enough."""
+    """A group that plays two-player Vändåtta, one game a day."""
 
     def __init__(self, app):
         self.app, self.table = app, None
@@ -57,8 +57,8 @@ class Season:
             self.table.clock.time += timedelta(days=1)
         return self.table
 
-    def sits_with(self, name):
-        """Somebody else plays a game with Bo, or these all do."""
+    def plays_with(self, name):
+        """One player plays a game against Bo, or all these players do."""
         names = name if " " in name else f"{name} Bo"
         group = {"group_id": self.table.group_id, "clock": self.table.clock}
         first, *others = names.split()
@@ -67,21 +67,21 @@ class Season:
 
 
 class TestTheGroup:
-    def test_a_new_group_is_told_what_to_wait_for(self, game, phone_of):
+    def test_a_group_without_finished_games_gets_a_hint(self, game, phone_of):
         table = game("derange", "Anna Bo")
         page = phone_of(table, "watcher").get(f"{table.group_path}/statistics")
         assert "No game has been finished yet" in page.words
 
-    def test_a_session_in_progress_counts_nowhere(self, game, phone_of):
+    def test_a_session_in_progress_is_not_counted(self, game, phone_of):
         table = game("derange", "Anna Bo").plays("Anna out, Bo 8")
         page = phone_of(table, "watcher").get(f"{table.group_path}/statistics")
         assert "No game has been finished yet" in page.words
 
-    def test_how_much_was_played(self, watcher, group_path):
+    def test_totals_of_games_deals_and_hands(self, watcher, group_path):
         page = watcher.get(f"{group_path}/statistics")
         assert page.texts(".figures p") == ["8games", "27deals", "107hands"]
 
-    def test_a_share_and_a_place_take_ten_sessions(self, app, phone_of):
+    def test_shares_and_places_need_ten_sessions(self, app, phone_of):
         season = Season(app)
         table = season.plays("Anna", 6)
         season.plays("Bo", 3)
@@ -103,7 +103,7 @@ class TestTheGroup:
         assert "The tick is what chance alone would give: 50%." in page.words
         assert page.texts(".duels .name") == ["Anna ahead of Bo"]
 
-    def test_a_name_stands_out_only_where_luck_does_not_explain_it(self, app, phone_of):
+    def test_a_winner_is_named_only_if_luck_does_not_explain_it(self, app, phone_of):
         season = Season(app)
         table = season.plays("Anna", 6)
         season.plays("Bo", 4)
@@ -118,7 +118,7 @@ class TestTheGroup:
         assert "too close" not in page.texts("[aria-labelledby=champions]")[0]
         assert page.texts(".duels small") == ["26 of 30 games"]
 
-    def test_equals_share_a_place(self, app, phone_of):
+    def test_equal_players_share_a_place(self, app, phone_of):
         season = Season(app)
         table = season.plays("Anna", 5)
         season.plays("Bo", 5)
@@ -126,54 +126,54 @@ class TestTheGroup:
         assert page.texts(".rank") == ["1", "1"]
         assert page.texts(".champion a span:last-child") == ["Anna", "Bo"]
 
-    def test_where_no_game_is_played_often_nobody_stands_first_in_it(self, game, phone_of):
+    def test_there_are_no_champions_of_games_that_are_played_seldom(self, game, phone_of):
         table = None
         for variant in ("vandatta", "vandatta_pagat"):
             for _ in range(6):
-                more = {"group_id": table.group_id} if table else {}
-                table = game(variant, "Anna Bo", rounds=1, **more).plays("Anna out, Bo 8")
+                options = {"group_id": table.group_id} if table else {}
+                table = game(variant, "Anna Bo", rounds=1, **options).plays("Anna out, Bo 8")
         page = phone_of(table, "watcher").get(f"{table.group_path}/statistics")
         assert page.texts("[aria-labelledby=ranking] .rank") == ["1", "2"]
         assert "Who wins what" not in page.texts("h2")
 
-    def test_who_has_too_few_games_is_named_once(self, app, phone_of):
+    def test_players_with_few_games_are_listed_once(self, app, phone_of):
         season = Season(app)
         season.plays("Anna", 10)
         for name, games in (("Cara", 3), ("Dilan", 1)):
             for _ in range(games):
-                season.sits_with(name)
+                season.plays_with(name)
         page = phone_of(season.table, "watcher").get(f"{season.table.group_path}/statistics")
         assert page.texts("[aria-labelledby=ranking] .people .name") == ["Anna", "Bo"]
         assert page.texts(".few-games") == ["Cara and Dilan have 3 and 1 games. A place takes 10."]
         assert len(page.select(".few-games a[href*='/statistics/players/']")) == 2
 
-    def test_many_with_too_few_games_are_one_line(self, app, phone_of):
+    def test_many_players_with_few_games_are_one_line(self, app, phone_of):
         season = Season(app)
         season.plays("Anna", 10)
         for name in ["Cara", "Dilan", "Eva", "Frans"]:
-            season.sits_with(name)
+            season.plays_with(name)
         page = phone_of(season.table, "watcher").get(f"{season.table.group_path}/statistics")
         assert "4 players have fewer than 10 games" in page.words
         assert len(page.select("details .chips a[href*='/statistics/players/']")) == 4
 
-    def test_where_chance_differs_each_row_has_its_own_tick(self, app, phone_of):
-        """At tables of different sizes chance differs, so the tick is at another place in each row."""
+    def test_each_row_has_its_own_tick_if_chances_differ(self, app, phone_of):
+        """Chances depend on table sizes, so the tick is at another place in each row."""
         season = Season(app)
         season.plays("Anna", 10)
-        season.sits_with("Anna Cara Dilan")
+        season.plays_with("Anna Cara Dilan")
         page = phone_of(season.table, "watcher").get(f"{season.table.group_path}/statistics")
         assert "The tick is what chance alone would give at the tables one sat at." in page.words
         assert len({tick["x1"] for tick in page.select("[aria-labelledby=ranking] .tick")}) == 2
 
 
-class TestTheFirstEvening:
+class TestTheFirstNight:
     @pytest.fixture
     def page(self, game, phone_of):
         table = game("derange", "Anna Bo Cara", mode="short")
         table.plays(*["Cara out, Anna 8 5, Bo K"] * 6, "Anna out, Bo 9, Cara 8 2 4")
         return phone_of(table, "watcher").get(f"{table.group_path}/statistics")
 
-    def test_one_game_is_told_plainly(self, page):
+    def test_one_game_is_summarised(self, page):
         assert page.texts(".result-text") == ["One game in: Cara leads 1 to nothing."]
         assert page.texts(".figures p") == ["1game", "7deals", "21hands"]
         assert page.texts(".people .name") == ["Cara", "Bo", "Anna"]
@@ -184,28 +184,28 @@ class TestTheFirstEvening:
         ]
         assert page.texts(".people .value") == ["12.0a deal", "18.4a deal", "47.1a deal"]
 
-    def test_an_average_covers_the_deals_that_somebody_was_in(self, game, phone_of):
+    def test_an_average_covers_the_deals_of_the_player_only(self, game, phone_of):
         table = game("vandatta", "Anna Bo Cara", rounds=5).plays(*["Anna out, Bo =30, Cara =40"] * 2)
         table.sits_down("Eve", start="worst").plays(*["Eve out, Anna =1, Bo =2, Cara =3"] * 3)
         page = phone_of(table, "watcher").get(f"{table.group_path}/statistics")
         figures = zip(page.texts(".people .name"), page.texts(".people small:not(.value small)"), strict=True)
-        assert dict(figures)["Eve"] == "place 3, 3 deals"  # she began with 80, which no hand cost
+        assert dict(figures)["Eve"] == "place 3, 3 deals"  # she began with 80 points, which are no hand
 
-    def test_the_dearest_hand_is_drawn(self, page):
+    def test_the_costliest_hand_is_drawn(self, page):
         assert page.texts(".moments b") == ["Cara, 84", "Seven eights for 350 points"]
         assert page.select(".moments .drawn")[0]["aria-label"] == "an eight, a two and a four"
 
-    def test_nothing_waits_with_an_empty_heading(self, page):
+    def test_there_are_no_empty_headings(self, page):
         assert not page.select(".nav-chips, .rank, .duels, .champion, .tick")
         assert page.texts("h2") == ["So far"]
         assert page.texts(".note") == [
             "Places, shares against chance, duels and ratings join after ten games."
         ]
 
-    def test_one_alone_is_in_no_ranking(self, app, phone_of):
+    def test_ranks_need_a_second_player_with_ten_games(self, app, phone_of):
         season = Season(app)
         table = season.plays("Anna", 9)
-        season.sits_with("Cara")
+        season.plays_with("Cara")
         phone, path = phone_of(table, "watcher"), f"{table.group_path}/statistics"
         page = phone.get(path)
         assert page.texts(".result-text") == ["Ten games in: Anna leads with 9 wins."]
@@ -227,28 +227,28 @@ class TestTheFirstEvening:
         assert page.texts(".people .value") == ["2wins", "0wins"]
 
     @pytest.mark.parametrize(
-        ("winners", "said"),
+        ("winners", "message"),
         [
             (["nobody out, Anna 8, Bo 8"], "One game in: Anna and Bo share the win."),
             (["Anna out, Bo 8", "Bo out, Anna 8"], "Two games in: Anna and Bo have 1 win each."),
         ],
     )
-    def test_who_is_level_is_said(self, game, phone_of, winners, said):
+    def test_equal_winners_are_named(self, game, phone_of, winners, message):
         table = None
         for result in winners:
             more = {"group_id": table.group_id} if table else {}
             table = game("vandatta_pagat", "Anna Bo", rounds=1, **more).plays(result)
         assert phone_of(table, "watcher").get(f"{table.group_path}/statistics").texts(".result-text") == [
-            said
+            message
         ]
 
-    def test_typed_points_are_told_without_cards(self, game, phone_of):
+    def test_typed_points_are_shown_without_cards(self, game, phone_of):
         table = game("vandatta_pagat", "Anna Bo", rounds=1).plays("Anna out, Bo =12")
         page = phone_of(table, "watcher").get(f"{table.group_path}/statistics")
         assert page.texts(".moments b") == ["Bo, 12"]
         assert not page.select(".moments .hand")
 
-    def test_a_person_of_one_game(self, page, phone_of, game):
+    def test_the_page_of_a_player_with_one_game(self, page, phone_of, game):
         table = game("derange", "Anna Bo", mode="short").plays("Anna out, Bo 8").stops()
         path = f"{table.group_path}/statistics/players/{table.player_id('Bo')}"
         page = phone_of(table, "watcher").get(path)
@@ -257,7 +257,7 @@ class TestTheFirstEvening:
 
 
 class TestTheFilter:
-    def test_it_shows_what_can_be_chosen(self, watcher, group_path):
+    def test_the_form_shows_the_possible_values(self, watcher, group_path):
         page = watcher.get(f"{group_path}/statistics")
         assert page.texts("#by-variant option")[0] == "all"
         assert len(page.select("#by-variant option")) == 5
@@ -265,7 +265,7 @@ class TestTheFilter:
         assert page.texts("#by-year option") == ["all", "2026"]
         assert not page.select("#by-season")
 
-    def test_it_is_sent_told_kept_and_cleared(self, watcher, group_path):
+    def test_the_filter_is_applied_shown_kept_in_links_and_cleared(self, watcher, group_path):
         watcher.get(f"{group_path}/statistics")
         page = watcher.submit("form[method=get]", {"variant": "vatikan", "players": "3"})
         assert page.texts(".figures b")[0] == "1"
@@ -277,10 +277,10 @@ class TestTheFilter:
         assert "players=3" in person
         assert f"{group_path}/statistics" in page.hrefs()
 
-    def test_place_weekday_and_company_are_told_and_kept_in_links(self, app, watcher, evenings, group_path):
-        nights = [evening.night_id for evening in evenings]
+    def test_place_weekday_and_players_are_applied_and_kept_in_links(self, app, watcher, nights, group_path):
+        night_ids = [night.night_id for night in nights]
         with at_work(app):
-            for night_id, place in zip(nights, ("Bo’s", "bo's", "the cabin"), strict=True):
+            for night_id, place in zip(night_ids, ("Bo’s", "bo's", "the cabin"), strict=True):
                 db.session.get_one(Night, night_id).place = place
             db.session.commit()
         watcher.get(f"{group_path}/statistics")
@@ -289,7 +289,7 @@ class TestTheFilter:
         page = watcher.submit("form[method=get]", {"weekday": "5", "place": "Bo’s"})
         assert page.texts(".filter-line > details > summary") == ["Only Fridays, Bo’s"]
         assert page.texts(".figures b")[0] == "5"
-        dilan = evenings[0].tables[0].player_id("Dilan")
+        dilan = nights[0].tables[0].player_id("Dilan")
         page = watcher.submit("form[method=get]", {"who": str(dilan), "sat": "without"})
         assert page.texts(".filter-line > details > summary") == ["Only Fridays, Bo’s, without Dilan"]
         assert page.texts(".figures b")[0] == "3"
@@ -298,8 +298,8 @@ class TestTheFilter:
             "Only Fridays, Bo’s, without Dilan"
         ]
 
-    def test_what_is_no_choice_is_not_asked_for(self, watcher, evenings, group_path, subtests):
-        for asked in [
+    def test_invalid_filter_values_are_ignored(self, watcher, nights, group_path, subtests):
+        for query in [
             "variant=chess",
             "players=0",
             "players=-1",
@@ -316,21 +316,21 @@ class TestTheFilter:
             "who=%00&sat=sideways",
             "variant=%F0%9F%98%80&players=3&players=4&x=" + "y" * 2000,
         ]:
-            with subtests.test(asked):
+            with subtests.test(query):
                 for path in ("", "/records", "/honours"):
-                    watcher.get(f"{group_path}/statistics{path}?{asked}")
-                watcher.get(f"{person(evenings, 'Anna')}?{asked}")
+                    watcher.get(f"{group_path}/statistics{path}?{query}")
+                watcher.get(f"{person(nights, 'Anna')}?{query}")
 
-    def test_nothing_left_is_said(self, watcher, evenings, group_path):
-        asked = "variant=swedish_pursuit&players=3"
-        assert "No finished game is among these." in watcher.get(f"{group_path}/statistics?{asked}").words
-        assert "No finished game" in watcher.get(f"{group_path}/statistics/records?{asked}").words
-        assert "Dilan has not played" in watcher.get(f"{person(evenings, 'Dilan')}?variant=derange").words
+    def test_an_empty_selection_has_a_message(self, watcher, nights, group_path):
+        query = "variant=swedish_pursuit&players=3"
+        assert "No finished game is among these." in watcher.get(f"{group_path}/statistics?{query}").words
+        assert "No finished game" in watcher.get(f"{group_path}/statistics/records?{query}").words
+        assert "Dilan has not played" in watcher.get(f"{person(nights, 'Dilan')}?variant=derange").words
 
 
 class TestAPlayer:
-    def test_wins_beside_chance_with_how_sure_that_is(self, watcher, evenings):
-        page = watcher.get(person(evenings, "Anna"))
+    def test_wins_are_shown_with_chance_and_confidence(self, watcher, nights):
+        page = watcher.get(person(nights, "Anna"))
         assert page.heading == "Anna"
         assert page.texts(".figures p") == ["4wins of 7", "57%of games won", "2.0average place"]
         assert "has played since October 2026 · 3 nights" in page.words
@@ -338,30 +338,30 @@ class TestAPlayer:
         assert "Chance alone would give 35% at these tables, 2.4 wins" in page.words
         assert "between 25% and 84%" in page.words
 
-    def test_streaks_and_how_often_out(self, watcher, evenings):
-        found = pairs(watcher.get(person(evenings, "Anna")))
+    def test_streaks_and_cards_caught_with(self, watcher, nights):
+        found = pairs(watcher.get(person(nights, "Anna")))
         assert found["Won in a row now"] == "0"
         assert found["Longest streak"].startswith("2 2 Oct 2026")
         assert found["Comebacks won after being last midway, alone or not"] == "0 of 4 wins"
         assert found["Caught with"] == "1.6 cards 17 hands counted card by card"
 
-    def test_points_are_never_mixed(self, watcher, evenings):
-        page = watcher.get(person(evenings, "Anna"))
+    def test_points_of_different_scoring_are_not_mixed(self, watcher, nights):
+        page = watcher.get(person(nights, "Anna"))
         names = page.texts(".account h2")
         assert len(names) == 5
         assert [name for name in names if "where wins are counted" in name]
         assert [name for name in names if "card values of 17 Oct 2026" in name]
         assert "Twos2 cards 45%" in "".join(page.texts(".shares li"))
 
-    def test_the_last_places_are_a_line_with_numbers_in_it(self, watcher, evenings):
-        page = watcher.get(person(evenings, "Anna"))
+    def test_the_last_places_are_a_line_with_numbers(self, watcher, nights):
+        page = watcher.get(person(nights, "Anna"))
         line = page.soup.select_one(".places-line")
         assert line["aria-label"] == "Places, oldest first: 1, 4, 1, 1, 3, 1, 3"
         assert [spot.get_text() for spot in line.select("text")] == ["1", "4", "1", "1", "3", "1", "3"]
         assert page.texts("#places") == ["Places so far"]
         assert "Four wins. On average 2.0." in page.words
 
-    def test_only_the_last_ten_are_drawn(self, app, phone_of):
+    def test_only_the_last_ten_places_are_drawn(self, app, phone_of):
         season = Season(app)
         table = season.plays("Bo", 2)
         season.plays("Anna", 9)
@@ -372,28 +372,28 @@ class TestAPlayer:
         assert page.texts(".places-line text") == ["2", *["1"] * 9]
         assert "Nine wins. On average 1.1; over all the games 1.2." in page.words
 
-    def test_what_each_card_has_cost_is_of_one_game(self, watcher, evenings):
-        page = watcher.get(person(evenings, "Anna"))
+    def test_card_costs_are_those_of_one_variant(self, watcher, nights):
+        page = watcher.get(person(nights, "Anna"))
         costs = page.texts(".costs li")
         assert len(costs) <= 5
         assert sum(int(share.removesuffix("%")) for share in page.texts(".costs .value")) in (99, 100, 101)
         assert page.texts("#costs small") == ["Vändåtta"]
 
-    def test_the_dearest_and_the_cheapest_hand_are_drawn(self, watcher, evenings):
-        page = watcher.get(person(evenings, "Anna"))
+    def test_the_costliest_and_the_cheapest_hand_are_drawn(self, watcher, nights):
+        page = watcher.get(person(nights, "Anna"))
         assert page.texts(".moments small") == ["Costliest hand", "Cheapest hand when caught"]
         assert all(hand["aria-label"] for hand in page.select(".moments .hand"))
         assert len(page.select(".moments a[href*='/nights/']")) == 2
 
-    def test_an_owner_renames_merges_and_forgets_under_more(self, evenings, phone_of):
-        table = evenings[0].tables[0]
+    def test_an_owner_finds_rename_merge_and_forget_under_more(self, nights, phone_of):
+        table = nights[0].tables[0]
         own = f"{table.group_path}/players/{table.player_id('Anna')}"
-        owners = phone_of(table, "owner").get(person(evenings, "Anna")).hrefs("#more a[href]")
+        owners = phone_of(table, "owner").get(person(nights, "Anna")).hrefs("#more a[href]")
         assert {own, f"{own}#twice", f"{own}/anonymization"} <= set(owners)
-        watchers = phone_of(table, "watcher").get(person(evenings, "Anna")).hrefs("#more a[href]")
+        watchers = phone_of(table, "watcher").get(person(nights, "Anna")).hrefs("#more a[href]")
         assert not [address for address in watchers if address.startswith(own)]
 
-    def test_who_was_merged_leads_to_who_they_are_now(self, game, phone_of):
+    def test_a_merged_player_leads_to_the_remaining_one(self, game, phone_of):
         table = game("vandatta_pagat", "Anna Bo", rounds=1).plays("Anna out, Bo 8")
         other = game("vandatta_pagat", "Bosse Anna", rounds=1, group_id=table.group_id)
         other.plays("Anna out, Bosse 8")
@@ -407,12 +407,12 @@ class TestAPlayer:
         phone.submit("/undo")
         assert phone.get(f"{table.group_path}/statistics/players/{bosse}").heading == "Bosse"
 
-    def test_a_session_left_early_is_told_apart(self, watcher, evenings):
-        page = watcher.get(person(evenings, "Dilan"))
+    def test_a_session_left_early_is_counted_separately(self, watcher, nights):
+        page = watcher.get(person(nights, "Dilan"))
         assert "1 game was not played to the end: its result counts nowhere here." in page.words
 
-    def test_a_forgotten_player_keeps_the_figures_without_the_name(self, app, evenings, watcher, group_path):
-        table = evenings[0].tables[0]
+    def test_a_forgotten_player_keeps_the_figures_without_the_name(self, app, nights, watcher, group_path):
+        table = nights[0].tables[0]
         anna, author = table.player_id("Anna"), table.author()
         with at_work(app):
             group, player = db.session.get_one(Group, table.group_id), db.session.get_one(Player, anna)
@@ -425,14 +425,18 @@ class TestAPlayer:
         for path in ("", "/records", f"/players/{anna}"):
             assert "Anna" not in watcher.get(f"{group_path}/statistics{path}").words
 
-    def test_who_went_into_one_who_went_on_leads_to_the_last(self, game, phone_of):
+    def test_a_player_merged_twice_leads_to_the_remaining_one(self, game, phone_of):
         table = game("vandatta_pagat", "Anna Bo", rounds=1).plays("Anna out, Bo 8")
-        once = game("vandatta_pagat", "Bosse Anna", rounds=1, group_id=table.group_id)
-        twice = game("vandatta_pagat", "Bobo Anna", rounds=1, group_id=table.group_id)
-        ids = {"Bobo": twice.player_id("Bobo"), "Bosse": once.player_id("Bosse"), "Bo": table.player_id("Bo")}
+        second = game("vandatta_pagat", "Bosse Anna", rounds=1, group_id=table.group_id)
+        third = game("vandatta_pagat", "Bobo Anna", rounds=1, group_id=table.group_id)
+        ids = {
+            "Bobo": third.player_id("Bobo"),
+            "Bosse": second.player_id("Bosse"),
+            "Bo": table.player_id("Bo"),
+        }
         phone = phone_of(table, "owner")
-        for gone, kept in (("Bobo", "Bosse"), ("Bosse", "Bo")):
-            phone.get(f"{table.group_path}/players/{ids[gone]}/merge?into={ids[kept]}")
+        for source, target in (("Bobo", "Bosse"), ("Bosse", "Bo")):
+            phone.get(f"{table.group_path}/players/{ids[source]}/merge?into={ids[target]}")
             phone.submit("/merge")
         page = phone.get(f"{table.group_path}/statistics/players/{ids['Bobo']}")
         assert (page.heading, page.flashes[-1]) == ("Bo", "Bobo and Bo are one now: Bo.")
@@ -447,14 +451,14 @@ class TestAPlayer:
         page = phone.get(path)
         assert "now 90%" in page.select("svg.chart")[0]["aria-label"]
 
-    def test_another_groups_player_is_none_of_this_one(self, app, watcher, group_path):
+    def test_a_player_of_another_group_is_not_found(self, app, watcher, group_path):
         stranger = start(app, "derange", "Zoe Yan")
         watcher.get(f"{group_path}/statistics/players/{stranger.player_id('Zoe')}", 404)
         watcher.get(f"{group_path}/statistics/players/{NOBODY}", 404)
 
 
 class TestRecords:
-    def test_each_has_its_holder_and_its_night(self, watcher, evenings, group_path):
+    def test_each_record_shows_its_holder_and_links_to_its_night(self, watcher, nights, group_path):
         page = watcher.get(f"{group_path}/statistics/records")
         found = pairs(page)
         assert found["Longest night deals in finished games"] == "13 2 Oct 2026"
@@ -463,9 +467,9 @@ class TestRecords:
             found["Most eights caught with in one game of the Crazy Eights family"]
             == "2 B Bo 2 Oct 2026 also Cara"
         )
-        assert evenings[0].path in page.hrefs()
+        assert nights[0].path in page.hrefs()
 
-    def test_a_record_reached_twice_by_one_player_is_counted_and_nobody_else_named(self, game, phone_of):
+    def test_a_record_repeated_by_one_player_is_counted(self, game, phone_of):
         table = game("vandatta", "Anna Bo", rounds=3)
         for _time in range(2):
             table.plays(*["Anna out, Bo 8"] * 3)
@@ -475,12 +479,12 @@ class TestRecords:
         assert clearest.startswith("30 A Anna")
         assert clearest.endswith("and 1 more time")
 
-    def test_honours_tell_their_rule(self, watcher, group_path):
+    def test_honours_explain_their_rule(self, watcher, group_path):
         page = watcher.get(f"{group_path}/statistics/honours")
         found = pairs(page)
         eights = next(right for left, right in found.items() if left.startswith("Hands off the eights"))
         assert eights == "×3 A Anna most often, ×2, last 9 Oct 2026"
-        assert not [left for left in found if left.startswith("Hat trick")], "nobody has earned it"
+        assert not [left for left in found if left.startswith("Hat trick")], "Hat trick has a holder"
         folded = page.select("main section details")[0]
         assert folded.select_one("summary").get_text(strip=True).endswith("that nobody has earned yet")
         assert "Hat trick" in folded.get_text()
@@ -489,12 +493,12 @@ class TestRecords:
         assert "F Frans first win" in pairs(watcher.get(f"{group_path}/statistics/honours"))
 
 
-def test_in_swedish(app, evenings, phone_of):
+def test_in_swedish(app, nights, phone_of):
     phone = Phone(app, language="sv")
-    phone.get(evenings[0].tables[0].link("watcher"))
-    page = phone.get(f"{evenings[0].group_path}/statistics")
+    phone.get(nights[0].tables[0].link("watcher"))
+    page = phone.get(f"{nights[0].group_path}/statistics")
     assert page.heading == "Spelare"
-    page = phone.get(person(evenings, "Anna"))
+    page = phone.get(person(nights, "Anna"))
     assert "2,0" in page.texts(".figures b")
 
 
@@ -508,7 +512,7 @@ def test_an_unchanged_page_is_answered_with_304(watcher, group_path, page):
     assert watcher.client.get(address, headers=swedish).status_code == 200
 
 
-def test_after_a_game_has_ended_a_page_is_another(game, phone_of):
+def test_a_finished_game_changes_the_page(game, phone_of):
     table = game("vandatta", "Anna Bo", rounds=1)
     table.plays("Anna out, Bo 8")
     phone, address = phone_of(table, "watcher"), f"{table.group_path}/statistics/records"

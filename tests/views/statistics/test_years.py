@@ -1,4 +1,4 @@
-"""The year in review: what it says of the golden evenings, as a page and as text, and of other years."""
+"""The year in review, as a page and as text."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -11,38 +11,38 @@ from tests.table import start
 
 
 @pytest.fixture
-def evenings(app):
+def nights(app):
     return golden_group(app)
 
 
 @pytest.fixture
-def watcher(evenings, phone_of):
-    return phone_of(evenings[0].tables[0], "watcher")
+def watcher(nights, phone_of):
+    return phone_of(nights[0].tables[0], "watcher")
 
 
 @pytest.fixture
-def year_path(evenings):
-    return f"{evenings[0].group_path}/statistics/years/2026"
+def year_path(nights):
+    return f"{nights[0].group_path}/statistics/years/2026"
 
 
 def read(page, selector="main"):
     return [" ".join(part.get_text(" ").split()) for part in page.select(selector)]
 
 
-def test_it_begins_with_who_won_most_and_how_much_was_played(watcher, year_path):
+def test_the_page_starts_with_most_wins_and_totals(watcher, year_path):
     page = watcher.get(year_path)
     assert page.heading == "The year 2026"
     assert read(page, "#most-wins") == ["Anna won most games 4 of 7"]
     assert read(page, ".figures p") == ["3 nights", "8 games", "27 deals"]
 
 
-def test_its_table_says_who_was_there(watcher, year_path):
+def test_the_table_shows_attendance(watcher, year_path):
     rows = read(watcher.get(year_path), "[aria-labelledby=table] li")
     assert rows[0] == "1 A Anna there on 3 of 3 nights, average place 2.0 won 4 of 7"
     assert rows[-1] == "6 E Eva there on 3 of 3 nights, average place 3.3 won 0 of 3"
 
 
-def test_what_stood_out_is_of_those_who_stayed_and_who_came_first(watcher, year_path):
+def test_moments_are_of_sessions_played_to_the_end_and_firsts_are_listed(watcher, year_path):
     page = watcher.get(year_path)
     moments = read(page, ".moments li")
     assert "Costliest hand · Derange Order of Eight Anna, 60 2 2 2 Oct 2026" in moments
@@ -52,7 +52,7 @@ def test_what_stood_out_is_of_those_who_stayed_and_who_came_first(watcher, year_
     assert "Eva first game 2 Oct 2026" in firsts
 
 
-def test_the_text_says_the_same(watcher, year_path):
+def test_the_text_matches_the_page(watcher, year_path):
     watcher.get(f"{year_path}.txt")
     text = watcher.answer.get_data(as_text=True)
     assert watcher.answer.mimetype == "text/plain"
@@ -63,12 +63,12 @@ def test_the_text_says_the_same(watcher, year_path):
     assert text.strip() in watcher.get(year_path).select("textarea")[0].get_text().strip()
 
 
-def test_people_and_other_pages_keep_the_year(watcher, year_path):
+def test_links_keep_the_year(watcher, year_path):
     hrefs = watcher.get(year_path).hrefs()
     assert any("/statistics/players/" in href and "year=2026" in href for href in hrefs)
 
 
-def test_the_newest_is_shown_unless_one_is_named(watcher, year_path):
+def test_the_default_is_the_newest_year(watcher, year_path):
     assert watcher.get(year_path.removesuffix("/2026")).heading == "The year 2026"
 
 
@@ -78,21 +78,21 @@ def test_a_year_without_nights_is_unknown(watcher, year_path, year):
     watcher.get(f"{year_path.removesuffix('2026')}{year}.txt", 404)
 
 
-def test_to_a_stranger_there_is_none(app, evenings, year_path):
+def test_a_stranger_gets_404(app, nights, year_path):
     for path in (year_path, f"{year_path}.txt", year_path.removesuffix("/2026")):
         Phone(app).get(path, 404)
 
 
-def test_a_year_in_which_nothing_was_finished_says_so(game, phone_of):
+def test_a_year_without_finished_games_has_a_message(game, phone_of):
     table = game("derange", "Anna Bo", at=datetime(2024, 5, 3, 19, tzinfo=UTC)).plays("Anna out, Bo 8")
     page = phone_of(table, "watcher").get(f"{table.group_path}/statistics/years/2024")
     assert "No game was finished in 2024." in page.words
 
 
-def test_it_takes_no_more_queries_however_much_was_played(app, evenings, watcher, year_path):
+def test_query_count_does_not_grow_with_the_number_of_games(app, nights, watcher, year_path):
     few = queries_of(app, lambda: watcher.get(year_path))
     for week in range(4, 20):
         at = datetime(2026, 1, 2, 19, tzinfo=UTC) + week * timedelta(weeks=1)
-        again = start(app, "derange", "Anna Bo Cara Gun", group_id=evenings[0].tables[0].group_id, at=at)
-        again.plays("Anna out, Bo 8, Cara 9, Gun K").stops()
+        session = start(app, "derange", "Anna Bo Cara Gun", group_id=nights[0].tables[0].group_id, at=at)
+        session.plays("Anna out, Bo 8, Cara 9, Gun K").stops()
     assert queries_of(app, lambda: watcher.get(year_path)) <= few

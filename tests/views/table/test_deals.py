@@ -1,4 +1,4 @@
-"""The deal to come: the cut, a misdeal, another dealer."""
+"""The next deal: the cut, a misdeal, another dealer."""
 
 import pytest
 
@@ -9,7 +9,7 @@ ROUND = "Cara out, Anna 8, Bo K"
 
 @pytest.mark.table("swedish_pursuit", "Anna Bo Cara", plays=["Anna out, Bo 8, Cara 9"] * 5, rounds=2)
 class TestTheCut:
-    def test_the_table_asks_before_the_sixth_game_and_the_winner_deals(self, table, phone_of):
+    def test_the_sixth_game_needs_a_cut_and_its_winner_deals(self, table, phone_of):
         phone = phone_of(table, "scorer")
         page = phone.get(table.path)
         assert f"{table.path}/deal/cut" in page.hrefs()
@@ -21,28 +21,28 @@ class TestTheCut:
         assert table.dealers()[5:] == ["Cara"]
         assert table.next_dealer() == "Anna"
 
-    def test_the_first_game_does_not_remind_of_the_cut_that_has_been_asked_for(self, table, phone_of):
+    def test_the_first_game_has_no_reminder_of_the_cut(self, table, phone_of):
         reminder = "Cut the pack for the deal."
         begun = table.cuts("Cara")
         assert reminder in phone_of(begun, "scorer").get(begun.path).words
         new = start(begun.app, "swedish_pursuit", "Anna Bo", group_id=begun.group_id, clock=begun.clock)
         assert reminder not in phone_of(new, "scorer").get(new.path).words
 
-    def test_it_can_be_drawn_at_random(self, table, phone_of):
+    def test_a_winner_can_be_drawn_at_random(self, table, phone_of):
         phone = phone_of(table, "scorer")
         phone.get(f"{table.path}/deal/cut")
         phone.submit("/deal/cut", button="dealer=random")
         assert table.next_dealer() in ("Anna", "Bo", "Cara")
 
     @pytest.mark.parametrize("dealer", ["", "nobody", "00000000-0000-0000-0000-000000000000"])
-    def test_somebody_must_have_won_it(self, table, phone_of, dealer):
+    def test_the_winner_must_be_a_player_of_the_table(self, table, phone_of, dealer):
         phone = phone_of(table, "scorer")
         phone.get(f"{table.path}/deal/cut")
         phone.submit("/deal/cut", {"dealer": dealer}, status=422)
         assert phone.page.texts(".problem")
         assert table.next_dealer() is None
 
-    def test_two_phones_the_first_one_counts(self, table, phone_of):
+    def test_the_first_of_two_phones_decides(self, table, phone_of):
         one, other = phone_of(table, "scorer"), phone_of(table, "owner")
         for phone in (one, other):
             phone.get(f"{table.path}/deal/cut")
@@ -50,16 +50,16 @@ class TestTheCut:
         other.submit("/deal/cut", {"dealer": str(table.seat_id("Bo"))})
         assert table.next_dealer() == "Cara"
 
-    def test_whoever_left_wins_no_cut(self, table, phone_of):
-        gone = table.seat_id("Cara")
+    def test_a_player_who_left_cannot_win_the_cut(self, table, phone_of):
+        cara = table.seat_id("Cara")
         table.leaves("Cara")
         phone = phone_of(table, "scorer")
         phone.get(f"{table.path}/deal/cut")
-        phone.submit("/deal/cut", {"dealer": str(gone)}, status=422)
+        phone.submit("/deal/cut", {"dealer": str(cara)}, status=422)
 
 
 class TestAnotherDealer:
-    def test_the_deal_goes_on_from_there(self, table, phone_of):
+    def test_later_deals_continue_from_the_chosen_dealer(self, table, phone_of):
         phone = phone_of(table, "scorer")
         phone.get(f"{table.path}/deal")
         phone.submit("/deal/dealer", {"dealer": str(table.seat_id("Cara"))})
@@ -68,14 +68,14 @@ class TestAnotherDealer:
         assert table.dealers() == ["Cara"]
         assert table.next_dealer() == "Anna"
 
-    def test_the_one_who_deals_anyway_is_no_change(self, table, phone_of):
+    def test_choosing_the_due_dealer_changes_nothing(self, table, phone_of):
         phone = phone_of(table, "scorer")
         phone.get(f"{table.path}/deal")
         phone.submit("/deal/dealer", {"dealer": str(table.seat_id("Anna"))})
         assert table.kinds() == []
 
     @pytest.mark.parametrize("dealer", ["", "x", "00000000-0000-0000-0000-000000000000"])
-    def test_a_dealer_sits_at_the_table(self, table, phone_of, dealer):
+    def test_a_dealer_must_be_a_player_of_the_table(self, table, phone_of, dealer):
         phone = phone_of(table, "scorer")
         phone.get(f"{table.path}/deal")
         phone.submit("/deal/dealer", {"dealer": dealer}, status=422)
@@ -83,7 +83,7 @@ class TestAnotherDealer:
 
 
 class TestAMisdeal:
-    def test_one_tap_on_the_table_page(self, table, phone_of):
+    def test_it_is_recorded_with_one_tap_on_the_table_page(self, table, phone_of):
         phone = phone_of(table, "scorer")
         phone.get(table.path)
         phone.submit("/deal/misdeal")
@@ -92,7 +92,7 @@ class TestAMisdeal:
         assert table.next_dealer() == "Anna"
         assert table.kinds() == ["misdeal"]
 
-    def test_sent_twice_it_is_one(self, table, phone_of):
+    def test_sending_the_form_twice_records_one_misdeal(self, table, phone_of):
         phone = phone_of(table, "scorer")
         phone.get(table.path)
         action, _method, data = phone.filled("/deal/misdeal")
@@ -100,21 +100,21 @@ class TestAMisdeal:
             phone.post(action, data)
         assert table.kinds() == ["misdeal"]
 
-    def test_a_second_one_is_another(self, table, phone_of):
+    def test_two_forms_record_two_misdeals(self, table, phone_of):
         phone = phone_of(table, "scorer")
         phone.get(table.path)
         for _ in range(2):
             phone.submit("/deal/misdeal")
         assert table.kinds() == ["misdeal", "misdeal"]
 
-    def test_none_after_the_end(self, table, phone_of):
+    def test_a_finished_session_has_none(self, table, phone_of):
         phone = phone_of(table, "scorer")
         phone.get(table.path)
         table.stops()
         phone.submit("/deal/misdeal", status=404)
 
-    def test_from_a_page_that_the_browser_remembered(self, table, phone_of):
-        """Back to the table page of before: its form has been used, its buttons still work."""
+    def test_a_page_from_the_browser_history_still_works(self, table, phone_of):
+        """Its form was used already; its buttons still work."""
         phone = phone_of(table, "scorer")
         phone.get(table.path)
         remembered = phone.twin()

@@ -1,4 +1,4 @@
-"""From any name at the table one tap leads to its person."""
+"""Every name at the table links to the statistics of the player."""
 
 import pytest
 
@@ -15,23 +15,23 @@ def linked(page):
 
 @pytest.mark.parametrize("role", ["watcher", "scorer"])
 @pytest.mark.parametrize("path", ["", "/rounds", "/chances"])
-def test_while_it_is_played(game, phone_of, role, path):
+def test_during_a_session(game, phone_of, role, path):
     table = game("derange", "Anna Bo").plays("Anna out, Bo 8")
     assert linked(phone_of(table, role).get(table.path + path)) == people(table, "Anna", "Bo")
 
 
 @pytest.mark.parametrize("path", ["/seats", "/end"])
-def test_where_the_table_is_managed(game, phone_of, path):
+def test_on_pages_that_manage_the_table(game, phone_of, path):
     table = game("derange", "Anna Bo").plays("Anna out, Bo 8")
     assert linked(phone_of(table, "scorer").get(table.path + path)) == people(table, "Anna", "Bo")
 
 
 @pytest.mark.parametrize("path", ["/rounds", "/rescoring"])
-def test_once_it_is_over(game, phone_of, path):
+def test_after_a_session(game, phone_of, path):
     table = game("derange", "Anna Bo", mode="short").plays(*["Anna out, Bo 8"] * 7)
     assert linked(phone_of(table, "watcher").get(table.path + path)) == people(table, "Anna", "Bo")
 
 
-def test_of_partners_each_has_a_way(game, phone_of):
+def test_each_partner_of_a_team_has_a_link(game, phone_of):
     table = game("vatikan", "Anna Bo Cara Dilan", **TEAMS)
     assert linked(phone_of(table, "watcher").get(table.path)) == people(table, "Anna", "Bo", "Cara", "Dilan")

@@ -1,8 +1,8 @@
-"""A finished session counted with other values, as the page shows it."""
+"""The page that counts a finished session with other card values."""
 
 import pytest
 
-# Counted as it was played Anna has 0, Bo 70 and Cara 149; as Vandatta 0, 11 and 16.
+# As played Anna has 0, Bo 70 and Cara 149; as Vandatta 0, 11 and 16.
 DERANGE = ["Anna out, Bo 8 K, Cara 2 2 2 9 Q J A A", *["nobody out, Anna -, Bo -, Cara -"] * 6]
 
 
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.table(plays=DERANGE, mode="short")
 
 
 def rows(page):
-    """Of the first table: who, the total with these values, and the real one with its rank."""
+    """Of the first table: name, total with these values, real total with its rank."""
     cells = [
         [cell.get_text(" ", strip=True) for cell in row.select("td")] for row in page.select(".rescored tr")
     ]
@@ -18,7 +18,7 @@ def rows(page):
     return [(name, *cell) for name, cell in zip(names, filter(None, cells), strict=True)][:3]
 
 
-def test_what_would_have_been_stands_beside_what_was(table, phone_of):
+def test_rescored_and_real_totals_are_shown_together(table, phone_of):
     page = phone_of(table, "watcher").get(f"{table.path}/rescoring")
     assert page.heading == "What if?"
     assert page.texts("section h2")[0] == "Vandatta and Vändåtta"
@@ -29,7 +29,7 @@ def test_what_would_have_been_stands_beside_what_was(table, phone_of):
     ]
 
 
-def test_places_won_and_lost_are_told_in_words(game, phone_of):
+def test_changes_of_rank_are_described(game, phone_of):
     table = game("derange", "Anna Bo", mode="short").plays(
         "nobody out, Anna 8, Bo 2 K A", *["nobody out, Anna -, Bo -"] * 6
     )
@@ -40,7 +40,7 @@ def test_places_won_and_lost_are_told_in_words(game, phone_of):
 
 
 @pytest.mark.parametrize(
-    ("held", "says"),
+    ("held", "sentence"),
     [
         ("Anna 8, Bo 8 8", "Anna would have won all the same."),
         ("Anna 2 Q, Bo Q Q Q", "Anna would have won, not Bo."),
@@ -49,17 +49,17 @@ def test_places_won_and_lost_are_told_in_words(game, phone_of):
         ("Anna K, Bo Q Q", "Anna would have won alone."),
     ],
 )
-def test_the_verdict(game, phone_of, held, says):
+def test_the_verdict(game, phone_of, held, sentence):
     nothing = ["nobody out, Anna -, Bo -"] * 6
     table = game("derange", "Anna Bo", mode="short").plays(f"nobody out, {held}", *nothing)
-    assert says in phone_of(table, "watcher").get(f"{table.path}/rescoring").words
+    assert sentence in phone_of(table, "watcher").get(f"{table.path}/rescoring").words
 
 
-def test_it_says_that_only_values_change(table, phone_of):
+def test_the_page_says_that_only_values_change(table, phone_of):
     assert "Only the values change" in phone_of(table, "watcher").get(f"{table.path}/rescoring").words
 
 
-def test_what_cannot_be_told_says_why_and_what_has_the_same_reasons_once(game, phone_of):
+def test_variants_that_cannot_be_computed_share_a_list_of_reasons(game, phone_of):
     table = game("vatikan", "Anna Bo", tally="house_points", games=2)
     table.plays("Anna out, Bo JK 5", "Anna out, Bo =3000")
     page = phone_of(table, "watcher").get(f"{table.path}/rescoring")
@@ -71,7 +71,7 @@ def test_what_cannot_be_told_says_why_and_what_has_the_same_reasons_once(game, p
     ]
 
 
-def test_where_cards_are_not_known_it_tells_from_least_to_most(game, phone_of):
+def test_unknown_cards_give_a_range(game, phone_of):
     """Derange: an eight is 50, two others 4 to 30 each; 3 points are three of them, 12 to 90."""
     table = game("vandatta", "Anna Bo", rounds=2).plays("Anna out, Bo 8 5 5", "Bo out, Anna =3")
     page = phone_of(table, "watcher").get(f"{table.path}/rescoring")
@@ -83,7 +83,7 @@ def test_where_cards_are_not_known_it_tells_from_least_to_most(game, phone_of):
     assert cells == ["1–2 Anna 12–90 3 place 1", "1–2 Bo 58–110 12 place 2"]
 
 
-def test_what_is_certain_all_the_same_is_said(game, phone_of):
+def test_a_certain_winner_is_named_despite_unknown_cards(game, phone_of):
     table = game("vandatta", "Anna Bo", rounds=1).plays("Anna out, Bo 8 5 5")
     words = phone_of(table, "watcher").get(f"{table.path}/rescoring").words
     assert "Anna would have won all the same." in words
@@ -96,26 +96,26 @@ def test_jokers_have_no_value_elsewhere(game, phone_of):
     assert "Left in hands: a joker. They have no value there." in page.words
 
 
-def test_points_given_to_somebody_who_sat_down_late_are_in_the_way(game, phone_of):
+def test_starting_points_of_a_late_player_prevent_rescoring(game, phone_of):
     table = game("derange", "Anna Bo", mode="short").plays("Anna out, Bo 8")
     table.sits_down("Cara", start="worst").plays(*["nobody out, Anna -, Bo -, Cara -"] * 6)
     page = phone_of(table, "watcher").get(f"{table.path}/rescoring")
     assert "1 player sat down with points of the old values." in page.words
 
 
-def test_where_wins_are_counted_nothing_can_be_told(game, phone_of):
+def test_a_session_that_counts_wins_cannot_be_rescored(game, phone_of):
     table = game("vatikan", "Anna Bo", games=1).plays("Anna out, Bo 5")
     page = phone_of(table, "watcher").get(f"{table.path}/rescoring")
     assert not page.select(".rescored")
     assert "Only how many cards were left is known, not which." in page.words
 
 
-def test_a_session_in_which_nothing_was_played_says_so(game, phone_of):
+def test_a_session_without_rounds_has_a_message(game, phone_of):
     table = game("vandatta", "Anna Bo").stops()
     assert "Nothing was played" in phone_of(table, "watcher").get(f"{table.path}/rescoring").words
 
 
-def test_a_session_that_is_still_played_leads_back_to_its_table(game, phone_of):
+def test_a_running_session_redirects_to_its_table(game, phone_of):
     table = game("vandatta", "Anna Bo").plays("Anna out, Bo 8")
     phone = phone_of(table, "watcher")
     phone.get(f"{table.path}/rescoring")
@@ -123,11 +123,11 @@ def test_a_session_that_is_still_played_leads_back_to_its_table(game, phone_of):
     assert phone.path == table.path
 
 
-def test_the_result_leads_there(table, phone_of):
+def test_the_result_links_to_it(table, phone_of):
     assert f"{table.path}/rescoring" in phone_of(table, "watcher").get(table.path).hrefs()
 
 
-def test_a_stranger_and_another_group_find_nothing(table, game, phone, phone_of):
+def test_a_stranger_and_another_group_get_404(table, game, phone, phone_of):
     phone.get(f"{table.path}/rescoring", 404)
     other = game("vandatta", "Anna Bo")
     phone_of(other, "owner").get(f"{other.group_path}/sessions/{table.session_id}/rescoring", 404)

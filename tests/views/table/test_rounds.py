@@ -1,4 +1,4 @@
-"""Scoring a round on the plain form: what is saved, what is refused with everything typed still there."""
+"""Scoring rounds with the plain form: saving, errors with input preserved, conflicts, corrections."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def score(phone, table, fields, number=1, status=200):
 
 
 class TestTheNextRound:
-    def test_cards_are_counted_and_saving_says_what_was_saved(self, phone, table, seat):
+    def test_cards_are_counted_and_the_saved_round_is_shown(self, phone, table, seat):
         score(
             phone,
             table,
@@ -45,11 +45,11 @@ class TestTheNextRound:
         assert phone.page.flashes == ["Round 1: Cara out, Anna 60, Bo 20"]
         assert table.totals() == {"Anna": 60, "Bo": 20, "Cara": 0}
 
-    def test_the_phone_is_told_which_draft_is_saved(self, phone, table, seat):
+    def test_the_response_names_the_saved_draft(self, phone, table, seat):
         pad(phone, table)
         draft = phone.page.soup.select_one("[data-draft]")["data-draft"]
         phone.submit("#round", typed(seat, Anna="60", Bo="20"))
-        assert [said["data-saved"] for said in phone.page.select("[data-saved]")] == [draft]
+        assert [element["data-saved"] for element in phone.page.select("[data-saved]")] == [draft]
 
     @pytest.mark.parametrize(
         ("text", "points"),
@@ -63,11 +63,11 @@ class TestTheNextRound:
             ("9", 9),
         ],
     )
-    def test_points_may_be_typed_as_a_number_or_a_sum(self, phone, table, seat, text, points):
+    def test_points_are_a_number_or_a_sum(self, phone, table, seat, text, points):
         score(phone, table, typed(seat, Anna=text, Bo="20"))
         assert table.totals()["Anna"] == points
 
-    def test_points_that_are_none_are_refused_and_stay_typed(self, phone, table, seat, subtests):
+    def test_invalid_points_are_refused_and_preserved(self, phone, table, seat, subtests):
         for text in [
             "-3",
             "1e9",
@@ -101,7 +101,7 @@ class TestTheNextRound:
     @pytest.mark.parametrize(
         ("text", "fits"), [("1", True), ("007", True), (" 2 ", True), ("", False), ("0", False)]
     )
-    def test_counts_that_are_counts(self, phone, table, seat, text, fits):
+    def test_valid_counts(self, phone, table, seat, text, fits):
         fields = {
             "out": seat["Cara"],
             f"cards-{seat['Anna']}-5": text,
@@ -110,7 +110,7 @@ class TestTheNextRound:
         }
         score(phone, table, fields, status=200 if fits else 422)
 
-    def test_counts_that_are_none_are_refused_and_stay_typed(self, phone, table, seat, subtests):
+    def test_invalid_counts_are_refused_and_preserved(self, phone, table, seat, subtests):
         for text in ["-1", "1.5", "1e3", "two", "٣", "105", "99999", "9" * 400, "1 2", "²"]:
             with subtests.test(text[:80]):
                 fields = {"out": seat["Cara"], f"cards-{seat['Anna']}-5": text, f"points-{seat['Bo']}": "20"}
@@ -123,18 +123,18 @@ class TestTheNextRound:
                 assert phone.value_of(f"points-{seat['Bo']}") == "20"
                 assert len(phone.page.texts(".wrong")) == 1
 
-    def test_a_hand_is_missing_or_it_is_a_number(self, phone, table, seat):
+    def test_a_missing_hand_is_refused(self, phone, table, seat):
         score(phone, table, typed(seat, Anna="60"), status=422)
         assert table.numbers() == []
         assert len(phone.page.texts(".wrong")) == 1
 
-    def test_nobody_is_out_until_somebody_says_so(self, phone, table, seat):
+    def test_who_is_out_must_be_chosen(self, phone, table, seat):
         score(phone, table, typed(seat, Anna="60", Bo="20", Cara="20", out="") | {"out": None}, status=422)
         assert phone.page.texts(".problem")
         assert phone.value_of(f"points-{seat['Cara']}") == "20"
 
     @pytest.mark.parametrize("out", ["", "somebody", "00000000-0000-0000-0000-000000000000", "x" * 5000])
-    def test_whoever_is_out_sits_at_the_table(self, phone, table, seat, out):
+    def test_who_is_out_must_be_a_player_of_the_table(self, phone, table, seat, out):
         score(phone, table, {**typed(seat, Anna="60", Bo="20"), "out": out}, status=422)
         assert table.numbers() == []
 
@@ -142,13 +142,13 @@ class TestTheNextRound:
         score(phone, table, typed(seat, Anna="60", Bo="20", Cara="5", out="none"))
         assert table.totals() == {"Anna": 60, "Bo": 20, "Cara": 5}
 
-    def test_whoever_is_out_has_nothing_left(self, phone, table, seat):
+    def test_the_player_who_is_out_has_no_points(self, phone, table, seat):
         score(phone, table, typed(seat, Anna="60", Bo="20", Cara="5"), status=422)
         assert "Cara" in phone.page.texts(".wrong")[0]
         score(phone, table, typed(seat, Anna="60", Bo="20", Cara="0"))
         assert table.numbers() == [1]
 
-    def test_cards_and_points_that_disagree(self, phone, table, seat):
+    def test_cards_and_points_must_agree(self, phone, table, seat):
         fields = {
             **typed(seat, Anna="59", Bo="20"),
             f"cards-{seat['Anna']}-8": "1",
@@ -162,7 +162,7 @@ class TestTheNextRound:
             cards = {str(hand.seat_id): hand.cards for hand in session.rounds[0].hands}
         assert cards[seat["Anna"]] == {"8": 1, "5": 2}
 
-    def test_a_field_that_is_not_on_the_page_is_passed_over(self, phone, table, seat):
+    def test_unknown_fields_are_ignored(self, phone, table, seat):
         score(
             phone,
             table,
@@ -171,7 +171,7 @@ class TestTheNextRound:
         assert table.totals()["Anna"] == 60
 
 
-def test_whatever_stands_in_any_field_stands_there_still(phone, table, seat):
+def test_input_of_every_field_is_preserved(phone, table, seat):
     pad(phone, table)
     _action, _method, sent = phone.filled("#round")
     ours = (
@@ -196,7 +196,7 @@ def test_whatever_stands_in_any_field_stands_there_still(phone, table, seat):
 
 
 class TestOddities:
-    def test_more_eights_than_the_decks_hold_warn_and_can_be_saved_anyway(self, phone, table, seat):
+    def test_more_eights_than_in_the_decks_need_a_confirmation(self, phone, table, seat):
         fields = {**typed(seat, Bo="20"), f"cards-{seat['Anna']}-8": "9"}
         score(phone, table, fields, status=422)
         assert phone.page.select("[data-warnings]")
@@ -205,25 +205,25 @@ class TestOddities:
         phone.submit("#round")
         assert table.totals()["Anna"] == 450
 
-    def test_save_anyway_accepts_what_was_shown_and_nothing_else(self, phone, table, seat):
+    def test_a_confirmation_covers_only_what_was_shown(self, phone, table, seat):
         score(phone, table, {**typed(seat, Bo="20"), f"cards-{seat['Anna']}-8": "9"}, status=422)
         phone.submit("#round", {f"cards-{seat['Anna']}-8": "10"}, status=422)
         assert table.numbers() == []
 
     @pytest.mark.parametrize("points", ["1", "2", "3"])
-    def test_a_sum_that_nobody_can_have(self, phone, table, seat, points):
+    def test_impossible_points_need_a_confirmation(self, phone, table, seat, points):
         score(phone, table, typed(seat, Anna=points, Bo="20"), status=422)
         assert "Anna" in phone.page.texts("[data-warnings]")[0]
         phone.submit("#round")
         assert table.totals()["Anna"] == int(points)
 
-    def test_a_loser_without_cards(self, phone, table, seat):
+    def test_an_empty_hand_needs_a_confirmation(self, phone, table, seat):
         score(phone, table, {**typed(seat, Bo="20"), f"cards-{seat['Anna']}-8": "0"}, status=422)
         phone.submit("#round")
         assert table.totals()["Anna"] == 0
 
     @pytest.mark.parametrize(
-        ("typing", "extra", "asked"),
+        ("typing", "extra", "warning"),
         [
             (
                 {"Anna": "0", "Bo": "20", "Cara": "4", "out": "none"},
@@ -242,20 +242,18 @@ class TestOddities:
             ),
         ],
     )
-    def test_what_cannot_be_is_asked_about_once_and_then_saved(
-        self, phone, table, seat, typing, extra, asked
-    ):
+    def test_impossible_combinations_need_a_confirmation(self, phone, table, seat, typing, extra, warning):
         extra = {name.replace("Bo", seat["Bo"]): text for name, text in extra.items()}
         drawer = {"chain_drawer": seat["Anna"]} if extra else {}
         score(phone, table, {**typed(seat, **typing), **extra, **drawer}, status=422)
-        assert phone.page.texts("[data-warnings] p")[1:-1] == [asked]
+        assert phone.page.texts("[data-warnings] p")[1:-1] == [warning]
         assert table.numbers() == []
         phone.submit("#round")
         assert table.totals()["Anna"] == int(typing["Anna"])
 
 
 class TestTheChain:
-    def test_it_is_kept_with_the_round(self, phone, table, seat):
+    def test_it_is_stored_with_the_round(self, phone, table, seat):
         fields = {
             **typed(seat, Bo="20"),
             f"cards-{seat['Anna']}-K": "3",
@@ -279,7 +277,7 @@ class TestTheChain:
             ("²", "Anna"),
         ],
     )
-    def test_what_makes_no_sense_is_refused(self, phone, table, seat, cards, drawer):
+    def test_invalid_input_is_refused(self, phone, table, seat, cards, drawer):
         fields = {
             **typed(seat, Anna="60", Bo="20"),
             "chain_cards": cards,
@@ -290,7 +288,7 @@ class TestTheChain:
         assert phone.value_of("chain_cards") == cards
         assert table.numbers() == []
 
-    def test_nobody_draws_where_nobody_went_out(self, phone, table, seat):
+    def test_it_is_refused_in_a_blocked_round(self, phone, table, seat):
         fields = {
             **typed(seat, Anna="60", Bo="20", Cara="4", out="none"),
             "chain_cards": "1",
@@ -300,16 +298,16 @@ class TestTheChain:
 
 
 class TestDealerAndCards:
-    def test_they_can_be_put_right(self, phone, table, seat):
+    def test_they_can_be_corrected(self, phone, table, seat):
         score(phone, table, {**typed(seat, Anna="60", Bo="20"), "dealer": seat["Cara"], "hand_size": "5"})
         assert table.dealers() == ["Cara"]
         assert table.next_dealer() == "Anna"
 
-    def test_at_most_a_pack_is_dealt(self, phone, table, seat):
+    def test_at_most_52_cards_are_dealt(self, phone, table, seat):
         score(phone, table, {**typed(seat, Anna="60", Bo="20"), "hand_size": "52"})
         assert table.numbers() == [1]
 
-    def test_cards_dealt_that_cannot_be(self, phone, table, seat, subtests):
+    def test_an_invalid_number_of_cards_is_refused(self, phone, table, seat, subtests):
         for size in ["0", "53", "-1", "x", "0001999", "00019999999999999", "1.5", "²"]:
             with subtests.test(size):
                 score(phone, table, {**typed(seat, Anna="60", Bo="20"), "hand_size": size}, status=422)
@@ -317,13 +315,13 @@ class TestDealerAndCards:
                 assert table.numbers() == []
 
     @pytest.mark.parametrize("dealer", ["x", "00000000-0000-0000-0000-000000000000"])
-    def test_a_dealer_who_does_not_sit_there(self, phone, table, seat, dealer):
+    def test_an_unknown_dealer_is_refused(self, phone, table, seat, dealer):
         score(phone, table, {**typed(seat, Anna="60", Bo="20"), "dealer": dealer}, status=422)
         assert table.numbers() == []
 
 
 class TestSentAgain:
-    def test_the_same_form_twice_is_one_round(self, phone, table, seat):
+    def test_sending_the_form_twice_saves_one_round(self, phone, table, seat):
         pad(phone, table)
         action, _method, data = phone.filled("#round", typed(seat, Anna="60", Bo="20"))
         for _ in range(3):
@@ -340,7 +338,7 @@ class TestSentAgain:
             one.submit("#round", typed(seat, Anna="60", Bo="20"))
         assert table.numbers() == [1]
 
-    def test_the_same_round_typed_by_one_and_tapped_by_the_other_asks(self, phone, table, seat, phone_of):
+    def test_the_same_points_as_cards_from_another_phone_are_a_conflict(self, phone, table, seat, phone_of):
         other = phone_of(table, "owner")
         for one in (phone, other):
             pad(one, table)
@@ -365,32 +363,32 @@ class TestTwoPhones:
         other.submit("#round", typed(seat, Anna="50", Bo="20"), status=409)
         return other
 
-    def test_both_accounts_are_shown_and_nothing_is_changed(self, conflict, table):
+    def test_both_versions_are_shown_and_nothing_is_changed(self, conflict, table):
         assert table.totals()["Anna"] == 60
         cells = conflict.page.texts("td")
         assert "60" in cells
         assert "50" in cells
 
-    def test_mine_instead_becomes_a_correction_that_can_be_taken_back(self, conflict, table):
+    def test_replacing_the_saved_version_is_a_correction_that_can_be_undone(self, conflict, table):
         conflict.submit("/rounds/1")
         assert table.totals()["Anna"] == 50
         assert table.kinds() == ["record", "correct"]
         conflict.submit("/undo")
         assert table.totals()["Anna"] == 60
 
-    def test_keep_what_is_saved_is_a_link(self, conflict, table):
-        keep = next(a for a in conflict.page.select("a[data-drop-draft]"))
-        conflict.get(keep["href"].partition("#")[0])
+    def test_the_saved_version_is_kept_by_a_link(self, conflict, table):
+        link = next(a for a in conflict.page.select("a[data-drop-draft]"))
+        conflict.get(link["href"].partition("#")[0])
         assert conflict.path == table.path
 
-    def test_a_third_opinion_meanwhile_asks_again(self, conflict, phone, table, seat):
+    def test_a_further_correction_is_another_conflict(self, conflict, phone, table, seat):
         table.corrects(1, "Cara out, Anna 7, Bo K")
         conflict.submit("/rounds/1", status=409)
         assert table.totals()["Anna"] == 7
         conflict.submit("/rounds/1")
         assert table.totals()["Anna"] == 50
 
-    def test_oddities_that_were_accepted_stay_accepted(self, phone, other, table, seat):
+    def test_confirmed_warnings_stay_confirmed(self, phone, other, table, seat):
         for one in (phone, other):
             pad(one, table)
         other.submit("#round", typed(seat, Anna="1", Bo="20"), status=422)
@@ -401,9 +399,9 @@ class TestTwoPhones:
 
 
 class TestMeanwhile:
-    """Something happened at the table while the pad was open."""
+    """Changes at the table while the pad was open."""
 
-    def test_an_earlier_round_was_taken_back(self, phone, table, seat):
+    def test_an_earlier_round_was_undone(self, phone, table, seat):
         table.plays(ROUND)
         pad(phone, table, 2)
         table.takes_back()
@@ -423,7 +421,7 @@ class TestMeanwhile:
         phone.submit("#round")
         assert table.numbers() == [1, 2]
 
-    def test_somebody_sat_down(self, phone, table, seat):
+    def test_a_player_joined(self, phone, table, seat):
         pad(phone, table)
         table.sits_down("Dilan")
         phone.submit("#round", typed(seat, Anna="60", Bo="20"), status=422)
@@ -431,20 +429,20 @@ class TestMeanwhile:
         phone.submit("#round", {f"points-{table.seat_id('Dilan')}": "4"})
         assert table.totals()["Dilan"] == 4
 
-    def test_somebody_left(self, phone, table, seat):
+    def test_a_player_left(self, phone, table, seat):
         pad(phone, table)
         table.leaves("Bo")
         phone.submit("#round", typed(seat, Anna="60", Bo="20"))
         assert table.totals() == {"Anna": 60, "Bo": 0, "Cara": 0}
 
-    def test_whoever_is_out_left(self, phone, table, seat):
+    def test_the_player_who_is_out_left(self, phone, table, seat):
         pad(phone, table)
         table.leaves("Cara")
         phone.submit("#round", typed(seat, Anna="60", Bo="20"), status=422)
         assert phone.page.texts(".problem")
 
-    def test_the_round_was_saved_before_a_page_was_opened_again(self, phone, table, seat):
-        """The pad of round 1, opened when it is there already, corrects it."""
+    def test_the_round_was_saved_before_the_pad_was_opened(self, phone, table, seat):
+        """The pad of a round that exists corrects it."""
         table.plays(ROUND)
         score(
             phone,
@@ -453,7 +451,7 @@ class TestMeanwhile:
         )
         assert table.kinds() == ["record", "correct"]
 
-    def test_a_round_far_ahead(self, phone, table, seat):
+    def test_a_round_number_far_ahead(self, phone, table, seat):
         phone.get(f"{table.path}/rounds/22", 404)
         pad(phone, table)
         _action, _method, data = phone.filled("#round", typed(seat, Anna="60", Bo="20"))
@@ -469,7 +467,7 @@ class TestCorrecting:
     def played(self, table):
         return table.plays("Cara out, Anna 8 5 5, Bo K", "Anna out, Bo =12, Cara 4 4 4, chain 1 Cara")
 
-    def test_the_pad_shows_the_round_as_it_was_saved(self, phone, played, seat):
+    def test_the_pad_shows_the_saved_round(self, phone, played, seat):
         pad(phone, played, 1)
         assert phone.value_of("out") == seat["Cara"]
         assert phone.value_of(f"cards-{seat['Anna']}-8") == "1"
@@ -481,22 +479,22 @@ class TestCorrecting:
         assert phone.value_of("dealer") == seat["Bo"]
 
     @pytest.mark.parametrize("number", [1, 2])
-    def test_saving_it_unchanged_changes_nothing(self, phone, played, number):
+    def test_saving_without_a_change_has_no_effect(self, phone, played, number):
         pad(phone, played, number)
         phone.submit("#round")
         assert played.kinds() == ["record", "record"]
 
     @pytest.mark.parametrize("words", ["Cara out, Anna -, Bo K", "Cara out, Anna =0, Bo K"])
-    def test_nought_stays_the_nought_it_was(self, phone, table, words):
+    def test_zero_points_and_an_empty_hand_are_preserved(self, phone, table, words):
         table.plays(words)
         before = table.snapshot()
         pad(phone, table, 1)
-        phone.submit("#round", status=422)  # odd, as it was the first time
+        phone.submit("#round", status=422)  # needs a confirmation, as the first time
         phone.submit("#round")
         assert table.snapshot() == before
         assert table.kinds() == ["record"]
 
-    def test_a_correction_moves_the_totals_and_is_signed(self, phone, played, seat):
+    def test_a_correction_changes_totals_and_is_signed(self, phone, played, seat):
         pad(phone, played, 1)
         phone.submit("#round", {f"cards-{seat['Anna']}-8": ""})
         assert played.totals()["Anna"] == 10
@@ -504,7 +502,7 @@ class TestCorrecting:
         assert "iPhone" in phone.page.texts(".history li")[0]
         assert "60" in phone.page.texts(".history li")[0]
 
-    def test_somebody_else_corrected_it_first(self, phone, played, seat):
+    def test_another_phone_corrected_it_first(self, phone, played, seat):
         pad(phone, played, 1)
         played.corrects(1, "Cara out, Anna 7, Bo K")
         phone.submit("#round", {f"cards-{seat['Anna']}-8": "2"}, status=409)
@@ -512,14 +510,14 @@ class TestCorrecting:
         phone.submit("/rounds/1")
         assert played.totals()["Anna"] == 110
 
-    def test_somebody_else_removed_it_first(self, phone, played, seat):
+    def test_another_phone_removed_it_first(self, phone, played, seat):
         pad(phone, played, 2)
         played.removes(2)
         phone.submit("#round", {f"points-{seat['Bo']}": "13"})
         assert played.totals()["Bo"] == 33
 
-    def test_it_went_back_to_an_older_state(self, phone, played, seat):
-        """The form says what it has seen; a form without it (an old draft) never overwrites."""
+    def test_a_form_without_a_version_is_a_conflict(self, phone, played, seat):
+        """The form contains the version that it shows; one without it (an old draft) overwrites nothing."""
         pad(phone, played, 1)
         phone.submit("#round", {f"cards-{seat['Anna']}-8": "2", "seen": ""}, status=409)
         assert played.totals()["Anna"] == 60
@@ -531,7 +529,7 @@ class TestCorrecting:
         assert table.finals()["Anna"] == (4, 2, False)
         assert table.is_finished()
 
-    def test_whoever_left_since_can_be_corrected(self, phone, played, seat):
+    def test_the_hand_of_a_player_who_left_can_be_corrected(self, phone, played, seat):
         played.leaves("Bo")
         pad(phone, played, 1)
         phone.submit("#round", {f"cards-{seat['Bo']}-K": "2"})
@@ -539,7 +537,7 @@ class TestCorrecting:
 
 
 class TestTheScoreSheet:
-    def test_every_hand_is_a_link_that_says_whose(self, phone, table, seat):
+    def test_every_hand_has_a_descriptive_link(self, phone, table, seat):
         table.plays(ROUND, "nobody out, Anna 8, Bo K, Cara 5")
         page = phone.get(f"{table.path}/rounds")
         links = page.select(".round-sheet td a")
@@ -549,14 +547,14 @@ class TestTheScoreSheet:
         assert words == "Round 1, Anna: +50 , 50 points, an eight 50 . Correct it"
         assert "Something wrong? Tap that hand to correct it." in page.words
 
-    def test_who_may_not_correct_gets_no_link(self, table, phone_of):
+    def test_a_watcher_gets_no_links(self, table, phone_of):
         table.plays(ROUND)
         watcher = phone_of(table, "watcher")
         page = watcher.get(f"{table.path}/rounds")
         assert not page.select(".round-sheet td a")
         assert "Something wrong?" not in page.words
 
-    def test_it_says_who_leads_how_far_the_others_are_behind_and_where_nobody_went_out(self, phone, table):
+    def test_it_shows_the_leader_the_distances_and_blocked_rounds(self, phone, table):
         table.plays(ROUND, "nobody out, Anna 8, Bo K, Cara 5")
         page = phone.get(f"{table.path}/rounds")
         assert page.texts(".round-sheet tfoot small") == ["+95", "+35", "leads"]
@@ -566,7 +564,7 @@ class TestTheScoreSheet:
         ]
 
     @pytest.mark.table("derange", "Anna Bo", mode="short")
-    def test_it_names_the_round_to_come_and_after_the_last_one_the_day(self, phone, table):
+    def test_it_names_the_next_round_and_after_the_last_one_the_date(self, phone, table):
         table.plays(*["Anna out, Bo 8"] * 6)
         assert "Round 7 of 7" in phone.get(f"{table.path}/rounds").words
         table.plays("Anna out, Bo 8")
@@ -576,7 +574,7 @@ class TestTheScoreSheet:
             day = session.night.date
         assert page.texts(".top p") == [f"Derange Order of Eight · {day:%A} {day.day} {day:%B %Y}"]
 
-    def test_a_hand_that_was_not_changed_saves_nothing(self, phone, table):
+    def test_saving_an_unchanged_hand_has_no_effect(self, phone, table):
         table.plays(ROUND)
         phone.get(f"{table.path}/rounds/1?hand={table.seat_id('Anna')}")
         phone.submit("#round")
@@ -584,47 +582,47 @@ class TestTheScoreSheet:
         assert table.kinds() == ["record"]
 
 
-class TestPuttingInAndTakingOut:
+class TestInsertingAndRemoving:
     @pytest.fixture
     def played(self, table):
         return table.plays(ROUND, "Anna out, Bo 4, Cara 4")
 
-    def test_a_forgotten_round_is_put_in(self, phone, played, seat):
+    def test_a_forgotten_round_can_be_inserted(self, phone, played, seat):
         phone.get(f"{played.path}/rounds")
         phone.get(f"{played.path}/rounds/2/insertion")
         phone.submit("#round", typed(seat, Anna="7", Bo="9"))
         assert played.totals() == {"Anna": 57, "Bo": 33, "Cara": 4}
         assert played.kinds()[-1] == "insert"
 
-    def test_sent_twice_it_is_put_in_once(self, phone, played, seat):
+    def test_sending_the_form_twice_inserts_one_round(self, phone, played, seat):
         phone.get(f"{played.path}/rounds/1/insertion")
         action, _method, data = phone.filled("#round", typed(seat, Anna="7", Bo="9"))
         for _ in range(2):
             phone.post(action, data)
         assert played.numbers() == [1, 2, 3]
 
-    def test_what_is_wrong_stays_typed(self, phone, played, seat):
+    def test_invalid_input_is_preserved(self, phone, played, seat):
         phone.get(f"{played.path}/rounds/1/insertion")
         phone.submit("#round", typed(seat, Anna="7", Bo="x"), status=422)
         assert phone.value_of(f"points-{seat['Anna']}") == "7"
         phone.submit("#round", {f"points-{seat['Bo']}": "9"})
         assert played.numbers() == [1, 2, 3]
 
-    def test_a_round_is_taken_out_after_a_question(self, phone, played):
+    def test_removal_needs_a_confirmation(self, phone, played):
         phone.get(f"{played.path}/rounds/1/removal")
         assert "Anna 50" in phone.page.words
         phone.submit("removal")
         assert played.numbers() == [1]
         assert played.totals()["Anna"] == 0
 
-    def test_sent_twice_only_one_goes(self, phone, played):
+    def test_sending_the_form_twice_removes_one_round(self, phone, played):
         phone.get(f"{played.path}/rounds/1/removal")
         action, _method, data = phone.filled("removal")
         for _ in range(2):
             phone.post(action, data)
         assert played.numbers() == [1]
 
-    def test_another_round_in_its_place_does_not_go_unseen(self, phone, played):
+    def test_another_round_with_that_number_is_not_removed(self, phone, played):
         phone.get(f"{played.path}/rounds/1/removal")
         action, _method, data = phone.filled("removal")
         played.removes(1)
@@ -634,19 +632,19 @@ class TestPuttingInAndTakingOut:
 
 
 class TestPages:
-    def test_the_next_round_waits_for_the_cut(self, game, phone_of):
+    def test_the_cut_comes_before_the_next_round(self, game, phone_of):
         table = game("swedish_pursuit", "Anna Bo", rounds=2).plays(*["Anna out, Bo 8"] * 5)
         phone = phone_of(table, "scorer")
         pad(phone, table, 6)
         assert phone.path.endswith("/deal/cut")
 
-    def test_after_the_end_the_pad_leads_to_the_result(self, phone, table):
+    def test_the_pad_of_a_finished_session_redirects_to_the_result(self, phone, table):
         table.plays(ROUND).stops()
         pad(phone, table, 2)
         assert phone.path == table.path
         assert phone.page.flashes
 
-    def test_seats_stay_in_seat_order(self, phone, table):
+    def test_hands_are_in_seat_order(self, phone, table):
         table.plays(ROUND)
         pad(phone, table, 2)
         assert phone.page.texts("fieldset.hand legend .name") == ["Anna", "Bo", "Cara"]
@@ -658,7 +656,7 @@ class TestPages:
         notes = phone.page.texts("fieldset.hand .note")
         assert [note.partition(",")[0] for note in notes] == ["Bo", "Cara", "Anna"]
 
-    def test_points_are_not_asked_where_rounds_won_are_counted(self, game, phone_of):
+    def test_points_are_not_asked_if_wins_are_counted(self, game, phone_of):
         table = game("vatikan", "Anna Bo")
         phone = phone_of(table, "scorer")
         pad(phone, table)
@@ -666,7 +664,7 @@ class TestPages:
         phone.submit("#round", {"out": str(table.seat_id("Anna"))})
         assert table.totals() == {"Anna": 1, "Bo": 0}
 
-    def test_points_sent_there_anyway_are_refused(self, game, phone_of):
+    def test_points_are_refused_if_wins_are_counted(self, game, phone_of):
         table = game("vatikan", "Anna Bo")
         phone = phone_of(table, "scorer")
         pad(phone, table)
@@ -684,14 +682,14 @@ class TestPages:
         assert table.numbers() == [1]
 
 
-def test_ten_megabytes_are_too_much_at_once(app, phone, table, seat):
+def test_a_request_of_ten_megabytes_is_refused(app, phone, table, seat):
     pad(phone, table)
     phone.submit("#round", typed(seat, Anna="1" * 10_000_000, Bo="20"), status=413)
     assert phone.page.heading
     assert table.numbers() == []
 
 
-def test_two_thousand_fields_too_many(app, phone, table, seat):
+def test_thousands_of_fields_do_no_harm(app, phone, table, seat):
     pad(phone, table)
     fields = {f"cards-{n}": "1" for n in range(5000)}
     _action, _method, data = phone.filled("#round", {**typed(seat, Anna="60", Bo="20"), **fields})
@@ -699,5 +697,5 @@ def test_two_thousand_fields_too_many(app, phone, table, seat):
     assert answer.status_code in (303, 413)
 
 
-def test_a_phone_without_a_cookie_finds_nothing(app, table):
+def test_a_phone_without_a_cookie_gets_404(app, table):
     Phone(app).get(f"{table.path}/rounds/1", 404)

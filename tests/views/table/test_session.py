@@ -1,4 +1,4 @@
-"""The table page, what follows along, the result, and the end of a session."""
+"""The table page, its live part, the result, the end of a session, and its history."""
 
 import pytest
 from sqlalchemy import event
@@ -17,22 +17,22 @@ pytestmark = pytest.mark.table(plays=[ROUND], mode="short")
 
 @pytest.fixture
 def queries(app):
-    """What is asked of the database from now on."""
-    asked = []
+    """The statements sent to the database from now on."""
+    statements = []
 
     def remember(_connection, _cursor, statement, *_rest):
         if not statement.startswith(("BEGIN", "ROLLBACK", "COMMIT", "PRAGMA")):
-            asked.append(statement)
+            statements.append(statement)
 
     with app.app_context():
         engine = db.engine
     event.listen(engine, "before_cursor_execute", remember)
-    yield asked
+    yield statements
     event.remove(engine, "before_cursor_execute", remember)
 
 
 class TestTheTable:
-    def test_it_says_who_deals_how_many_and_who_leads(self, table, phone_of):
+    def test_dealer_hand_size_and_leader_are_shown(self, table, phone_of):
         page = phone_of(table, "watcher").get(table.path)
         deal = page.texts(".deal")[0]
         assert "Bo" in deal
@@ -45,7 +45,7 @@ class TestTheTable:
         assert page.texts(".standing .name") == ["Cara", "Dilan", "Anna", "Bo"]
         assert [text.removeprefix("Rank ") for text in page.texts(".standing .rank")] == ["1", "2", "3", "3"]
 
-    def test_a_scorer_can_take_back_and_a_watcher_sees_no_button(self, table, phone_of):
+    def test_a_scorer_can_undo(self, table, phone_of):
         scorer = phone_of(table, "scorer")
         scorer.get(table.path)
         scorer.submit("/undo")
@@ -54,7 +54,7 @@ class TestTheTable:
 
     @pytest.mark.parametrize("role", ["owner", "scorer", "watcher"])
     @pytest.mark.parametrize("rounds", [0, 1, 7])
-    def test_at_most_six_queries_whatever_has_been_played(self, game, phone_of, queries, role, rounds):
+    def test_at_most_six_queries_for_any_number_of_rounds(self, game, phone_of, queries, role, rounds):
         table = game("derange", "Anna Bo Cara", mode="short").plays(*[ROUND] * rounds)
         phone = phone_of(table, role)
         queries.clear()
@@ -75,29 +75,29 @@ class TestTheTable:
             "/end",
         ],
     )
-    def test_no_page_asks_more_for_more_rounds(self, game, phone_of, queries, path):
-        asked = []
+    def test_query_count_does_not_grow_with_the_number_of_rounds(self, game, phone_of, queries, path):
+        counts = []
         for rounds in (1, 6):
             table = game("derange", "Anna Bo Cara", mode="short").plays(*[ROUND] * rounds)
             phone = phone_of(table, "owner")
             queries.clear()
             phone.get(table.path + path)
-            asked.append(len(queries))
-        assert asked[0] == asked[1]
-        assert asked[0] <= 8
+            counts.append(len(queries))
+        assert counts[0] == counts[1]
+        assert counts[0] <= 8
 
 
 class TestFollowing:
-    """Other phones ask for the live part again and again."""
+    """Other phones poll the live part."""
 
-    def test_the_fragment_is_the_live_part_alone(self, table, phone_of):
+    def test_the_fragment_is_the_live_part_only(self, table, phone_of):
         phone = phone_of(table, "scorer")
         phone.get(table.path, X_Fragment="1")
         assert not phone.page.soup.html
         assert phone.page.select(".standings")
         assert "X-Fragment" in phone.answer.headers["Vary"]
 
-    def test_nothing_new_is_one_query_and_no_page(self, table, phone_of, queries):
+    def test_an_unchanged_fragment_is_one_query_and_304(self, table, phone_of, queries):
         phone = phone_of(table, "watcher")
         phone.get(table.path, X_Fragment="1")
         tag = phone.answer.headers["ETag"]
@@ -121,7 +121,7 @@ class TestFollowing:
             lambda t: t.stops(),
         ],
     )
-    def test_whatever_changes_is_seen(self, table, phone_of, change):
+    def test_every_change_changes_the_fragment(self, table, phone_of, change):
         phone = phone_of(table, "watcher")
         phone.get(table.path, X_Fragment="1")
         before, tag = phone.page.text, phone.answer.headers["ETag"]
@@ -130,7 +130,7 @@ class TestFollowing:
         assert phone.answer.headers["ETag"] != tag
         assert phone.page.text != before
 
-    def test_a_new_name_is_seen(self, table, phone_of):
+    def test_a_new_name_changes_the_fragment(self, table, phone_of):
         watcher, owner = phone_of(table, "watcher"), phone_of(table, "owner")
         watcher.get(table.path, X_Fragment="1")
         tag = watcher.answer.headers["ETag"]
@@ -139,7 +139,7 @@ class TestFollowing:
         watcher.get(table.path, X_Fragment="1", If_None_Match=tag)
         assert "Annika" in watcher.page.text
 
-    def test_each_role_and_language_has_its_own(self, table, phone_of):
+    def test_each_role_and_language_has_its_own_fragment(self, table, phone_of):
         tags = set()
         for role in ("watcher", "scorer", "owner"):
             phone = phone_of(table, role)
@@ -149,14 +149,14 @@ class TestFollowing:
                 tags.add(phone.answer.headers["ETag"])
         assert len(tags) == 6
 
-    def test_a_watcher_never_gets_what_was_made_for_a_scorer(self, table, phone_of):
+    def test_a_watcher_never_gets_the_page_of_a_scorer(self, table, phone_of):
         for role, writes in (("scorer", True), ("watcher", False), ("owner", True), ("watcher", False)):
             phone = phone_of(table, role)
             phone.get(table.path)
             assert bool(phone.actions()) is writes
 
-    def test_a_message_is_never_lost_to_the_browsers_cache(self, table, phone_of):
-        """A whole page is sent anew each time: nothing tells that its messages are new."""
+    def test_a_flash_message_is_not_lost_by_caching(self, table, phone_of):
+        """Full pages are sent each time: their ETag would not include flash messages."""
         phone = phone_of(table, "scorer")
         phone.get(table.path, **BROWSER)
         tag = phone.answer.headers.get("ETag", 'W/"1"')
@@ -172,13 +172,13 @@ class TestFollowing:
         )
         assert phone.page.flashes
 
-    def test_a_whole_page_is_never_answered_with_nothing_new(self, table, phone_of):
+    def test_a_full_page_is_never_answered_with_304(self, table, phone_of):
         phone = phone_of(table, "scorer")
         phone.get(table.path, **BROWSER)
         tag = phone.answer.headers.get("ETag", 'W/"1"')
         phone.get(table.path, 200, If_None_Match=tag, **BROWSER)
 
-    def test_when_the_session_is_gone_the_phone_hears_it(self, table, phone_of):
+    def test_a_deleted_session_is_404(self, table, phone_of):
         phone = phone_of(table, "watcher")
         with table.open() as session:
             db.session.delete(session)
@@ -205,7 +205,7 @@ class TestTheResult:
         assert page.texts(".stage h2") == ["Anna and Bo win together with 350"]
         assert [len(step.select(".podium-player")) for step in page.select(".podium li")] == [2]
 
-    def test_stopped_before_anything_was_played(self, game, phone_of):
+    def test_a_session_stopped_before_the_first_round(self, game, phone_of):
         page = phone_of(game().stops(), "owner").get("/")
         assert page
 
@@ -221,14 +221,14 @@ class TestTheResult:
             for path in ("", "/rounds", "/history", "/end", "/seats", "/deal"):
                 phone.get(table.path + path)
 
-    def test_reopening_goes_back_to_the_table(self, finished, phone_of):
+    def test_a_session_can_be_reopened(self, finished, phone_of):
         phone = phone_of(finished, "scorer")
         phone.get(finished.path)
         phone.submit("reopening")
         assert phone.page.select(".deal")
         assert not finished.is_finished()
 
-    def test_play_again_keeps_the_seats_and_moves_the_deal_on(self, finished, phone_of, app):
+    def test_a_rematch_keeps_the_seats_and_the_next_dealer_deals(self, finished, phone_of, app):
         finished.swaps("Anna", "Bo")
         last, seats = finished.next_dealer(), finished.seats()
         phone = phone_of(finished, "scorer")
@@ -238,36 +238,36 @@ class TestTheResult:
             phone.post(action, data)
         assert row_counts(app)["sessions"] == 2
         with at_work(app):
-            again = db.session.scalars(db.select(Session).order_by(Session.started_at.desc())).first()
-            assert [seat.name for seat in again.seats] == seats
-            assert again.options["mode"] == "short"
-            dealer = next(s.name for s in again.seats if str(s.id) == again.first_dealers[0])
+            rematch = db.session.scalars(db.select(Session).order_by(Session.started_at.desc())).first()
+            assert [seat.name for seat in rematch.seats] == seats
+            assert rematch.options["mode"] == "short"
+            dealer = next(s.name for s in rematch.seats if str(s.id) == rematch.first_dealers[0])
         assert dealer == last
 
-    def test_whoever_left_does_not_play_again_and_the_deal_moves_past_them(self, game, phone_of, app):
+    def test_a_rematch_leaves_out_players_who_left(self, game, phone_of, app):
         table = game().plays(ROUND).leaves("Bo").stops()
         assert table.dealers() == ["Anna"]
         phone = phone_of(table, "scorer")
         phone.get(table.path)
         phone.submit("rematch")
         with at_work(app):
-            again = db.session.scalars(db.select(Session).order_by(Session.started_at.desc())).first()
-            assert [seat.name for seat in again.seats] == ["Anna", "Cara"]
-            assert again.seat(again.first_dealer_ids()[0]).name == "Cara"
+            rematch = db.session.scalars(db.select(Session).order_by(Session.started_at.desc())).first()
+            assert [seat.name for seat in rematch.seats] == ["Anna", "Cara"]
+            assert rematch.seat(rematch.first_dealer_ids()[0]).name == "Cara"
 
 
 @pytest.mark.phone("scorer", "{table.path}")
 @pytest.mark.table("swedish_pursuit", "Anna Bo Cara", plays=["Anna out, Bo 8, Cara 9"] * 5)
-class TestPlayingAgainWhereThePackIsCut:
-    """SP1, GS21: no deal moves on into a new block; who won the cut is asked first."""
+class TestRematchWithACut:
+    """SP1, GS21: a new block needs a cut, so the winner of the cut is asked for first."""
 
     def dealers(self, app):
-        """Who deals first in each session, the oldest first."""
+        """The first dealer of each session, oldest session first."""
         with at_work(app):
             games = db.session.scalars(db.select(Session).order_by(Session.started_at))
             return [game.seat(game.first_dealer_ids()[0]).name for game in games]
 
-    def test_who_won_the_cut_deals(self, table, phone, app):
+    def test_the_winner_of_the_cut_deals(self, table, phone, app):
         phone.submit("rematch")
         assert phone.path == f"{table.path}/rematch"
         assert phone.page.heading == "Who won the cut?"
@@ -276,32 +276,32 @@ class TestPlayingAgainWhereThePackIsCut:
         assert self.dealers(app) == ["Anna", "Cara"]
         assert "Cara deals first" in phone.page.flashes[0]
 
-    def test_sent_twice_it_is_one_session(self, table, phone, app):
+    def test_sending_the_form_twice_starts_one_session(self, table, phone, app):
         phone.submit("rematch")
         action, _method, data = phone.filled("rematch", {"dealer": str(table.seat_id("Bo"))})
         for _ in range(2):
             phone.post(action, data)
         assert self.dealers(app) == ["Anna", "Bo"]
 
-    def test_it_can_be_drawn_at_random(self, phone, app):
+    def test_a_winner_can_be_drawn_at_random(self, phone, app):
         phone.submit("rematch")
         phone.submit("rematch", button="dealer=random")
         assert self.dealers(app)[1] in ("Anna", "Bo", "Cara")
 
     @pytest.mark.parametrize("dealer", ["", "nobody", "00000000-0000-0000-0000-000000000000"])
-    def test_somebody_must_have_won_it(self, phone, app, dealer):
+    def test_the_winner_must_be_a_player_of_the_table(self, phone, app, dealer):
         phone.submit("rematch")
         phone.submit("rematch", {"dealer": dealer}, status=422)
         assert phone.page.texts(".problem")
         assert self.dealers(app) == ["Anna"]
 
-    def test_whoever_left_wins_no_cut(self, table, phone, app):
+    def test_a_player_who_left_cannot_win_the_cut(self, table, phone, app):
         table.leaves("Bo")
         phone.submit("rematch")
         assert "Bo" not in phone.page.texts(".choice-button")
         phone.submit("rematch", {"dealer": str(table.seat_id("Bo"))}, status=422)
 
-    def test_nothing_is_asked_where_the_deal_moves_on(self, game, phone_of):
+    def test_other_variants_need_no_cut(self, game, phone_of):
         table = game("vandatta", "Anna Bo", rounds=1).plays("Anna out, Bo 8")
         phone = phone_of(table, "scorer")
         phone.get(f"{table.path}/rematch")
@@ -309,7 +309,7 @@ class TestPlayingAgainWhereThePackIsCut:
 
 
 class TestTheEnd:
-    def test_a_game_that_ends_when_you_stop_offers_its_end_after_two_rounds(self, game, phone_of):
+    def test_an_open_ended_game_can_be_ended_after_two_rounds(self, game, phone_of):
         table = game("vatikan", "Anna Bo Cara").plays("Anna out")
         phone, watcher = phone_of(table, "scorer"), phone_of(table, "watcher")
         end = f"{table.path}/end"
@@ -318,14 +318,14 @@ class TestTheEnd:
         assert phone.get(table.path).hrefs(".column > .button") == [end]
         assert watcher.get(table.path).hrefs(".column > .button") == []
 
-    def test_ending_it_early(self, table, phone_of):
+    def test_a_session_can_be_ended_early(self, table, phone_of):
         phone = phone_of(table, "scorer")
         phone.get(f"{table.path}/end")
         phone.submit("/result")
         assert table.is_finished()
         assert "Cara" in phone.page.texts(".stage h2")[0]
 
-    def test_ending_it_twice_is_ending_it_once(self, table, phone_of):
+    def test_sending_the_form_twice_ends_it_once(self, table, phone_of):
         phone = phone_of(table, "scorer")
         phone.get(f"{table.path}/end")
         action, _method, data = phone.filled("/result")
@@ -333,12 +333,12 @@ class TestTheEnd:
             phone.post(action, data)
         assert table.kinds() == ["record", "stop"]
 
-    def test_the_question_names_what_goes(self, table, phone_of):
+    def test_the_question_lists_what_is_deleted(self, table, phone_of):
         words = phone_of(table, "owner").get(f"{table.path}/end").words
         assert "Anna, Bo, Cara" in words
         assert "1 round" in words
 
-    def test_an_owner_deletes_it_and_nothing_else(self, table, game, phone_of, app):
+    def test_an_owner_deletes_only_this_session(self, table, game, phone_of, app):
         other = game("derange", "Anna Bo", group_id=table.group_id).plays("Anna out, Bo 8")
         phone = phone_of(table, "owner")
         phone.get(f"{table.path}/end")
@@ -348,7 +348,7 @@ class TestTheEnd:
         assert other.numbers() == [1]
         assert row_counts(app)["hands"] == 2
 
-    def test_the_history_of_the_group_tells_of_it(self, table, phone_of):
+    def test_the_history_of_the_group_records_the_deletion(self, table, phone_of):
         with table.seen() as session:
             day = session.night.date
         phone = phone_of(table, "owner")
@@ -358,7 +358,7 @@ class TestTheEnd:
         assert words[0] == f"Derange Order of Eight deleted: 1 deal of {day:%-d %b %Y}"
         assert not [action for action in phone.actions() if "/undo" in action]
 
-    def test_a_scorer_deletes_only_what_nobody_has_played(self, table, game, phone_of):
+    def test_a_scorer_can_delete_only_a_session_without_rounds(self, table, game, phone_of):
         phone = phone_of(table, "scorer")
         phone.get(f"{table.path}/end")
         assert not [action for action in phone.actions() if "deletion" in action]
@@ -369,7 +369,7 @@ class TestTheEnd:
         phone.submit("deletion")
         phone.get(empty.path, 404)
 
-    def test_a_table_of_a_club_evening_is_not_deleted_here(self, app, phone_of):
+    def test_a_table_of_a_tournament_cannot_be_deleted_here(self, app, phone_of):
         (table,) = opened(app, "Anna Bo Cara Dilan").draws().tables()
         phone = phone_of(table, "owner")
         words = "It is a table of “The cup”; take back the draw there."
@@ -379,14 +379,14 @@ class TestTheEnd:
         assert words in phone.post(f"{table.path}/deletion", {"csrf_token": phone.token()}, 422).words
         phone.get(table.path)
 
-    def test_a_night_without_sessions_does_not_stay_behind(self, table, phone_of, app):
+    def test_a_night_without_sessions_is_deleted(self, table, phone_of, app):
         phone = phone_of(table, "owner")
         phone.get(f"{table.path}/end")
         phone.submit("deletion")
         with at_work(app):
             assert db.session.scalars(db.select(Night)).all() == []
 
-    def test_unfinished_ones_wait_on_the_start_page(self, table, game, phone_of):
+    def test_unfinished_sessions_are_on_the_start_page(self, table, game, phone_of):
         done = game("vandatta", "Anna Bo", group_id=table.group_id).stops()
         phone = phone_of(table, "watcher")
         hrefs = phone.get("/").hrefs()
@@ -394,8 +394,8 @@ class TestTheEnd:
         assert done.path not in hrefs
 
 
-class TestTheTrail:
-    def test_every_kind_of_change_has_its_words(self, game, phone_of):
+class TestHistory:
+    def test_every_kind_of_change_has_a_description(self, game, phone_of):
         table = game("swedish_pursuit", "Anna Bo Cara", rounds=2)
         table.plays("Anna out, Bo 8, Cara K").corrects(1, "nobody out, Anna A, Bo 9, Cara =12")
         table.inserts(1, "Bo out, Anna 8, Cara 7").removes(1).misdeals().lets_deal("Cara").swaps("Anna", "Bo")
@@ -412,7 +412,7 @@ class TestTheTrail:
                 line for line in lines if line.split()[0] in ("correct", "come_back", "dealer", "cut")
             ]
 
-    def test_any_entry_can_be_taken_back_and_done_again(self, table, phone_of):
+    def test_any_change_can_be_undone_and_redone(self, table, phone_of):
         table.plays(ROUND)
         phone = phone_of(table, "scorer")
         phone.get(f"{table.path}/history")
@@ -424,7 +424,7 @@ class TestTheTrail:
         phone.submit(newest)
         assert table.numbers() == [1, 2]
 
-    def test_what_cannot_be_taken_back_says_why(self, table, phone_of):
+    def test_a_refused_undo_has_a_message(self, table, phone_of):
         recorded = table.last_change()
         table.corrects(1, "Anna out, Bo 4, Cara 4")
         phone = phone_of(table, "scorer")
@@ -446,7 +446,7 @@ class TestTheTrail:
             "/" + "x" * 100_000,
         ],
     )
-    def test_the_way_back_stays_on_this_site(self, table, phone_of, back):
+    def test_the_return_address_stays_on_this_site(self, table, phone_of, back):
         phone = phone_of(table, "scorer")
         phone.get(f"{table.path}/history")
         action = next(action for action in phone.actions() if "/undo" in action)
@@ -458,7 +458,7 @@ class TestTheTrail:
         assert len(answer.location) < 5000
         assert "Set-Cookie: a" not in str(answer.headers)
 
-    def test_sent_twice_it_is_taken_back_once(self, table, phone_of):
+    def test_sending_the_form_twice_undoes_once(self, table, phone_of):
         table.plays(ROUND)
         phone = phone_of(table, "scorer")
         phone.get(table.path)

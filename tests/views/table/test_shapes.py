@@ -1,4 +1,4 @@
-"""Two at one table may share a colour: the second disc is a ring with two letters, the line dashed."""
+"""Players at a table may share a colour: the second gets a ring with two letters, and a dashed line."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_discs_of_one_colour_differ_in_shape(table, phone_of, page):
     assert {disc.get_text() for disc in phone.page.select(".disc:not(.shape-1)")} >= {"A"}
 
 
-def test_their_lines_differ_too(table, phone_of):
+def test_lines_of_one_colour_differ_too(table, phone_of):
     phone = phone_of(table, "scorer")
     phone.get(table.path)
     assert len(phone.page.select(".spark.shape-1")) == 1

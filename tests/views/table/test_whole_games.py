@@ -1,4 +1,4 @@
-"""A whole evening on plain forms, from the start page to the result, without a line of JavaScript."""
+"""Whole games with plain forms, from the start page to the result, without JavaScript."""
 
 import re
 import uuid
@@ -9,8 +9,8 @@ from tests.phone import Phone
 from tests.table import Table
 
 
-def sit_down(app, key, names, **options):
-    """From the start page to the first deal, one link after the other."""
+def start_game(app, key, names, **options):
+    """From the start page to the first deal by links and forms."""
     phone = Phone(app)
     phone.get("/")
     phone.get(next(href for href in phone.page.hrefs() if href.startswith(f"/new/{key}")))
@@ -20,7 +20,7 @@ def sit_down(app, key, names, **options):
 
 
 def score(phone, table, out, **left):
-    """Follow the wide button of the table page and fill its form: cards as "8 5 5", or points as a number."""
+    """Open the pad by the main button of the table page and send it: cards "8 5 5", or points as a number."""
     phone.get(phone.page.soup.select_one(".bar a.main")["href"])
     fields = {"out": str(table.seat_id(out)) if out else "none"}
     for name, held in left.items():
@@ -44,7 +44,7 @@ def test_derange_short(app):
     # 5                  7  out    50   Bo 2
     # 6                  4    6     9   Cara 3, blocked
     # 7                out   20    30   Anna 4
-    phone, table = sit_down(app, "derange", "Anna Bo Cara", **{"option-mode": "short"})
+    phone, table = start_game(app, "derange", "Anna Bo Cara", **{"option-mode": "short"})
     score(phone, table, "Cara", Anna="8 5 5", Bo="K")
     score(phone, table, "Anna", Bo="3-10", Cara=12)
     score(phone, table, "Bo", Anna="Q-J", Cara="4")
@@ -60,8 +60,8 @@ def test_derange_short(app):
     assert phone.page.texts(".podium .name") == ["Bo", "Anna", "Cara"]
 
 
-def test_vandatta_of_four_with_a_correction_and_a_take_back(app):
-    phone, table = sit_down(app, "vandatta_pagat", "Anna Bo Cara Dilan")
+def test_vandatta_of_four_with_a_correction_and_an_undo(app):
+    phone, table = start_game(app, "vandatta_pagat", "Anna Bo Cara Dilan")
     score(phone, table, "Anna", Bo="8 A", Cara="other other", Dilan="other")
     score(phone, table, "Bo", Anna="8", Cara="A", Dilan="other")
     phone.submit("/undo")
@@ -78,8 +78,8 @@ def test_vandatta_of_four_with_a_correction_and_a_take_back(app):
     assert table.kinds() == ["record", "record", "undo", "record", "record", "correct", "record"]
 
 
-def test_swedish_pursuit_of_two_rounds_asks_for_the_cut_again(app):
-    phone, table = sit_down(app, "swedish_pursuit", "Anna Bo Cara", **{"option-rounds": "2"})
+def test_swedish_pursuit_of_two_rounds_needs_a_second_cut(app):
+    phone, table = start_game(app, "swedish_pursuit", "Anna Bo Cara", **{"option-rounds": "2"})
     for _ in range(5):
         score(phone, table, "Anna", Bo="8", Cara="A")
     phone.get(phone.page.soup.select_one(".bar a.main")["href"])
@@ -92,8 +92,8 @@ def test_swedish_pursuit_of_two_rounds_asks_for_the_cut_again(app):
     assert "Cara" in phone.page.texts(".stage h2")[0]
 
 
-def test_vatikan_until_somebody_has_won_twice(app):
-    phone, table = sit_down(app, "vatikan", "Anna Bo", **{"option-first_to": "2"})
+def test_vatikan_until_two_wins(app):
+    phone, table = start_game(app, "vatikan", "Anna Bo", **{"option-first_to": "2"})
     score(phone, table, "Anna")
     score(phone, table, "Bo", Anna="cards cards")
     score(phone, table, "Anna")
@@ -101,8 +101,8 @@ def test_vatikan_until_somebody_has_won_twice(app):
     assert "Anna" in phone.page.texts(".stage h2")[0]
 
 
-def test_vandatta_and_play_again_and_another_variant(app):
-    phone, table = sit_down(app, "vandatta", "Anna Bo")
+def test_vandatta_then_a_rematch_and_another_variant(app):
+    phone, table = start_game(app, "vandatta", "Anna Bo")
     score(phone, table, "Anna", Bo="8")
     score(phone, table, "Bo", Anna="8")
     assert phone.page.texts(".podium .name") == ["Anna", "Bo"]
@@ -118,8 +118,8 @@ def test_vandatta_and_play_again_and_another_variant(app):
     assert phone.page.select(".deal")
 
 
-def test_somebody_watches_somebody_helps(app):
-    phone, table = sit_down(app, "derange", "Anna Bo Cara")
+def test_a_watcher_and_a_scorer_join(app):
+    phone, table = start_game(app, "derange", "Anna Bo Cara")
     phone.get(f"{table.group_path}/links")
     others = {}
     for role in ("watcher", "scorer"):

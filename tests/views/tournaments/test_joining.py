@@ -1,4 +1,4 @@
-"""By the code on the wall somebody writes a name, the umpire lets them in, and the phone is told."""
+"""Joining a tournament by the code on the wall: request, admission, and messages on the phone."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ def club(app):
 
 @pytest.fixture
 def umpire(app, club):
-    return opening(app, club.link("umpire", tournament_id=club.id))
+    return phone_with(app, club.link("umpire", tournament_id=club.id))
 
 
 @pytest.fixture
 def eva(app, club):
-    """A phone that has written the name Eva."""
-    phone = opening(app, club.link("player", tournament_id=club.id))
+    """A phone that has requested to take part as Eva."""
+    phone = phone_with(app, club.link("player", tournament_id=club.id))
     phone.submit("entrants/request", {"name": "Eva"})
     return phone
 
 
-def opening(app, link: str) -> Phone:
+def phone_with(app, link: str) -> Phone:
     phone = Phone(app)
     phone.get(link)
     return phone
@@ -42,8 +42,8 @@ def text(phone) -> str:
     return " ".join(phone.page.text.split())
 
 
-def answers(club, umpire, name, how="admission"):
-    """What the umpire taps beside somebody who asks."""
+def answer(club, umpire, name, how="admission"):
+    """The umpire presses a button beside the request of that name."""
     umpire.get(f"{club.path}/entrants")
     row = next(li for li in umpire.page.soup.select("[aria-labelledby=asking] li") if name in li.text)
     umpire.submit(next(f["action"] for f in row.select("form") if how in f["action"]))
@@ -58,11 +58,11 @@ class TestTheWall:
         return phone.get(f"{club.path}/board")
 
     def code(self, phone, club):
-        """The address beside the code."""
-        (said,) = self.wall(phone, club).texts(".wall-code small")
-        return re.sub(r"^https?://[^/]+", "", said)
+        """The address shown with the code."""
+        (address,) = self.wall(phone, club).texts(".wall-code small")
+        return re.sub(r"^https?://[^/]+", "", address)
 
-    def test_shows_a_code_once_its_umpire_wants_one(self, app, club, umpire):
+    def test_the_umpire_can_show_a_code(self, app, club, umpire):
         assert self.wall(umpire, club).select(".code") == []
         umpire.submit("board/code")
         address = self.code(umpire, club)
@@ -72,40 +72,40 @@ class TestTheWall:
         assert newcomer.path == f"{club.path}/entrants/request"
         newcomer.get(f"{club.path}/draw", 403)
 
-    def test_nobody_else_sees_it_or_may_make_one(self, app, club, umpire):
+    def test_other_roles_do_not_see_the_code_and_cannot_create_one(self, app, club, umpire):
         self.wall(umpire, club)
         umpire.submit("board/code")
         for role in ("watcher", "player", "scorer"):
-            phone = opening(app, club.link(role))
+            phone = phone_with(app, club.link(role))
             page = self.wall(phone, club)
             assert page.select(".code, form") == []
             token = {"csrf_token": "x"}
             phone.post(f"{club.path}/board/code", token, status=400)
 
-    def test_tapped_twice_it_is_one_link(self, app, club, umpire):
+    def test_sending_the_form_twice_creates_one_link(self, app, club, umpire):
         self.wall(umpire, club)
         action, _method, sent = umpire.filled("board/code")
-        for _tap in range(2):
+        for _ in range(2):
             umpire.post(action, sent)
         with at_work(app):
             assert db.session.scalar(db.select(db.func.count(Link.id)).where(Link.role == "player")) == 1
 
-    def test_without_it_whoever_has_joined_stays_in(self, app, club, umpire):
+    def test_removing_the_code_keeps_players_who_joined(self, app, club, umpire):
         self.wall(umpire, club)
         umpire.submit("board/code")
-        newcomer = opening(app, self.code(umpire, club))
+        newcomer = phone_with(app, self.code(umpire, club))
         umpire.submit("board/code/removal")
         assert umpire.page.select(".code") == []
         newcomer.get(club.path)
 
-    def test_a_code_of_another_evening_or_of_a_table_is_not_shown(self, app, club):
-        owner = opening(app, club.link("owner"))
+    def test_codes_of_another_tournament_or_of_a_table_are_not_shown(self, app, club):
+        owner = phone_with(app, club.link("owner"))
         other = opened(app, FOUR, group_id=club.group_id)
         self.wall(owner, other)
         owner.submit("board/code")
         assert self.wall(owner, club).select(".code") == []
 
-    def test_once_all_rounds_are_drawn_it_only_lets_people_follow(self, app, club, umpire):
+    def test_after_the_last_draw_the_code_leads_to_the_tournament_page(self, app, club, umpire):
         club.draws().scores(Anna=1, Bo=2, Cara=3, Dilan=4)
         self.wall(umpire, club)
         umpire.submit("board/code")
@@ -113,17 +113,17 @@ class TestTheWall:
         club.draws()
         address = self.code(umpire, club)
         assert "follow on your phone" in text(umpire)
-        newcomer = opening(app, address)
+        newcomer = phone_with(app, address)
         assert newcomer.path == club.path
         assert "/entrants/request" not in str(newcomer.page.soup)
 
 
-class TestThePhoneThatAsked:
-    def test_waits_is_told_and_is_that_player_from_then_on(self, club, umpire, eva):
+class TestRequestingPhone:
+    def test_it_gets_a_message_and_becomes_the_phone_of_the_player(self, club, umpire, eva):
         assert "Eva waits for the umpire." in text(eva)
         before = state_of(eva, club)
-        answers(club, umpire, "Eva")
-        assert state_of(eva, club) != before  # so that the page is fetched anew
+        answer(club, umpire, "Eva")
+        assert state_of(eva, club) != before  # so the live update loads the whole page
         eva.get(club.path)
         assert "You are in. You play as Eva." in text(eva)
         assert eva.page.texts("#waiting") == []
@@ -134,8 +134,8 @@ class TestThePhoneThatAsked:
         eva.get(f"{table.path}/identity")
         assert eva.page.texts("[aria-pressed=true] .name") == ["Eva"]
 
-    def test_sees_its_table_first_while_that_plays(self, app, club, umpire, eva):
-        answers(club, umpire, "Eva")
+    def test_it_shows_its_own_table_during_a_round(self, app, club, umpire, eva):
+        answer(club, umpire, "Eva")
         eva.get(club.path)
         club.draws()
         (table,) = club.tables()
@@ -143,35 +143,35 @@ class TestThePhoneThatAsked:
         club.withdraws("Eva", after=0, at=table)
         assert eva.get(club.path).texts(".felt a") == []
         assert table.path in eva.page.hrefs()
-        assert opening(app, club.link("watcher")).get(club.path).texts(".felt a") == []
+        assert phone_with(app, club.link("watcher")).get(club.path).texts(".felt a") == []
         club.scores(Anna=1, Bo=2, Cara=3, Dilan=4, Eva=5)
         assert eva.get(club.path).texts(".felt a") == []
 
-    def test_a_look_that_it_takes_by_itself_tells_nothing_yet(self, club, umpire, eva):
-        answers(club, umpire, "Eva")
+    def test_a_live_update_does_not_consume_the_message(self, club, umpire, eva):
+        answer(club, umpire, "Eva")
         club.draws()
         (table,) = club.tables()
         eva.get(club.path, X_Fragment="1")
         assert eva.get(f"{table.path}/identity").select("[aria-pressed=true]") == []
         assert "You are in." in eva.get(club.path).text
 
-    def test_is_told_that_it_was_turned_away_once(self, club, umpire, eva):
-        answers(club, umpire, "Eva", "withdrawal")
+    def test_a_refusal_is_shown_once(self, club, umpire, eva):
+        answer(club, umpire, "Eva", "withdrawal")
         eva.get(club.path)
         assert "The umpire did not put you on the list." in text(eva)
         eva.get(club.path)
         assert "The umpire did not" not in text(eva)
 
-    def test_no_other_phone_is_told(self, app, club, umpire, eva):
-        other = opening(app, club.link("player", tournament_id=club.id))
-        answers(club, umpire, "Eva")
+    def test_other_phones_get_no_message(self, app, club, umpire, eva):
+        other = phone_with(app, club.link("player", tournament_id=club.id))
+        answer(club, umpire, "Eva")
         assert "You are in." not in other.get(club.path).text
 
-    def test_two_people_of_one_phone_are_both_its_people(self, club, umpire, eva):
+    def test_two_players_can_use_one_phone(self, club, umpire, eva):
         eva.get(f"{club.path}/entrants/request?another=1")
         eva.submit("entrants/request", {"name": "Finn"})
         for name in ("Eva", "Finn"):
-            answers(club, umpire, name)
+            answer(club, umpire, name)
             eva.get(club.path)
             assert f"You play as {name}." in text(eva)
         club.draws()
@@ -179,35 +179,35 @@ class TestThePhoneThatAsked:
         eva.get(f"{sitting[0].path}/identity")
         assert set(eva.page.texts("[aria-pressed=true] .name")) == {"Eva", "Finn"} & set(sitting[0].seats())
 
-    def test_scanned_again_it_is_not_asked_again(self, app, club, umpire, eva):
+    def test_scanning_the_code_again_repeats_no_question(self, app, club, umpire, eva):
         link = club.link("player", tournament_id=club.id)
         eva.get(link)
         assert eva.path == club.path
-        answers(club, umpire, "Eva")
+        answer(club, umpire, "Eva")
         eva.get(club.path)
         eva.get(link)
         assert eva.path == club.path
 
-    def test_whose_phone_it_is_known_to_be_need_not_type(self, app, umpire, eva, club):
-        answers(club, umpire, "Eva")
+    def test_a_known_player_is_suggested(self, app, umpire, eva, club):
+        answer(club, umpire, "Eva")
         eva.get(club.path)
         next_week = opened(app, FOUR, group_id=club.group_id)
         eva.get(next_week.link("player", tournament_id=next_week.id))
         assert eva.page.select("[name=name]")[0]["value"] == "Eva"
 
-    def test_who_is_let_in_late_begins_with_the_average_and_it_is_written_down(self, app, club, umpire):
+    def test_a_late_player_starts_with_the_average_and_is_in_the_history(self, app, club, umpire):
         club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40)
-        late = opening(app, club.link("player", tournament_id=club.id))
+        late = phone_with(app, club.link("player", tournament_id=club.id))
         late.submit("entrants/request", {"name": "Eva"})
-        answers(club, umpire, "Eva")
+        answer(club, umpire, "Eva")
         assert ("Eva", 25, 3) in club.places()
         assert "Comes late: Eva." in umpire.get(club.path).text
 
-    def test_nobody_asks_once_all_rounds_are_drawn(self, app, club):
+    def test_no_request_is_accepted_after_the_last_draw(self, app, club):
         club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40)
-        late = opening(app, club.link("player", tournament_id=club.id))
+        late = phone_with(app, club.link("player", tournament_id=club.id))
         club.draws()
         late.submit("entrants/request", {"name": "Eva"})
         assert "nobody can join any more" in text(late)
-        with club.seen() as (tournament, _evening):
+        with club.seen() as (tournament, _state):
             assert tournament.asking == []

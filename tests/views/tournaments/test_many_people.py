@@ -1,4 +1,4 @@
-"""An evening of sixty asks the database no more often than one of twelve."""
+"""Pages of a tournament need as many queries for sixty players as for twelve."""
 
 import pytest
 
@@ -15,13 +15,13 @@ def names(people: int) -> list[str]:
     return [f"P{number}" for number in range(1, people + 1)]
 
 
-def played(app, people: int, **plan):
-    """After a first round in which everybody has the same."""
+def finished_round(app, people: int, **plan):
+    """A tournament after a first round in which all players have equal points."""
     club = opened(app, " ".join(names(people)), **OPTIONS, **plan).draws()
     return club.scores(**dict.fromkeys(names(people), 5))
 
 
-def asked(app, club, page: str) -> int:
+def query_count(app, club, page: str) -> int:
     umpire = Phone(app)
     umpire.open_link(club.link("owner"))
     umpire.get(club.path + page)
@@ -30,35 +30,35 @@ def asked(app, club, page: str) -> int:
 
 @pytest.fixture
 def running(app):
-    """Two evenings in their second round."""
-    return [played(app, people, rounds=3, cut=4).draws() for people in (FEW, MANY)]
+    """Two tournaments in their second round."""
+    return [finished_round(app, people, rounds=3, cut=4).draws() for people in (FEW, MANY)]
 
 
 @pytest.fixture
-def cut_short(app):
-    """Two evenings whose umpire has to choose who goes on."""
-    return [played(app, people, rounds=1, cut=4) for people in (FEW, MANY)]
+def undecided_cut(app):
+    """Two tournaments whose umpire must choose who qualifies."""
+    return [finished_round(app, people, rounds=1, cut=4) for people in (FEW, MANY)]
 
 
-def test_while_a_round_is_played(app, running):
+def test_during_a_round(app, running):
     for page in WHILE_PLAYED:
-        few, many = (asked(app, club, page) for club in running)
+        few, many = (query_count(app, club, page) for club in running)
         assert few == many, page
 
 
-def test_while_it_is_drawn_and_decided(app, cut_short):
+def test_during_draws_and_decisions(app, undecided_cut):
     for page in ("", "/board", "/decisions/cut"):
-        few, many = (asked(app, club, page) for club in cut_short)
+        few, many = (query_count(app, club, page) for club in undecided_cut)
         assert few == many, page
-    for club in cut_short:
+    for club in undecided_cut:
         club.chooses(" ".join(names(4)))
     for page in ("", "/draw?seed=1"):
-        few, many = (asked(app, club, page) for club in cut_short)
+        few, many = (query_count(app, club, page) for club in undecided_cut)
         assert few == many, page
 
 
-def test_when_it_is_over(app):
-    over = [played(app, people, rounds=1, cut=None) for people in (FEW, MANY)]
+def test_after_the_end(app):
+    over = [finished_round(app, people, rounds=1, cut=None) for people in (FEW, MANY)]
     for page in ("", "/board", "/decisions/order"):
-        few, many = (asked(app, club, page) for club in over)
+        few, many = (query_count(app, club, page) for club in over)
         assert few == many, page

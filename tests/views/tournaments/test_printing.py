@@ -1,4 +1,4 @@
-"""The evening on one sheet of paper."""
+"""The tournament on one printed sheet."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def printed(app, club, language="en"):
 
 
 def rows(page, caption):
-    """The rows of the table that is called so, as words."""
+    """The rows of the tables with that caption, as text."""
     tables = [t for t in page.select(".leaf-places") if t.caption.get_text().strip() == caption]
     return [[" ".join(row.get_text(" ").split()) for row in table.select("tbody tr")] for table in tables]
 
@@ -30,7 +30,7 @@ def club(app):
     return club.draws(1, FOUR).scores(Anna=40, Bo=30, Cara=60, Dilan=70)
 
 
-def test_the_twelve_stand_with_each_round_and_below_the_last_who_goes_on_is_a_line(app):
+def test_standings_list_all_rounds_with_a_line_below_the_last_who_qualified(app):
     # tests/golden/club/twelve.txt
     page = printed(app, twelve(app))
     (together,) = rows(page, "All rounds together")
@@ -48,7 +48,7 @@ def test_the_twelve_stand_with_each_round_and_below_the_last_who_goes_on_is_a_li
     assert playoff[6:8] == ["7 Finn 46", "7 Lena 46"]
 
 
-def test_who_sat_where_stands_by_round_in_the_order_of_the_seats(app, club):
+def test_seats_are_listed_by_round_and_table(app, club):
     page = printed(app, club)
     first, second = rows(page, "Table 1")
     assert first == ["Cara 30", "Anna 10", "Dilan 40", "Bo 20"]
@@ -56,25 +56,25 @@ def test_who_sat_where_stands_by_round_in_the_order_of_the_seats(app, club):
     assert page.texts("h3") == ["Round 1, who sat where", "Round 2, who sat where"]
 
 
-def test_what_was_decided_stands_with_who_said_it_and_when(app):
+def test_decisions_are_listed_with_author_and_time(app):
     club = opened(app, FOUR, rounds=1, cut=1).draws().scores(Anna=7, Bo=7, Cara=9, Dilan=9)
     club.chooses("Bo", "She has waited longest.")
-    (said,) = printed(app, club).texts("[aria-labelledby=decided] li")
-    assert said.startswith("Goes on: Bo. She has waited longest. Umpire’s laptop, ")
-    assert said[-3] == ":"
+    (line,) = printed(app, club).texts("[aria-labelledby=decided] li")
+    assert line.startswith("Goes on: Bo. She has waited longest. Umpire’s laptop, ")
+    assert line[-3] == ":"
 
 
-def test_an_evening_that_nobody_has_drawn_has_a_page_too(app):
+def test_a_tournament_without_a_draw_can_be_printed(app):
     page = printed(app, opened(app, FOUR))
     assert rows(page, "All rounds together") == [["– Anna 0", "– Bo 0", "– Cara 0", "– Dilan 0"]]
     assert page.select(".seating") == []
 
 
-def test_it_asks_for_the_paper_that_the_printer_has(app, club):
+def test_the_paper_size_is_that_of_the_phone(app, club):
     assert "css/page-a4-portrait" in str(printed(app, club).soup.head)
 
 
-def test_of_those_level_at_the_cut_who_goes_on_stands_above_the_line(app):
+def test_a_chosen_player_is_above_the_line_of_level_players(app):
     club = opened(app, FOUR, rounds=1, cut=2).draws().scores(Anna=1, Bo=7, Cara=7, Dilan=7)
     club.chooses("Dilan")
     page = printed(app, club)

@@ -1,4 +1,4 @@
-"""Who reaches what: strangers find nothing, watchers write nothing, and other sites send nothing."""
+"""Permissions: strangers get 404, watchers cannot write, and forms of other sites are refused."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.views.endpoints import (
 
 
 def _all():
-    from app import create_app  # noqa: PLC0415 - only to know the addresses while tests are collected
+    from app import create_app  # noqa: PLC0415 - only for the addresses, while tests are collected
 
     app = create_app({**CONFIG, "DATABASE_URL": "sqlite://"})
     return [
@@ -42,7 +42,7 @@ def _all():
 ALL = _all()
 IN_GROUP = [(endpoint, method) for endpoint, method, _arguments in ALL if NEEDS.get(endpoint) != ANYBODY]
 POSTS = [endpoint for endpoint, method, _arguments in ALL if method == "POST"]
-# What was sent for a later round gets a sentence: tests/views/table/test_rounds.py, tests/views/live/.
+# A form for a later round gets a message: tests/views/table/test_rounds.py, tests/views/live/.
 MAY_HAVE_BEEN_TAKEN_BACK = {
     (endpoint, "number")
     for endpoint in (
@@ -63,30 +63,30 @@ TAKING_IDS = [
 
 @played_once
 def played(app):
-    """A table, and something that is there for each value an address takes."""
+    """A table, and an existing value for each parameter of an address."""
     table = start(app, "derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
     return table, values_for(table)
 
 
 @pytest.fixture
-def here(app):
+def group_and_values(app):
     return played(app)
 
 
 @pytest.fixture
-def group(here):
-    """A session in the group whose addresses are asked for."""
-    return here[0]
+def group(group_and_values):
+    """A session in the group whose addresses are requested."""
+    return group_and_values[0]
 
 
 @pytest.fixture
-def values(here):
-    return here[1]
+def values(group_and_values):
+    return group_and_values[1]
 
 
 @pytest.fixture
-def ask(app, values):
-    """Ask for an endpoint as our own pages would: with the phone's token."""
+def request_endpoint(app, values):
+    """Send a request to an endpoint as our own pages do: with the token of the phone."""
     tokens = {}
 
     def send(phone, method, endpoint, status, **unusual):
@@ -101,52 +101,54 @@ def ask(app, values):
     return send
 
 
-def needing(*roles):
+def requiring(*roles):
     return [(endpoint, method) for endpoint, method in IN_GROUP if NEEDS.get(endpoint) in roles]
 
 
-def test_no_endpoint_is_forgotten():
+def test_every_endpoint_is_listed():
     assert {endpoint for endpoint, _method, _arguments in ALL} == set(NEEDS)
 
 
-def test_to_a_stranger_nothing_of_a_group_exists(here, ask, phone, subtests):
+def test_a_stranger_sees_nothing_of_a_group(group_and_values, request_endpoint, phone, subtests):
     for endpoint, method in IN_GROUP:
         with subtests.test(f"{method} {endpoint}"):
-            ask(phone, method, endpoint, 404)
+            request_endpoint(phone, method, endpoint, 404)
             assert "Anna" not in phone.page.words
             assert "Friday" not in phone.page.words
 
 
-def test_a_watcher_may_not(group, ask, phone_of, subtests):
-    refuses(needing(PLAYER, SCORER, OWNER), group, ask, phone_of(group, "watcher"), subtests)
+def test_a_watcher_is_refused(group, request_endpoint, phone_of, subtests):
+    assert_refused(
+        requiring(PLAYER, SCORER, OWNER), group, request_endpoint, phone_of(group, "watcher"), subtests
+    )
 
 
-def test_a_player_may_not_score(group, ask, phone_of, subtests):
-    refuses(needing(SCORER, OWNER), group, ask, phone_of(group, "player"), subtests)
+def test_a_player_cannot_score(group, request_endpoint, phone_of, subtests):
+    assert_refused(requiring(SCORER, OWNER), group, request_endpoint, phone_of(group, "player"), subtests)
 
 
-def test_a_scorer_may_not_manage(group, ask, phone_of, subtests):
-    refuses(needing(OWNER), group, ask, phone_of(group, "scorer"), subtests)
+def test_a_scorer_cannot_manage(group, request_endpoint, phone_of, subtests):
+    assert_refused(requiring(OWNER), group, request_endpoint, phone_of(group, "scorer"), subtests)
 
 
-def refuses(requests, group, ask, phone, subtests):
-    """Every one of these requests is forbidden and leaves the session as it is."""
+def assert_refused(requests, group, request_endpoint, phone, subtests):
+    """Each request is forbidden and changes nothing in the session."""
     before = group.snapshot(), group.changes()
     for endpoint, method in requests:
         with subtests.test(f"{method} {endpoint}"):
-            ask(phone, method, endpoint, 403)
+            request_endpoint(phone, method, endpoint, 403)
             assert (group.snapshot(), group.changes()) == before
 
 
 @pytest.mark.parametrize("is_over", [False, True], ids=["while it is played", "when it is over"])
-def test_a_watchers_page_has_nothing_that_writes_and_no_link_to_such_a_page(
+def test_a_page_of_a_watcher_has_no_forms_and_only_links_that_work(
     app, group, values, phone_of, subtests, is_over
 ):
-    """One link of each kind is followed, or all where the whole grid is asked."""
+    """With --whole all links are followed, otherwise one of each kind."""
     if is_over:
         group.stops()
     phone, followed = phone_of(group, "watcher"), set()
-    for endpoint, method in needing(WATCHER):
+    for endpoint, method in requiring(WATCHER):
         if method == "GET":
             with subtests.test(endpoint):
                 phone.get(address(app, endpoint, values))
@@ -158,32 +160,32 @@ def test_a_watchers_page_has_nothing_that_writes_and_no_link_to_such_a_page(
                         phone.get(href)
 
 
-def test_an_owner_sees_every_page(group, ask, phone_of, subtests):
+def test_an_owner_can_open_every_page(group, request_endpoint, phone_of, subtests):
     phone = phone_of(group, "owner")
     for endpoint, method in IN_GROUP:
         if method == "GET":
             with subtests.test(endpoint):
-                asks_into_whom = endpoint == "home.confirm_player_merge"
-                ask(phone, method, endpoint, 404 if asks_into_whom else 200)
+                needs_a_target = endpoint == "home.confirm_player_merge"
+                request_endpoint(phone, method, endpoint, 404 if needs_a_target else 200)
 
 
 def one_name_each(cases):
-    """Of what an address takes, one thing, drawn; all of them where all is asked."""
+    """One random parameter of each address, or all with --whole."""
     return sampling.one_of_each_kind(
         cases, lambda case: case[:2], sampling.chance_for("what is unknown or of another group")
     )
 
 
-def test_what_is_unknown_is_not_found(group, values, ask, phone_of, subtests):
+def test_unknown_ids_are_not_found(group, values, request_endpoint, phone_of, subtests):
     phone = phone_of(group, "owner")
     for endpoint, method, name in one_name_each(TAKING_IDS):
         if (endpoint, name) not in MAY_HAVE_BEEN_TAKEN_BACK:
             with subtests.test(f"{method} {endpoint}: {name}"):
-                ask(phone, method, endpoint, 404, **{name: unknown(values, name)[name]})
+                request_endpoint(phone, method, endpoint, 404, **{name: unknown(values, name)[name]})
 
 
-def test_what_belongs_to_another_group_is_not_found(app, group, ask, phone_of, subtests):
-    """Everything is fetched through the group, even for a person who owns both."""
+def test_ids_of_another_group_are_not_found(app, group, request_endpoint, phone_of, subtests):
+    """Even for a phone that owns both groups."""
     other = start(app, "derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
     foreign = values_for(other)
     phone = phone_of(group, "owner")
@@ -192,16 +194,16 @@ def test_what_belongs_to_another_group_is_not_found(app, group, ask, phone_of, s
     cases = [case for case in TAKING_IDS if case[2] not in ("group_id", "number")]
     for endpoint, method, name in one_name_each(cases):
         with subtests.test(f"{method} {endpoint}: {name}"):
-            ask(phone, method, endpoint, 404, **{name: foreign[name]})
+            request_endpoint(phone, method, endpoint, 404, **{name: foreign[name]})
             assert (other.snapshot(), other.changes()) == before
 
 
-def test_no_form_of_another_site_is_taken(app, group, values, phone_of, subtests):
+def test_forms_of_other_sites_are_refused(app, group, values, phone_of, subtests):
     before = group.snapshot(), group.changes()
     phone = phone_of(group, "owner")
     sites = product(POSTS, ("cross-site", "same-site", None))
     for endpoint, site in sampling.one_of_each_kind(
-        sites, lambda asked: asked[0], sampling.chance_for("other sites")
+        sites, lambda case: case[0], sampling.chance_for("other sites")
     ):
         path, headers = address(app, endpoint, values), {"Sec_Fetch_Site": site} if site else {}
         with subtests.test(f"{endpoint} from {site}"):
@@ -221,8 +223,8 @@ OF_THIS_PHONE = (
 )
 
 
-def test_an_old_form_of_our_own_is_offered_again(app, group, values, phone_of, subtests):
-    """The cookie was lost in the meantime; nothing typed is."""
+def test_an_outdated_form_of_our_own_is_shown_again(app, group, values, phone_of, subtests):
+    """After the cookie was lost, the input is preserved."""
     phone = phone_of(group, "owner")
     for endpoint in (endpoint for endpoint in POSTS if endpoint not in OF_THIS_PHONE):
         with subtests.test(endpoint):
@@ -236,14 +238,14 @@ def test_an_old_form_of_our_own_is_offered_again(app, group, values, phone_of, s
 @pytest.mark.parametrize(
     "origin", ["http://localhost", "http://localhost:80", "http://evil.example", "null", ""]
 )
-def test_browsers_that_do_not_say_where_a_form_comes_from_say_its_origin(table, phone_of, origin):
+def test_the_origin_is_checked_if_the_browser_sends_no_fetch_metadata(table, phone_of, origin):
     phone = phone_of(table, "owner")
     path = f"{table.group_path}/name"
     phone.post(path, {"name": "Sunday table"}, 400, Origin=origin)
     assert (path in phone.actions()) == (origin == "http://localhost")
 
 
-def test_a_revoked_link_makes_a_stranger(table, phone_of):
+def test_a_revoked_link_gives_no_access(table, phone_of):
     owner = phone_of(table, "owner")
     watcher = phone_of(table, "watcher")
     owner.get(f"{table.group_path}/links")
@@ -256,7 +258,7 @@ def test_a_revoked_link_makes_a_stranger(table, phone_of):
     assert "Friday table" not in watcher.page.words
 
 
-def test_the_best_of_several_links_counts(table, phone_of):
+def test_the_strongest_of_several_links_counts(table, phone_of):
     phone = phone_of(table, "watcher")
     phone.get(f"{table.group_path}/settings", 403)
     phone.get(table.link("owner"))
@@ -265,7 +267,7 @@ def test_the_best_of_several_links_counts(table, phone_of):
     phone.get(f"{table.group_path}/settings")
 
 
-def test_two_groups_are_two_worlds(table, game, phone_of):
+def test_groups_are_separate(table, game, phone_of):
     other = game("derange", "Eva Frans", group_name="Sunday table")
     phone = phone_of(table, "owner")
     phone.get(other.path, 404)
@@ -273,7 +275,7 @@ def test_two_groups_are_two_worlds(table, game, phone_of):
     phone.get(f"{table.group_path}/sessions/{other.session_id}", 404)
 
 
-def test_a_phone_that_was_given_a_foreign_cookie_is_a_stranger(table, phone):
+def test_a_phone_with_an_invalid_cookie_is_a_stranger(table, phone):
     phone.client.set_cookie("turn8", "eyJsaW5rcyI6WyIwMCJdfQ.aaaa.bbbb")
     phone.get(table.group_path, 404)
     phone.get(f"/groups/{uuid.uuid4()}", 404)

@@ -1,4 +1,4 @@
-"""Whatever a program sends in the place of a form, every address answers, and in words."""
+"""Malformed request bodies: every address answers without an internal error."""
 
 import io
 
@@ -11,7 +11,7 @@ from tests.views.endpoints import address, rules_of, values_for
 
 OURS = {"Sec-Fetch-Site": "same-origin"}
 BOUNDARY = "cut-here"
-# Fields of all the forms; whatever the address is, most of them mean nothing there.
+# Fields of all forms; most are unknown to any one address.
 NAMES = (
     *("change_id", "name", "place", "note", "sure", "file", "back", "language", "since", "until", "points"),
     *("player", "into", "night", "dealer", "out", "team", "start", "arrange", "columns", "lines", "text"),
@@ -42,15 +42,15 @@ pytestmark = pytest.mark.table(plays=["Cara out, Anna 8, Bo K"])
 
 
 def part(name, content, *, file=None, kind=""):
-    """One part as it goes over the wire; without a name where that is None."""
+    """One part of a multipart body; without a name if `name` is None."""
     head = "form-data" if name is None else f'form-data; name="{name}"'
     head += "" if file is None else f'; filename="{file}"'
-    told = f"Content-Disposition: {head}\r\n" + (f"Content-Type: {kind}\r\n" if kind else "")
-    return f"--{BOUNDARY}\r\n{told}\r\n".encode() + content + b"\r\n"
+    headers = f"Content-Disposition: {head}\r\n" + (f"Content-Type: {kind}\r\n" if kind else "")
+    return f"--{BOUNDARY}\r\n{headers}\r\n".encode() + content + b"\r\n"
 
 
 def some_parts(chance, token, real):
-    """A token, for else nothing would be looked at, and whatever comes to mind, mostly under real names."""
+    """The token, without which the request is refused early, and random parts, mostly with real names."""
     parts = [part("csrf_token", token.encode())]
     for _part in range(chance.randint(1, 12)):
         name = chance.choice([*real, *real, *NAMES, *OTHERS, None])
@@ -73,21 +73,21 @@ def as_multipart(content):
 
 
 def every_field(chance, token, real):
-    """Every name that any form has, and those that none has, each with a text that hardly any field takes."""
+    """All names of forms and some others, each with a text that few fields accept."""
     names = [*sorted({*real, *NAMES} - {"csrf_token"}), *OTHERS[1:], None]
     parts = [part(name, chance.choice(TEXTS).encode()) for name in names]
     return b"".join([part("csrf_token", token.encode()), *parts])
 
 
-def test_a_form_holds_no_nul_and_no_part_without_a_name(app):
-    """PostgreSQL keeps no text with NUL in it."""
+def test_form_data_contains_no_nul_and_no_part_without_a_name(app):
+    """PostgreSQL cannot store NUL in text."""
     content = part("na\x00me", b"Sun\x00day") + part(None, b"x") + part("", b"x")
     with app.test_request_context("/", method="POST", **as_multipart(content)):
         assert request.form.to_dict(flat=False) == {"name": ["Sunday"]}
 
 
 def fields_of(app, phone, path):
-    """The names in the forms of a page, if there is one at this address."""
+    """The names of form fields of a page, if there is one at this address."""
     answer = phone.client.get(path)
     if answer.status_code != 200 or answer.mimetype != "text/html":
         return []
@@ -95,13 +95,13 @@ def fields_of(app, phone, path):
     return sorted({str(field["name"]) for field in page.select("[name]") if field.name != "meta"})
 
 
-def what_takes_itself_away_last(endpoint):
+def deleting_last(endpoint):
     last = ("table.remove_session", "home.revoke_link", "home.remove_group", "home.remove_group_from_phone")
     return last.index(endpoint) + 1 if endpoint in last else 0
 
 
 @pytest.mark.both_databases
-def test_no_form_however_broken_breaks_a_page(app, table, phone_of, database):
+def test_malformed_forms_cause_no_internal_error(app, table, phone_of, database):
     values, phone = values_for(table), phone_of(table, "owner")
     chance = sampling.chance_for(f"what is sent on {database}")
     pages = [address(app, rule.endpoint, values) for rule in rules_of(app) if "GET" in rule.methods]
@@ -109,7 +109,7 @@ def test_no_form_however_broken_breaks_a_page(app, table, phone_of, database):
     phone.get(f"{table.group_path}/settings")
     token = phone.token()
     unsafe = sorted(rule.endpoint for rule in rules_of(app) if "POST" in rule.methods)
-    for endpoint in sorted(unsafe, key=what_takes_itself_away_last):
+    for endpoint in sorted(unsafe, key=deleting_last):
         drawn = [some_parts(chance, token, real) for _time in range(3 if sampling.is_whole() else 1)]
         for content in (every_field(chance, token, real), *drawn):
             path = address(app, endpoint, values)
@@ -120,7 +120,7 @@ def test_no_form_however_broken_breaks_a_page(app, table, phone_of, database):
 @pytest.mark.parametrize(
     "body", ["[1]", '"text"', "7", '{"name": {"a": 1}}', '{"name": 7, "csrf_token": 8}', "{"]
 )
-def test_json_is_no_form(table, phone_of, body):
+def test_json_is_not_accepted_as_a_form(table, phone_of, body):
     phone = phone_of(table, "owner")
     phone.get(f"{table.group_path}/settings")
     token = {"X-CSRFToken": phone.token(), **OURS}
@@ -130,7 +130,7 @@ def test_json_is_no_form(table, phone_of, body):
     assert answer.status_code in (400, 404, 405, 422)
 
 
-def test_a_file_is_taken_only_for_a_file(table, phone_of):
+def test_a_text_field_is_not_accepted_as_a_file(table, phone_of):
     phone = phone_of(table, "owner")
     phone.get(f"{table.group_path}/imports")
     phone.submit("/imports", {"file": "player,points\n"}, status=422)

@@ -1,11 +1,11 @@
-"""How a long file goes to a phone."""
+"""Streamed downloads."""
 
 from __future__ import annotations
 
 from views.web.downloads import CHUNK_SIZE, stream
 
 
-def test_a_long_file_begins_within_the_request_and_goes_on_after_it(app):
+def test_streaming_starts_within_the_request_and_continues_after_it(app):
     made = []
 
     def pieces():
@@ -19,6 +19,6 @@ def test_a_long_file_begins_within_the_request_and_goes_on_after_it(app):
         assert answer.get_data(as_text=True) == "".join(str(number) * CHUNK_SIZE for number in range(3))
 
 
-def test_nothing_is_a_file_too(app):
+def test_an_empty_file_can_be_streamed(app):
     with app.test_request_context():
         assert stream(iter(()), "text/plain").get_data() == b""

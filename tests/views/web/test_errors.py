@@ -1,20 +1,20 @@
-"""What is answered when something is gone in the middle of a request."""
+"""Responses if data is deleted during a request."""
 
 from models import Group, db
 from views.table.pad import back_to_table
 
 
-def test_a_group_that_is_deleted_while_the_answer_is_made_is_not_found(game, phone_of, monkeypatch):
+def test_a_group_deleted_during_the_request_is_not_found(game, phone_of, monkeypatch):
     table = game("derange", "Anna Bo Cara")
     phone = phone_of(table, "scorer")
     phone.get(f"{table.path}/rounds/1")
 
-    def too_late(session, number, form):
+    def delete_group(session, number, form):
         db.session.execute(db.delete(Group).where(Group.id == table.group_id))
         db.session.commit()
         return back_to_table(session, number, form)
 
-    monkeypatch.setattr("views.table.rounds.back_to_table", too_late)
+    monkeypatch.setattr("views.table.rounds.back_to_table", delete_group)
     points = {f"points-{table.seat_id(name)}": "20" for name in ("Anna", "Bo")}
     phone.submit("#round", {"out": str(table.seat_id("Cara")), **points}, status=404)
     assert phone.page.heading == "Nothing here"

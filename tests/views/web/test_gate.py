@@ -1,4 +1,4 @@
-"""Whatever changes a session or a group goes through its gate."""
+"""Every request that changes a session or group passes a decorator of the gate."""
 
 import pytest
 
@@ -9,13 +9,13 @@ UNGATED = {
     "web.choose_language": "this phone's language",
     "home.rename_phone": "this phone's name",
     "home.stay_anonymous": "that this phone has no name",
-    "home.choose_appearance": "how this phone looks and feels",
-    "home.remove_group_from_phone": "what this phone remembers",
-    "home.open_link": "changes nothing: on to the link",
-    "home.create_game": "founds a group, or begins a session that nobody knows yet",
-    "tournaments.create_with_group": "founds a group with its first evening",
+    "home.choose_appearance": "appearance of this phone",
+    "home.remove_group_from_phone": "groups stored on this phone",
+    "home.open_link": "changes nothing: redirects to the link",
+    "home.create_game": "creates a group, or a session without an address yet",
+    "tournaments.create_with_group": "creates a group with its first tournament",
     "home.print_blank": "changes nothing: a blank sheet",
-    "paper.save_sheet_setup": "changes nothing: on to the sheet",
+    "paper.save_sheet_setup": "changes nothing: redirects to the sheet",
 }
 
 
@@ -23,10 +23,8 @@ def unsafe(app):
     return [rule for rule in rules_of(app) if rule.methods - {*SAFE_METHODS}]
 
 
-def test_no_unsafe_route_is_without_a_gate(app):
-    """A session's address leads through the session's gate, an evening's through the evening's, any other
-    through the group's.
-    """
+def test_every_unsafe_route_has_the_right_gate(app):
+    """That of the session, of the tournament, or of the group, by the parameters of the address."""
     wrong = {
         rule.endpoint: gate
         for rule in unsafe(app)
@@ -42,27 +40,27 @@ def gate_of(rule):
     return next((gate for name, gate in gates.items() if name in rule.arguments), "group")
 
 
-def test_what_has_no_gate_is_there(app):
+def test_listed_routes_without_a_gate_exist(app):
     assert {rule.endpoint for rule in unsafe(app)} >= UNGATED.keys()
 
 
-def test_a_form_counts_once(game, phone_of):
-    """Sent again it is answered, and the view is not asked."""
+def test_a_form_is_executed_once(game, phone_of):
+    """Sending it again gets a response without executing the view."""
     table = game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
     phone = phone_of(table, "scorer")
     phone.get(f"{table.path}/deal")
-    said = {"csrf_token": phone.token(), "change_id": str(new_id())}
-    for _time in ("once", "twice"):
-        phone.post(f"{table.path}/deal/misdeal", said, Sec_Fetch_Site="same-origin")
+    form = {"csrf_token": phone.token(), "change_id": str(new_id())}
+    for _ in range(2):
+        phone.post(f"{table.path}/deal/misdeal", form, Sec_Fetch_Site="same-origin")
     assert table.kinds().count("misdeal") == 1
 
 
 @pytest.mark.parametrize("change_id", ["", "nonsense", "☃"])
-def test_a_form_without_an_id_counts_each_time(game, phone_of, change_id):
+def test_a_form_without_an_id_is_executed_each_time(game, phone_of, change_id):
     table = game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
     phone = phone_of(table, "scorer")
     phone.get(f"{table.path}/deal")
-    said = {"csrf_token": phone.token(), "change_id": change_id}
-    for _time in ("once", "twice"):
-        phone.post(f"{table.path}/deal/misdeal", said, Sec_Fetch_Site="same-origin")
+    form = {"csrf_token": phone.token(), "change_id": change_id}
+    for _ in range(2):
+        phone.post(f"{table.path}/deal/misdeal", form, Sec_Fetch_Site="same-origin")
     assert table.kinds().count("misdeal") == 2

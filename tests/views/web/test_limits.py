@@ -1,4 +1,4 @@
-"""How often a phone may knock, counted for all machines where Redis is, and never at the cost of a page."""
+"""Rate limits: counted in Redis for all machines, in the process without it, and never an error page."""
 
 import logging
 import socket
@@ -14,8 +14,8 @@ REFUSED = 429
 
 
 @pytest.fixture(autouse=True)
-def _counts_anew():
-    """One limiter for all applications: none learns of another's Redis."""
+def _reset_limiter():
+    """The limiter is shared by all applications, so a failed Redis of one test must not affect the next."""
     yield
     limiter._storage_dead = False
 
@@ -27,11 +27,11 @@ def redis_url():
 
 
 @pytest.fixture
-def nobody_there():
-    """The address of a Redis that is gone."""
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))  # and never listens
-        yield f"redis://127.0.0.1:{taken.getsockname()[1]}"
+def dead_redis_url():
+    """The address of a port on which nothing listens."""
+    with socket.socket() as bound:
+        bound.bind(("127.0.0.1", 0))  # bound, but not listening
+        yield f"redis://127.0.0.1:{bound.getsockname()[1]}"
 
 
 def guesses(app, times):
@@ -39,7 +39,7 @@ def guesses(app, times):
     return [client.get(f"/join/guess-{n}").status_code for n in range(times)]
 
 
-def test_links_cannot_be_guessed_by_trying(app_with):
+def test_guessing_links_is_limited(app_with):
     phone = Phone(app_with(RATELIMIT_ENABLED=True))
     for n in range(30):
         phone.get(f"/join/guess-{n}", 404)
@@ -50,7 +50,7 @@ def test_links_cannot_be_guessed_by_trying(app_with):
     phone.get("/")
 
 
-def test_the_right_one_is_not_told_from_the_wrong_ones_then(app_with):
+def test_a_valid_link_is_refused_too_while_limited(app_with):
     app = app_with(RATELIMIT_ENABLED=True)
     link = start(app, "derange", "Anna Bo").link("owner")
     phone = Phone(app)
@@ -59,7 +59,7 @@ def test_the_right_one_is_not_told_from_the_wrong_ones_then(app_with):
     phone.get(link, 429)
 
 
-def test_nobody_fills_the_database_with_groups(app_with):
+def test_creating_groups_is_limited(app_with):
     phone = Phone(app_with(RATELIMIT_ENABLED=True))
     phone.get("/new/derange")
     action, _method, data = phone.filled("#new-game", {"name": ["Anna", "Bo"]})
@@ -72,7 +72,7 @@ def test_nobody_fills_the_database_with_groups(app_with):
     assert answers == [303] * 60 + [429]
 
 
-def test_at_a_table_nobody_is_slowed_down(app_with):
+def test_requests_at_a_table_are_not_limited(app_with):
     app = app_with(RATELIMIT_ENABLED=True)
     table = start(app, "derange", "Anna Bo")
     phone = Phone(app)
@@ -81,19 +81,21 @@ def test_at_a_table_nobody_is_slowed_down(app_with):
         assert phone.client.get(table.path, headers={"X-Fragment": "1"}).status_code == 200
 
 
-def test_several_machines_count_together(app_with, redis_url):
-    here, there = (app_with(RATELIMIT_ENABLED=True, REDIS_URL=redis_url) for _ in range(2))
+def test_machines_with_one_redis_count_together(app_with, redis_url):
+    here, second = (app_with(RATELIMIT_ENABLED=True, REDIS_URL=redis_url) for _ in range(2))
     assert guesses(here, 20) == [404] * 20
-    assert guesses(there, 11) == [404] * 10 + [REFUSED]
+    assert guesses(second, 11) == [404] * 10 + [REFUSED]
 
 
-def test_alone_each_counts_for_itself(app_with):
+def test_without_redis_each_process_counts_separately(app_with):
     for app in (app_with(RATELIMIT_ENABLED=True) for _ in range(2)):
         assert guesses(app, 20) == [404] * 20
 
 
-def test_without_its_redis_a_machine_counts_alone_and_says_so_once(app_with, nobody_there, caplog):
-    app = app_with(RATELIMIT_ENABLED=True, REDIS_URL=nobody_there)
+def test_a_failed_redis_is_logged_once_and_replaced_by_counting_in_the_process(
+    app_with, dead_redis_url, caplog
+):
+    app = app_with(RATELIMIT_ENABLED=True, REDIS_URL=dead_redis_url)
     with caplog.at_level(logging.WARNING):
         assert guesses(app, 31) == [404] * 30 + [REFUSED]
     assert len([record for record in caplog.records if record.name == "flask-limiter"]) == 1

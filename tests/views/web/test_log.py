@@ -1,4 +1,4 @@
-"""What goes wrong is found by its id, and the log learns nothing that a request brought."""
+"""Logging: errors are found by request id, and the log contains no data of requests."""
 
 import re
 import sys
@@ -18,7 +18,7 @@ def app(app_with):
     return app_with(TESTING=False)
 
 
-def breaks(monkeypatch, error):
+def fail_with(monkeypatch, error):
     def view(*_args):
         raise error
 
@@ -34,19 +34,19 @@ def only_line(caplog):
     ("language", "sentence"),
     [("en", "tell the person who runs this server: "), ("sv", "säg det här till den som sköter servern: ")],
 )
-def test_who_sees_an_error_is_told_the_id_that_the_log_has(app, caplog, monkeypatch, language, sentence):
-    breaks(monkeypatch, KeyError("spades"))
+def test_an_error_page_shows_the_request_id_of_the_log(app, caplog, monkeypatch, language, sentence):
+    fail_with(monkeypatch, KeyError("spades"))
     phone = Phone(app, language=language)
     phone.get("/", 500)
-    (told,) = re.findall(rf"{sentence}({ID.pattern})", phone.page.words)
-    assert phone.answer.headers["X-Request-ID"] == told
+    (request_id,) = re.findall(rf"{sentence}({ID.pattern})", phone.page.words)
+    assert phone.answer.headers["X-Request-ID"] == request_id
     lines = only_line(caplog).splitlines()
-    assert lines[0] == f"{told} GET /: KeyError"
+    assert lines[0] == f"{request_id} GET /: KeyError"
     assert any("views/home/start.py" in line for line in lines)
     assert lines[-1] == "KeyError"
 
 
-def test_every_answer_has_an_id_of_its_own(app):
+def test_every_response_has_its_own_request_id(app):
     client = app.test_client()
     ids = [client.get(path).headers["X-Request-ID"] for path in ("/", "/", "/nowhere", "/health")]
     assert all(ID.fullmatch(found) for found in ids)
@@ -54,16 +54,16 @@ def test_every_answer_has_an_id_of_its_own(app):
 
 
 @pytest.mark.parametrize(
-    ("proxies", "given", "taken"),
+    ("proxies", "sent_id", "accepted"),
     [(1, "req-0123.A_b", True), (0, "req-0123.A_b", False), (1, "a b", False), (1, "x" * 65, False)],
 )
-def test_the_id_of_a_proxy_is_taken_only_from_ours(app_with, proxies, given, taken):
+def test_a_request_id_is_accepted_from_trusted_proxies_only(app_with, proxies, sent_id, accepted):
     client = app_with(TRUSTED_PROXIES=proxies).test_client()
-    assert (client.get("/", headers={"X-Request-ID": given}).headers["X-Request-ID"] == given) is taken
+    assert (client.get("/", headers={"X-Request-ID": sent_id}).headers["X-Request-ID"] == sent_id) is accepted
 
 
-def test_what_an_error_says_is_in_no_line(app, table, caplog):
-    """It may be a name: as it was typed, as it was changed on its way, or as it has stood there for years."""
+def test_the_log_contains_no_text_of_exceptions(app, table, caplog):
+    """It may contain a name: as typed, as changed by code, or as stored."""
     phone = Phone(app)
     phone.open_link(table.link("owner"))
     phone.get(f"{table.group_path}/settings")
@@ -72,7 +72,7 @@ def test_what_an_error_says_is_in_no_line(app, table, caplog):
         try:
             raise LookupError("".join(("Ca", "ra")))
         except LookupError:
-            raise ValueError(f"{request.form['name'].upper()} in {group_id}")  # noqa: B904 - as it happens
+            raise ValueError(f"{request.form['name'].upper()} in {group_id}")  # noqa: B904 - as in careless code
 
     app.view_functions["home.save_group_name"] = rename
     action, _method, fields = phone.filled("/name", {"name": "Åsa’s table"})
@@ -81,11 +81,11 @@ def test_what_an_error_says_is_in_no_line(app, table, caplog):
     assert " POST /groups/<uuid:group_id>/name: ValueError\n" in line
     assert "\nLookupError\n" in line
     assert line.endswith("\nValueError")
-    for said in ("ÅSA", str(table.group_id), "Cara"):
-        assert said not in line
+    for secret in ("ÅSA", str(table.group_id), "Cara"):
+        assert secret not in line
 
 
-def test_nor_is_what_a_statement_was_given(app, caplog, monkeypatch):
+def test_the_log_contains_no_parameters_of_statements(app, caplog, monkeypatch):
     phone = Phone(app)
 
     def wrong(*_args):
@@ -98,7 +98,7 @@ def test_nor_is_what_a_statement_was_given(app, caplog, monkeypatch):
 
 
 @pytest.mark.parametrize("status", [408, 413, 503])
-def test_what_the_server_refuses_has_words_of_its_own(app, status):
+def test_errors_of_the_server_have_their_own_texts(app, status):
     app.add_url_rule("/refused", "refused", lambda: abort(status))
     headings = []
     for language in ("en", "sv"):

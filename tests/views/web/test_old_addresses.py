@@ -1,4 +1,4 @@
-"""Every address that a page had before it was renamed leads to the page."""
+"""Former addresses of pages redirect to the present ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.views.test_all_pages import lively
 from views.web.old_addresses import PREFIX
 
 FILES = ("workbook.xlsx", "rounds.csv", "document.json")
-# GET rules as they were, and as they are. A name in braces stands for every such row of the group.
+# Former and present GET rules. A name in braces stands for every row of that kind in the group.
 OLD_PAGES = {
     "/club-evening": "/tournaments/new",
     "{group}/arrivals": "{group}/imports",
@@ -98,7 +98,7 @@ def phone(app, table):
 
 
 def examples(table: Any) -> dict[str, list[str]]:
-    """The values of each name in braces: every row of the lively group."""
+    """The values of each name in braces: all rows of the group of `lively`."""
     with at_work(table.app):
 
         def ids(kind: Any) -> list[str]:
@@ -121,7 +121,7 @@ def examples(table: Any) -> dict[str, list[str]]:
 
 
 def pairs(rules: dict[str, str], table: Any) -> Iterator[tuple[str, str]]:
-    """Old and new address for every value of the names in a rule."""
+    """Former and present address for all values of the names in a rule."""
     values, many = values_for(table), examples(table)
     one = {
         **{name: str(value) for name, value in values.items()},
@@ -136,7 +136,7 @@ def pairs(rules: dict[str, str], table: Any) -> Iterator[tuple[str, str]]:
             yield old.format(**filled), new.format(**filled)
 
 
-def test_every_page_is_found_at_its_old_address(table, phone, subtests):
+def test_every_former_address_of_a_page_redirects(table, phone, subtests):
     found = 0
     for old, new in pairs(OLD_PAGES, table):
         with subtests.test(old):
@@ -152,7 +152,7 @@ def test_every_page_is_found_at_its_old_address(table, phone, subtests):
     assert found >= 150
 
 
-def test_a_form_at_an_old_address_is_sent_on_as_it_is(table, phone, subtests):
+def test_a_form_sent_to_a_former_address_is_redirected_unchanged(table, phone, subtests):
     sent = {"csrf_token": phone.token(), "name": "Eva"}
     for old, new in pairs(OLD_FORMS, table):
         with subtests.test(old):
@@ -161,8 +161,8 @@ def test_a_form_at_an_old_address_is_sent_on_as_it_is(table, phone, subtests):
             assert moved.location == f"{new}?a=1"
 
 
-def test_no_redirect_is_missing_here(app, table):
-    """These lists and the table of redirects name the same addresses."""
+def test_every_redirect_is_listed(app, table):
+    """The lists of this module and the table of redirects contain the same addresses."""
     urls = app.url_map.bind("localhost")
     listed = {urls.match(old)[0] for rules in (OLD_PAGES, OLD_FORMS) for old, _new in pairs(rules, table)}
     assert listed == {rule.endpoint for rule in app.url_map.iter_rules() if rule.endpoint.startswith(PREFIX)}

@@ -1,4 +1,4 @@
-"""Headers, cookies, limits and logs: safe from the first day."""
+"""Security: headers, cookies, error pages, and secrets in logs."""
 
 import logging
 import sys
@@ -41,7 +41,7 @@ def assert_safe(answer):
         ("/static/%2e%2e/app.py", 404),
     ],
 )
-def test_every_answer_is_guarded(client, path, status):
+def test_every_response_has_security_headers(client, path, status):
     answer = client.get(path)
     assert answer.status_code == status
     assert_safe(answer)
@@ -51,12 +51,12 @@ def test_every_answer_is_guarded(client, path, status):
 @pytest.mark.parametrize(
     "path", ["/join/s3cr3t-of-this-link-0123", "/feeds/s3cr3t-of-this-link-0123/nights.ics"]
 )
-def test_what_stands_at_the_address_of_a_link_does_not_tell_it_on(client, path):
+def test_pages_of_secret_links_do_not_send_their_address_as_referrer(client, path):
     assert client.get(path).headers["Referrer-Policy"] == "strict-origin"
     assert client.get("/phone").headers["Referrer-Policy"] == "same-origin"
 
 
-def test_a_static_file_is_kept_as_long_as_its_address_names_its_content(client, phone):
+def test_static_files_with_a_fingerprint_are_cached_forever(client, phone):
     phone.get("/")
     for address in [*(str(link["href"]) for link in phone.page.select("link[rel=stylesheet]"))]:
         answer = client.get(address)
@@ -67,7 +67,7 @@ def test_a_static_file_is_kept_as_long_as_its_address_names_its_content(client, 
         answer.close()
 
 
-def test_so_are_redirects_refusals_and_what_belongs_to_a_group(client, table, phone_of):
+def test_redirects_refusals_and_pages_of_groups_have_security_headers(client, table, phone_of):
     assert_safe(client.post("/new/derange"))
     phone = phone_of(table, "scorer")
     for path in ("", "/result.svg", "/result.txt", "/rounds"):
@@ -78,20 +78,20 @@ def test_so_are_redirects_refusals_and_what_belongs_to_a_group(client, table, ph
     assert_safe(answer)
 
 
-def test_a_picture_that_somebody_opens_by_itself_runs_nothing(table, phone_of):
+def test_a_picture_opened_directly_runs_no_scripts(table, phone_of):
     phone = phone_of(table, "watcher")
     phone.get(f"{table.path}/result.svg")
     assert "script-src 'self'" in phone.answer.headers["Content-Security-Policy"]
 
 
-def test_a_post_without_a_page_is_refused_before_anything_else(client):
+def test_a_post_without_a_token_is_refused_before_anything_else(client):
     answer = client.post("/groups/00000000-0000-0000-0000-000000000000/deletion", data={"name": "x"})
     assert answer.status_code == 400
     assert_safe(answer)
 
 
 @pytest.mark.parametrize("https", [False, True])
-def test_the_cookie_is_kept_from_scripts_and_other_sites(app, table, https):
+def test_the_cookie_has_security_attributes(app, table, https):
     phone = Phone(app, https=https)
     phone.get("/")
     answer = phone.client.get(table.link("watcher"), base_url=phone.base)
@@ -103,7 +103,7 @@ def test_the_cookie_is_kept_from_scripts_and_other_sites(app, table, https):
     assert ("Cross-Origin-Opener-Policy" in answer.headers) is https
 
 
-def test_a_form_over_https_is_taken_from_our_own_page_only(app, table, phone_of):
+def test_a_form_over_https_needs_a_referrer_of_this_site(app, table, phone_of):
     phone = Phone(app, https=True)
     phone.get(table.link("scorer"))
     phone.get(f"{table.path}/end")
@@ -114,29 +114,29 @@ def test_a_form_over_https_is_taken_from_our_own_page_only(app, table, phone_of)
         assert answer.status_code == status
 
 
-def test_a_proxy_is_believed_only_where_it_was_announced(app_with):
+def test_proxy_headers_are_used_only_if_configured(app_with):
     forwarded = {
         "X-Forwarded-Proto": "https",
         "X-Forwarded-For": "203.0.113.9",
         "X-Forwarded-Host": "t8.example",
     }
-    alone = app_with().test_client().get("/", headers=forwarded)
-    assert "Cross-Origin-Opener-Policy" not in alone.headers
+    direct = app_with().test_client().get("/", headers=forwarded)
+    assert "Cross-Origin-Opener-Policy" not in direct.headers
     behind = app_with(TRUSTED_PROXIES=1).test_client().get("/", headers=forwarded)
     assert "Strict-Transport-Security" in behind.headers
 
 
-def test_only_behind_a_proxy_a_phone_is_told_to_come_over_https_for_ever(app_with):
-    """At home whoever stops using https would be locked out."""
+def test_strict_transport_security_is_sent_only_behind_a_proxy(app_with):
+    """At home, turning https off again would lock phones out."""
     over_https = {"base_url": "https://localhost"}
     for app in (app_with(), app_with(TLS="1")):
         assert "Strict-Transport-Security" not in app.test_client().get("/", **over_https).headers
 
 
 class TestLogs:
-    """No secret of a link in any line of any log, whatever goes wrong."""
+    """No log contains the secret of a link."""
 
-    def written(self, caplog):
+    def logged(self, caplog):
         formatter = logging.Formatter("%(name)s %(message)s")
         return "\n".join(formatter.format(record) for record in caplog.records)
 
@@ -149,11 +149,11 @@ class TestLogs:
         link = table.link("watcher")
         phone.get(link)
         phone.get(f"/join/{secret}", 404)
-        text = self.written(caplog)
+        text = self.logged(caplog)
         assert secret not in text
         assert link.removeprefix("/join/") not in text
 
-    def test_a_page_that_fails(self, app_with, caplog, monkeypatch, secret):
+    def test_an_internal_error(self, app_with, caplog, monkeypatch, secret):
         app = app_with(TESTING=False)
         monkeypatch.setattr(Link, "opened_by", lambda _secret: 1 / 0)
         caplog.set_level(logging.DEBUG)
@@ -163,33 +163,33 @@ class TestLogs:
         assert "ZeroDivisionError" not in phone.page.text
         assert "Traceback" not in phone.page.text
         assert_safe(phone.answer)
-        text = self.written(caplog)
+        text = self.logged(caplog)
         assert "ZeroDivisionError" in text
         assert secret not in text
 
-    def test_too_many_tries(self, app_with, caplog, secret):
+    def test_rate_limited_requests(self, app_with, caplog, secret):
         phone = Phone(app_with(RATELIMIT_ENABLED=True))
         caplog.set_level(logging.DEBUG)
         for _ in range(31):
             phone.client.get(f"/join/{secret}")
-        assert secret not in self.written(caplog)
+        assert secret not in self.logged(caplog)
 
-    def test_a_folder_of_the_same_name_is_none(self, app, caplog):
+    def test_a_file_path_is_not_mistaken_for_a_link(self, app, caplog):
         app.logger.error('File "/home/eva/join/views/home/start.py", line 8')
-        assert "/join/views/home/start.py" in self.written(caplog)
+        assert "/join/views/home/start.py" in self.logged(caplog)
 
     @pytest.mark.parametrize("name", LOGGERS)
     @pytest.mark.parametrize(
         "line",
         ['127.0.0.1 "GET /join/{} HTTP/1.1" 303', "/join/{}?x=1", "https://t8.example/join/{}", "'/join/{}'"],
     )
-    def test_the_lines_of_servers(self, app, caplog, secret, name, line):
+    def test_log_lines_of_servers(self, app, caplog, secret, name, line):
         caplog.set_level(logging.DEBUG)
         logging.getLogger(name).warning("%s", line.format(secret))
-        assert secret not in self.written(caplog)
-        assert "/join/…" in self.written(caplog)
+        assert secret not in self.logged(caplog)
+        assert "/join/…" in self.logged(caplog)
 
-    def test_many_applications_filter_once(self, app_with):
+    def test_several_applications_add_one_filter(self, app_with):
         before = {name: len(logging.getLogger(name).filters) for name in LOGGERS}
         for _ in range(3):
             app_with()
@@ -200,12 +200,12 @@ class TestErrors:
     @pytest.mark.parametrize(
         "path", ["/nowhere", "/groups/x", "/groups/" + "x" * 3000, "/%00", "/%ff", "/groups//"]
     )
-    def test_what_is_not_there_has_a_page(self, phone, path):
+    def test_unknown_addresses_have_a_page(self, phone, path):
         phone.get(path, 404)
         assert phone.page.heading
 
     @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
-    def test_what_cannot_be_done_has_a_page(self, client, method):
+    def test_unsupported_methods_have_a_page(self, client, method):
         answer = client.open("/", method=method)
         assert answer.status_code in (400, 405)
         assert "<h1>" in answer.get_data(as_text=True)
@@ -216,7 +216,7 @@ class TestErrors:
         assert answer.status_code == 200
         assert answer.data == b""
 
-    def test_a_broken_page_rolls_back_and_the_next_one_works(self, app_with, monkeypatch):
+    def test_an_internal_error_rolls_back_and_later_requests_work(self, app_with, monkeypatch):
         app = app_with(TESTING=False)
         table = start(app, "derange", "Anna Bo Cara")
         phone = Phone(app)
@@ -231,20 +231,20 @@ class TestErrors:
         phone.get(table.path)
         assert not table.is_finished()
 
-    def test_a_database_that_is_gone_is_a_page_too(self, app_with, monkeypatch):
+    def test_a_database_failure_has_a_page(self, app_with, monkeypatch):
         app = app_with(TESTING=False)
 
-        def gone(*_args):
+        def fail(*_args):
             raise OperationalError("SELECT 1", {}, Exception("disk gone"))
 
-        monkeypatch.setattr(sys.modules["views.home.start"], "known_groups", gone)
+        monkeypatch.setattr(sys.modules["views.home.start"], "known_groups", fail)
         phone = Phone(app)
         phone.get("/", 500)
         assert "disk gone" not in phone.page.text
         assert "SELECT" not in phone.page.text
 
 
-def test_a_form_with_the_id_of_something_else_is_refused_in_words(table, phone_of, game):
+def test_a_form_with_the_id_of_another_object_is_refused(table, phone_of, game):
     other = game("vandatta", "Eva Frans").plays("Eva out, Frans 8")
     phone = phone_of(table, "scorer")
     phone.get(f"{table.group_path}/seasons")

@@ -1,4 +1,4 @@
-"""A chart of lines: what belongs to what can be seen without colour."""
+"""Line charts: lines can be told apart without colour."""
 
 from itertools import pairwise
 
@@ -13,7 +13,7 @@ from views.wording.chart import (
 from views.wording.score_chart import rounds_across
 
 
-def test_a_picture_has_the_colours_of_the_page():
+def test_chart_colours_are_those_of_the_page():
     assert SEAT_COLOURS[0] == "#1e5ba1"
     assert len(set(SEAT_COLOURS)) == COLOURS
 
@@ -22,18 +22,18 @@ def lines(*ends):
     return [ChartLine(f"Player {n}", [50, end], n, f"{end}") for n, end in enumerate(ends)]
 
 
-def test_labels_stand_so_far_apart_that_each_can_be_read():
+def test_labels_have_a_minimum_distance():
     heights = sorted(curve.label_y for curve in line_chart(lines(0, 0, 0, 0, 100), across=[]).curves)
     assert all(lower - higher >= LABEL_GAP for higher, lower in pairwise(heights))
 
 
-def test_a_label_at_the_end_of_its_line_needs_no_key():
+def test_a_label_next_to_its_line_needs_no_key():
     for curve in line_chart(lines(0, 50, 100), across=[]).curves:
         assert abs(curve.label_y - curve.end[1]) <= NEAR
         assert not curve.keyed
 
 
-def test_where_labels_had_to_move_all_have_a_piece_of_their_line_beside_them():
+def test_if_labels_had_to_move_all_have_a_key():
     chart = line_chart(lines(0, 0, 0, 100), across=[])
     assert all(curve.keyed for curve in chart.curves)
     assert chart.right < line_chart(lines(0, 100), across=[]).right
@@ -45,13 +45,13 @@ def test_no_grid_line_is_drawn_above_the_chart():
     assert min(y for y, _label in chart.up) >= chart.top
 
 
-def test_rounds_below_are_named_so_that_their_figures_do_not_touch():
+def test_round_numbers_on_the_axis_do_not_overlap():
     assert rounds_across(0) == []
     assert [number for number, _name in rounds_across(7)] == [1, 2, 3, 4, 5, 6, 7]
     assert rounds_across(15) == [(n, str(n)) for n in (2, 4, 6, 8, 10, 12, 14)]
 
 
-def test_where_there_is_no_value_the_line_has_a_gap():
+def test_missing_values_are_a_gap_in_the_line():
     late = ChartLine("Eva", [None, 40, None, 20, 30, None], 0, "30")
     whole = ChartLine("Bo", [0, 10, 20, 30, 40, 50], 1, "50")
     eva, bo = sorted(line_chart([late, whole], across=[]).curves, key=lambda curve: curve.line.shape)
@@ -62,5 +62,5 @@ def test_where_there_is_no_value_the_line_has_a_gap():
     assert eva.keyed
 
 
-def test_a_line_without_any_value_is_none():
+def test_a_line_without_values_is_left_out():
     assert line_chart([ChartLine("Eva", [None, None], 0, "–")], across=[]).curves == []

@@ -1,4 +1,4 @@
-"""Court cards are Kn D K to whoever reads Swedish, or J Q K where the phone wants that; the data is J Q K."""
+"""Letters of court cards: Kn D K in Swedish unless the phone prefers J Q K; data always contains J Q K."""
 
 import re
 
@@ -37,13 +37,13 @@ def swede(table, app):
     return phone
 
 
-def chooses(phone, letters):
+def choose_letters(phone, letters):
     phone.get("/phone")
     phone.submit("/phone/appearance", button=letters)
 
 
-def read(page):
-    """What is read on a page, or heard; but for how cards may be typed, which tells of both."""
+def readable(page):
+    """Text and labels of a page, without the explanation of how cards may be typed, which contains both."""
     for apart in page.soup.select("script, style, .situation details > .note"):
         apart.decompose()
     labels = [str(tag["aria-label"]) for tag in page.having("aria-label")]
@@ -61,23 +61,23 @@ def keys(page):
 
 class TestOnEveryPage:
     @pytest.mark.parametrize("path", PAGES)
-    def test_a_swedish_page_has_no_j_and_no_q(self, table, swede, path):
-        assert not INTERNATIONAL.findall(read(swede.get(path.format(table=table))))
+    def test_a_swedish_page_has_no_j_and_q(self, table, swede, path):
+        assert not INTERNATIONAL.findall(readable(swede.get(path.format(table=table))))
 
     @pytest.mark.parametrize("path", PAGES)
     def test_an_english_page_has_no_kn(self, table, phone, path):
-        assert not SWEDISH.findall(read(phone.get(path.format(table=table))))
+        assert not SWEDISH.findall(readable(phone.get(path.format(table=table))))
 
     @pytest.mark.parametrize("path", PAGES)
-    def test_nor_has_a_swedish_one_of_a_phone_that_wants_j_q_k(self, table, swede, path):
-        chooses(swede, "J Q K")
-        assert not SWEDISH.findall(read(swede.get(path.format(table=table))))
+    def test_a_swedish_page_of_a_phone_that_prefers_j_q_k_has_no_kn(self, table, swede, path):
+        choose_letters(swede, "J Q K")
+        assert not SWEDISH.findall(readable(swede.get(path.format(table=table))))
 
     @pytest.mark.parametrize("key", VARIANTS)
-    def test_the_rules_of_every_game_follow(self, swede, key):
+    def test_rules_of_every_game_use_the_chosen_letters(self, swede, key):
         page = swede.get(f"/rules/{key}")
         assert not {"J", "Q"} & set(page.texts(".card"))
-        chooses(swede, "J Q K")
+        choose_letters(swede, "J Q K")
         assert not {"Kn", "D"} & set(swede.get(f"/rules/{key}").texts(".card"))
 
 
@@ -92,7 +92,7 @@ class TestWhereCardsAreShown:
         assert {"Kn♠", "D♠", "K♠", "A♠"} <= set(faces(swede.get(path)))
         assert {"J♠", "Q♠", "K♠", "A♠"} <= set(faces(phone.get(path)))
 
-    def test_in_what_the_search_finds(self, swede):
+    def test_in_search_results(self, swede):
         swede.get("/rules/search?q=vad kostar en dam i Derange")
         assert "Damer eller knektar (D, Kn): 10 poäng" in swede.page.words
 
@@ -101,64 +101,64 @@ class TestWhereCardsAreShown:
         assert "10·Kn·D·K" in swede.get(path).texts(".leaf-values dt")
         assert "10·J·Q·K" in phone.get(path).texts(".leaf-values dt")
 
-    def test_in_the_list_of_changes(self, table, swede, phone):
+    def test_in_the_history(self, table, swede, phone):
         table.corrects(1, "Cara out, Anna Q, Bo 8 K")
         assert "10·Kn·D·K" in swede.get(f"{table.path}/history").words
         assert "10·J·Q·K" in phone.get(f"{table.path}/history").words
 
-    def test_where_a_table_sets_points_for_each_card(self, swede):
+    def test_in_the_form_of_house_points(self, swede):
         labels = swede.get("/new/vatikan").texts("fieldset.ranks label")
         assert [label for label in labels if label in ("Kn", "D", "K", "J", "Q")] == ["Kn", "D", "K"]
 
 
-class TestThePhoneChooses:
-    def test_kn_d_k_until_it_does(self, swede):
+class TestSetting:
+    def test_the_default_is_kn_d_k(self, swede):
         pressed = swede.get("/phone").texts("[name=letters][aria-pressed=true]")
         assert (swede.page.texts("[name=letters]"), pressed) == (["Kn D K", "J Q K"], ["Kn D K"])
 
-    def test_j_q_k_and_back(self, table, swede):
+    def test_it_can_be_changed_and_restored(self, table, swede):
         for choice, label in (("J Q K", "10·J·Q·K"), ("Kn D K", "10·Kn·D·K")):
-            chooses(swede, choice)
+            choose_letters(swede, choice)
             assert swede.page.texts("[name=letters][aria-pressed=true]") == [choice]
             assert keys(swede.get(f"{table.path}/rounds/2"))["10-J-Q-K"] == label
 
-    def test_in_english_there_is_nothing_to_choose(self, phone):
+    def test_english_pages_have_no_setting(self, phone):
         assert phone.get("/phone").texts("[name=letters]") == []
 
-    def test_no_other_letters_are_taken(self, table, swede):
+    def test_unknown_letters_are_ignored(self, table, swede):
         sent = {"csrf_token": swede.token(), "letters": "ABC"}
         swede.post("/phone/appearance", sent, Sec_Fetch_Site="same-origin")
         assert keys(swede.get(f"{table.path}/rounds/2"))["10-J-Q-K"] == "10·Kn·D·K"
 
-    def test_another_phone_is_not_touched(self, app, table, swede):
+    def test_other_phones_are_not_affected(self, app, table, swede):
         other = Phone(app, language="sv")
         other.open_link(table.link("owner"))
-        chooses(swede, "J Q K")
+        choose_letters(swede, "J Q K")
         assert keys(other.get(f"{table.path}/rounds/2"))["10-J-Q-K"] == "10·Kn·D·K"
 
-    def test_a_followed_table_is_told_anew(self, table, swede):
-        """Rendered once for all phones that read alike, and fetched only where something is new."""
+    def test_a_live_page_gets_the_new_letters(self, table, swede):
+        """Fragments are cached for each choice of letters, and sent if their ETag differs."""
         swede.get(table.path, X_Fragment="1")
         tag = swede.answer.headers["ETag"]
-        asked = {"X-Fragment": "1", "If-None-Match": tag}
-        assert swede.client.get(table.path, headers={**swede.headers, **asked}).status_code == 304
-        chooses(swede, "J Q K")
-        assert swede.client.get(table.path, headers={**swede.headers, **asked}).status_code == 200
+        cached = {"X-Fragment": "1", "If-None-Match": tag}
+        assert swede.client.get(table.path, headers={**swede.headers, **cached}).status_code == 304
+        choose_letters(swede, "J Q K")
+        assert swede.client.get(table.path, headers={**swede.headers, **cached}).status_code == 200
 
-    def test_pages_that_are_kept_for_later_are_kept_anew(self, table, swede):
-        def marks():
+    def test_stored_pages_get_new_versions(self, table, swede):
+        def versions():
             listed = swede.get(table.path).select("[data-keep]")[0]["data-keep"].split(" ")
             return dict(zip(listed[::2], listed[1::2], strict=True))
 
-        before = marks()
-        chooses(swede, "J Q K")
-        after = marks()
+        before = versions()
+        choose_letters(swede, "J Q K")
+        after = versions()
         assert before.keys() == after.keys()
         assert not [path for path in before if before[path] == after[path]]
 
 
-class TestTheDataStays:
-    def test_what_the_pad_sends_and_scripts_rely_on(self, table, swede, phone):
+class TestData:
+    def test_field_names_of_the_pad(self, table, swede, phone):
         path = f"{table.path}/rounds/2"
         assert keys(swede.get(path)).keys() == keys(phone.get(path)).keys()
         names = [
@@ -166,29 +166,29 @@ class TestTheDataStays:
         ]
         assert names[0] == names[1]
 
-    def test_addresses_and_buttons(self, swede, phone):
-        for path, what, said in (
+    def test_addresses_and_button_values(self, swede, phone):
+        for path, selector, attribute in (
             ("/rules/derange/referee?top=QS", ".board a", "href"),
             ("/rules/compare?hand=8", ".ranks-pad button", "value"),
         ):
-            told = [[tag[said] for tag in each.get(path).select(what)] for each in (swede, phone)]
-            assert told[0] == told[1]
-            assert any("J" in text for text in told[0])
+            values = [[tag[attribute] for tag in each.get(path).select(selector)] for each in (swede, phone)]
+            assert values[0] == values[1]
+            assert any("J" in text for text in values[0])
 
     @pytest.mark.parametrize("file", ["rounds.csv", "document.json"])
-    def test_what_is_exported(self, table, swede, file):
+    def test_exports(self, table, swede, file):
         def exported():
             swede.answer = swede.client.get(f"{table.path}/export/{file}", headers=swede.headers)
             return re.sub(r'"exported_at": *"[^"]*"', "", swede.answer.text)
 
         before = exported()
-        chooses(swede, "J Q K")
+        choose_letters(swede, "J Q K")
         assert swede.answer.status_code == 200
         assert exported() == before
         assert "J" in before
         assert "Kn" not in before
 
-    def test_what_is_saved(self, table, swede):
+    def test_saved_cards(self, table, swede):
         swede.get(f"{table.path}/rounds/2")
         seats = [str(table.seat_id(name)) for name in ("Anna", "Bo", "Cara")]
         swede.submit(
@@ -197,22 +197,22 @@ class TestTheDataStays:
         assert str(table.snapshot()).count("'10-J-Q-K': 2") == 2
 
 
-class TestTyped:
+class TestInput:
     @pytest.mark.parametrize("typed", ["RKn", "rkn", "KnR", "JD", "♦Kn"])
     @pytest.mark.parametrize("language", ["sv", "en"])
-    def test_the_referee_reads_both(self, app, typed, language):
+    def test_the_referee_accepts_both(self, app, typed, language):
         page = Phone(app, language=language).get(f"/rules/derange/referee?top={typed}")
         name = {"sv": "ruter knekt", "en": "jack of diamonds"}[language]
         assert name in page.select(".on-top .face .unseen")[0].get_text()
 
-    def test_the_referee_explains_it(self, app):
+    def test_the_error_message_of_the_referee_uses_the_chosen_letters(self, app):
         page = Phone(app, language="sv").get("/rules/derange/referee?top=RX", 422)
         assert "RKn" in page.words
         assert "9H, 10S, KnR" in page.texts(".problem")[0]
 
     @pytest.mark.parametrize("typed", ["8 Kn D E K", "8 kn d e k", "8 J Q A K", "8 KnS RD EH KK"])
     @pytest.mark.parametrize("language", ["sv", "en"])
-    def test_a_hand_to_compare_is_read_in_both(self, app, typed, language):
+    def test_the_comparison_of_hands_accepts_both(self, app, typed, language):
         phone = Phone(app, language=language)
         worths = [
             phone.get(f"/rules/compare?hand={hand}").texts(".variant-values b")
@@ -221,7 +221,7 @@ class TestTyped:
         assert worths[0] == worths[1]
         assert worths[0]
 
-    def test_a_card_that_is_tapped_is_shown_with_its_own_letters(self, swede):
+    def test_a_tapped_card_is_shown_with_the_chosen_letters(self, swede):
         swede.get("/rules/compare?hand=8+J")
         assert swede.page.select("#f-hand")[0]["value"] == "8 Kn"
         assert faces(swede.page) == ["8", "Kn"]

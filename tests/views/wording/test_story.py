@@ -1,4 +1,4 @@
-"""The sentence of a session as its page says it, in both languages."""
+"""The sentence that summarises a session, in both languages."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from views.wording.results import SENTENCES
 TAKES = ["Cara out, Anna =20, Bo =30"] * 2 + ["Anna out, Bo =5, Cara =114"]
 
 
-def said(phone_of, table, language):
+def sentences_of(phone_of, table, language):
     phone = phone_of(table, "watcher")
     phone.headers["Accept-Language"] = language
     return phone.get(table.path).texts(".result-text")
@@ -21,29 +21,29 @@ def said(phone_of, table, language):
         ("sv", "Cara ledde ända till sista rundan men tog då 114."),
     ],
 )
-def test_who_lost_it_at_last(game, phone_of, language, sentence):
+def test_a_lead_lost_in_the_last_round(game, phone_of, language, sentence):
     table = game("derange", "Anna Bo Cara").plays(*TAKES).stops()
-    assert said(phone_of, table, language) == [sentence]
+    assert sentences_of(phone_of, table, language) == [sentence]
 
 
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [("en", "Anna pulled ahead in the last game."), ("sv", "Anna drog ifrån i sista spelet.")],
 )
-def test_in_the_words_of_the_game(game, phone_of, language, sentence):
+def test_the_words_for_a_round_are_those_of_the_variant(game, phone_of, language, sentence):
     table = game("swedish_pursuit", "Anna Bo Cara")
     table.plays("Anna out, Bo =9, Cara =30", "Bo out, Anna =9, Cara =30", "Anna out, Bo =8, Cara =30")
-    assert said(phone_of, table.stops(), language) == [sentence]
+    assert sentences_of(phone_of, table.stops(), language) == [sentence]
 
 
-def test_where_only_totals_are_known_nothing_is_told(game, phone_of):
+def test_a_session_with_totals_only_has_no_sentence(game, phone_of):
     table = game("derange", "Anna Bo").plays("Anna out, Bo =12")
     with table.open() as session:
         session.totals_only = True
-    assert said(phone_of, table.stops(), "en") == []
+    assert sentences_of(phone_of, table.stops(), "en") == []
 
 
-def test_the_message_and_the_picture_tell_it_too(game, phone_of):
+def test_the_text_and_the_picture_contain_it(game, phone_of):
     table = game("derange", "Anna Bo Cara").plays(*TAKES).stops()
     phone = phone_of(table, "watcher")
     for path in ("result.txt", "result.svg"):
@@ -52,5 +52,5 @@ def test_the_message_and_the_picture_tell_it_too(game, phone_of):
 
 
 @pytest.mark.parametrize("kind", StoryKind)
-def test_every_kind_has_its_sentence(kind):
+def test_every_kind_has_a_sentence(kind):
     assert kind in SENTENCES

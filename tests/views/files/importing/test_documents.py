@@ -1,4 +1,4 @@
-"""The session document in the browser, and the result as a picture and in words."""
+"""The session document in the browser; the result as a picture and as text."""
 
 import json
 from xml.etree import ElementTree as ET
@@ -14,7 +14,7 @@ pytestmark = [
 ]
 
 
-def test_the_file_is_the_whole_history(app, table, phone):
+def test_the_file_contains_the_complete_history(app, table, phone):
     phone.get(f"{table.group_path}/document.json")
     assert phone.answer.mimetype == "application/json"
     assert "attachment" in phone.answer.headers["Content-Disposition"]
@@ -22,14 +22,14 @@ def test_the_file_is_the_whole_history(app, table, phone):
     assert document["sessions"] == written(app, table.group_id)["sessions"]
 
 
-def test_where_a_file_was_read_in_once_leads_to_where_it_is_now(table, phone):
+def test_former_addresses_of_imports_redirect(table, phone):
     phone.get(f"{table.group_path}/import")
     assert phone.path == f"{table.group_path}/imports"
     assert phone.statuses == [301, 200]
 
 
 class TestResults:
-    def test_the_picture_stands_alone(self, table, phone):
+    def test_the_picture_is_self_contained(self, table, phone):
         for _ in range(2):
             phone.get(f"{table.path}/result.svg")
             assert phone.answer.mimetype == "image/svg+xml"
@@ -39,18 +39,18 @@ class TestResults:
             table.stops() if not table.is_finished() else None
 
     @pytest.mark.parametrize("name", ["<b>Bo</b>", "&amp;", "“Bo”", "]]>", "李小龙", "\\"])
-    def test_no_name_breaks_the_picture(self, game, phone_of, name):
+    def test_the_picture_is_well_formed_for_any_name(self, game, phone_of, name):
         table = game("derange", f"{name} Bo")
         phone = phone_of(table, "watcher")
         phone.get(f"{table.path}/result.svg")
         assert name[:26] in "".join(ET.fromstring(phone.answer.data).itertext())
 
-    def test_the_words_to_share(self, table, phone):
+    def test_the_text_to_share(self, table, phone):
         phone.get(f"{table.path}/result.txt")
         assert phone.answer.mimetype == "text/plain"
         assert "Cara" in phone.answer.get_data(as_text=True)
 
-    def test_neither_holds_anything_that_a_mail_program_would_run(self, table, phone):
+    def test_neither_contains_active_content(self, table, phone):
         phone.get(f"{table.path}/result.svg")
         text = phone.answer.get_data(as_text=True).lower()
         assert "<script" not in text

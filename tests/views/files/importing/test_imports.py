@@ -1,4 +1,4 @@
-"""Files that are brought to the group: looked at, taken in, taken back."""
+"""Imported files: preview, apply, revert."""
 
 import json
 import re
@@ -24,7 +24,7 @@ pytestmark = [
 ]
 
 
-def bring(phone, table, content, status=200, name="night.json"):
+def upload(phone, table, content, status=200, name="night.json"):
     """Send a file as a browser does."""
     phone.get(f"{table.group_path}/imports")
     action, _method, fields = phone.filled("form[enctype]")
@@ -37,7 +37,7 @@ def bring(phone, table, content, status=200, name="night.json"):
     return phone.post(action, body + b"\r\n--edge--\r\n", status, **headers)
 
 
-def take_in(phone, **values):
+def apply_import(phone, **values):
     return phone.submit("#apply", values, button="Import it")
 
 
@@ -46,108 +46,108 @@ def counts(phone):
 
 
 class TestAFile:
-    def test_it_is_shown_before_anything_is_done(self, app, table, phone):
+    def test_the_preview_changes_nothing(self, app, table, phone):
         before = everything_but(app, "imports")
-        bring(phone, table, TOTALS)
+        upload(phone, table, TOTALS)
         assert phone.page.heading == "What would be imported"
         assert counts(phone) == ["1 game to import", "1 new night"]
         assert "Derange Order of Eight Bo 12, Anna 30" in phone.page.words
         assert everything_but(app, "imports") == before
 
-    def test_one_button_takes_it_in(self, app, table, phone):
-        bring(phone, table, TOTALS)
-        take_in(phone)
+    def test_an_import_is_applied(self, app, table, phone):
+        upload(phone, table, TOTALS)
+        apply_import(phone)
         assert phone.page.flashes == ["Imported."]
         assert phone.page.heading == "What was imported"
         assert row_counts(app)["sessions"] == 2
         for href in phone.page.hrefs():
             phone.get(href)
 
-    def test_another_takes_it_back(self, app, table, phone):
+    def test_an_import_is_reverted_and_applied_again(self, app, table, phone):
         before = everything_but(app, *TRAIL)
-        bring(phone, table, TOTALS)
-        take_in(phone)
+        upload(phone, table, TOTALS)
+        apply_import(phone)
         phone.submit("/revert")
         assert phone.page.flashes == ["Taken back: 1 game is gone."]
         assert everything_but(app, *TRAIL) == before
         phone.submit("#apply", button="Import it again")
         assert row_counts(app)["sessions"] == 2
 
-    def test_everybody_can_read_who_did_it(self, table, phone):
-        bring(phone, table, TOTALS, name="sheet.csv")
-        take_in(phone)
+    def test_imports_are_in_the_history_of_the_group(self, table, phone):
+        upload(phone, table, TOTALS, name="sheet.csv")
+        apply_import(phone)
         phone.submit("/revert")
         phone.get(f"{table.group_path}/players")
         assert "“sheet.csv” imported: 1 game" in phone.page.words
         assert "“sheet.csv” taken back: 1 game" in phone.page.words
 
-    def test_the_list_tells_of_all_of_them(self, table, phone):
-        bring(phone, table, TOTALS, name="sheet.csv")
-        bring(phone, table, sample("export.json"), name="export.json")
+    def test_all_imports_are_listed(self, table, phone):
+        upload(phone, table, TOTALS, name="sheet.csv")
+        upload(phone, table, sample("export.json"), name="export.json")
         phone.get(f"{table.group_path}/imports")
         words = " ".join(phone.page.texts("section li"))
         assert "sheet.csvTable of totals · not reviewed" in words
         assert "export.jsonBG Stats" in words
 
-    def test_the_name_of_the_file_says_nothing_about_its_kind(self, table, phone):
-        bring(phone, table, TOTALS, name="plays.xml")
+    def test_the_format_does_not_depend_on_the_file_name(self, table, phone):
+        upload(phone, table, TOTALS, name="plays.xml")
         assert counts(phone)
 
     @pytest.mark.parametrize("name", ["", "<b>.csv", "x" * 400 + ".csv", "\u202ecsv.exe", "åäö.csv"])
-    def test_any_name_will_do(self, table, phone, name):
-        bring(phone, table, TOTALS, name=name, status=422 if not name else 200)
+    def test_any_file_name_is_accepted(self, table, phone, name):
+        upload(phone, table, TOTALS, name=name, status=422 if not name else 200)
         phone.get(f"{table.group_path}/imports")
 
-    def test_sent_twice_it_is_one(self, app, table, phone):
+    def test_sending_each_form_twice_applies_and_reverts_once(self, app, table, phone):
         phone.get(f"{table.group_path}/imports")
-        bring(phone, table, TOTALS)
+        upload(phone, table, TOTALS)
         assert row_counts(app)["imports"] == 1
         path = phone.path
         other = phone.twin()
-        take_in(phone)
-        take_in(other)
+        apply_import(phone)
+        apply_import(other)
         assert other.path == path
         assert row_counts(app)["sessions"] == 2
-        again = phone.twin()
+        twin = phone.twin()
         phone.submit("/revert")
-        again.submit("/revert")
+        twin.submit("/revert")
         assert row_counts(app)["sessions"] == 1
 
-    def test_nothing_new_has_no_button(self, app, table, phone):
-        bring(phone, table, json.dumps(written(app, table.group_id)))
+    def test_a_file_with_nothing_new_cannot_be_applied(self, app, table, phone):
+        upload(phone, table, json.dumps(written(app, table.group_id)))
         assert "There is nothing new in this file." in phone.page.words
         assert not phone.page.select("footer button")
         assert counts(phone)[1] == "1 is here already and stays as it is"
 
 
 class TestChoices:
-    def test_a_person_may_be_somebody_else(self, app, table, phone):
-        bring(phone, table, TOTALS.replace("Bo", "Bosse"))
+    def test_a_player_of_the_file_can_be_matched_to_another_name(self, app, table, phone):
+        upload(phone, table, TOTALS.replace("Bo", "Bosse"))
         field = next(
             s["name"]
             for s in phone.page.select("select")
             if "who-" in s["name"] and "Bosse" in _label(phone, s)
         )
-        take_in(phone, **{field: str(table.player_id("Bo"))})
+        apply_import(phone, **{field: str(table.player_id("Bo"))})
         assert row_counts(app)["players"] == 3
 
-    def test_a_game_is_chosen_and_shown_before_it_comes_in(self, app, table, phone):
-        bring(phone, table, TOTALS.replace("Derange Order of Eight", "Crazy Eights"))
+    def test_a_chosen_variant_is_previewed_before_the_import(self, app, table, phone):
+        upload(phone, table, TOTALS.replace("Derange Order of Eight", "Crazy Eights"))
         assert "choose a game above" in phone.page.words
         phone.submit("#apply", {"game-0": "vandatta"}, button="Look again with these choices")
         assert counts(phone)[0] == "1 game to import"
         phone.submit("#apply", {"game-0": "derange"}, button="Import it")
         assert "this is what would be imported" in phone.page.flashes[0]
         assert row_counts(app)["sessions"] == 1
-        take_in(phone)
+        apply_import(phone)
         assert row_counts(app)["sessions"] == 2
 
-    def test_of_several_of_one_name_somebody_must_be_chosen(self, app, table, phone):
+    def test_a_choice_is_required_among_players_of_one_name(self, app, table, phone):
         with at_work(app):
             anna = db.session.get_one(Player, table.player_id("Anna"))
             db.session.add(Player(group_id=anna.group_id, name="Anna", colour=2, created_at=anna.created_at))
             db.session.commit()
-        bring(phone, table, TOTALS)
+        upload(phone, table, TOTALS)
         field = next(
             s["name"]
             for s in phone.page.select("select")
@@ -156,11 +156,11 @@ class TestChoices:
         phone.submit("#apply", button="Import it", status=422)
         assert "Say who is who first." in phone.page.texts(".problem")[0]
         assert row_counts(app)["sessions"] == 1
-        take_in(phone, **{field: str(table.player_id("Anna"))})
+        apply_import(phone, **{field: str(table.player_id("Anna"))})
         assert row_counts(app)["sessions"] == 2
 
-    def test_two_at_one_table_cannot_be_one_and_the_choices_stay(self, app, table, phone):
-        bring(phone, table, TOTALS)
+    def test_two_players_of_one_session_cannot_be_the_same_and_choices_are_kept(self, app, table, phone):
+        upload(phone, table, TOTALS)
         field = next(
             s["name"]
             for s in phone.page.select("select")
@@ -173,29 +173,29 @@ class TestChoices:
         assert row_counts(app)["sessions"] == 1
 
     @pytest.mark.parametrize("value", ["nonsense", "x" * 5000, NOBODY, "<b>", ""])
-    def test_nonsense_leaves_a_person_open_and_a_game_out(self, app, table, phone, value):
-        bring(phone, table, TOTALS)
+    def test_an_invalid_choice_leaves_the_player_open_and_the_game_out(self, app, table, phone, value):
+        upload(phone, table, TOTALS)
         field = next(s["name"] for s in phone.page.select("select") if "who-" in s["name"])
         phone.submit("#apply", {field: value}, button="Import it", status=422)
         phone.submit("#apply", {"game-0": value}, button="Import it")
         assert row_counts(app)["sessions"] == 1
 
-    def test_somebody_of_another_group_cannot_be_chosen(self, app, table, phone, game):
+    def test_a_player_of_another_group_cannot_be_chosen(self, app, table, phone, game):
         other = game("vandatta", "Eva Frans")
-        bring(phone, table, TOTALS)
+        upload(phone, table, TOTALS)
         field = next(s["name"] for s in phone.page.select("select") if "who-" in s["name"])
         phone.submit("#apply", {field: str(other.player_id("Eva"))}, button="Import it", status=422)
         assert row_counts(app)["sessions"] == 2
 
 
-class TestTakingBack:
-    def test_what_was_changed_since_needs_a_second_yes(self, app, table, phone):
-        bring(phone, table, json.dumps(brief()))
-        take_in(phone)
+class TestReverting:
+    def test_reverting_after_a_change_requires_a_confirmation(self, app, table, phone):
+        upload(phone, table, json.dumps(brief()))
+        apply_import(phone)
         with at_work(app):
             ids = set(db.session.scalars(db.select(Session.id)))
-        there = Table(app, table.group_id, (ids - {table.session_id}).pop(), table.clock)
-        there.plays("Cara out, Anna 8, Bo 5")
+        imported = Table(app, table.group_id, (ids - {table.session_id}).pop(), table.clock)
+        imported.plays("Cara out, Anna 8, Bo 5")
         phone.get(phone.path)
         phone.submit("/revert", status=422)
         assert "Something has been changed here since." in phone.page.texts('.problem[role="alert"]')[0]
@@ -203,9 +203,9 @@ class TestTakingBack:
         phone.submit("/revert", {"sure": "1"})
         assert row_counts(app)["sessions"] == 1
 
-    def test_what_stays_is_named(self, app, table, phone):
-        bring(phone, table, TOTALS.replace("Anna", "Eva"))
-        take_in(phone)
+    def test_players_that_remain_are_named(self, app, table, phone):
+        upload(phone, table, TOTALS.replace("Anna", "Eva"))
+        apply_import(phone)
         path, anna = phone.path, table.seat_id("Anna")
         with at_work(app):
             eva = db.session.scalar(db.select(Player).where(Player.name == "Eva"))
@@ -248,26 +248,26 @@ WRONG_FILES = [
 
 
 class TestWrongFiles:
-    def test_what_is_wrong_is_said_with_its_place(self, app, table, phone):
+    def test_an_error_is_shown_with_its_position(self, app, table, phone):
         document = brief()
         document["sessions"][0]["rounds"][2]["hands"][1]["cards"] = {"11": 1}
         before = every_text(app)
-        bring(phone, table, json.dumps(document), status=422)
+        upload(phone, table, json.dumps(document), status=422)
         assert 'sessions[0].rounds[2].hands[1].cards: no card "11"' in phone.page.texts("code")[0]
         assert every_text(app) == before
 
-    def test_whatever_the_file_holds_there_is_a_page(self, app, table, phone, subtests):
+    def test_any_invalid_file_gets_a_page(self, app, table, phone, subtests):
         before = every_text(app)
         for (number, content), language in product(enumerate(WRONG_FILES), ("en", "sv")):
             with subtests.test(f"file {number} in {language}"):
                 phone.headers["Accept-Language"] = language
-                bring(phone, table, content, status=422)
+                upload(phone, table, content, status=422)
                 assert phone.page.texts(".problem, .wrong")
                 assert "<script>alert" not in phone.page.text
                 assert every_text(app) == before
 
     @pytest.mark.parametrize(
-        ("where", "words"),
+        ("section", "words"),
         [
             ("whole", {"left_out": [{"x": 1}]}),
             ("whole", {"left_out": "abc"}),
@@ -281,73 +281,73 @@ class TestWrongFiles:
             ("player", {"nameless": [1]}),
         ],
     )
-    def test_a_document_says_nothing_that_only_we_say_of_other_files(self, app, table, phone, where, words):
+    def test_internal_fields_in_a_document_are_ignored(self, app, table, phone, section, words):
         document = brief()
         parts = {"whole": document, "session": document["sessions"][0], "player": document["players"][0]}
-        parts[where].update(words)
-        bring(phone, table, json.dumps(document))
-        take_in(phone)
+        parts[section].update(words)
+        upload(phone, table, json.dumps(document))
+        apply_import(phone)
         assert row_counts(app)["sessions"] == 2
 
     @pytest.mark.parametrize("part", ["players", "nights"])
-    def test_longer_lists_than_anybody_has(self, table, phone, part):
+    def test_too_long_lists_are_refused(self, table, phone, part):
         document = {"nights": [{"id": ANNA, "date": "2026-11-20"}], **brief()}
         document[part] = document[part][:1] * 20_001
-        bring(phone, table, json.dumps(document), status=422)
+        upload(phone, table, json.dumps(document), status=422)
         assert "entries" in phone.page.texts(".problem, .wrong")[0] + phone.page.words
 
-    def test_no_file_at_all(self, table, phone):
+    def test_a_missing_file_is_refused(self, table, phone):
         phone.get(f"{table.group_path}/imports")
         phone.submit("form[enctype]", status=422)
         assert phone.page.texts(".wrong")
 
-    def test_a_history_of_many_megabytes_comes_in(self, app, table, phone):
-        """Ten years of nights are more than any form may be."""
+    def test_a_history_of_several_megabytes_can_be_imported(self, app, table, phone):
+        """Ten years of history exceed the size limit of other forms."""
         document = brief()
         document["sessions"][0]["padding"] = "x" * 6_000_000
-        bring(phone, table, json.dumps(document))
+        upload(phone, table, json.dumps(document))
         work_off(app)
         phone.get(phone.path)
         phone.get(str(phone.page.select("a.button.main")[0]["href"]))
-        take_in(phone)
+        apply_import(phone)
         assert row_counts(app)["sessions"] == 2
 
-    def test_what_is_beyond_all_measure_does_not(self, app, table, phone):
-        bring(phone, table, b'"' + b"x" * (65 * 1024 * 1024) + b'"', status=413)
+    def test_a_file_above_the_size_limit_is_refused(self, app, table, phone):
+        upload(phone, table, b'"' + b"x" * (65 * 1024 * 1024) + b'"', status=413)
         assert row_counts(app)["imports"] == 0
 
-    def test_other_forms_of_many_megabytes_are_refused(self, table, phone):
+    def test_other_forms_have_a_lower_size_limit(self, table, phone):
         phone.get(f"{table.group_path}/settings")
         phone.submit("/name", {"name": "x" * 3_000_000}, status=413)
 
 
-def test_a_file_from_another_group_is_copied_and_touches_nothing_of_it(app, table, phone, game, phone_of):
+def test_a_document_of_another_group_is_copied_without_changing_that_group(app, table, phone, game, phone_of):
     other = game("vandatta", "Eva Frans").plays("Eva out, Frans 8")
     theirs = phone_of(other, "owner")
     theirs.get(f"{other.group_path}/document.json")
     before = written(app, other.group_id)["sessions"]
-    bring(phone, table, theirs.answer.data)
-    take_in(phone)
+    upload(phone, table, theirs.answer.data)
+    apply_import(phone)
     assert written(app, other.group_id)["sessions"] == before
     assert row_counts(app)["sessions"] == 3
     phone.get(other.path, 404)
 
 
-def test_a_file_of_another_group_is_not_here(app, table, phone, game, phone_of):
+def test_an_import_of_another_group_is_not_found(app, table, phone, game, phone_of):
     other = game("vandatta", "Eva Frans")
     theirs = phone_of(other, "owner")
-    bring(theirs, other, TOTALS)
+    upload(theirs, other, TOTALS)
     phone.get(f"{table.group_path}/imports/{theirs.path.rpartition('/')[2]}", 404)
 
 
-def test_a_long_file_makes_a_short_page(table, phone):
+def test_a_long_file_has_a_short_preview(table, phone):
     rows = [
-        f"{1900 + n // 4}-{n % 4 + 1:02}-{day},Derange,{who},{points or n}\n"
+        f"{1900 + n // 4}-{n % 4 + 1:02}-{day},Derange,{name},{points or n}\n"
         for day, points in (("02", ""), ("03", "x"))
         for n in range(10, 400)
-        for who in ("Anna", "Bo")
+        for name in ("Anna", "Bo")
     ]
-    bring(phone, table, "date,game,player,points\n" + "".join(rows))
+    upload(phone, table, "date,game,player,points\n" + "".join(rows))
     assert counts(phone)[0] == "390 games to import"
     assert "and 360 earlier games" in phone.page.words
     assert "and 360 more" in phone.page.words
@@ -382,11 +382,11 @@ pieces = st.sampled_from(
     cuts=st.lists(st.tuples(st.floats(0, 1), st.integers(0, 40), pieces), max_size=6),
 )
 @settings(max_examples=sampling.examples(60))
-def test_a_spoiled_file_is_refused_or_shown_and_never_an_error(app, table, phone, name, cuts):
-    phone.judges_quotes = False  # the names of games and people are whatever stands in the file
+def test_a_damaged_file_is_refused_or_previewed_without_an_error(app, table, phone, name, cuts):
+    phone.checks_quotes = False  # names of games and players come from the file
     content = sample(name)
-    for where, length, instead in cuts:
-        at = int(where * len(content))
+    for place, length, instead in cuts:
+        at = int(place * len(content))
         content = content[:at] + instead + content[at + length :]
     phone.get(f"{table.group_path}/imports")
     action, _method, fields = phone.filled("form[enctype]")
@@ -405,18 +405,18 @@ def test_a_spoiled_file_is_refused_or_shown_and_never_an_error(app, table, phone
         phone.get(answer.location.replace("http://localhost", ""))
         if phone.page.select("footer button"):
             action, _method, fields = phone.filled("#apply")
-            taken = phone.client.post(
+            applied = phone.client.post(
                 action, data=fields, headers={"Sec-Fetch-Site": "same-origin"}, base_url=phone.base
             )
-            assert taken.status_code in (303, 422)
+            assert applied.status_code in (303, 422)
 
 
 def _label(phone, select):
     return " ".join(phone.page.texts(f'label[for="{select["id"]}"]'))
 
 
-def test_only_what_waits_is_small(app, table, phone):
-    bring(phone, table, json.dumps(brief()))
+def test_the_document_of_a_pending_import_is_compressed(app, table, phone):
+    upload(phone, table, json.dumps(brief()))
     with at_work(app):
         assert len(db.session.scalar(db.select(Import.document))) < len(json.dumps(brief())) / 2
     assert re.search("Session document", phone.page.words)

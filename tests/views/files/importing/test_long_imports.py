@@ -1,4 +1,4 @@
-"""A long file is read, taken in and taken back in the background, and nothing is seen of it in between."""
+"""A large import is read, applied and reverted by jobs, without intermediate states."""
 
 import json
 
@@ -13,7 +13,7 @@ from tests.exchange.importing.files import TOTALS, everything_but
 from tests.jobs import work_off
 from tests.models.rows import row_counts
 from tests.table import at_work
-from tests.views.files.importing.test_imports import bring, take_in
+from tests.views.files.importing.test_imports import apply_import, upload
 from views.home import groups
 
 pytestmark = [
@@ -26,128 +26,128 @@ JOBS = ("imports", "jobs", "job_pieces")
 
 
 @pytest.fixture(autouse=True)
-def _everything_is_long(monkeypatch):
+def _every_import_is_a_job(monkeypatch):
     monkeypatch.setattr(form, "LONG", 0)
     monkeypatch.setattr(imported_file, "LONG", 0)
     monkeypatch.setattr(groups, "MOST_AT_ONCE", 0)
 
 
-def followed(app, phone):
-    """The page of a job when it has ended."""
+def finish_job(app, phone):
+    """The page of the job after it has ended."""
     assert "It waits for its turn." in phone.page.text
     work_off(app)
     return phone.get(phone.path)
 
 
-def go_on(phone):
+def open_result(phone):
     return phone.get(str(phone.page.select("a.button.main")[0]["href"]))
 
 
-def bring_and_take_in(app, table, phone, content=TOTALS):
-    bring(phone, table, content)
-    followed(app, phone)
-    go_on(phone)
-    take_in(phone)
-    followed(app, phone)
+def import_file(app, table, phone, content=TOTALS):
+    upload(phone, table, content)
+    finish_job(app, phone)
+    open_result(phone)
+    apply_import(phone)
+    finish_job(app, phone)
 
 
 @pytest.mark.both_databases
-def test_it_is_read_shown_and_taken_in(app, table, phone):
+def test_a_file_is_read_previewed_and_applied(app, table, phone):
     before = everything_but(app, *JOBS)
-    bring(phone, table, TOTALS)
-    assert "The file is read. Nothing has been imported yet." in followed(app, phone).text
+    upload(phone, table, TOTALS)
+    assert "The file is read. Nothing has been imported yet." in finish_job(app, phone).text
     assert everything_but(app, *JOBS) == before
-    go_on(phone)
+    open_result(phone)
     assert phone.page.heading == "What would be imported"
-    take_in(phone)
+    apply_import(phone)
     assert everything_but(app, *JOBS) == before
-    assert "Everything has been imported." in followed(app, phone).text
-    go_on(phone)
+    assert "Everything has been imported." in finish_job(app, phone).text
+    open_result(phone)
     assert phone.page.heading == "What was imported"
     assert "1 game imported" in phone.page.text
 
 
 @pytest.mark.both_databases
-def test_it_is_taken_back(app, table, phone):
+def test_an_import_is_reverted(app, table, phone):
     before = everything_but(app, *JOBS, "changes", "statistics_versions")
-    bring_and_take_in(app, table, phone)
-    go_on(phone)
+    import_file(app, table, phone)
+    open_result(phone)
     phone.submit("/revert")
-    assert "Everything that was imported is gone." in followed(app, phone).text
+    assert "Everything that was imported is gone." in finish_job(app, phone).text
     assert everything_but(app, *JOBS, "changes", "statistics_versions") == before
 
 
-def test_what_is_taken_back_is_not_said_to_be_stopped(app, table, phone, monkeypatch):
-    """Whoever asks to stop it comes too late: everything is gone at once."""
-    bring_and_take_in(app, table, phone)
-    go_on(phone)
+def test_a_revert_that_is_stopped_too_late_is_reported_as_done(app, table, phone, monkeypatch):
+    """The transaction is committed before the request to stop is seen."""
+    import_file(app, table, phone)
+    open_result(phone)
     phone.submit("/revert")
 
     def stopped(_progress, _done, _whole):
         raise Stopped
 
     monkeypatch.setattr(Heartbeat, "__call__", stopped)
-    assert "Everything that was imported is gone." in followed(app, phone).text
+    assert "Everything that was imported is gone." in finish_job(app, phone).text
 
 
-def test_a_file_that_cannot_be_read_says_where_and_why(app, table, phone):
+def test_an_unreadable_file_is_reported_with_the_position_of_the_error(app, table, phone):
     document = brief()
     document["sessions"][0]["variant"] = "chess"
-    bring(phone, table, json.dumps(document))
-    page = followed(app, phone)
+    upload(phone, table, json.dumps(document))
+    page = finish_job(app, phone)
     assert "Nothing was changed. sessions[0].variant: " in page.text
     assert "Try again" not in page.text
     assert row_counts(app)["imports"] == 0
 
 
-def test_what_was_read_is_kept_once_however_often_the_form_is_sent(app, table, phone):
-    bring(phone, table, TOTALS)
+def test_sending_the_file_twice_stores_it_once(app, table, phone):
+    upload(phone, table, TOTALS)
     path = phone.path
-    bring(phone, table, TOTALS)
+    upload(phone, table, TOTALS)
     assert phone.path == path
     work_off(app)
     counts = row_counts(app)
     assert (counts["jobs"], counts["imports"], counts["job_pieces"]) == (1, 1, 0)
 
 
-def test_two_files_of_one_name_are_two(app, table, phone):
-    bring(phone, table, TOTALS)
-    bring(phone, table, TOTALS.replace("30", "31"))
+def test_two_files_of_one_name_are_two_imports(app, table, phone):
+    upload(phone, table, TOTALS)
+    upload(phone, table, TOTALS.replace("30", "31"))
     work_off(app)
     assert row_counts(app)["imports"] == 2
 
 
-def test_what_nobody_decided_is_said_by_the_job(app, table, phone):
-    bring(phone, table, TOTALS)
-    followed(app, phone)
-    go_on(phone)
+def test_a_missing_choice_is_reported_by_the_job(app, table, phone):
+    upload(phone, table, TOTALS)
+    finish_job(app, phone)
+    open_result(phone)
     with at_work(app):
         found = db.session.scalar(db.select(Import))
         found.choices = {"people": dict.fromkeys(_people(found), "?"), "games": {}}
         db.session.commit()
     phone.post(f"{phone.path}/apply", {"csrf_token": phone.token()}, Sec_Fetch_Site="same-origin")
-    assert "Say who is who first. Nothing was imported." in followed(app, phone).text
+    assert "Say who is who first. Nothing was imported." in finish_job(app, phone).text
 
 
 def _people(found):
     return [player.id for player in unpacked(found.document).players]
 
 
-def test_it_is_found_again_beside_the_files(app, table, phone):
-    bring(phone, table, TOTALS)
-    where = phone.path
+def test_the_job_is_listed_on_the_page_of_imports(app, table, phone):
+    upload(phone, table, TOTALS)
+    path = phone.path
     page = phone.get(f"{table.group_path}/imports")
-    assert where in page.hrefs()
+    assert path in page.hrefs()
     assert "waits for its turn" in page.text
 
 
-def test_a_scorer_sees_nothing_of_it(app, table, phone, phone_of):
-    bring(phone, table, TOTALS)
+def test_a_scorer_cannot_see_the_job(app, table, phone, phone_of):
+    upload(phone, table, TOTALS)
     phone_of(table, "scorer").get(phone.path, 403)
 
 
 @pytest.mark.both_databases
-def test_a_large_group_is_gone_at_once_and_deleted_meanwhile(app, table, phone):
+def test_a_large_group_disappears_immediately_and_is_deleted_by_a_job(app, table, phone):
     table.plays("Anna out, Bo K, Cara 5").stops()
     phone.get(f"{table.group_path}/deletion")
     phone.submit("/deletion", {"name": "Friday table"})

@@ -1,4 +1,4 @@
-"""The two pages that are seen most say little: what can be read of their main part in an ordinary game."""
+"""The group page and the table page contain few words in an ordinary game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.phone import Phone
 from tests.table import start
 
 MOST_AT_HOME, MOST_AT_THE_TABLE = 60, 70
-# A disc's letters and a card's figure are pictures: the name stands beside them.
+# Letters of discs and figures of cards are pictures: the name is next to them.
 NOT_READ = "[popover], .unseen, [hidden], [aria-hidden=true], template, svg"
 
 
@@ -33,7 +33,7 @@ def words(page: Page) -> list[str]:
         sampling.chance_for("languages that say little"),
     ),
 )
-def test_a_group_of_four_reads_little(app, variant, language):
+def test_both_pages_of_a_group_of_four_are_short(app, variant, language):
     over = start(app, variant, "Anna Bo Cara Dilan").plays("Anna out, Bo 8, Cara 9, Dilan 4").stops()
     table = start(app, variant, "Anna Bo Cara Dilan", group_id=over.group_id, clock=over.clock)
     phone = Phone(app, language=language)
