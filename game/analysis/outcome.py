@@ -28,18 +28,18 @@ class SeatOutcome:
     side: index of its side in the final standings, the same for the seats of a team.
     players: seats of the sides that stayed to the end (one seat of a team is enough); winners: how many of
     them won.
-    included: whether its rounds are included in averages and shares. False if the seat left early, unless its
-    side stayed, or a later seat of the same handovers did.
+    included: whether its rounds are included in averages and shares: true if the seat, its team, or a seat
+    that later took over from it stayed to the end.
     rank: None if its side has left.
     total: points, or rounds won if wins are counted; all other points are None then.
     margin: points between a winner and the best side that did not win.
     beaten_share: share of the opponents that finished behind it, ties counting half; None without opponents.
 
-    Over the rounds this seat played, 0 if only totals are known:
+    Over the rounds this seat played (`rounds` of them); if only totals are known, numbers are 0, points None:
     outs: rounds in which it went out; outs_run: the longest run of them.
-    cards_dealt: cards dealt to it.
-    caught_hands: hands with cards left whose cards are known; cards_left: the cards in them; cards_by_class:
-    (cards, points) by card class.
+    cards_dealt: cards dealt to this seat.
+    caught_hands: number of hands that were not empty and were counted card by card; cards_left: number of
+    cards in them; cards_by_class: (cards, points) by card class.
     worst_hand, best_hand: most and fewest points in rounds in which it did not go out; *_round: the first
     round with so many.
     dealer_rounds, dealer_points, dealer_outs: rounds that it dealt and played, its points in them, and how

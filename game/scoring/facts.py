@@ -78,7 +78,7 @@ class LastCards:
 
 @dataclass(frozen=True, slots=True)
 class RoundFacts:
-    """One round that was played. out: the seat that went out, None in a blocked round."""
+    """One round that was played. hand_size: cards dealt to each seat. out: None in a blocked round."""
 
     number: int
     dealer: SeatId

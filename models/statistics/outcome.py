@@ -14,9 +14,9 @@ from models.player import Player
 from models.seat import Seat
 from models.session import Session
 
-# Columns of queries over all outcomes of a group (tallies, records, margins), those of GROUP BY first: such
-# queries read the index alone, without sorting. Ten years take some 10 ms on SQLite, several times as long if
-# a column is missing here.
+# Every column that the queries of tallies, records and margins read, those of GROUP BY first: such queries
+# read the index alone, without sorting. Ten years take some 10 ms on SQLite, several times as long if a
+# column is missing here.
 INDEXED_COLUMNS = (
     *("group_id", "player_id", "variant", "scale", "players", "day", "night_id", "rank", "won", "winners"),
     *("rounds", "outs", "points", "caught_hands", "cards_left", "eights", "last_midway", "dealer_rounds"),
@@ -30,10 +30,8 @@ class Outcome(Model):
     (written by models/statistics/outcomes.py), or from the order of the group's sessions, as in
     game/analysis/running.py (written by models/statistics/running.py).
 
-    group_id to day: of the session, to filter by; `day` is the night's date. scale: points may be added if
-    variant and scale are equal; "" if wins are counted. side to leader_outs: as in SeatOutcome, and eights:
-    their number among the cards left, null if the variant does not distinguish them. nth to own_sigma: the
-    running figures after this session, null for a seat that left before the end.
+    day: the night's date. scale: points may be added if variant and scale are equal; "" if wins are counted.
+    eights: their number among the cards left, null if the variant does not distinguish them.
     """
 
     __tablename__ = "outcomes"
@@ -56,9 +54,10 @@ class Outcome(Model):
     scale: Mapped[str] = mapped_column(String(8))
     started_at: Mapped[Timestamp]
     day: Mapped[date] = mapped_column(Date)
+
+    # As in SeatOutcome.
     side: Mapped[int]
     players: Mapped[int]
-
     winners: Mapped[int]
     won: Mapped[bool]
     included: Mapped[bool]
@@ -89,6 +88,7 @@ class Outcome(Model):
     leader_points: Mapped[int | None]
     leader_outs: Mapped[int]
 
+    # Running figures after this session; null for a seat that left before the end.
     nth: Mapped[int | None]
     wins: Mapped[int | None]
     streak: Mapped[int | None]
@@ -119,6 +119,7 @@ class CardsLeft(Model):
 SqlExpression = SQLColumnExpression[Any]
 
 STAYED = Outcome.rank.is_not(None)
+# Seats whose rounds count in averages: not if the seat, its team and its successors left early.
 INCLUDED = Outcome.included.is_(True)
 
 

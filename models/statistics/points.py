@@ -53,7 +53,7 @@ class Rounds:
 
 @dataclass(frozen=True)
 class PointsSummary:
-    """One player in one variant at one scale, over the sessions whose rounds are known.
+    """One player in one variant at one scale, over included seats (SeatOutcome) with known rounds.
 
     scale: points of two summaries may be added if variant and scale are equal. since: the first night with
     this scale. cards_dealt: to this player. as_dealer, as_leader: the rounds in which the player dealt, or

@@ -27,11 +27,11 @@ class Tally:
     sharing the last place midway.
 
     rounds, outs, caught_hands, cards_left: over included seats (SeatOutcome) of sessions whose rounds are
-    known. outs: rounds in which the player went out. caught_hands: hands with cards left whose cards are
-    known; cards_left: those cards.
+    known. rounds: rounds that the player played. outs: rounds in which the player went out. caught_hands:
+    number of hands that were not empty and were counted card by card; cards_left: number of cards in them.
 
     all_rounds_dealt, all_rounds_played: rounds the player dealt, and was in, over all seats, included or not.
-    Their sums over all players are the deals and the hands of a group; they are not for shares of a player.
+    Added up over all players they are the deals and hands of a group. For averages of a player use `rounds`.
     """
 
     sessions: int = 0
@@ -84,7 +84,8 @@ def add_up(tallies: Iterable[Tally]) -> Tally:
     return reduce(Tally.__add__, tallies, Tally())
 
 
-# SQL by field of Tally; `tallies_of` computes expected_wins from `winners`. Columns: see INDEXED_COLUMNS.
+# SQL by field of Tally; `tallies_of` computes expected_wins from `winners`. Every column used here must be in
+# INDEXED_COLUMNS.
 EXPRESSIONS: dict[str, SqlExpression] = {
     "sessions": func.count(Outcome.rank),
     "left_early": func.count() - func.count(Outcome.rank),

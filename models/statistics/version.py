@@ -1,7 +1,7 @@
 """The version of a group's statistics, and figures that are cached by it.
 
-Statistics are not stored beside the outcomes: ten years take a tenth of a second to compute, and each
-process caches recent results.
+Only outcomes are stored. All other statistics are computed from them (ten years in a tenth of a second), and
+each process caches recent results.
 """
 
 from __future__ import annotations
