@@ -29,14 +29,14 @@ from models.seat import Seat, seat_as_fact
 from models.session import FLAGS, Session
 
 AT_ONCE = 100  # sessions in memory
-MOST_KEPT = 10_000  # cards of hands; ten years of a table know as many different ones
+MOST_KEPT = 10_000  # decoded hands in the cache; ten years of a table have about as many different ones
 MOST_RULES = 100  # in the cache
 BY_SEAT = attrgetter("seat")
-Progress = Callable[[int], None]  # how many sessions are done; may raise to stop
+SessionProgress = Callable[[int], None]  # called with the number of sessions done; may raise to stop
 
 
 def _key(column: Any, name: str) -> ColumnElement[Any]:
-    """An id that is only compared: as the driver returns it, without creating a UUID."""
+    """Select an id as the driver returns it: no UUID is created, because the id is only compared."""
     return type_coerce(column, NullType).label(name)
 
 
@@ -46,7 +46,7 @@ SESSION: tuple[Any, ...] = (
     *(Session.id, Session.variant, Session.options, Session.first_dealers, Session.next_deal),
     *(Session.started_at, Session.finished_at, Session.extended),
     *(getattr(Session, flag) for flag in FLAGS),
-    cast(Session.rules, Text).label("rules"),  # read once for all that have the same
+    cast(Session.rules, Text).label("rules"),  # as text, so that equal rules are decoded once
     _key(Session.id, "key"),
     Bundle("night", *NIGHT),
 )
@@ -65,7 +65,7 @@ HAND = (_key(Round.id, "round"), Seat.position, cast(Hand.cards, Text), Hand.poi
 OLDEST_FIRST = (Session.started_at, Session.id)
 
 
-def sessions_in(scope: Scope, progress: Progress | None = None) -> Iterator[PlayedSession]:
+def sessions_in(scope: Scope, progress: SessionProgress | None = None) -> Iterator[PlayedSession]:
     """Yield sessions, oldest first, with four queries per batch of AT_ONCE."""
     wanted = db.select(*SESSION).join(Session.night).where(*scope.conditions())
     wanted = wanted.order_by(*OLDEST_FIRST).limit(AT_ONCE)
@@ -139,14 +139,14 @@ class FrozenRules:
     def __init__(self, rules: Mapping[str, Any]) -> None:
         self.scoring, self.wording = Rules.from_dict(rules), Wording(rules)
         self.json = msgspec.Raw(msgspec.json.encode(rules))
-        self.text = msgspec.json.encode(rules, order="sorted")  # to tell them from others
+        self.text = msgspec.json.encode(rules, order="sorted")  # to compare rules
 
 
 class PlayedSession:
-    """A session for reading only: sessions share parts.
+    """A stored session. It must not be changed: sessions share objects.
 
-    row, seats (clockwise) and rounds (in order) hold columns. As facts of scoring, seats are named by
-    position.
+    row: columns SESSION, with `row.night` (NIGHT). seats: rows of SEAT, clockwise, with `seat.player`
+    (PLAYER). rounds: rows of ROUND, in order. seat_facts, round_facts and standings identify a seat by its position.
     """
 
     def __init__(
@@ -158,7 +158,7 @@ class PlayedSession:
     ) -> None:
         """hands: by the `key` of their round."""
         self.row, self.seats, self.rounds = row, seats, rounds
-        self.frozen = _frozen(row.rules)
+        self.frozen_rules = _frozen(row.rules)
         self.seat_facts = [
             seat_as_fact(seat, seat.position, self.position_of.get(seat.origin_id)) for seat in seats
         ]
@@ -167,7 +167,7 @@ class PlayedSession:
 
     @cached_property
     def standings(self) -> list[Standing]:
-        return standings(self.frozen.scoring, self.seat_facts, self.round_facts)
+        return standings(self.frozen_rules.scoring, self.seat_facts, self.round_facts)
 
     @cached_property
     def side_of(self) -> dict[Any, Standing]:
@@ -176,7 +176,8 @@ class PlayedSession:
 
     @cached_property
     def after_each_round(self) -> Timeline:
-        return timeline(self.frozen.scoring, self.seat_facts, self.standings)
+        """Total and rank of each seat, by position, after each round, the first round first."""
+        return timeline(self.frozen_rules.scoring, self.seat_facts, self.standings)
 
     @cached_property
     def player_ids(self) -> dict[Any, str]:
@@ -189,7 +190,7 @@ class PlayedSession:
 
     @property
     def hours_known(self) -> bool:
-        """As Session.hours_known."""
+        """Whether it was recorded while it was played; otherwise its times only give the order."""
         return not (self.row.totals_only or self.row.no_times)
 
     @cached_property

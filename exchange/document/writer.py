@@ -24,7 +24,7 @@ from exchange.document.records import (
     SessionRecord,
     StandingRecord,
 )
-from exchange.document.rows import PlayedSession, Progress, nights_in, players_in, sessions_in
+from exchange.document.rows import PlayedSession, SessionProgress, nights_in, players_in, sessions_in
 from exchange.document.scope import Scope
 from exchange.document.tournaments.writing import tournaments_in
 from game.scoring import facts
@@ -33,7 +33,7 @@ from models.session import FLAGS, next_deal_info
 
 
 def document_text(
-    group: Group, exported_at: datetime, scope: Scope | None = None, progress: Progress | None = None
+    group: Group, exported_at: datetime, scope: Scope | None = None, progress: SessionProgress | None = None
 ) -> Iterator[str]:
     """Yield the JSON of a scope: sessions oldest first, ids, times in UTC.
 
@@ -102,7 +102,7 @@ def session_frame(session: PlayedSession) -> SessionRecord:
         night=str(row.night.id),
         variant=row.variant,
         options=row.options,
-        rules=session.frozen.json,
+        rules=session.frozen_rules.json,
         started_at=row.started_at.isoformat(),
         finished_at=row.finished_at.isoformat() if row.finished_at else None,
         seats=[_seat(seat, session) for seat in session.seats],

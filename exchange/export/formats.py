@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 from flask_babel import lazy_gettext as N_
 
 from exchange.document import document_text
-from exchange.document.rows import Progress as SessionProgress
+from exchange.document.rows import SessionProgress
 from exchange.document.scope import Scope
 from exchange.export.rounds_csv import rounds_csv
 from exchange.export.tournament_csv import places_csv
@@ -27,12 +27,15 @@ from models.job import store_file
 from models.staging_group import Progress
 
 SCOPES = ("group", "night", "session", "tournament")
-DELIMITERS = {"sv": ";"}  # a spreadsheet splits at what the language leaves free beside its decimal sign
+DELIMITERS = {"sv": ";"}  # spreadsheets expect it where the decimal sign is a comma
 
 
 @dataclass(frozen=True)
 class Export:
-    """What to export, and for whom. at: time of the export; zone: the reader's."""
+    """What to export, and for whom. at: time of the export. progress: called with the number of sessions done.
+
+    language ("en", "sv"), zone: the reader's. gettext follows `language` only within force_locale.
+    """
 
     scope: Scope
     at: datetime
@@ -47,10 +50,11 @@ class Export:
 
 @dataclass(frozen=True, kw_only=True)
 class ExportFormat(ABC):
-    """key: name in forms and jobs. file_name: end of its addresses, with the extension of the file.
+    """key: its value in forms and jobs. file_name: last part of its address; the view names the download,
+    with the same extension.
 
     label, note, icon: of its link on a page; group_note: the note if the whole group is exported.
-    scopes: what it can contain. A whole group may take too long for a request: then it is a job.
+    scopes: those that it is offered for. A group with many sessions is written by a job.
     """
 
     key: str
@@ -118,7 +122,7 @@ def _document(export: Export) -> Iterator[str]:
     return document_text(group, export.at, export.scope, export.progress)
 
 
-# In the order of the pages.
+# In the order in which pages list them.
 _FORMATS: tuple[ExportFormat, ...] = (
     TextFormat(
         key="places",
@@ -172,7 +176,7 @@ def format_of_file(file_name: str) -> ExportFormat:
 
 
 def export_group(job: Job, progress: Progress) -> dict[str, Any]:
-    """Job. arguments: the {"name"} of the file, and the reader's {"language", "zone"}."""
+    """Run an export job. Its arguments: "name" of the file, "language" and "zone" of the reader."""
     chosen, scope = FORMATS[job.kind], Scope(job.group_id)
     zone, language = ZoneInfo(job.arguments["zone"]), job.arguments["language"]
     with tempfile.TemporaryFile() as file:

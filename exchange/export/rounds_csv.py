@@ -50,7 +50,7 @@ from msgspec import UNSET
 from msgspec.structs import asdict
 
 from exchange.cells import cards_in_cell, harmless
-from exchange.document.rows import PlayedSession, Progress, sessions_in
+from exchange.document.rows import PlayedSession, SessionProgress, sessions_in
 from exchange.document.scope import Scope
 from exchange.document.writer import night_record, player_record, session_frame
 from game.variants.text import in_language
@@ -88,7 +88,7 @@ Cells = Sequence[Any]
 
 
 def rounds_csv(
-    scope: Scope, *, delimiter: str, language: str, progress: Progress | None = None
+    scope: Scope, *, delimiter: str, language: str, progress: SessionProgress | None = None
 ) -> Iterator[str]:
     """Yield the file, a session at a time; memory does not grow with their number."""
     line = line_writer(delimiter)
@@ -116,28 +116,29 @@ class _Echo:
 def _lines(
     session: PlayedSession, language: str, more: str, delimiter: str, line: Callable[[Cells], str]
 ) -> Iterator[str]:
-    """Yield the cells of each hand; those that the hands of a round share are made once."""
-    about, players = _about(session, language), session.player_ids
+    """Yield a line for each hand. Cells that all hands of a round share are formatted once."""
+    session_cells, players = _session_cells(session, language), session.player_ids
     names = {seat.position: harmless(seat.player.name) for seat in session.seats}
     numbers = {seat.position: number for number, seat in enumerate(session.seats, 1)}
-    last = line(("", more))  # of two cells, so that there is a delimiter before
+    line_end = line(("", more))  # the empty first cell makes it begin with a delimiter
     of_rounds = zip(session.rounds, session.round_facts, session.after_each_round, strict=True)
-    for row, played, stood in of_rounds:
-        deal = line((*about, played.number, played.hand_size, names[played.dealer])).removesuffix(END)
+    for row, played, standing_of in of_rounds:
+        deal = line((*session_cells, played.number, played.hand_size, names[played.dealer])).removesuffix(END)
         chain = (played.chain.cards, numbers[played.chain.drawer]) if played.chain else (None, None)
-        exactly = (numbers[played.dealer], *chain, row.misdeals or None, row.recorded_at.isoformat())
-        exact = line(exactly).removesuffix(END)
+        import_cells = (numbers[played.dealer], *chain, row.misdeals or None, row.recorded_at.isoformat())
+        for_import = line(import_cells).removesuffix(END)
         for hand in played.hands:
             seat, cards = hand.seat, cards_in_cell(hand.cards)
-            result = (int(played.out == seat), hand.points, *stood[seat], cards, players[seat])
+            result = (int(played.out == seat), hand.points, *standing_of[seat], cards, players[seat])
             own = line((names[seat], numbers[seat], *result)).removesuffix(END)
-            yield f"{deal}{delimiter}{own}{delimiter}{exact}{last}"
-            last = delimiter + END
+            yield f"{deal}{delimiter}{own}{delimiter}{for_import}{line_end}"
+            line_end = delimiter + END
 
 
-def _about(session: PlayedSession, language: str) -> Cells:
+def _session_cells(session: PlayedSession, language: str) -> Cells:
+    """Return the cells session_id to variant."""
     row = session.row
-    variant = in_language(session.frozen.wording.name, language)
+    variant = in_language(session.frozen_rules.wording.name, language)
     night = (row.night.date.isoformat(), harmless(row.night.place or ""))
     return (str(row.id), *night, row.variant, harmless(variant))
 
@@ -147,7 +148,7 @@ def _more(session: PlayedSession, rules_told: dict[bytes, str]) -> dict[str, Any
     record = session_frame(session)
     members = asdict(record).items()
     more = {key: value for key, value in members if key not in IN_ROWS and value is not UNSET}
-    first = rules_told.setdefault(session.frozen.text, record.id)
+    first = rules_told.setdefault(session.frozen_rules.text, record.id)
     if first != record.id:
         del more["rules"]
         more["rules_of"] = first

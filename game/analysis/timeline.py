@@ -22,7 +22,7 @@ Timeline = Sequence[Mapping[SeatId, SeatStanding]]
 
 
 def timeline(rules: Rules, seats: Sequence[SeatFacts], table: Sequence[Standing]) -> Timeline:
-    """Return the positions of all seats after each round, in order.
+    """Return total and rank of every seat after each round, the first round first.
 
     table: the standings after the last round. Equal totals share a rank. A side that joined later or has
     left by then has no rank.

@@ -60,7 +60,8 @@ class SeatFacts:
 class HandFacts:
     """The cards that one seat held when a round ended.
 
-    cards: counts by key of the card class, None if only points were entered. points: None if not counted.
+    cards: counts by key of the card class, None if only points were entered. points: None if not counted, and
+    always if the session counts wins.
     """
 
     seat: SeatId
@@ -78,7 +79,10 @@ class LastCards:
 
 @dataclass(frozen=True, slots=True)
 class RoundFacts:
-    """One round that was played. hand_size: cards dealt to each seat. out: None in a blocked round."""
+    """One round that was played. hand_size: cards dealt to each seat. out: None in a blocked round.
+
+    hands: of the seats that played the round; an absent seat has none.
+    """
 
     number: int
     dealer: SeatId

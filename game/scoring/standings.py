@@ -12,7 +12,7 @@ from game.scoring.rules import Rules
 
 @dataclass(frozen=True)
 class Standing:
-    """The position of one side: a seat, or the seats of a team.
+    """Total and rank of one side. A side is one seat, or all seats of a team.
 
     A side includes the points of the seats that it took over from. A seat that handed over is a side of its
     own, with its own points and without a rank.

@@ -22,7 +22,9 @@ class NamedClass(CardClass):
 
 
 class Wording:
-    """The texts of frozen rules. words: terms for a round and its parts, None for parts it does not have."""
+    """The texts of frozen rules. words: by the keys of [words] in variant.toml ("round", "Round", "block", …);
+    None if the variant has no such term.
+    """
 
     def __init__(self, frozen: Mapping[str, Any]) -> None:
         self.name: Text = frozen["name"]

@@ -63,13 +63,13 @@ def exports_of_tournament(group_id: uuid.UUID, tournament_id: uuid.UUID) -> Resp
 
 
 def _files(scope: str) -> str:
-    """The part of a rule that is the name of any file of a scope."""
+    """URL converter that matches the file names of a scope."""
     names = ",".join(f'"{each.file_name}"' for each in formats_of(scope).values())
     return f"<any({names}):file_name>"
 
 
 def _each_file(_endpoint: str) -> str:
-    """Requests for one file are limited without regard to those for another."""
+    """Each file has its own rate limit."""
     return str((request.view_args or {})["file_name"])
 
 

@@ -33,8 +33,8 @@ class SessionSheet:
     def draw(self) -> None:
         self._head()
         row = self._starts()
-        for played, stood in zip(self.session.round_facts, self.session.after_each_round, strict=True):
-            self._round(row, played, stood)
+        for played, standing_of in zip(self.session.round_facts, self.session.after_each_round, strict=True):
+            self._round(row, played, standing_of)
             row += 1
         self._foot(row)
 
@@ -62,7 +62,7 @@ class SessionSheet:
         self._totals(HEAD, [seat.start_points for seat in seats], None)
         return HEAD + 1
 
-    def _round(self, row: int, played: facts.RoundFacts, stood: Mapping[Any, SeatStanding]) -> None:
+    def _round(self, row: int, played: facts.RoundFacts, standing_of: Mapping[Any, SeatStanding]) -> None:
         names = {seat.position: seat.player.name for seat in self.session.seats}
         self._cells(row, 0, (played.number, played.hand_size, names[played.dealer]))
         hands = {hand.seat: hand for hand in played.hands}
@@ -70,14 +70,14 @@ class SessionSheet:
             hand = hands.get(seat.position)
             if hand is None:
                 continue
-            left = self._left(hand, out=played.out == hand.seat)
+            left = self._cards_left_text(hand, out=played.out == hand.seat)
             first = BEFORE_PLAYERS + place * A_PLAYER
-            self._cells(row, first, (hand.points, stood[hand.seat].total, left))
+            self._cells(row, first, (hand.points, standing_of[hand.seat].total, left))
 
-    def _left(self, hand: facts.HandFacts, *, out: bool) -> str | None:
+    def _cards_left_text(self, hand: facts.HandFacts, *, out: bool) -> str | None:
         if out:
             return str(_("out"))
-        return self.session.frozen.wording.in_figures(hand.cards, self.language) if hand.cards else None
+        return self.session.frozen_rules.wording.in_figures(hand.cards, self.language) if hand.cards else None
 
     def _cells(self, row: int, first: int, values: Sequence[Any]) -> None:
         for column, value in enumerate(values, first):

@@ -62,9 +62,9 @@ def round_rows(session: PlayedSession, game: str, language: str) -> Iterator[tup
     """out: 1 or 0; cells without a count stay empty."""
     names = {seat.position: seat.player.name for seat in session.seats}
     about = (session.row.night.date, game)
-    for played, stood in zip(session.round_facts, session.after_each_round, strict=True):
+    for played, standing_of in zip(session.round_facts, session.after_each_round, strict=True):
         deal = (played.number, played.hand_size, names[played.dealer])
         for hand in played.hands:
-            cards = session.frozen.wording.in_figures(hand.cards, language) if hand.cards else None
-            result = (int(played.out == hand.seat), hand.points, *stood[hand.seat], cards)
+            cards = session.frozen_rules.wording.in_figures(hand.cards, language) if hand.cards else None
+            result = (int(played.out == hand.seat), hand.points, *standing_of[hand.seat], cards)
             yield (*about, *deal, names[hand.seat], *result)

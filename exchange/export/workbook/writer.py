@@ -10,7 +10,7 @@ from flask_babel import force_locale
 from flask_babel import gettext as _
 from xlsxwriter import Workbook
 
-from exchange.document.rows import PlayedSession, Progress, sessions_in
+from exchange.document.rows import PlayedSession, SessionProgress, sessions_in
 from exchange.document.scope import Scope
 from exchange.export.tournament_csv import places_of
 from exchange.export.workbook.listing import Formats, Listing
@@ -33,7 +33,7 @@ def write_workbook(
     *,
     language: str,
     zone: ZoneInfo,
-    progress: Progress | None = None,
+    progress: SessionProgress | None = None,
 ) -> None:
     """Write the scope, oldest first; only the newest MOST_SHEETS sessions get sheets of their own.
 
@@ -46,7 +46,7 @@ def write_workbook(
         tournament = Tournament.of(scope.group_id, scope.tournament_id) if scope.tournament_id else None
         sheets = _Sheets(book, language, zone, tournament, lists_rounds=scope.is_everything)
         for place, session in enumerate(sessions_in(scope, progress)):
-            sheets.add(session, drawn=place >= without_sheet)
+            sheets.add(session, has_sheet=place >= without_sheet)
         sheets.close()
 
 
@@ -70,10 +70,10 @@ class _Sheets:
         self.summary = self._listing(_("Games"), summary_columns())
         self.rounds = self._listing(_("Rounds"), round_columns()) if lists_rounds else None
 
-    def add(self, session: PlayedSession, *, drawn: bool) -> None:
-        game = in_language(session.frozen.wording.name, self.language)
+    def add(self, session: PlayedSession, *, has_sheet: bool) -> None:
+        game = in_language(session.frozen_rules.wording.name, self.language)
         title = None
-        if drawn:
+        if has_sheet:
             usual = f"{session.row.night.date} {game}"
             title = self.titles.title(self.tables.get(session.row.id, usual))
             SessionSheet(self.book, title, session, self.formats, self.language).draw()
