@@ -146,7 +146,8 @@ class PlayedSession:
     """A stored session. It must not be changed: sessions share objects.
 
     row: columns SESSION, with `row.night` (NIGHT). seats: rows of SEAT, clockwise, with `seat.player`
-    (PLAYER). rounds: rows of ROUND, in order. seat_facts, round_facts and standings identify a seat by its position.
+    (PLAYER). rounds: rows of ROUND, in order. seat_facts, round_facts and standings identify a seat by its
+    position.
     """
 
     def __init__(

@@ -32,7 +32,7 @@ DELIMITERS = {"sv": ";"}  # spreadsheets expect it where the decimal sign is a c
 
 @dataclass(frozen=True)
 class Export:
-    """What to export, and for whom. at: time of the export. progress: called with the number of sessions done.
+    """What to export, and for whom. at: time of the export. progress: called with the number of sessions.
 
     language ("en", "sv"), zone: the reader's. gettext follows `language` only within force_locale.
     """

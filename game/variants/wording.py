@@ -22,7 +22,7 @@ class NamedClass(CardClass):
 
 
 class Wording:
-    """The texts of frozen rules. words: by the keys of [words] in variant.toml ("round", "Round", "block", …);
+    """The texts of frozen rules. words: by the keys of [words] in variant.toml ("round", "Round", …);
     None if the variant has no such term.
     """
 
