@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
+from msgspec.structs import astuple
 
 from game.tournament.facts import CUT, ROUNDS
 
@@ -30,6 +31,10 @@ ShortList = Meta(max_length=500)  # of the lists in a tournament: each entry tak
 
 class Record(Struct, gc=False):
     """A JSON object. No record refers to itself, so the garbage collector need not track it."""
+
+    def members(self) -> dict[str, Any]:
+        """Return the values by their names in the file."""
+        return dict(zip(self.__struct_encode_fields__, astuple(self), strict=True))
 
 
 class GroupRecord(Record, kw_only=True):

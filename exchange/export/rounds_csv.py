@@ -47,7 +47,6 @@ from typing import Any
 
 import msgspec
 from msgspec import UNSET
-from msgspec.structs import asdict
 
 from exchange.cells import cards_in_cell, harmless
 from exchange.document.rows import PlayedSession, SessionProgress, sessions_in
@@ -146,8 +145,9 @@ def _session_cells(session: PlayedSession, language: str) -> Cells:
 def _more(session: PlayedSession, rules_told: dict[bytes, str]) -> dict[str, Any]:
     """The parts of a session that the rows do not contain."""
     record = session_frame(session)
-    members = asdict(record).items()
-    more = {key: value for key, value in members if key not in IN_ROWS and value is not UNSET}
+    more = {
+        key: value for key, value in record.members().items() if key not in IN_ROWS and value is not UNSET
+    }
     first = rules_told.setdefault(session.frozen_rules.text, record.id)
     if first != record.id:
         del more["rules"]

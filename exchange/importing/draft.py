@@ -161,7 +161,7 @@ def needs_game(session: DraftSession) -> bool:
 
 def packed(draft: Draft) -> bytes:
     """Encode a draft for the database."""
-    parts = asdict(draft)
+    parts = draft.members()
     named = {part: parts.pop(part) for part in NAMED if parts[part] is not UNSET}
     parts.pop("table", None)
     return repacked(named, compressed(parts))

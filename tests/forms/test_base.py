@@ -4,7 +4,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 from wtforms.form import BaseForm
 
-from forms.base import CardsField, CountField, FlagField, PointsField, counted
+from forms.base import CardsField, CountField, FlagField, PointsField, parse_count
 from game.referee.cards import Card
 
 
@@ -24,12 +24,12 @@ def asked(app):
 
 @pytest.mark.parametrize("text", ["7", " 7 ", "007"])
 def test_a_whole_number_is_counted(text):
-    assert counted(text, most=9) == 7
+    assert parse_count(text, most=9) == 7
 
 
 @pytest.mark.parametrize("text", ["", " ", "-1", "+1", "1.0", "1 0", "٣", "³", "seven", "10", "1" * 5000])
 def test_nothing_else_is(text):
-    assert counted(text, most=9) is None
+    assert parse_count(text, most=9) is None
 
 
 def test_a_count_may_be_left_empty_unless_it_is_required():

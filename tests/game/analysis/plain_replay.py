@@ -45,7 +45,9 @@ def as_kept(figures: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
         kept[f"{part}_rounds"], kept[f"{part}_points"], kept[f"{part}_outs"] = figures[part]
     if rules.counts_wins:
         kept |= dict.fromkeys(("points", *(f"{part}_points" for part in PARTS)))
-        kept["left"] = {key: (cards, None) for key, (cards, _points) in figures["left"].items()}
+        kept["cards_by_class"] = {
+            key: (cards, None) for key, (cards, _points) in figures["cards_by_class"].items()
+        }
     return kept
 
 
@@ -181,7 +183,7 @@ def nothing() -> dict[str, Any]:
         "leader": (0, 0, 0),
         "behind_after": None,
         "last_midway": False,
-        "left": {},
+        "cards_by_class": {},
     }
 
 
@@ -220,7 +222,7 @@ def from_rounds(
                 sums["cards_left"] += count
                 left[key] = left.get(key, 0) + count
     worth = {c.key: c.points or 0 for c in rules.classes}
-    sums["left"] = {key: (count, count * worth[key]) for key, count in left.items() if count}
+    sums["cards_by_class"] = {key: (count, count * worth[key]) for key, count in left.items() if count}
     return {**sums, **{part: tuple(figures) for part, figures in parts.items()}}
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 import pytest
 
-from game.scoring.rules import Chain, Count, Rules, Within
+from game.scoring.rules import Chain, Rules, UpTo999, Within
 from game.variants import VARIANTS, schema
 from game.variants.schema import schema_of, variant_schema
 
@@ -22,9 +22,12 @@ class RulesOfTomorrow(Rules):
     ("hint", "expected"),
     [
         (bool, {"type": "boolean", "description": "true or false"}),
-        (Count, {"type": "integer", "minimum": 1, "maximum": 999, "description": "a whole number from 1 on"}),
         (
-            Count | None,
+            UpTo999,
+            {"type": "integer", "minimum": 1, "maximum": 999, "description": "a whole number from 1 on"},
+        ),
+        (
+            UpTo999 | None,
             {
                 "type": ["integer", "null"],
                 "minimum": 1,
@@ -34,10 +37,10 @@ class RulesOfTomorrow(Rules):
         ),
         (Literal["a", "b"], {"type": "string", "enum": ["a", "b"], "description": "one of a, b"}),
         (
-            Annotated[tuple[Count, ...], Within(1, 9)],
+            Annotated[tuple[UpTo999, ...], Within(1, 9)],
             {
                 "type": "array",
-                "items": schema_of(Count),
+                "items": schema_of(UpTo999),
                 "minItems": 1,
                 "maxItems": 9,
                 "description": "a list of whole numbers from 1 on, at least one",

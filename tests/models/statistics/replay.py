@@ -80,18 +80,18 @@ def tallies(sat: list[Sat]) -> dict[tuple[uuid.UUID, str], dict[str, Any]]:
     found: dict[tuple[uuid.UUID, str], dict[str, Any]] = defaultdict(Counter)
     for one in sat:
         tally, figures = found[one.player, one.session.variant], one.figures
-        tally["held"] += figures["rounds"]
-        tally["dealt"] += figures["dealer"][0]
+        tally["all_rounds_played"] += figures["rounds"]
+        tally["all_rounds_dealt"] += figures["dealer"][0]
         if one.included:
             for figure in ("rounds", "outs", "caught_hands", "cards_left"):
                 tally[figure] += figures[figure]
         if not one.stayed:
-            tally["left"] += 1
+            tally["left_early"] += 1
             continue
         tally["sessions"] += 1
         tally["wins"] += figures["won"]
         tally["expected_wins"] += figures["winners"] / figures["players"]
-        tally["places"] += figures["rank"]
+        tally["rank_sum"] += figures["rank"]
         tally["comebacks"] += figures["won"] and figures["last_midway"]
     return found
 
