@@ -1,4 +1,4 @@
-"""Games side by side: every cell is what the variant's data say, and a hand costs what scoring counts."""
+"""Comparison of games: every cell shows the variant's data, and the cost of a hand is that of scoring."""
 
 from itertools import combinations, product
 
@@ -25,7 +25,7 @@ def rows(variants, *, only_differences=False):
 
 
 def questions(row):
-    """A row on several ranks answers one question for each."""
+    """A row about several ranks answers one question for each."""
     return [f"{row.about} {rank}" for rank in row.ranks] or [row.about]
 
 
@@ -34,7 +34,7 @@ def table_of(variants):
 
 
 def cell(key, question):
-    """What one variant says to a question, beside all others."""
+    """The cell of one variant for a question, beside all others."""
     return rows(ALL)[question][list(VARIANTS).index(key)]
 
 
@@ -50,9 +50,9 @@ def worth(key, written):
     return hand_value(hand(written), default_rules(VARIANTS[key]))
 
 
-class TestEveryValueIsTheVariants:
+class TestCells:
     @pytest.mark.parametrize("variant", POINTED, ids=lambda variant: variant.key)
-    def test_a_rank_costs_what_its_class_says(self, variant):
+    def test_a_rank_costs_as_much_as_its_class(self, variant):
         for card_class in variant.frozen["classes"]:
             for rank in card_class["ranks"]:
                 (statement,) = cell(variant.key, f"points {rank}")
@@ -64,7 +64,7 @@ class TestEveryValueIsTheVariants:
         assert ranks == set(RANKS) - {"JK"}
         assert laws("derange", "does JK") == ["not_in_pack"]
 
-    def test_ranks_that_all_games_price_alike_share_a_row(self):
+    def test_ranks_with_equal_points_in_all_games_share_a_row(self):
         ranks = [row.ranks for part in compare(ALL) for row in part.rows if row.about == "points"]
         shared = ("8", "A", "K", "JQ", "45679", ["2", "3", "10"])
         assert set(map(frozenset, ranks)) == set(map(frozenset, shared))
@@ -99,14 +99,14 @@ class TestEveryValueIsTheVariants:
         says, _when, penalty = cell(key, "call")
         assert (says.about["says"], penalty.about["num"]) == (usual["says"], usual["draws"])
 
-    def test_a_meld_is_as_long_as_play_says(self):
+    def test_the_length_of_a_meld_is_that_of_the_play_file(self):
         runs, sets, first = cell("vatikan", "match")
         play = VARIANTS["vatikan"].play
         assert (runs.about["num"], sets.about["num"]) == (play["meld_least"], play["set_most"])
         assert [first.rule_key] == [f"first_{kind}" for kind in play["first_meld"]]
 
 
-class TestWhatTheGamesAreKnownFor:
+class TestRows:
     def test_rounds(self):
         assert laws("vandatta", "rounds") == ["one_per_player"]
         assert laws("vandatta_pagat", "rounds") == ["agreed"]
@@ -142,11 +142,11 @@ class TestWhatTheGamesAreKnownFor:
         assert laws("swedish_pursuit", "out") == ["any_last"]
         assert laws("derange", "out") == ["draw_to_finish", "draw_again", "chain_outlives"]
 
-    def test_only_swedish_pursuit_makes_a_player_play_whatever_fits(self):
+    def test_only_swedish_pursuit_forces_a_player_to_play_a_fitting_card(self):
         assert laws("swedish_pursuit", "must") == ["must"]
         assert laws("vandatta", "must") == ["may_draw"]
 
-    def test_what_an_empty_stock_means(self):
+    def test_rules_for_an_empty_stock(self):
         assert [laws(variant.key, "empty") for variant in ALL] == [
             ["stock_reshuffled"],
             ["stock_reshuffled"],
@@ -155,7 +155,7 @@ class TestWhatTheGamesAreKnownFor:
             ["stock_pass"],
         ]
 
-    def test_what_changes_with_two_players(self):
+    def test_rules_that_change_with_two_players(self):
         assert cell("derange", "two") == (Statement("two_goes_on", ("K",)),)  # DO26
         assert cell("swedish_pursuit", "two") == (
             Statement("two_goes_on", ("A",)),
@@ -166,12 +166,12 @@ class TestWhatTheGamesAreKnownFor:
     def test_a_tie_is_shared_everywhere(self):
         assert table_of(ALL)["tie"].agrees
 
-    def test_who_wins(self):
+    def test_the_winner(self):
         assert [cell(variant.key, "wins")[0].rule_key for variant in ALL] == ["lowest"] * 4 + ["most_won"]
 
 
 class TestDifferences:
-    def test_of_two_games_what_both_answer_otherwise_is_left(self, subtests):
+    def test_of_two_games_only_rows_with_different_answers_are_left(self, subtests):
         for pair in combinations(ALL, 2):
             with subtests.test(" and ".join(variant.key for variant in pair)):
                 different = rows(pair, only_differences=True)
@@ -180,8 +180,8 @@ class TestDifferences:
                         not is_moot(one) and not is_moot(other) and one != other
                     )
 
-    def test_what_only_one_game_can_answer_is_no_difference(self):
-        # Vatikan counts no points and has no cards that do something, the others no jokers
+    def test_a_question_that_only_one_game_answers_is_no_difference(self):
+        # Vatikan counts no points and has no cards with effects, the others no jokers
         different = rows([VARIANTS["derange"], VARIANTS["vatikan"]], only_differences=True)
         assert not [question for question in different if question.startswith(("points", "does"))]
         row = table_of([VARIANTS["derange"], VARIANTS["vatikan"]])["does 8"]
@@ -191,18 +191,18 @@ class TestDifferences:
         different = rows([VARIANTS["vandatta"], VARIANTS["vandatta_pagat"]], only_differences=True)
         assert set(different) == {"players", "rounds", "call"}
 
-    def test_a_game_agrees_with_itself(self):
+    def test_a_game_compared_with_itself_has_no_differences(self):
         assert rows([ALL[0], ALL[0]], only_differences=True) == {}
 
-    def test_whoever_is_unlike_most_is_named(self):
+    def test_the_most_different_variant_is_named(self):
         rows_of = table_of(ALL)
         assert rows_of["wins"].is_unusual == (False, False, False, False, True)
         assert rows_of["does K"].is_unusual == (False, False, False, True, False)
         assert not any(rows_of["points 8"].is_unusual), "no answer is that of most"
 
 
-class TestOurChoice:
-    def said(self, key):
+class TestDecisions:
+    def ours(self, key):
         place = list(VARIANTS).index(key)
         return {
             each.rule_key: each.ours
@@ -212,19 +212,19 @@ class TestOurChoice:
         }
 
     @pytest.mark.parametrize("key", VARIANTS)
-    def test_each_rests_on_a_decision_and_is_said(self, key):
+    def test_each_rests_on_a_decision_and_is_marked(self, key):
         ours = VARIANTS[key].play["our_choice"]
         assert all(map(is_decision, ours.values()))
-        assert {law: ours_by for law, ours_by in self.said(key).items() if ours_by} == ours
+        assert {law: ours_by for law, ours_by in self.ours(key).items() if ours_by} == ours
 
-    def test_of_two_that_play_alike_only_the_one_whose_text_is_silent_is_marked(self):
-        assert self.said("vandatta")["turned_all_draw"] == ""  # V8
-        assert self.said("vandatta_pagat")["turned_all_draw"] == "GV1"
+    def test_of_two_variants_that_play_alike_only_the_one_with_a_silent_text_is_marked(self):
+        assert self.ours("vandatta")["turned_all_draw"] == ""  # V8
+        assert self.ours("vandatta_pagat")["turned_all_draw"] == "GV1"
         assert table_of([VARIANTS["vandatta"], VARIANTS["vandatta_pagat"]])["turn_up"].agrees
 
 
-class TestAHand:
-    def test_it_costs_what_scoring_counts(self, subtests):
+class TestHands:
+    def test_a_hand_costs_the_same_as_in_scoring(self, subtests):
         for variant, written in product(
             ALL, ["8 5 K", "A 2 3 4 5 6 7 8 9 10 J Q K", "8H 8S 2D 10C", "4", ""]
         ):
@@ -245,11 +245,11 @@ class TestAHand:
         ("key", "each"),
         [("derange", [50, 5, 20]), ("swedish_pursuit", [30, 5, 10]), ("vandatta_pagat", [10, 1, 1])],
     )
-    def test_how_it_adds_up(self, key, each):
+    def test_the_sum_is_shown(self, key, each):
         assert [term.each for term in worth(key, "8 5 K").terms] == each
         assert worth(key, "8 5 K").points == sum(each)
 
-    def test_cards_of_one_rank_are_taken_together(self):
+    def test_cards_of_one_rank_are_grouped(self):
         (eights, five) = worth("derange", "8 5 8").terms
         assert (eights.times, eights.each, five.times) == (2, 50, 1)
 
@@ -258,7 +258,7 @@ class TestAHand:
         assert worth("vatikan", "8 JK").terms == ()
 
 
-class TestMoreThanThePackHolds:
+class TestMoreCardsThanThePack:
     @pytest.mark.parametrize(
         ("key", "written", "extra"),
         [
@@ -273,10 +273,10 @@ class TestMoreThanThePackHolds:
             ("vatikan", "JK JK JK", [("JK", 3, 2)]),
         ],
     )
-    def test_it_is_said_of_the_games_that_cannot_hold_it(self, key, written, extra):
+    def test_games_that_cannot_have_the_hand_are_marked(self, key, written, extra):
         assert [(str(s.card), s.held, s.most) for s in worth(key, written).extra] == extra
 
-    def test_it_is_counted_all_the_same(self):
+    def test_the_hand_is_counted_all_the_same(self):
         assert worth("vandatta", "8 " * 60).points == 600
 
     def test_a_joker_that_is_in_no_pack_counts_nothing(self):

@@ -1,4 +1,4 @@
-"""Every text in both languages, in the signs of print, and Swedish where it should be."""
+"""Every text exists in both languages, with typographic characters and correct Swedish."""
 
 import re
 import tomllib
@@ -15,7 +15,7 @@ WRITTEN_ALIKE = {"Joker", "joker", ", "}  # besides names
 
 
 def texts(value, place=""):
-    """Every {en, sv} under a value, with the way to it."""
+    """Every {en, sv} under a value, with its path."""
     if isinstance(value, dict) and "en" in value:
         yield place, value
     elif isinstance(value, dict):
@@ -37,7 +37,7 @@ def all_texts():
     return found
 
 
-def test_a_text_is_there_in_english_and_swedish(subtests):
+def test_a_text_exists_in_english_and_swedish(subtests):
     for file, place, text in all_texts():
         with subtests.test(f"{file} {place}"):
             assert set(text) == {"en", "sv"}
@@ -46,7 +46,7 @@ def test_a_text_is_there_in_english_and_swedish(subtests):
                 assert text["en"] != text["sv"]
 
 
-def test_a_text_is_set_as_in_print(subtests):
+def test_a_text_uses_typographic_characters(subtests):
     for file, place, text in all_texts():
         with subtests.test(f"{file} {place}"):
             for value in text.values():
@@ -54,7 +54,7 @@ def test_a_text_is_set_as_in_print(subtests):
             assert not re.search("[“‘’]", text["sv"]), "Swedish quotes are ”…”"
 
 
-def test_both_languages_fill_in_the_same_names(subtests):
+def test_both_languages_use_the_same_placeholders(subtests):
     for file, place, text in all_texts():
         with subtests.test(f"{file} {place}"):
             found = [sorted(re.findall(r"%\(\w+\)s", value)) for value in text.values()]
@@ -68,16 +68,16 @@ def test_the_cards_have_their_swedish_names():
 
 
 @pytest.mark.parametrize("key", variants.KEYS)
-def test_a_variant_is_told_apart_in_one_line(key):
-    tells = variants.VARIANTS[key].summary
+def test_a_variant_is_described_in_one_line(key):
+    summary = variants.VARIANTS[key].summary
     for language, cards, players in (("en", "card", "players"), ("sv", "kort", "spelare")):
-        assert "\n" not in tells[language]
-        assert len(tells[language]) <= 100
-        assert cards in tells[language]
-        assert players in tells[language]
+        assert "\n" not in summary[language]
+        assert len(summary[language]) <= 100
+        assert cards in summary[language]
+        assert players in summary[language]
 
 
-def test_a_language_that_is_missing_falls_back_to_english():
+def test_a_missing_language_falls_back_to_english():
     assert in_language({"en": "round", "sv": "runda"}, "sv") == "runda"
     assert in_language({"en": "round"}, "sv") == "round"
     assert in_language({"en": "round", "sv": "runda"}, "fi") == "round"

@@ -19,7 +19,7 @@ from models.database import reading
 from models.statistics.outcome import CardsLeft, Outcome
 from models.statistics.selection import Selection
 from models.statistics.tally import tallies_of
-from tests.game.analysis.plain_replay import as_kept, came_to
+from tests.game.analysis.plain_replay import as_outcome_fields, expected_outcomes
 from tests.table import at_work
 
 Kept = dict[uuid.UUID, dict[str, Any]]
@@ -60,13 +60,13 @@ def _true(sessions: list[Session]) -> Kept:
             continue
         rules = session.scoring_rules
         facts = (rules, session.seat_facts(), session.round_facts())
-        came: Mapping[Any, Any] = came_to(*facts, summed=session.totals_only)
+        came: Mapping[Any, Any] = expected_outcomes(*facts, summed=session.totals_only)
         players = {seat.id: seat.player_id for seat in session.seats}
         after = _added(running, session, came, players)
         for seat_id, figures in came.items():
             true[seat_id] = {
                 **_about(session, players[seat_id]),
-                **as_kept(figures, rules),
+                **as_outcome_fields(figures, rules),
                 **after.get(players[seat_id], dict.fromkeys(_RUNNING)),
                 "eights": _eights(session.variant, figures),
             }

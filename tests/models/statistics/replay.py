@@ -11,7 +11,7 @@ from game.analysis.outcome import scale_of
 from game.variants import VARIANTS
 from models import Session, db
 from tests.game.analysis.plain_ratings import PlainRatings
-from tests.game.analysis.plain_replay import came_to
+from tests.game.analysis.plain_replay import expected_outcomes
 
 
 @dataclass
@@ -46,7 +46,9 @@ def everything(group_id: uuid.UUID) -> list[Sat]:
         if not session.is_finished:
             continue
         rules = session.scoring_rules
-        by_seat = came_to(rules, session.seat_facts(), session.round_facts(), summed=session.totals_only)
+        by_seat = expected_outcomes(
+            rules, session.seat_facts(), session.round_facts(), summed=session.totals_only
+        )
         for seat in session.seats:
             if seat.id in by_seat:
                 rivals = [

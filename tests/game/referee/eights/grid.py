@@ -1,9 +1,9 @@
-"""Questions about one card, put to the referee and to the oracle: every one that a variant knows, or of each
-kind one that is drawn.
+"""Questions about one card, put to the referee and to the oracle: by default a drawn sample, one of each
+kind that a variant has.
 
-Two are of a kind where they differ in nothing but the names of suits and the table's options. What is drawn
-meets every value of every option, though not every combination.
-What a variant does not know is left out: test_what_is_unknown proves that it changes nothing.
+Two questions are of one kind if they differ only in the names of suits and in the table's options. The sample
+contains every value of every option, though not every combination.
+Situations that a variant does not have are left out: test_what_is_unknown proves that they change nothing.
 """
 
 from collections import Counter
@@ -40,7 +40,7 @@ NO_YES = (False, True)
 
 class Case(NamedTuple):
     """A question without the names of suits, and its answer; `in_suit` is None on an eight without a call.
-    `law` is what the answer rests on; where it is a question, what that asks for.
+    `law` is the reason of the answer, or what the referee needs to know if the answer is a question.
     """
 
     top: str
@@ -58,8 +58,8 @@ class Case(NamedTuple):
 
 @dataclass
 class Answers:
-    """All answers of a variant: how many of each kind, the different cases, the facts of every law cited,
-    and where the referee and the oracle disagree.
+    """All answers of a variant: the number of each kind, the different cases, the facts of every law cited,
+    and the disagreements between referee and oracle.
     """
 
     counts: Counter = field(default_factory=Counter)
@@ -86,27 +86,27 @@ def _values(option):
     return NO_YES if option.kind == "yes_no" else tuple(choice.value for choice in option.choices)
 
 
-def not_said(card):
+def unknown_card(card):
     return None
 
 
-def the_card_itself(card):
+def same_card(card):
     return card
 
 
-def another(card):
+def other_card(card):
     return DECK[0] if card != DECK[0] else DECK[1]
 
 
 DRAWING = {
-    "any": [(False, not_said)],
-    "none": [(False, not_said), (True, not_said)],
-    "drawn": [(False, not_said), (True, not_said), (True, the_card_itself), (True, another)],
+    "any": [(False, unknown_card)],
+    "none": [(False, unknown_card), (True, unknown_card)],
+    "drawn": [(False, unknown_card), (True, unknown_card), (True, same_card), (True, other_card)],
 }
 
 
 def situations(key):
-    """Every situation that a variant knows, with what was drawn as a function of the card asked about."""
+    """Every situation of a variant, with the drawn card as a function of the card in question."""
     game = game_of(key)
     for top in DECK:
         for called, pending, starter, follow, skip, (drew, drawn), hand in product(
@@ -125,7 +125,7 @@ def situations(key):
 
 
 def covering(every_table, chance):
-    """Tables among which each value of each option is met at least once; all where all is asked."""
+    """Tables that together contain each value of each option at least once; all tables in a full run."""
     if sampling.is_whole():
         return every_table
     met, chosen = set(), []
@@ -136,31 +136,31 @@ def covering(every_table, chance):
     return chosen
 
 
-def suitless(asked):
-    """A situation without the names of suits. Hands of all sizes meet the same cards and tables."""
-    now, drawn = asked
+def without_suits(question):
+    """A situation without the names of suits. Hands of all sizes get the same cards and tables."""
+    now, drawn = question
     called = "" if not now.called else "its own" if now.called == now.top.suit else "another"
     return replace(now, top=now.top.rank, called=called, hand=None), drawn
 
 
 def cards_for(now, chance):
-    """Of each rank one card of the suit that counts and one of another."""
+    """For each rank one card of the suit that counts and one of another."""
     suit = now.called or now.top.suit
     return sampling.one_of_each_kind(DECK, lambda card: (card.rank, card.suit == suit), chance)
 
 
 @cache
 def answers(key):
-    """The questions of a variant, answered."""
+    """Answers to all questions of a variant."""
     found, chance = Answers(), sampling.chance_for(key)
     every_table = [(options, game_of(key, **options)) for options in tables(key)]
-    asked = [(now, drawn) for now, drawn in situations(key) if now.hand == HANDS[0]]
-    for now, drawn in sampling.one_of_each_kind(asked, suitless, chance):
+    questions = [(now, drawn) for now, drawn in situations(key) if now.hand == HANDS[0]]
+    for now, drawn in sampling.one_of_each_kind(questions, without_suits, chance):
         for card in cards_for(now, chance):
             for options, game in covering(every_table, chance):
                 for hand in HANDS:
-                    said = replace(replace_drawn(now, drawn(card)), hand=hand)
-                    _ask(found, game, ORACLES[key], said, card, options)
+                    situation = replace(replace_drawn(now, drawn(card)), hand=hand)
+                    _ask(found, game, ORACLES[key], situation, card, options)
     return found
 
 
@@ -192,17 +192,17 @@ def _ask(found, game, may_lay, now, card, options):
         found.laws[reason.law] = reason.facts
 
 
-def cases(key, **asked):
-    """The different cases in which these hold, at least one."""
+def cases(key, **values):
+    """The different cases with these values, at least one."""
     found = [
         case
         for case in answers(key).cases
-        if all(getattr(case, name) == is_so for name, is_so in asked.items())
+        if all(getattr(case, name) == is_so for name, is_so in values.items())
     ]
-    assert found, f"no such case: {asked}"
+    assert found, f"no such case: {values}"
     return found
 
 
-def said(key, **asked):
-    """Every answer that is given in these cases."""
-    return {case.answer for case in cases(key, **asked)}
+def answers_in(key, **values):
+    """All answers given in these cases."""
+    return {case.answer for case in cases(key, **values)}

@@ -1,4 +1,4 @@
-"""The laws that a run through typical questions cites: one top card of each rank, hearts and clubs played."""
+"""Laws cited by a run of typical questions: one top card of each rank, hearts and clubs played."""
 
 from functools import cache
 from itertools import product
@@ -29,19 +29,19 @@ TWO_HELD = ({"hand": 2}, {"hand": 5})
 
 @cache
 def laws_reached(key):
-    """Every law that was cited, with the facts that it named, over all tables that chose one thing."""
+    """Every law cited, with its facts, over all tables that differ from the default in one option."""
     reached = {}
     for options in _chosen_once(key):
         game = game_of(key, **options)
-        for asked, play in _questions():
-            verdict = judge(game, asked, play)
+        for situation, play in _questions():
+            verdict = judge(game, situation, play)
             reasons = (verdict.because, *verdict.steps, *verdict.aside, *verdict.then)
             reached |= {reason.law: reason.facts for reason in reasons if reason}
     return reached
 
 
 def _chosen_once(key):
-    """The tables of a variant that differ from its defaults in one option at most."""
+    """The tables of a variant that differ from its defaults in at most one option."""
     defaults = VARIANTS[key].defaults(4)
     return [
         options

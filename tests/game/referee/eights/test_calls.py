@@ -1,11 +1,11 @@
-"""Must I say something? With and without knowing the cards that are left."""
+"""Calls that a player must make, with and without knowing the cards left."""
 
 from dataclasses import replace
 
 import pytest
 
 from game.referee.eights.calling import call_for
-from tests.game.referee.eights.builders import ask, follows, number, stands
+from tests.game.referee.eights.builders import ask, facts_of_law, follows, number
 from tests.game.referee.eights.grid import game_of
 
 BOTH = pytest.mark.parametrize("key", ["vandatta", "vandatta_pagat"])
@@ -14,22 +14,22 @@ MUST, IF_ORDINARY = ["call_must", "forgot_call"], ["call_if_ordinary", "forgot_c
 
 
 def calls(key, hand, left=None, **options):
-    """What has to be said after laying one card of `hand`."""
-    said = {"hand": hand} | ({} if left is None else {"left": left})
-    return [law for law in follows(key, "3C", "5C", **said, **options) if "call" in law]
+    """Calls required after laying one card of `hand`."""
+    known = {"hand": hand} | ({} if left is None else {"left": left})
+    return [law for law in follows(key, "3C", "5C", **known, **options) if "call" in law]
 
 
 # “last turn”
 
 
 @BOTH
-def test_last_turn_is_said_at_the_second_to_last_card_whatever_is_left_v28(key):
+def test_last_turn_is_called_at_the_second_to_last_card_whatever_is_left_v28(key):
     assert calls(key, 2, call_rule="last_turn") == MUST
     assert calls(key, 2, left="AH", call_rule="last_turn") == MUST
 
 
 @BOTH
-def test_last_turn_is_said_with_several_of_one_rank_v30(key):
+def test_last_turn_is_called_with_several_of_one_rank_v30(key):
     assert calls(key, 3, call_rule="last_turn") == ["call_if_equal", "forgot_call"]
     assert calls(key, 3, left="6H 6D", call_rule="last_turn") == MUST
     assert calls(key, 3, left="6H 7D", call_rule="last_turn") == []
@@ -50,7 +50,7 @@ def test_more_cards_than_there_are_of_a_rank_are_not_called_v30(key, decks, most
     assert call_for(game, most + 1) == ()
 
 
-def test_where_nobody_says_how_many_decks_there_are_it_is_one():
+def test_one_deck_is_assumed_where_the_number_of_decks_is_unknown():
     assert game_of("vandatta").decks == 1
 
 
@@ -58,7 +58,7 @@ def test_where_nobody_says_how_many_decks_there_are_it_is_one():
 
 
 @BOTH
-def test_lappen_is_said_with_one_ordinary_card_left_pg34(key):
+def test_lappen_is_called_with_one_ordinary_card_left_pg34(key):
     assert calls(key, 2, call_rule="lappen") == IF_ORDINARY
     assert calls(key, 2, left="6H", call_rule="lappen") == MUST
     assert calls(key, 2, left="8H", call_rule="lappen") == []
@@ -66,7 +66,7 @@ def test_lappen_is_said_with_one_ordinary_card_left_pg34(key):
 
 
 @BOTH
-def test_lappen_is_said_with_ordinary_cards_of_equal_rank_pg34(key):
+def test_lappen_is_called_with_ordinary_cards_of_equal_rank_pg34(key):
     assert calls(key, 4, call_rule="lappen") == ["call_if_equal", "forgot_call"]
     assert calls(key, 4, left="6H 6D 6S", call_rule="lappen") == MUST
     assert calls(key, 3, left="8H 8D", call_rule="lappen") == []
@@ -74,7 +74,7 @@ def test_lappen_is_said_with_ordinary_cards_of_equal_rank_pg34(key):
 
 
 @BOTH
-def test_lappen_single_is_said_with_exactly_one_ordinary_card_pg44(key):
+def test_lappen_single_is_called_with_exactly_one_ordinary_card_pg44(key):
     assert calls(key, 2, call_rule="lappen_single") == IF_ORDINARY
     assert calls(key, 2, left="6H", call_rule="lappen_single") == MUST
     assert calls(key, 3, left="6H 6D", call_rule="lappen_single") == []
@@ -101,14 +101,14 @@ def test_a_call_is_due_between_an_ace_and_the_card_that_goes_out_gv18(key):
 
 
 @BOTH
-def test_no_call_is_due_between_where_the_rest_does_not_finish(key):
+def test_no_call_is_due_between_cards_where_the_rest_does_not_finish(key):
     assert "call_must" not in follows(key, "9H", "AH 5H", hand=6)
 
 
 # LAST CARD
 
 
-def test_last_card_is_said_at_the_penultimate_card_whatever_is_left_sp24():
+def test_last_card_is_called_at_the_penultimate_card_whatever_is_left_sp24():
     assert calls("swedish_pursuit", 2) == MUST_SAY_LAST_CARD
     assert calls("swedish_pursuit", 2, left="8H") == MUST_SAY_LAST_CARD
     assert calls("swedish_pursuit", 3) == []
@@ -119,37 +119,37 @@ def test_a_forgotten_last_card_costs_two_sp25():
     assert number("swedish_pursuit", "3C", "5C", "forgot_call_till_end", hand=2) == 2
 
 
-def test_a_forgotten_last_card_can_be_challenged_till_the_end_sp26():
-    assert stands("swedish_pursuit", "forgot_call_till_end") == ["SP25", "SP26", "GS16"]
+def test_a_forgotten_last_card_can_be_challenged_until_the_end_sp26():
+    assert facts_of_law("swedish_pursuit", "forgot_call_till_end") == ["SP25", "SP26", "GS16"]
     assert "forgot_call_till_end" not in follows("vandatta", "3C", "5C", hand=2)
 
 
 # No call
 
 
-def test_derange_has_no_call_and_says_so_at_the_last_card_do50():
+def test_derange_has_no_call_and_the_referee_says_so_at_the_last_card_do50():
     assert calls("derange", 2) == ["no_call"]
     assert calls("derange", 3) == []
 
 
-def test_a_table_without_a_call_of_which_the_rules_say_nothing_calls_nothing():
+def test_no_call_is_due_at_a_table_whose_rules_have_none():
     silent = replace(game_of("vandatta"), call=None)
     assert call_for(silent, 1) == call_for(silent, 2) == ()
 
 
-# What is known
+# Known and unknown cards
 
 
 @pytest.mark.parametrize("key", ["vandatta", "swedish_pursuit"])
-def test_the_cards_left_say_how_many_they_are(key):
+def test_the_number_of_cards_follows_from_the_cards_left(key):
     assert ask(key, "3C", "5C", left="6H").then[0].law == "call_must"
 
 
 @pytest.mark.parametrize("key", ["vandatta", "vandatta_pagat", "swedish_pursuit", "derange"])
-def test_nothing_is_said_where_nobody_says_how_many_are_held(key):
+def test_no_call_is_named_where_the_number_of_cards_held_is_unknown(key):
     assert follows(key, "3C", "5C") == []
 
 
 @pytest.mark.parametrize("key", ["vandatta", "vandatta_pagat", "swedish_pursuit"])
-def test_nothing_is_called_after_going_out(key):
+def test_no_call_is_due_after_going_out(key):
     assert follows(key, "3C", "5C", hand=1) == ["out"]

@@ -1,5 +1,5 @@
-"""Every card on every card, in every situation and under every table option: the referee against an oracle
-that was written from the rules alone. By default one question of each kind, drawn (tests/sampling.py).
+"""Every card on every card, in every situation and under every table option: the referee compared with an
+oracle written from the rules alone. By default one question of each kind, drawn (tests/sampling.py).
 """
 
 from collections import defaultdict
@@ -34,16 +34,16 @@ def test_without_a_top_card_there_is_a_question(key):
 
 @sampling.whole_only
 @pytest.mark.parametrize("key", KEYS)
-def test_so_many_cards_may_be_laid(key):
+def test_the_number_of_playable_cards_matches_the_count_by_hand(key):
     assert answers(key).counts == COUNTS[key]
 
 
-def test_every_table_was_asked():
+def test_every_table_is_sampled():
     assert [len(tables(key)) for key in KEYS] == [24, 24, 4, 4]
 
 
-# By hand, for the tables of the texts: how many cards lie on a top card, times such top cards. Of each suit
-# 13 match, the top card’s twin among them (another deck’s, or not there to be asked about).
+# By hand, for the tables of the texts: the number of cards that fit on a top card, times the number of
+# such top cards. Of each suit 13 match, including a copy of the top card (of another deck).
 #
 # Vändåtta: on an ordinary card 12 in suit without its 8, 3 of its rank, 4 eights; on an ace 11 ordinary in
 # suit and 4 aces; on an eight the 11 ordinary cards of the suit that was called.
@@ -59,7 +59,7 @@ BY_HAND = {
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_as_many_fit_as_were_counted_by_hand(key):
+def test_the_number_of_fitting_cards_is_as_counted_by_hand(key):
     game = game_of(key)
     plain = {
         situation
@@ -76,7 +76,7 @@ def test_as_many_fit_as_were_counted_by_hand(key):
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_every_answer_names_a_law_and_every_law_names_facts_that_exist(key):
+def test_every_answer_names_a_law_and_every_law_names_existing_facts(key):
     assert all(case.law for case in answers(key).cases)
     for law, facts in answers(key).laws.items():
         assert facts, f"{law} cites nothing"
@@ -84,8 +84,8 @@ def test_every_answer_names_a_law_and_every_law_names_facts_that_exist(key):
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_law_allows_or_forbids_but_never_both(key):
+def test_a_law_either_allows_or_forbids(key):
     answers_of = defaultdict(set)
     for case in answers(key).cases:
         answers_of[case.law].add(case.answer)
-    assert {law: said for law, said in answers_of.items() if len(said) > 1} == {}
+    assert {law: found for law, found in answers_of.items() if len(found) > 1} == {}

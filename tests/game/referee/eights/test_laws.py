@@ -1,4 +1,4 @@
-"""The laws in the data: each is cited by some question, and each that is cited is there."""
+"""Laws in the data: every law is cited by some question, and every law cited is in the data."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from game.variants import VARIANTS
 from tests.game.referee.eights.grid import KEYS
 from tests.game.referee.eights.reached import laws_reached
 
-# Said in other words in some situations, with the facts of another law or of the table's call.
+# Worded differently in some situations, with the facts of another law or of the table's call.
 SAID_OTHERWISE = {"unless_last", "call_must", "call_if_equal", "call_if_ordinary"}
 
 
@@ -16,7 +16,7 @@ def test_every_law_in_the_data_is_cited_by_some_question(key):
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_every_law_that_is_cited_stands_in_the_data(key):
+def test_every_law_cited_is_in_the_data(key):
     assert set(laws_reached(key)) - set(VARIANTS[key].play["laws"]) <= SAID_OTHERWISE
 
 

@@ -1,4 +1,4 @@
-"""The card that was turned up after the deal."""
+"""The card turned up after the deal."""
 
 import pytest
 
@@ -8,7 +8,7 @@ BOTH = pytest.mark.parametrize("key", ["vandatta", "vandatta_pagat"])
 
 
 @BOTH
-def test_on_a_turned_up_ace_everybody_draws_unless_the_table_says_no_v8_gv1(key):
+def test_on_a_turned_up_ace_every_player_draws_unless_the_table_disables_it_v8_gv1(key):
     assert asides(key, "AH", "5H", starter=True) == ["turned_all_draw"]
     assert ask(key, "AH", "5H", starter=True).aside[0].about["n"] == 1
     assert asides(key, "AH", "5H", starter=True, turned_ace_draws=False) == ["turned_stays"]
@@ -24,7 +24,7 @@ def test_a_turned_up_ace_is_an_ace_v8_pg9(key):
     ("key", "law"),
     [("vandatta", "turned_back"), ("vandatta_pagat", "turned_back"), ("swedish_pursuit", "turned_bottom")],
 )
-def test_nothing_lies_on_a_turned_up_eight_v7_gv2_sp7(key, law):
+def test_no_card_fits_on_a_turned_up_eight_v7_gv2_sp7(key, law):
     verdict = ask(key, "8H", "5H", starter=True, called="H")
     assert (verdict.answer, verdict.because.law, verdict.then, verdict.aside) == ("no", law, (), ())
 
@@ -48,20 +48,20 @@ def test_a_turned_up_two_costs_the_first_player_two_gs5_gd3(key):
     assert ask(key, "2H", "2C", starter=True).then[0].about["n"] == 4
 
 
-def test_a_turned_up_two_is_dead_where_the_table_says_so_gd3():
+def test_a_turned_up_two_is_dead_where_the_table_chooses_so_gd3():
     assert asides("derange", "2H", "5H", starter=True, flipped_two=False) == ["turned_dead"]
     assert answer("derange", "2H", "5H", starter=True, flipped_two=False) == "yes"
     assert follows("derange", "2H", "2C", starter=True, flipped_two=False, hand=5) == ["starts_chain"]
 
 
-def test_a_chain_that_somebody_names_is_live_even_so():
+def test_a_chain_named_in_the_question_is_live_even_so():
     assert answer("derange", "2H", "5H", starter=True, flipped_two=False, pending=2) == "no"
     assert asides("derange", "2H", "5H", starter=True, flipped_two=False, pending=2) == []
     assert ask("derange", "2H", "5H", starter=True, pending=4).then[0].about["n"] == 4
 
 
 @pytest.mark.parametrize("top", ["3H", "10H"])
-def test_the_dealer_turns_on_after_a_three_or_ten_do14(top):
+def test_the_dealer_turns_another_card_after_a_three_or_ten_do14(top):
     verdict = ask("derange", top, "5H", starter=True)
     assert (verdict.answer, verdict.because.facts) == ("no", ("DO14",))
 

@@ -1,9 +1,9 @@
-"""Turns of Vandatta and Vändåtta, as they happen at a table."""
+"""Turns of Vandatta and Vändåtta in the order in which they occur at a table."""
 
 import pytest
 
 from game.referee.cards import DECK
-from tests.game.referee.eights.builders import answer, asides, ask, follows, number, reason, stands
+from tests.game.referee.eights.builders import answer, asides, ask, facts_of_law, follows, number, reason
 from tests.game.referee.eights.grid import game_of
 
 BOTH = pytest.mark.parametrize("key", ["vandatta", "vandatta_pagat"])
@@ -32,27 +32,27 @@ def test_the_first_of_several_has_to_match_v27_pg13(key):
 
 
 @BOTH
-def test_the_first_may_match_by_rank_unless_the_table_says_suit_pg42(key):
+def test_the_first_may_match_by_rank_unless_the_table_requires_suit_pg42(key):
     assert answer(key, "9S", "9C 9D") == "yes"
     assert answer(key, "9S", "9C 9D", multi_first="suit") == "no"
     assert answer(key, "9S", "4S 4D", multi_first="suit") == "yes"
 
 
 @BOTH
-def test_where_the_first_of_several_matches_by_suit_only_a_card_of_another_rank_is_none_of_them_pg42(key):
+def test_where_the_first_of_several_matches_by_suit_only_a_card_of_another_rank_is_not_one_of_them_pg42(key):
     assert ask(key, "9S", "9C 9D 5H", multi_first="suit").because.law == "several_first"
     assert ask(key, "9S", "9C 5C", multi_first="suit").because.law == "several_rank"
 
 
 @BOTH
-def test_the_first_of_several_says_why_they_may_be_laid(key):
+def test_the_first_of_several_gives_the_reason(key):
     verdict = ask(key, "3C", "5C 5H")
     assert verdict.because == verdict.steps[0]
     assert [step.law for step in verdict.steps] == ["suit", "several"]
 
 
 @BOTH
-def test_a_card_that_is_refused_is_no_step(key):
+def test_a_refused_card_is_no_step(key):
     assert [step.law for step in ask(key, "3C", "5C 6C").steps] == ["suit"]
 
 
@@ -74,14 +74,14 @@ def test_cards_of_two_ranks_do_not_go_together(key):
 
 
 @BOTH
-def test_where_the_first_cards_stand_nobody_has_to_draw(key):
+def test_no_player_has_to_draw_where_the_first_cards_were_legal(key):
     assert follows(key, "3C", "5C 6C") == []
     assert follows(key, "3C", "5C 5D 6D") == []
 
 
 @BOTH
-def test_not_even_when_the_first_is_the_twin_of_the_top_card_gv17(key):
-    """With two decks the same card lies below: the turn has begun all the same."""
+def test_no_player_has_to_draw_after_a_copy_of_the_top_card_gv17(key):
+    """With two decks an identical card may lie below: the turn has begun all the same."""
     assert ask(key, "5C", "5C 9C").because.law == "several_rank"
     assert ask(key, "5C", "5D 5C 9C").because.law == "several_rank"
 
@@ -101,7 +101,7 @@ def test_a_set_lies_on_an_eight_when_its_first_card_is_in_the_called_suit_gv6(ke
 
 
 @BOTH
-def test_two_ranks_on_an_eight_are_wrong_whatever_was_called(key):
+def test_two_ranks_on_an_eight_are_illegal_whatever_was_called(key):
     assert ask(key, "8H", "5D 6D").because.law == "several_rank"
 
 
@@ -134,7 +134,7 @@ def test_ace_then_ace_then_a_pair_pg24(key):
 
 
 @BOTH
-def test_after_an_ace_its_suit_rules(key):
+def test_after_an_ace_its_suit_must_be_played(key):
     assert ask(key, "9H", "AH 9D").because.law == "not_on_again"
     assert answer(key, "9H", "AH 8D") == "no"
 
@@ -146,18 +146,18 @@ def test_no_second_ace_where_the_table_has_no_ace_on_an_ace_pg43(key):
 
 
 @BOTH
-def test_an_ace_lies_on_an_ace_of_any_suit_v24_pg24(key):
+def test_an_ace_fits_on_an_ace_of_any_suit_v24_pg24(key):
     assert answer(key, "AH", "AC") == "yes"
     assert answer(key, "AH", "AC", again=True) == "yes"
 
 
-def test_an_ace_the_next_player_faces_is_an_ace_like_any_other_gv12():
+def test_an_ace_facing_the_next_player_is_an_ace_like_any_other_gv12():
     assert "GV12" in ask(PAGAT, "AH", "5H").because.facts
     assert reason(PAGAT, "AH", "8C") == ("no", "PG27")
 
 
 @BOTH
-def test_after_an_ace_nothing_fits_but_three_may_be_drawn_pg26(key):
+def test_after_an_ace_without_a_fitting_card_three_may_be_drawn_pg26(key):
     assert number(key, "9H", "AH 9D", "draw") == 3
 
 
@@ -172,20 +172,20 @@ def test_going_out_in_an_extra_turn_is_allowed_gv18(key):
 
 @BOTH
 @pytest.mark.parametrize("play", ["AH", "8C"])
-def test_nobody_goes_out_on_an_ace_or_an_eight_v32_pg32(key, play):
+def test_a_round_cannot_end_on_an_ace_or_an_eight_v32_pg32(key, play):
     verdict = ask(key, "9H", play, hand=1)
     assert (verdict.answer, verdict.because.law) == ("no", "never_last")
     assert [reason.law for reason in verdict.then] == ["draw_never_last"]
 
 
 @BOTH
-def test_two_aces_are_no_way_out_either(key):
+def test_a_round_cannot_end_on_two_aces(key):
     verdict = ask(key, "9H", "AH AD", hand=2)
     assert (verdict.because.law, str(verdict.because.about["card"])) == ("never_last", "AD")
 
 
 @BOTH
-def test_where_nobody_says_how_many_cards_are_held_the_bar_is_named(key):
+def test_the_rule_on_last_cards_is_named_where_the_number_of_cards_held_is_unknown(key):
     assert follows(key, "9H", "8C") == ["names_suit", "unless_last"]
 
 
@@ -199,7 +199,7 @@ def test_an_eight_lies_on_any_ordinary_card_and_names_any_suit_v12_gv19(key):
 
 
 def test_eights_can_be_played_at_any_time_only_in_general_gv8():
-    """V19 says any time, V25 and V26 say when not: the specific rule comes first."""
+    """V19 allows any time, V25 and V26 name exceptions: the specific rule takes precedence."""
     assert reason(VANDATTA, "9H", "8C") == ("yes", "V19")
     assert reason(VANDATTA, "AH", "8C") == ("no", "V25")
     assert reason(VANDATTA, "8H", "8C") == ("no", "V26")
@@ -207,14 +207,14 @@ def test_eights_can_be_played_at_any_time_only_in_general_gv8():
 
 
 @BOTH
-def test_what_lies_on_an_eight_is_ordinary_and_in_the_called_suit_v26_pg28(key):
+def test_the_card_on_an_eight_is_ordinary_and_in_the_called_suit_v26_pg28(key):
     assert answer(key, "8H", "5D", called="D") == "yes"
     assert answer(key, "8H", "5H", called="D") == "no"
     assert answer(key, "8H", "AD", called="D") == "no"
 
 
 @BOTH
-def test_an_ordinary_card_on_an_eight_needs_to_know_the_call(key):
+def test_an_ordinary_card_on_an_eight_requires_the_called_suit(key):
     verdict = ask(key, "8H", "5H")
     assert (verdict.answer, verdict.needs, verdict.because) == ("ask", "called", None)
 
@@ -223,7 +223,7 @@ def test_an_ordinary_card_on_an_eight_needs_to_know_the_call(key):
 
 
 @BOTH
-def test_whoever_cannot_play_draws_up_to_three_v22_pg22(key):
+def test_a_player_who_cannot_play_draws_up_to_three_v22_pg22(key):
     assert number(key, "9H", "5C", "draw") == 3
 
 
@@ -239,7 +239,7 @@ def test_after_drawing_any_card_that_fits_may_be_played_gv11(key):
 
 @BOTH
 @pytest.mark.parametrize(("drew", "more"), [(1, 2), (2, 1)])
-def test_who_has_drawn_may_draw_what_is_left_of_three_v21_v22_pg21_pg22(key, drew, more):
+def test_a_player_who_has_drawn_may_draw_the_rest_of_three_v21_v22_pg21_pg22(key, drew, more):
     assert follows(key, "9H", "5C", drew=drew) == ["draw_more"]
     assert number(key, "9H", "5C", "draw_more", drew=drew) == more
     assert asides(key, "9H", "5H", drew=drew) == ["drawn_any"]
@@ -254,7 +254,7 @@ def test_after_the_third_draw_a_card_is_played_or_the_turn_ends_v23_pg23(key):
 
 
 @BOTH
-def test_a_last_ace_or_eight_is_drawn_to_as_long_as_draws_are_left_v33_pg33(key):
+def test_a_player_with_a_last_ace_or_eight_draws_as_long_as_draws_are_left_v33_pg33(key):
     assert number(key, "9H", "8C", "draw_never_last", hand=1) == 3
     assert number(key, "9H", "8C", "draw_more", hand=1, drew=2) == 1
     assert follows(key, "9H", "8C", hand=1, drew=3) == []
@@ -262,13 +262,13 @@ def test_a_last_ace_or_eight_is_drawn_to_as_long_as_draws_are_left_v33_pg33(key)
 
 
 @BOTH
-def test_several_aces_are_each_a_turn_of_its_own_v24_pg24(key):
+def test_each_of_several_aces_is_a_separate_turn_v24_pg24(key):
     assert follows(key, "9H", "AH AD")[0] == "each_a_turn"
     assert "each_a_turn" not in follows(key, "9H", "AH 5H")
-    assert {"V24", "PG24"} & set(stands(key, "each_a_turn"))
+    assert {"V24", "PG24"} & set(facts_of_law(key, "each_a_turn"))
 
 
 @BOTH
-def test_a_refused_card_is_no_step_on_the_way_v32(key):
+def test_a_refused_card_is_no_intermediate_step_v32(key):
     assert ask(key, "9H", "8C", hand=1).steps == ()
     assert [reason.law for reason in ask(key, "9H", "AH AD", hand=2).steps] == ["in_suit_only"]

@@ -1,4 +1,4 @@
-"""Questions to the referee of a rummy game in table words: cards are `5H 6H JK`, between melds is ` / `."""
+"""Questions to the referee of a rummy game in short notation: cards `5H 6H JK`, melds divided by ` / `."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def melds(written: str) -> tuple[tuple[Card, ...], ...]:
 
 
 def ruling(verdict: Verdict) -> tuple[str, str, str]:
-    """The answer, the law that decides, and the first fact it rests on."""
+    """The answer, the law that decides, and the first fact cited for it."""
     assert verdict.because is not None
     return verdict.answer, verdict.because.law, verdict.because.facts[0]
 
@@ -45,12 +45,12 @@ def follows(verdict: Verdict) -> list[str]:
 
 
 def about(reason: Reason) -> dict[str, Any]:
-    """What a sentence names, its cards as they are written."""
+    """The values of a reason, with cards in notation."""
     return {name: _written(value) for name, value in reason.about.items()}
 
 
 def detail(verdict: Verdict, law: str) -> dict[str, Any]:
-    """What the law, if it follows from the verdict, names."""
+    """The values of the given law among the consequences of the verdict."""
     return next(about(reason) for reason in verdict.then if reason.law == law)
 
 

@@ -1,4 +1,4 @@
-"""The laws that typical questions about melds cite."""
+"""Laws cited by typical questions about melds."""
 
 from functools import cache
 
@@ -22,7 +22,7 @@ TABLES = (
 
 @cache
 def laws_reached():
-    """Every law that was cited, with the facts that it named."""
+    """Every law cited, with its facts."""
     verdicts = [meld(cards, first=first) for cards in MELDS for first in (False, True)]
     verdicts += [
         swap(lying, card, whose=whose) for lying, card in SWAPS for whose in ("hand", "own", "other")

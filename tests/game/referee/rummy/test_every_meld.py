@@ -1,7 +1,7 @@
-"""Every selection of three or four cards from the 106 of the pack, against all melds written down.
+"""Every selection of three or four cards from the 106 of the pack, compared with the list of all melds.
 
-Of those of four by default (tests/sampling.py) all that are a meld, as many that miss it by one card, and
-some thousands that are drawn.
+By default (tests/sampling.py) of the selections of four all melds, as many that miss a meld by one card, and
+some thousands drawn at random.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from tests.game.referee.rummy.every_meld import MELDS, RUNS, SETS, as_meld
 # With the joker 53 different cards, two of each: all different, one pair among them, two pairs.
 SELECTIONS = {3: comb(53, 3) + 53 * 52, 4: comb(53, 4) + 53 * comb(52, 2) + comb(53, 2)}
 
-# How many of them are a meld, by the jokers among them. Counted by hand, in a suit of fourteen places:
+# The number of melds, by the jokers among them. Counted by hand, in a suit of fourteen places:
 #   three cards   12 runs; 13 + 12 pairs that are next or next but one; 13 single cards
 #   four cards    11 runs; 12 + 11 · 2 threes within four places; 13 + 12 + 11 pairs within four places
 # and of a rank 4 sets of three, 1 of four, 6 pairs.
@@ -36,7 +36,7 @@ DRAWN = 6_000
 
 
 def selections(size):
-    """By different cards, each at most twice."""
+    """Selections of different cards, each at most twice."""
     chosen = combinations_with_replacement((*DECK, JOKER), size)
     return (cards for cards in chosen if all(a is not b for a, b in zip(cards, cards[2:], strict=False)))
 
@@ -45,11 +45,11 @@ def some_selections(size):
     """Every meld with up to two jokers, each with one card exchanged, and cards drawn from the pack."""
     chance = sampling.chance_for("melds")
     melds = {
-        in_order([*kept, *["JK"] * (size - count)])
+        in_order([*rest, *["JK"] * (size - count)])
         for meld in MELDS
         if len(meld) == size
         for count in range(size - 2, size + 1)
-        for kept in combinations(meld, count)
+        for rest in combinations(meld, count)
     }
     missed = {
         in_order([*map(str, chance.sample(meld, size - 1)), chance.choice(list(PLACE))])
@@ -64,8 +64,8 @@ def in_order(names):
     return tuple(sorted(names, key=PLACE.__getitem__))
 
 
-def told_jokers(verdict):
-    """What the jokers may stand for, as the verdict says it."""
+def jokers_in(verdict):
+    """The possible cards of the jokers according to the verdict."""
     for reason in verdict.then:
         if reason.law == "stands_for":
             return {tuple(sorted(map(str, reason.about["cards"])))}
@@ -75,7 +75,7 @@ def told_jokers(verdict):
 
 
 @pytest.mark.parametrize("size", [3, 4])
-def test_every_selection_is_judged_as_the_list_of_all_melds_says(size):
+def test_every_selection_is_judged_as_in_the_list_of_all_melds(size):
     seen, found, wrong = 0, {"later": Counter(), "first": Counter()}, []
     whole = size == min(SELECTIONS) or sampling.is_whole()
     for cards in selections(size) if whole else some_selections(size):
@@ -86,7 +86,7 @@ def test_every_selection_is_judged_as_the_list_of_all_melds_says(size):
             verdict = judge_meld(MELDING, cards, first=first)
             found[moment][names.count("JK")] += bool(expected)
             if verdict.answer != ("yes" if expected else "no") or (
-                expected and told_jokers(verdict) != expected
+                expected and jokers_in(verdict) != expected
             ):
                 wrong.append((moment, names, verdict.answer))
     assert wrong == []
@@ -96,7 +96,7 @@ def test_every_selection_is_judged_as_the_list_of_all_melds_says(size):
     assert found["later"] == {jokers: runs[jokers] + sets[jokers] for jokers in runs}
 
 
-def test_the_list_of_all_melds_is_as_long_as_counting_by_hand_says():
+def test_the_list_of_all_melds_is_as_long_as_counted_by_hand():
     assert Counter(map(len, RUNS)) == {length: 4 * (15 - length) for length in range(3, 13)} | {13: 4, 14: 4}
     assert Counter(map(len, SETS)) == {3: 13 * 4, 4: 13}
     assert len(MELDS) == len(RUNS) + len(SETS)

@@ -1,4 +1,4 @@
-"""Is this a meld?"""
+"""Whether cards are a meld."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.game.referee.rummy.builders import about, detail, follows, meld, ruli
 @pytest.mark.parametrize(
     "cards", ["5H 6H 7H", "7H 5H 6H", "AS 2S 3S", "QD KD AD", "2C 3C 4C 5C 6C 7C 8C 9C 10C"]
 )
-def test_vk13_cards_of_one_suit_in_a_row_are_a_run_in_whatever_order_they_are_written(cards):
+def test_vk13_cards_of_one_suit_in_a_row_are_a_run_in_any_order(cards):
     assert ruling(meld(cards)) == ("yes", "run", "VK13")
 
 
@@ -53,7 +53,7 @@ def test_vk16_no_suit_is_twice_in_a_set():
 
 
 @pytest.mark.parametrize("cards", ["5S 5H 5D 5C JK", "5S 5H 5D 5C 5C"])
-def test_vk17_a_set_has_room_for_four(cards):
+def test_vk17_a_set_has_at_most_four_cards(cards):
     assert ruling(meld(cards)) == ("no", "set_full", "VK17")
     assert about(meld(cards).because) == {"most": 4}
 
@@ -64,12 +64,12 @@ def test_vk12_two_cards_are_no_meld(cards):
     assert about(meld(cards).because) == {"least": 3}
 
 
-def test_without_cards_there_is_something_to_ask():
+def test_without_cards_the_answer_is_a_question():
     assert meld("").answer == "ask"
     assert meld("").needs == "meld"
 
 
-def test_vk3_no_card_is_there_more_often_than_the_packs_hold_it():
+def test_vk3_no_card_occurs_more_often_than_in_the_packs():
     assert ruling(meld("5H 5H 5H")) == ("no", "copies", "VK3")
     assert about(meld("5H 6H 7H 5H 5H").because) == {"card": "5H", "most": 2}
     assert about(meld("5H JK JK JK").because) == {"card": "JK", "most": 2}
@@ -95,7 +95,7 @@ def test_vk13_a_gap_that_the_jokers_do_not_fill_is_named_with_them():
     assert about(meld("5H 8H JK").because) == {"cards": "6H 7H", "jokers": 1}
 
 
-def test_vk13_no_card_is_twice_in_a_run():
+def test_vk13_no_card_occurs_twice_in_a_run():
     assert ruling(meld("5H 6H 6H 7H")) == ("no", "twice", "VK13")
     assert about(meld("5H 6H 6H 7H").because) == {"card": "6H"}
     # fourteen cards, as many as the longest run has
@@ -113,7 +113,7 @@ def test_vk13_no_card_is_twice_in_a_run():
         ("5H 9D QC", "neither", {}),
     ],
 )
-def test_vk11_other_cards_are_told_what_disturbs(cards, law, names):
+def test_vk11_for_other_cards_the_reason_is_named(cards, law, names):
     assert meld(cards).answer == "no"
     assert meld(cards).because.law == law
     assert about(meld(cards).because) == names
@@ -142,14 +142,14 @@ def test_gk8_both_jokers_with_one_card_are_a_run_or_a_set():
     assert detail(open_meld, "declare") == {"choices": [*runs, *sets]}
 
 
-def test_gk14_what_was_declared_decides():
+def test_gk14_the_declaration_decides():
     assert follows(meld("5H 6H JK", declared="7H")) == ["stands_for"]
     assert ruling(meld("KH JK JK", declared="KS KD")) == ("yes", "set", "VK15")
     assert ruling(meld("KH JK JK", declared="AH QH")) == ("yes", "run", "VK13")
     assert detail(meld("KH JK JK", declared="QH"), "declare") == {"choices": ["JH QH", "QH AH"]}
 
 
-def test_vk25_a_joker_can_only_be_what_fits():
+def test_vk25_a_joker_stands_only_for_cards_that_fit():
     assert ruling(meld("5H 6H JK", declared="8H")) == ("no", "cannot_be", "VK25")
     assert about(meld("5H 6H JK", declared="8H").because) == {"cards": "8H", "choices": ["4H", "7H"]}
     assert meld("5H 6H JK", declared="4H 7H").because.law == "cannot_be"
@@ -169,7 +169,7 @@ def test_vk21_a_set_is_no_first_meld_but_a_later_one(cards):
     assert meld(cards).answer == "yes"
 
 
-def test_vk21_what_is_no_meld_is_no_first_meld_for_the_same_reason():
+def test_vk21_cards_that_are_no_meld_are_no_first_meld_for_the_same_reason():
     assert meld("5H 6H 8H", first=True) == meld("5H 6H 8H")
 
 

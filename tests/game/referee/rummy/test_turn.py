@@ -1,4 +1,4 @@
-"""What a turn is."""
+"""Rules of a turn."""
 
 import pytest
 
@@ -16,15 +16,15 @@ from tests.game.referee.rummy.builders import MELDING, ruling
         (False, False, False, ("yes", "stock_empty", "GK4")),
     ],
 )
-def test_vk20_a_turn_is_a_card_drawn_or_cards_melded(drew, melded, stock_left, expected):
+def test_vk20_a_turn_is_a_drawn_card_or_melded_cards(drew, melded, stock_left, expected):
     assert ruling(judge_turn(MELDING, drew=drew, melded=melded, stock_left=stock_left)) == expected
 
 
-def test_gk12_the_stock_lasts_where_nobody_says_otherwise():
+def test_gk12_the_stock_lasts_unless_stated_otherwise():
     assert ruling(judge_turn(MELDING, drew=False, melded=False)) == ("no", "must_act", "GK12")
 
 
-def test_vk24_only_after_the_first_meld_others_melds_are_open():
+def test_vk24_melds_of_others_are_open_only_after_the_first_meld():
     before = {reason.law for reason in laws_of_a_turn(MELDING, opened=False)}
     after = {reason.law for reason in laws_of_a_turn(MELDING, opened=True)}
     assert before & {"others_melds", "any_meld", "rearrange"} == set()

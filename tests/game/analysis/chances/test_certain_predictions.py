@@ -1,25 +1,25 @@
-"""A player who is certain to win wins, and one without a chance does not, in every variant."""
+"""In every variant a player with chance 1 wins, and one with chance 0 does not."""
 
 from game.analysis.chances.certainty import certainties
 from tests import sampling
 from tests.game.analysis.made_up import UNLIKE, sessions_of_group
-from tests.game.analysis.plain_replay import came_to, sides_of, total
+from tests.game.analysis.plain_replay import expected_outcomes, sides_of, total
 
 SESSIONS = 1_000
 
 
-def test_no_certain_word_is_wrong():
+def test_certain_predictions_are_never_wrong():
     chance = sampling.chance_for("certain words")
-    certain_words = 0
+    found = 0
     for played in sessions_of_group(SESSIONS if sampling.is_whole() else SESSIONS // 20, UNLIKE, chance):
         rules, rounds = played.rules, played.rounds
         sides = sides_of(rules, played.seats)
-        came = came_to(rules, played.seats, rounds)
-        won = [came[side[0].id]["won"] for side in sides]
+        outcomes = expected_outcomes(rules, played.seats, rounds)
+        won = [outcomes[side[0].id]["won"] for side in sides]
         for after in range(len(rounds)):
             totals = [total(rules, side, rounds, after) for side in sides]
             left = None if rules.rounds is None else rules.rounds - after
             for side, certain in enumerate(certainties(rules, totals, left)):
-                certain_words += certain is not None
+                found += certain is not None
                 assert certain in (None, won[side]), (rules.variant, after, totals)
-    assert certain_words > 0
+    assert found > 0

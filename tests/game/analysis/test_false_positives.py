@@ -1,6 +1,4 @@
-"""Of players who are all alike somebody is named as seldom as is promised: luck alone may bring a name to the
-front in five groups of a hundred.
-"""
+"""Among players of equal strength a player stands out as rarely as promised: in five groups of a hundred."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import combinations
@@ -12,18 +10,18 @@ from models.statistics.rivals import Meetings
 from tests import sampling
 
 HISTORIES, SESSIONS, PEOPLE = 300, 120, 8
-PROMISED, TOLERATED = 0.05, 3  # sigmas: a test may be unlucky, too
-EVENING = datetime(2026, 1, 2, 19, tzinfo=UTC)
+PROMISED, TOLERATED = 0.05, 3  # sigmas: a random test may be unlucky
+START = datetime(2026, 1, 2, 19, tzinfo=UTC)
 
 
 def histories(what):
-    """Of each the people of every session, the best first: drawn, with nobody better than another."""
+    """For each history the players of every session, best first, drawn at random: all are equally strong."""
     chance = sampling.chance_for(what)
     for _ in range(sampling.examples(HISTORIES)):
         yield [chance.sample(range(PEOPLE), chance.randint(3, 5)) for _ in range(SESSIONS)]
 
 
-def is_seldom(wrong):
+def is_rare(wrong):
     sigma = (PROMISED * (1 - PROMISED) / len(wrong)) ** 0.5
     return sum(wrong) / len(wrong) <= PROMISED + TOLERATED * sigma
 
@@ -35,19 +33,19 @@ def wins_of(sessions):
     return list(zip(won, played, by_chance, strict=True))
 
 
-def test_who_plays_best_by_the_ratings_is_seldom_named_by_luck():
+def test_a_best_player_by_ratings_is_rarely_named_by_chance():
     named = []
     for sessions in histories("ratings"):
         running = RunningRatings()
         for number, people in enumerate(sessions):
             order = [SideFinish((person,), 1 + place) for place, person in enumerate(people)]
-            running.add("derange", EVENING + number * timedelta(days=1), order)
+            running.add("derange", START + number * timedelta(days=1), order)
         named.append(len(possible_best([figures.rating for figures in running.latest.values()])) == 1)
-    assert is_seldom(named)
+    assert is_rare(named)
 
 
-def test_who_wins_more_than_luck_explains_is_seldom_named_by_luck():
-    assert is_seldom(
+def test_a_player_with_more_wins_than_chance_explains_is_rarely_named_by_chance():
+    assert is_rare(
         [
             any(
                 wilson(won, played, bonferroni_z(PEOPLE)).low > by_chance / played
@@ -58,13 +56,13 @@ def test_who_wins_more_than_luck_explains_is_seldom_named_by_luck():
     )
 
 
-def test_who_wins_the_largest_share_of_a_game_is_seldom_named_by_luck():
+def test_a_best_player_of_a_game_is_rarely_named_by_chance():
     counts = [[(won, played) for won, played, _ in wins_of(sessions)] for sessions in histories("champions")]
-    assert is_seldom([len(possible_highest(each)) == 1 for each in counts])
+    assert is_rare([len(possible_highest(each)) == 1 for each in counts])
 
 
-def test_who_finishes_ahead_of_another_is_seldom_marked_by_luck():
-    """In no more than five groups of a hundred is any pair of them marked."""
+def test_a_player_ahead_of_another_is_rarely_marked_by_chance():
+    """In at most five groups of a hundred any pair is marked."""
     marked = []
     for sessions in histories("pairs"):
         met = {pair: [0, 0] for pair in combinations(range(PEOPLE), 2)}
@@ -73,4 +71,4 @@ def test_who_finishes_ahead_of_another_is_seldom_marked_by_luck():
                 met[min(first, second), max(first, second)][first > second] += 1
         pairs = [Meetings(*counts) for counts in met.values()]
         marked.append(any(pair.is_significant(len(pairs)) for pair in pairs))
-    assert is_seldom(marked)
+    assert is_rare(marked)
