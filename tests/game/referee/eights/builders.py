@@ -6,12 +6,12 @@ from game.referee.eights.turn import judge
 from game.variants import VARIANTS
 from tests.game.referee.eights.grid import game_of
 
-SITUATION_KEYS = set("called pending starter again follow skip drew drawn hand left two".split())
+KEYS = ("called", "pending", "starter", "again", "follow", "skip", "drew", "drawn", "hand", "left", "two")
 
 
 def ask(key, top, play, **keywords):
     """The verdict on these cards. Keywords are parts of the situation or options of the table."""
-    situation = {name: keywords.pop(name) for name in SITUATION_KEYS if name in keywords}
+    situation = {name: keywords.pop(name) for name in KEYS if name in keywords}
     if "drawn" in situation:
         situation |= {"drew": situation.get("drew", 1), "drawn": read_card(situation["drawn"])}
     if "left" in situation:
