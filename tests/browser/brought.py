@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tests.browser.reaching import WRONG, Shown, opened, sent
-from tests.exchange.brought import sample
+from tests.exchange.drafts import sample
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

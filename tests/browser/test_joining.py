@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.evening import let_in
-from tests.exchange.document.files import written
+from tests.exchange.document.files import exported
 from tests.table import start
 
 pytest.importorskip("playwright")
@@ -30,7 +30,7 @@ def test_two_groups_are_put_together_and_taken_apart_with_a_thumb(
     later = FRIDAY.replace(day=13)
     gone = start(app, "derange", "Anna Dilan", group_name=NAME, at=later).plays("Dilan out, Anna K")
     gone.stops()
-    before = [written(app, table.group_id) for table in (kept, gone)]
+    before = [exported(app, table.group_id) for table in (kept, gone)]
     for table in (gone, kept):
         let_in(phone, table.link("owner"))
 
@@ -54,6 +54,6 @@ def test_two_groups_are_put_together_and_taken_apart_with_a_thumb(
     phone.get_by_role("link", name="take it back").tap()
     phone.get_by_role("button", name="Take all of it back").tap()
     expect(phone.get_by_role("status").first).to_contain_text("is a group of its own again")
-    assert [written(app, table.group_id) for table in (kept, gone)] == before
+    assert [exported(app, table.group_id) for table in (kept, gone)] == before
     phone.goto("/groups")
     expect(phone.get_by_role("link", name=NAME, exact=True)).to_have_count(2)

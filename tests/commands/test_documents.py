@@ -8,7 +8,7 @@ import pytest
 from commands import documents
 from models import Group, Link, db
 from models.locks import Locked
-from tests.exchange.document.files import ANNA, brief, spoiled
+from tests.exchange.document.files import ANNA, brief, with_value
 from tests.models.rows import every_text, row_counts
 from tests.table import NOBODY, at_work
 
@@ -106,12 +106,12 @@ def test_import_into_a_named_group(run, file, table, app):
         b"{",
         b"[" * 50_000,
         b"[]",
-        spoiled(brief(), ["group", "name"], "\x00"),
-        spoiled(brief(), ["group", "name"], "\ud800"),
-        spoiled(brief(), ["group", "name"], "   "),
-        spoiled(brief(), ["group", "id"], "x"),
-        spoiled(brief(), ["sessions", 0, "rounds", 0, "hands", 0, "cards"], {"11": 1}),
-        spoiled(brief(), ["players", 0, "name"], "x" * 10_000),
+        with_value(brief(), ["group", "name"], "\x00"),
+        with_value(brief(), ["group", "name"], "\ud800"),
+        with_value(brief(), ["group", "name"], "   "),
+        with_value(brief(), ["group", "id"], "x"),
+        with_value(brief(), ["sessions", 0, "rounds", 0, "hands", 0, "cards"], {"11": 1}),
+        with_value(brief(), ["players", 0, "name"], "x" * 10_000),
     ],
     ids=range(11),
 )
@@ -132,11 +132,11 @@ def test_a_wrong_file_changes_nothing_and_says_so_in_one_line(run, file, app, wr
         (b"{}", "is not a file from Turn Eight (“format” is missing)."),
         (b"\xff\xff", "is not a file from Turn Eight (UTF-8 text expected)."),
         (
-            spoiled(brief(), ["group", "name"], "   "),
+            with_value(brief(), ["group", "name"], "   "),
             'cannot be imported (group.name: not a name: "   ").',
         ),
         (
-            spoiled(brief(), ["sessions", 0, "variant"], "whist"),
+            with_value(brief(), ["sessions", 0, "variant"], "whist"),
             "cannot be imported (sessions[0].variant: no variant “whist”).",
         ),
     ],

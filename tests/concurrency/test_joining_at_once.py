@@ -4,7 +4,7 @@ import pytest
 
 from models import Group, db
 from tests.concurrency.test_at_once import at_once, filled
-from tests.exchange.document.files import written
+from tests.exchange.document.files import exported
 from tests.sampling import chaos
 from tests.table import at_work
 
@@ -59,7 +59,7 @@ def test_a_game_that_begins_is_not_lost(app, kept, gone, owner_of_both, _time):
         owner_of_both.twin(), f"/new/derange?group={gone.group_id}&seats_of={gone.session_id}", "#new-game"
     )
     codes = [answer.status_code for answer in at_once(app, [both, new])]
-    begun = len(written(app, gone.group_id)["sessions"]) == 2
+    begun = len(exported(app, gone.group_id)["sessions"]) == 2
     assert codes in ([303, 410], [422, 303])
     assert (begun, joined(app, gone) is None) == (codes[1] == 303, codes[1] == 303)
 
@@ -73,4 +73,4 @@ def test_into_each_other_one_goes(app, kept, gone, owner_of_both):
 def test_sent_by_two_phones_it_is_done_once(app, kept, gone, owner_of_both):
     both = on_its_way(owner_of_both, kept, gone)
     assert [answer.status_code for answer in at_once(app, [both] * 4)].count(303) >= 1
-    assert len(written(app, kept.group_id)["sessions"]) == 2
+    assert len(exported(app, kept.group_id)["sessions"]) == 2

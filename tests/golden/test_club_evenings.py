@@ -6,7 +6,7 @@ import pytest
 
 from exchange.document import BadDocument, validate
 from tests.club import opened
-from tests.exchange.document.files import document_of, take_in, written
+from tests.exchange.document.files import document_of, exported, import_document
 from tests.golden.club_sheets import ClubSheets
 from tests.once import played_once
 
@@ -45,7 +45,7 @@ def ten(app):
 
 
 def result_of(app, club):
-    return named_result(written(app, club.group_id))
+    return named_result(exported(app, club.group_id))
 
 
 def named_result(document):
@@ -76,7 +76,7 @@ def test_the_sheets_add_up(sheets):
 
 @pytest.mark.parametrize(("play", "sheets"), [(twelve, TWELVE), (fourteen, FOURTEEN), (ten, TEN)])
 def test_every_hand_costs_what_the_facts_say(app, play, sheets):
-    document = written(app, play(app).group_id)
+    document = exported(app, play(app).group_id)
     names = {player["id"]: player["name"] for player in document["players"]}
     sessions = {session["id"]: session for session in document["sessions"]}
     tables = [table for stage in document["tournaments"][0]["stages"] for table in stage["tables"]]
@@ -171,10 +171,10 @@ def test_of_ten_nobody_is_cut_and_the_lowest_wins(app):
 @pytest.mark.parametrize("play", [twelve, fourteen, ten])
 def test_each_comes_back_from_its_file_and_a_wrong_total_does_not(app, play):
     club = play(app)
-    document = written(app, club.group_id)
-    copy, report = take_in(app, document)
+    document = exported(app, club.group_id)
+    copy, report = import_document(app, document)
     assert report.tournaments == 1
-    assert named_result(written(app, copy)) == named_result(document)
+    assert named_result(exported(app, copy)) == named_result(document)
     document["tournaments"][0]["result"]["combined"][3]["total"] += 1
     with pytest.raises(
         BadDocument, match=r"^tournaments\[0\]\.result\.combined\[3\]\.total: the hands make "

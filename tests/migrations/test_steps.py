@@ -23,7 +23,7 @@ from models.migrating import (
     sqlite_file,
 )
 from tests.databases import app_on, lay_anew, let_go
-from tests.exchange.document.files import written
+from tests.exchange.document.files import exported
 from tests.migrations.long_ago import finished_long_ago
 from tests.models.rows import row_counts
 from tests.models.statistics.outcomes_kept import assert_kept_right, running_of
@@ -38,7 +38,7 @@ AT = datetime(2026, 5, 9, 20, 0, tzinfo=UTC)
 
 def document_of(app, group_id):
     """Everything of the group, without what the way down forgets."""
-    document = written(app, group_id)
+    document = exported(app, group_id)
     for session in document["sessions"]:
         for lost in ("summed", "untimed"):
             session.pop(lost, None)

@@ -126,6 +126,6 @@ def test_sessions_of_totals_alone_tell_no_hours(app, table):
     """A file that tells a day and no time is put at noon; nobody played then."""
     twice = TOTALS.replace("points\n", "points,session\n").replace("30\n", "30,1\n").replace("12\n", "12,1\n")
     twice += "".join(f"{line[:-1]}2\n" for line in twice.splitlines()[1:])
-    File(app, table.group_id, twice).chooses(people={"Anna": "Anna", "Bo": "Bo"}).comes_in()
+    File(app, table.group_id, twice).choose(people={"Anna": "Anna", "Bo": "Bo"}).apply()
     day, games, began, ended = nights_of(table)[0]
     assert (day, len(games), began, ended) == ("2024-02-02", 2, None, None)

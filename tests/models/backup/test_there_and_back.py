@@ -13,7 +13,7 @@ from models import Group, db
 from models.backup import BackupRefused, back_up, restore
 from models.migrating import FOLDER, bring_up_to_date, is_newest
 from tests.databases import app_on, let_go
-from tests.exchange.document.files import written
+from tests.exchange.document.files import exported
 from tests.models.rows import row_counts
 from tests.models.statistics.outcomes_kept import assert_kept_right, running_of
 from tests.once import played_once
@@ -50,7 +50,7 @@ def played(app):
 
 def rounds_of(app, group_id):
     """Every round of a group as its document has it, in the order they were played."""
-    document = written(app, group_id)
+    document = exported(app, group_id)
     sessions = sorted(document["sessions"], key=lambda session: session["started_at"])
     return [dealt for session in sessions for dealt in session["rounds"]]
 

@@ -3,7 +3,7 @@
 from models.statistics.choices import choices_of
 from models.statistics.selection import Selection
 from models.statistics.tally import overview_of, tallies_of
-from tests.exchange.document.files import ANNA, BO, CARA, brief, take_in
+from tests.exchange.document.files import ANNA, BO, CARA, brief, import_document
 from tests.table import at_work
 
 
@@ -14,7 +14,7 @@ def test_neither_its_night_nor_its_rounds(app, game):
     del record["rounds"][1:]
     record["seats"] = [{"player": player, "left_round": 2} for player in (ANNA, BO, CARA)]
     record |= {"started_at": "2024-03-08T19:00:00+00:00", "finished_at": "2024-03-08T20:00:00+00:00"}
-    take_in(app, document, table.group_id)
+    import_document(app, document, table.group_id)
     with at_work(app):
         everything = Selection(table.group_id)
         seen = overview_of(everything, tallies_of(everything))

@@ -15,7 +15,7 @@ from models.people.people import group_history
 from models.statistics.outcome import Outcome
 from models.table.undo import CannotUndo
 from tests import sampling
-from tests.exchange.document.files import take_in, written
+from tests.exchange.document.files import exported, import_document
 from tests.exchange.importing.files import File
 from tests.models.random_play import NAMES, SETUPS, Play, moves
 from tests.models.rows import row_counts
@@ -251,7 +251,7 @@ def test_a_merge_that_was_taken_back_can_be_done_again(friends):
 def read_elsewhere(friends):
     """The same history in another group."""
     other = Friends(friends.app)
-    other.id, _report = take_in(friends.app, written(friends.app, friends.id))
+    other.id, _report = import_document(friends.app, exported(friends.app, friends.id))
     return other
 
 
@@ -266,21 +266,21 @@ def test_a_history_that_is_read_elsewhere_comes_to_the_same(friends):
 
 def test_a_session_that_comes_in_late_takes_its_place_by_when_it_was_played(friends):
     first, *_later = friends.played(ANNA_WINS, BO_WINS, ANNA_WINS)
-    document = written(friends.app, friends.id)
+    document = exported(friends.app, friends.id)
     friends.deletes(first)
-    take_in(friends.app, document, friends.id)
+    import_document(friends.app, document, friends.id)
     friends.check()
     assert len(running_of(friends.app, friends.id)) == 9
 
 
 def test_of_a_session_of_totals_only_the_finish_is_kept(friends):
     friends.played("nobody out, Anna =80, Bo =33, Cara =33", ANNA_WINS)
-    document = written(friends.app, friends.id)
+    document = exported(friends.app, friends.id)
     document["sessions"][0]["summed"] = True
     other = Friends(friends.app)
-    other.id, _report = take_in(friends.app, document)
+    other.id, _report = import_document(friends.app, document)
     other.check()
-    again = written(friends.app, other.id)
+    again = exported(friends.app, other.id)
     assert [record.get("summed") for record in again["sessions"]] == [True, None]
     with at_work(friends.app):
         kept = {
@@ -329,26 +329,26 @@ class Evenings:
 
     def go_and_come(self, which, _one, _other):
         """From a file: as it was played, but without its history."""
-        document = written(self.friends.app, self.friends.id)
+        document = exported(self.friends.app, self.friends.id)
         self.delete(which, _one, _other)
-        take_in(self.friends.app, document, self.friends.id)
+        import_document(self.friends.app, document, self.friends.id)
 
     def come_from_a_file(self, which, _one, _other):
         """The same, so that it can be reverted."""
-        document = json.dumps(written(self.friends.app, self.friends.id))
+        document = json.dumps(exported(self.friends.app, self.friends.id))
         played = len(self.plays)
         self.delete(which, _one, _other)
         file = File(self.friends.app, self.friends.id, document)
         if len(self.plays) == played:  # the last session stays, and is all that the file holds
             with pytest.raises(CannotApply, match="nothing"):
-                file.comes_in()
+                file.apply()
         else:
-            file.comes_in()
+            file.apply()
             self.files.append(file)
 
     def revert(self, which, _one, _other):
         if self.files:
-            self.files.pop(which % len(self.files)).goes_back(sure=True)
+            self.files.pop(which % len(self.files)).revert(sure=True)
 
     def make(self, place, move):
         verb, *numbers = move

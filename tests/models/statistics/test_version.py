@@ -17,7 +17,7 @@ from models.statistics.rivals import duels
 from models.statistics.selection import Selection
 from models.statistics.tally import add_up, tallies_of
 from models.statistics.version import CACHE, lock_statistics, statistics_version
-from tests.exchange.document.files import written
+from tests.exchange.document.files import exported
 from tests.exchange.importing.files import File
 from tests.queries import statements_of
 from tests.table import at_work, start
@@ -159,8 +159,8 @@ class TestEveryChangeOfAnOutcomeIsAnotherVersion:
 
     def test_a_file_that_is_applied_and_reverted(self, app, table, changed):
         other = start(app, "derange", "Anna Bo Cara").plays(BO_WINS).stops()
-        file = File(app, table.group_id, json.dumps(written(app, other.group_id)))
-        file.comes_in()
+        file = File(app, table.group_id, json.dumps(exported(app, other.group_id)))
+        file.apply()
         assert changed()
-        file.goes_back()
+        file.revert()
         assert changed()

@@ -12,7 +12,7 @@ from models.feeds import calendar_nights
 from models.statistics.outcome import Outcome
 from models.table.starting import SessionSetup
 from models.table.whole_sheets import PaperNight, WholeSheet, enter_game, enter_rounds, planned, totals
-from tests.exchange.document.files import take_in, written
+from tests.exchange.document.files import exported, import_document
 from tests.table import Table, at_work
 
 EIGHT_IN_THE_EVENING = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
@@ -28,15 +28,15 @@ def read(seen, drawn, *, first=1):
     """The rounds that a drawn sheet says, the dealer going round."""
     seats = [seat for seat in seen.seats if not seat.has_left]
     rules, rounds = seen.scoring_rules, []
-    written = [[read_cell(text, rules) for text in line] for line in lines_of(drawn)]
-    for place, cells in enumerate(written):
+    cells_by_line = [[read_cell(text, rules) for text in line] for line in lines_of(drawn)]
+    for place, cells in enumerate(cells_by_line):
         number = first + place
         dealer = seats[(number - 1) % len(seats)].id
         line = dict(zip((s.id for s in seats), cells, strict=True))
         rounds.append(read_line(line, rules, number=number, dealer=dealer, hand_size=rules.hand_size(number)))
     seated = []
     for column, seat in enumerate(seats):
-        joined, away = attendance_changes([line[column].kind != "absent" for line in written], first)
+        joined, away = attendance_changes([line[column].kind != "absent" for line in cells_by_line], first)
         seated.append(SeatFacts(seat.id, seat.position, joined if first == 1 else seat.joined_round, away))
     return tuple(rounds), tuple(seated)
 
@@ -118,13 +118,13 @@ def test_nobody_knows_its_hours_and_an_export_says_so(app):
     with at_work(app):
         evening = calendar_nights(table.group_id)[0]
     assert (evening.began, evening.ended) == (None, None)
-    document = written(app, table.group_id)
+    document = exported(app, table.group_id)
     assert document["sessions"][0]["untimed"] is True
-    other, _report = take_in(app, document)
-    assert written(app, other)["sessions"][0]["untimed"] is True
+    other, _report = import_document(app, document)
+    assert exported(app, other)["sessions"][0]["untimed"] is True
     table.clock = type("Clock", (), {"now": lambda self: datetime(2026, 11, 2, tzinfo=UTC)})()
     table.takes_back()
-    assert "untimed" not in written(app, table.group_id)["sessions"][0]
+    assert "untimed" not in exported(app, table.group_id)["sessions"][0]
 
 
 def test_no_round_ends_in_the_future(app):

@@ -7,12 +7,12 @@ import pytest
 
 from models import Group, db, imported_file
 from models.people.people import rename_group
-from tests.exchange.document.files import written
-from tests.exchange.importing.files import TOTALS, TRAIL, everything_but
+from tests.exchange.document.files import exported
+from tests.exchange.importing.files import LOG_TABLES, TOTALS, rows_except
 from tests.jobs import work_off
 from tests.models.rows import row_counts
 from tests.table import Table, at_work
-from tests.views.files.importing.test_imports import bring, take_in
+from tests.views.files.importing.test_imports import bring, import_document
 from views.home import merging
 
 pytestmark = pytest.mark.usefixtures("no_pauses")
@@ -121,16 +121,16 @@ class TestTheWay:
 
 class TestTogether:
     def test_first_it_is_shown(self, app, kept, gone, owner):
-        before = everything_but(app, "imports")
+        before = rows_except(app, "imports")
         look(owner, kept, gone)
         assert owner.page.heading == "What comes in"
         assert owner.page.texts(".counts li") == ["1 game comes in", "1 new player", "1 new night"]
         assert len(owner.page.select(".choosing")) == 3
-        assert everything_but(app, "imports") == before
+        assert rows_except(app, "imports") == before
 
     @pytest.mark.both_databases
     def test_one_button_does_it_and_another_takes_it_back(self, app, kept, gone, owner):
-        rows, files = everything_but(app, *TRAIL), [written(app, each.group_id) for each in (kept, gone)]
+        rows, files = rows_except(app, *LOG_TABLES), [exported(app, each.group_id) for each in (kept, gone)]
         put_together(owner, kept, gone)
         assert owner.page.flashes == ["The two groups are one now."]
         assert owner.page.heading == "One group now"
@@ -143,8 +143,8 @@ class TestTogether:
         owner.submit("/revert")
         assert owner.path == gone.group_path
         assert owner.page.flashes == ["Taken back: “Sunday table” is a group of its own again."]
-        assert everything_but(app, *TRAIL) == rows
-        assert [written(app, each.group_id) for each in (kept, gone)] == files
+        assert rows_except(app, *LOG_TABLES) == rows
+        assert [exported(app, each.group_id) for each in (kept, gone)] == files
 
     def test_who_is_who_is_chosen_as_with_a_file(self, app, kept, gone, owner):
         look(owner, kept, gone)
@@ -225,10 +225,10 @@ class TestAfterwards:
         owner.get(f"{gone.group_path}/settings")
         other = owner.twin()
         put_together(owner, kept, gone)
-        before = everything_but(app)
+        before = rows_except(app)
         other.submit("/name", {"name": "Monday table"}, status=410)
         assert "What you just sent was not saved." in other.page.words
-        assert everything_but(app) == before
+        assert rows_except(app) == before
 
     def test_a_live_page_of_it_stops(self, kept, gone, owner):
         put_together(owner, kept, gone)
@@ -348,7 +348,7 @@ class TestLong:
 
     @pytest.mark.both_databases
     def test_it_is_read_put_together_and_taken_back(self, app, kept, gone, owner):
-        before = everything_but(app, *TRAIL, "jobs")
+        before = rows_except(app, *LOG_TABLES, "jobs")
         look(owner, kept, gone)
         assert owner.page.heading == "A group is read"
         self.followed(app, owner)
@@ -360,7 +360,7 @@ class TestLong:
         assert owner.page.heading == "Two groups are taken apart"
         self.followed(app, owner)
         assert owner.path.startswith(f"{gone.group_path}/merge")
-        assert everything_but(app, *TRAIL, "jobs") == before
+        assert rows_except(app, *LOG_TABLES, "jobs") == before
 
     def test_its_job_is_for_owners_of_both(self, kept, gone, owner, phone_of):
         look(owner, kept, gone)
@@ -378,6 +378,6 @@ class TestLong:
 
 def test_files_that_came_in_before_go_along(app, kept, gone, owner):
     bring(owner, gone, TOTALS)
-    take_in(owner)
+    import_document(owner)
     look(owner, kept, gone)
     assert owner.page.texts(".counts li")[0] == "2 games come in"

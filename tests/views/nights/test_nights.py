@@ -280,7 +280,7 @@ class TestTheRecap:
 
     def test_where_only_totals_are_known_no_hours_are_made_up(self, app, table, phone_of):
         """A file that tells a day and no time is put at noon."""
-        File(app, table.group_id, TOTALS).chooses(people={"Anna": "Anna", "Bo": "Bo"}).comes_in()
+        File(app, table.group_id, TOTALS).choose(people={"Anna": "Anna", "Bo": "Bo"}).apply()
         phone = phone_of(table, "watcher")
         phone.get(f"{table.group_path}/nights")
         [night] = [path for path in phone.page.hrefs() if "/nights/" in path and path != night_path(table)]

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from models import Import, Player, Seat, Session, db
 from tests import sampling
-from tests.exchange.brought import SAMPLES, sample
-from tests.exchange.document.files import ANNA, brief, written
-from tests.exchange.importing.files import TOTALS, TRAIL, everything_but
+from tests.exchange.document.files import ANNA, brief, exported
+from tests.exchange.drafts import SAMPLES, sample
+from tests.exchange.importing.files import LOG_TABLES, TOTALS, rows_except
 from tests.jobs import work_off
 from tests.models.rows import every_text, row_counts
 from tests.table import NOBODY, Table, at_work
@@ -37,7 +37,7 @@ def bring(phone, table, content, status=200, name="night.json"):
     return phone.post(action, body + b"\r\n--edge--\r\n", status, **headers)
 
 
-def take_in(phone, **values):
+def import_document(phone, **values):
     return phone.submit("#apply", values, button="Import it")
 
 
@@ -47,16 +47,16 @@ def counts(phone):
 
 class TestAFile:
     def test_it_is_shown_before_anything_is_done(self, app, table, phone):
-        before = everything_but(app, "imports")
+        before = rows_except(app, "imports")
         bring(phone, table, TOTALS)
         assert phone.page.heading == "What would be imported"
         assert counts(phone) == ["1 game to import", "1 new night"]
         assert "Derange Order of Eight Bo 12, Anna 30" in phone.page.words
-        assert everything_but(app, "imports") == before
+        assert rows_except(app, "imports") == before
 
     def test_one_button_takes_it_in(self, app, table, phone):
         bring(phone, table, TOTALS)
-        take_in(phone)
+        import_document(phone)
         assert phone.page.flashes == ["Imported."]
         assert phone.page.heading == "What was imported"
         assert row_counts(app)["sessions"] == 2
@@ -64,18 +64,18 @@ class TestAFile:
             phone.get(href)
 
     def test_another_takes_it_back(self, app, table, phone):
-        before = everything_but(app, *TRAIL)
+        before = rows_except(app, *LOG_TABLES)
         bring(phone, table, TOTALS)
-        take_in(phone)
+        import_document(phone)
         phone.submit("/revert")
         assert phone.page.flashes == ["Taken back: 1 game is gone."]
-        assert everything_but(app, *TRAIL) == before
+        assert rows_except(app, *LOG_TABLES) == before
         phone.submit("#apply", button="Import it again")
         assert row_counts(app)["sessions"] == 2
 
     def test_everybody_can_read_who_did_it(self, table, phone):
         bring(phone, table, TOTALS, name="sheet.csv")
-        take_in(phone)
+        import_document(phone)
         phone.submit("/revert")
         phone.get(f"{table.group_path}/players")
         assert "“sheet.csv” imported: 1 game" in phone.page.words
@@ -104,8 +104,8 @@ class TestAFile:
         assert row_counts(app)["imports"] == 1
         path = phone.path
         other = phone.twin()
-        take_in(phone)
-        take_in(other)
+        import_document(phone)
+        import_document(other)
         assert other.path == path
         assert row_counts(app)["sessions"] == 2
         again = phone.twin()
@@ -114,7 +114,7 @@ class TestAFile:
         assert row_counts(app)["sessions"] == 1
 
     def test_nothing_new_has_no_button(self, app, table, phone):
-        bring(phone, table, json.dumps(written(app, table.group_id)))
+        bring(phone, table, json.dumps(exported(app, table.group_id)))
         assert "There is nothing new in this file." in phone.page.words
         assert not phone.page.select("footer button")
         assert counts(phone)[1] == "1 is here already and stays as it is"
@@ -128,7 +128,7 @@ class TestChoices:
             for s in phone.page.select("select")
             if "who-" in s["name"] and "Bosse" in _label(phone, s)
         )
-        take_in(phone, **{field: str(table.player_id("Bo"))})
+        import_document(phone, **{field: str(table.player_id("Bo"))})
         assert row_counts(app)["players"] == 3
 
     def test_a_game_is_chosen_and_shown_before_it_comes_in(self, app, table, phone):
@@ -139,7 +139,7 @@ class TestChoices:
         phone.submit("#apply", {"game-0": "derange"}, button="Import it")
         assert "this is what would be imported" in phone.page.flashes[0]
         assert row_counts(app)["sessions"] == 1
-        take_in(phone)
+        import_document(phone)
         assert row_counts(app)["sessions"] == 2
 
     def test_of_several_of_one_name_somebody_must_be_chosen(self, app, table, phone):
@@ -156,7 +156,7 @@ class TestChoices:
         phone.submit("#apply", button="Import it", status=422)
         assert "Say who is who first." in phone.page.texts(".problem")[0]
         assert row_counts(app)["sessions"] == 1
-        take_in(phone, **{field: str(table.player_id("Anna"))})
+        import_document(phone, **{field: str(table.player_id("Anna"))})
         assert row_counts(app)["sessions"] == 2
 
     def test_two_at_one_table_cannot_be_one_and_the_choices_stay(self, app, table, phone):
@@ -191,7 +191,7 @@ class TestChoices:
 class TestTakingBack:
     def test_what_was_changed_since_needs_a_second_yes(self, app, table, phone):
         bring(phone, table, json.dumps(brief()))
-        take_in(phone)
+        import_document(phone)
         with at_work(app):
             ids = set(db.session.scalars(db.select(Session.id)))
         there = Table(app, table.group_id, (ids - {table.session_id}).pop(), table.clock)
@@ -205,7 +205,7 @@ class TestTakingBack:
 
     def test_what_stays_is_named(self, app, table, phone):
         bring(phone, table, TOTALS.replace("Anna", "Eva"))
-        take_in(phone)
+        import_document(phone)
         path, anna = phone.path, table.seat_id("Anna")
         with at_work(app):
             eva = db.session.scalar(db.select(Player).where(Player.name == "Eva"))
@@ -286,7 +286,7 @@ class TestWrongFiles:
         parts = {"whole": document, "session": document["sessions"][0], "player": document["players"][0]}
         parts[where].update(words)
         bring(phone, table, json.dumps(document))
-        take_in(phone)
+        import_document(phone)
         assert row_counts(app)["sessions"] == 2
 
     @pytest.mark.parametrize("part", ["players", "nights"])
@@ -309,7 +309,7 @@ class TestWrongFiles:
         work_off(app)
         phone.get(phone.path)
         phone.get(str(phone.page.select("a.button.main")[0]["href"]))
-        take_in(phone)
+        import_document(phone)
         assert row_counts(app)["sessions"] == 2
 
     def test_what_is_beyond_all_measure_does_not(self, app, table, phone):
@@ -325,10 +325,10 @@ def test_a_file_from_another_group_is_copied_and_touches_nothing_of_it(app, tabl
     other = game("vandatta", "Eva Frans").plays("Eva out, Frans 8")
     theirs = phone_of(other, "owner")
     theirs.get(f"{other.group_path}/document.json")
-    before = written(app, other.group_id)["sessions"]
+    before = exported(app, other.group_id)["sessions"]
     bring(phone, table, theirs.answer.data)
-    take_in(phone)
-    assert written(app, other.group_id)["sessions"] == before
+    import_document(phone)
+    assert exported(app, other.group_id)["sessions"] == before
     assert row_counts(app)["sessions"] == 3
     phone.get(other.path, 404)
 

@@ -9,11 +9,11 @@ from exchange.importing.draft import unpacked
 from forms import imports as form
 from models import Group, Import, Link, db, imported_file
 from tests.exchange.document.files import brief
-from tests.exchange.importing.files import TOTALS, everything_but
+from tests.exchange.importing.files import TOTALS, rows_except
 from tests.jobs import work_off
 from tests.models.rows import row_counts
 from tests.table import at_work
-from tests.views.files.importing.test_imports import bring, take_in
+from tests.views.files.importing.test_imports import bring, import_document
 from views.home import groups
 
 pytestmark = [
@@ -47,20 +47,20 @@ def bring_and_take_in(app, table, phone, content=TOTALS):
     bring(phone, table, content)
     followed(app, phone)
     go_on(phone)
-    take_in(phone)
+    import_document(phone)
     followed(app, phone)
 
 
 @pytest.mark.both_databases
 def test_it_is_read_shown_and_taken_in(app, table, phone):
-    before = everything_but(app, *JOBS)
+    before = rows_except(app, *JOBS)
     bring(phone, table, TOTALS)
     assert "The file is read. Nothing has been imported yet." in followed(app, phone).text
-    assert everything_but(app, *JOBS) == before
+    assert rows_except(app, *JOBS) == before
     go_on(phone)
     assert phone.page.heading == "What would be imported"
-    take_in(phone)
-    assert everything_but(app, *JOBS) == before
+    import_document(phone)
+    assert rows_except(app, *JOBS) == before
     assert "Everything has been imported." in followed(app, phone).text
     go_on(phone)
     assert phone.page.heading == "What was imported"
@@ -69,12 +69,12 @@ def test_it_is_read_shown_and_taken_in(app, table, phone):
 
 @pytest.mark.both_databases
 def test_it_is_taken_back(app, table, phone):
-    before = everything_but(app, *JOBS, "changes", "statistics_versions")
+    before = rows_except(app, *JOBS, "changes", "statistics_versions")
     bring_and_take_in(app, table, phone)
     go_on(phone)
     phone.submit("/revert")
     assert "Everything that was imported is gone." in followed(app, phone).text
-    assert everything_but(app, *JOBS, "changes", "statistics_versions") == before
+    assert rows_except(app, *JOBS, "changes", "statistics_versions") == before
 
 
 def test_what_is_taken_back_is_not_said_to_be_stopped(app, table, phone, monkeypatch):

@@ -1,4 +1,4 @@
-"""Out and in again: the same bytes, by the document and by the long table."""
+"""Export and import give the same bytes, with the document and with the long table."""
 
 import json
 
@@ -8,9 +8,9 @@ from exchange.document import document_text
 from exchange.document.scope import Scope
 from exchange.export.rounds_csv import rounds_csv
 from models import Group, Player, db
-from tests.exchange.brought import read, refused
-from tests.exchange.document.files import NOW, take_in, written
+from tests.exchange.document.files import NOW, exported, import_document
 from tests.exchange.document.test_round_trip import lively
+from tests.exchange.drafts import read, refused
 from tests.exchange.importing.files import TOTALS, File
 from tests.table import at_work
 
@@ -35,13 +35,13 @@ def empty_group(app, group_id):
 @pytest.fixture
 def table(app, game):
     table = lively(game)
-    with at_work(app):  # names and places that want to be something else in a spreadsheet
+    with at_work(app):  # names and places that look like formulas in a spreadsheet
         for player, name in zip(
             db.session.scalars(db.select(Player).order_by(Player.id)), ("=1+1", 'B"o;,'), strict=False
         ):
             player.name = name
         db.session.commit()
-    File(app, table.group_id, TOTALS).comes_in()
+    File(app, table.group_id, TOTALS).apply()
     return table
 
 
@@ -49,7 +49,7 @@ def table(app, game):
 def test_the_document(app, app_with, table):
     first, other = as_json(app, table.group_id), app_with()
     empty_group(other, table.group_id)
-    File(other, table.group_id, first).comes_in()
+    File(other, table.group_id, first).apply()
     assert as_json(other, table.group_id) == first
 
 
@@ -57,33 +57,33 @@ def test_the_document(app, app_with, table):
 def test_the_long_table(app, app_with, table, delimiter):
     first, other = as_table(app, table.group_id, delimiter), app_with()
     empty_group(other, table.group_id)
-    File(other, table.group_id, first).comes_in()
+    File(other, table.group_id, first).apply()
     assert as_table(other, table.group_id, delimiter) == first
-    there = {s["id"]: s for s in written(other, table.group_id)["sessions"]}
-    here = {s["id"]: s for s in written(app, table.group_id)["sessions"] if s["rounds"]}
+    there = {s["id"]: s for s in exported(other, table.group_id)["sessions"]}
+    here = {s["id"]: s for s in exported(app, table.group_id)["sessions"] if s["rounds"]}
     assert there == here
 
 
-def test_the_table_of_a_history_that_is_here_brings_nothing(app, table):
+def test_the_table_of_an_existing_history_adds_nothing(app, table):
     with File(app, table.group_id, as_table(app, table.group_id)).previewed() as preview:
         assert preview.is_empty
         assert preview.known == 8  # one has no round, so no row
 
 
-def test_a_table_however_it_was_sorted(app, app_with, table):
+def test_a_table_sorted_in_any_order(app, app_with, table):
     lines = as_table(app, table.group_id).decode("utf-8-sig").splitlines(keepends=True)
     if any(line.count('"') % 2 for line in lines):
         pytest.fail("a cell of several lines")
     shuffled = lines[:1] + sorted(lines[1:], key=lambda line: line[::-1])
     other = app_with()
     empty_group(other, table.group_id)
-    File(other, table.group_id, "".join(shuffled)).comes_in()
+    File(other, table.group_id, "".join(shuffled)).apply()
     assert as_table(other, table.group_id) == as_table(app, table.group_id)
 
 
 @pytest.fixture
 def two_of_a_kind(app, game):
-    """Header and rows of two sessions; the later one names the earlier one for its rules."""
+    """Header and rows of two sessions; the later one refers to the earlier one for its rules."""
     table = game("derange", "Anna Bo", mode="short").plays("Anna out, Bo 8")
     game("derange", "Anna Bo", mode="short", group_id=table.group_id).plays("Bo out, Anna 8")
     header, *rows = as_table(app, table.group_id).decode("utf-8-sig").splitlines(keepends=True)
@@ -91,21 +91,21 @@ def two_of_a_kind(app, game):
     return header, rows
 
 
-def test_rules_are_found_in_whichever_row_they_stand(two_of_a_kind):
+def test_rules_are_found_in_any_row(two_of_a_kind):
     header, rows = two_of_a_kind
     newest_first = read("".join([header, *rows[2:], *rows[:2]]))
     rules = [session["rules"] for session in newest_first["sessions"]]
     assert rules[0] == rules[1]
 
 
-def test_rules_in_a_row_that_is_missing_are_not_made_up(two_of_a_kind):
+def test_rules_in_a_missing_row_are_not_invented(two_of_a_kind):
     header, rows = two_of_a_kind
     missing = "the rules of this game were in a row that is missing"
     assert str(refused("".join([header, *rows[2:]]))) == f"2: {missing}"
 
 
 class TestTypedByHand:
-    """The first fifteen columns, or fewer, as somebody may have typed them."""
+    """The first fifteen columns, or fewer, typed by hand."""
 
     ROWS = (
         "session_id,date,game_id,round,dealer,player,went_out,points,cards\n"
@@ -118,10 +118,10 @@ class TestTypedByHand:
     def session(self, rows):
         return read(rows)["sessions"][0]
 
-    def test_what_is_missing_is_computed(self, app):
-        group_id, _report = take_in(app, read(self.ROWS))
-        session = written(app, group_id)["sessions"][0]
-        names = {p["id"]: p["name"] for p in written(app, group_id)["players"]}
+    def test_missing_values_are_computed(self, app):
+        group_id, _report = import_document(app, read(self.ROWS))
+        session = exported(app, group_id)["sessions"][0]
+        names = {p["id"]: p["name"] for p in exported(app, group_id)["players"]}
         assert [names[r["dealer"]] for r in session["rounds"]] == ["Bo", "Anna"]
         assert [[h["points"] for h in r["hands"]] for r in session["rounds"]] == [[60, 0], [0, 12]]
         assert session["finished_at"] is None
@@ -130,7 +130,7 @@ class TestTypedByHand:
         assert self.session(self.ROWS)["id"] == self.session(self.ROWS.replace(",12,", ",13,"))["id"]
 
     @pytest.mark.parametrize(
-        ("old", "new", "said"),
+        ("old", "new", "message"),
         [
             (",60,8×1 5×2", ",61,8×1 5×2", "2.points: the cards make 60, not 61"),
             ("8×1 5×2", "8×x", "I2: “8×x” is no card"),
@@ -143,10 +143,10 @@ class TestTypedByHand:
             (",date,", ",day,", "1: the column “date” is missing"),
         ],
     )
-    def test_what_is_wrong_is_said_with_its_row(self, old, new, said):
-        assert str(refused(self.ROWS.replace(old, new))) == said
+    def test_an_error_is_reported_with_its_row(self, old, new, message):
+        assert str(refused(self.ROWS.replace(old, new))) == message
 
 
-def test_a_document_of_the_long_table_is_one_that_can_be_read(app, table):
+def test_the_document_of_a_long_table_can_be_read(app, table):
     document = read(as_table(app, table.group_id))
     assert json.loads(json.dumps(document)) == document

@@ -1,4 +1,4 @@
-"""Files of other programs, of our own making, and reading them."""
+"""Sample files of other programs, written by this project, and functions that read them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def as_json(draft: object) -> Draft:
 
 
 def refused(content: bytes | str) -> BadDocument:
-    """Why a file cannot be read."""
+    """The error of a file that cannot be read."""
     with pytest.raises(BadDocument) as refusal:
         read(content)
     return refusal.value
@@ -55,7 +55,7 @@ def plays_in(draft: Draft) -> list[tuple[Any, ...]]:
 
 
 def reasons(draft: Draft) -> dict[str, str]:
-    """Why something stays out, in English, by its place in the file."""
+    """Reasons for records left out, in English, by their location in the file."""
     return {record["at"]: record["reason"] % record["values"] for record in draft["left_out"]}
 
 

@@ -1,4 +1,4 @@
-"""Whole histories as files: no more memory the longer they are; they tell how far they are, and can stop."""
+"""Exports of whole histories: constant memory, progress reports, cancellation."""
 
 import gc
 import io
@@ -59,8 +59,8 @@ def test_memory_does_not_grow_with_the_nights(app, table, written, monkeypatch):
     for more in (24, 60):
         copied(table, more)
         with app.app_context(), reading():
-            written(Scope(table.group_id))  # once before: what is kept from then on is no growth
-            gc.collect()  # whenever that comes by itself
+            written(Scope(table.group_id))  # once before: caches filled by it are no growth
+            gc.collect()  # whenever the garbage collector would run
             tracemalloc.start()
             files.append(written(Scope(table.group_id)))
             sizes.append(tracemalloc.get_traced_memory()[1])
@@ -71,20 +71,20 @@ def test_memory_does_not_grow_with_the_nights(app, table, written, monkeypatch):
 
 @every_file
 @pytest.mark.both_databases
-def test_outside_of_a_request_it_tells_how_far_it_is(app, table, written):
+def test_outside_of_a_request_it_reports_progress(app, table, written):
     copied(table, 49)
-    told = []
+    reported = []
     with app.app_context(), reading():
-        written(Scope(table.group_id), progress=told.append)
-        assert told == [20, 40, Scope(table.group_id).session_count()]
+        written(Scope(table.group_id), progress=reported.append)
+        assert reported == [20, 40, Scope(table.group_id).session_count()]
 
 
 class Stopped(Exception):
-    """Nobody wants the file any more."""
+    """Raised to cancel the export."""
 
 
 @every_file
-def test_it_stops_where_nobody_wants_it_and_leaves_no_file_behind(app, table, written, tmp_path, monkeypatch):
+def test_a_cancelled_export_leaves_no_file(app, table, written, tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     copied(table, 49)
 
@@ -96,13 +96,13 @@ def test_it_stops_where_nobody_wants_it_and_leaves_no_file_behind(app, table, wr
     assert list(tmp_path.iterdir()) == []
 
 
-def test_outside_of_a_request_it_speaks_the_language_that_is_asked_for(app, table):
+def test_outside_of_a_request_it_uses_the_given_language(app, table):
     with app.app_context(), reading(), tempfile.TemporaryFile() as file:
         write_workbook(file, Scope(table.group_id), NOW, language="sv", zone=STOCKHOLM)
         assert "Spelare" in zipfile.ZipFile(file).read("xl/worksheets/sheet1.xml").decode()
 
 
-def test_it_tells_hours_on_the_clock_that_is_asked_for(app, game):
+def test_it_writes_hours_in_the_given_time_zone(app, game):
     table = game("derange", "Anna Bo", at=datetime(2026, 7, 1, 12, tzinfo=UTC))
     began = []
     for zone in ("Europe/Stockholm", "America/New_York"):
@@ -115,17 +115,17 @@ def test_it_tells_hours_on_the_clock_that_is_asked_for(app, game):
 
 @every_file
 @pytest.mark.both_databases
-def test_it_is_one_view_of_the_history(app, table, written):
-    """What is saved while it is written is in none of it."""
+def test_it_is_a_consistent_snapshot(app, table, written):
+    """Changes saved while it is written are not included."""
     copied(table, 29)
-    told = []
+    reported = []
 
     def somebody_plays(done):
-        told.append(done)
+        reported.append(done)
         copied(table, 5, later=1)
 
     with app.app_context(), reading():
         written(Scope(table.group_id), progress=somebody_plays)
-        assert told == [20, 30]
+        assert reported == [20, 30]
     with app.app_context():
         assert Scope(table.group_id).session_count() == 40

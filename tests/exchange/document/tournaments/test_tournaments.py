@@ -1,4 +1,4 @@
-"""Club evenings go out and come in again: people, tables and decisions; the rest is computed and checked."""
+"""Export and import of tournaments: entrants, tables and decisions; the rest is computed and checked."""
 
 import json
 import uuid
@@ -17,7 +17,7 @@ from models.deleting import delete_group
 from models.tournament.entering import request_entry
 from tests import sampling
 from tests.club import opened
-from tests.exchange.document.files import GONE, NOW, document_of, spoiled, take_in, written
+from tests.exchange.document.files import NOW, REMOVED, document_of, exported, import_document, with_value
 from tests.models.rows import every_text
 from tests.once import played_once
 from tests.table import at_work, start
@@ -34,7 +34,7 @@ def club(app):
 
 @played_once
 def finished(app):
-    """Two rounds of four, a tie at the cut that the umpire decides, a play-off of two."""
+    """Two rounds with four players, a tie at the cut that the umpire decides, a play-off of two."""
     club = opened(app, FOUR, cut=2).draws(1, FOUR).scores(Anna=10, Bo=20, Cara=30, Dilan=40)
     club.draws().scores(Anna=40, Bo=30, Cara=20, Dilan=0)
     return club.chooses("Bo", "She has waited longest.").draws().scores(Bo=7, Dilan=9)
@@ -45,8 +45,8 @@ def text_of(app, group_id):
         return "".join(document_text(db.session.get_one(Group, group_id), NOW))
 
 
-def anew(app, text):
-    """What is exported of a group that was deleted and read in again."""
+def reimported(app, text):
+    """The export of a group after deleting it and importing its file."""
     document = json.loads(text)
     group_id = uuid.UUID(document["group"]["id"])
     with at_work(app):
@@ -57,8 +57,8 @@ def anew(app, text):
     return text_of(app, group_id)
 
 
-def told(document, *path):
-    """What stands at a place of the first evening, with names for ids."""
+def value_at(document, *path):
+    """The value at a path of the first tournament, with names for ids."""
     thing = document["tournaments"][0]
     for step in path:
         thing = thing[step]
@@ -68,25 +68,25 @@ def told(document, *path):
     return json.loads(text)
 
 
-def test_what_is_exported_keeps_the_contract(app, club):
-    document = written(app, club.group_id)
+def test_the_export_matches_the_schema(app, club):
+    document = exported(app, club.group_id)
     schema = json.loads(SCHEMA.read_text())
     checker = jsonschema.Draft202012Validator.FORMAT_CHECKER
     jsonschema.Draft202012Validator(schema, format_checker=checker).validate(document)
     validate(document_of(document))
 
 
-def test_everything_that_was_decided_and_came_of_it_is_told(app, club):
-    document = written(app, club.group_id)
+def test_all_decisions_and_results_are_included(app, club):
+    document = exported(app, club.group_id)
     assert list(document)[-1] == "tournaments"
-    assert told(document, "options") == {
+    assert value_at(document, "options") == {
         "rounds": 2,
         "cut": 2,
         "playoff_scores": "from_zero",
         "draw": "balanced",
     }
-    assert [stage["kind"] for stage in told(document, "stages")] == ["round", "round", "playoff"]
-    result = told(document, "result")
+    assert [stage["kind"] for stage in value_at(document, "stages")] == ["round", "round", "playoff"]
+    result = value_at(document, "result")
     assert result["rounds"][0][0] == {"player": "Anna", "total": 10, "rank": 1}
     assert [(p["player"], p["total"], p["rank"]) for p in result["combined"]] == [
         ("Dilan", 40, 1),
@@ -105,26 +105,26 @@ def test_everything_that_was_decided_and_came_of_it_is_told(app, club):
     assert result["winners"] == ["Bo"]
 
 
-def test_what_is_not_there_yet_is_null_or_empty(app):
+def test_values_that_do_not_exist_yet_are_null_or_empty(app):
     club = opened(app, FOUR, cut=2)
-    result = told(written(app, club.group_id), "result")
+    result = value_at(exported(app, club.group_id), "result")
     assert (result["rounds"], result["cut"], result["playoff"], result["winners"]) == ([], None, [], [])
     club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40)
-    assert told(written(app, club.group_id), "result", "cut") is None
+    assert value_at(exported(app, club.group_id), "result", "cut") is None
     club.draws().scores(Anna=40, Bo=30, Cara=20, Dilan=0)
-    cut = told(written(app, club.group_id), "result", "cut")
+    cut = value_at(exported(app, club.group_id), "result", "cut")
     assert (cut["decided_by"], cut["through"]) == ("nobody_yet", [])
 
 
-def test_a_group_without_an_evening_says_nothing_of_them(app):
-    assert "tournaments" not in written(app, start(app, "derange", "Anna Bo").group_id)
-    assert "tournaments" not in written(app, opened(app, "Anna").group_id)
+def test_a_group_without_a_tournament_has_no_such_member(app):
+    assert "tournaments" not in exported(app, start(app, "derange", "Anna Bo").group_id)
+    assert "tournaments" not in exported(app, opened(app, "Anna").group_id)
 
 
 @pytest.mark.both_databases
-def test_out_in_and_out_again_are_the_same_bytes(app, club):
+def test_export_import_and_export_give_the_same_bytes(app, club):
     first = text_of(app, club.group_id)
-    assert anew(app, first) == first
+    assert reimported(app, first) == first
 
 
 TOTALS = st.integers(0, 60)
@@ -139,17 +139,17 @@ TOTALS = st.integers(0, 60)
 )
 @settings(max_examples=sampling.examples(9))
 @pytest.mark.both_databases
-def test_whatever_evening_was_drawn_comes_back(app, people, stages, cut, carried, chance):
+def test_any_drawn_tournament_survives_export_and_import(app, people, stages, cut, carried, chance):
     names = [f"P{number}" for number in range(people)]
     club = opened(app, " ".join(names), cut=cut, carried=carried)
     for stage in range(stages):
         if stage == 1:
             club.withdraws(chance.choice(names), after=1).enters("Late", joined_round=2, start_points=25)
         if club.phase() == "choice":
-            with club.seen() as (_tournament, evening):
+            with club.seen() as (_tournament, state):
                 own = {player.id: player.name for player in club._group().players}
-                level = [own[player] for player in evening.cut.level]
-                room = evening.cut.room
+                level = [own[player] for player in state.cut.level]
+                room = state.cut.room
             club.chooses(" ".join(chance.sample(level, room)), "So be it.")
         if club.phase() not in ("draw", "playoff_draw"):
             break
@@ -158,82 +158,82 @@ def test_whatever_evening_was_drawn_comes_back(app, people, stages, cut, carried
             club.scores(**{name: chance.randrange(30) for name in [*names, "Late"]})
     first = text_of(app, club.group_id)
     validate(document_of(json.loads(first)))
-    assert anew(app, first) == first
+    assert reimported(app, first) == first
 
 
 @pytest.mark.both_databases
-def test_the_evening_goes_on_where_it_was(app, app_with):
+def test_the_tournament_continues_where_it_was(app, app_with):
     club = opened(app, EIGHT, cut=4).draws().scores(**dict.fromkeys(EIGHT.split(), 3))
     other = app_with()
-    take_in(other, written(app, club.group_id), club.group_id)
+    import_document(other, exported(app, club.group_id), club.group_id)
     club.app = other
     club.draws().scores(**{name: number for number, name in enumerate(EIGHT.split())})
     assert club.phase() == "playoff_draw"
     assert sorted(name for table in club.draws().tables() for name in table.seats()) == FOUR.split()
 
 
-def test_twice_is_as_good_as_once(app, club):
-    document, before = written(app, club.group_id), every_text(app)
-    _group, report = take_in(app, document, club.group_id)
+def test_importing_twice_changes_nothing(app, club):
+    document, before = exported(app, club.group_id), every_text(app)
+    _group, report = import_document(app, document, club.group_id)
     assert (report.tournaments, report.sessions) == (0, 0)
     assert every_text(app) == before
 
 
-def test_another_group_has_an_evening_of_its_own(app, club):
-    document, before = written(app, club.group_id), text_of(app, club.group_id)
-    copy, report = take_in(app, document)
+def test_another_group_gets_its_own_tournament(app, club):
+    document, before = exported(app, club.group_id), text_of(app, club.group_id)
+    copy, report = import_document(app, document)
     assert report.tournaments == 1
-    take_in(app, document, copy)
+    import_document(app, document, copy)
     assert text_of(app, club.group_id) == before
-    again = written(app, copy)
+    again = exported(app, copy)
     assert len(again["tournaments"]) == 1
-    assert told(again, "result") == told(document, "result")
-    assert told(again, "decisions") == told(document, "decisions")
+    assert value_at(again, "result") == value_at(document, "result")
+    assert value_at(again, "decisions") == value_at(document, "decisions")
 
 
-def test_an_evening_that_is_gone_comes_back_to_its_games(app, club):
-    document = written(app, club.group_id)
+def test_a_deleted_tournament_is_restored_for_its_sessions(app, club):
+    document = exported(app, club.group_id)
     with club.open() as tournament:
         db.session.delete(tournament)
-    assert "tournaments" not in written(app, club.group_id)
-    _group, report = take_in(app, document, club.group_id)
+    assert "tournaments" not in exported(app, club.group_id)
+    _group, report = import_document(app, document, club.group_id)
     assert (report.tournaments, report.sessions) == (1, 0)
-    assert written(app, club.group_id)["tournaments"] == document["tournaments"]
+    assert exported(app, club.group_id)["tournaments"] == document["tournaments"]
 
 
-def test_sessions_that_the_group_has_need_not_be_in_the_file(app, club):
-    document = written(app, club.group_id)
+def test_sessions_of_the_group_may_be_missing_in_the_file(app, club):
+    document = exported(app, club.group_id)
     with club.open() as tournament:
         db.session.delete(tournament)
-    take_in(app, {**document, "sessions": document["sessions"][1:]}, club.group_id)
-    assert written(app, club.group_id)["tournaments"] == document["tournaments"]
+    import_document(app, {**document, "sessions": document["sessions"][1:]}, club.group_id)
+    assert exported(app, club.group_id)["tournaments"] == document["tournaments"]
 
 
-def test_who_sits_at_a_table_without_taking_part_does_so_in_the_file(app):
+def test_a_guest_at_a_table_is_a_guest_in_the_file(app):
     club = opened(app, FOUR, cut=2).draws()
     club.tables()[0].sits_down("Eva")
     club.scores(Anna=1, Bo=2, Cara=3, Dilan=4, Eva=0)
     first = text_of(app, club.group_id)
-    assert "Eva" not in [entrant["player"] for entrant in told(json.loads(first), "entrants")]
-    assert [place["player"] for place in told(json.loads(first), "result", "combined")] == FOUR.split()
-    assert anew(app, first) == first
+    assert "Eva" not in [entrant["player"] for entrant in value_at(json.loads(first), "entrants")]
+    assert [place["player"] for place in value_at(json.loads(first), "result", "combined")] == FOUR.split()
+    assert reimported(app, first) == first
 
 
-def test_who_left_a_table_and_what_the_umpire_said_come_through_the_file(app):
+def test_leaving_and_decisions_survive_export_and_import(app):
     club = opened(app, FOUR, rounds=1, cut=None).draws(1, FOUR)
     club.tables()[0].plays("Anna out, Bo =5, Cara =20, Dilan =9").leaves("Anna")
     club.scores(Bo=1, Cara=2, Dilan=3)
     first = text_of(app, club.group_id)
-    assert told(json.loads(first), "result", "winners") == ["Bo"]
-    assert anew(app, first) == first
+    assert value_at(json.loads(first), "result", "winners") == ["Bo"]
+    assert reimported(app, first) == first
     club.plays_on("Anna")
-    said = text_of(app, club.group_id)
-    assert told(json.loads(said), "decisions", 0)["stage"] == 1
-    assert told(json.loads(said), "result", "winners") == ["Anna"]
-    assert anew(app, said) == said
+    text = text_of(app, club.group_id)
+    assert value_at(json.loads(text), "decisions", 0)["stage"] == 1
+    assert value_at(json.loads(text), "result", "winners") == ["Anna"]
+    assert reimported(app, text) == text
 
 
-def test_a_file_from_when_whoever_left_had_a_place_can_still_be_read(app):
+def test_a_file_from_before_players_who_left_lost_their_place_can_still_be_read(app):
     club = opened(app, FOUR, rounds=1, cut=None).draws(1, FOUR)
     club.tables()[0].plays("Anna out, Bo =5, Cara =20, Dilan =9").leaves("Anna")
     club.scores(Bo=1, Cara=2, Dilan=3)
@@ -243,44 +243,44 @@ def test_a_file_from_when_whoever_left_had_a_place_can_still_be_read(app):
     *others, anna = result["combined"]
     result["combined"] = [{**place, "rank": rank} for rank, place in enumerate([anna, *others], 1)]
     result["winners"] = [anna["player"]]
-    assert anew(app, json.dumps(document)) == first
+    assert reimported(app, json.dumps(document)) == first
     result["winners"] = [others[0]["player"]]
     assert "winners" in refusal(app, document)
 
 
-def test_who_only_asks_stays_out_of_the_file(app, club):
+def test_requests_to_join_are_not_exported(app, club):
     with club.open() as tournament:
         request_entry(tournament, "Gunnel", new_id())
     assert "Gunnel" not in text_of(app, club.group_id)
 
 
-class TestOfAPart:
-    def test_a_night_brings_its_evening_and_whoever_takes_part(self, app):
+class TestPartialExport:
+    def test_a_night_includes_its_tournament_and_its_entrants(self, app):
         club = opened(app, f"{FOUR} Eva", cut=2).withdraws("Eva", after=0).draws()
         start(app, "derange", "Anna Bo", group_id=club.group_id)
         night = club.tables()[0].night_id()
-        document = written(app, club.group_id, night_id=night)
+        document = exported(app, club.group_id, night_id=night)
         assert len(document["tournaments"]) == 1
         assert "Eva" in [player["name"] for player in document["players"]]
         validate(document_of(document))
 
-    def test_a_session_brings_no_part_of_an_evening(self, app, club):
+    def test_a_session_includes_no_part_of_a_tournament(self, app, club):
         session = club.tables(1)[0].session_id
-        assert "tournaments" not in written(app, club.group_id, session_id=session)
+        assert "tournaments" not in exported(app, club.group_id, session_id=session)
 
-    def test_a_night_without_tables_brings_no_evening(self, app):
+    def test_a_night_without_tables_includes_no_tournament(self, app):
         club = opened(app, FOUR)
         table = start(app, "derange", "Anna Bo", group_id=club.group_id)
-        assert "tournaments" not in written(app, club.group_id, night_id=table.night_id())
+        assert "tournaments" not in exported(app, club.group_id, night_id=table.night_id())
         with at_work(app):
             assert Scope(club.group_id).is_everything
 
 
 def refusal(app, document):
-    """Place and words, of reading as of rehearsing, after making sure that nothing is left behind."""
+    """Path and message, of import and of validation, after checking that nothing was stored."""
     before = every_text(app)
     with pytest.raises(BadDocument) as refused:
-        take_in(app, document)
+        import_document(app, document)
     assert every_text(app) == before
     with pytest.raises(BadDocument) as build_unsaved:
         validate(document_of(document))
@@ -355,17 +355,17 @@ WRONG = [
 ]
 
 
-def test_what_is_wrong_is_refused_with_place_and_reason(app, club, subtests):
-    document = written(app, club.group_id)
+def test_an_error_is_refused_with_path_and_reason(app, club, subtests):
+    document = exported(app, club.group_id)
     for path, value, words in WRONG:
         with subtests.test(f"{path}: {value!r:.80}"):
-            assert refusal(app, spoiled(document, path, value)).startswith(words)
+            assert refusal(app, with_value(document, path, value)).startswith(words)
 
 
-def test_the_same_session_is_no_two_tables(app, club):
-    document = written(app, club.group_id)
+def test_the_same_session_cannot_be_two_tables(app, club):
+    document = exported(app, club.group_id)
     first = document["tournaments"][0]["stages"][0]["tables"][0]["session"]
-    twice = spoiled(document, (*T, "stages", 1, "tables", 0, "session"), first)
+    twice = with_value(document, (*T, "stages", 1, "tables", 0, "session"), first)
     place = "tournaments[0].stages[1].tables[0].session"
     assert refusal(app, twice) == f"{place}: this session is another table already"
     two = {**document, "tournaments": [*document["tournaments"], {**document["tournaments"][0], "id": OTHER}]}
@@ -374,16 +374,16 @@ def test_the_same_session_is_no_two_tables(app, club):
     assert refusal(app, same).startswith("tournaments[1].id: ")
 
 
-def test_a_session_that_is_a_table_here_is_no_table_of_another_evening(app, club):
-    other = spoiled(written(app, club.group_id), (*T, "id"), OTHER)
+def test_a_session_that_is_a_table_here_cannot_be_a_table_of_another_tournament(app, club):
+    other = with_value(exported(app, club.group_id), (*T, "id"), OTHER)
     with pytest.raises(BadDocument, match="this session is another table already"):
-        take_in(app, other, club.group_id)
+        import_document(app, other, club.group_id)
 
 
-def test_nobody_takes_part_or_sits_twice(app):
+def test_no_player_is_entered_or_seated_twice(app):
     club = opened(app, EIGHT, cut=None).draws(1, FOUR, "Eva Finn Gun Hugo")
-    document = written(app, club.group_id)
-    twice = spoiled(
+    document = exported(app, club.group_id)
+    twice = with_value(
         document, (*T, "entrants", 7, "player"), document["tournaments"][0]["entrants"][0]["player"]
     )
     assert refusal(app, twice) == "tournaments[0].entrants[7].player: Anna takes part twice"
@@ -395,28 +395,28 @@ def test_nobody_takes_part_or_sits_twice(app):
     assert "sits at two tables" in refusal(app, document)
 
 
-def test_the_same_table_twice_and_too_many_of_anything(app, club):
-    document = written(app, club.group_id)
+def test_duplicate_tables_and_limits(app, club):
+    document = exported(app, club.group_id)
     tables = document["tournaments"][0]["stages"][0]["tables"]
     place = "tournaments[0].stages[0].tables"
-    twice = spoiled(document, (*T, "stages", 0, "tables"), tables * 2)
+    twice = with_value(document, (*T, "stages", 0, "tables"), tables * 2)
     assert refusal(app, twice).startswith(f"{place}[1].table")
-    many = spoiled(document, (*T, "stages", 0, "tables"), tables * 501)
+    many = with_value(document, (*T, "stages", 0, "tables"), tables * 501)
     assert refusal(app, many) == f"{place}: more than 500 entries"
 
 
-def test_what_is_left_out_is_computed(app, club):
-    document = written(app, club.group_id)
-    bare = spoiled(document, (*T, "result"), GONE)
+def test_omitted_values_are_computed(app, club):
+    document = exported(app, club.group_id)
+    bare = with_value(document, (*T, "result"), REMOVED)
     for stage in (0, 1):
-        bare = spoiled(bare, (*T, "stages", stage, "number"), GONE)
-    copy, _report = take_in(app, bare)
-    again = written(app, copy)
-    assert told(again, "result") == told(document, "result")
+        bare = with_value(bare, (*T, "stages", stage, "number"), REMOVED)
+    copy, _report = import_document(app, bare)
+    again = exported(app, copy)
+    assert value_at(again, "result") == value_at(document, "result")
 
 
-def test_two_of_a_file_who_take_part_are_no_one_player_of_the_group(app, club):
-    document = written(app, club.group_id)
+def test_two_entrants_in_a_file_cannot_be_one_player_of_the_group(app, club):
+    document = exported(app, club.group_id)
     table = start(app, "derange", "Eva Finn")
     people = [player["id"] for player in document["players"] if player["name"] in ("Anna", "Bo")]
     who = dict.fromkeys(people, table.player_id("Eva"))
@@ -431,19 +431,19 @@ def test_two_of_a_file_who_take_part_are_no_one_player_of_the_group(app, club):
         )
 
 
-def test_who_decided_and_when_may_be_left_out(app, club):
-    document = written(app, club.group_id)
+def test_author_and_time_of_a_decision_are_optional(app, club):
+    document = exported(app, club.group_id)
     for part in ("by", "at", "note"):
-        document = spoiled(document, (*T, "decisions", 0, part), None)
-    copy, _report = take_in(app, document)
-    (again,) = written(app, copy)["tournaments"][0]["decisions"]
+        document = with_value(document, (*T, "decisions", 0, part), None)
+    copy, _report = import_document(app, document)
+    (again,) = exported(app, copy)["tournaments"][0]["decisions"]
     assert (again["by"], again["at"], again["note"]) == (None, NOW.isoformat(), None)
 
 
-def test_everybody_is_known_though_they_never_sat_down(app, app_with):
+def test_entrants_who_never_played_are_known(app, app_with):
     club = opened(app, f"{FOUR} Eva", cut=None).withdraws("Eva", after=0)
     other = app_with()
-    take_in(other, written(app, club.group_id), club.group_id)
+    import_document(other, exported(app, club.group_id), club.group_id)
     with at_work(other):
         assert db.session.scalar(db.select(Tournament.id)) == club.id
         assert "Eva" in db.session.scalars(db.select(Player.name)).all()
