@@ -12,7 +12,7 @@ from models.database import new_id
 from models.deleting import delete_session
 from models.people.merging import Merge
 from models.table.starting import SessionSetup, start_session
-from tests.models.statistics.outcomes_kept import assert_kept_right
+from tests.models.statistics.stored_outcomes import assert_outcomes_match
 from tests.table import at_work, start
 from tests.waiting import PATIENCE, wait_until
 
@@ -88,7 +88,7 @@ def others_wait_for(transaction):
 
 def test_sessions_that_end_at_once_each_have_their_place(app, tables):
     all_at_once(*[table.stops for table in tables])
-    assert_kept_right(app, tables[0].group_id)
+    assert_outcomes_match(app, tables[0].group_id)
 
 
 def test_ends_corrections_and_a_deletion_at_once(app, tables):
@@ -109,7 +109,7 @@ def test_ends_corrections_and_a_deletion_at_once(app, tables):
         delete,
         *[table.stops for table in tables[4:]],
     )
-    assert_kept_right(app, tables[0].group_id)
+    assert_outcomes_match(app, tables[0].group_id)
 
 
 def test_a_merge_while_its_sessions_end(app, tables):
@@ -129,4 +129,4 @@ def test_a_merge_while_its_sessions_end(app, tables):
             db.session.commit()
 
     all_at_once(merge_guest, *[table.stops for table in [*guests, *tables[:4]]])
-    assert_kept_right(app, first.group_id)
+    assert_outcomes_match(app, first.group_id)

@@ -9,7 +9,7 @@ import pytest
 
 from game.analysis.running import RunningRatings, SideFinish
 from models.database import new_id
-from tests.models.statistics.outcomes_kept import assert_kept_right
+from tests.models.statistics.stored_outcomes import assert_outcomes_match
 from tests.table import start
 from tests.waiting import PATIENCE
 
@@ -120,4 +120,4 @@ def test_groups_whose_sessions_end_at_once_each_have_their_outcomes(app):
     with ThreadPoolExecutor(len(tables)) as threads:
         list(threads.map(lambda table: table.stops(), tables))
     for table in tables:
-        assert_kept_right(app, table.group_id)
+        assert_outcomes_match(app, table.group_id)

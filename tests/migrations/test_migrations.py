@@ -31,7 +31,7 @@ from tests.club import opened
 from tests.databases import app_on, let_go
 from tests.migrations.long_ago import finished_long_ago
 from tests.models.rows import row_counts
-from tests.models.statistics.outcomes_kept import assert_kept_right, running_of
+from tests.models.statistics.stored_outcomes import assert_outcomes_match, running_of
 from tests.once import played_once
 from tests.table import at_work, start
 from tests.waiting import PATIENCE
@@ -115,7 +115,7 @@ def test_sessions_that_ended_before_outcomes_were_kept_get_theirs(app):
     bring_up_to_date(app)
     assert len(kept) == 9
     assert running_of(app, group_id) == kept
-    assert_kept_right(app, group_id)
+    assert_outcomes_match(app, group_id)
 
 
 @ON_SQLITE
@@ -130,7 +130,7 @@ def test_a_server_that_was_stopped_while_it_filled_them_in_goes_on_when_it_start
     monkeypatch.setattr("models.migrating.AT_ONCE", 1)
     bring_up_to_date(app)
     assert running_of(app, group_id) == kept
-    assert_kept_right(app, group_id)
+    assert_outcomes_match(app, group_id)
 
 
 def entered_from_paper(table):
@@ -181,7 +181,7 @@ def test_groups_of_old_have_the_figures_of_today(app, revision):
     down_to(app, revision)
     bring_up_to_date(app)
     assert running_of(app, group_id) == kept
-    assert_kept_right(app, group_id)
+    assert_outcomes_match(app, group_id)
 
 
 @ON_SQLITE
@@ -219,7 +219,7 @@ def test_a_server_that_was_stopped_while_it_computed_them_goes_on_when_it_starts
         assert db.session.scalar(db.select(db.func.count(Outcome.nth)).where(Outcome.nth < 99)) == 2 * 9
     bring_up_to_date(app)
     for group_id in groups:
-        assert_kept_right(app, group_id)
+        assert_outcomes_match(app, group_id)
 
 
 @ON_SQLITE
@@ -234,7 +234,7 @@ def test_ratings_of_an_older_edition_are_reckoned_anew(app):
     bring_up_to_date(app)
     with at_work(app):
         assert running_figures(group_id) == new
-    assert_kept_right(app, group_id)
+    assert_outcomes_match(app, group_id)
 
 
 def running_figures(group_id):
@@ -264,7 +264,7 @@ def test_what_somebody_missed_is_counted_anew(app):
         db.session.execute(text("UPDATE outcomes SET led = 99"))
         db.session.commit()
     bring_up_to_date(app)
-    assert_kept_right(app, table.group_id)
+    assert_outcomes_match(app, table.group_id)
 
 
 @pytest.mark.parametrize("there", [True, False])

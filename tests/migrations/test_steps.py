@@ -26,7 +26,7 @@ from tests.databases import app_on, lay_anew, let_go
 from tests.exchange.document.files import exported
 from tests.migrations.long_ago import finished_long_ago
 from tests.models.rows import row_counts
-from tests.models.statistics.outcomes_kept import assert_kept_right, running_of
+from tests.models.statistics.stored_outcomes import assert_outcomes_match, running_of
 from tests.once import played_once
 from tests.table import at_work
 from tests.waiting import PATIENCE
@@ -72,7 +72,7 @@ def test_down_step_by_step_and_up_again_a_lively_group_keeps_all_that_each_step_
         assert is_newest()
     assert document_of(app, group_id) == before
     assert running_of(app, group_id) == kept
-    assert_kept_right(app, group_id)
+    assert_outcomes_match(app, group_id)
 
 
 def test_a_server_that_is_not_to_change_the_schema_asks_for_it_in_a_sentence(url):
@@ -102,7 +102,7 @@ def test_the_step_of_its_own_does_all_that_the_start_does(new_app):
         flask_migrate.upgrade(directory=str(FOLDER))
     assert len(kept) == 9
     assert running_of(app, group_id) == kept
-    assert_kept_right(app, group_id)
+    assert_outcomes_match(app, group_id)
     with app.app_context():
         file = sqlite_file()
     assert file is None or file.stat().st_mode & 0o777 == 0o600
@@ -120,7 +120,7 @@ def test_a_server_does_not_begin_before_the_step_of_its_own_has_added_up_everyth
     with app.app_context():
         flask_migrate.upgrade(directory=str(FOLDER))
     prepare(app)
-    assert_kept_right(app, group_id)
+    assert_outcomes_match(app, group_id)
 
 
 def test_a_step_down_from_a_shell_is_not_taken_up_again_before_it(migrated_file, tmp_path):

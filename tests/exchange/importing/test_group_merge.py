@@ -24,7 +24,7 @@ from tests.exchange.document.files import NOW, exported
 from tests.exchange.document.test_round_trip import lively
 from tests.exchange.importing.files import LOG_TABLES, rows_except
 from tests.models.rows import every_text
-from tests.models.statistics.outcomes_kept import assert_kept_right
+from tests.models.statistics.stored_outcomes import assert_outcomes_match
 from tests.once import played_once
 from tests.table import Clock, Table, at_work, start
 
@@ -136,7 +136,7 @@ def test_the_statistics_are_those_of_one_group_with_all_nights(app, groups):
     assert figures(app, target) != figures(app, whole)
     Merge(app, target, source).apply()
     assert figures(app, target) == figures(app, whole)
-    assert_kept_right(app, target)
+    assert_outcomes_match(app, target)
 
 
 @pytest.mark.both_databases
@@ -150,7 +150,7 @@ def test_after_undoing_both_groups_are_exactly_as_before(app, groups):
     joining.revert()
     assert json.dumps([exported(app, each) for each in (target, source)]) == json.dumps(before)
     assert rows_except(app, *LOG_TABLES) == rows
-    assert_kept_right(app, target)
+    assert_outcomes_match(app, target)
 
 
 def test_the_merge_moves_any_history_and_undoing_restores_it(app, game):
@@ -166,7 +166,7 @@ def test_the_merge_moves_any_history_and_undoing_restores_it(app, game):
     rows = rows_except(app, *LOG_TABLES)
     joining = Merge(app, target.group_id, table.group_id)
     assert joining.apply().sessions == 8
-    assert_kept_right(app, target.group_id)
+    assert_outcomes_match(app, target.group_id)
     joining.revert()
     assert rows_except(app, *LOG_TABLES) == rows
 

@@ -15,7 +15,7 @@ from tests.exchange.document.test_round_trip import lively
 from tests.exchange.drafts import sample
 from tests.exchange.importing.files import LOG_TABLES, TOTALS, File, nights, players, rows_except
 from tests.models.rows import row_counts
-from tests.models.statistics.outcomes_kept import assert_kept_right
+from tests.models.statistics.stored_outcomes import assert_outcomes_match
 from tests.table import Table, at_work, start
 
 pytestmark = pytest.mark.table("derange", "Anna Bo", plays=["Anna out, Bo K"], is_over=True, mode="short")
@@ -155,4 +155,4 @@ def test_sessions_of_another_group_with_the_same_ids_are_not_removed(app, table,
     assert upload.revert() == (0, [], [])
     assert exported(app, other) == before
     for group_id in (table.group_id, other):
-        assert_kept_right(app, group_id)
+        assert_outcomes_match(app, group_id)

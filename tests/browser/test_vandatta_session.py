@@ -1,4 +1,4 @@
-"""A whole Vändåtta of four: the count chips, a round that nobody went out of, and two who win together."""
+"""A whole Vändåtta of four players: the count chips, a blocked round, and two joint winners."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.evening import (
+from tests.browser.actions import (
+    declare_out,
     expect_deal,
     expect_podium,
     expect_totals,
+    flash_text,
     open_hand,
     review,
     row_of,
-    said,
-    say_out,
     score_round,
     start_game,
 )
@@ -40,19 +40,19 @@ NAMES = ["Anna", "Bo", "Cara", "Dilan"]
 
 def test_a_whole_vandatta_of_four_ends_with_two_winners(phone: Page):
     start_game(phone, "vandatta_pagat", " ".join(NAMES))
-    drawn = said(phone).inner_text().removesuffix(" deals first. Have a good game!")
+    drawn = flash_text(phone).inner_text().removesuffix(" deals first. Have a good game!")
     deal = NAMES.index(drawn)
     dealers = [NAMES[(deal + k) % 4] for k in range(5)]
 
     expect_deal(phone, "Round 1 of 4", cards=7, dealer=dealers[0], leader=dealers[1])
     expect(phone.locator(".hint")).to_contain_text(f"Everybody draws one, {dealers[0]} too.")
     score_round(phone, out="Bo", hands={"Cara": "A", "Dilan": "K 9 4", "Anna": "8 K K"})
-    expect(said(phone)).to_have_text("Round 1: Bo out, Anna 12, Cara 5, Dilan 3")
+    expect(flash_text(phone)).to_have_text("Round 1: Bo out, Anna 12, Cara 5, Dilan 3")
     expect_totals(phone, Anna=12, Bo=0, Cara=5, Dilan=3)
 
     expect_deal(phone, "Round 2 of 4", cards=7, dealer=dealers[1], leader=dealers[2])
     score_round(phone, out=None, hands={"Anna": "K", "Bo": "8", "Cara": "2 3", "Dilan": "A A"})
-    expect(said(phone)).to_have_text("Round 2: nobody out, Anna 1, Bo 10, Cara 2, Dilan 10")
+    expect(flash_text(phone)).to_have_text("Round 2: nobody out, Anna 1, Bo 10, Cara 2, Dilan 10")
     expect_totals(phone, Anna=13, Bo=10, Cara=7, Dilan=13)
     expect(row_of(phone, "Cara")).to_have_class(re.compile("lead"))
 
@@ -71,11 +71,11 @@ def test_a_whole_vandatta_of_four_ends_with_two_winners(phone: Page):
     )
 
 
-def test_three_classes_are_counted_by_chips_from_none_to_nine(phone: Page):
+def test_three_classes_are_counted_by_chips_from_zero_to_nine(phone: Page):
     start_game(phone, "vandatta_pagat", "Anna Bo", first="Anna")
     phone.locator(".bar a.main").tap()
     expect(phone.locator(".seats")).to_be_visible()
-    say_out(phone, "Anna")
+    declare_out(phone, "Anna")
     hand = open_hand(phone)
     expect(hand.locator(".pad-name")).to_have_text("Bo")
     chips = hand.get_by_role("group", name="eights").locator(".count-chip")

@@ -1,4 +1,4 @@
-"""What ten years of questions ask: the database adds up what slow loops over the rounds add up."""
+"""The year in review: figures from the database equal those of a plain replay of the rounds."""
 
 from collections import defaultdict
 from datetime import timedelta
@@ -18,44 +18,44 @@ from models.statistics.tally import stretches_of
 from tests import sampling
 from tests.golden.evenings import golden_group
 from tests.models.statistics import replay
-from tests.models.statistics.test_replay import evenings, play
+from tests.models.statistics.test_replay import histories, play
 from tests.table import at_work
 
 pytestmark = pytest.mark.both_databases
 
 
-@given(evenings, st.integers(0, 2))
+@given(histories, st.integers(0, 2))
 @settings(max_examples=sampling.examples(8))
-def test_they_are_those_of_a_slow_replay(app, evenings, night):
-    group_id = play(app, evenings)
+def test_figures_equal_those_of_a_plain_replay(app, histories, night):
+    group_id = play(app, histories)
     with at_work(app):
-        everything_is_true(group_id)
+        check_everything(group_id)
         nights = sorted(db.session.scalars(db.select(Night).where(Night.group_id == group_id)), key=order)
-        night_is_true(group_id, nights[min(night, len(nights) - 1)])
+        check_night(group_id, nights[min(night, len(nights) - 1)])
 
 
-def test_so_are_those_of_the_golden_evenings(app):
+def test_figures_of_the_golden_nights_equal_those_of_a_plain_replay(app):
     table = golden_group(app)[0].tables[0]
     with at_work(app):
-        everything_is_true(table.group_id)
+        check_everything(table.group_id)
         for night in db.session.scalars(db.select(Night).where(Night.group_id == table.group_id)):
-            night_is_true(table.group_id, night)
+            check_night(table.group_id, night)
 
 
-def everything_is_true(group_id):
-    sat, everything = replay.everything(group_id), Selection(group_id)
+def check_everything(group_id):
+    history, everything = replay.everything(group_id), Selection(group_id)
     in_group = db.session.scalars(db.select(Player).where(Player.group_id == group_id))
     people = sorted(in_group, key=lambda player: (player.name.casefold(), player.id))
-    decided = {one.session.id for one in sat if one.stayed}
-    counting = [one for one in sat if one.session.id in decided]
+    decided = {one.session.id for one in history if one.stayed}
+    counting = [one for one in history if one.session.id in decided]
     assert nights_of_each(everything) == nights(counting)
     assert sorted(known_lengths(everything)) == sorted(lengths(counting))
     met = {(one.player, other.player) for one in counting for other in counting if is_same(one, other)}
     never = [(one, other) for one, other in combinations(people, 2) if (one.id, other.id) not in met]
     assert never_met(everything, people) == never
     assert never_met(everything, people, known=met) == never
-    stretches_are_true(counting, stretches_of(everything))
-    closeness_is_true(counting, win_margins_of(everything, least=1))
+    check_score_samples(counting, stretches_of(everything))
+    check_win_margins(counting, win_margins_of(everything, least=1))
 
 
 def order(night):
@@ -66,21 +66,21 @@ def is_same(one, other):
     return one.session.id == other.session.id
 
 
-def nights(sat):
+def nights(history):
     found = defaultdict(set)
-    for one in sat:
+    for one in history:
         found[one.player].add(one.session.night_id)
     return {player: len(own) for player, own in found.items()}
 
 
-def lengths(sat):
-    sessions = {one.session.id: one.session for one in sat}.values()
+def lengths(history):
+    sessions = {one.session.id: one.session for one in history}.values()
     found = [s.last_played_at - s.started_at for s in sessions if s.hours_known and s.rounds]
     return [length for length in found if timedelta() < length <= LONGEST]
 
 
-def stretches_are_true(sat, found):
-    stayed = [one for one in sat if one.stayed]
+def check_score_samples(history, found):
+    stayed = [one for one in history if one.stayed]
     assert found.keys() == {one.player for one in stayed}
     for player, stretch in found.items():
         own = [one.figures for one in stayed if one.player == player]
@@ -90,16 +90,16 @@ def stretches_are_true(sat, found):
         assert stretch.squares == pytest.approx(sum(share * share for share in beaten))
 
 
-def closeness_is_true(sat, found):
+def check_win_margins(history, found):
     """A winner’s lead over the best of the others, in points an average hand of the same game costs."""
     points, hands = defaultdict(int), defaultdict(int)
-    for one in sat:
+    for one in history:
         if one.stayed:
             points[one.account] += one.figures["points"] or 0
             hands[one.account] += one.figures["rounds"]
     leads = defaultdict(list)
-    for session_id in {one.session.id for one in sat}:
-        at_table = [one for one in sat if one.session.id == session_id]
+    for session_id in {one.session.id for one in history}:
+        at_table = [one for one in history if one.session.id == session_id]
         winners = [one for one in at_table if one.figures["won"] and one.figures["margin"] is not None]
         if not winners:
             continue
@@ -116,31 +116,31 @@ def closeness_is_true(sat, found):
 
 
 def mates(one, at_table):
-    """The players on one’s side."""
+    """The players on the same side."""
     seats = {seat.player_id: seat.id for seat in one.session.seats}
     return {other.player for other in at_table if seats[other.player] in one.figures["mates"]}
 
 
-def night_is_true(group_id, night):
-    """Deals and points a hand, of this night and of those before it."""
-    sat = replay.everything(group_id)
-    decided = {one.session.id for one in sat if one.stayed}
+def check_night(group_id, night):
+    """Deals and points a hand, of this night and of earlier ones."""
+    history = replay.everything(group_id)
+    decided = {one.session.id for one in history if one.stayed}
     true = {}
-    for one in sat:
+    for one in history:
         if one.session.id in decided and order(one.session.night) <= order(night):
             own = true.setdefault(one.session.night_id, {"deals": 0, "points": {}, "hands": {}})
             own["deals"] += one.figures["dealer"][0]
             if one.stayed and one.account[1]:
                 for figure, amount in (("points", "points"), ("hands", "rounds")):
                     own[figure][one.account] = own[figure].get(one.account, 0) + one.figures[amount]
-    told = {
+    by_night = {
         night_id: (own["deals"], {a: own["points"][a] / h for a, h in own["hands"].items() if h})
         for night_id, own in true.items()
         if own["deals"]
     }
     own, before = in_figures(night)
-    mine = told.pop(night.id, None)
-    assert (own and (own.deals, own.points)) == mine
+    expected = by_night.pop(night.id, None)
+    assert (own and (own.deals, own.points)) == expected
     assert sorted((one.deals, sorted(one.points.items())) for one in before) == sorted(
-        (deals, sorted(points.items())) for deals, points in told.values()
+        (deals, sorted(points.items())) for deals, points in by_night.values()
     )

@@ -1,6 +1,4 @@
-"""Are the stored outcomes those of the rounds, the running figures those written from scratch, and cached
-figures those of the outcomes?
-"""
+"""Checks of the stored outcomes, the running figures and the cached figures against a plain replay."""
 
 from __future__ import annotations
 
@@ -22,18 +20,18 @@ from models.statistics.tally import tallies_of
 from tests.game.analysis.plain_replay import as_outcome_fields, expected_outcomes
 from tests.table import at_work
 
-Kept = dict[uuid.UUID, dict[str, Any]]
+Outcomes = dict[uuid.UUID, dict[str, Any]]
 
 
-def assert_kept_right(app: Flask, group_id: uuid.UUID) -> None:
-    """All rows of the group’s outcomes, against a replay of its sessions in the order they were played."""
+def assert_outcomes_match(app: Flask, group_id: uuid.UUID) -> None:
+    """Compare all outcomes of the group with a replay of its sessions in the order they were played."""
     with at_work(app):
         sessions = _in_order(group_id)
-        kept, true = _kept(group_id), _true(sessions)
-        assert kept.keys() == true.keys(), "who has an outcome"
-        for seat_id, figures in true.items():
-            different = {k: (kept[seat_id][k], v) for k, v in figures.items() if kept[seat_id][k] != v}
-            assert different == {}, "kept and true"
+        stored, expected = _stored(group_id), _expected(sessions)
+        assert stored.keys() == expected.keys(), "seats with an outcome"
+        for seat_id, figures in expected.items():
+            different = {k: (stored[seat_id][k], v) for k, v in figures.items() if stored[seat_id][k] != v}
+            assert different == {}, "stored and expected"
     with app.app_context(), reading():
         everything = Selection(group_id)
         assert tallies_of(everything) == tallies_of.__wrapped__(everything)
@@ -53,35 +51,35 @@ def _in_order(group_id: uuid.UUID) -> list[Session]:
     return sorted(found, key=lambda session: (session.started_at, session.id))
 
 
-def _true(sessions: list[Session]) -> Kept:
-    running, true = RunningRatings(), {}
+def _expected(sessions: list[Session]) -> Outcomes:
+    running, expected = RunningRatings(), {}
     for session in sessions:
         if not session.is_finished:
             continue
         rules = session.scoring_rules
         facts = (rules, session.seat_facts(), session.round_facts())
-        came: Mapping[Any, Any] = expected_outcomes(*facts, summed=session.totals_only)
+        outcomes: Mapping[Any, Any] = expected_outcomes(*facts, summed=session.totals_only)
         players = {seat.id: seat.player_id for seat in session.seats}
-        after = _added(running, session, came, players)
-        for seat_id, figures in came.items():
-            true[seat_id] = {
+        after = _added(running, session, outcomes, players)
+        for seat_id, figures in outcomes.items():
+            expected[seat_id] = {
                 **_about(session, players[seat_id]),
                 **as_outcome_fields(figures, rules),
                 **after.get(players[seat_id], dict.fromkeys(_RUNNING)),
                 "eights": _eights(session.variant, figures),
             }
-    return true
+    return expected
 
 
 _RUNNING = ("nth", "wins", "streak", "mu", "sigma", "own_mu", "own_sigma")
 
 
 def _added(
-    running: RunningRatings, session: Session, came: Mapping[Any, Any], players: Mapping[Any, Any]
+    running: RunningRatings, session: Session, outcomes: Mapping[Any, Any], players: Mapping[Any, Any]
 ) -> dict[Any, dict[str, Any]]:
-    """Everybody's running figures after a session."""
+    """The running figures of every player after a session."""
     sides: dict[tuple[Any, ...], int] = {}
-    for figures in came.values():
+    for figures in outcomes.values():
         if figures["rank"] is not None:
             mates = tuple(sorted(players[seat_id] for seat_id in figures["mates"]))
             sides[mates] = figures["rank"]
@@ -112,11 +110,13 @@ def _eights(variant: str, figures: Mapping[str, Any]) -> int | None:
     return sum(figures["left"].get(key, (0, 0))[0] for key in keys) if keys else None
 
 
-def _kept(group_id: uuid.UUID) -> Kept:
+def _stored(group_id: uuid.UUID) -> Outcomes:
     rows = db.session.scalars(db.select(Outcome).where(Outcome.group_id == group_id))
     names = [attribute.key for attribute in inspect(Outcome).column_attrs]
-    kept: Kept = {row.seat_id: {**{name: getattr(row, name) for name in names}, "left": {}} for row in rows}
+    stored: Outcomes = {
+        row.seat_id: {**{name: getattr(row, name) for name in names}, "left": {}} for row in rows
+    }
     for cards in db.session.execute(db.select(CardsLeft.__table__)):
-        if cards.seat_id in kept:
-            kept[cards.seat_id]["left"][cards.card_class] = (cards.cards, cards.points)
-    return kept
+        if cards.seat_id in stored:
+            stored[cards.seat_id]["left"][cards.card_class] = (cards.cards, cards.points)
+    return stored

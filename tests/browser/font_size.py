@@ -1,4 +1,4 @@
-"""The size of letters that somebody has set in their browser."""
+"""The font size set in a browser."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ USUAL, TWICE = 16, 32  # CSS pixels
 
 
 @contextmanager
-def letters_twice_as_large(page: Page) -> Iterator[None]:
-    """What is done inside sees every length in `rem` and `em`, also those of media queries, doubled."""
-    set_letters(page, TWICE)
+def double_font_size(page: Page) -> Iterator[None]:
+    """Within the block every length in `rem` and `em` is doubled, also in media queries."""
+    set_font_size(page, TWICE)
     try:
         yield
     finally:
-        set_letters(page, USUAL)
+        set_font_size(page, USUAL)
 
 
-def set_letters(page: Page, size: int) -> None:
-    """size: CSS pixels of usual text."""
+def set_font_size(page: Page, size: int) -> None:
+    """size: CSS pixels of normal text."""
     settings = page.context.new_cdp_session(page)
     settings.send("Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size}})

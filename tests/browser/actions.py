@@ -1,12 +1,13 @@
-"""An evening at the table, as a finger goes through it.
+"""Actions of a user at the table.
 
     start_game(phone, "derange", "Anna Bo Cara Dilan", first="Bo", mode="short")
     expect_deal(phone, "Round 1 of 7", cards=4, dealer="Bo", leader="Cara")
     score_round(phone, out="Cara", hands={"Dilan": "8 5 5", "Anna": "K 9", "Bo": "=12+11+7"})
     expect_totals(phone, Anna=29, Bo=30, Cara=0, Dilan=60)
 
-Hands stand clockwise from the left of whoever is out, as the pad asks for them: cards by rank, or "=30" for
-points that are typed.
+Hands are in clockwise order from the left of the player who is out, as on the pad: cards by rank, or "=30"
+for
+typed points.
 """
 
 from __future__ import annotations
@@ -34,11 +35,11 @@ def exactly(text: str) -> re.Pattern[str]:
     return re.compile(rf"^\s*{re.escape(text)}\s*$")
 
 
-# From nothing to the first deal
+# From the start page to the first deal
 
 
 def start_game(phone: Page, variant: str, names: str, *, first: str | None = None, **options: str) -> None:
-    """From the start page to the table page; the first dealer is drawn unless one is tapped."""
+    """From the start page to the table page; the first dealer is drawn unless one is given."""
     phone.goto("/")
     phone.locator(f"a[href='/new/{variant}'], a[href^='/new/{variant}?']").tap()
     name_seats(phone, names)
@@ -50,7 +51,7 @@ def start_game(phone: Page, variant: str, names: str, *, first: str | None = Non
 
 
 def name_seats(phone: Page, names: str) -> None:
-    """Types the names clockwise; the keyboard's own key goes from one chair to the next."""
+    """Type the names clockwise, with the Enter key from one seat to the next."""
     phone.locator("input[name=name]").first.wait_for()
     phone.wait_for_load_state()  # before its module runs, Enter would deal
     phone.locator("input[name=name]").first.tap()
@@ -76,13 +77,13 @@ def choose_options(phone: Page, **options: str) -> None:
 
 
 def open_table(phone: Page, table: Table, role: str = "scorer", page: str = "") -> None:
-    """Lets the phone in by a link of the table's group, then opens the table's page, or one below it."""
-    let_in(phone, table.link(role))
+    """Open a link of the table's group, then the table's page or a page below it."""
+    open_link(phone, table.link(role))
     phone.goto(table.path + page)
 
 
-def let_in(phone: Page, link: str) -> None:
-    """As if the phone had opened the link; what it shows stays."""
+def open_link(phone: Page, link: str) -> None:
+    """Give the phone the access of the link without changing the page that it shows."""
     answer = phone.request.get(link, max_redirects=0)
     assert answer.status == HTTPStatus.SEE_OTHER, answer.text()
 
@@ -91,7 +92,7 @@ def let_in(phone: Page, link: str) -> None:
 
 
 def expect_deal(phone: Page, progress: str, *, cards: int, dealer: str, leader: str) -> None:
-    """What everybody wants to know before the cards are dealt."""
+    """The deal shown on the table page."""
     expect(phone.locator(".top p")).to_contain_text(progress)
     expect(phone.locator(".deal > b")).to_have_text(str(cards))
     expect(phone.locator(".deal")).to_contain_text(f"{dealer} deals")
@@ -101,13 +102,13 @@ def expect_deal(phone: Page, progress: str, *, cards: int, dealer: str, leader: 
 
 
 def expect_totals(phone: Page, **totals: int) -> None:
-    """The standings, in whatever order; waits for them."""
+    """The standings in any order; waits for them."""
     for name, total in totals.items():
         expect(row_of(phone, name).locator(".total")).to_have_text(re.compile(rf"^\s*{total}\b"))
 
 
 def expect_podium(phone: Page, *places: tuple[int, str, int]) -> None:
-    """Rank, name and total of whoever stands there, the winners first."""
+    """Rank, name and total of the players on the podium, the winners first."""
     expect(phone.locator(".podium .one")).to_have_count(len(places))
     for one, (rank, name, total) in zip(phone.locator(".podium .one").all(), places, strict=True):
         expect(one.locator("xpath=ancestor::li")).to_have_class(re.compile(rf"\bplace-{min(rank, 4)}\b"))
@@ -119,19 +120,19 @@ def row_of(phone: Page, name: str) -> Locator:
     return phone.locator(".standing").filter(has=phone.locator(".name", has_text=exactly(name)))
 
 
-def said(phone: Page) -> Locator:
-    """What the page says has just been done."""
+def flash_text(phone: Page) -> Locator:
+    """The message about the last action."""
     return phone.locator(".flashes p")
 
 
-def take_back(phone: Page) -> None:
-    """From the message where it stands on the page, from the rare things where a session is over."""
-    offered = phone.locator(".toast") if phone.locator(".toast").count() else more(phone)
+def undo(phone: Page) -> None:
+    """By the message on the page, or by the menu of a finished session."""
+    offered = phone.locator(".toast") if phone.locator(".toast").count() else open_menu(phone)
     offered.get_by_role("button", name="Take back").tap()
 
 
-def more(phone: Page) -> Locator:
-    """What is rare, opened."""
+def open_menu(phone: Page) -> Locator:
+    """Unfold the menu of rare actions."""
     phone.locator("[popovertarget=more]").tap()
     return phone.locator("#more")
 
@@ -146,7 +147,7 @@ def score_round(
     hands: Mapping[str, str],
     chain: tuple[int, str] | None = None,
 ) -> None:
-    """From the table page to the table page. chain: how many 2s it ended on, and who draws for them."""
+    """From the table page to the table page. chain: the number of last 2s and the player who draws."""
     phone.locator(".bar a.main").tap()
     enter_round(phone, out=out, hands=hands, chain=chain)
     save(phone)
@@ -159,13 +160,13 @@ def enter_round(
     hands: Mapping[str, str],
     chain: tuple[int, str] | None = None,
 ) -> None:
-    """As far as the review."""
+    """Up to the review."""
     expect(phone.locator(".seats")).to_be_visible()
     if chain:
         phone.locator(".chain > summary").tap()
         phone.locator("#chain_cards").fill(str(chain[0]))
         phone.locator(".drawers label", has_text=chain[1]).tap()
-    say_out(phone, out)
+    declare_out(phone, out)
     for name, held in hands.items():
         expect(open_hand(phone).locator(".pad-name")).to_have_text(name)
         count_hand(phone, held)
@@ -173,7 +174,7 @@ def enter_round(
     expect(phone.locator("#review")).to_be_visible()
 
 
-def say_out(phone: Page, name: str | None) -> None:
+def declare_out(phone: Page, name: str | None) -> None:
     phone.locator(".who-out label").filter(has=phone.get_by_text(name or NOBODY, exact=True)).tap()
 
 
@@ -182,7 +183,7 @@ def open_hand(phone: Page) -> Locator:
 
 
 def count_hand(phone: Page, held: str) -> None:
-    """Taps the cards of the hand that is open; where its variant has chips, those that say how many."""
+    """Tap the cards of the open hand, or the chips with numbers where its variant has them."""
     hand = open_hand(phone)
     if held.startswith("="):
         hand.page.locator("[data-type]").tap()
@@ -199,13 +200,13 @@ def count_hand(phone: Page, held: str) -> None:
 
 
 def tap_card(phone: Page, rank: str) -> None:
-    """One more card of the hand that is open."""
+    """Add one card to the open hand."""
     hand = open_hand(phone)
     hand.locator(f"[data-key='{keys_for(hand, [rank])[0]}']").tap()
 
 
 def keys_for(hand: Locator, ranks: Sequence[str]) -> list[str]:
-    """The keys of the pad that cards belong to: a ten is tapped as "3-10", or as "other"."""
+    """The keys of the pad for these cards: a ten is tapped as "3-10", or as "other"."""
     keys = hand.locator("[data-key]").evaluate_all("keys => keys.map((key) => key.dataset.key)")
     return [next((key for key in keys if rank in key.split("-")), "other") for rank in ranks]
 
@@ -216,5 +217,5 @@ def review(phone: Page) -> list[str]:
 
 def save(phone: Page) -> None:
     phone.locator("[data-save]").tap()
-    expect(said(phone)).to_be_visible()
+    expect(flash_text(phone)).to_be_visible()
     expect(phone.locator("#board")).to_be_attached()

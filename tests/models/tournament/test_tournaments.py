@@ -1,4 +1,4 @@
-"""A club evening as it is remembered: entered, drawn, played, cut, decided, taken back."""
+"""Stored tournaments: entries, draws, games, cut, decisions, undo."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_round_is_drawn_and_every_table_is_a_session(app):
 
 
 def test_a_table_plays_five_games_and_the_first_named_deals_first(club):
-    # SP33: five games are a round; SP1: each round has a dealer of its own.
+    # SP33: five games are a round; SP1: each round has its own dealer.
     (table,) = club.draws(1, "Cara Anna Dilan Bo").tables()
     assert table.next_dealer() == "Cara"
     for _ in range(5):
@@ -39,7 +39,7 @@ def test_a_table_plays_five_games_and_the_first_named_deals_first(club):
 
 
 @pytest.mark.parametrize("key", for_evenings())
-def test_every_table_plays_as_many_rounds_however_many_sit_there(key):
+def test_every_table_plays_the_same_number_of_rounds(key):
     game = for_evenings()[key]
     rounds = {game.variant.rules(game.options, people).rounds for people in range(FEWEST, MOST + 1)}
     assert len(rounds) == 1
@@ -63,7 +63,7 @@ def test_the_two_lowest_play_off_from_zero(club):
     assert club.phase() == "over"
 
 
-def test_a_correction_after_the_next_round_was_drawn_moves_totals_and_leaves_the_draw(club):
+def test_a_correction_after_the_next_draw_changes_totals_and_not_the_draw(club):
     (first,) = club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40).tables()
     club.draws()
     seated = [table.seats() for table in club.tables()]
@@ -72,7 +72,7 @@ def test_a_correction_after_the_next_round_was_drawn_moves_totals_and_leaves_the
     assert [table.seats() for table in club.tables()] == seated
 
 
-def test_totals_are_those_of_the_score_sheets_with_who_came_late_and_went_away(club):
+def test_totals_are_those_of_the_score_sheets_with_late_joiners_and_leavers(club):
     (table,) = club.draws().tables()
     table.plays("Anna out, Bo 8, Cara K, Dilan 5 4").leaves("Bo").plays("Anna out, Cara 8, Dilan 3")
     table.comes_back("Bo", start="worst")
@@ -82,7 +82,7 @@ def test_totals_are_those_of_the_score_sheets_with_who_came_late_and_went_away(c
     assert {name: total for name, total, _rank in club.places()} == table.totals()
 
 
-def test_the_umpire_chooses_among_those_level_and_may_take_that_back(club):
+def test_the_umpire_chooses_among_tied_players_and_may_undo_that(club):
     club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40)
     club.draws().scores(Anna=40, Bo=30, Cara=20, Dilan=0)
     assert club.phase() == "choice"
@@ -96,7 +96,7 @@ def test_the_umpire_chooses_among_those_level_and_may_take_that_back(club):
     assert sorted(club.tables()[0].seats()) == ["Cara", "Dilan"]
 
 
-def test_what_the_umpire_cannot_choose(club):
+def test_invalid_choices_of_the_umpire(club):
     club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40)
     with pytest.raises(NotDecided, match="moved"):
         club.chooses("Bo")
@@ -107,7 +107,7 @@ def test_what_the_umpire_cannot_choose(club):
         club.chooses("")
 
 
-def test_a_wrong_cut_is_taken_back_with_the_playoff_as_long_as_that_is_not_played(club):
+def test_a_wrong_cut_is_undone_with_the_playoff_before_it_is_played(club):
     club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40)
     club.draws().scores(Anna=40, Bo=30, Cara=20, Dilan=0)
     (table,) = club.chooses("Bo").draws().tables()
@@ -118,7 +118,7 @@ def test_a_wrong_cut_is_taken_back_with_the_playoff_as_long_as_that_is_not_playe
     assert table.session_id not in {each.session_id for each in club.tables()}
 
 
-def test_a_draw_with_a_round_played_cannot_be_taken_back(club):
+def test_a_draw_with_a_round_played_cannot_be_undone(club):
     (table,) = club.draws().tables()
     table.plays("Anna out, Bo 8, Cara K, Dilan 5 4")
     with pytest.raises(CannotUndo, match="played"):
@@ -138,7 +138,7 @@ def test_joint_winners_until_the_umpire_decides(club):
     assert club.takes_back("tie").winners() == ["Bo", "Cara"]
 
 
-def test_who_comes_late_begins_with_what_the_umpire_says(club):
+def test_a_late_joiner_begins_with_the_points_set_by_the_umpire(club):
     club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40)
     club.enters("Eva", joined_round=2, start_points=25)
     club.draws().scores(Anna=1, Bo=2, Cara=3, Dilan=4, Eva=5)
@@ -148,27 +148,27 @@ def test_who_comes_late_begins_with_what_the_umpire_says(club):
 
 
 @pytest.mark.both_databases
-def test_who_withdraws_is_not_drawn_any_more_and_may_come_back(club):
+def test_a_withdrawn_player_is_not_drawn_and_may_come_back(club):
     club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40).withdraws("Bo", after=1).draws()
     assert "Bo" not in club.tables()[0].seats()
     club.takes_back("draw").takes_back("withdraw").draws()
     assert "Bo" in club.tables()[0].seats()
 
 
-def test_nobody_takes_part_twice(club):
+def test_no_player_is_entered_twice(club):
     with pytest.raises(CannotEnter, match="here"):
         club.enters("Eva anna")
     with club.seen() as (tournament, _evening):
         assert len(tournament.playing) == 4
 
 
-def test_who_sits_at_a_table_cannot_be_taken_out_by_taking_back(club):
+def test_the_entry_of_a_seated_player_cannot_be_undone(club):
     club.draws()
     with pytest.raises(CannotUndo, match="needed"):
         club.takes_back("enter")
 
 
-def test_everybody_has_one_seat_and_no_table_has_more_than_can_be_dealt_to(app):
+def test_every_player_has_one_seat_and_no_table_has_too_many(app):
     club = opened(app, EIGHT, cut=None)
     for tables in (("Anna Bo Cara", "Dilan Eva Finn Gun"), (EIGHT, "Anna"), ("Anna Anna Bo Cara Dilan Eva",)):
         with pytest.raises(NotDrawn, match="people"):
@@ -177,7 +177,7 @@ def test_everybody_has_one_seat_and_no_table_has_more_than_can_be_dealt_to(app):
         club.draws(1, "Anna", "Bo Cara Dilan Eva Finn Gun Hugo")
 
 
-def test_an_evening_without_a_night_gets_one_when_it_is_drawn(club):
+def test_a_tournament_without_a_night_gets_one_when_it_is_drawn(club):
     with club.open() as tournament:
         tournament.night = None
     (table,) = club.draws().tables()

@@ -1,4 +1,4 @@
-"""Taking back: every kind of change, take-backs themselves, and what stands in the way."""
+"""Undo: every kind of change, undoing an undo, and obstacles."""
 
 import pytest
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.table(plays=[ROUND, ROUND])
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_each_kind_of_change_can_be_taken_back_done_again_and_so_on(table, kind):
+def test_each_kind_of_change_can_be_undone_redone_and_so_on(table, kind):
     before = table.snapshot()
     KINDS[kind](table)
     after = table.snapshot()
@@ -39,7 +39,7 @@ def test_each_kind_of_change_can_be_taken_back_done_again_and_so_on(table, kind)
         assert table.snapshot() == expected
 
 
-def test_reopening_can_be_taken_back(table):
+def test_reopening_can_be_undone(table):
     table.stops()
     before = table.snapshot()
     table.reopens().takes_back()
@@ -47,20 +47,20 @@ def test_reopening_can_be_taken_back(table):
     assert table.is_finished()
 
 
-def test_coming_back_can_be_taken_back(table):
+def test_coming_back_can_be_undone(table):
     table.leaves("Bo").plays("Cara out, Anna 8")
     before = table.snapshot()
     table.comes_back("Bo", start="worst").takes_back()
     assert table.snapshot() == before
 
 
-def test_a_won_cut_can_be_taken_back(game):
+def test_a_won_cut_can_be_undone(game):
     table = game("swedish_pursuit", "Anna Bo", rounds=2).plays(*["Anna out, Bo 8"] * 5)
     table.cuts("Bo").takes_back()
     assert table.next_dealer() is None
 
 
-def test_take_back_goes_back_one_change_at_a_time(table):
+def test_undo_reverts_one_change_at_a_time(table):
     table.plays("Anna out, Bo 4, Cara 4").misdeals()
     table.takes_back().takes_back()
     assert table.numbers() == [1, 2]
@@ -68,8 +68,8 @@ def test_take_back_goes_back_one_change_at_a_time(table):
 
 
 @pytest.mark.parametrize("times", range(5))
-def test_what_is_in_force_is_what_stands(table, times):
-    """Taken back, done again, taken back …: the history says each time which of them hold."""
+def test_active_changes_are_marked_in_the_history(table, times):
+    """After each undo and redo, the history marks the changes that are active."""
     table.plays("Anna out, Bo 4, Cara 4")
     recorded = table.last_change()
     for _ in range(times):
@@ -79,15 +79,15 @@ def test_what_is_in_force_is_what_stands(table, times):
     assert table.last_change() in is_active
 
 
-def test_after_taking_back_a_redo_the_next_take_back_goes_one_further(table):
+def test_after_undoing_a_redo_the_next_undo_reverts_the_change_before(table):
     table.plays("Anna out, Bo 4, Cara 4")
-    for _ in range(3):  # taken back, done again, taken back
+    for _ in range(3):  # undone, redone, undone …
         table.takes_back(table.last_change())
     table.takes_back()
     assert table.numbers() == [1]
 
 
-def test_an_older_change_may_be_taken_back_where_nothing_stands_on_it(table):
+def test_an_older_change_may_be_undone_where_no_other_depends_on_it(table):
     table.plays("Anna out, Bo 4, Cara 4")
     second = table.changes()[1][0]
     table.takes_back(second)
@@ -96,7 +96,7 @@ def test_an_older_change_may_be_taken_back_where_nothing_stands_on_it(table):
 
 
 def refused(table, change_id):
-    """The reason, after making sure that nothing has changed."""
+    """The reason, after checking that nothing has changed."""
     before = table.snapshot(), table.changes(), table.version()
     with pytest.raises(CannotUndo) as raised:
         table.takes_back(change_id)
@@ -104,13 +104,13 @@ def refused(table, change_id):
     return raised.value.reason
 
 
-def test_what_is_taken_back_cannot_be_taken_back_again(table):
+def test_an_undone_change_cannot_be_undone_again(table):
     recorded = table.last_change()
     table.takes_back()
     assert refused(table, recorded) == "done"
 
 
-def test_what_has_been_changed_since_cannot_be_taken_back(table):
+def test_a_value_changed_since_cannot_be_undone(table):
     recorded = table.last_change()
     table.corrects(2, "Anna out, Bo 4, Cara 4")
     assert refused(table, recorded) == "changed"
@@ -126,7 +126,7 @@ def test_a_removed_round_cannot_be_uncorrected(table):
     assert refused(table, corrected) == "changed"
 
 
-def test_whoever_has_played_since_cannot_be_unseated(table):
+def test_joining_cannot_be_undone_after_the_player_has_played(table):
     table.sits_down("Dilan")
     sat_down = table.last_change()
     table.plays("Cara out, Anna 8, Bo K, Dilan 4")
@@ -135,7 +135,7 @@ def test_whoever_has_played_since_cannot_be_unseated(table):
     assert table.seats() == ["Anna", "Bo", "Cara"]
 
 
-def test_whoever_left_has_no_hand_in_the_rounds_since(table):
+def test_leaving_can_be_undone_only_before_the_next_round(table):
     table.leaves("Anna")
     left = table.last_change()
     table.plays("Cara out, Bo K")
@@ -145,14 +145,14 @@ def test_whoever_left_has_no_hand_in_the_rounds_since(table):
     table.takes_back().takes_back(left).plays("Cara out, Anna 8, Bo K")
 
 
-def test_whoever_came_back_has_a_hand_in_the_rounds_since(table):
+def test_coming_back_can_be_undone_only_before_the_next_round(table):
     table.leaves("Anna").plays("Cara out, Bo K").comes_back("Anna")
-    came = table.last_change()
+    change = table.last_change()
     table.plays("Cara out, Anna 8, Bo K")
-    assert refused(table, came) == "played"
+    assert refused(table, change) == "played"
 
 
-def test_whoever_is_named_as_the_next_dealer_can_be_unseated(table):
+def test_joining_of_the_named_next_dealer_can_be_undone(table):
     table.sits_down("Dilan")
     sat_down = table.last_change()
     table.lets_deal("Dilan")
@@ -160,14 +160,14 @@ def test_whoever_is_named_as_the_next_dealer_can_be_unseated(table):
     assert table.next_dealer() == "Cara"
 
 
-def test_whoever_won_a_cut_cannot_be_unseated(game):
+def test_joining_of_the_winner_of_a_cut_cannot_be_undone(game):
     table = game("swedish_pursuit", "Anna Bo", rounds=2).plays(*["Anna out, Bo 8"] * 5).sits_down("Cara")
     sat_down = table.last_change()
     table.cuts("Cara")
     assert refused(table, sat_down) == "needed"
 
 
-def test_a_chosen_dealer_who_has_dealt_since_is_taken_back_and_nothing_moves(table):
+def test_a_chosen_dealer_who_has_dealt_since_is_undone_without_effect(table):
     table.lets_deal("Anna")
     chosen = table.last_change()
     table.plays(ROUND)
@@ -177,8 +177,8 @@ def test_a_chosen_dealer_who_has_dealt_since_is_taken_back_and_nothing_moves(tab
     assert table.kinds()[-1] == "undo"
 
 
-def test_a_seat_whose_round_is_put_back_must_be_there(table):
-    """Dilan's only round was removed, then Dilan unseated: the round cannot come back before Dilan."""
+def test_a_round_is_restored_only_with_its_seats(table):
+    """Dilan's only round was removed, then his joining undone: the round cannot be restored before Dilan."""
     table.sits_down("Dilan")
     sat_down = table.last_change()
     table.plays("Cara out, Anna 8, Bo K, Dilan 4").removes(3)
@@ -201,7 +201,7 @@ def test_a_merged_player_cannot_be_seated_again(game, app):
     assert refused(table, undone) == "changed"
 
 
-def test_each_change_says_who_and_when(table):
+def test_each_change_has_author_and_time(table):
     table.phone = "Bo’s phone"
     table.corrects(1, "Anna out, Bo 4, Cara 4")
     with table.seen() as session:
@@ -215,7 +215,7 @@ def test_each_change_says_who_and_when(table):
         }
 
 
-def test_names_never_stand_in_the_history_of_a_session(table):
+def test_names_are_never_stored_in_the_history_of_a_session(table):
     for change in KINDS.values():
         change(table)
     with table.seen() as session:
@@ -224,8 +224,8 @@ def test_names_never_stand_in_the_history_of_a_session(table):
             assert not [name for name in ("Anna", "Bo", "Cara", "Dilan", "Eva") if name in written]
 
 
-class TestSomethingOlder:
-    """Whoever sat down since keeps to the rounds played since, when an earlier round comes or goes."""
+class TestOlderChanges:
+    """Players who joined since stay with their rounds when an earlier round is restored or removed."""
 
     @pytest.fixture
     def since(self, table):
@@ -235,7 +235,7 @@ class TestSomethingOlder:
 
         return since
 
-    def test_a_removal_taken_back(self, table, since):
+    def test_undoing_a_removal(self, table, since):
         table.removes(1)
         removed = table.last_change()
         since(table).takes_back(removed)
@@ -244,7 +244,7 @@ class TestSomethingOlder:
         assert table.who_plays(3) == ["Anna", "Cara", "Dilan"]
         assert table.who_plays(4) == ["Anna", "Bo", "Cara", "Dilan"]
 
-    def test_an_insertion_taken_back(self, table, since):
+    def test_undoing_an_insertion(self, table, since):
         table.inserts(1, "Anna out, Bo 4, Cara 4")
         inserted = table.last_change()
         since(table).takes_back(inserted)

@@ -1,4 +1,4 @@
-"""Letters twice as large: what stays on the screen stays whole."""
+"""Text twice as large: fixed parts of the screen stay complete."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.evening import let_in
-from tests.browser.letters import letters_twice_as_large
+from tests.browser.actions import open_link
+from tests.browser.font_size import double_font_size
 from tests.table import start
 
 pytest.importorskip("playwright")
@@ -35,13 +35,13 @@ CUT_OFF = """
 
 
 @pytest.mark.parametrize("language", ["en-GB", "sv-SE"])
-def test_the_dock_stays_whole(app: Flask, open_phone: Callable[..., Page], language: str):
+def test_the_dock_stays_complete(app: Flask, open_phone: Callable[..., Page], language: str):
     waiting = start(app, "derange", "Anna Bo Cara Dilan").plays("Cara out, Anna K 9, Bo 2, Dilan 8 5 5")
     over = start(app, "vandatta_pagat", "Anna Bo", group_id=waiting.group_id)
     over.plays(*["Bo out, Anna K"] * 2)
     phone = open_phone(locale=language)
-    let_in(phone, waiting.link("scorer"))
-    with letters_twice_as_large(phone):
+    open_link(phone, waiting.link("scorer"))
+    with double_font_size(phone):
         for path in (waiting.group_path, waiting.path, over.path, "/rules/derange"):
             phone.goto(path)
             for width, height in ((390, 844), (320, 568)):
@@ -55,9 +55,9 @@ SPILT = """
 
 
 @pytest.mark.parametrize("path", ["/rules/derange/referee", "/rules/vatikan/referee"])
-def test_a_card_to_tap_holds_its_own_figure(open_phone: Callable[..., Page], path: str):
+def test_a_card_key_contains_its_own_figure(open_phone: Callable[..., Page], path: str):
     phone = open_phone(viewport={"width": 320, "height": 568})
-    with letters_twice_as_large(phone):
+    with double_font_size(phone):
         phone.goto(path)
         cards = phone.locator(".board .face")
         assert cards.count() > 0

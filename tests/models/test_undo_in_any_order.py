@@ -1,4 +1,4 @@
-"""Whatever a table does, in any order: the facts stay sound, and there is a way back."""
+"""After any actions in any order the facts are consistent, and all can be undone."""
 
 import pytest
 from hypothesis import given, note, settings
@@ -24,7 +24,7 @@ def play(app, setup, plan):
     return table, before
 
 
-def go_all_the_way_back(table):
+def undo_everything(table):
     while any(holds and kind != "undo" for _id, kind, holds in table.changes()):
         table.takes_back()
         assert_sound(table)
@@ -32,15 +32,15 @@ def go_all_the_way_back(table):
 
 @given(setup=setups, plan=moves)
 @settings(max_examples=sampling.examples(60))
-def test_everything_taken_back_in_turn_leads_to_the_first_deal(app, setup, plan):
+def test_undoing_everything_leads_to_the_first_deal(app, setup, plan):
     table, before = play(app, setup, [m for m in plan if m[0] != "take back any"])
-    go_all_the_way_back(table)
+    undo_everything(table)
     assert table.snapshot() == before
 
 
 @given(setup=setups, plan=moves)
 @settings(max_examples=sampling.examples(60))
-def test_taking_back_something_older_keeps_the_facts_sound(app, setup, plan):
+def test_undoing_an_older_change_keeps_the_facts_consistent(app, setup, plan):
     play(app, setup, plan)
 
 
@@ -49,5 +49,5 @@ def test_taking_back_something_older_keeps_the_facts_sound(app, setup, plan):
 @settings(max_examples=sampling.examples(8))
 def test_the_same_holds_on_every_database(app, setup, plan):
     table, before = play(app, setup, [m for m in plan if m[0] != "take back any"])
-    go_all_the_way_back(table)
+    undo_everything(table)
     assert table.snapshot() == before

@@ -1,4 +1,4 @@
-"""A session that everybody had left before its end counts nowhere."""
+"""A session that all players had left before its end is not counted."""
 
 from models.statistics.choices import choices_of
 from models.statistics.selection import Selection
@@ -7,7 +7,7 @@ from tests.exchange.document.files import ANNA, BO, CARA, brief, import_document
 from tests.table import at_work
 
 
-def test_neither_its_night_nor_its_rounds(app, game):
+def test_neither_its_night_nor_its_rounds_count(app, game):
     table = game("derange", "Anna Bo").plays("Anna out, Bo 8").stops()
     document = brief()
     record = document["sessions"][0]

@@ -1,4 +1,4 @@
-"""One page in one state, and the ways to get there that every part of the gallery uses."""
+"""Page states of the gallery, and how to reach them."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tests.browser.gallery import House
+    from tests.browser.gallery import Site
 
 WRONG = ("422",)
 
 
 @dataclass(frozen=True)
-class Shown:
-    """One page in one state. who: "owner", "watcher" or "stranger"; errors: what the console says of it."""
+class State:
+    """A page in one state. who: "owner", "watcher" or "stranger"; errors: expected errors on the console."""
 
     name: str
-    reach: Callable[[Page, House], Any]
+    reach: Callable[[Page, Site], Any]
     who: str = "owner"
     errors: tuple[str, ...] = ()
 
@@ -27,8 +27,8 @@ class Shown:
         return self.name
 
 
-def sent(page: Page, form: str, **values: str) -> None:
-    """Fills fields by name and sends a form as if there were no JavaScript; wherever that leads."""
+def submit(page: Page, form: str, **values: str) -> None:
+    """Fill fields by name and submit a form as without JavaScript, and wait for the next page."""
     with page.expect_navigation():
         page.evaluate(
             """([selector, values]) => {
@@ -49,6 +49,6 @@ def sent(page: Page, form: str, **values: str) -> None:
         )
 
 
-def opened(page: Page) -> None:
-    """Unfolds everything that is folded away."""
+def open_details(page: Page) -> None:
+    """Unfold all details elements."""
     page.evaluate("() => document.querySelectorAll('details').forEach((part) => { part.open = true; })")

@@ -1,4 +1,4 @@
-"""A family comes back: from the start page to the podium and on, with nothing typed that is known already.
+"""The second session of a family: from the start page to the podium and on, without typing known names.
 
 Vandatta of three has three rounds; a K is 1, an 8 is 10, an ace 5.
 
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from models import Group, db
-from tests.browser.evening import expect_podium, let_in, more, score_round, take_back
+from tests.browser.actions import expect_podium, open_link, open_menu, score_round, undo
 from tests.table import at_work, start
 
 pytest.importorskip("playwright")
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 NAMES = ["Anna", "Bo", "Cara"]
 
 
-def test_the_second_evening_of_a_family_from_home_to_podium(app: Flask, phone: Page):
+def test_the_second_session_of_a_family_from_the_start_page_to_the_podium(app: Flask, phone: Page):
     last = start(app, "vandatta_pagat", " ".join(NAMES))
     last.plays(*["Bo out, Anna K, Cara 8"] * 3)
-    let_in(phone, last.link("owner"))
+    open_link(phone, last.link("owner"))
 
     phone.goto("/")
-    expect(phone.locator("main")).to_contain_text("Bo")  # who won the last time
+    expect(phone.locator("main")).to_contain_text("Bo")  # the last winner
     expect(phone.locator(".waiting")).to_have_count(0)
     phone.locator("a[href^='/new/vandatta_pagat?']").tap()
 
@@ -45,16 +45,16 @@ def test_the_second_evening_of_a_family_from_home_to_podium(app: Flask, phone: P
     phone.get_by_role("button", name="Start the game").tap()
     score_round(phone, out="Anna", hands={"Bo": "K", "Cara": "8"})
 
-    phone.goto("/")  # somebody had put the phone away
+    phone.goto("/")  # the phone was put away
     phone.locator(".waiting a").first.tap()
     score_round(phone, out="Bo", hands={"Cara": "K", "Anna": "K"})
-    take_back(phone)
+    undo(phone)
     score_round(phone, out="Bo", hands={"Cara": "K", "Anna": "A"})
     score_round(phone, out="Anna", hands={"Bo": "8", "Cara": "A"})
 
     expect_podium(phone, (1, "Anna", 5), (2, "Bo", 11), (3, "Cara", 16))
     expect(phone.locator(".toast")).to_have_count(0)
-    expect(more(phone).get_by_role("button", name="Take back")).to_be_visible()
+    expect(open_menu(phone).get_by_role("button", name="Take back")).to_be_visible()
     phone.keyboard.press("Escape")
     phone.get_by_role("button", name="Play again").tap()
     expect(phone.locator(".deal")).to_contain_text("deals")

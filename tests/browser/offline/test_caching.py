@@ -1,4 +1,4 @@
-"""Everything is kept though an answer got lost, a page came by another way, or the files were exchanged."""
+"""Caching is complete in spite of lost responses, pages loaded without the worker, and updated files."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, cast
 import pytest
 from werkzeug.wrappers import Request, Response
 
-from tests.browser.evening import expect_totals
-from tests.browser.offline.without_network import (
-    begin_to_keep,
-    come_back,
+from tests.browser.actions import expect_totals
+from tests.browser.offline.offline_phone import (
+    cached_paths,
     expect_all_sent,
-    expect_strip,
+    expect_banner,
     go_offline,
-    kept_by,
-    score_alone,
+    go_online,
+    score_offline,
     sit_down,
+    start_caching,
     update_until,
-    wait_until_all_is_kept,
-    wait_until_kept,
+    wait_until_all_is_cached,
+    wait_until_cached,
 )
-from tests.browser.serving import held_up
+from tests.browser.serving import delayed
 from views.operations.assets import MOVED
 
 pytest.importorskip("playwright")
@@ -33,7 +33,7 @@ from views.offline import precache
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tests.browser.offline.conftest import Take
+    from tests.browser.offline.conftest import OpenPhone
     from tests.browser.serving import Front
     from tests.table import Table
 
@@ -51,25 +51,25 @@ MODULE = "/js/offline/without-network.js"
 ROUND = {"out": "Cara", "hands": {"Dilan": "8 5 5", "Anna": "2", "Bo": "7"}}
 
 
-class TestAnswersThatGetLost:
-    def test_what_was_lost_is_asked_for_again(
-        self, take: Take, front: Front, table: Table, expected_errors: list[str]
+class TestLostResponses:
+    def test_a_lost_response_is_requested_again(
+        self, open_caching_phone: OpenPhone, front: Front, table: Table, expected_errors: list[str]
     ):
         expected_errors.append("503")
         modules = ["/static/js/pad/tally-pad.js", "/static/js/offline/board.js"]
         lost = [f"{table.path}/rounds/3", "/rules/derange", *modules, table.path]
-        asked = lose_first_answers(front, lost)
-        phone = take()
+        requested = lose_first_answers(front, lost)
+        phone = open_caching_phone()
         sit_down(phone, table)
         pads = [f"{table.path}/rounds/{number}" for number in range(1, 8)]
-        wait_until_kept(phone, table.path, *pads, "/rules/derange")
-        assert {path for path in lost if asked[path] > 1} == set(lost)
+        wait_until_cached(phone, table.path, *pads, "/rules/derange")
+        assert {path for path in lost if requested[path] > 1} == set(lost)
         go_offline(phone)
-        score_alone(phone, 1, **ROUND)
-        come_back(phone)
+        score_offline(phone, 1, **ROUND)
+        go_online(phone)
         expect_all_sent(phone)
 
-    def test_files_that_a_proxy_does_not_hand_on_are_taken_from_the_phone(
+    def test_files_blocked_by_a_proxy_are_copied_from_the_browsers_cache(
         self, phone: Page, front: Front, table: Table, expected_errors: list[str]
     ):
         expected_errors.append("502")
@@ -82,59 +82,61 @@ class TestAnswersThatGetLost:
 class TestSlowConnections:
     @pytest.fixture
     def impatient_phone(self, front: Front, request: pytest.FixtureRequest) -> Page:
-        """One whose worker waits for no answer before it looks for what it keeps: each comes late."""
+        """A phone whose worker waits for no response before it reads its cache: every response is late."""
         front.in_script("/static/js/offline/service-worker.js", "TIMEOUT = 4000;", "TIMEOUT = 0;")
         return cast("Page", request.getfixturevalue("phone"))
 
-    def test_a_page_that_came_late_is_kept_and_a_file_comes(self, impatient_phone: Page):
+    def test_a_late_page_is_cached_and_a_file_is_served(self, impatient_phone: Page):
         phone = impatient_phone
         phone.goto("/rules/vatikan")
         expect(phone.locator("h1")).to_have_text("Vatikan")
-        wait_until_kept(phone, "/rules/vatikan")
+        wait_until_cached(phone, "/rules/vatikan")
         phone.goto("/new/derange")
         expect(phone.locator("[data-grip]").first).to_be_visible()
 
 
-class TestPagesByAnotherWay:
-    def test_a_page_that_was_under_way_when_the_worker_came_is_kept(self, phone: Page, front: Front):
+class TestPagesLoadedWithoutTheWorker:
+    def test_a_page_requested_before_the_worker_was_active_is_cached(self, phone: Page, front: Front):
         late = phone.context.new_page()
         with (
-            late.expect_request_finished(lambda asked: asked.url.endswith(MODULE)),
-            held_up(front, lambda asked: asked.path.endswith(MODULE)),
+            late.expect_request_finished(lambda requested: requested.url.endswith(MODULE)),
+            delayed(front, lambda requested: requested.path.endswith(MODULE)),
         ):
-            go_around_the_worker(late, "/rules/vatikan")
+            load_without_the_worker(late, "/rules/vatikan")
             expect(late.locator("h1")).to_have_text("Vatikan")
             phone.evaluate("navigator.serviceWorker.controller.postMessage({ keep: '/rules' })")
-            begin_to_keep(late)
-            assert "/rules/vatikan" not in kept_by(phone)
-        wait_until_kept(phone, "/rules/vatikan")
+            start_caching(late)
+            assert "/rules/vatikan" not in cached_paths(phone)
+        wait_until_cached(phone, "/rules/vatikan")
 
 
-class TestNewFiles:
-    def test_an_update_keeps_what_is_kept_with_the_new_files(
+class TestUpdates:
+    def test_an_update_keeps_cached_pages_with_the_new_files(
         self, phone: Page, table: Table, monkeypatch: pytest.MonkeyPatch
     ):
-        wait_until_all_is_kept(phone)
+        wait_until_all_is_cached(phone)
         (before,) = phone.evaluate(FILES)
         monkeypatch.setattr(precache, "files_version", lambda: "another")
-        phone.goto("/rules")  # a page that asks for nothing: the old worker ends when it has nothing to do
+        phone.goto("/rules")  # a page without requests: the old worker stops when it is idle
         update_until(phone, lambda: list(phone.evaluate(FILES)) == ["files-another"])
         assert before != "files-another"
-        wait_until_kept(phone, table.path, f"{table.path}/rounds/7")
+        wait_until_cached(phone, table.path, f"{table.path}/rounds/7")
         go_offline(phone)
         phone.goto(table.path)
-        expect_strip(phone, "Offline")
-        score_alone(phone, 1, **ROUND)
+        expect_banner(phone, "Offline")
+        score_offline(phone, 1, **ROUND)
         expect_totals(phone, Anna=30, Bo=7, Cara=0, Dilan=60)
 
-    def test_pages_from_before_modules_moved_are_kept_whole(self, take: Take, front: Front, table: Table):
+    def test_pages_from_before_modules_moved_are_cached_completely(
+        self, open_caching_phone: OpenPhone, front: Front, table: Table
+    ):
         front.after.append(with_former_addresses)
-        phone = take()
+        phone = open_caching_phone()
         sit_down(phone, table)
         go_offline(phone)
         phone.goto(table.path)
         assert "/static/js/follow-table.js" in phone.content()
-        score_alone(phone, 1, **ROUND)
+        score_offline(phone, 1, **ROUND)
         expect_totals(phone, Anna=30, Bo=7, Cara=0, Dilan=60)
 
 
@@ -148,21 +150,21 @@ def with_former_addresses(_request: Request, response: Response) -> Response:
 
 
 def lose_first_answers(front: Front, paths: list[str]) -> Counter[str]:
-    """Lose the first answer from each path to a phone that keeps pages; how often each was asked for."""
-    asked: Counter[str] = Counter()
+    """Lose the first response from each path to a phone that caches pages; counts the requests."""
+    requested: Counter[str] = Counter()
 
     def lose(request: Request, response: Response) -> Response:
         path = request.path
         if path not in paths or not ("X-Keep" in request.headers or path.startswith("/static/")):
             return response
-        asked[path] += 1
-        return Response(status=503) if asked[path] == 1 else response
+        requested[path] += 1
+        return Response(status=503) if requested[path] == 1 else response
 
     front.after.append(lose)
-    return asked
+    return requested
 
 
-def go_around_the_worker(page: Page, path: str) -> None:
+def load_without_the_worker(page: Page, path: str) -> None:
     page.goto("/nights")
     page.evaluate("(path) => history.replaceState(null, '', path)", path)
     page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})

@@ -1,4 +1,4 @@
-"""What a finger does at the table, on a phone with WebKit: tests/browser/evening.py in small."""
+"""Actions of a user at the table on a phone with WebKit: a small version of tests/browser/actions.py."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ def open_table(phone: WebKitPhone, table: Table, role: str = "scorer") -> None:
 
 
 def enter_round(phone: WebKitPhone, *, out: str, hands: Mapping[str, str]) -> None:
-    """From the table page as far as the review; hands by ranks, clockwise from the left of whoever is out."""
+    """From the table page to the review; hands by ranks, clockwise from the left of the player who is out."""
     phone.tap(".bar a.main")
-    say_out(phone, out)
+    declare_out(phone, out)
     for name, held in hands.items():
         count_hand(phone, name, held)
         phone.tap("[data-next]")
     phone.wait_for("#review")
 
 
-def say_out(phone: WebKitPhone, name: str) -> None:
-    phone.wait_for(".seats")  # before its module runs, the pad has all of its steps
+def declare_out(phone: WebKitPhone, name: str) -> None:
+    phone.wait_for(".seats")  # before its module runs, the pad shows all of its steps
     phone.tap(".who-out label", name)
 
 

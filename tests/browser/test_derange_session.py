@@ -1,4 +1,4 @@
-"""A short Derange Order of Eight, from the start page to the podium and into the next one."""
+"""A short Derange Order of Eight, from the start page to the podium and into the next session."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.evening import (
+from tests.browser.actions import (
     count_hand,
+    declare_out,
     expect_deal,
     expect_podium,
     expect_totals,
+    flash_text,
     open_hand,
     review,
     row_of,
-    said,
     save,
-    say_out,
     score_round,
     start_game,
 )
@@ -48,12 +48,12 @@ def test_a_short_derange_from_the_start_page_to_the_podium_and_again(
 ):
     phone = open_phone(reduced_motion="no-preference")
     start_game(phone, "derange", "Anna Bo Cara Dilan", first="Bo", mode="short")
-    expect(said(phone)).to_have_text("Bo deals first. Have a good game!")
+    expect(flash_text(phone)).to_have_text("Bo deals first. Have a good game!")
 
     expect_deal(phone, "Round 1 of 7", cards=4, dealer="Bo", leader="Cara")
     expect(phone.locator(".bars rect")).to_have_count(7)
     score_round(phone, out="Cara", hands={"Dilan": "8 5 5", "Anna": "K 9", "Bo": "2"})
-    expect(said(phone)).to_have_text("Round 1: Cara out, Anna 29, Bo 30, Dilan 60")
+    expect(flash_text(phone)).to_have_text("Round 1: Cara out, Anna 29, Bo 30, Dilan 60")
     expect_totals(phone, Anna=29, Bo=30, Cara=0, Dilan=60)
     expect(row_of(phone, "Cara")).to_contain_text("out")
     expect(row_of(phone, "Dilan")).to_contain_text("+60")
@@ -63,7 +63,7 @@ def test_a_short_derange_from_the_start_page_to_the_podium_and_again(
     expect_totals(phone, Anna=33, Bo=30, Cara=20, Dilan=67)
 
     expect_deal(phone, "Round 3 of 7", cards=2, dealer="Dilan", leader="Anna")
-    a_chain_is_drawn_before_it_is_counted(phone)
+    draw_a_chain_before_it_is_counted(phone)
     expect_totals(phone, Anna=33, Bo=73, Cara=35, Dilan=102)
 
     expect_deal(phone, "Round 4 of 7", cards=1, dealer="Anna", leader="Bo")
@@ -87,9 +87,9 @@ def test_a_short_derange_from_the_start_page_to_the_podium_and_again(
     expect_podium(phone, (1, "Anna", 78), (2, "Cara", 98), (3, "Bo", 137), (4, "Dilan", 155))
     expect(phone.locator(".say")).to_have_text("Anna led from round 6 on.")
     axe(phone)
-    the_sheet_shows_every_round(phone)
-    the_chart_names_everybody(phone)
-    the_result_can_be_told(phone, tmp_path)
+    expect_every_round_on_the_sheet(phone)
+    expect_every_name_on_the_chart(phone)
+    share_the_result(phone, tmp_path)
 
     phone.get_by_role("button", name="Play again").tap()
     expect_deal(phone, "Round 1 of 7", cards=4, dealer="Anna", leader="Bo")
@@ -99,14 +99,14 @@ def test_a_short_derange_from_the_start_page_to_the_podium_and_again(
     expect(phone.locator(".waiting .sides small")).to_have_text(["Anna", "Bo", "Cara", "Dilan"])
 
 
-def a_chain_is_drawn_before_it_is_counted(phone: Page) -> None:
+def draw_a_chain_before_it_is_counted(phone: Page) -> None:
     phone.locator(".bar a.main").tap()
     expect(phone.locator(".seats")).to_be_visible()
     expect(open_hand(phone).locator(".chain > summary")).to_contain_text("Ended on a 2?")
     phone.locator(".chain > summary").tap()
     phone.locator("#chain_cards").fill("2")
     phone.locator(".drawers label", has_text="Bo").tap()
-    say_out(phone, "Anna")
+    declare_out(phone, "Anna")
     expect(phone.locator(".hand:not([hidden]) [data-chain-hint]")).to_have_text(
         "Bo draws 4 for the chain before counting."
     )
@@ -120,14 +120,14 @@ def a_chain_is_drawn_before_it_is_counted(phone: Page) -> None:
 
 
 def ranks(phone: Page) -> dict[str, int]:
-    """Names from the first to the last, each with its rank."""
+    """Names with their rank, from the first to the last."""
     rows = phone.locator(".standing").all()
     return {
         row.locator(".name").inner_text(): int(row.locator(".rank").inner_text().split()[-1]) for row in rows
     }
 
 
-def the_sheet_shows_every_round(phone: Page) -> None:
+def expect_every_round_on_the_sheet(phone: Page) -> None:
     sheet = phone.locator(".round-sheet")
     expect(sheet.locator("tbody tr")).to_have_count(7)
     expect(sheet.locator("tbody th .unseen")).to_have_text(
@@ -146,14 +146,14 @@ def the_sheet_shows_every_round(phone: Page) -> None:
     expect(sheet.locator("tfoot b")).to_have_text(["78", "137", "98", "155"])
 
 
-def the_chart_names_everybody(phone: Page) -> None:
+def expect_every_name_on_the_chart(phone: Page) -> None:
     chart = phone.get_by_role("img", name="Totals after each round: ")
     expect(chart).to_be_visible()
     expect(chart.locator("path.curve")).to_have_count(4)
     expect(chart.locator(".label", has_text="Anna")).to_have_text("Anna 78")
 
 
-def the_result_can_be_told(phone: Page, tmp_path: Path) -> None:
+def share_the_result(phone: Page, tmp_path: Path) -> None:
     text = phone.get_by_label("The result as text")
     expect(text).to_have_value(
         re.compile(r"Derange Order of Eight, .*, 7 rounds\nAnna wins\. Anna led from round 6 on\.")

@@ -1,4 +1,4 @@
-"""Phones that keep what they need, and lose the network."""
+"""Phones that cache pages and go offline."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.browser.evening import enter_round, open_table
-from tests.browser.pocket import PATIENCE_MS
+from tests.browser.actions import enter_round, open_table
+from tests.browser.phones import PATIENCE_MS
 from tests.waiting import wait_until
 
 pytest.importorskip("playwright")
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from tests.table import Table
 
-LONG = 3 * PATIENCE_MS  # milliseconds for what goes over several pages, or waits for its turn
+LONG = 3 * PATIENCE_MS  # milliseconds for actions across several pages or in a queue
 OFFLINE = ("ERR_INTERNET_DISCONNECTED", "Failed to load resource")
-KEPT = """
+CACHED = """
 async () => {
   const kept = await (await caches.open("pages")).keys();
   return kept.map((request) => request.url);
@@ -42,34 +42,34 @@ async () => {
 
 
 def sit_down(phone: Page, table: Table, role: str = "scorer", *, pads: int | None = None) -> None:
-    """At the table, until its page is kept, and for who scores the pads as far as this round, or all."""
+    """Open the table and wait until its page is cached, and for scorers the pads up to this round, or all."""
     open_table(phone, table, role)
-    begin_to_keep(phone)
+    start_caching(phone)
     with table.seen() as session:
         planned = session.rules_in_force.rounds
     last = pads or (planned if role in ("scorer", "owner") else None)
-    wait_until_kept(phone, f"{table.path}/rounds/{last}" if last else f"{table.path}/rounds")
+    wait_until_cached(phone, f"{table.path}/rounds/{last}" if last else f"{table.path}/rounds")
 
 
-def wait_until_all_is_kept(phone: Page) -> None:
-    """Whatever the table's page names; the worker is idle then."""
-    wait_until_kept(phone, *[urlsplit(address).path for address in phone.evaluate(NAMED)])
+def wait_until_all_is_cached(phone: Page) -> None:
+    """All pages that the table's page names; then the worker is idle."""
+    wait_until_cached(phone, *[urlsplit(address).path for address in phone.evaluate(NAMED)])
 
 
-def begin_to_keep(phone: Page) -> None:
+def start_caching(phone: Page) -> None:
     phone.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=LONG)
 
 
-def wait_until_kept(phone: Page, *paths: str) -> None:
+def wait_until_cached(phone: Page, *paths: str) -> None:
     for path in paths:
-        eventually(lambda path=path: path in kept_by(phone))
+        eventually(lambda path=path: path in cached_paths(phone))
 
 
 def eventually(is_so: Callable[[], bool]) -> None:
-    """A page cannot wait for what it has to ask for."""
+    """Wait for a condition that needs requests, which a page cannot wait for."""
 
     def look() -> bool:
-        with suppress(Error):  # the page was just left for another
+        with suppress(Error):  # the page was just left
             return is_so()
         return False
 
@@ -77,7 +77,7 @@ def eventually(is_so: Callable[[], bool]) -> None:
 
 
 def update_until(phone: Page, is_so: Callable[[], bool]) -> None:
-    """Ask for a new worker again and again: the browser may just be looking up the old one."""
+    """Ask for a new worker again and again: the browser may just be checking the old one."""
 
     def look() -> bool:
         phone.evaluate(UPDATE)
@@ -86,19 +86,19 @@ def update_until(phone: Page, is_so: Callable[[], bool]) -> None:
     eventually(look)
 
 
-def kept_by(phone: Page) -> list[str]:
-    """The paths of the pages that a phone keeps."""
-    return [urlsplit(url).path for url in evaluate(phone, KEPT)]
+def cached_paths(phone: Page) -> list[str]:
+    """The paths of the pages cached on a phone."""
+    return [urlsplit(url).path for url in evaluate(phone, CACHED)]
 
 
-def waiting_on(phone: Page) -> list[list[object]]:
-    """Kind, number and refusal of whatever waits in the outbox."""
+def outbox_of(phone: Page) -> list[list[object]]:
+    """Kind, number and refusal of each entry in the outbox."""
     found: list[list[object]] = evaluate(phone, WAITING)
     return found
 
 
 def evaluate(phone: Page, script: str) -> Any:
-    """Run a script; once more in the next page where this one is being left meanwhile."""
+    """Run a script; again in the next page if this one is being left."""
     while True:
         try:
             return phone.evaluate(script)
@@ -111,34 +111,34 @@ def go_offline(phone: Page) -> None:
     phone.context.set_offline(True)
 
 
-def come_back(phone: Page) -> None:
+def go_online(phone: Page) -> None:
     phone.context.set_offline(False)
 
 
-def score_alone(phone: Page, number: int, *, out: str | None, hands: dict[str, str]) -> None:
-    """From the table page to the table page, which counts it in."""
+def score_offline(phone: Page, number: int, *, out: str | None, hands: dict[str, str]) -> None:
+    """From the table page to the table page, which adds the round up."""
     phone.locator(".bar a.main").tap()
     expect(phone.locator(f"form[data-number='{number}'][data-live]")).to_be_attached()
     enter_round(phone, out=out, hands=hands)
-    save_alone(phone, number)
+    save_offline(phone, number)
 
 
-def save_alone(phone: Page, number: int) -> None:
+def save_offline(phone: Page, number: int) -> None:
     phone.locator("[data-save]").tap()
     expect(phone.locator(".toast p")).to_have_text(f"Round {number} waits")
 
 
-def strip(phone: Page) -> str:
-    """What the strip says, in bold."""
+def banner_text(phone: Page) -> str:
+    """The bold text of the connection banner."""
     return phone.locator("[data-strip-what]").inner_text()
 
 
-def expect_strip(phone: Page, text: str) -> None:
+def expect_banner(phone: Page, text: str) -> None:
     expect(phone.locator("[data-strip-what]")).to_have_text(text, timeout=LONG)
 
 
 def expect_all_sent(phone: Page) -> None:
-    """And the page is the server's again."""
+    """The outbox is empty and the page comes from the server."""
     expect(phone.locator("html:not([data-kept])")).to_be_attached(timeout=LONG)
-    eventually(lambda: waiting_on(phone) == [])
+    eventually(lambda: outbox_of(phone) == [])
     expect(phone.locator("[data-strip]")).to_be_hidden()
