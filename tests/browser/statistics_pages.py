@@ -8,13 +8,12 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from tests.golden.tournaments import golden_group
-
 from models import Season, db
 from models.database import new_id
 from models.job import JobState
 from tests.browser.merge_pages import Merged
 from tests.browser.states import WRONG, State, open_details, submit
+from tests.golden.nights import golden_group
 from tests.jobs import FILE, put
 from tests.table import Table, at_work, start
 

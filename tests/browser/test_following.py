@@ -96,9 +96,7 @@ def test_the_scroll_position_is_unchanged(table: Table, follower: Page):
 
 
 def test_a_poll_without_news_costs_a_304_only(follower: Page):
-    with follower.expect_response(
-        lambda answer: answer.request.headers.get("x-fragment") == "1"
-    ) as requested:
+    with follower.expect_response(lambda answer: answer.request.headers.get("x-fragment") == "1") as poll:
         pass
     assert poll.value.status == 304
 

@@ -21,7 +21,7 @@ from tests.browser.offline.offline_phone import (
 )
 from tests.browser.phones import PATIENCE_MS, PHONE
 from tests.serving.secure import ServedSecurely
-from tests.serving.served import with_an_instance_of_its_own
+from tests.serving.served import project_copy
 
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
@@ -40,7 +40,7 @@ NAME = "kitchen.local"  # a browser treats http://localhost as secure
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedSecurely]:
     folder = tmp_path_factory.mktemp("secure")
-    server = ServedSecurely(folder, with_an_instance_of_its_own(folder))
+    server = ServedSecurely(folder, project_copy(folder))
     server.first_answer()
     yield server
     server.kill()

@@ -7,9 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.golden.tournaments import golden_group
 
 from tests.browser.actions import open_link
+from tests.golden.nights import golden_group
 from tests.table import start
 
 pytest.importorskip("playwright")

@@ -11,7 +11,7 @@ from game.scoring.deal import next_deal
 from game.scoring.standings import is_over, standings
 from tests import sampling
 from tests.browser.drawn_sheets import DrawnSheet, drawn_sheet
-from tests.golden.score_sheets import WorkedSheet, deal_as_told, standings_as_told, worked_sheets
+from tests.golden.score_sheets import WorkedSheet, deal_record, standings_record, worked_sheets
 from views.offline.board_json import sheet
 
 if TYPE_CHECKING:
@@ -96,8 +96,8 @@ def _added_up_by_server(table: DrawnSheet) -> dict[str, Any]:
     rules, seats, rounds = table.rules, table.seats, table.rounds
     costs = [{hand.seat: hand.points for hand in played.hands if hand.cards is not None} for played in rounds]
     return {
-        "standings": standings_as_told(standings(rules, seats, rounds)),
-        "next": deal_as_told(next_deal(rules, seats, rounds, table.first_dealers, table.chosen)),
+        "standings": standings_record(standings(rules, seats, rounds)),
+        "next": deal_record(next_deal(rules, seats, rounds, table.first_dealers, table.chosen)),
         "over": is_over(rules, seats, rounds),
         "costs": costs,
     }

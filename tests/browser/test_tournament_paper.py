@@ -9,7 +9,7 @@ import pytest
 from tests.browser.actions import open_link
 from tests.browser.test_paper import PAPERS, printed
 from tests.club import opened
-from tests.golden.test_club_evenings import twelve
+from tests.golden.test_tournaments import twelve
 
 pytest.importorskip("playwright")
 from playwright.sync_api import expect

@@ -18,7 +18,7 @@ from tests.exchange.document.files import document_of
 from tests.exchange.libreoffice import Formula, needs_libreoffice
 from tests.exchange.libreoffice import opened as in_libreoffice
 from tests.golden.club_sheets import ClubSheets
-from tests.golden.test_club_evenings import twelve
+from tests.golden.test_tournaments import twelve
 from tests.phone import Phone
 from tests.table import at_work
 

@@ -6,7 +6,7 @@ from game.scoring.deal import next_deal
 from game.scoring.standings import is_over, standings
 from game.variants import VARIANTS
 from game.variants.citations import is_known
-from tests.golden.score_sheets import deal_as_told, standings_as_told, worked_sheets
+from tests.golden.score_sheets import deal_record, standings_record, worked_sheets
 
 SHEETS = worked_sheets()
 each_sheet = pytest.mark.parametrize("worked", SHEETS, ids=lambda worked: worked.name)
@@ -21,13 +21,13 @@ def test_every_hand_costs_as_worked_out(worked):
 @each_sheet
 def test_the_standings_are_as_worked_out(worked):
     table = standings(worked.rules(), worked.seated(), worked.played())
-    assert standings_as_told(table) == worked.standings
+    assert standings_record(table) == worked.standings
 
 
 @each_sheet
 def test_the_next_deal_is_as_worked_out(worked):
     deal = next_deal(worked.rules(), worked.seated(), worked.played(), worked.first_dealers, worked.chosen)
-    assert deal_as_told(deal) == worked.next
+    assert deal_record(deal) == worked.next
 
 
 @each_sheet

@@ -19,7 +19,7 @@ from models.statistics.selection import PlayerFilter, Selection
 from models.statistics.tally import overview_of, tallies_of
 from models.statistics.timeline import timeline_of
 from tests import sampling
-from tests.golden.evenings import golden_group
+from tests.golden.nights import golden_group
 from tests.models.random_play import NAMES, Play, moves, setups
 from tests.models.statistics import replay
 from tests.table import at_work, start

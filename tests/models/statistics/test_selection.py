@@ -20,7 +20,7 @@ from models.statistics.records import (
 from models.statistics.rivals import rivals
 from models.statistics.selection import Selection
 from models.statistics.tally import overview_of, tallies_of
-from tests.golden.evenings import golden_group
+from tests.golden.nights import golden_group
 from tests.table import at_work
 
 pytestmark = pytest.mark.both_databases

@@ -16,7 +16,7 @@ from models.statistics.rivals import never_met
 from models.statistics.selection import Selection
 from models.statistics.tally import stretches_of
 from tests import sampling
-from tests.golden.evenings import golden_group
+from tests.golden.nights import golden_group
 from tests.models.statistics import replay
 from tests.models.statistics.test_replay import histories, play
 from tests.table import at_work

@@ -9,7 +9,7 @@ import pytest
 from models import Group, Night, db
 from models.database import new_id
 from tests.exchange.importing.files import TOTALS, File
-from tests.golden.evenings import first_evening, golden_group, second_evening, third_evening
+from tests.golden.nights import first_night, golden_group, second_night, third_night
 from tests.queries import queries_of
 from tests.table import at_work
 from tests.views.words import HARMFUL, weird_names
@@ -196,7 +196,7 @@ class TestTheFilter:
 
 class TestTheRecap:
     def test_the_first_evening(self, app, phone_of):
-        evening = first_evening(app)
+        evening = first_night(app)
         page = phone_of(evening.tables[0], "watcher").get(evening.path)
         assert page.heading == "Friday 2 October 2026"
         assert heard(page, ".taken h2") == ["Anna took the night 2 of 3 games · 22:31–02:10"]
@@ -242,7 +242,7 @@ class TestTheRecap:
         ]
 
     def test_the_long_game_of_the_first_evening(self, app, phone_of):
-        evening = first_evening(app)
+        evening = first_night(app)
         page = phone_of(evening.tables[0], "watcher").get(evening.path)
         game = page.select(".game")[1]
         words = " ".join(game.get_text(" ").split())
@@ -258,7 +258,7 @@ class TestTheRecap:
         assert game.select("svg.chart")[0]["aria-label"].startswith("Totals after each round: ")
 
     def test_where_wins_are_counted(self, app, phone_of):
-        evening = second_evening(app)
+        evening = second_night(app)
         page = phone_of(evening.tables[0], "watcher").get(evening.path)
         words = " ".join(page.select(".game")[1].get_text(" ").split())
         assert "Cara wins" in words
@@ -266,7 +266,7 @@ class TestTheRecap:
         assert "Dearest" not in words
 
     def test_teams_totals_alone_and_what_is_not_finished(self, app, phone_of):
-        evening = third_evening(app)
+        evening = third_night(app)
         page = phone_of(evening.tables[0], "scorer").get(evening.path)
         teams, early, summed, waiting = page.select(".game")
         assert "Anna and Cara win together" in teams.get_text()
@@ -375,7 +375,7 @@ class TestTheRecap:
 
 class TestTakingItAlong:
     @pytest.mark.parametrize("kind", ["txt", "svg"])
-    @pytest.mark.parametrize("evening", [first_evening, second_evening, third_evening])
+    @pytest.mark.parametrize("evening", [first_night, second_night, third_night])
     def test_as_text_and_as_a_picture(self, app, phone_of, evening, kind):
         evening = evening(app)
         phone = phone_of(evening.tables[0], "watcher")
@@ -387,7 +387,7 @@ class TestTakingItAlong:
         assert "None" not in text
 
     def test_the_text_tells_everything_in_a_few_lines(self, app, phone_of):
-        evening = first_evening(app)
+        evening = first_night(app)
         phone = phone_of(evening.tables[0], "watcher")
         phone.get(f"{evening.path}.txt")
         text = phone.answer.get_data(as_text=True)

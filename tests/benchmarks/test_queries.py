@@ -1,4 +1,4 @@
-"""Every page that looks back makes as many queries for a long history as for a short one."""
+"""Every statistics page makes the same number of queries for long and short histories."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -39,7 +39,7 @@ def groups(app):
 
 @pytest.fixture(scope="module")
 def queries(groups):
-    """By page, those of the first phone that looks, in each group; without the pages that name no group."""
+    """By page, the queries of the first request in each group; without pages outside of groups."""
     return {
         page.name: [PageRequest(visit, replace(page, first=True)).answer().queries for visit in groups]
         for page in PAGES
@@ -52,8 +52,8 @@ def test_no_page_makes_more_queries_for_a_longer_history(queries):
     assert {name: both for name, both in queries.items() if both[0] != both[1]} == {}
 
 
-def test_every_page_that_looks_back_is_looked_at(app, groups):
-    """A new one has to be added to tests/benchmarks/pages.py."""
+def test_every_statistics_page_is_measured(app, groups):
+    """New pages must be added to tests/benchmarks/pages.py."""
     adapter = app.url_map.bind("")
     paths = {page.address.format(**groups[0].places).partition("?")[0] for page in PAGES}
     reached = {adapter.match(path)[0] for path in paths}
@@ -62,4 +62,4 @@ def test_every_page_that_looks_back_is_looked_at(app, groups):
         for rule in app.url_map.iter_rules()
         if rule.endpoint.startswith(LOOKS_BACK) and "GET" in rule.methods
     }
-    assert pages - reached == {"home.edit_season"}  # one season, whatever else there is
+    assert pages - reached == {"home.edit_season"}  # one season in any case

@@ -1,4 +1,4 @@
-"""A database without room: nothing is half saved, and what was typed is sent again with one tap."""
+"""A full database: nothing is saved in part, and input is sent again with one tap."""
 
 import logging
 from contextlib import contextmanager
@@ -26,8 +26,8 @@ CREATE TRIGGER disk_full BEFORE INSERT ON hands FOR EACH ROW EXECUTE FUNCTION di
 
 
 @contextmanager
-def no_room(app, monkeypatch):
-    """SQLite may not grow; PostgreSQL says what it says then."""
+def full_database(app, monkeypatch):
+    """SQLite may not grow; PostgreSQL raises its error for a full disk."""
     if app.config["SQLALCHEMY_DATABASE_URI"].startswith("sqlite"):
         let_go(app)
         with monkeypatch.context() as patched:
@@ -46,9 +46,9 @@ def do(app, statement):
         db.session.commit()
 
 
-def test_a_round_that_finds_no_room_is_sent_again_when_there_is_some(app, table, phone, monkeypatch, caplog):
+def test_a_round_refused_by_a_full_database_is_sent_again_later(app, table, phone, monkeypatch, caplog):
     caplog.set_level(logging.ERROR)
-    with no_room(app, monkeypatch):
+    with full_database(app, monkeypatch):
         with pytest.raises(OperationalError):
             table.plays(*[ANY_ROUND] * 99)
         saved = len(table.numbers())
@@ -63,8 +63,8 @@ def test_a_round_that_finds_no_room_is_sent_again_when_there_is_some(app, table,
         assert "nothing you typed is lost" in phone.page.words
         assert phone.answer.headers["Retry-After"]
         assert len(table.numbers()) == saved
-    told = caplog.messages[-1]
-    assert ": database: " in told
-    assert str(table.group_id) not in told
+    message = caplog.messages[-1]
+    assert ": database: " in message
+    assert str(table.group_id) not in message
     phone.submit(f"{table.path}/rounds/{saved + 1}")
     assert table.kinds() == ["record"] * (saved + 1)

@@ -1,4 +1,4 @@
-"""Whole club evenings come to what was worked out from their score sheets, on the pages as in the file."""
+"""Whole tournaments: results on the pages and in the file equal those worked out from the score sheets."""
 
 import json
 
@@ -15,7 +15,7 @@ TWELVE, FOURTEEN, TEN = map(ClubSheets.of, ("twelve", "fourteen", "ten"))
 
 
 def plays(club, sheets):
-    """The umpire seats them as the sheets say, and every table plays its five games."""
+    """Seats are drawn as on the sheets, and every table plays its five games."""
     club.draws(1, *(" ".join(sheet.names) for sheet in sheets))
     for table, sheet in zip(club.tables(), sheets, strict=True):
         table.plays(*sheet.rounds())
@@ -49,7 +49,7 @@ def result_of(app, club):
 
 
 def named_result(document):
-    """What the file says that it came to, with names for ids."""
+    """The result in the file, with names for ids."""
     text = json.dumps(document["tournaments"][0]["result"])
     for player in document["players"]:
         text = text.replace(player["id"], player["name"])
@@ -75,7 +75,7 @@ def test_the_sheets_add_up(sheets):
 
 
 @pytest.mark.parametrize(("play", "sheets"), [(twelve, TWELVE), (fourteen, FOURTEEN), (ten, TEN)])
-def test_every_hand_costs_what_the_facts_say(app, play, sheets):
+def test_every_hand_costs_as_stated_by_the_facts(app, play, sheets):
     document = exported(app, play(app).group_id)
     names = {player["id"]: player["name"] for player in document["players"]}
     sessions = {session["id"]: session for session in document["sessions"]}
@@ -94,7 +94,7 @@ def test_both_rounds_are_added_up(app, play, sheets):
     assert in_words(result_of(app, club)["combined"]) == sorted(sheets.places["Combined"])
 
 
-def test_of_twelve_the_ten_lowest_play_off_and_the_lowest_of_them_wins(app):
+def test_of_twelve_players_the_ten_lowest_play_off_and_the_lowest_of_them_wins(app):
     # SP34: Dilan and Eva share place 9 with 111, and both go on; Cara with 134 and Ida with 140 do not.
     # GS12: the play-off starts from zero.
     club = twelve(app)
@@ -120,10 +120,10 @@ def test_of_twelve_the_ten_lowest_play_off_and_the_lowest_of_them_wins(app):
     assert result["winners"] == ["Jon"]
 
 
-class TestFourteenWithThreeLevelAtTheCut:
+class TestFourteenWithThreeTiedAtTheCut:
     # Finn, Jon and Nora share place 9 with 112, and there is room for two of them.
 
-    def test_nobody_is_chosen_silently(self, app):
+    def test_no_player_is_chosen_automatically(self, app):
         club = fourteen(app)
         assert club.phase() == "choice"
         cut = result_of(app, club)["cut"]
@@ -160,7 +160,7 @@ class TestFourteenWithThreeLevelAtTheCut:
         assert [place["rank"] for place in result["playoff"]][:3] == [1, 2, 3]
 
 
-def test_of_ten_nobody_is_cut_and_the_lowest_wins(app):
+def test_of_ten_players_none_is_cut_and_the_lowest_wins(app):
     # GS11
     club = ten(app)
     assert (club.phase(), club.winners()) == ("over", ["Bo"])
@@ -169,7 +169,7 @@ def test_of_ten_nobody_is_cut_and_the_lowest_wins(app):
 
 
 @pytest.mark.parametrize("play", [twelve, fourteen, ten])
-def test_each_comes_back_from_its_file_and_a_wrong_total_does_not(app, play):
+def test_each_survives_its_file_and_a_wrong_total_is_refused(app, play):
     club = play(app)
     document = exported(app, club.group_id)
     copy, report = import_document(app, document)

@@ -1,7 +1,7 @@
-"""Three evenings of one group, played out on score sheets that were added up by hand.
+"""Three nights of one group, played from score sheets that were added up by hand.
 
-Each sheet is drawn as it would stand on paper: rounds down, players across, the cards left and what they
-cost, the totals below. Whatever recaps and statistics say of these evenings is worked out from the sheets.
+Each sheet is drawn as on paper: rounds down, players across, the cards left and their cost, the totals below.
+The expected recaps and statistics of these nights are worked out from the sheets.
 Points: Vändåtta 8 = 10, A = 5, others 1. Derange 8 = 50, 2, 3, 10 = 30, K = 20, A = 15, Q, J = 10, others
 their number. Swedish Pursuit 8 = 30, 10 J Q K = 10, A = 1, others their number. Vatikan in house points
 joker = 25, A = 11, 10 J Q K = 10, others their number.
@@ -26,7 +26,7 @@ THIRD = datetime(2026, 10, 17, 18, 0, tzinfo=UTC)
 
 
 @dataclass(frozen=True)
-class Evening:
+class GoldenNight:
     """The sessions of one night in the order they were started."""
 
     tables: tuple[Table, ...]
@@ -45,7 +45,7 @@ class Evening:
 
 
 class _Host:
-    """Sits people down in one group, one session after another."""
+    """Starts one session after another in one group."""
 
     def __init__(self, app: Flask, group_id: uuid.UUID | None, at: datetime) -> None:
         self.app, self.group_id, self.clock = app, group_id or new_id(), Clock(at)
@@ -58,15 +58,15 @@ class _Host:
 
 
 @played_once
-def golden_group(app: Flask) -> tuple[Evening, Evening, Evening]:
-    """All three evenings of one group."""
-    first = first_evening(app)
+def golden_group(app: Flask) -> tuple[GoldenNight, GoldenNight, GoldenNight]:
+    """All three nights of one group."""
+    first = first_night(app)
     group_id = first.tables[0].group_id
-    return first, second_evening(app, group_id), third_evening(app, group_id)
+    return first, second_night(app, group_id), third_night(app, group_id)
 
 
-def first_evening(app: Flask, group_id: uuid.UUID | None = None) -> Evening:
-    """Friday 2 October 2026, 20.30 until half past midnight: a tie, somebody who comes late, one who leaves.
+def first_night(app: Flask, group_id: uuid.UUID | None = None) -> GoldenNight:
+    """Friday 2 October 2026, 20.30 until half past midnight: a tie, a player who joins late, one who leaves.
 
     Vändåtta, 4 rounds of 7 cards. Cara dealt wrongly once before round 3.
 
@@ -128,10 +128,10 @@ def first_evening(app: Flask, group_id: uuid.UUID | None = None) -> Evening:
     host.waits(minutes=20)
     nightcap = host.sits("vandatta_pagat", "Anna Bo Cara", rounds=2)
     nightcap.plays("Bo out, Anna 5, Cara A A", "Anna out, Bo 8 9, Cara Q")
-    return Evening((opening, derange, nightcap))
+    return GoldenNight((opening, derange, nightcap))
 
 
-def second_evening(app: Flask, group_id: uuid.UUID | None = None) -> Evening:
+def second_night(app: Flask, group_id: uuid.UUID | None = None) -> GoldenNight:
     """Friday 9 October 2026: a blocked game, and wins that are counted instead of points.
 
     Swedish Pursuit, one round of five games of 5 cards; Frans won the cut.
@@ -149,7 +149,7 @@ def second_evening(app: Flask, group_id: uuid.UUID | None = None) -> Evening:
                              34          50          85          60          59
                      won         2nd         5th         4th         3rd
 
-    Vatikan, wins are counted, first to 3; ? is a hand that nobody counted. The second round is blocked:
+    Vatikan, wins are counted, first to 3; ? is an uncounted hand. The second round is blocked:
     Bo and Cara hold the fewest cards, two each, and both win it.
 
             dealer   Anna   Bo     Cara
@@ -175,11 +175,11 @@ def second_evening(app: Flask, group_id: uuid.UUID | None = None) -> Evening:
     vatikan = host.sits("vatikan", "Anna Bo Cara", first_to=3)
     vatikan.plays("Bo out, Anna ?, Cara K K", "nobody out, Anna 4 5 6, Bo 4 4, Cara K K")
     vatikan.plays("Cara out, Anna ?, Bo ?", "Cara out, Anna ?, Bo ?")
-    return Evening((pursuit, vatikan))
+    return GoldenNight((pursuit, vatikan))
 
 
-def third_evening(app: Flask, group_id: uuid.UUID | None = None) -> Evening:
-    """Saturday 17 October 2026: teams, a table that stops early, a game of which only the totals are known,
+def third_night(app: Flask, group_id: uuid.UUID | None = None) -> GoldenNight:
+    """Saturday 17 October 2026: teams, a session that stops early, one with totals only,
     and one that is not finished.
 
     Vatikan in house points and in teams, 3 rounds: Anna and Cara against Bo and Dilan.
@@ -199,7 +199,7 @@ def third_evening(app: Flask, group_id: uuid.UUID | None = None) -> Evening:
                              11          15           2
                      2nd         3rd         won
 
-    Derange, only the totals were told: Anna 210 (3rd), Bo 96 (won), Cara 143 (2nd).
+    Derange, totals only: Anna 210 (3rd), Bo 96 (won), Cara 143 (2nd).
 
     Derange, the short game, waits to be played on: Anna 8 = 50, Dilan K = 20, Eva out.
     """
@@ -218,4 +218,4 @@ def third_evening(app: Flask, group_id: uuid.UUID | None = None) -> Evening:
         session.totals_only = True
     totals_alone.plays("nobody out, Anna =210, Bo =96, Cara =143").stops()
     waiting = host.sits("derange", "Anna Dilan Eva", mode="short").plays("Eva out, Anna 8, Dilan K")
-    return Evening((teams, early, totals_alone, waiting))
+    return GoldenNight((teams, early, totals_alone, waiting))
