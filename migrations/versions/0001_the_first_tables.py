@@ -1,4 +1,4 @@
-"""the first tables
+"""create the first tables
 
 Revision ID: 0001
 Revises:

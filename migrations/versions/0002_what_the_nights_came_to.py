@@ -1,4 +1,4 @@
-"""what the nights came to
+"""add outcomes, seasons and imports
 
 Revision ID: 0002
 Revises: 0001
@@ -150,8 +150,9 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Forgotten for good: seasons, files that came in with the way to take them back, and that of a session
-    only the totals are known. Outcomes are made anew on the way up.
+    """Lost: seasons, imports with the data to revert them, and the mark of sessions with totals only. An
+    upgrade
+    recomputes outcomes.
     """
     with op.batch_alter_table("sessions", schema=None) as batch_op:
         batch_op.drop_column("summed")

@@ -1,4 +1,4 @@
-"""editions of a group's book, hours that are not known, and eights caught
+"""add versions of statistics, unknown hours, and eights left in hands
 
 Revision ID: 0003
 Revises: 0002
@@ -14,8 +14,8 @@ down_revision = "0002"
 branch_labels = None
 depends_on = None
 
-# A sheet that came in whole: it is the first thing that was done, and its first round was not recorded then.
-# Rounds typed late into a game that was begun at the table were.
+# A sheet entered as a whole: it is the first change, and its first round was not recorded at that time.
+# Rounds entered late into a session started at the table were.
 ENTERED_FROM_PAPER = """
     UPDATE sessions SET untimed = true WHERE id IN (
         SELECT changes.session_id FROM changes
@@ -30,7 +30,7 @@ ENTERED_FROM_PAPER = """
     )
 """
 
-# Rounds that a seat missed counted as led. What goes is made anew when the server starts (models/migrating.py).
+# Missed rounds were counted as led. Deleted outcomes are recomputed at the next start (models/migrating.py).
 ONCE_AWAY = """
     SELECT outcomes.seat_id FROM outcomes WHERE outcomes.session_id IN (
         SELECT seats.session_id FROM seats WHERE CAST(seats.away AS TEXT) <> '[]'
@@ -66,13 +66,13 @@ def upgrade() -> None:
 
 
 def _tells_eights() -> bool:
-    """For a while the migration before this one made the column."""
+    """Whether an early form of the previous migration created the column."""
     columns = sa.inspect(op.get_bind()).get_columns("outcomes")
     return any(column["name"] == "eights" for column in columns)
 
 
 def _tell_eights() -> None:
-    """All outcomes are made anew when the server starts, with their eights."""
+    """Delete all outcomes: they are recomputed with their eights at the next start."""
     op.execute("DELETE FROM cards_left")
     op.execute("DELETE FROM outcomes")
     with op.batch_alter_table("outcomes", schema=None) as batch_op:
@@ -82,8 +82,9 @@ def _tell_eights() -> None:
 
 
 def downgrade() -> None:
-    """Forgotten for good: that the hours of a session are not known, where that came in with a file. The way
-    up finds it again for what was entered here from paper, and makes editions and eights anew.
+    """Lost: that the hours of an imported session are unknown. An upgrade finds sessions entered here from
+    paper
+    again, and recomputes versions and eights.
     """
     with op.batch_alter_table("outcomes", schema=None) as batch_op:
         batch_op.drop_index("ix_outcomes_figures")

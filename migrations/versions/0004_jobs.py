@@ -1,4 +1,4 @@
-"""jobs, and the files that come of them
+"""add jobs and their files
 
 Revision ID: 0004
 Revises: 0003

@@ -1,4 +1,4 @@
-"""what outcomes add up to
+"""add sums of outcomes
 
 Revision ID: 0005
 Revises: 0004
@@ -16,7 +16,7 @@ down_revision = "0004"
 branch_labels = None
 depends_on = None
 
-# What is added up is written when the server starts (models/migrating.py); this follows from the ranks alone.
+# The sums are written when the server starts (models/migrating.py); this value follows from the ranks alone.
 BEATEN = """
     UPDATE outcomes SET beaten = (
         SELECT AVG(CAST(
@@ -27,7 +27,7 @@ BEATEN = """
             AND other.rank IS NOT NULL
     ) WHERE rank IS NOT NULL
 """
-# Of PostgreSQL's pages, so that whatever is written anew stays in its page: else its row in every index is, too.
+# Fill factor of PostgreSQL's pages: an updated row stays in its page, and its index entries are unchanged.
 HALF_FULL = "ALTER TABLE outcomes SET (fillfactor = 45)"
 
 

@@ -1,4 +1,4 @@
-"""a colour for every player
+"""add a colour for every player
 
 Revision ID: 0006
 Revises: 0005
@@ -16,7 +16,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Everybody gets one, in the order in which they came to their group."""
+    """Assign colours in the order in which players were added to their group."""
     op.add_column("players", sa.Column("colour", sa.SmallInteger(), nullable=True))
     op.execute(
         "UPDATE players SET colour = 1 + nth.place % 8 FROM (SELECT id, row_number() OVER "

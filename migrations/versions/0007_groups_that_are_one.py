@@ -1,4 +1,4 @@
-"""a group that was joined into another, and the import that did it
+"""add merged groups, and the import that merged them
 
 Revision ID: 0007
 Revises: 0006
@@ -26,7 +26,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """What came in with a group stays where it is; that group stands on its own again, with what it had."""
+    """Moved sessions stay where they are; a merged group becomes separate again, with its remaining data."""
     for table, column, _ondelete in COLUMNS:
         with op.batch_alter_table(table) as changed:
             changed.drop_index(op.f(f"ix_{table}_{column}"))

@@ -1,4 +1,4 @@
-"""which phone a player uses, and the hands that phones have counted for the round to come
+"""add the phone of a player, and hands of the next round counted by phones
 
 Revision ID: 0008
 Revises: 0007
@@ -28,7 +28,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """A round that is being counted is counted by whoever keeps the score."""
+    """Counts of an unfinished round are lost: the scorer counts it."""
     for table, column, _kind in COLUMNS:
         with op.batch_alter_table(table) as changed:
             changed.drop_column(column)

@@ -1,4 +1,4 @@
-"""club evenings: tournaments, who takes part, their tables, and links for a part of a group
+"""add tournaments, entrants, their tables, and links to a part of a group
 
 Revision ID: 0009
 Revises: 0008
@@ -15,7 +15,7 @@ branch_labels = None
 depends_on = None
 
 MOMENT = sa.DateTime(timezone=True)
-# What a link is for, where that is not the whole group; what a change was done to, where that is no session.
+# The target of a link, if it is not the whole group; the subject of a change, if it is no session.
 PARTS = (
     ("links", "session_id", "sessions"),
     ("links", "tournament_id", "tournaments"),
@@ -86,7 +86,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Sessions stay; who may umpire or score one table alone may nothing any more."""
+    """Sessions stay; links for umpires and single tables are deleted."""
     op.execute("DELETE FROM changes WHERE tournament_id IS NOT NULL")
     op.execute("DELETE FROM links WHERE tournament_id IS NOT NULL OR session_id IS NOT NULL")
     for table, column, target in reversed(PARTS):

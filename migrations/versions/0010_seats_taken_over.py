@@ -1,4 +1,4 @@
-"""seats that were taken over with their points, and whether the hands of an outcome count
+"""add seats taken over with their points, and whether the hands of an outcome count
 
 Revision ID: 0010
 Revises: 0009
@@ -30,7 +30,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """A seat that took over another keeps its own points alone."""
+    """A seat that took over another keeps only its own points."""
     op.drop_index("ix_outcomes_figures", "outcomes")
     op.create_index("ix_outcomes_figures", "outcomes", [*FIGURES, "seat_id"])
     op.drop_column("outcomes", "counted")

@@ -1,4 +1,4 @@
-"""statistics are derived from the outcomes: no sums of them are stored
+"""derive statistics from outcomes: drop stored sums
 
 Revision ID: 0011
 Revises: 0010
@@ -16,12 +16,12 @@ down_revision = "0010"
 branch_labels = None
 depends_on = None
 
-# Of a group whose sums were not written yet (-1) the running figures were.
+# In a group whose sums were not yet written (-1) the running figures were.
 VERSIONS = """
     INSERT INTO statistics_versions (group_id, version, edition)
     SELECT group_id, mark, CASE WHEN sums = -1 THEN 2 ELSE sums END FROM editions
 """
-# An older version computes all sums anew when it starts.
+# An older version recomputes all sums when it starts.
 EDITIONS = "INSERT INTO editions (group_id, mark, sums) SELECT group_id, version, 0 FROM statistics_versions"
 
 CELL = ("player_id", "variant", "scale", "players")
@@ -66,7 +66,7 @@ def downgrade() -> None:
 
 
 def _sums() -> dict[str, tuple[tuple[str, ...], list[sa.Column[Any]]]]:
-    """The six tables: what is in the primary key after the group, and all columns but that."""
+    """The six tables: the primary key columns after the group, and the other columns."""
     counts, points = ("ahead", "behind", "level"), ("points", "dealer_points", "leader_points")
     day, worth = sa.Date(), sa.Double()
     return {

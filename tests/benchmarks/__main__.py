@@ -23,7 +23,7 @@ from tests.benchmarks.measuring import against_bare, growth, growth_over_years, 
 from tests.benchmarks.pages import IN_A_SESSION, IN_A_TOURNAMENT, PAGES
 from tests.benchmarks.report import report
 
-# Nights and rounds of the groups, the smallest first; how often each page is requested; for how many seconds
+# Nights and rounds of the groups, the smallest first; the number of requests to each page; seconds of load.
 # phones do so.
 FULL = ((1, 10, 100, 1000), (5, 25, 50, 98), 20, 4.0)
 QUICK = ((1, 2), (1, 2), 1, 0.2)
@@ -37,7 +37,7 @@ COUNTED = (Session, Round, Hand, Change)
 @click.option("--database-url", multiple=True, help="Measure here as well; what is made for it is deleted.")
 @click.option("--output", type=click.File("w", "utf-8", lazy=True), default="-", help="Where to write.")
 def main(quick: bool, database_url: Sequence[str], output: TextIO) -> None:
-    """Measure what the pages cost."""
+    """Measure the cost of the pages."""
     nights, rounds, turns, seconds = QUICK if quick else FULL
     with TemporaryDirectory() as folder:
         urls = (f"sqlite:///{folder}/benchmark.sqlite3", *database_url)
@@ -73,7 +73,7 @@ def measure(
 
 
 def _about(app: Flask) -> dict[str, Any]:
-    """The database and its rows, after what PostgreSQL’s own housekeeping would do within a minute."""
+    """The database and its rows, after the maintenance that PostgreSQL would run within a minute."""
     with app.app_context(), db.engine.begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("ANALYZE"))

@@ -1,4 +1,4 @@
-"""What other phones save while something is measured."""
+"""Changes by other phones during a measurement."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from models.table.rounds import correct, fingerprint
 from tests.benchmarks.groups import Visit, author
 
 INTERVAL = 0.5  # seconds
-MOST_CARDS = 8  # of one class that a hand holds
+MOST_CARDS = 8  # cards of one class in a hand
 
 
 def hands_come_in(visit: Visit) -> AbstractContextManager[None]:
-    """A player is out, and then twice a second a phone sends its hand, or another one."""
+    """A player is out, and then twice a second a phone sends a new or changed hand."""
     return _in_background(lambda number: _send_count(visit, number))
 
 

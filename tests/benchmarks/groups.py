@@ -1,4 +1,4 @@
-"""The groups that are measured: one with years of history, one with a long session, a club."""
+"""The measured groups: one with years of history, one with a long session, a club."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ SEED = 8
 ZONE = ZoneInfo("Europe/Stockholm")
 MOST_ROUNDS = 99
 LONG_TABLE = GameChoice("vandatta_pagat", {"rounds": MOST_ROUNDS}, seats=(5, 5))
-FAR = 20  # nights before the one far back
+FAR = 20  # nights before the distant one
 CLUB_VARIANT, GAMES_A_ROUND = "swedish_pursuit", 5
-MOST_POINTS = 60  # of a hand
+MOST_POINTS = 60  # cards of a hand
 
 
 @dataclass(frozen=True)
 class Visit:
-    """A group that its owner's phone visits. places: the ids in addresses. cookie: of the phone."""
+    """A group on its owner's phone. places: the ids in addresses. cookie: of the phone."""
 
     app: Flask
     size: str = ""
@@ -42,13 +42,13 @@ class Visit:
 
 
 def visit_years(app: Flask, nights: int, now: datetime) -> Visit:
-    """A group that has met for so many nights and plays round 6 now."""
+    """A group with this many nights that now plays round 6."""
     size = f"{nights:,} nights"
     return _visit(app, size, now, lambda: make_years_group(nights, now, ZONE, Random(SEED), size))
 
 
 def visit_long_table(app: Flask, rounds: int, now: datetime) -> Visit:
-    """A group in whose only session so many of 99 rounds are played."""
+    """A group with a single session in which this many of 99 rounds are played."""
     size = f"{rounds} rounds"
 
     def make() -> Group:
@@ -60,7 +60,8 @@ def visit_long_table(app: Flask, rounds: int, now: datetime) -> Visit:
 
 
 def visit_club(app: Flask, people: int, now: datetime) -> Visit:
-    """A club with an evening one game before the end of its second round, and one whose second round is drawn
+    """A club with a tournament one game before the end of its second round, and one whose second round is
+    drawn
     next.
     """
     size = f"{people} people"
@@ -92,10 +93,11 @@ def _visit(app: Flask, size: str, now: datetime, make: Callable[[], Group]) -> V
 
 
 def _places_of(group: Group) -> dict[str, Any]:
-    """table: the session that is played. result: a finished one, or the same where there is no other.
+    """table: the current session. result: a finished one, or the same if there is no other.
 
-    last_night, year: of that one; far_night: one of the first nights. place: where they met. players: those
-    who come most often first. tournament: the newest club evening; to_draw: the one before.
+    last_night, year: of the finished one; far_night: one of the first nights. place: of the nights. players:
+    the most
+    frequent first. tournament: the newest tournament; to_draw: the one before.
     """
     sessions = list(
         db.session.scalars(db.select(Session).filter_by(group_id=group.id).order_by("started_at"))
@@ -128,7 +130,7 @@ def _open_tournament(group: Group, people: int, now: datetime) -> Tournament:
 
 
 def _play_stage(tournament: Tournament, chance: Random, now: datetime, *, games: int) -> None:
-    """Draw the next round and play so many games of it, in which all points are typed."""
+    """Draw the next round and play this many games of it, with typed points."""
     state = tournament_state_of(tournament)
     stage = stage_due(tournament, state) or 1
     draw: Any = proposed(tournament, state, SEED)

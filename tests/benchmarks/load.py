@@ -1,4 +1,4 @@
-"""Many phones at once over real connections: how long they wait, and how many are answered each second."""
+"""Many phones at once over real connections: waiting times, and answers a second."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from views.web.security import redacted_request
 
 CONNECTIONS = (1, 16, 64)
 POLLING, EVERY = 200, 2.0  # phones, and the seconds between two requests of each
-FOLLOWING = 60  # phones, at a club evening
+FOLLOWING = 60  # phones, at a tournament
 WARM_UP_PHONES = 4
 HERE = "127.0.0.1"
 BARE = "/bare"
@@ -36,8 +36,9 @@ BARE_KB = "BENCHMARK_BARE_KB"
 
 
 def load(visit: Visit, seconds: float) -> Iterator[Row]:
-    """Requests to the group's running table, each kind for so many seconds; while hands come in, each answer
-    contains the changed part.
+    """Requests to the group's running table, each kind for `seconds`; while hands arrive, each answer
+    contains the
+    changed part.
     """
     page, _changed, known, *_more = IN_A_SESSION
     bare, table = _request(f"{BARE}/", visit.cookie), _page_request(visit, page)
@@ -58,14 +59,14 @@ def load(visit: Visit, seconds: float) -> Iterator[Row]:
         yield _polling(port, is_not_modified, seconds, "", POLLING)
         with hands_come_in(visit):
             yield _polling(port, is_not_modified, seconds, ", while hands come in", POLLING)
-        for name in "abc":  # files enough for as long as is measured
+        for name in "abc":  # file descriptors for the duration of the measurement
             request_file(visit, "xlsx", name)
         yield from beside_bare(", while a file is made")
         yield _polling(port, _page_request(visit, known), seconds, ", while a file is made", POLLING)
 
 
 def load_at_a_club(club: Visit, seconds: float) -> Iterator[Row]:
-    """Phones that follow a large evening, alone and while its tables save."""
+    """Phones that follow a large tournament, alone and while its tables save."""
     _page, part, known, *_more = IN_A_TOURNAMENT
     request = _page_request(club, known)
     with served(club.app, PageRequest(club, part).answer().kb) as port:
@@ -94,7 +95,7 @@ def waits(requested: str, phones: int, took: Sequence[float], every: float = 0) 
 
 
 def create_asgi() -> Asgi:
-    """Our application, with a page under /bare that is as long as the environment says."""
+    """Our application, with a page under /bare whose length is set in the environment."""
     app = create_app({"RATELIMIT_ENABLED": False})
     both = DispatcherMiddleware(app.wsgi_app, {BARE: bare_app(float(os.environ[BARE_KB]))})
     return Asgi(both, most_bytes=most_bytes(app), describe=redacted_request)
@@ -102,7 +103,7 @@ def create_asgi() -> Asgi:
 
 @contextmanager
 def served(app: Flask, bare_kb: float) -> Iterator[int]:
-    """The port of a server on the same database, with a process for long work."""
+    """The port of a server on the same database, with a worker process."""
     port = free_port()
     environment = os.environ | {
         "DATABASE_URL": str(app.config["SQLALCHEMY_DATABASE_URI"]),
@@ -135,7 +136,7 @@ def _wait_for_start(port: int, server: subprocess.Popen[bytes]) -> None:
 
 
 def _page_request(visit: Visit, page: Page) -> bytes:
-    """The bytes of a request for a page; of a known one with the tag of its present state."""
+    """The bytes of a request for a page; for a known page with the ETag of its current state."""
     path = page.address.format(**visit.places)
     if not page.known:
         return _request(path, visit.cookie)
@@ -153,7 +154,7 @@ def requests_at_once(
 ) -> list[float]:
     """The seconds of each answer when phones repeat a request, each on its own connection and at least once.
 
-    every: the seconds between two requests of a phone, 0 for as soon as it is answered.
+    every: the seconds between two requests of a phone, 0 for immediately after each answer.
     """
 
     async def all_phones() -> list[float]:

@@ -1,4 +1,4 @@
-"""What pages and files cost in this process, straight over WSGI: milliseconds, queries, kilobytes.
+"""Cost of pages and files in this process, directly over WSGI: milliseconds, queries, kilobytes.
 
 Each function measures one row of a table of the report.
 """
@@ -28,11 +28,11 @@ from tests.benchmarks.pages import IN_A_SESSION, QUESTIONS, Page
 
 WARM_UP = 3
 NO_QUERIES = ("BEGIN", "PRAGMA", "SET TRANSACTION")
-PAGE_MS, FIRST_MS = 60, 300  # bars
+PAGE_MS, FIRST_MS = 60, 300  # targets
 BARE_ROW = 80  # bytes of a row of bare.html
 WHOLE_GROUP = {"name": "Everything", "language": "en", "zone": "Europe/Stockholm"}
 
-Row = dict[str, Any]  # a cell for each column; a list holds one figure for each group
+Row = dict[str, Any]  # a cell for each column; a list contains one figure for each group
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Answer:
 
 
 class PageRequest:
-    """A page that a phone requests repeatedly; what happens between two answers is not timed."""
+    """A page that a phone requests repeatedly; the time between two answers is not measured."""
 
     def __init__(self, visit: Visit, page: Page, encoding: str = "identity") -> None:
         self.visit, self.page = visit, page
@@ -68,7 +68,7 @@ class PageRequest:
         return Answer(seconds * 1000, sum(map(len, body)) / 1024, len(queries), headers.get("ETag", ""))
 
     def _change(self) -> None:
-        """Write what the page says happens before each answer."""
+        """Make the change that the page declares for before each answer."""
         if not (self.page.first or self.page.changed):
             return
         with self.visit.app.app_context(), writing():
@@ -83,7 +83,7 @@ class PageRequest:
 
 @contextmanager
 def _counted_queries() -> Iterator[list[str]]:
-    """The statements that are executed inside."""
+    """The statements executed inside the block."""
     queries: list[str] = []
 
     def count(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
@@ -98,9 +98,9 @@ def _counted_queries() -> Iterator[list[str]]:
 
 
 def measure_in_turns(requests: Sequence[PageRequest], turns: int) -> tuple[list[Answer], float]:
-    """The last answer to each request, with its median time; and the median ratio of the last to the first.
+    """The last answer to each request with its median time, and the median ratio of the last to the first.
 
-    Every other turn goes backwards, so that a slow moment hits all alike.
+    Every other turn is in reverse order, so that a slow moment affects all alike.
     """
     warm_up, answers = min(WARM_UP, turns - 1), []
     for turn in range(warm_up + turns):
@@ -112,7 +112,7 @@ def measure_in_turns(requests: Sequence[PageRequest], turns: int) -> tuple[list[
 
 
 def bare_app(kb: float, first: Callable[[], object] | None = None) -> Flask:
-    """An application whose only page is about so long: one template, one loop. first: called before."""
+    """An application whose only page is about this long: one template, one loop. first: called before."""
     app = Flask(__name__)
 
     @app.get("/")
@@ -125,7 +125,7 @@ def bare_app(kb: float, first: Callable[[], object] | None = None) -> Flask:
 
 
 def against_bare(visit: Visit, turns: int) -> Iterator[Row]:
-    """The table page and the answers to questions, each beside a bare page as long."""
+    """The table page and the answers to questions, each beside a bare page of the same length."""
 
     def read_session() -> None:
         with visit.app.app_context():
@@ -167,7 +167,7 @@ def growth(visits: Sequence[Visit], page: Page, turns: int) -> Row:
 
 
 def growth_over_years(visits: Sequence[Visit], page: Page, turns: int) -> Row:
-    """The same; also compressed, and for the phone that looks first after a session has ended."""
+    """The same; also compressed, and for the first request after a session has ended."""
     row = growth(visits, page, turns)
     first, _ratio = measure_in_turns([PageRequest(v, replace(page, first=True)) for v in visits], turns)
     queries = [answer.queries for answer in first]
@@ -182,7 +182,7 @@ def growth_over_years(visits: Sequence[Visit], page: Page, turns: int) -> Row:
 
 
 def whole_file(visits: Sequence[Visit], kind: str) -> Row:
-    """A file of everything in each group: seconds of a core in the worker."""
+    """An export of each group: processor seconds in the worker."""
     seconds, sizes = [], []
     for visit in visits:
         job_id = request_file(visit, kind)
@@ -196,7 +196,7 @@ def whole_file(visits: Sequence[Visit], kind: str) -> Row:
 
 
 def request_file(visit: Visit, kind: str, name: str = "Everything") -> uuid.UUID:
-    """The id of a job for a file of the group."""
+    """The id of a job for an export of the group."""
     with visit.app.app_context(), writing():
         group = db.session.get_one(Group, visit.places["group"])
         job = Job.enqueue(group, kind, {**WHOLE_GROUP, "name": name}, author(datetime.now(UTC)))

@@ -1,4 +1,4 @@
-"""The pages that are measured, with their addresses. Braces stand for the places of a Visit (groups.py)."""
+"""The measured pages with their addresses. Braces are placeholders for the places of a Visit (groups.py)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Page:
-    """part: only the live part of the page is requested. known: the phone shows this state of it already.
+    """part: only the live part of the page is requested. known: the phone shows the current state already.
 
     changed: the place of a session that changes before each answer. first: a session ends before each answer,
-    with all that its end writes.
+    with everything that its end writes.
     """
 
     name: str
@@ -108,7 +108,7 @@ PAGES = (
     Page("in", "/groups/{group}/imports"),
 )
 
-# Searches as they are typed: right, misspelt, unfinished; and questions to the referee.
+# Searches as typed: correct, misspelt, unfinished; and questions to the referee.
 QUESTIONS = (
     Page("“can I play an 8 on an ace”", "/rules/search?q=can+I+play+an+8+on+an+ace", part=True),
     Page("“vandata lsat crad”", "/rules/search?q=vandata+lsat+crad", part=True),

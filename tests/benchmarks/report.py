@@ -1,4 +1,4 @@
-"""The report: templates/results.md says what the figures mean, `table` prints them."""
+"""The report: templates/results.md explains the figures, `table` prints them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.benchmarks.measuring import FIRST_MS, PAGE_MS, Row
 
 
 def report(databases: Sequence[dict[str, Any]], turns: int) -> str:
-    """databases: the rows found on each, by table. turns: how often each page was requested."""
+    """databases: the rows for each, by table. turns: the number of requests to each page."""
     bars = {"page_ms": PAGE_MS, "first_ms": FIRST_MS}
     machine = {"now": datetime.now(UTC), "platform": platform, "cores": os.cpu_count()}
     with Flask(__name__).app_context():
@@ -22,7 +22,9 @@ def report(databases: Sequence[dict[str, Any]], turns: int) -> str:
 
 
 def table(rows: Sequence[Row]) -> str:
-    """A Markdown table that reads well in a terminal too: the first column is words, the others figures."""
+    """A Markdown table that is readable in a terminal too: the first column contains words, the others
+    figures.
+    """
     lines = [list(rows[0]), *([_cell(cell) for cell in row.values()] for row in rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     lines.insert(1, ["-" * widths[0], *("-" * (width - 1) + ":" for width in widths[1:])])
@@ -30,7 +32,7 @@ def table(rows: Sequence[Row]) -> str:
 
 
 def _cell(cell: object) -> str:
-    """Of a list of figures, one for each group, the first and the last."""
+    """For a list of figures, one for each group, the first and the last."""
     if isinstance(cell, list):
         ends = _cell(cell[0]), _cell(cell[-1])
         return ends[0] if ends[0] == ends[1] else " → ".join(ends)

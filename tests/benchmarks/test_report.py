@@ -1,4 +1,4 @@
-"""`python -m tests.benchmarks --quick` runs from an empty database to a report; no test reads a clock."""
+"""`python -m tests.benchmarks --quick` creates a report from an empty database; no test reads a clock."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def figures(report, heading):
 
 @whole_only
 def test_every_measurement_is_in_the_report(tmp_path, monkeypatch):
-    """On as little as there can be; test_looking_back.py requests every page."""
+    """With the smallest groups; test_queries.py requests every page."""
     for name, value in TINY.items():
         monkeypatch.setattr(name, value)
     output = tmp_path / "results.md"
@@ -61,24 +61,24 @@ def test_every_measurement_is_in_the_report(tmp_path, monkeypatch):
         assert float(row["median, ms"]) <= float(row["99 of 100, ms"]) <= float(row["longest, ms"])
 
 
-def test_of_two_hundred_answers_two_may_be_slower_than_99_of_100():
+def test_of_two_hundred_answers_two_may_be_slower_than_the_99th_percentile():
     row = waits("table", 4, [0.1] * 198 + [1, 1])
     assert row["99 of 100, ms"] == pytest.approx(100)
     assert row["longest, ms"] == 1000
 
 
-def test_phones_that_wait_between_two_requests_are_answered_as_often_as_they_ask():
+def test_the_rate_of_answers_equals_the_rate_of_requests_of_waiting_phones():
     assert waits("polling", 200, [0.01] * 3, every=2.0)["answers a second"] == 100
     assert waits("table", 1, [0.3])["answers a second"] == pytest.approx(1 / 0.3)
 
 
 @pytest.mark.parametrize("kb", [4, 30])
-def test_a_bare_page_is_about_as_long_as_it_should_be(kb):
+def test_a_bare_page_has_about_the_requested_length(kb):
     size = len(bare_app(kb).test_client().get("/").data)
     assert 0.9 < size / 1024 / kb < 1.1
 
 
-def test_a_table_shows_the_ends_of_what_grows_once_where_it_does_not():
+def test_a_table_shows_both_ends_of_growing_figures_and_constant_ones_once():
     rows = [
         {"page": "one", "ms": 1.234, "queries": [7, 7, 8]},
         {"page": "other", "ms": 0.00412, "queries": [3, 3]},

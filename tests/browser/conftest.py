@@ -1,8 +1,9 @@
-"""Real phones: one Chromium for the whole run, a fresh profile for each phone, a server for each test.
+"""Phones in a browser: one Chromium for the whole run, a new profile for each phone, a server for each test.
 
-A test fails when a page writes an error to the console (a refused style or script does), throws, asks
-another host for anything, or asks in vain. `expected_errors` takes pieces of the texts that a test brings
-about itself.
+A test fails when a page writes an error to the console (a refused style or script does), throws, requests
+another
+host, or has a failed request. `expected_errors` takes pieces of the error texts that a test causes on
+purpose.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.pocket import PATIENCE_MS, Pocket
+from tests.browser.phones import PATIENCE_MS, Phones
 from tests.browser.serving import Front, serving
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Playwright
 
 HERE = Path(__file__).parent
-# The first is the same browser without its windows: a page costs it less than half the time.
+# The first is the same browser without a window: a page takes less than half the time.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS = (
     "--no-sandbox",  # CI runs as root
@@ -34,9 +35,9 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-# Rules of the audit that it leaves out unless asked.
+# Rules of the audit that it skips by default.
 ASKED_TOO = ("target-size", "label-content-name-mismatch")
-POCKET = pytest.StashKey[Pocket]()
+POCKET = pytest.StashKey[Phones]()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -47,11 +48,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """A test that fails says where its phones were."""
+    """Report the pages of all phones of a failed test."""
     report = yield
-    pocket = item.stash.get(POCKET, None)
-    if report.when == "call" and report.failed and pocket:
-        report.sections.append(("Phones", "\n".join(pocket.where_they_are())))
+    phones = item.stash.get(POCKET, None)
+    if report.when == "call" and report.failed and phones:
+        report.sections.append(("Phones", "\n".join(phones.report())))
     return report
 
 
@@ -64,7 +65,7 @@ def playwright() -> Iterator[Playwright]:
         started = sync_playwright().start()
     except ModuleNotFoundError:
         pytest.skip("Playwright is not installed (make test installs it)")
-    except Exception as error:  # whatever keeps its driver from starting
+    except Exception as error:  # a problem that prevents its driver from starting
         pytest.skip(f"Playwright does not start ({error}); on Debian it needs the package libatomic1")
     yield started
     started.stop()
@@ -72,7 +73,7 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def chromium(playwright: Playwright) -> Iterator[Browser]:
-    """The one browser of this run."""
+    """The only browser of this run."""
     path = chromium_on_path() or _chromium_of(playwright)
     if path is None:
         pytest.skip(
@@ -97,20 +98,20 @@ def _chromium_of(playwright: Playwright) -> str | None:
 
 @pytest.fixture
 def front(app: Flask) -> Front:
-    """What phones reach `app` through: a test may lose, delay or change what passes."""
+    """A WSGI wrapper of `app`: a test may lose, delay or change requests and responses."""
     return Front(app)
 
 
 @pytest.fixture
 def live_server(front: Front) -> Iterator[str]:
-    """Serves `app` on a free port of this machine; the address, without a slash at its end."""
+    """Serve `app` on a free port of this machine; the address, without a trailing slash."""
     with serving(front) as address:
         yield address
 
 
 @pytest.fixture
 def expected_errors() -> list[str]:
-    """Pieces of error texts that this test brings about: `expected_errors.append("409")`."""
+    """Pieces of error texts that this test causes: `expected_errors.append("409")`."""
     return []
 
 
@@ -118,16 +119,15 @@ def expected_errors() -> list[str]:
 def open_phone(
     chromium: Browser, live_server: str, expected_errors: list[str], request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., Page]]:
-    """Takes another phone out of the pocket; options of a browser context change it (color_scheme="dark")."""
-    pocket = request.node.stash[POCKET] = Pocket(chromium, live_server)
-    yield pocket.take_out
-    pocket.close()
-    pocket.no_complaints(but=expected_errors)
+    """Opens another phone; options of a browser context change it (color_scheme="dark")."""
+    phones = request.node.stash[POCKET] = Phones(chromium, live_server)
+    yield phones.open
+    phones.close()
+    phones.assert_no_errors(but=expected_errors)
 
 
 @pytest.fixture
 def phone(open_phone: Callable[..., Page]) -> Page:
-    """A phone at the table."""
     return open_phone()
 
 
@@ -139,21 +139,20 @@ def second_phone(open_phone: Callable[..., Page]) -> Page:
 
 @pytest.fixture
 def plain_phone(open_phone: Callable[..., Page]) -> Page:
-    """A phone without JavaScript."""
     return open_phone(java_script_enabled=False)
 
 
 @pytest.fixture(scope="session")
 def axe() -> Callable[..., None]:
-    """Asserts that the accessibility audit finds nothing: `axe(phone)`; `only` some of its rules."""
+    """Asserts that the accessibility audit finds no violations: `axe(phone)`; `only` some of its rules."""
     script = pytest.importorskip("axe_playwright_python.base").AXE_SCRIPT
 
-    def assert_nothing_found(page: Page, *, only: Sequence[str] = ()) -> None:
-        # Without scripts the audit would wait for ever.
+    def assert_no_violations(page: Page, *, only: Sequence[str] = ()) -> None:
+        # Without scripts the audit would never end.
         assert page.evaluate("matchMedia('(scripting: enabled)').matches"), "axe needs JavaScript"
         if not page.evaluate("() => 'axe' in window"):
             page.evaluate(script)
-        # Nothing is fetched once more: that serves pages with sound and a rule that is not asked about.
+        # Nothing is preloaded: that is for pages with sound and a rule that is not checked.
         options = {"resultTypes": ["violations"], "preload": False}
         options |= (
             {"runOnly": list(only)} if only else {"rules": {rule: {"enabled": True} for rule in ASKED_TOO}}
@@ -162,7 +161,7 @@ def axe() -> Callable[..., None]:
         if found:
             pytest.fail(f"axe on {page.url}:\n" + "\n".join(map(_finding, found)), pytrace=False)
 
-    return assert_nothing_found
+    return assert_no_violations
 
 
 def _finding(violation: dict[str, Any]) -> str:

@@ -1,5 +1,5 @@
-"""Score sheets that nobody played: any options of any variant, people who come late, leave and come back,
-seats that are taken over.
+"""Random score sheets: any options of any variant, with players who join late, leave and come back, and seats
+that are taken over.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_ROUNDS = 12
 
 @dataclass(frozen=True)
 class DrawnSheet:
-    """rules: those in force; seats: in no order."""
+    """rules: the current ones; seats: in no order."""
 
     rules: Rules
     seats: list[SeatFacts]
@@ -68,16 +68,18 @@ def _value(option: Option, chance: Random) -> Any:
 
 
 def _seat(name: str, place: int, length: int, chance: Random) -> SeatFacts:
-    """Most stay from the first round to the last; the others may join, leave or come back with any round."""
+    """Most players stay from the first round to the last; the others may join, leave or come back in any
+    round.
+    """
     if chance.random() < 0.6:
         return SeatFacts(name, place, team=chance.choice(TEAMS))
-    joined = chance.choice((1, chance.randint(1, length + 1)))
-    moves = sorted(chance.sample(range(joined, length + 3), min(chance.randint(0, 4), length + 3 - joined)))
+    merged = chance.choice((1, chance.randint(1, length + 1)))
+    moves = sorted(chance.sample(range(merged, length + 3), min(chance.randint(0, 4), length + 3 - merged)))
     away = [Away(*stretch, chance.randint(0, 30)) for stretch in zip(moves[::2], moves[1::2], strict=False)]
     if len(moves) % 2:
         away.append(Away(moves[-1]))
-    start = chance.randint(0, 60) if joined > 1 else 0
-    return SeatFacts(name, place, joined, tuple(away), start, chance.choice(TEAMS))
+    start = chance.randint(0, 60) if merged > 1 else 0
+    return SeatFacts(name, place, merged, tuple(away), start, chance.choice(TEAMS))
 
 
 def _round(
@@ -89,14 +91,14 @@ def _round(
 ) -> RoundFacts:
     deal = next_deal(rules, seats, rounds, first_dealers)
     playing = [seat.id for seat in seats if seat.plays(deal.number)]
-    dealer = deal.dealer if chance.random() < 0.8 else None  # else the table named one, or it was cut for
+    dealer = deal.dealer if chance.random() < 0.8 else None  # else named, or cut for
     out = chance.choice([*playing, None])
     hands = tuple(_hand(seat, seat == out, rules, chance) for seat in playing)
     return RoundFacts(deal.number, dealer or chance.choice(seats).id, deal.hand_size, out, hands)
 
 
 def _hand(seat: object, is_out: bool, rules: Rules, chance: Random) -> HandFacts:
-    """Few cards, so that hands often equal each other."""
+    """Few cards, so that hands are often equal."""
     if not is_out and chance.random() < 0.15:
         return HandFacts(seat, None, None if rules.counts_wins else chance.randint(0, 99))
     drawn = {} if is_out else {c.key: chance.randint(0, 2) for c in chance.choices(rules.classes, k=2)}

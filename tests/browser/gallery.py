@@ -1,7 +1,8 @@
-"""Every page there is, in every state that looks different: for audits, measurements and pictures.
+"""All pages in all states that look different, for audits, measurements and pictures.
 
-A `House` holds groups in which all has happened; PAGES says who opens what. No page is told apart by its
-words, so that the same list serves both languages, and none changes what the others show.
+A `Site` holds groups with all kinds of events; PAGES lists the role and the address of each state. No state
+depends
+on texts, so the same list serves both languages, and none changes what the others show.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 from models import Group, Player, db
 from models.people.people import rename
 from models.table.starting import player_named
-from tests.browser.brought import BROUGHT_PAGES
-from tests.browser.evenings import EVENING_PAGES, Evenings
-from tests.browser.joined import JOINED_PAGES
-from tests.browser.past import PAST_PAGES, Past
-from tests.browser.reaching import WRONG, Shown, opened, sent
+from tests.browser.import_pages import IMPORT_PAGES
+from tests.browser.merge_pages import MERGE_PAGES
+from tests.browser.states import WRONG, State, open_details, submit
+from tests.browser.statistics_pages import STATISTICS_PAGES, History
+from tests.browser.tournament_pages import TOURNAMENT_PAGES, Tournaments
 from tests.counting import OwnHands
 from tests.table import Table, at_work, start
 
@@ -33,8 +34,8 @@ EIGHT = f"{WIDE} {EMOJI} {ARABIC} {GERMAN} Bo Eva-Lena-Margareta 東京特許許
 SIX = "Anna Bo Cara Dilan Eva Frans"
 
 
-class House:
-    """Groups, tables and what was done at them."""
+class Site:
+    """Groups and tables with prepared states."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
@@ -82,7 +83,7 @@ class House:
         self.crowd.plays(*[_crowd_round(self.crowd)] * 4)
         self.crowd_won = start(app, "derange", EIGHT, group_id=self.crowd.group_id, mode="short", decks=4)
         self.crowd_won.plays(*[_crowd_round(self.crowd_won)] * 7)
-        # A group of its own: where phones belong to people, a pad tells them who is out.
+        # A separate group: where phones belong to players, the pad names them.
         self.hands = start(app, "derange", "Anna Bo Cara Dilan", mode="short", neighbour_checks=True)
         doubted = (
             OwnHands(self.hands).out("Cara", chain=(2, "Dilan")).sends("Bo", "8 5 5").sends("Anna", "K 9")
@@ -94,12 +95,12 @@ class House:
         OwnHands(self.counted).out(None, seen=None).sends("Bo", "8 4").sends("Anna", "K").sends("Cara", "=15")
         self.crowd_counts = start(app, "derange", EIGHT, group_id=self.crowd.group_id, mode="short", decks=4)
         count_in_a_crowd(self.crowd_counts)
-        self.past = Past(app, self.crowd, EIGHT)
-        self.evenings = Evenings(app, self.friday.group_id)
-        self._meet()
+        self.statistics = History(app, self.crowd, EIGHT)
+        self.tournaments = Tournaments(app, self.friday.group_id)
+        self._change_people()
 
-    def _meet(self) -> None:
-        """Somebody is called otherwise, and the same person sits down under two names."""
+    def _change_people(self) -> None:
+        """Rename a player, and seat one person under two names."""
         with at_work(self.app):
             group = db.session.get_one(Group, self.friday.group_id)
             frans = player_named(group, "Frans", self.friday.clock.now())
@@ -110,37 +111,37 @@ class House:
             self.anna = self.friday_player("Anna").id
             self.bo = self.friday_player("Bo").id
 
-    def merging(self, gone: object) -> str:
-        """Where somebody would become Anna."""
-        return f"{self.friday.group_path}/players/{gone}/merge?into={self.anna}"
+    def merge_url(self, source: object) -> str:
+        """The page that merges a player into Anna."""
+        return f"{self.friday.group_path}/players/{source}/merge?into={self.anna}"
 
     def friday_player(self, name: str) -> Player:
         return next(p for p in db.session.get_one(Group, self.friday.group_id).players if p.name == name)
 
 
 def _crowd_round(table: Table) -> str:
-    """The last of the crowd is out, everybody else holds an eight and a queen or jack."""
+    """The last player is out, every other player holds an eight and a queen or jack."""
     *others, last = table.seats()
     return ", ".join([f"{last} out", *(f"{name} 8 Q" for name in others)])
 
 
 def count_in_a_crowd(table: Table) -> None:
-    """The last is out, and half of the others have sent many cards."""
+    """The last player is out, and half of the others have sent many cards."""
     *others, last = table.seats()
     hands = OwnHands(table).out(last)
     for name in others[:4]:
         hands.sends(name, "8 8 8 Q K K 2 5 6 7 9 9 9 9", on=name[:30])
 
 
-# How to get there
+# Navigation
 
 
-def at(where: Callable[[House], str]) -> Callable[[Page, House], Any]:
-    return lambda page, house: page.goto(where(house))
+def at(where: Callable[[Site], str]) -> Callable[[Page, Site], Any]:
+    return lambda page, site: page.goto(where(site))
 
 
 def pad(page: Page, table: Table, number: int | None = None) -> None:
-    """The pad as it opens for a phone that has entered nothing yet."""
+    """The pad on a phone without any input."""
     if page.url.startswith("http"):
         page.evaluate("() => localStorage.clear()")
     page.goto(f"{table.path}/rounds/{number or len(table.numbers()) + 1}")
@@ -148,63 +149,63 @@ def pad(page: Page, table: Table, number: int | None = None) -> None:
 
 
 def hand(page: Page, table: Table, *keys: str, out: int = -1) -> None:
-    """The first hand after `out` (a place among the choices; the last is nobody), with these keys tapped."""
+    """The first hand after `out` (an index of the choices; the last is none), with these keys tapped."""
     pad(page, table)
     page.locator(".who-out label").nth(out).tap()
     for key in keys:
         page.locator(f"[data-step]:not([hidden]) [data-key='{key}']").tap()
 
 
-def new_game(page: Page, key: str, house: House | None = None) -> None:
-    page.goto(f"/new/{key}?" + (f"group={house.friday.group_id}" if house else "new_people=1"))
-    opened(page)
+def new_game(page: Page, key: str, site: Site | None = None) -> None:
+    page.goto(f"/new/{key}?" + (f"group={site.friday.group_id}" if site else "new_people=1"))
+    open_details(page)
 
 
-def with_teams(page: Page, house: House) -> None:
-    page.goto(f"/new/vatikan?group={house.friday.group_id}")
-    opened(page)
+def with_teams(page: Page, site: Site) -> None:
+    page.goto(f"/new/vatikan?group={site.friday.group_id}")
+    open_details(page)
     page.locator("[name=option-teams]").check()
     for name in ("Anna", "Bo", "Cara"):
         page.locator(f"[value='add:{name}']").click()
     page.locator("[name=first_dealer]").nth(1).check()
-    sent(page, "#new-game", arrange="keep", **{"option-tally": "house_points"})
-    opened(page)
+    submit(page, "#new-game", arrange="keep", **{"option-tally": "house_points"})
+    open_details(page)
 
 
-def eight_chairs(page: Page, house: House) -> None:
-    """Everybody of a crowd with long names, the last one deals first, one row is being moved."""
-    page.goto(f"/new/derange?group={house.crowd.group_id}&seats_of={house.crowd.session_id}")
+def eight_chairs(page: Page, site: Site) -> None:
+    """All players of the crowd with long names, the last one deals first, one row is being moved."""
+    page.goto(f"/new/derange?group={site.crowd.group_id}&seats_of={site.crowd.session_id}")
     page.locator("[name=first_dealer]").last.check()
     page.locator("[data-grip]").first.click()
 
 
-def thin_deal(page: Page, house: House) -> None:
+def thin_deal(page: Page, site: Site) -> None:
     page.goto("/new/derange?new_people=1")
     for place, name in enumerate(SIX.split()[:4]):
         page.locator("input[name=name]").nth(place).fill(name)
     for name in SIX.split()[4:]:
         page.locator("[data-add]").tap()
         page.locator("input[name=name]").last.fill(name)
-    sent(page, "#new-game", **{"option-decks": "1"})
+    submit(page, "#new-game", **{"option-decks": "1"})
 
 
-def wrong_names(page: Page, house: House) -> None:
+def wrong_names(page: Page, site: Site) -> None:
     page.goto("/new/vandatta?new_people=1")
     page.locator("input[name=name]").nth(0).fill("Anna")
     page.locator("input[name=name]").nth(1).fill("anna")
     page.locator("[data-other]").check()
     page.locator("#own-length").fill("many")
-    sent(page, "#new-game")
+    submit(page, "#new-game")
 
 
-def typed_points(page: Page, house: House) -> None:
-    hand(page, house.friday, "8")
+def typed_points(page: Page, site: Site) -> None:
+    hand(page, site.friday, "8")
     page.locator("[data-type]").tap()
     page.locator("[data-step]:not([hidden]) [data-typed] input").fill("12+11+7")
 
 
-def drawn_for_a_chain(page: Page, house: House) -> None:
-    pad(page, house.friday)
+def drawn_for_a_chain(page: Page, site: Site) -> None:
+    pad(page, site.friday)
     page.locator(".chain > summary").tap()
     page.locator("#chain_cards").fill("2")
     page.locator(".drawers label").nth(1).tap()  # Bo, on Anna's left
@@ -213,7 +214,7 @@ def drawn_for_a_chain(page: Page, house: House) -> None:
 
 
 def round_sent(page: Page, table: Table, points: str, out: int = 0, **values: str) -> None:
-    """A round in which everybody but the one out holds these points."""
+    """A round in which every player but the one out holds these points."""
     pad(page, table)
     out_id = page.locator("[name=out]").nth(out).get_attribute("value")
     hands = [step.get_attribute("data-step") for step in page.locator(".hand").all()]
@@ -221,36 +222,36 @@ def round_sent(page: Page, table: Table, points: str, out: int = 0, **values: st
         "() => document.querySelectorAll('#round [disabled]').forEach((f) => { f.disabled = false; })"
     )
     left = {f"points-{seat}": points for seat in hands if seat != out_id}
-    sent(page, "#round", out=out_id or "", **left, **values)
+    submit(page, "#round", out=out_id or "", **left, **values)
     page.locator(".seats, table.two").wait_for()
 
 
-def over_meanwhile(page: Page, house: House) -> None:
+def ended_meanwhile(page: Page, site: Site) -> None:
     """The pad is open, and another phone ends the session."""
-    pad(page, house.wins)
-    house.wins.stops()
+    pad(page, site.wins)
+    site.wins.stops()
     try:
-        sent(page, "#round", out=page.locator("[name=out]").first.get_attribute("value") or "")
+        submit(page, "#round", out=page.locator("[name=out]").first.get_attribute("value") or "")
         page.locator(".seats").wait_for()
     finally:
-        house.wins.takes_back()
+        site.wins.takes_back()
 
 
-def conflict(page: Page, house: House) -> None:
-    round_sent(page, house.friday, "30", action=f"{house.friday.path}/rounds/1")
+def conflict(page: Page, site: Site) -> None:
+    round_sent(page, site.friday, "30", action=f"{site.friday.path}/rounds/1")
 
 
-def old_form(page: Page, house: House) -> None:
+def old_form(page: Page, site: Site) -> None:
     page.goto("/phone")
-    sent(page, "form[action='/phone']", csrf_token="stale", name="Anna’s phone")
+    submit(page, "form[action='/phone']", csrf_token="stale", name="Anna’s phone")
 
 
-def board_of(name: str) -> Callable[[Page, House], Any]:
-    return at(lambda house: f"{getattr(house, name).path}/board")
+def board_of(name: str) -> Callable[[Page, Site], Any]:
+    return at(lambda site: f"{getattr(site, name).path}/board")
 
 
-def is_whose(page: Page, table: Table, name: str | None) -> None:
-    """From here on this phone is that person's, or nobody's."""
+def set_player(page: Page, table: Table, name: str | None) -> None:
+    """Set the player of this phone, or none."""
     page.goto(f"{table.path}/identity")
     if name is None:
         page.locator("[form=who]").tap()
@@ -261,34 +262,34 @@ def is_whose(page: Page, table: Table, name: str | None) -> None:
 
 
 def own_hands(page: Page, table: Table, name: str | None, seat: str = "") -> None:
-    """The hands as they come in, or the pad of one of them."""
-    is_whose(page, table, name)
+    """The page of incoming hands, or the pad of one of them."""
+    set_player(page, table, name)
     address = f"{table.path}/rounds/{len(table.numbers()) + 1}/hands"
     page.goto(f"{address}/{table.seat_id(seat)}" if seat else address)
 
 
-def two_phones_one_seat(page: Page, house: House) -> None:
-    own_hands(page, house.hands, "Dilan", "Bo")
-    seat = house.hands.seat_id("Bo")
-    sent(page, "#hand", seen="", **{f"cards-{seat}-8": "2"})
+def two_phones_one_seat(page: Page, site: Site) -> None:
+    own_hands(page, site.hands, "Dilan", "Bo")
+    seat = site.hands.seat_id("Bo")
+    submit(page, "#hand", seen="", **{f"cards-{seat}-8": "2"})
 
 
-def in_group(path: str) -> Callable[[Page, House], Any]:
-    return at(lambda house: f"{house.friday.group_path}{path}")
+def in_group(path: str) -> Callable[[Page, Site], Any]:
+    return at(lambda site: f"{site.friday.group_path}{path}")
 
 
-def sent_in_group(path: str, form: str, **values: str) -> Callable[[Page, House], Any]:
-    def reach(page: Page, house: House) -> None:
-        page.goto(f"{house.friday.group_path}{path}")
-        sent(page, form, **values)
+def sent_in_group(path: str, form: str, **values: str) -> Callable[[Page, Site], Any]:
+    def reach(page: Page, site: Site) -> None:
+        page.goto(f"{site.friday.group_path}{path}")
+        submit(page, form, **values)
 
     return reach
 
 
-def unfolded(where: Callable[[House], str]) -> Callable[[Page, House], Any]:
-    def reach(page: Page, house: House) -> None:
-        page.goto(where(house))
-        opened(page)
+def unfolded(where: Callable[[Site], str]) -> Callable[[Page, Site], Any]:
+    def reach(page: Page, site: Site) -> None:
+        page.goto(where(site))
+        open_details(page)
 
     return reach
 
@@ -299,160 +300,160 @@ BOARDS = ("friday", "fresh", "pursuit", "wins", "house", "crowd", "lost", "unpla
 VARIANTS = ("vandatta", "vandatta_pagat", "swedish_pursuit", "derange", "vatikan")
 
 PAGES = (
-    Shown("start, empty", at(lambda _house: "/"), "stranger"),
-    Shown("not on this phone", at(lambda _house: "/offline")),
-    Shown("start", at(lambda _house: "/")),
-    Shown("choose a variant", at(lambda house: f"/new?group={house.friday.group_id}")),
-    *(Shown(f"new {key}", lambda page, _house, key=key: new_game(page, key)) for key in VARIANTS),
-    Shown("new game in a group", lambda page, house: new_game(page, "derange", house)),
-    Shown("new game with teams", with_teams),
-    Shown("new game, eight with long names", eight_chairs),
-    Shown("new game, wrong", wrong_names, errors=WRONG),
-    Shown("new game, thin", thin_deal, errors=WRONG),
-    *(Shown(f"table {name}", at(lambda house, name=name: getattr(house, name).path)) for name in TABLES),
-    Shown("table, watched", at(lambda house: house.friday.path), "watcher"),
-    *(Shown(f"result {name}", at(lambda house, name=name: getattr(house, name).path)) for name in RESULTS),
-    Shown("result, watched", at(lambda house: house.won.path), "watcher"),
-    *(Shown(f"board {name}", board_of(name)) for name in BOARDS),
-    Shown("board, watched", at(lambda house: f"{house.friday.path}/board"), "watcher"),
-    Shown("board for guests", lambda page, house: (
-        page.goto(f"{house.friday.path}/board"), sent(page, "form[action$='/board/code']")
+    State("start, empty", at(lambda _site: "/"), "stranger"),
+    State("not on this phone", at(lambda _site: "/offline")),
+    State("start", at(lambda _site: "/")),
+    State("choose a variant", at(lambda site: f"/new?group={site.friday.group_id}")),
+    *(State(f"new {key}", lambda page, _site, key=key: new_game(page, key)) for key in VARIANTS),
+    State("new game in a group", lambda page, site: new_game(page, "derange", site)),
+    State("new game with teams", with_teams),
+    State("new game, eight with long names", eight_chairs),
+    State("new game, wrong", wrong_names, errors=WRONG),
+    State("new game, thin", thin_deal, errors=WRONG),
+    *(State(f"table {name}", at(lambda site, name=name: getattr(site, name).path)) for name in TABLES),
+    State("table, watched", at(lambda site: site.friday.path), "watcher"),
+    *(State(f"result {name}", at(lambda site, name=name: getattr(site, name).path)) for name in RESULTS),
+    State("result, watched", at(lambda site: site.won.path), "watcher"),
+    *(State(f"board {name}", board_of(name)) for name in BOARDS),
+    State("board, watched", at(lambda site: f"{site.friday.path}/board"), "watcher"),
+    State("board for guests", lambda page, site: (
+        page.goto(f"{site.friday.path}/board"), submit(page, "form[action$='/board/code']")
     )),
-    Shown("pad, who is out", lambda page, house: pad(page, house.friday)),
-    Shown("pad, a hand", lambda page, house: hand(page, house.friday, *"85562", "3-10", "Q-J")),
-    Shown("pad, typed points", typed_points),
-    Shown("pad, a chain", drawn_for_a_chain),
-    Shown("pad with chips", lambda page, house: hand(page, house.fresh, "8", "other", "other")),
-    Shown("pad with a neighbour", lambda page, house: hand(page, house.chase, "10-J-Q-K", "8")),
-    Shown("pad with house points", lambda page, house: hand(page, house.house)),
-    Shown("pad without points", lambda page, house: pad(page, house.wins)),
-    Shown("pad, review", lambda page, house: pad(page, house.friday, 3)),
-    Shown("pad, eight seats", lambda page, house: hand(page, house.crowd, *"8K8K8")),
-    Shown("pad, eight seats, who is out", lambda page, house: pad(page, house.crowd)),
-    Shown("pad, eight seats, review", lambda page, house: pad(page, house.crowd, 1)),
-    Shown("pad, wrong", lambda page, house: round_sent(page, house.friday, "12+"), errors=WRONG),
-    Shown("pad, nobody chosen", lambda page, house: (
-        pad(page, house.friday), sent(page, "#round")
+    State("pad, who is out", lambda page, site: pad(page, site.friday)),
+    State("pad, a hand", lambda page, site: hand(page, site.friday, *"85562", "3-10", "Q-J")),
+    State("pad, typed points", typed_points),
+    State("pad, a chain", drawn_for_a_chain),
+    State("pad with chips", lambda page, site: hand(page, site.fresh, "8", "other", "other")),
+    State("pad with a neighbour", lambda page, site: hand(page, site.chase, "10-J-Q-K", "8")),
+    State("pad with house points", lambda page, site: hand(page, site.house)),
+    State("pad without points", lambda page, site: pad(page, site.wins)),
+    State("pad, review", lambda page, site: pad(page, site.friday, 3)),
+    State("pad, eight seats", lambda page, site: hand(page, site.crowd, *"8K8K8")),
+    State("pad, eight seats, who is out", lambda page, site: pad(page, site.crowd)),
+    State("pad, eight seats, review", lambda page, site: pad(page, site.crowd, 1)),
+    State("pad, wrong", lambda page, site: round_sent(page, site.friday, "12+"), errors=WRONG),
+    State("pad, nobody chosen", lambda page, site: (
+        pad(page, site.friday), submit(page, "#round")
     ), errors=WRONG),
-    Shown("pad, odd", lambda page, house: round_sent(page, house.friday, "1"), errors=WRONG),
-    Shown("pad, over meanwhile", over_meanwhile, errors=("409",)),
-    Shown("who is this phone", at(lambda house: f"{house.hands.path}/identity")),
-    Shown("who is this phone, eight", unfolded(lambda house: f"{house.crowd_counts.path}/identity")),
-    Shown("own hands, nobody out", lambda page, house: own_hands(page, house.playing, "Bo")),
-    Shown("own hands, they come in", lambda page, house: own_hands(page, house.hands, None)),
-    Shown("own hands, sent", lambda page, house: own_hands(page, house.hands, "Cara")),
-    Shown("own hands, all in", lambda page, house: own_hands(page, house.counted, "Anna")),
-    Shown("own hands, eight", lambda page, house: own_hands(page, house.crowd_counts, None)),
-    Shown("own hands, watched", at(lambda house: f"{house.hands.path}/rounds/1/hands"), "watcher"),
-    Shown("own hand", lambda page, house: own_hands(page, house.hands, "Dilan", "Dilan")),
-    Shown("own hand of eight", lambda page, house: own_hands(page, house.crowd_counts, None, "Bo")),
-    Shown("own hand, two phones", two_phones_one_seat, errors=("409",)),
-    Shown("table, own hand to count", lambda page, house: is_whose(page, house.hands, "Dilan")),
-    Shown("pad, hands came in", lambda page, house: pad(page, house.hands)),
-    Shown("board, hands come in", board_of("hands")),
-    Shown("board, eight hands come in", board_of("crowd_counts")),
-    Shown("put a round in", at(lambda house: f"{house.friday.path}/rounds/2/insertion")),
-    Shown("two accounts", conflict, errors=("409",)),
-    Shown("score sheet", unfolded(lambda house: f"{house.friday.path}/rounds")),
-    Shown("score sheet, empty", at(lambda house: f"{house.fresh.path}/rounds")),
-    Shown("score sheet, watched", at(lambda house: f"{house.friday.path}/rounds"), "watcher"),
-    Shown("score sheet, eight seats", unfolded(lambda house: f"{house.crowd.path}/rounds")),
-    Shown("remove a round", at(lambda house: f"{house.friday.path}/rounds/2/removal")),
-    Shown("trail", at(lambda house: f"{house.friday.path}/history")),
-    Shown("trail, taken back", at(lambda house: f"{house.moved.path}/history")),
-    Shown("trail, watched", at(lambda house: f"{house.friday.path}/history"), "watcher"),
-    Shown("trail, eight seats", at(lambda house: f"{house.crowd.path}/history")),
-    Shown("seats", at(lambda house: f"{house.moved.path}/seats")),
-    Shown("seats, eight", at(lambda house: f"{house.crowd.path}/seats")),
-    Shown("seats, wrong", lambda page, house: (
-        page.goto(f"{house.moved.path}/seats"), sent(page, "form[action$='/seats']", name="Anna")
+    State("pad, odd", lambda page, site: round_sent(page, site.friday, "1"), errors=WRONG),
+    State("pad, over meanwhile", ended_meanwhile, errors=("409",)),
+    State("who is this phone", at(lambda site: f"{site.hands.path}/identity")),
+    State("who is this phone, eight", unfolded(lambda site: f"{site.crowd_counts.path}/identity")),
+    State("own hands, nobody out", lambda page, site: own_hands(page, site.playing, "Bo")),
+    State("own hands, they come in", lambda page, site: own_hands(page, site.hands, None)),
+    State("own hands, sent", lambda page, site: own_hands(page, site.hands, "Cara")),
+    State("own hands, all in", lambda page, site: own_hands(page, site.counted, "Anna")),
+    State("own hands, eight", lambda page, site: own_hands(page, site.crowd_counts, None)),
+    State("own hands, watched", at(lambda site: f"{site.hands.path}/rounds/1/hands"), "watcher"),
+    State("own hand", lambda page, site: own_hands(page, site.hands, "Dilan", "Dilan")),
+    State("own hand of eight", lambda page, site: own_hands(page, site.crowd_counts, None, "Bo")),
+    State("own hand, two phones", two_phones_one_seat, errors=("409",)),
+    State("table, own hand to count", lambda page, site: set_player(page, site.hands, "Dilan")),
+    State("pad, hands came in", lambda page, site: pad(page, site.hands)),
+    State("board, hands come in", board_of("hands")),
+    State("board, eight hands come in", board_of("crowd_counts")),
+    State("put a round in", at(lambda site: f"{site.friday.path}/rounds/2/insertion")),
+    State("two accounts", conflict, errors=("409",)),
+    State("score sheet", unfolded(lambda site: f"{site.friday.path}/rounds")),
+    State("score sheet, empty", at(lambda site: f"{site.fresh.path}/rounds")),
+    State("score sheet, watched", at(lambda site: f"{site.friday.path}/rounds"), "watcher"),
+    State("score sheet, eight seats", unfolded(lambda site: f"{site.crowd.path}/rounds")),
+    State("remove a round", at(lambda site: f"{site.friday.path}/rounds/2/removal")),
+    State("trail", at(lambda site: f"{site.friday.path}/history")),
+    State("trail, taken back", at(lambda site: f"{site.moved.path}/history")),
+    State("trail, watched", at(lambda site: f"{site.friday.path}/history"), "watcher"),
+    State("trail, eight seats", at(lambda site: f"{site.crowd.path}/history")),
+    State("seats", at(lambda site: f"{site.moved.path}/seats")),
+    State("seats, eight", at(lambda site: f"{site.crowd.path}/seats")),
+    State("seats, wrong", lambda page, site: (
+        page.goto(f"{site.moved.path}/seats"), submit(page, "form[action$='/seats']", name="Anna")
     ), errors=WRONG),
-    Shown("seats, somebody who has left", lambda page, house: (
-        page.goto(f"{house.moved.path}/seats"), sent(page, "form[action$='/seats']", name="Bo")
+    State("seats, somebody who has left", lambda page, site: (
+        page.goto(f"{site.moved.path}/seats"), submit(page, "form[action$='/seats']", name="Bo")
     ), errors=WRONG),
-    Shown("another dealer", at(lambda house: f"{house.friday.path}/deal")),
-    Shown("another dealer of eight", at(lambda house: f"{house.crowd.path}/deal")),
-    Shown("the cut", at(lambda house: f"{house.pursuit.path}/deal/cut")),
-    Shown("end a session", at(lambda house: f"{house.friday.path}/end")),
-    Shown("delete a session", at(lambda house: f"{house.won.path}/end")),
-    Shown("group", in_group("")),
-    Shown("group, watched", in_group(""), "watcher"),
-    Shown("group with a long name", at(lambda house: house.crowd.group_path)),
-    Shown("settings", in_group("/settings")),
-    Shown("settings, wrong", sent_in_group("/settings", "form[action$='/name']", name=""), errors=WRONG),
-    Shown("links", in_group("/links")),
-    Shown("a new link", sent_in_group("/links", "form[action$='/links']")),
-    Shown("players", unfolded(lambda house: f"{house.friday.group_path}/players")),
-    Shown("players with long names", at(lambda house: f"{house.crowd.group_path}/players")),
-    Shown("a player", at(lambda house: f"{house.friday.group_path}/players/{house.anna}")),
-    Shown("a player, wrong", lambda page, house: (
-        page.goto(f"{house.friday.group_path}/players/{house.anna}"),
-        sent(page, "form[action$='/name']", name="x" * 41),
+    State("another dealer", at(lambda site: f"{site.friday.path}/deal")),
+    State("another dealer of eight", at(lambda site: f"{site.crowd.path}/deal")),
+    State("the cut", at(lambda site: f"{site.pursuit.path}/deal/cut")),
+    State("end a session", at(lambda site: f"{site.friday.path}/end")),
+    State("delete a session", at(lambda site: f"{site.won.path}/end")),
+    State("group", in_group("")),
+    State("group, watched", in_group(""), "watcher"),
+    State("group with a long name", at(lambda site: site.crowd.group_path)),
+    State("settings", in_group("/settings")),
+    State("settings, wrong", sent_in_group("/settings", "form[action$='/name']", name=""), errors=WRONG),
+    State("links", in_group("/links")),
+    State("a new link", sent_in_group("/links", "form[action$='/links']")),
+    State("players", unfolded(lambda site: f"{site.friday.group_path}/players")),
+    State("players with long names", at(lambda site: f"{site.crowd.group_path}/players")),
+    State("a player", at(lambda site: f"{site.friday.group_path}/players/{site.anna}")),
+    State("a player, wrong", lambda page, site: (
+        page.goto(f"{site.friday.group_path}/players/{site.anna}"),
+        submit(page, "form[action$='/name']", name="x" * 41),
     ), errors=WRONG),
-    Shown("a player, a name that another has", lambda page, house: (
-        page.goto(f"{house.friday.group_path}/players/{house.frans}"),
-        sent(page, "form[action$='/name']", name="anna"),
+    State("a player, a name that another has", lambda page, site: (
+        page.goto(f"{site.friday.group_path}/players/{site.frans}"),
+        submit(page, "form[action$='/name']", name="anna"),
     ), errors=WRONG),
-    Shown("merge", at(lambda house: house.merging(house.frans))),
-    Shown("merge, two people", at(lambda house: house.merging(house.bo))),
-    Shown("forget a player", at(
-        lambda house: f"{house.friday.group_path}/players/{house.anna}/anonymization"
+    State("merge", at(lambda site: site.merge_url(site.frans))),
+    State("merge, two people", at(lambda site: site.merge_url(site.bo))),
+    State("forget a player", at(
+        lambda site: f"{site.friday.group_path}/players/{site.anna}/anonymization"
     )),
-    Shown("delete the group", in_group("/deletion")),
-    Shown("delete the group, wrong name", sent_in_group(
+    State("delete the group", in_group("/deletion")),
+    State("delete the group, wrong name", sent_in_group(
         "/deletion", "form[action$='/deletion']", name="Monday"
     ), errors=WRONG),
-    Shown("rules", at(lambda _house: "/rules"), "stranger"),
-    *(Shown(f"rules of {key}", at(lambda _house, key=key: f"/rules/{key}"), "stranger") for key in VARIANTS),
-    Shown("rules of a session", at(lambda house: (
-        f"/rules/derange?mode=short&eight_follows=0&back={house.friday.path}/rounds/6"
+    State("rules", at(lambda _site: "/rules"), "stranger"),
+    *(State(f"rules of {key}", at(lambda _site, key=key: f"/rules/{key}"), "stranger") for key in VARIANTS),
+    State("rules of a session", at(lambda site: (
+        f"/rules/derange?mode=short&eight_follows=0&back={site.friday.path}/rounds/6"
     ))),
-    Shown("rules with house points", at(
-        lambda _house: "/rules/vatikan?tally=house_points&points=A:15&teams=1"
+    State("rules with house points", at(
+        lambda _site: "/rules/vatikan?tally=house_points&points=A:15&teams=1"
     ), "stranger"),
-    Shown("rules, wrong", at(lambda _house: "/rules/derange?mode=tiny"), "stranger", WRONG),
-    Shown("compare", at(lambda _house: "/rules/compare"), "stranger"),
-    Shown("compare two, a hand", unfolded(
-        lambda _house: "/rules/compare?variant=derange&variant=vandatta&hand=8H+5+K+JK+8+8+8+8"
+    State("rules, wrong", at(lambda _site: "/rules/derange?mode=tiny"), "stranger", WRONG),
+    State("compare", at(lambda _site: "/rules/compare"), "stranger"),
+    State("compare two, a hand", unfolded(
+        lambda _site: "/rules/compare?variant=derange&variant=vandatta&hand=8H+5+K+JK+8+8+8+8"
     ), "stranger"),
-    Shown("compare, differences", at(
-        lambda _house: "/rules/compare?variant=vandatta&variant=vandatta_pagat&only=differences"
+    State("compare, differences", at(
+        lambda _site: "/rules/compare?variant=vandatta&variant=vandatta_pagat&only=differences"
     ), "stranger"),
-    Shown("compare, wrong", at(
-        lambda _house: "/rules/compare?variant=derange&hand=8+eight"
+    State("compare, wrong", at(
+        lambda _site: "/rules/compare?variant=derange&hand=8+eight"
     ), "stranger", WRONG),
-    Shown("this phone", at(lambda _house: "/phone")),
-    Shown("this phone, wrong", lambda page, _house: (
-        page.goto("/phone"), sent(page, "form[action='/phone']", name="")
+    State("this phone", at(lambda _site: "/phone")),
+    State("this phone, wrong", lambda page, _site: (
+        page.goto("/phone"), submit(page, "form[action='/phone']", name="")
     ), errors=WRONG),
-    Shown("referee", at(lambda _house: "/rules/derange/referee"), "stranger"),
-    Shown("referee, a verdict", unfolded(
-        lambda house: f"/rules/derange/referee?top=9H&play=3H 3C 9C&hand=4&back={house.friday.path}"
+    State("referee", at(lambda _site: "/rules/derange/referee"), "stranger"),
+    State("referee, a verdict", unfolded(
+        lambda site: f"/rules/derange/referee?top=9H&play=3H 3C 9C&hand=4&back={site.friday.path}"
     )),
-    Shown("referee, no", unfolded(
-        lambda _house: "/rules/vandatta/referee?top=AH&play=8S&ace_on_ace=0"
+    State("referee, no", unfolded(
+        lambda _site: "/rules/vandatta/referee?top=AH&play=8S&ace_on_ace=0"
     ), "stranger"),
-    Shown("referee, needs to know", at(lambda _house: "/rules/derange/referee?top=8H&play=9D"), "stranger"),
-    Shown("referee, wrong", at(lambda _house: "/rules/derange/referee?top=11H"), "stranger", WRONG),
-    Shown("referee, a meld", unfolded(lambda _house: "/rules/vatikan/referee?meld=5H 6H JK"), "stranger"),
-    Shown("referee, a whole table", unfolded(
-        lambda _house: "/rules/vatikan/referee?meld=5H 6H 7H&meld=9S 9D JK&before=5H 6H 7H"
+    State("referee, needs to know", at(lambda _site: "/rules/derange/referee?top=8H&play=9D"), "stranger"),
+    State("referee, wrong", at(lambda _site: "/rules/derange/referee?top=11H"), "stranger", WRONG),
+    State("referee, a meld", unfolded(lambda _site: "/rules/vatikan/referee?meld=5H 6H JK"), "stranger"),
+    State("referee, a whole table", unfolded(
+        lambda _site: "/rules/vatikan/referee?meld=5H 6H 7H&meld=9S 9D JK&before=5H 6H 7H"
     ), "stranger"),
-    Shown("referee, wrong meld", at(
-        lambda _house: "/rules/vatikan/referee?meld=5H 5H 5H"
+    State("referee, wrong meld", at(
+        lambda _site: "/rules/vatikan/referee?meld=5H 5H 5H"
     ), "stranger", WRONG),
-    Shown("search", at(lambda _house: "/rules/search"), "stranger"),
-    Shown("search, answered", at(lambda _house: "/rules/search?q=ace on ace"), "stranger"),
-    Shown("search of one variant", at(lambda house: (
-        f"/rules/search?q=cut&variant=derange&back={house.friday.path}"
+    State("search", at(lambda _site: "/rules/search"), "stranger"),
+    State("search, answered", at(lambda _site: "/rules/search?q=ace on ace"), "stranger"),
+    State("search of one variant", at(lambda site: (
+        f"/rules/search?q=cut&variant=derange&back={site.friday.path}"
     ))),
-    Shown("search, nothing found", at(lambda _house: "/rules/search?q=xylophone"), "stranger"),
-    Shown("search, too long", at(lambda _house: f"/rules/search?q={'8 ' * 120}"), "stranger", WRONG),
-    *PAST_PAGES,
-    *BROUGHT_PAGES,
-    *JOINED_PAGES,
-    *EVENING_PAGES,
-    Shown("nothing here", at(lambda _house: "/nowhere"), "stranger", ("404",)),
-    Shown("only watching", in_group("/settings"), "watcher", ("403",)),
-    Shown("an old form", old_form, errors=("400",)),
+    State("search, nothing found", at(lambda _site: "/rules/search?q=xylophone"), "stranger"),
+    State("search, too long", at(lambda _site: f"/rules/search?q={'8 ' * 120}"), "stranger", WRONG),
+    *STATISTICS_PAGES,
+    *IMPORT_PAGES,
+    *MERGE_PAGES,
+    *TOURNAMENT_PAGES,
+    State("nothing here", at(lambda _site: "/nowhere"), "stranger", ("404",)),
+    State("only watching", in_group("/settings"), "watcher", ("403",)),
+    State("an old form", old_form, errors=("400",)),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""`python -m tests.browser.picture`: the README’s picture, the demo’s table page by day and by night."""
+"""`python -m tests.browser.picture`: the README’s picture, the table page of the demo in light and dark."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def shot(chromium: Browser, address: str, secret: str, path: str, theme: str) ->
 
 
 def beside(chromium: Browser, shots: list[bytes]) -> bytes:
-    """Two pictures in one, without any tool but the browser."""
+    """Two pictures in one, drawn by the browser alone."""
     page = chromium.new_page(viewport={"width": 2 * 390 + 3 * 24, "height": PHONE["height"] + 2 * 24})
     sources = (base64.b64encode(picture).decode() for picture in shots)
     images = "".join(f'<img src="data:image/png;base64,{source}" width="390">' for source in sources)

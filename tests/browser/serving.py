@@ -1,4 +1,4 @@
-"""The application on a free port of this machine, for as long as a test lasts."""
+"""The application on a free port of this machine, for the duration of a test."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tests.serving.served import free_port
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-GLANCE = 0.02  # seconds between two looks whether it is to end
-# How long a script waits before it asks again, in milliseconds: a tenth, so that no test waits for it.
+GLANCE = 0.02  # seconds between checks for the end
+# Polling interval of scripts, in milliseconds: a tenth of the usual, so that no test waits for it.
 AGAIN = {
     "pad/incoming-counts.js": {"EVERY = 3000;": "EVERY = 300;"},
     "live/follow-table.js": {"EVERY = 3000;": "EVERY = 300;", "SOON = 1000;": "SOON = 100;"},
@@ -32,10 +32,10 @@ AGAIN = {
 
 
 class Front:
-    """A WSGI application before another one, for the faults of one test.
+    """A WSGI wrapper of an application, for the faults of one test.
 
     before: called with each request, in its thread; may wait. after: called with a request and its response;
-    returns the response that goes out. Pages of a test ask ten times as often as others, see AGAIN.
+    returns the response that is sent. Pages in a test poll ten times as often as others, see AGAIN.
     """
 
     def __init__(self, app: WSGIApplication) -> None:
@@ -45,7 +45,7 @@ class Front:
         self.scripts = {f"/static/js/{name}": dict(written) for name, written in AGAIN.items()}
 
     def in_script(self, path: str, written: str, instead: str) -> None:
-        """Serve a script with another text in it, such as how long it waits."""
+        """Serve a script with a changed text, such as a delay."""
         self.scripts.setdefault(path, {})[written] = instead
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
@@ -66,18 +66,18 @@ class Front:
 
 def _instead(text: str, written: dict[str, str]) -> str:
     for old, new in written.items():
-        assert old in text, f"no script says {old}"
+        assert old in text, f"the script does not contain {old}"
         text = text.replace(old, new)
     return text
 
 
 @contextmanager
-def held_up(front: Front, is_held: Callable[[Request], bool]) -> Iterator[threading.Event]:
-    """Let these requests wait until the end of the block; the event is set when the first has come."""
+def delayed(front: Front, is_delayed: Callable[[Request], bool]) -> Iterator[threading.Event]:
+    """Delay these requests until the end of the block; the event is set when the first has arrived."""
     has_come, over = threading.Event(), threading.Event()
 
     def wait(request: Request) -> None:
-        if not over.is_set() and is_held(request):
+        if not over.is_set() and is_delayed(request):
             has_come.set()
             over.wait()
 
@@ -90,7 +90,7 @@ def held_up(front: Front, is_held: Callable[[Request], bool]) -> Iterator[thread
 
 @contextmanager
 def serving(app: WSGIApplication) -> Iterator[str]:
-    """The address at which `app` answers, without a slash at its end."""
+    """The address of `app`, without a trailing slash."""
     server = Server(app)
     server.start()
     try:
@@ -100,11 +100,11 @@ def serving(app: WSGIApplication) -> Iterator[str]:
 
 
 class Server:
-    """Goes away and comes back at the same address: `stop()`, `start()`."""
+    """A server that can be stopped and started at the same address: `stop()`, `start()`."""
 
     def __init__(self, app: WSGIApplication) -> None:
         self.app = app
-        self.port = free_port()  # which nobody else is given while it is away
+        self.port = free_port()  # reserved while the server is stopped
         self.running: _Server | None = None
 
     @property
@@ -118,7 +118,7 @@ class Server:
         self.thread.start()
 
     def stop(self) -> None:
-        """Return when the last request is answered. Once more does no harm."""
+        """Return when the last request is answered. May be called again."""
         if self.running:
             self.running.shutdown()
             self.thread.join()
@@ -127,7 +127,7 @@ class Server:
 
 
 class _Server(ThreadedWSGIServer):
-    """Leaves no request behind: what serves the next test meets none of this one."""
+    """Closes all connections: the server of the next test gets no request of this one."""
 
     daemon_threads = False
 
@@ -146,10 +146,10 @@ class _Server(ThreadedWSGIServer):
     def server_close(self) -> None:
         for connection in list(self.connections):
             with suppress(OSError):  # it has just been closed
-                connection.shutdown(socket.SHUT_RD)  # a browser opens some before it has a request for them
+                connection.shutdown(socket.SHUT_RD)  # a browser opens connections in advance
         super().server_close()
 
 
 class _Quiet(WSGIRequestHandler):
     def log_request(self, code: int | str = "-", size: int | str = "-") -> None:
-        """Keep the list of requests out of a failed test's report."""
+        """Omit the list of requests from the report of a failed test."""

@@ -1,4 +1,4 @@
-"""Every page is for everybody: in either theme, by ear, by keyboard, with large letters, on any width."""
+"""Accessibility of every page: both themes, screen readers, keyboard, large text, any width."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests import sampling
-from tests.browser.evening import let_in
-from tests.browser.gallery import PAGES, House, hand, pad
-from tests.browser.letters import letters_twice_as_large
-from tests.browser.pocket import Pocket
-from tests.browser.reaching import Shown
+from tests.browser.actions import open_link
+from tests.browser.font_size import double_font_size
+from tests.browser.gallery import PAGES, Site, hand, pad
+from tests.browser.phones import Phones
 from tests.browser.serving import serving
+from tests.browser.states import State
 from tests.databases import app_on, let_go, replace_database
 
 pytest.importorskip("playwright")
@@ -28,25 +28,30 @@ if TYPE_CHECKING:
 LOCALES = {"en": "en-GB", "sv": "sv-SE"}
 WIDTHS = (320, 390, 1280)
 HEIGHT = 844
-WHOLE = 6000  # high enough that everything is in sight while it is judged
+WHOLE = 6000  # high enough to show the whole page during the audit
 LEAST_TARGET = 44  # CSS pixels
-SHORT = 200  # milliseconds that a motion may take
+SHORT = 200  # maximum milliseconds of an animation
 
 
 @dataclass
 class Tour:
-    """The house with one phone for each language and each kind of visitor."""
+    """The site with one phone for each language and each kind of visitor."""
 
-    house: House
-    pocket: Pocket
+    site: Site
+    browsers: Phones
     phones: dict[tuple[str, str], Page]
 
     def phone(self, language: str = "en", who: str = "owner") -> Page:
         if (language, who) not in self.phones:
-            page = self.pocket.take_out(locale=LOCALES[language])
+            page = self.browsers.open(locale=LOCALES[language])
             if who != "stranger":
-                for table in (self.house.friday, self.house.crowd, self.house.hands, *self.house.past.doors):
-                    let_in(page, table.link(who))
+                for table in (
+                    self.site.friday,
+                    self.site.crowd,
+                    self.site.hands,
+                    *self.site.statistics.doors,
+                ):
+                    open_link(page, table.link(who))
             self.phones[language, who] = page
         page = self.phones[language, who]
         page.set_viewport_size({"width": 390, "height": HEIGHT})
@@ -58,54 +63,58 @@ class Tour:
 def whole_tour(
     chromium: Browser, migrated_file: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Tour]:
-    path = tmp_path_factory.mktemp("tour") / "house.sqlite3"
+    path = tmp_path_factory.mktemp("tour") / "site.sqlite3"
     replace_database(migrated_file, path)
     app = app_on(f"sqlite:///{path}")
     with serving(app) as address:
-        made = Tour(House(app), Pocket(chromium, address), {})
+        made = Tour(Site(app), Phones(chromium, address), {})
         yield made
-        made.pocket.close()
+        made.browsers.close()
     let_go(app)
 
 
 @pytest.fixture
 def tour(whole_tour: Tour, expected_errors: list[str]) -> Iterator[Tour]:
     yield whole_tour
-    whole_tour.pocket.no_complaints(but=expected_errors)
+    whole_tour.browsers.assert_no_errors(but=expected_errors)
 
 
-def one_way_each(pages: Iterable[Any], ways: Iterable[Any]) -> list[tuple[Any, Any]]:
-    """Each page in one way to look at it, which is drawn; in every way where all is asked."""
+def one_setting_each(pages: Iterable[Any], settings: Iterable[Any]) -> list[tuple[Any, Any]]:
+    """Each page with one randomly drawn setting; with all settings in a full run."""
     return sampling.one_of_each_kind(
-        product(pages, ways), lambda asked: str(asked[0]), sampling.chance_for("ways to look at pages")
+        product(pages, settings),
+        lambda preference: str(preference[0]),
+        sampling.chance_for("ways to look at pages"),
     )
 
 
-def one_of_each_template(pages: Iterable[Shown]) -> list[Shown]:
-    """Of the pages that begin with the same word, and so mostly are of the same template, one is drawn."""
+def one_of_each_template(pages: Iterable[State]) -> list[State]:
+    """One drawn page of those that begin with the same word, which mostly have the same template."""
     return sampling.one_of_each_kind(
         pages, lambda shown: shown.name.split()[0].strip(","), sampling.chance_for("pages to look at")
     )
 
 
-@pytest.mark.parametrize(("shown", "language"), one_way_each(one_of_each_template(PAGES), LOCALES), ids=str)
-def test_the_page_is_for_everybody(
-    tour: Tour, axe: Callable[..., None], expected_errors: list[str], language: str, shown: Shown
+@pytest.mark.parametrize(
+    ("shown", "language"), one_setting_each(one_of_each_template(PAGES), LOCALES), ids=str
+)
+def test_the_page_is_accessible(
+    tour: Tour, axe: Callable[..., None], expected_errors: list[str], language: str, shown: State
 ):
     expected_errors += shown.errors
     page = tour.phone(language, shown.who)
-    shown.reach(page, tour.house)
+    shown.reach(page, tour.site)
     expect(page.locator("html")).to_have_attribute("lang", language)
     page.set_viewport_size({"width": 390, "height": WHOLE})
-    # All rules in each language and in each theme: words know no theme, and colours no language.
+    # All rules in each language and in each theme: neither depends on the other.
     page.emulate_media(color_scheme="light" if language == "en" else "dark")
     axe(page)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": HEIGHT})
-        assert sticking_out(page, width) == [], f"wider than {width} px"
-    with letters_twice_as_large(page):
+        assert overflow(page, width) == [], f"wider than {width} px"
+    with double_font_size(page):
         page.set_viewport_size({"width": min(WIDTHS), "height": HEIGHT})
-        assert sticking_out(page, min(WIDTHS)) == [], "letters twice as large push it sideways"
+        assert overflow(page, min(WIDTHS)) == [], "letters twice as large push it sideways"
 
 
 STICKING_OUT = """
@@ -126,8 +135,8 @@ STICKING_OUT = """
 """
 
 
-def sticking_out(page: Page, width: int) -> list[str]:
-    """Nothing, or how wide the page is and what makes it so."""
+def overflow(page: Page, width: int) -> list[str]:
+    """None, or the width of the page and the elements that cause it."""
     return page.evaluate(STICKING_OUT, width)
 
 
@@ -143,24 +152,24 @@ TARGETS = """
     })
 """
 
-FINGERED: dict[str, Callable[[Page, House], Any]] = {
-    "table": lambda page, house: page.goto(house.friday.path),
-    "table of eight": lambda page, house: page.goto(house.crowd.path),
-    "result": lambda page, house: page.goto(house.won.path),
-    "pad, who is out": lambda page, house: pad(page, house.friday),
-    "pad, a hand": lambda page, house: hand(page, house.friday, *"85562"),
-    "pad, chips": lambda page, house: hand(page, house.fresh, "8", "other"),
-    "pad, eight seats": lambda page, house: hand(page, house.crowd, *"8K8K8"),
-    "pad, review": lambda page, house: pad(page, house.friday, 3),
-    "compare": lambda page, house: page.goto("/rules/compare?hand=8H+5+K"),
+FINGERED: dict[str, Callable[[Page, Site], Any]] = {
+    "table": lambda page, site: page.goto(site.friday.path),
+    "table of eight": lambda page, site: page.goto(site.crowd.path),
+    "result": lambda page, site: page.goto(site.won.path),
+    "pad, who is out": lambda page, site: pad(page, site.friday),
+    "pad, a hand": lambda page, site: hand(page, site.friday, *"85562"),
+    "pad, chips": lambda page, site: hand(page, site.fresh, "8", "other"),
+    "pad, eight seats": lambda page, site: hand(page, site.crowd, *"8K8K8"),
+    "pad, review": lambda page, site: pad(page, site.friday, 3),
+    "compare": lambda page, site: page.goto("/rules/compare?hand=8H+5+K"),
 }
 
 
-@pytest.mark.parametrize(("name", "width"), one_way_each(FINGERED, (320, 390)))
-def test_whatever_is_tapped_is_large_enough_for_a_thumb(tour: Tour, name: str, width: int):
+@pytest.mark.parametrize(("name", "width"), one_setting_each(FINGERED, (320, 390)))
+def test_tap_targets_are_large_enough_for_a_thumb(tour: Tour, name: str, width: int):
     page = tour.phone()
     page.set_viewport_size({"width": width, "height": HEIGHT})
-    FINGERED[name](page, tour.house)
+    FINGERED[name](page, tour.site)
     targets = page.evaluate(TARGETS)
     assert len(targets) > 4
     assert [t for t in targets if min(t["width"], t["height"]) < LEAST_TARGET - 0.01] == []
@@ -168,7 +177,7 @@ def test_whatever_is_tapped_is_large_enough_for_a_thumb(tour: Tour, name: str, w
 
 def test_the_keys_of_the_pad_are_large_and_in_reach(tour: Tour):
     page = tour.phone()
-    hand(page, tour.house.friday, "8", "5")
+    hand(page, tour.site.friday, "8", "5")
     keys = [key.bounding_box() for key in page.locator("[data-step]:not([hidden]) [data-key]").all()]
     assert min(key["height"] for key in keys) >= 72
     bar = page.locator(".bar").bounding_box()
@@ -178,23 +187,23 @@ def test_the_keys_of_the_pad_are_large_and_in_reach(tour: Tour):
 
 # The bar
 
-BARRED: dict[str, Callable[[Page, House], Any]] = {
-    "start": lambda page, house: page.goto("/"),
-    "new game": lambda page, house: page.goto(f"/new/derange?group={house.friday.group_id}"),
-    "group": lambda page, house: page.goto(house.friday.group_path),
-    "table": lambda page, house: page.goto(house.crowd.path),
-    "pad": lambda page, house: hand(page, house.crowd, "8"),
-    "result": lambda page, house: page.goto(house.crowd_won.path),
+BARRED: dict[str, Callable[[Page, Site], Any]] = {
+    "start": lambda page, site: page.goto("/"),
+    "new game": lambda page, site: page.goto(f"/new/derange?group={site.friday.group_id}"),
+    "group": lambda page, site: page.goto(site.friday.group_path),
+    "table": lambda page, site: page.goto(site.crowd.path),
+    "pad": lambda page, site: hand(page, site.crowd, "8"),
+    "result": lambda page, site: page.goto(site.crowd_won.path),
 }
 
 
-@pytest.mark.parametrize(("name", "turned"), one_way_each(BARRED, (False, True)))
-def test_nothing_that_is_tapped_lies_half_under_the_bar(
+@pytest.mark.parametrize(("name", "turned"), one_setting_each(BARRED, (False, True)))
+def test_no_tap_target_is_half_hidden_by_the_bar(
     tour: Tour, axe: Callable[..., None], name: str, turned: bool
 ):
     page = tour.phone()
     page.set_viewport_size({"width": HEIGHT, "height": 390} if turned else {"width": 390, "height": 500})
-    BARRED[name](page, tour.house)
+    BARRED[name](page, tour.site)
     for _step in range(4):
         axe(page, only=["target-size"])
         bar, above = page.locator(".bar").bounding_box(), page.locator(".page").bounding_box()
@@ -205,24 +214,24 @@ def test_nothing_that_is_tapped_lies_half_under_the_bar(
 
 def test_only_the_page_above_the_bar_scrolls(tour: Tour):
     page = tour.phone()
-    page.goto(tour.house.crowd.path)
+    page.goto(tour.site.crowd.path)
     assert page.evaluate("() => document.scrollingElement.scrollHeight - innerHeight") == 0
     page.locator(".tiles").scroll_into_view_if_needed()
     assert page.locator(".page").evaluate("(page) => page.scrollTop") > 0
-    page.set_viewport_size({"width": 640, "height": 240})  # too low to give the bar a place of its own
+    page.set_viewport_size({"width": 640, "height": 240})  # too low for a separate bar
     page.locator(".bar").scroll_into_view_if_needed()
     assert page.evaluate("() => scrollY") > 0
 
 
-# Large letters
+# Large text
 
 
-def test_letters_twice_as_large_keep_the_table_page_readable(tour: Tour):
+def test_text_twice_as_large_keeps_the_table_page_readable(tour: Tour):
     page = tour.phone()
-    for table in (tour.house.friday, tour.house.crowd):
+    for table in (tour.site.friday, tour.site.crowd):
         page.goto(table.path)
         page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
-        assert sticking_out(page, 390) == []
+        assert overflow(page, 390) == []
         for row in page.locator(".standing").all():
             name, total = row.locator(".name").bounding_box(), row.locator(".total").bounding_box()
             assert apart(name, total), row.inner_text()
@@ -242,16 +251,16 @@ def apart(one: dict[str, float], other: dict[str, float]) -> bool:
     )
 
 
-def test_long_names_leave_their_totals_in_sight(tour: Tour):
+def test_long_names_do_not_hide_their_totals(tour: Tour):
     page = tour.phone()
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": HEIGHT})
-        page.goto(tour.house.crowd.path)
+        page.goto(tour.site.crowd.path)
         for row in page.locator(".standing").all():
             name, total = row.locator(".name").bounding_box(), row.locator(".total").bounding_box()
             assert apart(name, total), row.inner_text()
             assert total["x"] + total["width"] <= width
-        hand(page, tour.house.crowd, "8")
+        hand(page, tour.site.crowd, "8")
         name, points = (
             page.locator(".pad-name:visible").bounding_box(),
             page.locator(".sum:visible").bounding_box(),
@@ -262,17 +271,17 @@ def test_long_names_leave_their_totals_in_sight(tour: Tour):
 
 def test_a_name_keeps_its_room_beside_a_team(tour: Tour):
     page = tour.phone()
-    next(shown for shown in PAGES if shown.name == "new game with teams").reach(page, tour.house)
+    next(shown for shown in PAGES if shown.name == "new game with teams").reach(page, tour.site)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": HEIGHT})
         names = [field.bounding_box() for field in page.locator("input[name=name]").all()]
         assert min(name["width"] for name in names) >= 120
 
 
-def test_a_wide_screen_is_a_scoreboard_and_no_stretched_phone(tour: Tour):
+def test_a_wide_screen_shows_a_scoreboard_and_no_stretched_phone(tour: Tour):
     page = tour.phone()
     page.set_viewport_size({"width": 1280, "height": 800})
-    page.goto(tour.house.friday.path)
+    page.goto(tour.site.friday.path)
     deal, standings = page.locator(".deal").bounding_box(), page.locator(".standings").bounding_box()
     assert deal["x"] + deal["width"] < standings["x"]
     assert page.locator(".bar a.main").bounding_box()["width"] <= 1280 / 2
@@ -298,26 +307,26 @@ FOCUSED = """
 }
 """
 
-WALKED: dict[str, Callable[[Page, House], Any]] = {
-    "start": lambda page, house: page.goto("/"),
-    "new game": lambda page, house: page.goto(f"/new/derange?group={house.friday.group_id}"),
-    "table": lambda page, house: page.goto(house.friday.path),
-    "pad, who is out": lambda page, house: pad(page, house.friday),
-    "pad, a hand": lambda page, house: hand(page, house.friday, "8", "5"),
-    "pad, review": lambda page, house: pad(page, house.friday, 3),
-    "result": lambda page, house: page.goto(house.won.path),
-    "score sheet": lambda page, house: page.goto(f"{house.friday.path}/rounds"),
-    "seats": lambda page, house: page.goto(f"{house.moved.path}/seats"),
-    "links": lambda page, house: page.goto(f"{house.friday.group_path}/links"),
-    "rules": lambda page, house: page.goto(f"/rules/derange?back={house.friday.path}"),
-    "compare": lambda page, house: page.goto("/rules/compare?hand=8H+5+K"),
+WALKED: dict[str, Callable[[Page, Site], Any]] = {
+    "start": lambda page, site: page.goto("/"),
+    "new game": lambda page, site: page.goto(f"/new/derange?group={site.friday.group_id}"),
+    "table": lambda page, site: page.goto(site.friday.path),
+    "pad, who is out": lambda page, site: pad(page, site.friday),
+    "pad, a hand": lambda page, site: hand(page, site.friday, "8", "5"),
+    "pad, review": lambda page, site: pad(page, site.friday, 3),
+    "result": lambda page, site: page.goto(site.won.path),
+    "score sheet": lambda page, site: page.goto(f"{site.friday.path}/rounds"),
+    "seats": lambda page, site: page.goto(f"{site.moved.path}/seats"),
+    "links": lambda page, site: page.goto(f"{site.friday.group_path}/links"),
+    "rules": lambda page, site: page.goto(f"/rules/derange?back={site.friday.path}"),
+    "compare": lambda page, site: page.goto("/rules/compare?hand=8H+5+K"),
 }
 
 
 @pytest.mark.parametrize("name", WALKED)
-def test_the_focus_goes_everywhere_and_is_always_seen(tour: Tour, name: str):
+def test_the_focus_reaches_everything_and_is_always_visible(tour: Tour, name: str):
     page = tour.phone()
-    WALKED[name](page, tour.house)
+    WALKED[name](page, tour.site)
     page.evaluate("() => document.activeElement.blur()")
     met = []
     for _step in range(80):
@@ -333,7 +342,7 @@ def test_the_focus_goes_everywhere_and_is_always_seen(tour: Tour, name: str):
 
 def test_the_first_tab_offers_to_skip_to_the_content(tour: Tour):
     page = tour.phone()
-    page.goto(tour.house.friday.path)
+    page.goto(tour.site.friday.path)
     page.keyboard.press("Tab")
     skip = page.locator(".skip")
     expect(skip).to_be_focused()
@@ -366,7 +375,7 @@ def test_a_game_is_started_and_its_first_round_scored_by_keyboard_alone(phone: P
     keyboard.press("ArrowDown")
     keyboard.press("ArrowUp")
     expect(phone.get_by_role("radio", name="Anna")).to_be_checked()
-    expect(phone.locator(".who-out")).to_be_visible()  # arrows choose in passing and do not go on
+    expect(phone.locator(".who-out")).to_be_visible()  # arrow keys select without submitting
     keyboard.press("Enter")
     expect(phone.locator(".pad-name:visible")).to_be_focused()
     expect(phone.locator(".pad-name:visible")).to_have_text("Bo")
@@ -380,7 +389,7 @@ def test_a_game_is_started_and_its_first_round_scored_by_keyboard_alone(phone: P
     keyboard.press("Enter")
     keyboard.press("Enter")
     expect(phone.locator(".sum:visible")).to_have_text("100")
-    keyboard.press("Shift+Tab")  # back to the tray: the card that was one too many
+    keyboard.press("Shift+Tab")  # back to the tray: remove the extra card
     keyboard.press("Space")
     expect(phone.locator(".sum:visible")).to_have_text("50")
     tab_to(phone, "[data-next]")
@@ -392,7 +401,7 @@ def test_a_game_is_started_and_its_first_round_scored_by_keyboard_alone(phone: P
 
 
 def tab_to(page: Page, selector: str) -> None:
-    """Presses Tab until the focus is there."""
+    """Press Tab until the element has focus."""
     for _press in range(80):
         page.keyboard.press("Tab")
         if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
@@ -400,7 +409,7 @@ def tab_to(page: Page, selector: str) -> None:
     pytest.fail(f"Tab never reaches {selector}")
 
 
-# Motion
+# Animations
 
 ANOTHER_CARD = """
 () => {
@@ -411,18 +420,18 @@ ANOTHER_CARD = """
 PODIUM = "() => getComputedStyle(document.querySelector('.podium .place-1')).animationName"
 
 
-@pytest.mark.parametrize("asked", ["no-preference", "reduce"])
-def test_what_moves_is_quick_and_rests_where_the_phone_asks_for_less(tour: Tour, asked: str):
-    page = tour.pocket.take_out(reduced_motion=asked)
-    let_in(page, tour.house.friday.link("scorer"))
-    hand(page, tour.house.friday, "8")
+@pytest.mark.parametrize("preference", ["no-preference", "reduce"])
+def test_animations_are_short_and_disabled_where_the_phone_requests_it(tour: Tour, preference: str):
+    page = tour.browsers.open(reduced_motion=preference)
+    open_link(page, tour.site.friday.link("scorer"))
+    hand(page, tour.site.friday, "8")
     page.wait_for_function("() => document.getAnimations().length === 0")
     motions = page.evaluate(ANOTHER_CARD)
-    page.goto(tour.house.won.path)
-    if asked == "reduce":
+    page.goto(tour.site.won.path)
+    if preference == "reduce":
         assert motions == []
         assert page.evaluate(PODIUM) == "none"
     else:
-        assert motions  # a card lands in the tray
+        assert motions  # a card moves to the tray
         assert max(motions) < SHORT
         assert page.evaluate(PODIUM) == "rise"

@@ -1,4 +1,4 @@
-"""A guest joins the running table by the code on the host's phone, and counts cards of their own."""
+"""A guest joins a running session by the code on another phone, and counts their own cards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.evening import let_in, open_table
+from tests.browser.actions import open_link, open_table
 
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.table("derange", "Anna Bo Cara", mode="short")
 
 
-def test_a_guest_comes_from_the_code_to_their_own_cards(phone: Page, second_phone: Page, table: Table):
+def test_a_guest_gets_from_the_code_to_their_own_cards(phone: Page, second_phone: Page, table: Table):
     host, guest = phone, second_phone
-    let_in(host, table.link("owner"))
+    open_link(host, table.link("owner"))
     host.goto(table.path)
     host.locator(".top").get_by_role("button", name="Another phone joins").tap()
     expect(host.locator("h1")).to_have_text("Another phone joins")
@@ -47,7 +47,7 @@ def test_a_guest_comes_from_the_code_to_their_own_cards(phone: Page, second_phon
     expect(guest.locator(".pad-name")).to_have_text("In your hand")
 
 
-def test_the_table_says_for_whom_this_phone_counts(phone: Page, table: Table):
+def test_the_table_page_shows_the_player_of_this_phone(phone: Page, table: Table):
     open_table(phone, table)
     phone.get_by_role("link", name="Own cards").tap()
     phone.get_by_role("button", name="Anna").tap()

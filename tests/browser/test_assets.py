@@ -1,4 +1,4 @@
-"""What a browser makes of the style sheets that are sent."""
+"""The minified style sheets in a browser."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RULES_OF = """text => {
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
-def test_a_shortened_style_sheet_has_the_same_rules(phone, sheet):
+def test_a_minified_style_sheet_has_the_same_rules(phone, sheet):
     rules = phone.evaluate(RULES_OF, sheet.read_text())
     assert rules
     assert phone.evaluate(RULES_OF, shortened(sheet.read_text(), ".css")) == rules

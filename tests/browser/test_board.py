@@ -1,4 +1,4 @@
-"""The board on a TV and on a tablet: large enough, whole, without scrolling; and it follows along."""
+"""The board on a TV and on a tablet: large, complete, without scrolling, and updated."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.evening import open_table
+from tests.browser.actions import open_table
 from tests.table import start
 
 pytest.importorskip("playwright")
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 TV, TABLET = {"width": 1920, "height": 1080}, {"width": 1024, "height": 768}
 EIGHT = " ".join(f"{letter * 38}{n}" for n, letter in enumerate("WMQOGDUH"))
 FOUR = "Anna Bo Cara Dilan"
-# What is wrong with what stands there: figures cut or not in sight, the page or a part of it that scrolls.
+# Errors in the layout: figures truncated or out of sight, the page or a part of it that scrolls.
 WRONG = """
 () => {
     const inside = (box) => box.top >= -1 && box.left >= -1
@@ -59,7 +59,7 @@ def board(app: Flask, page: Page, names: str, *, over: bool = False) -> Page:
 
 
 @pytest.mark.parametrize("names", [FOUR, EIGHT], ids=["four", "eight long names"])
-def test_all_of_it_is_in_sight_and_nothing_is_cut_when_it_is_over(app: Flask, phone: Page, names: str):
+def test_the_final_board_is_completely_visible_and_nothing_is_truncated(app: Flask, phone: Page, names: str):
     page = board(app, phone, names, over=True)
     for size in (TV, TABLET):
         page.set_viewport_size(size)
@@ -74,7 +74,7 @@ def test_all_of_it_is_in_sight_and_nothing_is_cut_when_it_is_over(app: Flask, ph
     ],
     ids=["four", "eight long names"],
 )
-def test_all_of_it_is_in_sight_and_can_be_read_from_four_metres(
+def test_the_board_is_completely_visible_and_readable_from_four_metres(
     app: Flask, phone: Page, names: str, letters: tuple[tuple[dict[str, int], int, int, int], ...]
 ):
     page = board(app, phone, names)
@@ -90,7 +90,7 @@ def test_all_of_it_is_in_sight_and_can_be_read_from_four_metres(
         )
 
 
-def test_it_follows_to_the_podium_without_a_tap(app: Flask, phone: Page):
+def test_it_updates_to_the_podium_without_a_tap(app: Flask, phone: Page):
     table = start(app, "vandatta", "Anna Bo", rounds=1)
     phone.set_viewport_size(TABLET)
     open_table(phone, table, "watcher", "/board")
@@ -99,7 +99,7 @@ def test_it_follows_to_the_podium_without_a_tap(app: Flask, phone: Page):
     expect(phone.locator(".stage h2")).to_contain_text("Anna")
 
 
-def test_one_tap_fills_the_screen_and_takes_the_corner_away(app: Flask, phone: Page):
+def test_one_tap_fills_the_screen_and_hides_the_corner(app: Flask, phone: Page):
     phone.add_init_script(
         "Object.defineProperty(Document.prototype, 'fullscreenEnabled', { get: () => true });"
         "Element.prototype.requestFullscreen = async function () { window.filled = this.tagName; };"
@@ -109,7 +109,7 @@ def test_one_tap_fills_the_screen_and_takes_the_corner_away(app: Flask, phone: P
     assert page.evaluate("() => window.filled") == "HTML"
 
 
-def test_where_a_browser_cannot_fill_the_screen_nothing_is_offered(app: Flask, phone: Page):
+def test_there_is_no_button_where_a_browser_cannot_fill_the_screen(app: Flask, phone: Page):
     phone.add_init_script(
         "Object.defineProperty(Document.prototype, 'fullscreenEnabled', { get: () => false });"
     )

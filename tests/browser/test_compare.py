@@ -1,4 +1,4 @@
-"""Games side by side on a phone: the table is swiped within its frame, and a hand is tapped together."""
+"""Comparison of games on a phone: the table is swiped within its frame, and a hand is composed by taps."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_the_table_is_swiped_sideways_and_the_page_is_not(phone: Page, width: in
     assert game.bounding_box()["x"] + game.bounding_box()["width"] <= width + 1
 
 
-def test_on_a_wide_screen_all_five_fit_and_their_names_stay(phone: Page):
+def test_on_a_wide_screen_all_five_fit_and_their_names_are_sticky(phone: Page):
     phone.set_viewport_size({"width": 1280, "height": 900})
     phone.goto("/rules/compare")
     page, table, frame = phone.evaluate(WIDTHS)
@@ -47,7 +47,7 @@ def test_on_a_wide_screen_all_five_fit_and_their_names_stay(phone: Page):
     expect(phone.get_by_role("columnheader", name="Vatikan")).to_be_in_viewport()
 
 
-def test_a_hand_is_tapped_together_without_javascript(plain_phone: Page):
+def test_a_hand_is_composed_without_javascript(plain_phone: Page):
     phone = plain_phone
     phone.goto("/rules/compare?variant=derange&variant=vatikan")
     for rank in ("8", "5", "king", "joker"):
@@ -64,7 +64,7 @@ def test_a_hand_is_tapped_together_without_javascript(plain_phone: Page):
     expect(phone.locator(".variant-values li").first).to_contain_text("50 + 20")
 
 
-def test_enter_counts_what_is_typed(phone: Page):
+def test_enter_counts_the_typed_hand(phone: Page):
     phone.goto("/rules/compare?hand=8")
     typed = phone.get_by_label("Cards left in the hand")
     typed.fill("8 8 5")

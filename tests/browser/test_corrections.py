@@ -1,4 +1,4 @@
-"""Every slip of the finger can be put right, everybody can read how, and that can be taken back too."""
+"""Every mistake can be corrected, the history shows it, and the correction can be undone."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.evening import (
+from tests.browser.actions import (
     count_hand,
     enter_round,
     expect_podium,
     expect_totals,
+    flash_text,
     open_hand,
     open_table,
     review,
-    said,
     save,
-    take_back,
+    undo,
 )
 from tests.table import start
 
@@ -49,14 +49,14 @@ FIVE = (
 pytestmark = pytest.mark.table("derange", "Anna Bo Cara Dilan", plays=FIVE)
 
 
-def test_a_card_of_round_three_is_put_right_and_the_totals_follow(phone: Page, table: Table):
+def test_a_card_of_round_three_is_corrected_and_the_totals_follow(phone: Page, table: Table):
     open_table(phone, table)
     call_the_phone(phone, "Bo’s phone")
     phone.goto(table.path)
     expect_totals(phone, Anna=81, Bo=37, Cara=18, Dilan=41)
 
-    an_eight_was_a_nine(phone)
-    expect(said(phone)).to_have_text("Round 3: Bo out, Anna 9, Cara 5, Dilan 10")
+    correct_an_eight_to_a_nine(phone)
+    expect(flash_text(phone)).to_have_text("Round 3: Bo out, Anna 9, Cara 5, Dilan 10")
     expect_totals(phone, Anna=40, Bo=37, Cara=18, Dilan=41)
 
     open_history(phone)
@@ -66,8 +66,8 @@ def test_a_card_of_round_three_is_put_right_and_the_totals_follow(phone: Page, t
     expect(entries(phone)).to_have_count(7)  # five rounds, the correction, the start
 
     entries(phone).first.get_by_role("button", name="Take back").tap()
-    expect(said(phone)).to_have_text("Taken back: Round 3, corrected: Anna 50 (8) → 9 (9)")
-    expect(phone.locator("h1")).to_have_text("Changes")  # still on the trail
+    expect(flash_text(phone)).to_have_text("Taken back: Round 3, corrected: Anna 50 (8) → 9 (9)")
+    expect(phone.locator("h1")).to_have_text("Changes")  # still in the history
     corrected = entries(phone).filter(has_text="Round 3, corrected").nth(1)
     expect(corrected).to_have_class("undone")
     expect(corrected).to_contain_text("taken back")
@@ -76,12 +76,12 @@ def test_a_card_of_round_three_is_put_right_and_the_totals_follow(phone: Page, t
 
     open_history(phone)
     entries(phone).first.get_by_role("button", name="Do it again").tap()
-    expect(said(phone)).to_contain_text("Taken back: ")
+    expect(flash_text(phone)).to_contain_text("Taken back: ")
     phone.goto(table.path)
     expect_totals(phone, Anna=40, Bo=37, Cara=18, Dilan=41)
 
 
-def test_a_correction_says_what_it_does_and_saves_nothing_before(phone: Page, table: Table):
+def test_a_correction_is_previewed_and_not_saved_before(phone: Page, table: Table):
     open_table(phone, table)
     open_sheet(phone)
     expect(phone.locator("main")).to_contain_text("Something wrong? Tap that hand to correct it.")
@@ -117,7 +117,7 @@ def test_the_sheet_marks_what_was_corrected(phone: Page, table: Table):
 @pytest.mark.parametrize(
     "names", ["Anna Bo Cara Dilan Eva Frans", f"{'W' * 40} Bo Cara Dilan Eva Frans Gun Hans"]
 )
-def test_everybody_is_on_the_sheet_of_a_phone(phone: Page, app: Flask, names: str):
+def test_all_players_are_visible_on_the_sheet_on_a_phone(phone: Page, app: Flask, names: str):
     first, second, *others = names.split()
     played = ", ".join([f"{first} out", f"{second} 8 8", *(f"{name} 8 K" for name in others)])
     table = start(app, "derange", names).plays(*[played] * 6)
@@ -130,7 +130,7 @@ def test_everybody_is_on_the_sheet_of_a_phone(phone: Page, app: Flask, names: st
         assert 0 <= box["x"] < box["x"] + box["width"] <= 390
 
 
-def test_somebody_else_was_out(phone: Page, table: Table):
+def test_the_player_who_was_out_can_be_corrected(phone: Page, table: Table):
     open_table(phone, table)
     phone.goto(f"{table.path}/rounds/5")
     expect(phone.locator("#review")).to_be_visible()
@@ -147,36 +147,36 @@ def test_somebody_else_was_out(phone: Page, table: Table):
     expect(entries(phone).first).to_contain_text("out: Cara → Dilan")
 
 
-def test_the_table_says_what_it_takes_back(phone: Page, table: Table):
+def test_the_table_page_names_the_change_that_it_undoes(phone: Page, table: Table):
     open_table(phone, table)
     toast = phone.locator(".toast")
     expect(toast).to_contain_text("Round 5: Cara out, Anna 7, Bo 15, Dilan 20")
-    take_back(phone)
-    expect(said(phone)).to_have_text("Taken back: Round 5: Cara out, Anna 7, Bo 15, Dilan 20")
+    undo(phone)
+    expect(flash_text(phone)).to_have_text("Taken back: Round 5: Cara out, Anna 7, Bo 15, Dilan 20")
     expect(phone.locator(".top p")).to_contain_text("Round 5 of 15")
     expect_totals(phone, Anna=74, Bo=22, Cara=18, Dilan=21)
 
     expect(toast).to_contain_text("Round 4: Dilan out, Anna 4, Bo 9, Cara 6")  # one after the other
-    take_back(phone)
+    undo(phone)
     expect(phone.locator(".top p")).to_contain_text("Round 4 of 15")
     expect_totals(phone, Anna=70, Bo=13, Cara=12, Dilan=21)
 
-    open_history(phone)  # a slip, too: the round comes back
+    open_history(phone)  # undo the undo: the round is restored
     entries(phone).first.get_by_role("button", name="Do it again").tap()
-    expect(said(phone)).to_contain_text("Taken back: Taken back: Round 4")
+    expect(flash_text(phone)).to_contain_text("Taken back: Taken back: Round 4")
     phone.goto(table.path)
     expect(phone.locator(".top p")).to_contain_text("Round 5 of 15")
     expect_totals(phone, Anna=74, Bo=22, Cara=18, Dilan=21)
 
 
-def test_a_round_that_was_not_played_goes_and_one_that_was_forgotten_comes_in(phone: Page, table: Table):
+def test_an_extra_round_can_be_removed_and_a_missing_one_inserted(phone: Page, table: Table):
     open_table(phone, table)
     open_sheet(phone)
     phone.get_by_text("Add a missing deal, or remove one").tap()
     phone.get_by_role("link", name="Remove 2").tap()
     expect(phone.locator("main")).to_contain_text("Round 2: Anna out, Bo 4, Cara 7, Dilan 6")
     phone.get_by_role("button", name="Remove round 2").tap()
-    expect(said(phone)).to_have_text("Removed: Round 2: Anna out, Bo 4, Cara 7, Dilan 6")
+    expect(flash_text(phone)).to_have_text("Removed: Round 2: Anna out, Bo 4, Cara 7, Dilan 6")
     expect(phone.locator(".round-sheet tbody tr")).to_have_count(4)
     expect(phone.locator(".round-sheet tfoot td b")).to_have_text(["81", "33", "11", "35"])
 
@@ -189,15 +189,15 @@ def test_a_round_that_was_not_played_goes_and_one_that_was_forgotten_comes_in(ph
     expect_totals(phone, Anna=87, Bo=33, Cara=15, Dilan=43)
     assert table.numbers() == [1, 2, 3, 4, 5]
 
-    take_back(phone)
-    expect(said(phone)).to_contain_text("Taken back: Put in: Round 2")
+    undo(phone)
+    expect(flash_text(phone)).to_contain_text("Taken back: Put in: Round 2")
     expect_totals(phone, Anna=81, Bo=33, Cara=11, Dilan=35)
-    take_back(phone)
-    expect(said(phone)).to_contain_text("Taken back: Removed: Round 2")
+    undo(phone)
+    expect(flash_text(phone)).to_contain_text("Taken back: Removed: Round 2")
     expect_totals(phone, Anna=81, Bo=37, Cara=18, Dilan=41)
 
 
-def test_correcting_a_finished_session_can_change_who_won(phone: Page, app: Flask):
+def test_correcting_a_finished_session_can_change_the_winner(phone: Page, app: Flask):
     table = start(app, "vandatta", "Anna Bo Cara", rounds=3).plays(
         "Anna out, Bo 8, Cara K", "Bo out, Anna K, Cara A A", "Cara out, Anna K, Bo K"
     )
@@ -218,20 +218,20 @@ def test_correcting_a_finished_session_can_change_who_won(phone: Page, app: Flas
     phone.locator("[data-next]").tap()
     save(phone)
     expect(phone.locator(".stage h2")).to_contain_text("Cara wins")
-    take_back(phone)
+    undo(phone)
     expect(phone.locator(".stage h2")).to_have_text("Bo and Cara win together with 11")
 
 
-def test_a_finished_session_is_opened_again_by_taking_back_its_last_round(phone: Page, app: Flask):
+def test_a_finished_session_is_reopened_by_undoing_its_last_round(phone: Page, app: Flask):
     table = start(app, "vandatta", "Anna Bo", rounds=2).plays("Anna out, Bo 8", "Bo out, Anna K")
     open_table(phone, table)
     expect(phone.locator(".stage h2")).to_contain_text("Anna wins")
-    take_back(phone)
+    undo(phone)
     expect(phone.locator(".top p")).to_contain_text("Round 2 of 2")
     expect_totals(phone, Anna=0, Bo=10)
 
 
-def an_eight_was_a_nine(phone: Page) -> None:
+def correct_an_eight_to_a_nine(phone: Page) -> None:
     """Anna's hand of round 3, from the table page: four taps."""
     open_sheet(phone)
     hand_of(phone, 3, "Anna").tap()
@@ -244,7 +244,7 @@ def an_eight_was_a_nine(phone: Page) -> None:
 
 
 def hand_of(phone: Page, number: int, name: str) -> Locator:
-    """The cell of the score sheet."""
+    """A cell of the score sheet."""
     return phone.get_by_role("link", name=re.compile(f"^Round {number}, {name}: "))
 
 
@@ -256,7 +256,7 @@ def call_the_phone(phone: Page, name: str) -> None:
     phone.goto("/phone")
     phone.get_by_label("Whose phone is this?").fill(name)
     phone.get_by_role("button", name="Save the name").tap()
-    expect(said(phone)).to_have_text(f"This phone is called {name} now.")
+    expect(flash_text(phone)).to_have_text(f"This phone is called {name} now.")
 
 
 def open_sheet(phone: Page) -> None:

@@ -1,4 +1,4 @@
-"""A phone on the table follows what others do, and never moves under a finger."""
+"""A phone at the table updates itself, and never moves under a finger."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import pytest
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
 
-from tests.browser.evening import let_in
-from tests.browser.serving import held_up
+from tests.browser.actions import open_link
+from tests.browser.serving import delayed
 from tests.waiting import PATIENCE, wait_until
 
 if TYPE_CHECKING:
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from tests.browser.serving import Front
     from tests.table import Table
 
-A_MOMENT = 8_000  # shorter than a board waits after it asked in vain
+A_MOMENT = 8_000  # shorter than the retry interval of a board
 
 pytestmark = pytest.mark.table("derange", "Anna Bo Cara Dilan", plays=["Cara out, Anna 4, Bo 5, Dilan 6"])
 
 
 @pytest.fixture
-def looks(front: Front) -> list[str]:
-    """Grows each time a board looks. A page that is on its way is never given up."""
+def polls(front: Front) -> list[str]:
+    """Increases with each poll of a board. A page being loaded is never cancelled."""
     front.in_script("/static/js/live/polling.js", "TIMEOUT = 10000;", "TIMEOUT = 3600000;")
     seen: list[str] = []
     front.before.append(lambda request: "X-Fragment" in request.headers and seen.append(request.path))
@@ -38,21 +38,21 @@ def looks(front: Front) -> list[str]:
 
 
 @pytest.fixture
-def follower(looks: list[str], phone: Page, table: Table) -> Page:
-    """A phone on the page of `table`, which has looked once. What happens there is done by others."""
-    let_in(phone, table.link("scorer"))
+def follower(polls: list[str], phone: Page, table: Table) -> Page:
+    """A phone on the page of `table`, which has polled once. Changes are made by others."""
+    open_link(phone, table.link("scorer"))
     with phone.expect_response(lambda answer: answer.request.headers.get("x-fragment") == "1"):
         phone.goto(table.path)
     return phone
 
 
 def score(table: Table) -> None:
-    """Round 2: Cara is out, everybody else has a king."""
+    """Round 2: Cara is out, every other player has a king."""
     table.plays("Cara out, Anna K, Bo K, Dilan K")
 
 
-def refuse_what_asks_by_itself(route: Route) -> None:
-    """A page that looks again, or a strip that looks whether the server is there."""
+def refuse_polling(route: Route) -> None:
+    """Block requests of a polling page or of the connection banner."""
     if route.request.method == "HEAD" or "x-fragment" in route.request.headers:
         route.fulfill(status=502)
     else:
@@ -60,21 +60,21 @@ def refuse_what_asks_by_itself(route: Route) -> None:
 
 
 def is_page(request: Request) -> bool:
-    """Not what a page asks for by itself."""
+    """Whether this is a navigation, not a background request."""
     return request.method == "GET" and request.headers.get("Sec-Fetch-Mode") == "navigate"
 
 
 @contextmanager
-def pages_take_long(front: Front, looks: list[str]) -> Iterator[None]:
-    """A page asked for in the block comes after its end, when boards have looked several times."""
-    with held_up(front, is_page) as is_asked:
+def delay_pages(front: Front, polls: list[str]) -> Iterator[None]:
+    """Pages requested in the block arrive after its end, when boards have polled several times."""
+    with delayed(front, is_page) as is_requested:
         yield
-        assert is_asked.wait(PATIENCE)
-        seen = len(looks)
-        wait_until(lambda: len(looks) > seen + 3)
+        assert is_requested.wait(PATIENCE)
+        seen = len(polls)
+        wait_until(lambda: len(polls) > seen + 3)
 
 
-def test_a_saved_round_is_seen_and_told(table: Table, follower: Page):
+def test_a_saved_round_appears_and_is_announced(table: Table, follower: Page):
     follower.evaluate("() => (window.stayed = true)")
     sheet = follower.get_by_role("link", name="Score sheet")
     sheet.focus()
@@ -86,7 +86,7 @@ def test_a_saved_round_is_seen_and_told(table: Table, follower: Page):
     assert follower.evaluate("() => window.stayed")
 
 
-def test_the_page_stays_where_it_was_scrolled_to(table: Table, follower: Page):
+def test_the_scroll_position_is_unchanged(table: Table, follower: Page):
     follower.set_viewport_size({"width": 390, "height": 600})
     page = follower.locator(".page")
     page.evaluate("(page) => page.scrollTo({ top: 40, behavior: 'instant' })")
@@ -95,13 +95,13 @@ def test_the_page_stays_where_it_was_scrolled_to(table: Table, follower: Page):
     expect(page).to_have_js_property("scrollTop", 40)
 
 
-def test_nothing_new_costs_nothing_but_a_304(follower: Page):
-    with follower.expect_response(lambda answer: answer.request.headers.get("x-fragment") == "1") as asked:
+def test_a_poll_without_news_costs_a_304_only(follower: Page):
+    with follower.expect_response(lambda answer: answer.request.headers.get("x-fragment") == "1") as poll:
         pass
-    assert asked.value.status == 304
+    assert poll.value.status == 304
 
 
-def test_nothing_is_swapped_under_a_finger(table: Table, follower: Page):
+def test_nothing_is_replaced_under_a_finger(table: Table, follower: Page):
     box = follower.locator(".deal").bounding_box()
     follower.mouse.move(box["x"] + 20, box["y"] + 20)
     follower.mouse.down()
@@ -113,8 +113,8 @@ def test_nothing_is_swapped_under_a_finger(table: Table, follower: Page):
     expect(follower.locator(".bar")).to_contain_text("Score round 3")
 
 
-def test_a_hidden_page_asks_for_nothing_and_a_shown_one_at_once(follower: Page):
-    asked: list[str] = []
+def test_a_hidden_page_does_not_poll_and_a_shown_one_polls_at_once(follower: Page):
+    requested: list[str] = []
     follower.clock.install()
     follower.reload()
     follower.wait_for_function("() => document.querySelector('[data-follow]')")
@@ -125,43 +125,43 @@ def test_a_hidden_page_asks_for_nothing_and_a_shown_one_at_once(follower: Page):
             document.dispatchEvent(new Event("visibilitychange"));
         }"""
     )
-    follower.on("request", lambda request: "/static/" in request.url or asked.append(request.url))
+    follower.on("request", lambda request: "/static/" in request.url or requested.append(request.url))
     follower.clock.fast_forward(60_000)
-    assert not asked
+    assert not requested
     with follower.expect_request(lambda request: request.headers.get("x-fragment") == "1"):
         follower.evaluate(
             "() => { window.isAway = false; document.dispatchEvent(new Event('visibilitychange')); }"
         )
-    assert len(asked) == 1
+    assert len(requested) == 1
 
 
-def test_the_end_is_seen(table: Table, follower: Page):
+def test_the_end_of_a_session_appears(table: Table, follower: Page):
     table.stops()
     expect(follower.locator("[data-share]")).to_be_visible()
     expect(follower.locator("[data-copy]")).to_be_visible()
 
 
-def test_a_page_that_is_long_in_coming_is_not_called_off_by_the_next_look(
-    front: Front, looks: list[str], table: Table, follower: Page
+def test_a_slow_navigation_is_not_cancelled_by_the_next_poll(
+    front: Front, polls: list[str], table: Table, follower: Page
 ):
-    asked: list[str] = []
-    follower.on("request", lambda request: request.is_navigation_request() and asked.append(request.url))
-    with follower.expect_navigation(), pages_take_long(front, looks):
+    requested: list[str] = []
+    follower.on("request", lambda request: request.is_navigation_request() and requested.append(request.url))
+    with follower.expect_navigation(), delay_pages(front, polls):
         table.stops()
     expect(follower.locator("[data-share]")).to_be_visible()
-    assert [urlsplit(address).path for address in asked] == [table.path]
+    assert [urlsplit(address).path for address in requested] == [table.path]
 
 
-def test_a_tapped_link_is_not_called_off_by_what_happens_at_the_table(
-    front: Front, looks: list[str], table: Table, follower: Page
+def test_a_tapped_link_is_not_cancelled_by_an_update_of_the_table(
+    front: Front, polls: list[str], table: Table, follower: Page
 ):
-    with follower.expect_navigation(), pages_take_long(front, looks):
+    with follower.expect_navigation(), delay_pages(front, polls):
         follower.get_by_role("link", name="Score sheet").tap(no_wait_after=True)
         table.stops()
     expect(follower.locator("h1")).to_have_text("Score sheet")
 
 
-def test_a_draft_is_offered_still_after_the_board_was_swapped(table: Table, follower: Page):
+def test_a_draft_is_still_offered_after_an_update_of_the_board(table: Table, follower: Page):
     follower.goto(f"{table.path}/rounds/2")
     follower.locator(".who-out label", has_text="Dilan").tap()
     follower.locator(".step:not([hidden]) [data-key='8']").tap()
@@ -172,7 +172,7 @@ def test_a_draft_is_offered_still_after_the_board_was_swapped(table: Table, foll
     expect(follower.locator("[data-offer-draft]")).to_be_visible()
 
 
-def test_a_lost_connection_is_waited_out(table: Table, follower: Page, expected_errors: list[str]):
+def test_after_a_lost_connection_polling_continues(table: Table, follower: Page, expected_errors: list[str]):
     expected_errors.append("ERR_INTERNET_DISCONNECTED")
     follower.context.set_offline(True)
     with follower.expect_event("requestfailed"):
@@ -182,11 +182,9 @@ def test_a_lost_connection_is_waited_out(table: Table, follower: Page, expected_
     expect(follower.locator(".bar")).to_contain_text("Score round 3")
 
 
-def test_a_server_that_is_found_again_is_looked_at_at_once(
-    table: Table, follower: Page, expected_errors: list[str]
-):
+def test_after_reconnecting_the_board_polls_at_once(table: Table, follower: Page, expected_errors: list[str]):
     expected_errors.append("502")
-    follower.route("**/*", refuse_what_asks_by_itself)
+    follower.route("**/*", refuse_polling)
     expect(follower.locator("[data-strip-what]")).to_have_text("Offline")
     score(table)
     follower.unroute("**/*")

@@ -1,4 +1,4 @@
-"""TLS=1 in a real browser: http and https of one computer are one site to a phone."""
+"""TLS=1 in a real browser: http and https of one computer are the same site for a phone."""
 
 from __future__ import annotations
 
@@ -11,12 +11,17 @@ import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from tests.browser.actions import enter_round, expect_totals
 from tests.browser.conftest import FLAGS, chromium_on_path
-from tests.browser.evening import enter_round, expect_totals
-from tests.browser.offline.without_network import begin_to_keep, expect_all_sent, score_alone, wait_until_kept
-from tests.browser.pocket import PATIENCE_MS, PHONE
+from tests.browser.offline.offline_phone import (
+    expect_all_sent,
+    score_offline,
+    start_caching,
+    wait_until_cached,
+)
+from tests.browser.phones import PATIENCE_MS, PHONE
 from tests.serving.secure import ServedSecurely
-from tests.serving.served import with_an_instance_of_its_own
+from tests.serving.served import project_copy
 
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
@@ -29,13 +34,13 @@ if TYPE_CHECKING:
 
 
 CAN_STAY_ON = "() => 'wakeLock' in navigator"
-NAME = "kitchen.local"  # to a browser http://localhost would be as safe as https
+NAME = "kitchen.local"  # a browser treats http://localhost as secure
 
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedSecurely]:
     folder = tmp_path_factory.mktemp("secure")
-    server = ServedSecurely(folder, with_an_instance_of_its_own(folder))
+    server = ServedSecurely(folder, project_copy(folder))
     server.first_answer()
     yield server
     server.kill()
@@ -43,7 +48,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedSecurely]
 
 @pytest.fixture(scope="module")
 def trusting_chromium(playwright: Playwright, served: ServedSecurely) -> Iterator[Browser]:
-    """One that believes the key which this server shows, and no other."""
+    """A browser that trusts the key of this server, and no other."""
     trust = f"--ignore-certificate-errors-spki-list={pinned(served.certificates.server)}"
     found = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
     browser = playwright.chromium.launch(executable_path=chromium_on_path(), args=[*FLAGS, trust, found])
@@ -61,8 +66,8 @@ def https_phone(trusting_chromium: Browser) -> Iterator[Page]:
 
 def pinned(server: Path) -> str:
     key = x509.load_pem_x509_certificates(server.read_bytes())[0].public_key()
-    told = key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
-    return base64.b64encode(hashlib.sha256(told).digest()).decode()
+    encoded = key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+    return base64.b64encode(hashlib.sha256(encoded).digest()).decode()
 
 
 def http(served: ServedSecurely) -> str:
@@ -73,7 +78,7 @@ def https(served: ServedSecurely) -> str:
     return f"https://{NAME}:{served.https_port}/"
 
 
-def begin(https_phone: Page, home: str, names: str = "Anna Bo") -> None:
+def start_first_game(https_phone: Page, home: str, names: str = "Anna Bo") -> None:
     https_phone.goto(f"{home}new/derange?new_people=1")
     for place, name in enumerate(names.split()):
         https_phone.locator("input[name=name]").nth(place).fill(name)
@@ -86,19 +91,19 @@ def known_groups(https_phone: Page, home: str) -> int:
     return https_phone.locator("#groups + ul a[href^='/groups/']:not([href*='/merge'])").count()
 
 
-def test_a_group_that_was_met_over_http_is_known_over_https(https_phone: Page, served: ServedSecurely):
-    begin(https_phone, http(served))
+def test_a_group_opened_over_http_is_known_over_https(https_phone: Page, served: ServedSecurely):
+    start_first_game(https_phone, http(served))
     assert known_groups(https_phone, https(served)) == 1
 
 
-def test_a_group_that_was_met_over_https_is_known_over_http(https_phone: Page, served: ServedSecurely):
-    begin(https_phone, https(served))
+def test_a_group_opened_over_https_is_known_over_http(https_phone: Page, served: ServedSecurely):
+    start_first_game(https_phone, https(served))
     assert known_groups(https_phone, http(served)) == 1
-    begin(https_phone, http(served), "Cara Dilan")
+    start_first_game(https_phone, http(served), "Cara Dilan")
     assert known_groups(https_phone, https(served)) == 2
 
 
-def test_a_phone_finds_the_way_to_a_screen_that_stays_on(
+def test_a_phone_is_led_to_a_page_with_a_wake_lock(
     https_phone: Page, served: ServedSecurely, axe: Callable[..., None]
 ):
     https_phone.goto(http(served))
@@ -112,13 +117,13 @@ def test_a_phone_finds_the_way_to_a_screen_that_stays_on(
     expect(https_phone.get_by_role("link", name="Keep the screen awake")).to_have_count(0)
 
 
-def test_over_https_a_phone_goes_on_without_a_network(https_phone: Page, served: ServedSecurely):
-    begin(https_phone, https(served))
-    begin_to_keep(https_phone)
+def test_over_https_a_phone_works_offline(https_phone: Page, served: ServedSecurely):
+    start_first_game(https_phone, https(served))
+    start_caching(https_phone)
     table = urlsplit(https_phone.url).path
-    wait_until_kept(https_phone, f"{table}/rounds/2")
+    wait_until_cached(https_phone, f"{table}/rounds/2")
     https_phone.context.set_offline(True)
-    score_alone(https_phone, 1, out="Anna", hands={"Bo": "8"})
+    score_offline(https_phone, 1, out="Anna", hands={"Bo": "8"})
     expect_totals(https_phone, Anna=0, Bo=50)
     https_phone.context.set_offline(False)
     expect_all_sent(https_phone)
@@ -126,8 +131,8 @@ def test_over_https_a_phone_goes_on_without_a_network(https_phone: Page, served:
     expect(https_phone.locator("#network + p")).to_contain_text("Score on without a connection")
 
 
-def test_over_http_one_line_says_what_https_would_add(https_phone: Page, served: ServedSecurely):
-    begin(https_phone, http(served))
+def test_over_http_one_line_describes_the_advantages_of_https(https_phone: Page, served: ServedSecurely):
+    start_first_game(https_phone, http(served))
     https_phone.locator(".bar a.main").tap()
     enter_round(https_phone, out="Anna", hands={"Bo": "8"})
     https_phone.context.set_offline(True)
@@ -143,7 +148,7 @@ def test_over_http_one_line_says_what_https_would_add(https_phone: Page, served:
     )
 
 
-def test_a_phone_that_does_not_trust_it_is_warned(chromium: Browser, served: ServedSecurely):
+def test_a_phone_that_does_not_trust_it_shows_a_warning(chromium: Browser, served: ServedSecurely):
     context = chromium.new_context(**PHONE)
     with pytest.raises(Exception, match="ERR_CERT_AUTHORITY_INVALID"):
         context.new_page().goto(f"https://localhost:{served.https_port}/")

@@ -1,4 +1,4 @@
-"""Taking seats: names, order and the first dealer are arranged under the finger, without a round trip."""
+"""The form of a new game: names, order and the first dealer are edited without a round trip."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.evening import let_in
+from tests.browser.actions import open_link
 from tests.table import start
 
 pytest.importorskip("playwright")
@@ -22,7 +22,7 @@ NAMES = ["Anna", "Bo", "Cara", "Dilan"]
 
 @pytest.fixture
 def seat_list(phone: Page) -> Table:
-    """Four names typed for Derange, which seats up to eight."""
+    """Four names typed for Derange, which has up to eight seats."""
     return seats(phone, "derange", NAMES)
 
 
@@ -36,7 +36,7 @@ def seats(phone: Page, variant: str, names: list[str]) -> Table:
 
 
 class Table:
-    """The seat list in the words of the table."""
+    """The seat list."""
 
     def __init__(self, phone: Page) -> None:
         self.phone = phone
@@ -47,7 +47,7 @@ class Table:
 
     @property
     def dealers(self) -> list[str]:
-        """Who may be marked."""
+        """Players who can be the first dealer."""
         marks = self.phone.locator(".dealer-choice:visible input").all()
         return [mark.get_attribute("aria-label").removesuffix(" deals first") for mark in marks]
 
@@ -66,7 +66,7 @@ class Table:
         return self.phone.locator("[data-seat-row]").nth(self.names.index(name))
 
     def move(self, name: str, how: str) -> None:
-        """A tap on the grip shows the arrows, which is the way for whoever cannot drag."""
+        """A tap on the grip shows the arrows, for users who cannot drag."""
         button = self.row(name).locator(f"[data-move={how}]")
         if not button.is_visible():
             self.row(name).locator("[data-grip]").tap()
@@ -87,7 +87,7 @@ class Table:
         expect(self.phone.locator(".deal")).to_be_visible()
 
 
-def test_seats_move_and_the_dealer_goes_along(seat_list: Table):
+def test_seats_move_together_with_the_dealer(seat_list: Table):
     seat_list.deals_first("Bo")
     seat_list.move("Bo", "up")
     assert seat_list.names == ["Bo", "Anna", "Cara", "Dilan"]
@@ -100,7 +100,7 @@ def test_seats_move_and_the_dealer_goes_along(seat_list: Table):
     expect(seat_list.phone.locator(".deal")).to_contain_text("Anna starts")
 
 
-def test_every_row_says_its_own_place_and_name(seat_list: Table):
+def test_every_row_has_its_own_place_and_name(seat_list: Table):
     seat_list.move("Dilan", "up")
     seat_list.row("Dilan").locator("[data-grip]").tap()
     seat_list.phone.locator("[data-add]").tap()
@@ -116,7 +116,7 @@ def test_every_row_says_its_own_place_and_name(seat_list: Table):
     expect(seat_list.field(4)).to_have_attribute("placeholder", "Player 5")
 
 
-def test_empty_chairs_cannot_deal(phone: Page):
+def test_empty_seats_cannot_deal(phone: Page):
     seat_list = seats(phone, "derange", ["Anna", "Bo", "Cara"])
     assert seat_list.dealers == ["Anna", "Bo", "Cara"]
     seat_list.deals_first("Bo")
@@ -126,7 +126,7 @@ def test_empty_chairs_cannot_deal(phone: Page):
     expect(phone.locator(".deal")).to_contain_text(re.compile("(Anna|Cara) deals"))
 
 
-def test_a_seat_is_taken_off_and_one_more_is_added_up_to_the_most(seat_list: Table):
+def test_a_seat_is_removed_and_added_up_to_the_maximum(seat_list: Table):
     add = seat_list.phone.locator("[data-add]")
     for _more in range(4):
         add.tap()
@@ -137,12 +137,12 @@ def test_a_seat_is_taken_off_and_one_more_is_added_up_to_the_most(seat_list: Tab
     expect(seat_list.row("Cara").locator("[data-move=drop]")).to_be_focused()
 
 
-def test_four_chairs_stay(seat_list: Table):
+def test_at_least_four_seats_stay(seat_list: Table):
     seat_list.move("Anna", "drop")
     assert seat_list.names == ["Bo", "Cara", "Dilan", ""]
 
 
-def test_shuffling_keeps_everybody_and_tells_the_new_order(phone: Page):
+def test_shuffling_keeps_all_players_and_announces_the_new_order(phone: Page):
     seat_list = seats(phone, "derange", ["Anna", "", "Cara", "Dilan"])
     seat_list.deals_first("Cara")
     seat_list.draw("Who sits where")
@@ -153,7 +153,7 @@ def test_shuffling_keeps_everybody_and_tells_the_new_order(phone: Page):
     expect(seat_list.news).to_have_text(seating)
 
 
-def test_lots_name_a_dealer_and_move_nobody(phone: Page):
+def test_drawing_a_dealer_moves_no_player(phone: Page):
     seat_list = seats(phone, "derange", ["Anna", "", "Cara"])
     seat_list.draw("Who deals first")
     assert seat_list.dealer in ("Anna", "Cara")
@@ -161,7 +161,7 @@ def test_lots_name_a_dealer_and_move_nobody(phone: Page):
     assert seat_list.names == ["Anna", "", "Cara", ""]
 
 
-def test_a_face_follows_what_is_typed(seat_list: Table):
+def test_an_avatar_follows_the_typed_name(seat_list: Table):
     disc = seat_list.row("Bo").locator(".disc")
     colour = disc.get_attribute("class")
     expect(disc).to_have_text("B")
@@ -181,7 +181,7 @@ def test_a_row_is_dragged_by_its_grip(seat_list: Table):
     assert seat_list.names == ["Dilan", "Bo", "Cara", "Anna"]
 
 
-def test_enter_goes_to_the_next_chair_and_deals_nothing(seat_list: Table):
+def test_enter_moves_to_the_next_seat_and_does_not_submit(seat_list: Table):
     seat_list.field(0).focus()
     seat_list.phone.keyboard.press("Enter")
     expect(seat_list.field(1)).to_be_focused()
@@ -192,7 +192,7 @@ def test_enter_goes_to_the_next_chair_and_deals_nothing(seat_list: Table):
     assert len(seat_list.names) == 5
 
 
-def test_remembered_players_are_one_tap_away(seat_list: Table):
+def test_known_players_are_added_by_one_tap(seat_list: Table):
     seat_list.deal()
     group = re.search(r"/groups/([0-9a-f-]+)", seat_list.phone.url)[1]
     again = seats(seat_list.phone, f"vandatta?group={group}", [])
@@ -208,7 +208,7 @@ def test_remembered_players_are_one_tap_away(seat_list: Table):
     expect(again.chip("Dilan")).to_be_hidden()
 
 
-def test_teams_follow_their_players(phone: Page):
+def test_teams_move_with_their_players(phone: Page):
     seat_list = seats(phone, "vatikan", NAMES)
     phone.locator("details.options > summary").tap()
     phone.locator("[name=option-teams]").check()
@@ -218,7 +218,7 @@ def test_teams_follow_their_players(phone: Page):
     expect(seat_list.row("Bo").locator(".team .unseen")).to_have_text("Team of player 1")
 
 
-def test_the_line_of_the_house_rules_follows_what_is_changed(phone: Page):
+def test_the_summary_of_house_rules_follows_changed_options(phone: Page):
     seats(phone, "vandatta", [])
     line = phone.locator("[data-line]")
     usual = line.inner_text()
@@ -236,9 +236,9 @@ def test_the_line_of_the_house_rules_follows_what_is_changed(phone: Page):
     expect(line).to_have_text(usual)
 
 
-def test_as_last_time_is_said_as_long_as_it_is_so(app: Flask, phone: Page):
+def test_as_last_time_is_shown_while_options_are_unchanged(app: Flask, phone: Page):
     last = start(app, "derange", "Anna Bo Cara", mode="short", decks=3).stops()
-    let_in(phone, last.link("owner"))
+    open_link(phone, last.link("owner"))
     phone.goto(f"/new/derange?group={last.group_id}&seats_of={last.session_id}")
     note = phone.get_by_text("as last time")
     expect(note).to_be_visible()
@@ -247,7 +247,7 @@ def test_as_last_time_is_said_as_long_as_it_is_so(app: Flask, phone: Page):
     expect(note).to_be_hidden()
 
 
-def test_another_game_is_chosen_and_everybody_keeps_the_chair(seat_list: Table):
+def test_another_game_is_chosen_and_all_players_keep_their_seats(seat_list: Table):
     seat_list.deals_first("Cara")
     seat_list.move("Dilan", "up")
     seat_list.phone.locator(".chosen-game > summary").tap()
@@ -259,7 +259,7 @@ def test_another_game_is_chosen_and_everybody_keeps_the_chair(seat_list: Table):
 
 
 def drag(seat_list: Table, name: str, *, onto: str) -> None:
-    """A finger on the grip of one row, lifted on another."""
+    """Drag the grip of one row onto another."""
     grip = seat_list.row(name).locator("[data-grip]").bounding_box()
     goal = seat_list.row(onto).bounding_box()
     x, y = grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2
@@ -273,12 +273,12 @@ def drag(seat_list: Table, name: str, *, onto: str) -> None:
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-def test_back_after_dealing_asks_before_it_starts_another(
+def test_going_back_after_dealing_asks_before_starting_another_session(
     app: Flask, phone: Page, expected_errors: list[str]
 ):
     expected_errors.append("422")
     last = start(app, "derange", "Anna Bo Cara").stops()
-    let_in(phone, last.link("owner"))
+    open_link(phone, last.link("owner"))
     phone.goto(f"/new/derange?group={last.group_id}&seats_of={last.session_id}")
     deal = phone.get_by_role("button", name="Start the game")
     deal.tap()

@@ -1,4 +1,4 @@
-"""A night on paper and as a picture, and the list under a finger."""
+"""A night printed and as a picture, and the list of nights."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.evening import let_in
-from tests.golden.evenings import golden_group
+from tests.browser.actions import open_link
+from tests.golden.nights import golden_group
 from tests.table import start
 
 pytest.importorskip("playwright")
@@ -30,15 +30,15 @@ GAMES = (
 )
 
 
-def evening(app: Flask, names: str, sessions: int) -> Table:
-    """So many whole games in one night, a session of each variant in turn."""
+def night_of(app: Flask, names: str, sessions: int) -> Table:
+    """So many whole sessions in one night, one of each variant in turn."""
     first, (*losers, last) = None, names.split()
     for nth in range(sessions):
         variant, options, held = GAMES[nth % len(GAMES)]
         sit = start if first is None else partial(start, group_id=first.group_id, clock=first.clock)
         table = sit(app, variant, names, **options)
         hands = [f"{name} {held}" for name in losers]
-        table.plays(", ".join([f"{last} out", *hands[:-1], f"{hands[-1]} Q"]))  # one is dearest
+        table.plays(", ".join([f"{last} out", *hands[:-1], f"{hands[-1]} Q"]))  # one is the most expensive
         words = ", ".join([f"{last} out", *hands])
         while not table.is_finished():
             table.plays(words)
@@ -51,7 +51,7 @@ def recap(table: Table) -> str:
     return f"{table.group_path}/nights/{table.night_id()}"
 
 
-# How high a figure of a chart stands on the sheet, and the names that a line breaks or an edge cuts.
+# Heights of chart figures on the printed sheet, and names that are broken across lines or truncated.
 ON_PAPER = """
 () => {
     const seen = (each) => each.checkVisibility();
@@ -76,11 +76,11 @@ SEVEN_POINTS = 7 * 96 / 72
 @pytest.mark.parametrize(
     ("names", "sessions", "charts"), [(FIVE, 1, 1), (FIVE, 3, 3), (LONG, 3, 3), (LONG, 6, 0), (FIVE, 9, 0)]
 )
-def test_a_night_is_one_page_whose_charts_can_be_read_and_no_name_is_broken(
+def test_a_night_is_one_page_with_readable_charts_and_unbroken_names(
     app: Flask, phone: Page, names: str, sessions: int, charts: int
 ):
-    table = evening(app, names, sessions)
-    let_in(phone, table.link("watcher"))
+    table = night_of(app, names, sessions)
+    open_link(phone, table.link("watcher"))
     phone.goto(recap(table))
     pdf = phone.pdf(prefer_css_page_size=True)
     width, height = re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)", pdf)[0]
@@ -95,12 +95,12 @@ def test_a_night_is_one_page_whose_charts_can_be_read_and_no_name_is_broken(
     assert min(printed["figures"], default=SEVEN_POINTS) >= SEVEN_POINTS
 
 
-def test_the_milestones_of_a_year_are_unfolded_on_paper(app: Flask, phone: Page):
+def test_the_milestones_of_a_year_are_unfolded_in_print(app: Flask, phone: Page):
     table = start(app, "vandatta", "Anna Bo", rounds=1).plays("Anna out, Bo 8")
     for _game in range(9):
         table = start(app, "vandatta", "Anna Bo", group_id=table.group_id, clock=table.clock, rounds=1)
         table.plays("Anna out, Bo 8")
-    let_in(phone, table.link("watcher"))
+    open_link(phone, table.link("watcher"))
     phone.goto(f"{table.group_path}/statistics/years")
     milestone = phone.locator("details").get_by_text("10 games").first
     expect(milestone).to_be_hidden()
@@ -108,9 +108,9 @@ def test_the_milestones_of_a_year_are_unfolded_on_paper(app: Flask, phone: Page)
     expect(milestone).to_be_visible()
 
 
-def test_a_night_opens_wherever_in_the_list_a_thumb_lands_and_its_picture_is_saved(app: Flask, phone: Page):
+def test_a_night_opens_from_any_part_of_its_row_and_its_picture_is_saved(app: Flask, phone: Page):
     first, _second, _third = golden_group(app)
-    let_in(phone, first.tables[0].link("watcher"))
+    open_link(phone, first.tables[0].link("watcher"))
     phone.goto(f"{first.group_path}/nights")
     box = phone.get_by_text("Derange Order of Eight won by Bo").first.bounding_box()
     assert box is not None

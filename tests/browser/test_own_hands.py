@@ -1,4 +1,4 @@
-"""Everybody counts on a phone of their own: a keeper's tablet, two phones, and one without JavaScript."""
+"""Every player counts on their own phone: a scorer's tablet, two phones, and one without JavaScript."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from models import Link, db
-from tests.browser.evening import let_in
+from tests.browser.actions import open_link
 from tests.counting import OwnHands
 from tests.sampling import chaos
 from tests.table import at_work, start
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 NAMES = "Anna Bo Cara Dilan"
 KEEPER, PLAIN = "Anna", "Dilan"
-# Who is out, and what the others hold; after the third round Cara's link is revoked.
+# The player who is out, and the hands of the others; after the third round Cara's link is revoked.
 ROUNDS = (
     ("Cara", {"Dilan": "8 5 5", "Anna": "K 9", "Bo": "2"}),
     ("Anna", {"Bo": "4", "Cara": "K K", "Dilan": "7"}),
@@ -48,7 +48,7 @@ class Phones(dict[str, "Page"]):
     def __missing__(self, name: str) -> Page:
         tablet = {"viewport": {"width": 1024, "height": 768}}
         page = self.open_phone(**{KEEPER: tablet, PLAIN: {"java_script_enabled": False}}.get(name, {}))
-        let_in(page, self.table.link("scorer" if name == KEEPER else "player"))
+        open_link(page, self.table.link("scorer" if name == KEEPER else "player"))
         page.goto(f"{self.table.path}/identity")
         page.locator(".people-grid button", has=page.get_by_text(name, exact=True)).click()
         page.get_by_role("link", name="To the table").click()
@@ -63,16 +63,16 @@ def phones(table: Table, open_phone: Callable[..., Page]) -> Phones:
 
 
 @pytest.mark.parametrize("rounds", [2, pytest.param(len(ROUNDS), marks=chaos)])
-def test_rounds_by_own_hands_are_those_that_would_have_been_typed(
+def test_rounds_counted_by_phones_equal_typed_ones(
     app: Flask, table: Table, phones: Phones, expected_errors: list[str], rounds: int
 ):
-    """Cara's link is revoked halfway; then the keeper counts for her."""
+    """Cara's link is revoked halfway; then the scorer counts for her."""
     expected_errors.append("404")
     for name in NAMES.split():
         assert phones[name], "everybody's is on the table"
     for number, (out, held) in enumerate(ROUNDS[:rounds], 1):
         counting = [name for name in held if name in phones]
-        say_out(phones[out] if out in phones else phones[KEEPER], table, number, out)
+        declare_out(phones[out] if out in phones else phones[KEEPER], table, number, out)
         for name in counting:
             send(phones[name], table, name, held[name])
         for name in held.keys() - phones.keys():
@@ -83,7 +83,7 @@ def test_rounds_by_own_hands_are_those_that_would_have_been_typed(
         if number == rounds // 2:
             revoke(app, phones.pop("Cara"))
         if number < len(ROUNDS):
-            all_are_at_the_table(phones.values())
+            expect_all_at_the_table(phones.values())
     typed = start(app, "derange", NAMES, mode="short", neighbour_checks=True)
     typed.plays(*[in_words(*each) for each in ROUNDS[:rounds]])
     assert table.totals() == typed.totals()
@@ -91,14 +91,14 @@ def test_rounds_by_own_hands_are_those_that_would_have_been_typed(
     assert table.kinds() == typed.kinds()
 
 
-def test_a_phone_on_the_table_page_becomes_its_pad_within_seconds(table: Table, phones: Phones):
+def test_a_phone_on_the_table_page_opens_its_pad_within_seconds(table: Table, phones: Phones):
     counts, waits = phones["Bo"], phones["Cara"]
     OwnHands(table).out("Cara")
     expect(counts.locator("h1")).to_have_text("Bo, your hand")
     expect(waits.get_by_role("link", name="0 of 3 hands in")).to_be_visible()
 
 
-def test_who_has_closed_the_pad_is_not_led_back_against_their_will(table: Table, phones: Phones):
+def test_a_player_who_has_closed_the_pad_is_not_redirected_again(table: Table, phones: Phones):
     phone = phones["Bo"]
     OwnHands(table).out("Cara")
     expect(phone.locator("h1")).to_have_text("Bo, your hand")
@@ -108,7 +108,7 @@ def test_who_has_closed_the_pad_is_not_led_back_against_their_will(table: Table,
     expect(phone.locator(".hint").first).to_contain_text("1 of 3 hands in")
 
 
-def test_whoever_reads_something_is_not_interrupted(table: Table, phones: Phones):
+def test_a_player_on_another_page_is_not_interrupted(table: Table, phones: Phones):
     keeper = phones[KEEPER]
     keeper.locator("[popovertarget=more]").click()
     OwnHands(table).out("Cara")
@@ -120,7 +120,7 @@ def test_whoever_reads_something_is_not_interrupted(table: Table, phones: Phones
     expect(keeper.locator("h1")).to_have_text("Anna, your hand")
 
 
-def test_a_half_counted_hand_survives_the_phone(table: Table, phones: Phones):
+def test_a_half_counted_hand_survives_a_reload(table: Table, phones: Phones):
     OwnHands(table).out("Cara")
     phone = phones["Bo"]
     phone.goto(f"{table.path}/rounds/1/hands")
@@ -130,7 +130,7 @@ def test_a_half_counted_hand_survives_the_phone(table: Table, phones: Phones):
     expect(phone.locator("[data-notice]")).to_contain_text("What you had entered is here again.")
 
 
-def test_the_others_are_seen_coming_in_while_one_counts(table: Table, phones: Phones):
+def test_incoming_hands_of_others_appear_while_counting(table: Table, phones: Phones):
     hands = OwnHands(table).out("Cara")
     phone = phones["Bo"]
     phone.goto(f"{table.path}/rounds/1/hands")
@@ -143,7 +143,7 @@ def test_the_others_are_seen_coming_in_while_one_counts(table: Table, phones: Ph
     expect(phone.locator(".sum")).to_have_text("50")  # nothing moves under the finger
 
 
-def test_what_phones_send_comes_into_the_keepers_pad(table: Table, phones: Phones):
+def test_hands_sent_by_phones_appear_in_the_scorers_pad(table: Table, phones: Phones):
     keeper, counts = phones[KEEPER], phones["Bo"]
     keeper.goto(f"{table.path}/rounds/1")
     keeper.locator(".who-out label", has_text="Cara").click()
@@ -151,13 +151,13 @@ def test_what_phones_send_comes_into_the_keepers_pad(table: Table, phones: Phone
     expect(keeper.locator(".seats .seat", has_text="Bo")).to_contain_text("55")
     keeper.locator(".seats .seat", has_text="Dilan").click()
     tap(keeper, "K")
-    OwnHands(table).sends("Dilan", "8 8")  # never over what was tapped here
+    OwnHands(table).sends("Dilan", "8 8")  # never replacing cards tapped here
     OwnHands(table).sends("Anna", "4")
     expect(keeper.locator(".seats .seat", has_text="Anna")).to_contain_text("4")
     expect(keeper.locator(".seats .seat", has_text="Dilan")).to_contain_text("20")
 
 
-def test_a_hand_that_is_not_right_is_seen_by_both_and_by_the_keeper(table: Table, phones: Phones):
+def test_a_rejected_hand_is_shown_to_both_players_and_the_scorer(table: Table, phones: Phones):
     seen_by = ("Bo", "Cara", KEEPER)
     OwnHands(table).out("Dilan").sends("Cara", "4").sends("Bo", "8").sends("Anna", "K")
     for name in seen_by:
@@ -174,8 +174,8 @@ def in_words(out: str, held: dict[str, str]) -> str:
     return ", ".join([f"{out} out", *(f"{name} {cards}" for name, cards in held.items())])
 
 
-def say_out(page: Page, table: Table, number: int, name: str) -> None:
-    look_at_the_table(page, table)
+def declare_out(page: Page, table: Table, number: int, name: str) -> None:
+    open_table_page(page, table)
     page.locator(f"a[href$='/rounds/{number}/hands']").first.click()
     choice = page.locator(".who-out label", has_text=name)
     page.locator(".dock .main").wait_for()
@@ -186,7 +186,7 @@ def say_out(page: Page, table: Table, number: int, name: str) -> None:
 
 
 def send(page: Page, table: Table, name: str, held: str) -> None:
-    look_at_the_table(page, table)
+    open_table_page(page, table)
     if not runs_scripts(page):
         page.get_by_role("link", name="Count your hand").click()
     expect(page.locator("h1")).to_have_text(f"{name}, your hand")
@@ -203,8 +203,8 @@ def count_for(page: Page, name: str, held: str) -> None:
     expect(page.locator("#hands")).to_be_visible()
 
 
-def look_at_the_table(page: Page, table: Table) -> None:
-    """Without a script a page is fetched anew; every other gets there, and to its hand, by itself."""
+def open_table_page(page: Page, table: Table) -> None:
+    """Without a script the page is reloaded; the others get there, and to their hand, by themselves."""
     if not runs_scripts(page):
         page.goto(table.path)
 
@@ -212,7 +212,7 @@ def look_at_the_table(page: Page, table: Table) -> None:
 def runs_scripts(page: Page) -> bool:
     try:
         return bool(page.evaluate("() => matchMedia('(scripting: enabled)').matches"))
-    except Error:  # it is just being led elsewhere
+    except Error:  # it is just being redirected
         return True
 
 
@@ -249,14 +249,14 @@ def save(page: Page, table: Table, number: int) -> None:
     page.wait_for_url(f"**{table.path}")
 
 
-def all_are_at_the_table(phones: Iterable[Page]) -> None:
-    """By themselves, wherever a script runs."""
+def expect_all_at_the_table(phones: Iterable[Page]) -> None:
+    """By themselves, if a script runs."""
     for phone in filter(runs_scripts, phones):
         expect(phone.locator(".deal")).to_be_visible()
 
 
 def revoke(app: Flask, phone: Page) -> None:
-    """The player links are one a phone; Cara's is the second that was made."""
+    """Each phone has its own player link; Cara's is the second that was made."""
     with at_work(app):
         of_players = db.select(Link).where(Link.role == "player").order_by(Link.created_at)
         link = db.session.scalars(of_players).all()[1]

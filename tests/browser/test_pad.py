@@ -1,4 +1,4 @@
-"""The pad under a finger: tapping, taking back, typing, going round the table, and what survives."""
+"""The pad: tapping, undoing, typing, moving round the table, and drafts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.evening import open_table
+from tests.browser.actions import open_table
 
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
@@ -33,7 +33,7 @@ def pad(phone: Page, table: Table) -> Pad:
 
 
 class Pad:
-    """The pad in the words of the table."""
+    """The pad."""
 
     def __init__(self, phone: Page) -> None:
         self.phone = phone
@@ -66,7 +66,7 @@ class Pad:
             self.hand.locator(f"[data-key='{key}']").tap()
 
     def taps_at_once(self, *keys: str) -> None:
-        """Faster than the pad begins to speak, however busy the machine is."""
+        """Faster than the delay of announcements, however busy the machine is."""
         buttons = [self.hand.locator(f"[data-key='{key}']").element_handle() for key in keys]
         self.phone.evaluate("(buttons) => buttons.forEach((button) => button.click())", buttons)
 
@@ -107,14 +107,14 @@ class Pad:
         return self.phone.locator(".flashes")
 
 
-def test_a_round_goes_clockwise_from_the_left_of_whoever_is_out(pad: Pad):
+def test_a_round_goes_clockwise_from_the_left_of_the_player_who_is_out(pad: Pad):
     pad.whole_round()
     assert pad.review() == ["Anna 2 30", "Bo 7 7", "Cara out 0", "Dilan 8, 5 ×2 60"]
     pad.save()
     expect(pad.saved).to_have_text(re.compile("Round 1: Cara out, Anna 30, Bo 7, Dilan 60"))
 
 
-def test_a_tap_adds_a_card_and_the_undo_key_and_the_tray_take_it_back(pad: Pad):
+def test_a_tap_adds_a_card_and_the_undo_key_and_the_tray_remove_it(pad: Pad):
     pad.out("Cara")
     pad.tap("5", "8")
     undo = pad.hand.locator("[data-undo]")
@@ -132,7 +132,7 @@ def test_a_tap_adds_a_card_and_the_undo_key_and_the_tray_take_it_back(pad: Pad):
     expect(pad.tab("Dilan")).to_have_class(re.compile("todo"))
 
 
-def test_a_sum_is_typed_and_only_one_way_is_sent(pad: Pad):
+def test_a_sum_is_typed_and_only_one_input_is_sent(pad: Pad):
     pad.out("Cara")
     pad.tap("8")
     pad.type("12+11+7")
@@ -152,7 +152,7 @@ def test_a_sum_is_typed_and_only_one_way_is_sent(pad: Pad):
 
 
 @pytest.mark.table("vandatta", " ".join(NAMES))
-def test_a_chip_says_how_many_and_none_is_an_answer_too(pad: Pad):
+def test_a_chip_sets_the_number_and_zero_is_an_answer_too(pad: Pad):
     pad.out("Cara")
     pad.chip("other", 3)
     pad.chip("8", 1)
@@ -165,7 +165,7 @@ def test_a_chip_says_how_many_and_none_is_an_answer_too(pad: Pad):
     expect(pad.sum).to_have_text("–")
 
 
-def test_whoever_is_out_sends_nothing_but_keeps_what_was_counted(pad: Pad):
+def test_the_player_who_is_out_sends_nothing_but_keeps_counted_cards(pad: Pad):
     pad.whole_round()
     pad.tab("Cara").tap()
     pad.out("Dilan")
@@ -178,7 +178,7 @@ def test_whoever_is_out_sends_nothing_but_keeps_what_was_counted(pad: Pad):
     expect(pad.saved).to_contain_text("Cara out")
 
 
-def test_a_blocked_round_has_a_hand_for_everybody(pad: Pad):
+def test_a_blocked_round_has_a_hand_for_every_player(pad: Pad):
     pad.out("Nobody")
     for name, following in zip(NAMES, ("Bo", "Cara", "Dilan", "Review"), strict=True):
         expect(pad.hand.locator(".pad-name")).to_have_text(name)
@@ -189,10 +189,10 @@ def test_a_blocked_round_has_a_hand_for_everybody(pad: Pad):
     expect(pad.saved).to_contain_text("Anna 9, Bo 9, Cara 9, Dilan 9")
 
 
-def test_the_chain_is_asked_for_before_the_first_hand_and_told_at_the_hand_that_draws(pad: Pad):
+def test_the_chain_is_entered_before_the_first_hand_and_shown_at_the_hand_that_draws(pad: Pad):
     pad.out("Cara")
     pad.hand.get_by_role("button", name="Ended on a 2?").tap()
-    expect(pad.phone.locator("#chain_cards")).not_to_be_focused()  # no keyboard over the question
+    expect(pad.phone.locator("#chain_cards")).not_to_be_focused()  # no keyboard over the form
     expect(pad.phone.locator("#chain_cards")).to_have_value("1")
     expect(pad.phone.get_by_role("group", name="Who draws?").get_by_role("radio")).to_have_count(3)
     expect(pad.phone.get_by_role("radio", name="Dilan", checked=True)).to_be_visible()  # next in turn
@@ -209,7 +209,7 @@ def test_the_chain_is_asked_for_before_the_first_hand_and_told_at_the_hand_that_
     assert pad.review()[-1] == "Dilan drew 4 for the chain before counting."
 
 
-def test_a_chain_is_not_left_without_somebody_who_draws(pad: Pad):
+def test_a_chain_requires_the_player_who_draws(pad: Pad):
     pad.phone.locator(".chain > summary").tap()
     pad.out("Cara")
     expect(pad.hand.locator(".pad-name")).to_have_text("Dilan")
@@ -223,7 +223,9 @@ def test_a_chain_is_not_left_without_somebody_who_draws(pad: Pad):
     expect(pad.hand.locator("[data-chain-hint]")).to_be_hidden()
 
 
-def test_who_is_out_and_a_missing_hand_are_asked_for_before_it_is_sent(pad: Pad, expected_errors: list[str]):
+def test_the_player_who_is_out_and_all_hands_are_required_before_sending(
+    pad: Pad, expected_errors: list[str]
+):
     expected_errors.append("422")
     pad.phone.locator("[data-next]").tap()
     expect(pad.notice).to_have_text("Choose who is out first.")
@@ -241,7 +243,7 @@ def test_who_is_out_and_a_missing_hand_are_asked_for_before_it_is_sent(pad: Pad,
     pad.next("Bo")
 
 
-def test_a_screen_reader_hears_the_hand_once_the_taps_are_over(pad: Pad):
+def test_a_screen_reader_announces_the_hand_after_the_last_tap(pad: Pad):
     pad.phone.evaluate(
         """() => {
             window.heard = [];
@@ -256,7 +258,7 @@ def test_a_screen_reader_hears_the_hand_once_the_taps_are_over(pad: Pad):
     assert pad.phone.evaluate("() => window.heard") == ["Anna, 60 points, an eight and two fives"]
 
 
-def test_a_half_entered_round_is_here_again_until_it_is_started_over(pad: Pad):
+def test_a_half_entered_round_is_restored_until_it_is_reset(pad: Pad):
     pad.out("Cara")
     pad.tap("8")
     pad.next("Anna")
@@ -279,7 +281,7 @@ def test_a_half_entered_round_is_here_again_until_it_is_started_over(pad: Pad):
     expect(pad.phone.locator("[data-offer-draft]")).to_be_hidden()
 
 
-def test_looking_leaves_no_draft_and_an_old_one_is_dropped(pad: Pad):
+def test_looking_leaves_no_draft_and_an_old_one_is_deleted(pad: Pad):
     pad.tab("Bo").tap()
     expect(pad.hand.locator(".pad-name")).to_have_text("Bo")
     pad.tap("8")
@@ -308,7 +310,7 @@ def test_without_storage_the_pad_works_all_the_same(pad: Pad):
     expect(pad.saved).to_contain_text("Cara out")
 
 
-def test_typing_on_calls_the_waiting_round_back(pad: Pad, expected_errors: list[str]):
+def test_typing_again_cancels_the_queued_round(pad: Pad, expected_errors: list[str]):
     expected_errors.append("ERR_INTERNET_DISCONNECTED")
     pad.phone.clock.install()
     pad.phone.reload()
@@ -318,18 +320,18 @@ def test_typing_on_calls_the_waiting_round_back(pad: Pad, expected_errors: list[
     expect(pad.notice).to_contain_text("No connection")
     pad.tab("Bo").tap()
     pad.tap("7")
-    asked: list[str] = []
-    pad.phone.on("request", lambda request: asked.append(request.method))
+    methods: list[str] = []
+    pad.phone.on("request", lambda request: methods.append(request.method))
     pad.phone.context.set_offline(False)
-    pad.phone.clock.fast_forward(30_000)  # a round that waited would ask long before whether it can go
-    assert "POST" not in asked
+    pad.phone.clock.fast_forward(30_000)  # a queued round would check long before whether it can be sent
+    assert "POST" not in methods
     expect(pad.hand.locator(".pad-name")).to_have_text("Bo")
     pad.next("Review")
     pad.save()
     expect(pad.saved).to_contain_text("Bo 14")
 
 
-def test_a_double_tap_saves_one_round_whose_draft_goes_and_which_can_be_corrected(pad: Pad):
+def test_a_double_tap_saves_one_round_and_deletes_the_draft_and_it_can_be_corrected(pad: Pad):
     posted: list[str] = []
     pad.phone.on("request", lambda request: posted.append(request.url) if request.method == "POST" else None)
     pad.whole_round()
@@ -350,7 +352,7 @@ def test_a_double_tap_saves_one_round_whose_draft_goes_and_which_can_be_correcte
     expect(pad.saved).to_contain_text("Anna 34")
 
 
-def test_what_is_odd_is_asked_once_and_saved_anyway(pad: Pad, expected_errors: list[str]):
+def test_a_warning_is_shown_once_and_the_round_saved_anyway(pad: Pad, expected_errors: list[str]):
     expected_errors.append("422")
     pad.out("Cara")
     pad.type("1")  # DO42..DO48: no hand makes 1
@@ -389,7 +391,7 @@ def test_every_step_passes_the_audit_in_both_themes(pad: Pad, axe: Callable[...,
     audit()
 
 
-def test_the_keys_stay_under_the_finger_however_many_cards_there_are(pad: Pad):
+def test_the_keys_stay_in_place_however_many_cards_there_are(pad: Pad):
     pad.out("Cara")
     key = pad.hand.locator("[data-key='5']")
     place = key.bounding_box()
@@ -410,7 +412,7 @@ def test_every_step_begins_at_its_top(pad: Pad):
     expect(page).to_have_js_property("scrollTop", 0)
 
 
-def test_enter_in_the_typed_points_goes_on_and_sends_nothing(pad: Pad):
+def test_enter_in_the_typed_points_moves_on_and_sends_nothing(pad: Pad):
     pad.out("Cara")
     pad.type("12+")
     pad.phone.keyboard.press("Enter")
@@ -419,7 +421,7 @@ def test_enter_in_the_typed_points_goes_on_and_sends_nothing(pad: Pad):
 
 
 @pytest.mark.table("vatikan", " ".join(NAMES))
-def test_vatikan_asks_who_was_last_and_leaves_the_cards_to_whoever_cares(pad: Pad):
+def test_vatikan_asks_for_the_winner_and_cards_are_optional(pad: Pad):
     pad.out("Bo")
     expect(pad.phone.locator("#review")).to_be_visible()
     pad.phone.locator(".review-line", has_text="Cara").tap()
@@ -431,7 +433,7 @@ def test_vatikan_asks_who_was_last_and_leaves_the_cards_to_whoever_cares(pad: Pa
     expect(pad.saved).to_contain_text("Bo")
 
 
-def test_the_other_account_is_kept_and_the_own_draft_goes(
+def test_the_other_phones_round_is_accepted_and_the_own_draft_deleted(
     pad: Pad, open_phone: Callable[..., Page], expected_errors: list[str]
 ):
     expected_errors.append("409")
@@ -448,7 +450,7 @@ def test_the_other_account_is_kept_and_the_own_draft_goes(
     theirs.save()
     expect(other.locator("h1")).to_have_text("Two phones, two versions")
     assert drafts(other)
-    other.wait_for_load_state()  # before its module runs, the link drops nothing
+    other.wait_for_load_state()  # before its module runs, the link deletes nothing
     other.locator("[data-drop-draft]").tap()
     expect(other.locator(".deal")).to_be_visible()
     no_draft_is_left(other)

@@ -1,4 +1,4 @@
-"""Every key where a finger finds it: upright and turned phones, small ones, and letters twice as large."""
+"""Every key of the pad is in reach: portrait and landscape, small screens, and text twice as large."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
 
-from tests.browser.evening import open_table, say_out
-from tests.browser.letters import TWICE, set_letters
+from tests.browser.actions import declare_out, open_table
+from tests.browser.font_size import TWICE, set_font_size
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -50,7 +50,7 @@ def open_first_hand(app: Flask, phone: Page, variant: str) -> Page:
     """Bo's hand of round 1, in which Anna is out."""
     options: dict[str, object] = {"tally": "house_points", "games": 4} if variant == "vatikan" else {}
     open_table(phone, start(app, variant, " ".join(NAMES), **options), page="/rounds/1")
-    say_out(phone, "Anna")
+    declare_out(phone, "Anna")
     expect(phone.locator(".step:not([hidden]) .pad-name")).to_have_text("Bo")
     return phone
 
@@ -62,29 +62,29 @@ def on_each_screen(phone: Page) -> Iterator[Page]:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_every_key_is_seen_and_hit_without_scrolling(app: Flask, phone: Page, variant: str):
+def test_every_key_is_visible_and_reachable_without_scrolling(app: Flask, phone: Page, variant: str):
     for screen in on_each_screen(open_first_hand(app, phone, variant)):
-        every_key_is_in_reach(screen)
+        expect_every_key_in_reach(screen)
 
 
-def test_letters_twice_as_large_leave_every_key_in_reach(app: Flask, phone: Page):
-    set_letters(phone, TWICE)
+def test_text_twice_as_large_leaves_every_key_in_reach(app: Flask, phone: Page):
+    set_font_size(phone, TWICE)
     for screen in on_each_screen(open_first_hand(app, phone, "derange")):
         assert screen.evaluate("() => getComputedStyle(document.documentElement).fontSize") == f"{TWICE}px"
-        every_key_is_in_reach(screen)
+        expect_every_key_in_reach(screen)
 
 
-def every_key_is_in_reach(phone: Page) -> None:
+def expect_every_key_in_reach(phone: Page) -> None:
     assert phone.evaluate(OUT_OF_REACH) == [], phone.viewport_size
     assert phone.evaluate(SIDEWAYS) == 0, phone.viewport_size
     assert phone.evaluate(IN_SIGHT), phone.viewport_size
 
 
-def test_a_tap_is_felt_unless_this_phone_was_told_otherwise(app: Flask, phone: Page):
+def test_a_tap_vibrates_unless_disabled_on_this_phone(app: Flask, phone: Page):
     phone.add_init_script("window.felt = []; navigator.vibrate = (time) => window.felt.push(time);")
     open_first_hand(app, phone, "derange")
-    for said, times in (("off", []), ("on", [10, 10])):
-        phone.evaluate("(said) => (document.documentElement.dataset.vibrate = said)", said)
+    for setting, times in (("off", []), ("on", [10, 10])):
+        phone.evaluate("(value) => (document.documentElement.dataset.vibrate = value)", setting)
         for key in ("8", "K"):
             phone.locator(f".step:not([hidden]) [data-key='{key}']").tap()
         assert phone.evaluate("() => window.felt") == times
@@ -99,7 +99,7 @@ LINES = """
 """
 
 
-def test_the_way_back_is_a_whole_word_in_swedish_too(app: Flask, open_phone: Callable[..., Page]):
+def test_the_back_link_is_a_whole_word_in_swedish_too(app: Flask, open_phone: Callable[..., Page]):
     for screen in on_each_screen(open_first_hand(app, open_phone(locale="sv-SE"), "derange")):
         back = screen.get_by_role("button", name="Tillbaka", exact=True)
         expect(back).to_be_visible()

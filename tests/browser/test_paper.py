@@ -1,4 +1,4 @@
-"""Sheets on paper: printed on the page they ask for, and typed in with keys, a paste or a plain form."""
+"""Paper score sheets: printed at the intended page size, and entered by keyboard, paste or a plain form."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.evening import let_in
+from tests.browser.actions import open_link
 from tests.table import start
 
 pytest.importorskip("playwright")
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.table("derange", "Anna Bo Cara", plays=["Anna out, Bo 8
 
 
 def printed(phone: Page, address: str) -> tuple[int, tuple[int, int]]:
-    """How many pages leave the printer, and how large they are."""
+    """The number of printed pages and their size."""
     phone.goto(address)
     pdf = phone.pdf(prefer_css_page_size=True)
     sizes = re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)", pdf)
@@ -37,31 +37,31 @@ def printed(phone: Page, address: str) -> tuple[int, tuple[int, int]]:
     return len(re.findall(rb"/Type\s*/Page\b", pdf)), (round(float(width)), round(float(height)))
 
 
-def test_fifteen_rounds_of_eight_leave_the_printer_as_one_page(app, phone):
+def test_fifteen_rounds_of_eight_players_are_printed_on_one_page(app, phone):
     table = start(app, "derange", EIGHT)
     others = [name for name in table.seats() if name != "Anna"]
     hands = ", ".join(f"{name} 8 2 10 K Q 9 7" for name in others)
     table.plays(*[f"Anna out, {hands}"] * 15)
-    let_in(phone, table.link("watcher"))
+    open_link(phone, table.link("watcher"))
     for size, fill in product(PAPERS, ("blank", "filled")):
         assert printed(phone, f"{table.path}/print?size={size}&fill={fill}") == (1, PAPERS[size])
 
 
-def test_ten_players_lie_across_one_page(app, phone):
+def test_ten_players_are_printed_on_one_landscape_page(app, phone):
     table = start(app, "swedish_pursuit", "Anna Bo Cara Dilan Eva Frans Gun Hugo Ida Jon", rounds=2)
-    let_in(phone, table.link("watcher"))
+    open_link(phone, table.link("watcher"))
     for size in PAPERS:
         assert printed(phone, f"{table.path}/print?size={size}") == (1, PAPERS[size][::-1])
 
 
 def test_forty_rounds_take_three_pages(app, phone):
     table = start(app, "vandatta", "Anna Bo", rounds=40)
-    let_in(phone, table.link("watcher"))
+    open_link(phone, table.link("watcher"))
     assert printed(phone, f"{table.path}/print") == (3, PAPERS["a4"])
 
 
-def test_only_the_sheet_is_printed_and_the_button_asks_for_it(table, phone):
-    let_in(phone, table.link("watcher"))
+def test_only_the_sheet_is_printed_and_a_button_prints_it(table, phone):
+    open_link(phone, table.link("watcher"))
     phone.goto(f"{table.path}/print")
     expect(phone.get_by_role("button", name="Print")).to_be_visible()
     phone.emulate_media(media="print")
@@ -73,7 +73,7 @@ def test_only_the_sheet_is_printed_and_the_button_asks_for_it(table, phone):
 class TestTheGrid:
     @pytest.fixture
     def sheet(self, table: Table, phone: Page) -> Page:
-        let_in(phone, table.link("scorer"))
+        open_link(phone, table.link("scorer"))
         phone.goto(f"{table.group_path}/{GRID}")
         phone.wait_for_load_state()
         return phone
@@ -82,11 +82,11 @@ class TestTheGrid:
         return sheet.locator(f"#c-{number}-{place}")
 
     def more_lines(self, sheet: Page) -> None:
-        """Until the page has them, and keeps what is typed into them."""
+        """Add lines until the page has them and stores input in them."""
         with sheet.expect_navigation():
             sheet.get_by_role("button", name="More lines").tap()
 
-    def test_enter_and_the_arrows_go_from_cell_to_cell_and_numbers_get_the_keys_for_numbers(self, sheet):
+    def test_enter_and_the_arrows_move_between_cells_and_numbers_get_a_numeric_keyboard(self, sheet):
         self.cell(sheet, 1, 0).tap()
         for text in ("58", "x", "8 K", "5"):
             sheet.keyboard.type(text)
@@ -118,7 +118,7 @@ class TestTheGrid:
             text,
         )
 
-    def test_a_paste_spreads_from_the_cell_it_lands_in_as_far_as_the_last_one(self, sheet):
+    def test_a_paste_fills_cells_from_the_current_one_to_the_last_column(self, sheet):
         self.paste(self.cell(sheet, 2, 1), "15\t12+8\r\n-\t50\n")
         expect(self.cell(sheet, 2, 1)).to_have_value("15")
         expect(self.cell(sheet, 2, 2)).to_have_value("12+8")
@@ -128,7 +128,7 @@ class TestTheGrid:
         self.paste(self.cell(sheet, 6, 1), "1\t2\n3\t4\n")
         expect(self.cell(sheet, 7, 2)).to_have_value("4")
 
-    def test_a_paste_that_does_not_fit_waits_whole_in_the_field_for_blocks(self, sheet):
+    def test_a_paste_that_does_not_fit_is_put_into_the_field_for_blocks(self, sheet):
         block, cells = sheet.locator("#block"), sheet.locator("[data-cell]")
         too_many_lines = (7, 0, "1\t2\n3\t4")
         too_many_columns = (1, 2, "1\t2")
@@ -144,13 +144,13 @@ class TestTheGrid:
             expect(block).to_have_value(text)
             block.fill("")
 
-    def test_a_sheet_that_comes_back_out_of_the_browsers_memory_begins_afresh(self, sheet):
+    def test_a_sheet_restored_by_the_browser_starts_again(self, sheet):
         before = sheet.locator("#sheet [name=change_id]").input_value()
         with sheet.expect_navigation():
             sheet.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
         assert sheet.locator("#sheet [name=change_id]").input_value() != before
 
-    def test_what_is_half_typed_survives_a_reload_and_is_gone_once_it_is_wiped_out_or_saved(self, sheet):
+    def test_a_draft_survives_a_reload_and_is_deleted_once_it_is_cleared_or_saved(self, sheet):
         self.cell(sheet, 1, 0).fill("58")
         self.cell(sheet, 1, 0).fill("")
         sheet.reload()
@@ -170,13 +170,13 @@ class TestTheGrid:
         sheet.locator("label").filter(has_text="It is still being played").tap()
         sheet.get_by_role("button", name="Save the sheet").last.tap()
         expect(sheet.locator(".flashes")).to_contain_text("The sheet is saved.")
-        sheet.wait_for_load_state()  # only then has the draft been dropped
+        sheet.wait_for_load_state()  # only then is the draft deleted
         sheet.goto(address)
         expect(self.cell(sheet, 1, 0)).to_have_value("")
         self.paste(self.cell(sheet, 6, 1), "1\t2\n3\t4\n")
         expect(self.cell(sheet, 7, 2)).to_have_value("4")
 
-    def test_what_is_typed_before_the_page_can_keep_it_is_kept_as_soon_as_it_can(self, sheet):
+    def test_input_before_the_page_can_store_it_is_stored_as_soon_as_possible(self, sheet):
         late = []
         sheet.route("**/grid/draft.js*", lambda route: late.append(route))  # noqa: PLW0108 - Playwright wants a function of its own
         with sheet.expect_request("**/grid/draft.js*"):
@@ -188,7 +188,7 @@ class TestTheGrid:
         sheet.reload()
         expect(self.cell(sheet, 1, 0)).to_have_value("58")
 
-    def test_lines_that_were_added_come_back_with_what_was_typed_in_them(self, table, sheet):
+    def test_added_lines_are_restored_with_their_input(self, table, sheet):
         without_end = GRID.replace("derange&mode=short", "vatikan")
         sheet.goto(f"{table.group_path}/{without_end}")
         self.more_lines(sheet)
@@ -206,7 +206,7 @@ class TestTheGrid:
         sheet.goto(f"{table.group_path}/{without_end}&lines=18")
         expect(self.cell(sheet, 23, 1)).to_have_value("x")
 
-    def test_a_draft_with_more_lines_than_the_server_gives_is_no_endless_loop(self, table, sheet):
+    def test_a_draft_with_more_lines_than_the_server_allows_is_no_endless_loop(self, table, sheet):
         without_end = f"{table.group_path}/{GRID.replace('derange&mode=short', 'vatikan')}"
         sheet.goto(without_end)
         self.cell(sheet, 1, 0).fill("4")
@@ -222,7 +222,7 @@ class TestTheGrid:
         expect(sheet.locator("[data-notice]")).to_contain_text("is here again")
         expect(self.cell(sheet, 1, 0)).to_have_value("4")
 
-    def test_the_names_stay_in_sight_however_far_it_is_scrolled(self, sheet):
+    def test_the_names_stay_visible_while_scrolling(self, sheet):
         region = sheet.locator(".scroll")
         region.evaluate("region => { region.style.maxBlockSize = '12rem'; region.scrollTop = 9999; }")
         top = region.bounding_box()["y"]
@@ -230,8 +230,8 @@ class TestTheGrid:
         assert sheet.locator(".grid tbody th").first.bounding_box()["x"] == region.bounding_box()["x"]
 
 
-def test_a_draft_of_other_columns_is_not_put_into_these(table, phone):
-    let_in(phone, table.link("scorer"))
+def test_a_draft_with_other_columns_is_not_restored(table, phone):
+    open_link(phone, table.link("scorer"))
     phone.goto(f"{table.path}/sheet")
     phone.locator("#c-2-1").fill("7")
     table.swaps("Bo", "Cara")
@@ -239,13 +239,13 @@ def test_a_draft_of_other_columns_is_not_put_into_these(table, phone):
     expect(phone.locator(".grid thead th").nth(2)).to_have_text("Cara")
     expect(phone.locator("#c-2-1")).to_have_value("")
     phone.locator("#c-2-1").fill("8")
-    kept = phone.evaluate("() => Object.values(localStorage).map((text) => JSON.parse(text).fields)")
-    assert {"c-2-1": "8"} in kept
+    stored = phone.evaluate("() => Object.values(localStorage).map((text) => JSON.parse(text).fields)")
+    assert {"c-2-1": "8"} in stored
 
 
-def test_a_page_that_was_sent_keeps_no_columns_on_the_phone(table, phone, expected_errors):
+def test_a_submitted_page_stores_no_columns_on_the_phone(table, phone, expected_errors):
     expected_errors.append("409")
-    let_in(phone, table.link("scorer"))
+    open_link(phone, table.link("scorer"))
     phone.goto(f"{table.path}/sheet")
     phone.locator("#c-2-1").fill("7")
     table.swaps("Bo", "Cara")
@@ -253,14 +253,14 @@ def test_a_page_that_was_sent_keeps_no_columns_on_the_phone(table, phone, expect
     expect(phone.locator(".problem").first).to_contain_text("The seats have changed")
     expect(phone.locator("#c-2-2")).to_have_value("7")
     phone.wait_for_load_state()
-    kept = phone.evaluate("() => Object.values(localStorage).map((text) => JSON.parse(text).fields ?? {})")
-    assert any(fields.get("c-2-2") == "7" for fields in kept)
-    assert not any("columns" in fields for fields in kept)
+    stored = phone.evaluate("() => Object.values(localStorage).map((text) => JSON.parse(text).fields ?? {})")
+    assert any(fields.get("c-2-2") == "7" for fields in stored)
+    assert not any("columns" in fields for fields in stored)
 
 
-def test_a_sheet_is_typed_without_javascript(table, plain_phone, expected_errors):
+def test_a_sheet_is_entered_without_javascript(table, plain_phone, expected_errors):
     expected_errors.append("422")
-    let_in(plain_phone, table.link("scorer"))
+    open_link(plain_phone, table.link("scorer"))
     plain_phone.goto(f"{table.group_path}/{GRID}")
     plain_phone.locator("summary").filter(has_text="Paste a whole block").tap()
     plain_phone.locator("#block").fill("Anna\tBo\tCara\nx\t5\t8\n5\tx\t20")

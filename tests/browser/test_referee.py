@@ -1,4 +1,4 @@
-"""The referee at the table: two taps to a verdict, and back into the half-entered round."""
+"""The referee: two taps to a verdict, and back to the half-entered round."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.evening import open_table
+from tests.browser.actions import open_table
 
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
@@ -31,7 +31,7 @@ def expect_verdict(phone: Page, answer: str) -> None:
     expect(phone.locator(f"[data-verdict='{answer}']")).to_be_visible()
 
 
-def test_the_top_card_then_the_card_and_the_verdict_stands_there(phone: Page):
+def test_the_top_card_then_the_card_gives_the_verdict(phone: Page):
     phone.goto("/rules/derange/referee")
     phone.evaluate("() => { window.stillTheSamePage = true; }")
     tap_card(phone, "2 of hearts")
@@ -46,7 +46,7 @@ def test_the_top_card_then_the_card_and_the_verdict_stands_there(phone: Page):
     expect_verdict(phone, "yes")
 
 
-def test_the_verdict_is_seen_and_heard(phone: Page):
+def test_the_verdict_is_shown_and_announced(phone: Page):
     phone.goto("/rules/vandatta/referee?top=AH")
     tap_card(phone, "8 of clubs")
     expect_verdict(phone, "no")
@@ -54,7 +54,7 @@ def test_the_verdict_is_seen_and_heard(phone: Page):
     expect(phone.locator("[data-verdict-news]")).to_have_text("No. An 8 may not be played on an ace.")
 
 
-def test_the_link_settles_it_for_everybody(phone: Page, second_phone: Page):
+def test_the_link_shows_the_same_verdict_to_others(phone: Page, second_phone: Page):
     phone.goto("/rules/vandatta_pagat/referee?top=9S")
     tap_card(phone, "4 of spades")
     phone.get_by_role("link", name="Add another card").tap()
@@ -76,7 +76,7 @@ def test_without_javascript_the_same_taps_lead_to_the_same_verdict(plain_phone: 
     expect_verdict(plain_phone, "yes")
 
 
-def test_from_a_half_entered_round_to_a_verdict_and_back_into_it(phone: Page, table: Table):
+def test_from_a_half_entered_round_to_a_verdict_and_back(phone: Page, table: Table):
     open_table(phone, table)
     phone.locator(".bar a.main").tap()
     phone.locator(".who-out label", has_text="Cara").tap()
@@ -94,23 +94,23 @@ def test_from_a_half_entered_round_to_a_verdict_and_back_into_it(phone: Page, ta
 
 
 def held(phone: Page, address: str) -> Callable[[], None]:
-    """The first request for this address waits until what is returned is called."""
+    """Delay the first request for this address until the returned function is called."""
     late: list[Route] = []
     phone.route(address, lambda route: late.append(route), times=1)  # noqa: PLW0108 - Playwright marks what it is given
     return lambda: late.pop().continue_()
 
 
-def test_a_card_tapped_while_an_answer_is_on_its_way_counts_with_what_was_chosen(phone: Page):
+def test_a_card_tapped_while_a_response_is_pending_counts_with_the_earlier_choices(phone: Page):
     phone.goto("/rules/derange/referee?mode=short&eight_follows=0&top=3H")
     let_through = held(phone, "**/referee?*")
     with phone.expect_request("**/referee?*"):
         phone.locator("label", has_text="You played it and have to follow it").tap()
     tap_card(phone, "8 of spades")
     let_through()
-    expect_verdict(phone, "no")  # where nothing is to be followed it is “yes”
+    expect_verdict(phone, "no")  # where no card must follow it is “yes”
 
 
-def test_what_was_chosen_before_the_script_came_counts(open_phone: Callable[..., Page]):
+def test_a_choice_before_the_script_is_loaded_counts(open_phone: Callable[..., Page]):
     phone = open_phone()
     let_through = held(phone, "**/ask-the-referee.js*")
     phone.goto("/rules/derange/referee?top=2H&play=8S", wait_until="commit")

@@ -1,6 +1,6 @@
-"""Nothing is lost when the phone sleeps, the page reloads or the connection goes, and nothing is saved twice.
+"""Nothing is lost when the phone sleeps, the page reloads or the connection is lost; nothing is saved twice.
 
-tests/browser/test_pad.py has the single steps; here they come together as they do at a table.
+tests/browser/test_pad.py has the single steps; these are their combinations.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 import pytest
 from werkzeug.wrappers import Request, Response
 
-from tests.browser.evening import (
+from tests.browser.actions import (
     count_hand,
+    declare_out,
     enter_round,
     expect_totals,
+    flash_text,
     open_hand,
     open_table,
     review,
-    said,
     save,
-    say_out,
 )
 
 pytest.importorskip("playwright")
@@ -42,16 +42,16 @@ RESEND_AFTER = 15_000  # milliseconds, as in send-when-connected.js
 pytestmark = pytest.mark.table("derange", "Anna Bo Cara Dilan", mode="short")
 
 
-def test_a_phone_that_slept_in_the_middle_of_a_round_goes_on_where_it_was(phone: Page, table: Table):
+def test_a_phone_that_slept_during_a_round_continues_where_it_was(phone: Page, table: Table):
     open_table(phone, table)
     phone.locator(".bar a.main").tap()
     expect(phone.locator(".seats")).to_be_visible()
-    say_out(phone, "Cara")
+    declare_out(phone, "Cara")
     count_hand(phone, "8 5 5")
     phone.locator("[data-next]").tap()
     count_hand(phone, "=12+11")
 
-    awake = phone.context.new_page()  # the system threw the page away
+    awake = phone.context.new_page()  # the system discarded the page
     phone.close()
     awake.goto(table.path)
     awake.get_by_role("link", name="Go on with the half-entered round 1").tap()
@@ -66,11 +66,11 @@ def test_a_phone_that_slept_in_the_middle_of_a_round_goes_on_where_it_was(phone:
     expect_totals(awake, Anna=23, Bo=7, Cara=0, Dilan=60)
 
 
-def test_a_round_saved_without_a_connection_is_sent_once_when_there_is_one(
+def test_a_round_saved_offline_is_sent_once_after_reconnecting(
     phone: Page, table: Table, expected_errors: list[str]
 ):
     expected_errors.append("ERR_INTERNET_DISCONNECTED")
-    sent = posts_of(phone)
+    submit = posts_of(phone)
     open_table(phone, table)
     phone.locator(".bar a.main").tap()
     enter_round(phone, out="Cara", hands=HANDS)
@@ -80,15 +80,15 @@ def test_a_round_saved_without_a_connection_is_sent_once_when_there_is_one(
     expect(notice).to_have_text(
         "No connection. Your entries are kept on this phone and sent as soon as there is one."
     )
-    phone.locator("[data-save]").tap()  # somebody is impatient
-    assert sent == []
+    phone.locator("[data-save]").tap()  # an impatient user
+    assert submit == []
     phone.context.set_offline(False)
-    expect(said(phone)).to_have_text(SAVED)
-    assert len(sent) == 1
+    expect(flash_text(phone)).to_have_text(SAVED)
+    assert len(submit) == 1
     assert table.numbers() == [1]
 
 
-def test_a_round_entered_without_a_connection_waits_for_the_next_time_the_page_is_open(
+def test_a_round_entered_offline_waits_until_the_page_is_opened_again(
     phone: Page, table: Table, expected_errors: list[str]
 ):
     expected_errors.append("ERR_INTERNET_DISCONNECTED")
@@ -105,13 +105,11 @@ def test_a_round_entered_without_a_connection_waits_for_the_next_time_the_page_i
     later.get_by_role("link", name="Go on with the half-entered round 1").tap()
     expect(later.locator("#review")).to_be_visible()
     save(later)
-    expect(said(later)).to_have_text(SAVED)
+    expect(flash_text(later)).to_have_text(SAVED)
     assert table.numbers() == [1]
 
 
-def test_a_round_whose_answer_leaves_the_phone_on_the_page_is_sent_again(
-    phone: Page, table: Table, front: Front
-):
+def test_a_round_without_a_confirmed_response_is_sent_again(phone: Page, table: Table, front: Front):
     posts: list[Request] = []
 
     def lose_the_first(request: Request, response: Response) -> Response:
@@ -134,9 +132,7 @@ def test_a_round_whose_answer_leaves_the_phone_on_the_page_is_sent_again(
     expect_totals(phone, Anna=30, Bo=7, Cara=0, Dilan=60)
 
 
-def test_an_answer_that_is_lost_on_its_way_does_not_make_the_round_twice(
-    phone: Page, table: Table, expected_errors: list[str]
-):
+def test_a_lost_response_does_not_save_the_round_twice(phone: Page, table: Table, expected_errors: list[str]):
     expected_errors.append("ERR_CONNECTION_RESET")
     open_table(phone, table)
     phone.locator(".bar a.main").tap()
@@ -152,34 +148,34 @@ def test_an_answer_that_is_lost_on_its_way_does_not_make_the_round_twice(
     phone.goto(pad)
     expect(phone.locator("h1")).to_have_text("Correct round 1")
     assert review(phone) == ["Anna 2 30", "Bo 7 7", "Cara out 0", "Dilan 8, 5 ×2 60"]
-    expect(phone.locator("[data-save]")).to_be_disabled()  # nothing is different
+    expect(phone.locator("[data-save]")).to_be_disabled()  # no difference
     assert table.kinds() == ["record"]
     assert str(table.last_change()) == change
     phone.goto(table.path)
     expect_totals(phone, Anna=30, Bo=7, Cara=0, Dilan=60)
 
 
-def test_a_tap_before_the_scripts_have_come_counts(phone: Page, table: Table):
+def test_a_tap_before_the_scripts_are_loaded_counts(phone: Page, table: Table):
     open_table(phone, table)
     held: list[Route] = []
     phone.route("**/js/pad/tally-pad.js*", lambda route: held.append(route))  # noqa: PLW0108 - list.append takes no attribute
     phone.goto(f"{table.path}/rounds/1", wait_until="commit")
-    say_out(phone, "Cara")
+    declare_out(phone, "Cara")
     expect(phone.get_by_role("radio", name="Cara")).to_be_checked()
     held[0].continue_()
     expect(open_hand(phone).locator(".pad-name")).to_have_text("Dilan")
 
 
 def posts_of(phone: Page) -> list[str]:
-    """The addresses that the phone sends something to, as it does."""
-    sent: list[str] = []
+    """The addresses of the POST requests of the phone, in order."""
+    submit: list[str] = []
 
     def note(request: SentRequest) -> None:
         if request.method == "POST":
-            sent.append(request.url)
+            submit.append(request.url)
 
     phone.on("request", note)
-    return sent
+    return submit
 
 
 def lose_the_answer(route: Route) -> None:

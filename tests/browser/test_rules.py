@@ -1,4 +1,4 @@
-"""The rules at the table: from a half-entered round to what counts and back, on paper, without scripts."""
+"""The rules: opened from a half-entered round and back, printed, without scripts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from game.variants import KEYS
-from tests.browser.evening import open_table, say_out
+from tests.browser.actions import declare_out, open_table
 from tests.table import Table
 
 pytest.importorskip("playwright")
@@ -34,7 +34,7 @@ def test_from_a_half_entered_round_to_the_scoring_rules_and_back(phone: Page, ta
     open_table(phone, table)
     phone.locator(".bar a.main").tap()
     expect(phone.locator(".seats")).to_be_visible()
-    say_out(phone, "Anna")
+    declare_out(phone, "Anna")
     hand = phone.locator("[data-step]:not([hidden])")
     for key in ("8", "K"):
         hand.locator(f"[data-key='{key}']").tap()
@@ -57,7 +57,7 @@ def test_from_a_half_entered_round_to_the_scoring_rules_and_back(phone: Page, ta
     expect(phone.locator(".pad-name:visible")).to_have_text("Cara")
 
 
-def test_every_jump_lands_below_the_strip(phone: Page):
+def test_every_anchor_scrolls_below_the_banner(phone: Page):
     phone.goto("/rules/vandatta")
     for link in phone.locator(".page-links a").all():
         link.tap()
@@ -75,7 +75,7 @@ def test_the_sources_of_a_section_are_one_tap_away(phone: Page):
     expect(sources.locator("#GD15")).to_be_visible()
 
 
-def test_a_link_to_a_source_opens_where_it_lies(phone: Page):
+def test_a_link_to_a_source_unfolds_it(phone: Page):
     phone.goto("/rules/derange#GD15")
     expect(phone.locator("#GD15")).to_be_visible()
     expect(phone.locator("#GD15")).to_be_in_viewport()
@@ -89,7 +89,7 @@ def test_stock_and_pile_lie_side_by_side(phone: Page):
     assert stock["x"] + stock["width"] <= pile["x"]
 
 
-def test_the_table_page_has_the_rules_beside_the_wide_button(phone: Page, table: Table):
+def test_the_table_page_links_the_rules_beside_the_main_button(phone: Page, table: Table):
     open_table(phone, table)
     _home, rules, score = phone.locator(".bar a").all()
     assert rules.bounding_box()["x"] < score.bounding_box()["x"]
@@ -100,7 +100,7 @@ def test_the_table_page_has_the_rules_beside_the_wide_button(phone: Page, table:
     expect(phone.locator(".standing")).to_have_count(3)
 
 
-def test_without_javascript_the_rules_are_as_whole(plain_phone: Page, table: Table):
+def test_without_javascript_the_rules_are_complete(plain_phone: Page, table: Table):
     open_table(plain_phone, table)
     plain_phone.locator(".bar").get_by_role("link", name="Rules").tap()
     plain_phone.locator(".page-links").get_by_role("link", name="Going out").tap()
@@ -110,7 +110,7 @@ def test_without_javascript_the_rules_are_as_whole(plain_phone: Page, table: Tab
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "sv-SE"])
-def test_on_paper_each_variant_is_one_sheet(open_phone: Callable[..., Page], locale: str):
+def test_each_variant_is_printed_on_one_sheet(open_phone: Callable[..., Page], locale: str):
     page = open_phone(locale=locale, is_mobile=False, has_touch=False)
     for key in KEYS:
         page.goto(f"/rules/{key}")
@@ -118,7 +118,7 @@ def test_on_paper_each_variant_is_one_sheet(open_phone: Callable[..., Page], loc
         assert len(PAGE_OF_PDF.findall(sheet)) == 1, key
 
 
-def test_what_is_pressed_is_not_printed(phone: Page, table: Table):
+def test_buttons_are_not_printed(phone: Page, table: Table):
     open_table(phone, table)
     phone.locator(".bar").get_by_role("link", name="Rules").tap()
     phone.emulate_media(media="print")
@@ -129,7 +129,7 @@ def test_what_is_pressed_is_not_printed(phone: Page, table: Table):
         expect(phone.locator(read).first).to_be_visible()
 
 
-def test_a_wide_screen_has_the_sections_beside_the_text(phone: Page):
+def test_a_wide_screen_shows_the_sections_beside_the_text(phone: Page):
     phone.set_viewport_size({"width": 1280, "height": 900})
     phone.goto("/rules/derange")
     strip, text = phone.locator(".page-links").bounding_box(), phone.locator(".rules-text").bounding_box()

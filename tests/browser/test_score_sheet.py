@@ -1,4 +1,4 @@
-"""The page adds a score sheet up as the server does, without asking it."""
+"""The page adds up a score sheet in the same way as the server, without a request."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from game.scoring.deal import next_deal
 from game.scoring.standings import is_over, standings
 from tests import sampling
 from tests.browser.drawn_sheets import DrawnSheet, drawn_sheet
-from tests.golden.score_sheets import WorkedSheet, deal_as_told, standings_as_told, worked_sheets
+from tests.golden.score_sheets import WorkedSheet, deal_record, standings_record, worked_sheets
 from views.offline.board_json import sheet
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 DRAWN = 300
-# Sheets in; out comes, in the words of score_sheets.json, what they add up to and what each hand costs.
-# Both as text: Playwright takes values over one by one.
+# Input: sheets; output: their totals and the cost of each hand, in the form of score_sheets.json.
+# Both as text: Playwright transfers values one by one.
 ADD_UP = """async (text) => {
   const { pointsOf, standings, nextDeal, isOver } = await import("/static/js/offline/score-sheet.js");
   const { typedSum } = await import("/static/js/pad/hand-text.js");
@@ -44,15 +44,15 @@ ADD_UP = """async (text) => {
 
 
 @pytest.fixture
-def adds_up(phone: Page):
-    """What the page makes of sheets, each with its hands as they were entered, all in one go."""
+def add_up(phone: Page):
+    """The page's results for sheets, each with its hands as entered, in one call."""
     phone.goto("/rules")
     return lambda tables: json.loads(phone.evaluate(ADD_UP, json.dumps(tables)))
 
 
-def test_the_page_adds_up_what_was_worked_out_by_hand(adds_up):
+def test_the_page_adds_up_as_worked_out_by_hand(add_up):
     sheets = worked_sheets()
-    answers = adds_up([_on_paper(worked) for worked in sheets])
+    answers = add_up([_on_paper(worked) for worked in sheets])
     for worked, answer in zip(sheets, answers, strict=True):
         assert answer == {
             "standings": worked.standings,
@@ -62,12 +62,12 @@ def test_the_page_adds_up_what_was_worked_out_by_hand(adds_up):
         }, worked.name
 
 
-def test_the_page_and_the_server_say_the_same_of_any_sheet(adds_up):
+def test_the_page_and_the_server_agree_on_any_sheet(add_up):
     chance = sampling.chance_for("score sheets")
     drawn = [drawn_sheet(chance) for _sheet in range(DRAWN * (10 if sampling.is_whole() else 1))]
-    answers = adds_up([_drawn(table) for table in drawn])
+    answers = add_up([_drawn(table) for table in drawn])
     for table, answer in zip(drawn, answers, strict=True):
-        assert answer == _said_by_the_server(table), table
+        assert answer == _added_up_by_server(table), table
 
 
 def _on_paper(worked: WorkedSheet) -> dict[str, Any]:
@@ -78,7 +78,7 @@ def _on_paper(worked: WorkedSheet) -> dict[str, Any]:
         first_dealers=worked.first_dealers,
         chosen=worked.chosen,
     )
-    return {"sheet": made, "entered": [told["hands"] for told in worked.rounds]}
+    return {"sheet": made, "entered": [dealt["hands"] for dealt in worked.rounds]}
 
 
 def _drawn(table: DrawnSheet) -> dict[str, Any]:
@@ -92,12 +92,12 @@ def _counted(played: Any) -> dict[str, Any]:
     return {hand.seat: hand.cards for hand in played.hands if hand.cards is not None}
 
 
-def _said_by_the_server(table: DrawnSheet) -> dict[str, Any]:
+def _added_up_by_server(table: DrawnSheet) -> dict[str, Any]:
     rules, seats, rounds = table.rules, table.seats, table.rounds
     costs = [{hand.seat: hand.points for hand in played.hands if hand.cards is not None} for played in rounds]
     return {
-        "standings": standings_as_told(standings(rules, seats, rounds)),
-        "next": deal_as_told(next_deal(rules, seats, rounds, table.first_dealers, table.chosen)),
+        "standings": standings_record(standings(rules, seats, rounds)),
+        "next": deal_record(next_deal(rules, seats, rounds, table.first_dealers, table.chosen)),
         "over": is_over(rules, seats, rounds),
         "costs": costs,
     }

@@ -1,4 +1,4 @@
-"""The search box: answers while somebody types, and the same answers without JavaScript."""
+"""The search box: results while typing, and the same results without JavaScript."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def mark_this_page(phone: Page) -> None:
     phone.evaluate("() => { window.stillTheSamePage = true; }")
 
 
-def test_answers_come_while_typing_and_the_address_is_theirs(phone: Page):
+def test_results_appear_while_typing_and_the_address_follows(phone: Page):
     phone.goto("/rules/search")
     mark_this_page(phone)
     phone.get_by_label("Ask the rules").press_sequentially("eigth on ace", delay=20)
@@ -36,7 +36,7 @@ def test_answers_come_while_typing_and_the_address_is_theirs(phone: Page):
     assert phone.locator(".hits").inner_text() == typed
 
 
-def test_an_answer_leads_to_its_place_and_back_leads_to_the_answers(phone: Page):
+def test_a_result_leads_to_its_place_and_back_leads_to_the_results(phone: Page):
     phone.goto("/rules/search")
     phone.get_by_label("Ask the rules").fill("who checks the score")
     expect(first(phone)).to_contain_text("checks")
@@ -48,7 +48,7 @@ def test_an_answer_leads_to_its_place_and_back_leads_to_the_answers(phone: Page)
     expect(first(phone)).to_contain_text("checks")
 
 
-def test_a_page_of_rules_answers_in_place_and_is_itself_again_when_the_box_is_empty(phone: Page):
+def test_a_page_of_rules_shows_results_in_place_and_itself_again_when_the_box_is_empty(phone: Page):
     phone.goto("/rules/derange?mode=short")
     mark_this_page(phone)
     box = phone.get_by_label("Ask the rules of Derange Order of Eight")
@@ -70,18 +70,18 @@ def test_only_the_newest_question_is_answered(phone: Page):
     box.fill("joker")
     expect(first(phone)).to_contain_text("joker", ignore_case=True)
     waiting.pop().continue_()
-    phone.evaluate("() => fetch('/rules/search?q=king').then((answer) => answer.text())")  # comes after it
+    phone.evaluate("() => fetch('/rules/search?q=king').then((answer) => answer.text())")  # arrives after it
     expect(first(phone)).to_contain_text("joker", ignore_case=True)
 
 
-def test_too_long_a_question_is_told_while_typing(phone: Page, expected_errors: list[str]):
+def test_a_question_that_is_too_long_is_reported_while_typing(phone: Page, expected_errors: list[str]):
     expected_errors.append("422")
     phone.goto("/rules/search")
     phone.get_by_label("Ask the rules").fill("may I " * 40)
     expect(phone.locator("#e-q")).to_contain_text("keep it to 200 characters")
 
 
-def test_without_javascript_the_button_asks(plain_phone: Page):
+def test_without_javascript_the_button_searches(plain_phone: Page):
     plain_phone.goto("/rules")
     plain_phone.get_by_label("Ask the rules").fill("forgot last card")
     plain_phone.get_by_role("button", name="Search").tap()

@@ -1,4 +1,4 @@
-"""People come and go during a game: somebody plays on for another, somebody leaves; all of it by thumb.
+"""Changes of players during a session, on a phone: taking over a seat, leaving.
 
 Vandatta of three has three rounds; a K is 1, an 8 is 10, an ace 5.
 
@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.evening import (
+from tests.browser.actions import (
     expect_podium,
     expect_totals,
-    let_in,
-    more,
+    flash_text,
+    open_link,
+    open_menu,
     row_of,
-    said,
     score_round,
-    take_back,
+    undo,
 )
 from tests.table import start
 
@@ -43,12 +43,12 @@ def game(app: Flask) -> Table:
 
 
 def open_seats(phone: Page, table: Table) -> None:
-    let_in(phone, table.link("scorer"))
+    open_link(phone, table.link("scorer"))
     phone.goto(table.path)
-    more(phone).locator("a[href$='/seats']").tap()
+    open_menu(phone).locator("a[href$='/seats']").tap()
 
 
-def test_somebody_plays_on_for_another_with_the_points_and_it_is_taken_back(phone: Page, game: Table):
+def test_a_player_takes_over_a_seat_with_its_points_and_it_is_undone(phone: Page, game: Table):
     open_seats(phone, game)
     phone.get_by_role("link", name=re.compile("hands over.*Cara")).tap()
     expect(phone.locator("h1")).to_have_text("Who plays on for Cara?")
@@ -66,21 +66,21 @@ def test_somebody_plays_on_for_another_with_the_points_and_it_is_taken_back(phon
     expect(phone.locator(".history")).to_contain_text("Dilan took over from Cara with 10 points")
 
 
-def test_a_takeover_by_mistake_is_taken_back(phone: Page, game: Table):
+def test_a_takeover_by_mistake_is_undone(phone: Page, game: Table):
     open_seats(phone, game)
     phone.get_by_role("link", name=re.compile("hands over.*Cara")).tap()
     phone.get_by_label("Name").fill("Dilan")
     phone.locator("button.main").tap()
     expect_totals(phone, Dilan=10)
-    take_back(phone)
+    undo(phone)
     expect_totals(phone, Anna=0, Bo=1, Cara=10)
     expect(row_of(phone, "Dilan")).to_have_count(0)
 
 
-def test_a_player_who_leaves_keeps_the_points_and_is_asked_for_no_hand(phone: Page, game: Table):
+def test_a_player_who_leaves_keeps_the_points_and_needs_no_hand(phone: Page, game: Table):
     open_seats(phone, game)
     phone.get_by_role("button", name=re.compile("leaves.*Cara")).tap()
-    expect(said(phone)).to_contain_text("Cara")
+    expect(flash_text(phone)).to_contain_text("Cara")
     phone.goto(game.path)
     score_round(phone, out="Bo", hands={"Anna": "K"})
     score_round(phone, out="Anna", hands={"Bo": "A"})

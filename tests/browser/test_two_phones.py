@@ -1,4 +1,4 @@
-"""Several phones at one table: a link is handed over, all follow along, and nobody overwrites anybody."""
+"""Several phones at one table: a shared link, updates, and no overwritten rounds."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.evening import (
+from tests.browser.actions import (
     enter_round,
     expect_deal,
     expect_totals,
-    more,
+    flash_text,
+    open_menu,
     open_table,
     row_of,
-    said,
     save,
     score_round,
     start_game,
@@ -52,7 +52,7 @@ def test_a_second_phone_joins_by_a_link_and_both_see_each_others_rounds(phone: P
     expect_totals(phone, Anna=4, Bo=55, Cara=20)
 
 
-def test_two_accounts_of_one_round_are_laid_side_by_side_and_the_table_chooses(
+def test_two_versions_of_one_round_are_shown_side_by_side_and_one_is_chosen(
     phone: Page, second_phone: Page, table: Table, expected_errors: list[str]
 ):
     expected_errors.append("409")
@@ -68,14 +68,14 @@ def test_two_accounts_of_one_round_are_laid_side_by_side_and_the_table_chooses(
     assert table.totals() == {"Anna": 0, "Bo": 50, "Cara": 20}  # nothing is overwritten meanwhile
 
     second_phone.get_by_role("button", name="Use mine instead").tap()
-    expect(said(second_phone)).to_have_text("Round 1: Anna out, Bo 54, Cara 20")
+    expect(flash_text(second_phone)).to_have_text("Round 1: Anna out, Bo 54, Cara 20")
     expect_totals(second_phone, Bo=54)
-    expect_totals(phone, Bo=54)  # the first phone hears of it
+    expect_totals(phone, Bo=54)  # the first phone is notified
     expect(phone.locator(".toast")).to_contain_text("Round 1, corrected: Bo 50 (8) → 54 (8, 4)")
     assert table.kinds() == ["record", "correct"]
 
 
-def test_the_same_account_from_two_phones_is_one_round(phone: Page, second_phone: Page, table: Table):
+def test_the_same_round_from_two_phones_is_saved_once(phone: Page, second_phone: Page, table: Table):
     for each in (phone, second_phone):
         open_table(each, table)
         each.locator(".bar a.main").tap()
@@ -86,7 +86,7 @@ def test_the_same_account_from_two_phones_is_one_round(phone: Page, second_phone
     assert table.kinds() == ["record"]
 
 
-def test_a_round_that_waited_for_a_connection_meets_the_one_saved_meanwhile_which_may_stand(
+def test_a_round_queued_offline_conflicts_with_the_one_saved_meanwhile_which_may_be_kept(
     phone: Page, second_phone: Page, table: Table, expected_errors: list[str]
 ):
     expected_errors += ["409", "ERR_INTERNET_DISCONNECTED"]
@@ -103,35 +103,33 @@ def test_a_round_that_waited_for_a_connection_meets_the_one_saved_meanwhile_whic
     assert table.totals() == {"Anna": 0, "Bo": 50, "Cara": 20}
 
 
-def test_a_watcher_follows_along_and_has_nothing_that_writes(
+def test_a_watcher_gets_updates_and_has_no_forms(
     phone: Page, second_phone: Page, table: Table, expected_errors: list[str]
 ):
     expected_errors += ["403"]
     open_table(phone, table)
     open_table(second_phone, table, "watcher")
-    nothing_here_writes(second_phone)
+    expect_no_forms(second_phone)
     score_round(phone, out="Anna", hands=THEIRS)
     expect_totals(second_phone, Anna=0, Bo=50, Cara=20)
     expect(row_of(second_phone, "Anna")).to_contain_text("out")
-    nothing_here_writes(second_phone)
+    expect_no_forms(second_phone)
 
     second_phone.get_by_role("link", name="Score sheet").tap()
     expect(second_phone.locator(".round-sheet tbody tr")).to_have_count(1)
-    nothing_here_writes(second_phone)
+    expect_no_forms(second_phone)
     second_phone.get_by_role("link", name="Changes").tap()
     expect(second_phone.locator(".history")).to_contain_text("Round 1: Anna out")
-    nothing_here_writes(second_phone)
+    expect_no_forms(second_phone)
     second_phone.goto(table.group_path)
     expect(second_phone.get_by_text("This phone can only look")).to_be_visible()
-    nothing_here_writes(second_phone)
+    expect_no_forms(second_phone)
 
-    second_phone.goto(f"{table.path}/rounds/2")  # the address from somebody else's phone
+    second_phone.goto(f"{table.path}/rounds/2")  # the address from another phone
     expect(second_phone.locator("h1")).to_have_text("This phone may not do that")
 
 
-def test_a_revoked_link_makes_a_stranger_of_whoever_opened_it(
-    phone: Page, second_phone: Page, expected_errors: list[str]
-):
+def test_a_revoked_link_removes_all_access(phone: Page, second_phone: Page, expected_errors: list[str]):
     expected_errors += ["404"]
     start_game(phone, "derange", "Anna Bo Cara", first="Anna", mode="short")
     table = phone.url
@@ -142,7 +140,7 @@ def test_a_revoked_link_makes_a_stranger_of_whoever_opened_it(
 
     phone.get_by_role("link", name="Back").tap()
     phone.locator(".list li", has_text="Watcher").get_by_role("button", name="Revoke").tap()
-    expect(said(phone)).to_have_text("The link is revoked. Anyone who used it no longer has access.")
+    expect(flash_text(phone)).to_have_text("The link is revoked. Anyone who used it no longer has access.")
     expect(second_phone.locator("h1")).to_have_text("This phone’s link was revoked")  # without a tap
     second_phone.goto(link)
     expect(second_phone.locator("h1")).to_have_text("Nothing here")
@@ -160,8 +158,8 @@ def both_enter_round_one(phone: Page, second_phone: Page, table: Table) -> None:
 
 
 def make_link(phone: Page, role: str) -> str:
-    """As the owner does at the table; the address that the code holds."""
-    more(phone).get_by_role("button", name="Another phone joins").tap()
+    """Make a link as the owner; the address in its code."""
+    open_menu(phone).get_by_role("button", name="Another phone joins").tap()
     phone.get_by_role("link", name="Another kind of link").tap()
     phone.locator("label.choice", has_text=role).tap()
     phone.get_by_role("button", name="Make the link").tap()
@@ -170,12 +168,12 @@ def make_link(phone: Page, role: str) -> str:
 
 
 def accounts(phone: Page) -> list[list[str]]:
-    """The rows of the page that lays two accounts side by side."""
+    """The rows of the page that shows two versions side by side."""
     rows = phone.locator("table.two tbody tr").all()
     return [[" ".join(cell.split()) for cell in row.locator("th, td").all_inner_texts()] for row in rows]
 
 
-def nothing_here_writes(phone: Page) -> None:
+def expect_no_forms(phone: Page) -> None:
     expect(phone.locator("main")).to_be_visible()
     writing = phone.locator("form[method=post]:not([action='/language']), [formaction]")
     expect(writing).to_have_count(0)

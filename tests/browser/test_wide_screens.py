@@ -1,4 +1,4 @@
-"""Wide screens have one grid: navigation, headings and texts begin at the same place on every page."""
+"""Wide screens have one grid: navigation, headings and texts are aligned on every page."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.evening import let_in
+from tests.browser.actions import open_link
 from tests.table import start
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def test_every_page_begins_at_the_left_of_one_frame(
     over = start(app, "vandatta", "Anna Bo", group_id=table.group_id, clock=table.clock, rounds=1)
     over.plays("Anna out, Bo 8")
     page = open_phone(viewport={"width": width, "height": 900})
-    let_in(page, table.link("owner"))
+    open_link(page, table.link("owner"))
     left = max(32, (width - FRAME) / 2)
     found = {}
     for path in (
@@ -70,10 +70,10 @@ def test_every_page_begins_at_the_left_of_one_frame(
     assert found == {}
 
 
-def test_a_phone_on_its_side_shows_the_deal_and_all_standings(open_phone: Callable[..., Page], app: Flask):
+def test_a_phone_in_landscape_shows_the_deal_and_all_standings(open_phone: Callable[..., Page], app: Flask):
     table = start(app, "derange", "Anna Bo Cara Dilan").plays(*["Cara out, Anna K, Bo 9, Dilan 5"] * 4)
     page = open_phone(viewport={"width": 844, "height": 390})
-    let_in(page, table.link("scorer"))
+    open_link(page, table.link("scorer"))
     page.goto(table.path)
     top = page.locator(".bar").bounding_box()
     assert top is not None

@@ -1,4 +1,4 @@
-"""The same evening on a phone without JavaScript: plain forms, plain fields, and every rule holds."""
+"""The same session on a phone without JavaScript: plain forms, plain fields, and all rules are enforced."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.evening import (
+from tests.browser.actions import (
     NOBODY,
     choose_options,
     expect_deal,
     expect_podium,
     expect_totals,
-    more,
+    flash_text,
+    open_menu,
     open_table,
-    said,
-    take_back,
+    undo,
 )
 
 pytest.importorskip("playwright")
@@ -65,7 +65,7 @@ def test_a_short_derange_from_the_start_page_to_the_podium(plain_phone: Page):
     choose_options(phone, mode="short")
     phone.get_by_role("radio", name="Bo deals first").tap()
     phone.get_by_role("button", name="Start the game").tap()
-    expect(said(phone)).to_have_text("Bo deals first. Have a good game!")
+    expect(flash_text(phone)).to_have_text("Bo deals first. Have a good game!")
 
     for number, ((cards, dealer), (out, hands)) in enumerate(zip(DEALS, ROUNDS, strict=True), 1):
         expect_deal(phone, f"Round {number} of 7", cards=cards, dealer=dealer, leader=NEXT[dealer])
@@ -76,7 +76,7 @@ def test_a_short_derange_from_the_start_page_to_the_podium(plain_phone: Page):
             phone.locator("#chain_cards").fill("2")
             phone.locator(".drawers label", has_text="Bo").tap()
         phone.get_by_role("button", name=f"Save round {number}").tap()
-        expect(said(phone)).to_contain_text(f"Round {number}: {out or 'nobody'} out")
+        expect(flash_text(phone)).to_contain_text(f"Round {number}: {out or 'nobody'} out")
 
     expect(phone.locator(".stage h2")).to_have_text("Anna wins with 78")
     expect_podium(phone, (1, "Anna", 78), (2, "Cara", 98), (3, "Bo", 137), (4, "Dilan", 155))
@@ -86,9 +86,7 @@ def test_a_short_derange_from_the_start_page_to_the_podium(plain_phone: Page):
     expect_deal(phone, "Round 1 of 7", cards=4, dealer="Anna", leader="Bo")
 
 
-def test_what_is_wrong_is_said_and_everything_typed_stays(
-    plain_phone: Page, table: Table, expected_errors: list[str]
-):
+def test_errors_are_shown_and_all_input_stays(plain_phone: Page, table: Table, expected_errors: list[str]):
     expected_errors.append("422")
     phone = plain_phone
     open_table(phone, table)
@@ -108,19 +106,19 @@ def test_what_is_wrong_is_said_and_everything_typed_stays(
     expect(phone.get_by_label("Cards dealt")).to_have_value("5")
 
     points_of(phone, "Anna").fill("12+11")
-    say_who_is_out(phone, "Cara")
+    choose_out(phone, "Cara")
     phone.get_by_role("button", name="Save round 1").tap()
-    expect(said(phone)).to_have_text("Round 1: Cara out, Anna 23, Bo 100")
+    expect(flash_text(phone)).to_have_text("Round 1: Cara out, Anna 23, Bo 100")
 
 
-def test_a_forgotten_hand_is_named_on_top_with_a_way_to_it(
+def test_a_missing_hand_is_named_at_the_top_with_a_link_to_it(
     plain_phone: Page, table: Table, expected_errors: list[str]
 ):
     expected_errors.append("422")
     phone = plain_phone
     open_table(phone, table)
     phone.locator(".bar a.main").tap()
-    say_who_is_out(phone, "Anna")
+    choose_out(phone, "Anna")
     count_of(phone, "Bo", "8").fill("1")
     phone.get_by_role("button", name="Save round 1").tap()
 
@@ -131,7 +129,9 @@ def test_a_forgotten_hand_is_named_on_top_with_a_way_to_it(
     expect(hand_of(phone, "Cara").locator(".wrong")).to_be_in_viewport()
 
 
-def test_what_is_odd_is_asked_and_saved_anyway(plain_phone: Page, table: Table, expected_errors: list[str]):
+def test_a_warning_is_shown_and_the_round_is_saved(
+    plain_phone: Page, table: Table, expected_errors: list[str]
+):
     expected_errors.append("422")
     phone = plain_phone
     open_table(phone, table)
@@ -142,10 +142,10 @@ def test_what_is_odd_is_asked_and_saved_anyway(plain_phone: Page, table: Table, 
     expect(phone.locator("[data-warnings]")).to_contain_text("9 eights are counted, but there are only 8.")
     expect(count_of(phone, "Anna", "K")).to_have_value("1")
     phone.get_by_role("button", name="Save anyway").tap()
-    expect(said(phone)).to_have_text("Round 1: Cara out, Anna 20, Bo 450")
+    expect(flash_text(phone)).to_have_text("Round 1: Cara out, Anna 20, Bo 450")
 
 
-def test_a_round_is_corrected_removed_and_taken_back(plain_phone: Page, table: Table):
+def test_a_round_is_corrected_removed_and_undone(plain_phone: Page, table: Table):
     phone = plain_phone
     table.plays("Cara out, Anna 8, Bo K", "Anna out, Bo 4, Cara 5")
     open_table(phone, table)
@@ -155,11 +155,11 @@ def test_a_round_is_corrected_removed_and_taken_back(plain_phone: Page, table: T
     count_of(phone, "Anna", "8").fill("")
     count_of(phone, "Anna", "9").fill("1")
     phone.get_by_role("button", name="Save round 1").tap()
-    expect(said(phone)).to_have_text("Round 1: Cara out, Anna 9, Bo 20")
+    expect(flash_text(phone)).to_have_text("Round 1: Cara out, Anna 9, Bo 20")
     expect_totals(phone, Anna=9, Bo=24, Cara=5)
 
-    take_back(phone)
-    expect(said(phone)).to_have_text("Taken back: Round 1, corrected: Anna 50 (8) → 9 (9)")
+    undo(phone)
+    expect(flash_text(phone)).to_have_text("Taken back: Round 1, corrected: Anna 50 (8) → 9 (9)")
     expect_totals(phone, Anna=50, Bo=24, Cara=5)
 
     phone.get_by_role("link", name="Score sheet").tap()
@@ -169,12 +169,12 @@ def test_a_round_is_corrected_removed_and_taken_back(plain_phone: Page, table: T
     expect(phone.locator(".round-sheet tbody tr")).to_have_count(1)
     phone.get_by_role("link", name="Changes").tap()
     phone.locator(".history > li").first.get_by_role("button", name="Take back").tap()
-    expect(said(phone)).to_have_text("Taken back: Removed: Round 1: Cara out, Anna 50, Bo 20")
+    expect(flash_text(phone)).to_have_text("Taken back: Removed: Round 1: Cara out, Anna 50, Bo 20")
     phone.goto(table.path)
     expect_totals(phone, Anna=50, Bo=24, Cara=5)
 
 
-def test_two_accounts_are_laid_side_by_side(
+def test_two_versions_are_shown_side_by_side(
     plain_phone: Page, open_phone: Callable[..., Page], table: Table, expected_errors: list[str]
 ):
     expected_errors.append("409")
@@ -184,37 +184,37 @@ def test_two_accounts_are_laid_side_by_side(
         each.locator(".bar a.main").tap()
         fill_round(each, "Anna", hands)
     plain_phone.get_by_role("button", name="Save round 1").tap()
-    expect(said(plain_phone)).to_have_text("Round 1: Anna out, Bo 50, Cara 20")
+    expect(flash_text(plain_phone)).to_have_text("Round 1: Anna out, Bo 50, Cara 20")
     other.get_by_role("button", name="Save round 1").tap()
     expect(other.locator("h1")).to_have_text("Two phones, two versions")
     other.get_by_role("button", name="Use mine instead").tap()
-    expect(said(other)).to_have_text("Round 1: Anna out, Bo 54, Cara 20")
+    expect(flash_text(other)).to_have_text("Round 1: Anna out, Bo 54, Cara 20")
     plain_phone.reload()
     expect_totals(plain_phone, Anna=0, Bo=54, Cara=20)
 
 
-def test_somebody_joins_leaves_and_deals_instead(plain_phone: Page, table: Table):
+def test_a_player_joins_one_leaves_and_another_deals(plain_phone: Page, table: Table):
     phone = plain_phone
     open_table(phone, table)
     table.plays("Cara out, Anna 8, Bo K")
     phone.reload()
-    more(phone).get_by_role("link", name="Seats").tap()
+    open_menu(phone).get_by_role("link", name="Seats").tap()
     phone.get_by_label("Name").fill("Dilan")
     phone.get_by_label("On the left of").select_option(label="Cara")
     phone.locator("form", has_text="Somebody sits down").locator("label", has_text="worst, 50").tap()
     phone.get_by_role("button", name="Sit down").tap()
-    expect(said(phone)).to_have_text("Dilan sits down and plays from the next deal on.")
+    expect(flash_text(phone)).to_have_text("Dilan sits down and plays from the next deal on.")
     expect_totals(phone, Anna=50, Bo=20, Cara=0, Dilan=50)
-    more(phone).get_by_role("link", name="Choose the next dealer").tap()
+    open_menu(phone).get_by_role("link", name="Choose the next dealer").tap()
     phone.get_by_role("button", name="Dilan").tap()
     expect_deal(phone, "Round 2 of 7", cards=3, dealer="Dilan", leader="Anna")
-    more(phone).get_by_role("link", name="Seats").tap()
+    open_menu(phone).get_by_role("link", name="Seats").tap()
     phone.get_by_role("button", name=re.compile(r"^leaves\b.*\bBo$")).tap()
     expect(phone.locator(".standing", has_text="Bo")).to_contain_text("has left")
 
 
 def fill_round(phone: Page, out: str | None, hands: Mapping[str, str]) -> None:
-    say_who_is_out(phone, out)
+    choose_out(phone, out)
     for name, held in hands.items():
         if held.startswith("="):
             points_of(phone, name).fill(held[1:])
@@ -227,7 +227,7 @@ def fill_round(phone: Page, out: str | None, hands: Mapping[str, str]) -> None:
                 count_of(phone, name, card_class).fill(str(count))
 
 
-def say_who_is_out(phone: Page, name: str | None) -> None:
+def choose_out(phone: Page, name: str | None) -> None:
     phone.locator(".who-out label").filter(has=phone.get_by_text(name or NOBODY, exact=True)).tap()
 
 

@@ -1,4 +1,4 @@
-"""Where phones find the server."""
+"""Addresses under which phones reach the server."""
 
 import ipaddress
 import socket
@@ -31,24 +31,24 @@ def test_a_chosen_address_is_the_only_one():
     assert phone_addresses("10.0.0.5", 8000, in_network=AT_HOME) == ["http://10.0.0.5:8000/"]
 
 
-def test_an_ipv6_address_stands_in_brackets():
+def test_an_ipv6_address_is_in_brackets():
     assert web_address("2001:db8::7", 8000) == "http://[2001:db8::7]:8000/"
 
 
-def test_the_usual_port_is_left_out():
+def test_the_default_port_is_omitted():
     assert web_address("192.168.1.23", 80) == "http://192.168.1.23/"
     assert web_address("192.168.1.23", 443, "https") == "https://192.168.1.23/"
     assert web_address("192.168.1.23", 80, "https") == "https://192.168.1.23:80/"
 
 
 @pytest.mark.parametrize("name", ["Kitchen", "kitchen.local", "kitchen.fritz.box"])
-def test_a_computer_is_first_called_as_phones_find_it(monkeypatch, name):
+def test_the_first_name_of_a_computer_is_the_one_that_phones_resolve(monkeypatch, name):
     monkeypatch.setattr(socket, "gethostname", lambda: name)
     assert names_of_computer()[:2] == ["kitchen.local", "kitchen"]
     assert {name.lower(), "localhost"} <= set(names_of_computer())
 
 
-def test_the_way_out_comes_first_and_each_address_once(monkeypatch):
+def test_the_address_of_the_default_route_comes_first_and_each_address_once(monkeypatch):
     monkeypatch.setattr(addresses, "_address_that_leads_out", lambda: ["192.168.1.23"])
     monkeypatch.setattr(
         addresses, "_addresses_of_own_name", lambda: ["127.0.1.1", "10.0.0.5", "192.168.1.23"]

@@ -1,4 +1,4 @@
-"""`flask --app app backup` and `restore`: what they say."""
+"""`flask --app app backup` and `restore`: their messages."""
 
 import errno
 
@@ -23,22 +23,22 @@ def run(app, *arguments):
 def test_there_and_back(app, app_with, tmp_path):
     start(app, "derange", "Anna Bo").plays("Anna out, Bo 8")
     file, other = tmp_path / "whole", app_with()
-    status, said = run(app, "backup", file)
+    status, output = run(app, "backup", file)
     assert status == 0
-    assert said.startswith(
+    assert output.startswith(
         f"{file} contains everything except the key that signs cookies. Keep SECRET_KEY as well"
     )
     assert run(other, "restore", file) == (0, f"The database was restored from {file}.\n")
     assert "Anna" in run(other, "export", "Friday table")[1]
 
 
-def test_the_file_with_the_key_is_named_where_it_is_the_one(app, tmp_path):
+def test_the_file_with_the_key_is_named_if_it_is_used(app, tmp_path):
     app.instance_path = str(tmp_path / "instance")
     app.config["SECRET_KEY"] = secret_key_in(tmp_path / "instance")
     assert f"Keep {tmp_path / 'instance/secret_key'} as well" in run(app, "backup", tmp_path / "whole")[1]
 
 
-def test_what_is_refused_is_said_in_a_line(app, tmp_path):
+def test_a_refusal_is_one_line(app, tmp_path):
     start(app, "derange", "Anna Bo")
     file = tmp_path / "whole"
     run(app, "backup", file)
@@ -47,7 +47,7 @@ def test_what_is_refused_is_said_in_a_line(app, tmp_path):
     assert run(app, "restore", file) == (1, f"Error: {refused}\n")
 
 
-def test_a_backup_that_is_none_is_refused_in_a_sentence(app, tmp_path):
+def test_an_invalid_backup_is_refused_with_a_sentence(app, tmp_path):
     missing, other = tmp_path / "missing", tmp_path / "README.md"
     other.write_text("# Turn Eight\n")
     refused = f"Error: {missing} cannot be read: No such file or directory. Nothing was changed.\n"
@@ -56,7 +56,7 @@ def test_a_backup_that_is_none_is_refused_in_a_sentence(app, tmp_path):
     assert run(app, "restore", other) == (1, refused)
 
 
-def test_an_error_of_the_system_is_told_without_its_number(app, tmp_path, monkeypatch):
+def test_a_system_error_is_shown_without_its_number(app, tmp_path, monkeypatch):
     def fails(*_arguments, **_options):
         raise OSError(errno.ENOSPC, "No space left on device", str(tmp_path))
 
@@ -66,7 +66,7 @@ def test_an_error_of_the_system_is_told_without_its_number(app, tmp_path, monkey
 
 
 @pytest.mark.parametrize(
-    ("said", "kept"),
+    ("output", "folder"),
     [
         (None, "instance/backups"),
         ("1", "instance/backups"),
@@ -74,7 +74,7 @@ def test_an_error_of_the_system_is_told_without_its_number(app, tmp_path, monkey
         ("0", None),
     ],
 )
-def test_the_banner_says_where_they_are_kept(app_with, said, kept):
-    app = app_with(BACKUPS=said)
+def test_the_banner_names_the_folder_of_backups(app_with, output, folder):
+    app = app_with(BACKUPS=output)
     with app.app_context():
-        assert backup_line() == (f"Backed up once a day, for a week: {kept}" if kept else None)
+        assert backup_line() == (f"Backed up once a day, for a week: {folder}" if folder else None)

@@ -1,4 +1,4 @@
-"""`flask --app app demo`: the group it makes is lively, plausible and the same for the same seed."""
+"""`flask --app app demo`: its group is lively, plausible and the same for the same seed."""
 
 import sys
 from datetime import UTC, datetime, timedelta
@@ -34,7 +34,7 @@ def app(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def printed(app):
-    """What the command prints, as role → link."""
+    """The output of the command, as role → link."""
     result = app.test_cli_runner().invoke(args=["demo", "--base-url", "http://table.example/"])
     assert result.exit_code == 0, result.output
     return dict(line.split(": ") for line in result.output.splitlines())
@@ -60,7 +60,7 @@ def left(seat):
 
 
 def totals(now, seed):
-    """Everything a reader of the group sees, without ids, rolled back afterwards."""
+    """The visible contents of the group, without ids; rolled back afterwards."""
     group = make_demo_group(now, STOCKHOLM, Random(seed))
     played = db.session.scalars(
         db.select(Session).where(Session.group_id == group.id).order_by(Session.started_at)
@@ -102,8 +102,8 @@ def test_each_link_opens_the_group(app, printed):
         (None, "192.0.2.7", "http://192.0.2.7:8000/"),
     ],
 )
-def test_links_lead_where_the_server_is_found(app, monkeypatch, port, host, base):
-    """To this computer where no phone finds it; whatever group is made."""
+def test_links_have_the_address_of_the_server(app, monkeypatch, port, host, base):
+    """Of this computer if no phone can reach it; for any kind of group."""
     monkeypatch.setattr(sys.modules["commands.demo.command"], "make_demo_group", _empty_group)
     answer = app.test_cli_runner().invoke(args=["demo"], env={"PORT": port, "HOST": host})
     assert answer.output.startswith(f"owner: {base}join/")
@@ -123,10 +123,10 @@ def test_called_twice_it_makes_two_groups(app, printed):
         assert db.session.scalar(db.select(db.func.count()).select_from(Group)) == before + 1
 
 
-# -- what is in it --------------------------------------------------------------------------------
+# -- contents --------------------------------------------------------------------------------------
 
 
-def test_a_standing_cast_and_a_guest_now_and_then(app, printed):
+def test_a_regular_group_and_an_occasional_guest(app, printed):
     with app.app_context():
         group = db.session.scalars(db.select(Group).order_by(Group.created_at)).first()
         names = [player.name for player in group.players]
@@ -135,7 +135,7 @@ def test_a_standing_cast_and_a_guest_now_and_then(app, printed):
     assert len(names) == len(set(names)) == len(REGULARS) + 1
 
 
-def test_nights_lie_within_the_last_ten_weeks_and_differ(app, printed):
+def test_nights_are_within_the_last_ten_weeks_and_differ(app, printed):
     with app.app_context():
         group = db.session.scalars(db.select(Group)).first()
         nights = db.session.scalars(db.select(Night).where(Night.group_id == group.id)).all()
@@ -159,26 +159,26 @@ def test_a_pursuit_of_two_rounds_with_a_cut_for_each(sessions):
     pursuit = next(s for s in sessions if s.variant == "swedish_pursuit" and s.options["rounds"] == 2)
     assert len(pursuit.first_dealers) == 2
     assert str(pursuit.rounds[5].dealer_id) == pursuit.first_dealers[1]
-    assert kinds(pursuit).count("cut") == 1  # the first dealer came with the seats
+    assert kinds(pursuit).count("cut") == 1  # the first dealer is set with the seats
 
 
-def test_somewhere_two_share_the_first_place(sessions):
+def test_there_is_a_shared_first_place(sessions):
     finished = [s for s in sessions if s.is_finished]
     assert any(len(winners(s.standings(), s.round_facts())) == 2 for s in finished)
 
 
-def test_a_round_where_nobody_went_out(rounds):
+def test_a_blocked_round(rounds):
     assert any(played.out is None for _, played in rounds)
 
 
-def test_somebody_came_late_and_somebody_left(sessions):
+def test_late_joiners_and_leavers(sessions):
     seats = [seat for session in sessions for seat in session.seats]
     assert any(seat.joined_round > 1 and seat.start_points for seat in seats)
     assert any(left(seat) for seat in seats)
     assert any(seat.away and not left(seat) for seat in seats)
 
 
-def test_the_next_player_holds_more_than_what_a_chain_made_them_draw(rounds):
+def test_the_next_player_has_more_cards_than_drawn_for_a_chain(rounds):
     ended_on_a_chain = [(s, r) for s, r in rounds if r.chain]
     assert ended_on_a_chain
     for session, played in ended_on_a_chain:
@@ -207,14 +207,14 @@ def test_a_corrected_round_has_its_history(sessions):
     assert change.about["points"] != recorded.about["points"]
 
 
-def test_a_misdeal_is_remembered_with_its_round(sessions):
+def test_a_misdeal_is_stored_with_its_round(sessions):
     assert [r.misdeals for s in sessions for r in s.rounds if r.misdeals] == [1] * len(
         [s for s in sessions if "misdeal" in kinds(s)]
     )
     assert any("misdeal" in kinds(s) for s in sessions)
 
 
-def test_finals_say_what_the_hands_say(sessions):
+def test_final_results_match_the_hands(sessions):
     for session in sessions:
         for standing in session.standings():
             seat = session.seat(standing.seats[0])
@@ -225,7 +225,7 @@ def test_finals_say_what_the_hands_say(sessions):
 # -- tonight --------------------------------------------------------------------------------------
 
 
-def test_tonight_four_are_at_round_six(sessions):
+def test_tonight_four_players_are_at_round_six(sessions):
     playing = [session for session in sessions if not session.is_finished]
     first = playing[0]
     assert first.variant == "derange"
@@ -238,20 +238,20 @@ def test_tonight_four_are_at_round_six(sessions):
     assert first.last_played_at <= datetime.now(UTC)
 
 
-def test_what_was_done_last_can_be_taken_back(app, sessions):
+def test_the_last_change_can_be_undone(app, sessions):
     session = next(s for s in sessions if not s.is_finished)
     undo_change(session, Change.last_of(session), Author(new_id(), "Bo’s phone", datetime.now(UTC)))
     assert len(session.rounds) == 4
     db.session.rollback()
 
 
-# -- plausible, whenever and with whatever seed ---------------------------------------------------
+# -- plausible at any date and with any seed -------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     "seed", sampling.one_of_each_kind(range(8, 12), lambda _: "any", sampling.chance_for("demo"))
 )
-def test_no_table_would_find_its_hands_odd(app, seed):
+def test_its_hands_have_no_warnings(app, seed):
     with app.app_context():
         group = make_demo_group(datetime.now(UTC), STOCKHOLM, Random(seed))
         for session in db.session.scalars(db.select(Session).where(Session.group_id == group.id)):
@@ -268,7 +268,7 @@ def test_no_table_would_find_its_hands_odd(app, seed):
         sampling.chance_for("moments of the demo"),
     ),
 )
-def test_nights_never_run_into_each_other(app, day, hour):
+def test_nights_never_overlap(app, day, hour):
     now = datetime(2026, 11, day, hour, 30, tzinfo=STOCKHOLM)
     with app.app_context():
         group = make_demo_group(now, STOCKHOLM, Random(8))

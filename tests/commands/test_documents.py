@@ -8,7 +8,7 @@ import pytest
 from commands import documents
 from models import Group, Link, db
 from models.locks import Locked
-from tests.exchange.document.files import ANNA, brief, spoiled
+from tests.exchange.document.files import ANNA, brief, with_value
 from tests.models.rows import every_text, row_counts
 from tests.table import NOBODY, at_work
 
@@ -41,29 +41,29 @@ def test_export_writes_the_group(run, table, by):
 
 
 @pytest.mark.parametrize("name", ["Sunday table", "", NOBODY])
-def test_a_group_that_is_not_there(run, file, table, name):
+def test_an_unknown_group(run, file, table, name):
     exported, imported = run("export", name), run("import", file(brief()), "--group", name)
     assert exported.exit_code == imported.exit_code == 1
     assert exported.output == f"Error: There is no group called “{name}”.\n"
     assert imported.output == f"Error: There is no group called “{name}”. Nothing was changed.\n"
 
 
-def test_a_group_that_was_put_together_with_another_is_that_one(run, game, app, file):
-    kept, gone = game(), game().stops()
-    exported = run("export", str(gone.group_id)).stdout
+def test_a_merged_group_is_the_one_it_was_merged_into(run, game, app, file):
+    target, source = game(), game().stops()
+    exported = run("export", str(source.group_id)).stdout
     with at_work(app):
-        db.session.get_one(Group, gone.group_id).merged_into_id = kept.group_id
+        db.session.get_one(Group, source.group_id).merged_into_id = target.group_id
         db.session.commit()
-    assert json.loads(run("export", "Friday table").stdout)["group"]["id"] == str(kept.group_id)
+    assert json.loads(run("export", "Friday table").stdout)["group"]["id"] == str(target.group_id)
     result = run("import", file(exported.encode()))
     assert result.exit_code == 1
     assert result.output == (
-        f"Error: “Friday table” was merged into another group: use --group {kept.group_id}. "
+        f"Error: “Friday table” was merged into another group: use --group {target.group_id}. "
         "Nothing was changed.\n"
     )
 
 
-def test_two_groups_of_one_name_are_told_apart_by_id(run, game):
+def test_two_groups_of_one_name_are_distinguished_by_id(run, game):
     tables = [game(), game()]
     result = run("export", "Friday table")
     assert result.exit_code == 1
@@ -73,7 +73,7 @@ def test_two_groups_of_one_name_are_told_apart_by_id(run, game):
     assert all(str(table.group_id) in result.output for table in tables)
 
 
-def test_import_makes_the_group_and_says_its_link_once(run, file, app, phone):
+def test_import_creates_the_group_and_prints_its_link_once(run, file, app, phone):
     result = run("import", file(brief()))
     assert result.exit_code == 0, result.output
     link = next(word for word in result.output.split() if word.startswith("/join/"))
@@ -106,16 +106,16 @@ def test_import_into_a_named_group(run, file, table, app):
         b"{",
         b"[" * 50_000,
         b"[]",
-        spoiled(brief(), ["group", "name"], "\x00"),
-        spoiled(brief(), ["group", "name"], "\ud800"),
-        spoiled(brief(), ["group", "name"], "   "),
-        spoiled(brief(), ["group", "id"], "x"),
-        spoiled(brief(), ["sessions", 0, "rounds", 0, "hands", 0, "cards"], {"11": 1}),
-        spoiled(brief(), ["players", 0, "name"], "x" * 10_000),
+        with_value(brief(), ["group", "name"], "\x00"),
+        with_value(brief(), ["group", "name"], "\ud800"),
+        with_value(brief(), ["group", "name"], "   "),
+        with_value(brief(), ["group", "id"], "x"),
+        with_value(brief(), ["sessions", 0, "rounds", 0, "hands", 0, "cards"], {"11": 1}),
+        with_value(brief(), ["players", 0, "name"], "x" * 10_000),
     ],
     ids=range(11),
 )
-def test_a_wrong_file_changes_nothing_and_says_so_in_one_line(run, file, app, wrong):
+def test_an_invalid_file_changes_nothing_and_gives_one_line(run, file, app, wrong):
     result = run("import", file(wrong))
     assert result.exit_code == 1
     assert result.output.startswith("Error: ")
@@ -125,37 +125,37 @@ def test_a_wrong_file_changes_nothing_and_says_so_in_one_line(run, file, app, wr
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "output"),
     [
         (b"# Turn Eight\n", "is not a file from Turn Eight (line 1: a JSON object is expected)."),
         (b"\n\n[]", "is not a file from Turn Eight (line 3: a JSON object is expected)."),
         (b"{}", "is not a file from Turn Eight (“format” is missing)."),
         (b"\xff\xff", "is not a file from Turn Eight (UTF-8 text expected)."),
         (
-            spoiled(brief(), ["group", "name"], "   "),
+            with_value(brief(), ["group", "name"], "   "),
             'cannot be imported (group.name: not a name: "   ").',
         ),
         (
-            spoiled(brief(), ["sessions", 0, "variant"], "whist"),
+            with_value(brief(), ["sessions", 0, "variant"], "whist"),
             "cannot be imported (sessions[0].variant: no variant “whist”).",
         ),
     ],
 )
-def test_a_wrong_file_is_told_why(run, file, content, said):
+def test_the_reason_for_a_refused_file_is_printed(run, file, content, output):
     path = file(content)
-    assert run("import", path).output == f"Error: {path} {said} Nothing was changed.\n"
+    assert run("import", path).output == f"Error: {path} {output} Nothing was changed.\n"
 
 
-def test_a_group_that_somebody_else_changes_is_left_alone(run, file, monkeypatch):
+def test_a_locked_group_is_not_changed(run, file, monkeypatch):
     def fails(*_arguments, **_options):
         raise Locked
 
     monkeypatch.setattr(documents, "read_document", fails)
-    said = "Somebody else is changing this group: try again. Nothing was changed."
-    assert run("import", file(brief())).output == f"Error: {said}\n"
+    output = "Somebody else is changing this group: try again. Nothing was changed."
+    assert run("import", file(brief())).output == f"Error: {output}\n"
 
 
-def test_no_such_file(run):
+def test_a_missing_file(run):
     assert run("import", "/nowhere/night.json").exit_code == 2
 
 

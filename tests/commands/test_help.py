@@ -39,11 +39,11 @@ def test_the_help_lists_our_commands_each_in_a_whole_line():
     assert flask("--help").partition("Commands:\n")[2] == LISTED
 
 
-def test_what_the_help_leaves_out_can_be_used():
+def test_hidden_commands_can_be_used():
     assert "/health" in flask("routes")
 
 
 @pytest.mark.parametrize("command", OURS, ids=lambda command: command.name)
-def test_every_option_says_what_it_does(command):
+def test_every_option_has_a_description(command):
     options = [option for option in command.params if isinstance(option, click.Option)]
     assert [option.name for option in options if not (option.help or "").endswith(".")] == []

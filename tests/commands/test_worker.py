@@ -1,4 +1,4 @@
-"""The worker does each job once, survives whatever a job does, and tidies up in between."""
+"""The worker runs each job once, survives failing jobs, and cleans up in between."""
 
 import threading
 from datetime import UTC, datetime, timedelta
@@ -23,7 +23,7 @@ pytestmark = [
 
 
 class Ended(BaseException):
-    """The end of a worker that would go on for ever."""
+    """Raised to end the endless loop of a worker."""
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def quick(monkeypatch):
 
 
 def does(monkeypatch, work):
-    """From now on a job of kind "csv" is this."""
+    """Replace jobs of kind "csv" by this function."""
     monkeypatch.setattr(worker, "WORK", {"csv": work})
 
 
@@ -51,7 +51,7 @@ def test_a_job_is_done_and_its_file_stored(app, table):
     assert done.result["bytes"] == len(content(app, job_id))
 
 
-def test_two_workers_do_a_job_once(app, table, monkeypatch):
+def test_two_workers_run_a_job_once(app, table, monkeypatch):
     begun = []
     does(monkeypatch, lambda job, _progress: begun.append(job.id) or {})
     job_id = enqueue(table)
@@ -63,7 +63,7 @@ def test_two_workers_do_a_job_once(app, table, monkeypatch):
     assert begun == [job_id]
 
 
-def test_what_breaks_says_so_and_keeps_nothing_from_the_next(app, table, monkeypatch, caplog):
+def test_a_failing_job_has_a_reason_and_does_not_stop_the_next(app, table, monkeypatch, caplog):
     def broken(_job, _progress):
         raise RuntimeError("".join(("An", "na")))
 
@@ -72,14 +72,14 @@ def test_what_breaks_says_so_and_keeps_nothing_from_the_next(app, table, monkeyp
     work_off(app)
     assert (job(app, job_id).state, job(app, job_id).reason) == (JobState.FAILED, "error")
     assert "in broken" in caplog.text
-    assert "Anna" not in caplog.text  # what an error says may be a name
+    assert "Anna" not in caplog.text  # the message may contain a name
     does(monkeypatch, lambda _job, _progress: {})
     second = enqueue(table)
     work_off(app)
     assert job(app, second).state == JobState.DONE
 
 
-def test_what_is_too_much_for_the_memory_is_told(app, table, monkeypatch):
+def test_running_out_of_memory_is_reported(app, table, monkeypatch):
     def huge(_job, _progress):
         raise MemoryError
 
@@ -90,7 +90,7 @@ def test_what_is_too_much_for_the_memory_is_told(app, table, monkeypatch):
 
 
 @pytest.mark.usefixtures("quick")
-def test_it_tells_how_far_it_is(app, table, monkeypatch):
+def test_it_reports_progress(app, table, monkeypatch):
     seen = []
 
     def counting(own, progress):
@@ -107,7 +107,7 @@ def test_it_tells_how_far_it_is(app, table, monkeypatch):
 
 
 @pytest.mark.usefixtures("quick")
-def test_what_runs_stops_at_its_next_step(app, table, monkeypatch):
+def test_a_cancelled_job_stops_at_its_next_step(app, table, monkeypatch):
     after = []
 
     def endless(own, progress):
@@ -124,9 +124,9 @@ def test_what_runs_stops_at_its_next_step(app, table, monkeypatch):
 
 
 @pytest.mark.usefixtures("quick")
-def test_a_run_that_was_thought_dead_ends_without_a_result(app, table, monkeypatch):
+def test_a_run_that_lost_its_lease_ends_without_a_result(app, table, monkeypatch):
     def slow(own, progress):
-        with at_work(app):  # another process has it meanwhile
+        with at_work(app):  # another process claims it meanwhile
             db.session.get_one(Job, own.id).runs += 1
             db.session.commit()
         wait_until(lambda: progress(1, 2))
@@ -137,7 +137,7 @@ def test_a_run_that_was_thought_dead_ends_without_a_result(app, table, monkeypat
     assert job(app, job_id).state == JobState.RUNNING
 
 
-def test_a_job_whose_database_goes_away_is_left_for_the_next_run(app, table, monkeypatch):
+def test_a_job_whose_database_disconnects_is_left_for_the_next_run(app, table, monkeypatch):
     def cut_off(_job, _progress):
         raise OperationalError(None, None, OSError("the connection is closed"), connection_invalidated=True)
 
@@ -154,13 +154,13 @@ def test_a_job_whose_database_goes_away_is_left_for_the_next_run(app, table, mon
 
 
 def lose(app, table, job_id):
-    """Its worker dies in the middle."""
+    """Its worker dies during the job."""
     with at_work(app):
         assert claim_next(table.clock.now()) == job_id
         db.session.commit()
 
 
-def test_a_job_whose_worker_died_is_done_by_the_next(app, table):
+def test_a_job_of_a_dead_worker_is_run_by_the_next(app, table):
     job_id = enqueue(table)
     lose(app, table, job_id)
     Worker(app).upkeep()
@@ -168,7 +168,7 @@ def test_a_job_whose_worker_died_is_done_by_the_next(app, table):
     assert (job(app, job_id).state, job(app, job_id).runs) == (JobState.DONE, 2)
 
 
-def test_only_a_worker_that_starts_takes_over_what_runs(app, table):
+def test_only_a_starting_worker_takes_over_running_jobs(app, table):
     started = Worker(app)
     started.upkeep()
     job_id = enqueue(table)
@@ -179,7 +179,7 @@ def test_only_a_worker_that_starts_takes_over_what_runs(app, table):
     assert job(app, job_id).state == JobState.RUNNING
 
 
-def test_where_several_machines_may_work_none_takes_over_what_runs(app_with):
+def test_with_several_machines_no_worker_takes_over_running_jobs(app_with):
     app = app_with(REDIS_URL="redis://127.0.0.1:1/0")
     table = start(app, "derange", "Anna Bo").plays("Anna out, Bo 8")
     job_id = put(table, JobState.RUNNING, alive_at=datetime.now(UTC))
@@ -187,7 +187,7 @@ def test_where_several_machines_may_work_none_takes_over_what_runs(app_with):
     assert job(app, job_id).state == JobState.RUNNING
 
 
-def test_what_a_request_has_hidden_is_deleted(app, table):
+def test_data_hidden_by_a_request_is_deleted(app, table):
     with at_work(app):
         hide_group(db.session.get_one(Group, table.group_id))
         db.session.commit()
@@ -196,28 +196,30 @@ def test_what_a_request_has_hidden_is_deleted(app, table):
 
 
 @pytest.fixture
-def lonely(app_with):
+def table_without_backups(app_with):
     """A table whose database makes no backups."""
     return start(app_with(BACKUPS="0"), "derange", "Anna Bo").plays("Anna out, Bo 8").stops()
 
 
-def test_it_polls_the_job_table(lonely):
+def test_it_polls_the_job_table(table_without_backups):
     pauses, job_ids = [], []
 
     def pause(seconds):
         pauses.append(seconds)
         if len(pauses) == 3:
             raise Ended
-        job_ids.append(enqueue(lonely, zone="UTC"))
-        job_ids.append(enqueue(lonely, zone="Europe/Rome"))
+        job_ids.append(enqueue(table_without_backups, zone="UTC"))
+        job_ids.append(enqueue(table_without_backups, zone="Europe/Rome"))
 
     with pytest.raises(Ended):
-        Worker(lonely.app).run(pause)
+        Worker(table_without_backups.app).run(pause)
     assert pauses == [POLL] * 3
-    assert [job(lonely.app, job_id).state for job_id in job_ids] == [JobState.DONE] * 4
+    assert [job(table_without_backups.app, job_id).state for job_id in job_ids] == [JobState.DONE] * 4
 
 
-def test_what_fails_between_jobs_is_logged_without_its_words_and_tried_again(lonely, monkeypatch, caplog):
+def test_a_failure_between_jobs_is_logged_without_message_and_retried(
+    table_without_backups, monkeypatch, caplog
+):
     pauses = []
 
     def broken(_at):
@@ -230,16 +232,16 @@ def test_what_fails_between_jobs_is_logged_without_its_words_and_tried_again(lon
         monkeypatch.undo()
 
     monkeypatch.setattr(worker, "claim_next", broken)
-    job_id = enqueue(lonely)
+    job_id = enqueue(table_without_backups)
     with pytest.raises(Ended):
-        Worker(lonely.app).run(pause)
+        Worker(table_without_backups.app).run(pause)
     assert pauses == [RETRY, POLL]
-    assert job(lonely.app, job_id).state == JobState.DONE
+    assert job(table_without_backups.app, job_id).state == JobState.DONE
     assert "in broken" in caplog.text
     assert "Anna" not in caplog.text
 
 
-def test_the_day_gets_its_backup_and_old_jobs_go(app_with, tmp_path):
+def test_a_daily_backup_is_made_and_old_jobs_are_deleted(app_with, tmp_path):
     app = app_with(BACKUPS=str(tmp_path / "backups"))
     table = start(app, "derange", "Anna Bo").plays("Anna out, Bo 8")
     _old, new = (
@@ -252,7 +254,7 @@ def test_the_day_gets_its_backup_and_old_jobs_go(app_with, tmp_path):
         assert db.session.scalars(db.select(Job.id)).all() == [new]
 
 
-def test_a_backup_that_cannot_be_made_is_logged_and_stops_nothing(app_with, tmp_path, caplog):
+def test_a_failed_backup_is_logged_and_stops_nothing(app_with, tmp_path, caplog):
     (tmp_path / "backups").write_text("in the way")
     Worker(app_with(BACKUPS=str(tmp_path / "backups"))).tidy()
     assert "Today’s backup could not be made" in caplog.text

@@ -1,4 +1,4 @@
-"""Many write at once."""
+"""Concurrent writes."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from tests.waiting import PATIENCE
 
 @pytest.fixture(autouse=True)
 def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a connection wait for SQLite's writer as long as a test waits for anything."""
+    """SQLite connections wait for the write lock as long as a test waits."""
     others = (pragma for pragma in database.PRAGMAS if not pragma.startswith("busy_timeout="))
     monkeypatch.setattr(database, "PRAGMAS", (*others, f"busy_timeout={int(1000 * PATIENCE)}"))

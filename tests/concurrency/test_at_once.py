@@ -1,4 +1,4 @@
-"""Many phones at the same moment: nothing is lost, nothing is doubled, and nobody sees a broken page."""
+"""Many simultaneous requests: nothing is lost or duplicated, and no page is an error."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -21,7 +21,7 @@ OURS = {"Sec-Fetch-Site": "same-origin"}
 
 
 def at_once(app, sends):
-    """Send each (cookie of this phone, address, fields) from a thread of its own, all at one signal."""
+    """Send each (cookie of this phone, address, fields) from a separate thread, all at one signal."""
     signal = threading.Barrier(len(sends))
 
     def send(phone, action, data):
@@ -69,7 +69,7 @@ def test_the_same_round_from_many_phones_is_one_round(app, table, phone_of):
     assert table.numbers() == [1]
 
 
-def test_of_many_different_accounts_one_is_saved_and_the_others_choose(app, table, phone_of):
+def test_of_many_different_rounds_one_is_saved_and_the_others_get_the_conflict_page(app, table, phone_of):
     sends = [
         filled(phone_of(table, "scorer"), f"{table.path}/rounds/1", "#round", points(table, 60 + n))
         for n in range(MANY)
@@ -81,8 +81,8 @@ def test_of_many_different_accounts_one_is_saved_and_the_others_choose(app, tabl
     assert table.numbers() == [1]
 
 
-def test_different_rounds_in_a_row_are_all_there(app, table):
-    """Read, then write: the default of SQLite would lose most of them."""
+def test_different_consecutive_rounds_are_all_saved(app, table):
+    """Read, then write: SQLite's default transactions would lose most of them."""
     signal = threading.Barrier(MANY)
 
     def play(_n):
@@ -96,7 +96,7 @@ def test_different_rounds_in_a_row_are_all_there(app, table):
     assert table.version() == MANY + 1
 
 
-def test_many_take_backs_take_back_one_change_each_once(app, table, phone_of):
+def test_simultaneous_undos_undo_one_change_each_once(app, table, phone_of):
     table.plays(*["Cara out, Anna 8, Bo K"] * 3)
     sends = [filled(phone_of(table, "scorer"), table.path, "/undo") for _ in range(MANY)]
     assert codes(at_once(app, sends)) == [303] * MANY
@@ -112,12 +112,12 @@ def test_the_same_correction_many_times_is_one(app, table, phone_of):
 
 
 def own_hand(phone, table, name, eights):
-    """The pad of that seat, as a phone that keeps the score sends it."""
+    """The pad of that seat, as sent by a scorer's phone."""
     seat = table.seat_id(name)
     return filled(phone, f"{table.path}/rounds/1/hands/{seat}", "#hand", {f"cards-{seat}-8": str(eights)})
 
 
-def test_hands_from_many_phones_all_come_in(app, game, phone_of):
+def test_hands_from_many_phones_are_all_saved(app, game, phone_of):
     table = game("derange", "Anna Bo Cara Dilan Eva Frans", decks=4)
     hands = OwnHands(table).out("Anna")
     others = table.seats()[1:]
@@ -126,19 +126,19 @@ def test_hands_from_many_phones_all_come_in(app, game, phone_of):
     assert hands.points() == {name: 50 * n for n, name in enumerate(others, 1)}
 
 
-def test_of_many_phones_for_one_seat_one_is_in_and_the_others_look(app, table, phone_of):
+def test_of_many_phones_for_one_seat_one_is_saved_and_the_others_must_confirm(app, table, phone_of):
     hands = OwnHands(table).out("Cara")
     sends = [own_hand(phone_of(table, "scorer"), table, "Bo", 1 + n) for n in range(MANY)]
     assert codes(at_once(app, sends)) == [303] + [409] * (MANY - 1)
     assert list(hands.points()) == ["Bo"]
 
 
-def test_a_round_saved_by_many_while_hands_come_in_is_one_round(app, table, phone_of):
+def test_a_round_saved_by_many_while_hands_arrive_is_one_round(app, table, phone_of):
     OwnHands(table).out("Cara").sends("Anna", "K").sends("Bo", "8")
     saves = [filled(phone_of(table, "scorer"), f"{table.path}/rounds/1/hands", "#round") for _ in range(4)]
     late = [own_hand(phone_of(table, "scorer"), table, "Bo", 2) for _ in range(4)]
     at_once(app, saves + late)
-    assert table.numbers() in ([], [1])  # whoever saves first, or nobody: Bo's hand was changed before
+    assert table.numbers() in ([], [1])  # the first to save, or none: Bo's hand was changed before
     if table.numbers():
         assert table.totals() == {"Anna": 20, "Bo": 50, "Cara": 0}
     else:
@@ -173,7 +173,7 @@ def test_the_same_new_group_many_times_is_one(app):
         ("{table}/end", "/result", {}),
     ],
 )
-def test_whatever_else_is_sent_many_times_is_done_once(app, table, phone_of, page, form, values):
+def test_other_forms_sent_many_times_are_executed_once(app, table, phone_of, page, form, values):
     table.plays("Cara out, Anna 8, Bo K")
     places = {
         "group": table.group_path,
@@ -187,7 +187,7 @@ def test_whatever_else_is_sent_many_times_is_done_once(app, table, phone_of, pag
     assert row_counts(app)["changes"] == before + 1
 
 
-def test_a_deletion_among_other_things(app, table, phone_of):
+def test_a_deletion_during_other_requests(app, table, phone_of):
     """Some save a round, one deletes the session, some the group: pages, never errors."""
     table.plays("Cara out, Anna 8, Bo K")
     sends = [
@@ -202,7 +202,7 @@ def test_a_deletion_among_other_things(app, table, phone_of):
     assert row_counts(app)["rounds"] == 0
 
 
-def test_readers_are_never_kept_waiting_by_a_writer(app, table, phone_of):
+def test_readers_never_wait_for_a_writer(app, table, phone_of):
     phone = phone_of(table, "watcher")
     with table.open() as session:
         session.version += 1
@@ -220,7 +220,7 @@ def test_a_whole_sheet_sent_many_times_is_one_session(app, table, phone_of):
     assert row_counts(app)["sessions"] == before + 1
 
 
-def test_the_rest_of_a_sheet_sent_many_times_is_typed_once(app, table, phone_of):
+def test_the_rest_of_a_sheet_sent_many_times_is_entered_once(app, table, phone_of):
     sent = filled(
         phone_of(table, "scorer"),
         f"{table.path}/sheet",

@@ -1,4 +1,4 @@
-"""SQLite lets one write at a time, or none: a phone that cannot save is told so, and keeps what was typed."""
+"""A locked or read-only SQLite database: a phone that cannot save gets a message, and keeps its input."""
 
 import io
 import sqlite3
@@ -21,7 +21,7 @@ def app(app_with, monkeypatch):
 
 
 @contextmanager
-def somebody_saves_much(app):
+def write_lock(app):
     with closing(sqlite3.connect(app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///"))) as other:
         other.isolation_level = None
         other.execute("BEGIN IMMEDIATE")
@@ -29,11 +29,11 @@ def somebody_saves_much(app):
         other.execute("ROLLBACK")
 
 
-def test_a_round_is_sent_once_more_with_one_tap(app, table, phone):
+def test_a_round_is_sent_again_with_one_tap(app, table, phone):
     phone.get(f"{table.path}/rounds/1")
     anna, bo, cara = (table.seat_id(name) for name in ("Anna", "Bo", "Cara"))
     typed = {"out": str(cara), f"points-{anna}": "60", f"points-{bo}": "20"}
-    with somebody_saves_much(app):
+    with write_lock(app):
         phone.submit("#round", typed, status=503)
     assert phone.page.heading == "Somebody else is saving a lot at once"
     assert "nothing you typed is lost" in phone.page.words
@@ -43,22 +43,22 @@ def test_a_round_is_sent_once_more_with_one_tap(app, table, phone):
     assert table.totals() == {"Anna": 60, "Bo": 20, "Cara": 0}
 
 
-def test_a_file_is_chosen_once_more(app, table, phone):
+def test_a_file_must_be_chosen_again(app, table, phone):
     phone.get(f"{table.group_path}/imports")
     action, _method, fields = phone.filled("form[enctype]")
-    with somebody_saves_much(app):
+    with write_lock(app):
         upload = {**fields, "file": (io.BytesIO(b"date,variant,player,points\n"), "totals.csv")}
         phone.post(action, upload, 503, **OURS)
     assert phone.page.heading == "Somebody else is saving a lot at once"
     assert "Nothing was changed." in phone.page.words
 
 
-def test_who_only_looks_does_not_wait(app, table, phone):
-    with somebody_saves_much(app):
+def test_a_reader_does_not_wait(app, table, phone):
+    with write_lock(app):
         phone.get(table.path)
 
 
-def test_on_a_disk_that_may_only_be_read_a_save_is_refused_in_words(app, table, phone, monkeypatch):
+def test_on_a_read_only_disk_a_save_is_refused_with_a_message(app, table, phone, monkeypatch):
     phone.get(f"{table.path}/rounds/1")
     anna, bo, cara = (table.seat_id(name) for name in ("Anna", "Bo", "Cara"))
     typed = {"out": str(cara), f"points-{anna}": "60", f"points-{bo}": "20"}

@@ -1,4 +1,4 @@
-"""Tables of one group that end, are corrected and merged at the same moment: their figures stay right."""
+"""Sessions of one group that end, are corrected and merged simultaneously: their figures stay correct."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -12,7 +12,7 @@ from models.database import new_id
 from models.deleting import delete_session
 from models.people.merging import Merge
 from models.table.starting import SessionSetup, start_session
-from tests.models.statistics.outcomes_kept import assert_kept_right
+from tests.models.statistics.stored_outcomes import assert_outcomes_match
 from tests.table import at_work, start
 from tests.waiting import PATIENCE, wait_until
 
@@ -23,7 +23,7 @@ RESULTS = ("Anna out, Bo 8, Cara K", "Bo out, Anna 8, Cara K", "Cara out, Anna 8
 
 
 def all_at_once(*doings):
-    """Run each in a thread of its own, at one signal; an error in one is raised here."""
+    """Run each function in a separate thread, at one signal; an exception in one is raised here."""
     signal = threading.Barrier(len(doings))
 
     def do(doing):
@@ -44,17 +44,17 @@ def tables(app):
     return [first, *others]
 
 
-def test_a_session_that_begins_while_the_only_other_of_its_night_goes_is_not_lost(app):
-    """Wrong game, deleted on one phone, begun anew on another."""
+def test_a_session_that_begins_while_the_only_other_of_its_night_is_deleted_is_not_lost(app):
+    """Wrong game, deleted on one phone, started again on another."""
     wrong = start(app, "derange", NAMES)
-    begun, gone = threading.Event(), threading.Event()
+    begun, deleted = threading.Event(), threading.Event()
 
     def delete():
         assert begun.wait(PATIENCE)
         with at_work(app):
             delete_session(Session.of(wrong.group_id, wrong.session_id, lock=True), wrong.author())
             db.session.commit()
-        gone.set()
+        deleted.set()
 
     def begin():
         with at_work(app):
@@ -64,20 +64,20 @@ def test_a_session_that_begins_while_the_only_other_of_its_night_goes_is_not_los
             session = start_session(group, setup, new_id(), at=at, today=at.date())
             db.session.flush()
             begun.set()
-            wait_until(lambda: gone.is_set() or others_wait_for(db.session))
+            wait_until(lambda: deleted.is_set() or others_wait_for(db.session))
             db.session.commit()
             made.append(session.id)
 
     made = []
     all_at_once(delete, begin)
     with at_work(app):
-        (kept,) = db.session.scalars(db.select(Session)).all()
-        assert [kept.id] == made
-        assert kept.night is not None
+        (session,) = db.session.scalars(db.select(Session)).all()
+        assert [session.id] == made
+        assert session.night is not None
 
 
 def others_wait_for(transaction):
-    """Whether a transaction that writes waits for this one: on SQLite each does."""
+    """Whether a writing transaction waits for this one: on SQLite each does."""
     if transaction.get_bind().dialect.name == "sqlite":
         return True
     waiting = (
@@ -86,12 +86,12 @@ def others_wait_for(transaction):
     return bool(transaction.scalar(text(waiting)))
 
 
-def test_sessions_that_end_at_once_each_have_their_place(app, tables):
+def test_simultaneously_ending_sessions_are_all_counted_in_order(app, tables):
     all_at_once(*[table.stops for table in tables])
-    assert_kept_right(app, tables[0].group_id)
+    assert_outcomes_match(app, tables[0].group_id)
 
 
-def test_ends_corrections_and_a_deletion_at_once(app, tables):
+def test_simultaneous_ends_corrections_and_a_deletion(app, tables):
     for table in tables[:4]:
         table.stops()
 
@@ -109,7 +109,7 @@ def test_ends_corrections_and_a_deletion_at_once(app, tables):
         delete,
         *[table.stops for table in tables[4:]],
     )
-    assert_kept_right(app, tables[0].group_id)
+    assert_outcomes_match(app, tables[0].group_id)
 
 
 def test_a_merge_while_its_sessions_end(app, tables):
@@ -129,4 +129,4 @@ def test_a_merge_while_its_sessions_end(app, tables):
             db.session.commit()
 
     all_at_once(merge_guest, *[table.stops for table in [*guests, *tables[:4]]])
-    assert_kept_right(app, first.group_id)
+    assert_outcomes_match(app, first.group_id)

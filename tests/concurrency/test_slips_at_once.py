@@ -1,4 +1,4 @@
-"""The umpire types slips in while the phones of the same tables save their last game."""
+"""The umpire enters slips while the phones of the same tables save their last game."""
 
 import pytest
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.both_databases
 TABLES = "Anna Bo Cara Dilan", "Eva Finn Gun Hugo"
 
 
-def test_each_game_is_saved_once_whoever_comes_first(app):
+def test_each_game_is_saved_once_in_any_order(app):
     club = opened(app, " ".join(TABLES)).draws(1, *TABLES)
     sends = []
     for table in club.tables():

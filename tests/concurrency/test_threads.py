@@ -1,4 +1,4 @@
-"""What the threads of one process share: each does as if it were alone."""
+"""State shared by the threads of one process."""
 
 import sys
 import threading
@@ -9,7 +9,7 @@ import pytest
 
 from game.analysis.running import RunningRatings, SideFinish
 from models.database import new_id
-from tests.models.statistics.outcomes_kept import assert_kept_right
+from tests.models.statistics.stored_outcomes import assert_outcomes_match
 from tests.table import start
 from tests.waiting import PATIENCE
 
@@ -18,16 +18,16 @@ AT = datetime(2026, 11, 20, 19, tzinfo=UTC)
 
 
 @pytest.fixture
-def restless():
-    """Threads take turns as often as they can."""
+def frequent_switches():
+    """Switch between threads as often as possible."""
     usual = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     yield
     sys.setswitchinterval(usual)
 
 
-class EmptiedMeanwhile(dict):
-    """Another thread empties it after each look."""
+class CacheClearedMeanwhile(dict):
+    """Another thread clears it after each lookup."""
 
     def __contains__(self, key):
         found = super().__contains__(key)
@@ -35,9 +35,9 @@ class EmptiedMeanwhile(dict):
         return found
 
 
-def test_a_live_part_is_shown_though_the_store_is_emptied_meanwhile(app, game, phone_of):
+def test_a_live_part_is_shown_though_the_cache_is_cleared_meanwhile(app, game, phone_of):
     table = game().plays("Anna out, Bo 8, Cara K")
-    app.extensions["turn8_live"] = EmptiedMeanwhile()
+    app.extensions["turn8_live"] = CacheClearedMeanwhile()
     try:
         for phone in (phone_of(table), phone_of(table, "watcher")):
             for _again in range(2):
@@ -46,28 +46,28 @@ def test_a_live_part_is_shown_though_the_store_is_emptied_meanwhile(app, game, p
         del app.extensions["turn8_live"]
 
 
-class WatchedLock:
-    """Tells of each thread that asks for it."""
+class RecordingLock:
+    """Records each thread that requests it."""
 
-    def __init__(self, asked):
-        self.lock, self.asked = threading.Lock(), asked
+    def __init__(self, requested):
+        self.lock, self.requested = threading.Lock(), requested
 
     def __enter__(self):
-        self.asked()
+        self.requested()
         self.lock.acquire()
 
     def __exit__(self, *_error):
         self.lock.release()
 
 
-def test_no_two_threads_make_an_id_at_once(monkeypatch):
-    """The first is not done before all of them have asked for the lock, or made one without it."""
-    asked, making, most = [], [], []
+def test_no_two_threads_create_an_id_at_once(monkeypatch):
+    """The first finishes only after all have requested the lock, or created an id without it."""
+    requested, making, most = [], [], []
     all_are_here = threading.Event()
 
     def one_more():
-        asked.append(1)
-        if len(asked) >= THREADS:
+        requested.append(1)
+        if len(requested) >= THREADS:
             all_are_here.set()
 
     def make(make=sys.modules["uuid6"].uuid7):
@@ -80,7 +80,7 @@ def test_no_two_threads_make_an_id_at_once(monkeypatch):
         making.pop()
         return made
 
-    monkeypatch.setattr("models.database._one_id", WatchedLock(one_more))
+    monkeypatch.setattr("models.database._one_id", RecordingLock(one_more))
     monkeypatch.setattr("models.database.uuid6.uuid7", make)
     with ThreadPoolExecutor(THREADS) as threads:
         ids = list(threads.map(lambda _: [new_id() for _ in range(5)], range(THREADS)))
@@ -88,9 +88,9 @@ def test_no_two_threads_make_an_id_at_once(monkeypatch):
     assert all(own == sorted(own) for own in ids)
 
 
-@pytest.mark.usefixtures("restless")
-def test_ratings_are_the_same_beside_others():
-    """All of them are made by one model of openskill’s."""
+@pytest.mark.usefixtures("frequent_switches")
+def test_ratings_do_not_depend_on_other_threads():
+    """All threads share one model of openskill."""
 
     def rated(seed):
         running = RunningRatings()
@@ -107,7 +107,7 @@ def test_ratings_are_the_same_beside_others():
 
 
 @pytest.mark.both_databases
-def test_groups_whose_sessions_end_at_once_each_have_their_outcomes(app):
+def test_groups_whose_sessions_end_at_once_have_separate_outcomes(app):
     tables = [
         start(app, variant, names).plays(*played)
         for variant, names, played in (
@@ -120,4 +120,4 @@ def test_groups_whose_sessions_end_at_once_each_have_their_outcomes(app):
     with ThreadPoolExecutor(len(tables)) as threads:
         list(threads.map(lambda table: table.stops(), tables))
     for table in tables:
-        assert_kept_right(app, table.group_id)
+        assert_outcomes_match(app, table.group_id)

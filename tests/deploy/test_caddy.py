@@ -1,4 +1,4 @@
-"""deploy/Caddyfile, really in front of the server: what gets through, what does not, and who waits."""
+"""deploy/Caddyfile in front of the server: accepted and refused requests, and slow clients."""
 
 import json
 import re
@@ -12,14 +12,14 @@ import httpx
 import pytest
 
 from tests.databases import app_on, let_go
-from tests.serving.crowd import crowd, others_have_their_pages
+from tests.serving.crowd import assert_others_are_served, crowd
 from tests.serving.served import PROJECT, Served, free_port
 from tests.table import start
 from tests.waiting import PATIENCE, wait_until
 
 CADDY = shutil.which("caddy", path="/usr/bin:/usr/local/bin") or shutil.which("caddy")
 CADDYFILE = PROJECT / "deploy/Caddyfile"
-READ_HEADER = 10  # seconds, as it says; the server behind is more patient
+READ_HEADER = 10  # seconds, as in the file; the server behind allows more
 CHANGE = re.compile(r'name="change_id" value="([^"]+)"')
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 
@@ -27,9 +27,9 @@ pytestmark = pytest.mark.skipif(CADDY is None, reason="Caddy is missing: on Debi
 
 
 class Proxy:
-    """Caddy with our file, told only where to listen, without TLS, and where the server is.
+    """Caddy with our file, changed only in its own address, TLS (off) and the address of the server.
 
-    other: what else it is to be told instead.
+    other: further replacements in the file.
     """
 
     def __init__(self, folder: Path, server_port: int, **other: str) -> None:
@@ -83,7 +83,7 @@ def proxy(server, tmp_path_factory):
 
 @pytest.fixture
 def owners_link(server):
-    """Of a group in the server's own database."""
+    """The owner's link of a group in the server's database."""
     app = app_on(f"sqlite:///{server.output.parent / 'served.sqlite3'}")
     link = start(app, "derange", "Anna Bo").link("owner")
     let_go(app)
@@ -96,7 +96,7 @@ def proxied_phone(proxy):
         yield phone
 
 
-def test_pages_and_forms_get_through(proxied_phone):
+def test_pages_and_forms_are_forwarded(proxied_phone):
     page = proxied_phone.get("/").text
     fields = {"csrf_token": TOKEN.search(page)[1], "language": "sv", "back": "/rules"}
     answer = proxied_phone.post("/language", data=fields)
@@ -104,16 +104,16 @@ def test_pages_and_forms_get_through(proxied_phone):
     assert 'lang="sv"' in proxied_phone.get("/rules").text
 
 
-@pytest.mark.parametrize("told", [True, False], ids=["with its length", "in chunks"])
-def test_what_is_too_long_is_refused_with_our_own_page(proxied_phone, told):
+@pytest.mark.parametrize("with_length", [True, False], ids=["with its length", "in chunks"])
+def test_a_body_that_is_too_long_is_refused_with_our_own_page(proxied_phone, with_length):
     pieces = [b"x" * 1_000_000] * 20
-    answer = proxied_phone.post("/language", content=b"".join(pieces) if told else iter(pieces))
+    answer = proxied_phone.post("/language", content=b"".join(pieces) if with_length else iter(pieces))
     assert answer.status_code == 413
     assert "<h1" in answer.text
 
 
-def test_a_link_names_the_host_that_the_proxy_was_asked_by(proxied_phone, proxy, owners_link):
-    """Whatever name and scheme a stranger says."""
+def test_a_link_has_the_host_name_of_the_proxy(proxied_phone, proxy, owners_link):
+    """Regardless of the host and scheme in headers from outside."""
     lies = {
         "X-Forwarded-Host": "evil.example",
         "X-Forwarded-Proto": "https",
@@ -139,8 +139,8 @@ def test_the_id_of_a_request_is_the_servers(proxied_phone):
     )
 
 
-def test_twenty_slow_bodies_and_heads_keep_nobody_waiting(proxy):
-    """Caddy streams: the server has them all at once, reads them without a thread, and gives them up."""
+def test_twenty_slow_bodies_and_headers_delay_no_other_client(proxy):
+    """Caddy streams: the server receives all of them at once, reads them without a thread, and times out."""
     stalled = b"POST /language HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\nlan"
 
     @contextmanager
@@ -148,10 +148,10 @@ def test_twenty_slow_bodies_and_heads_keep_nobody_waiting(proxy):
         with crowd(proxy.port, stalled) as bodies, crowd(proxy.port, stalled[:30]) as heads:
             yield bodies + heads
 
-    others_have_their_pages(slow, lambda: httpx.get(f"{proxy.address}/rules", timeout=PATIENCE).status_code)
+    assert_others_are_served(slow, lambda: httpx.get(f"{proxy.address}/rules", timeout=PATIENCE).status_code)
 
 
-def test_phones_wait_while_the_server_starts(tmp_path):
+def test_requests_wait_while_the_server_starts(tmp_path):
     with ExitStack() as stack:
         proxy = Proxy(tmp_path, free_port())
         stack.callback(proxy.end)
@@ -161,7 +161,7 @@ def test_phones_wait_while_the_server_starts(tmp_path):
         assert httpx.get(f"{proxy.address}/rules", timeout=PATIENCE).status_code == 200
 
 
-def test_no_secret_is_written_down_while_the_server_is_away(tmp_path):
+def test_no_secret_is_logged_while_the_server_is_unavailable(tmp_path):
     proxy = Proxy(tmp_path, free_port(), lb_try_duration="100ms")
     try:
         proxy.wait()
@@ -175,7 +175,7 @@ def test_no_secret_is_written_down_while_the_server_is_away(tmp_path):
     assert "a-secret-of-a-link" not in log
 
 
-def test_it_limits_how_long_a_phone_may_take():
+def test_it_limits_the_duration_of_a_request():
     adapted = subprocess.run(
         [CADDY, "adapt", "--config", CADDYFILE, "--adapter", "caddyfile"],
         capture_output=True,
@@ -185,8 +185,8 @@ def test_it_limits_how_long_a_phone_may_take():
     assert all(server["read_timeout"] and server["read_header_timeout"] for server in servers)
 
 
-def test_nobody_passes_for_another_phone(proxy):
-    """Sixty and more tries at links, each as if from elsewhere: two workers count to thirty each.
+def test_a_client_cannot_pretend_to_be_another(proxy):
+    """More than sixty attempts at links, each with another forwarded address: two workers allow thirty each.
 
     The last of these tests: this computer may try no more links for a minute.
     """

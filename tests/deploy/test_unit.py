@@ -1,4 +1,4 @@
-"""deploy/turn-eight.service: systemd understands it, and finds little that it could do harm with."""
+"""deploy/turn-eight.service: valid for systemd, with a low exposure level."""
 
 import shutil
 import subprocess
@@ -11,7 +11,7 @@ from tests.serving.served import PROJECT
 
 UNIT = PROJECT / "deploy/turn-eight.service"
 INSTALLED = "/srv/turn-eight"
-MOST_EXPOSED = "20"  # of 100; a service that says nothing of all this has 96
+MOST_EXPOSED = "20"  # of 100; a service without any restrictions has 96
 
 with_systemd = pytest.mark.skipif(
     shutil.which("systemd-analyze") is None,
@@ -21,12 +21,12 @@ with_systemd = pytest.mark.skipif(
 
 @pytest.fixture
 def analyze(tmp_path):
-    """Ask systemd about the unit, as if the project were installed where it lies, with this Python."""
+    """Ask systemd about the unit, with this project folder and this Python."""
     unit = tmp_path / UNIT.name
     here = UNIT.read_text().replace(f"{INSTALLED}/.venv/bin/python", sys.executable)
     unit.write_text(here.replace(INSTALLED, str(PROJECT)))
 
-    def ask(*question):
+    def run_analyze(*question):
         return subprocess.run(
             ["systemd-analyze", *question, unit],
             capture_output=True,
@@ -34,7 +34,7 @@ def analyze(tmp_path):
             check=False,
         )
 
-    return ask
+    return run_analyze
 
 
 @with_systemd
@@ -44,12 +44,12 @@ def test_systemd_understands_every_word(analyze):
 
 
 @with_systemd
-def test_it_may_do_little(analyze):
+def test_its_exposure_level_is_low(analyze):
     answer = analyze("security", "--offline=true", "--no-pager", f"--threshold={MOST_EXPOSED}")
     assert answer.returncode == 0, answer.stdout
 
 
-def test_it_starts_what_the_rest_of_the_project_says():
+def test_its_settings_match_the_rest_of_the_project():
     unit = ConfigParser(strict=False, interpolation=None)
     unit.optionxform = str
     unit.read(UNIT)
@@ -58,6 +58,6 @@ def test_it_starts_what_the_rest_of_the_project_says():
     assert program == f"{INSTALLED}/.venv/bin/python"
     assert arguments == ["-m", "flask", "--app", "app", "serve"]
     assert service["WorkingDirectory"] == INSTALLED
-    assert service["ReadWritePaths"] == f"{INSTALLED}/instance"  # where settings.py keeps everything
+    assert service["ReadWritePaths"] == f"{INSTALLED}/instance"  # where settings.py stores data
     assert service["OOMPolicy"] == "continue"
-    assert service["KillMode"] == "mixed"  # serving/supervisor.py ends its own
+    assert service["KillMode"] == "mixed"  # serving/supervisor.py ends its own processes

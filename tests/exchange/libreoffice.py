@@ -1,4 +1,4 @@
-"""A file as a spreadsheet sees it: opened by LibreOffice, cell by cell, each with its kind."""
+"""A file opened by LibreOffice, cell by cell, with types."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.waiting import PATIENCE
 OFFICE, TABLE, TEXT = (
     f"{{urn:oasis:names:tc:opendocument:xmlns:{name}:1.0}}" for name in ("office", "table", "text")
 )
-MOST_REPEATED = 1_000  # the empty rest of a sheet is told as one cell, repeated to its edge
+MOST_REPEATED = 1_000  # the empty rest of a sheet is stored as one cell, repeated to its edge
 SEPARATORS = {",": 44, ";": 59}
 
 needs_libreoffice = pytest.mark.skipif(
@@ -28,13 +28,13 @@ needs_libreoffice = pytest.mark.skipif(
 
 
 class Formula(str):
-    """A cell that is calculated; nothing we write may become one."""
+    """A cell with a formula; exports must not contain any."""
 
 
 def opened(file: Path, *, separator: str = "") -> dict[str, list[list[Any]]]:
-    """The sheets by title: text as str, numbers as int or float, days as date, what is empty as None.
+    """The sheets by title: text as str, numbers as int or float, days as date, empty cells as None.
 
-    separator: of a CSV file, which is read as the dialogue of LibreOffice proposes: UTF-8, text in quotes.
+    separator: of a CSV file, which is read with LibreOffice's default settings: UTF-8, text in quotes.
     """
     csv = f"--infilter=Text - txt - csv (StarCalc):{SEPARATORS[separator]},34,76,1" if separator else ""
     convert(file, "fods", *([csv] if csv else []))
@@ -43,7 +43,7 @@ def opened(file: Path, *, separator: str = "") -> dict[str, list[list[Any]]]:
 
 
 def convert(file: Path, to: str, *options: str) -> None:
-    """Have LibreOffice save a file in another format beside it."""
+    """Let LibreOffice save a file in another format beside it."""
     command = ["soffice", "--headless", "--norestore", f"-env:UserInstallation=file://{_profile()}", *options]
     command += ["--convert-to", to, "--outdir", str(file.parent), str(file)]
     subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE)
@@ -51,7 +51,7 @@ def convert(file: Path, to: str, *options: str) -> None:
 
 @cache
 def _profile() -> str:
-    """A folder that is made ready by the first start; the others are quicker."""
+    """A user profile, created by the first start; later starts are faster."""
     folder = tempfile.mkdtemp()
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
@@ -85,7 +85,7 @@ def _value(cell: ET.Element) -> Any:
 
 
 def _text(cell: ET.Element) -> str:
-    """Blanks that XML would swallow are elements there."""
+    """Blanks that XML would collapse are elements there."""
     paragraphs = []
     for paragraph in cell.iter(f"{TEXT}p"):
         parts = [paragraph.text or ""]

@@ -1,4 +1,4 @@
-"""Text in a cell: nothing calculates it, and nothing of it is lost."""
+"""Text in a cell: it is never a formula, and complete."""
 
 import csv
 import io
@@ -27,21 +27,21 @@ def test_other_names_stay_as_they_are(name):
 @given(texts | tricky)
 @example("'=1")
 @example("''-")
-def test_every_text_comes_back(text):
+def test_every_text_is_read_back_unchanged(text):
     cell = harmless(text)
     assert as_written(cell) == text
     assert not cell.startswith(tuple(SIGNS))
 
 
 @given(st.lists(texts | tricky, min_size=2, max_size=5), st.sampled_from(",;"))
-def test_and_through_a_file_too(names, delimiter):
+def test_every_text_survives_a_file(names, delimiter):
     file = io.StringIO()
     csv.writer(file, delimiter=delimiter, lineterminator="\r\n").writerow(harmless(name) for name in names)
     read = csv.reader(io.StringIO(file.getvalue(), newline=""), delimiter=delimiter)
     assert [as_written(cell) for cell in next(read)] == names
 
 
-def test_cards_as_they_stand_in_a_cell():
+def test_cards_in_a_cell():
     assert cards_in_cell({"8": 1, "3-10": 2}) == "8×1 3-10×2"
     assert cards_in_cell({}) == "0"
     assert cards_in_cell(None) == ""
@@ -50,7 +50,7 @@ def test_cards_as_they_stand_in_a_cell():
 @given(
     st.none() | st.dictionaries(st.sampled_from(["8", "3-10", "Q-J", "other", "cards"]), st.integers(1, 99))
 )
-def test_cards_come_back(cards):
+def test_cards_are_read_back_unchanged(cards):
     assert cards_of_cell(cards_in_cell(cards)) == cards
 
 
@@ -59,6 +59,6 @@ def test_cards_typed_by_hand():
 
 
 @pytest.mark.parametrize("cell", ["8", "eight", "8×", "×2", "8×-1", "8×1,5", "8×" + "9" * 4_301])
-def test_what_is_no_card_is_named(cell):
+def test_an_unknown_card_is_named(cell):
     with pytest.raises(ValueError, match=cell[:1]):
         cards_of_cell(cell)

@@ -1,4 +1,4 @@
-"""What we write, read by programs that others wrote: icalendar, feedparser, pandas, LibreOffice."""
+"""Our exports, read by other programs: icalendar, feedparser, pandas, LibreOffice."""
 
 import io
 
@@ -7,7 +7,7 @@ import icalendar
 import pandas
 import pytest
 
-from tests.exchange.formats.wide.drawing import brought, games
+from tests.exchange.formats.wide.drawing import draft_of, games
 from tests.exchange.libreoffice import convert, needs_libreoffice
 
 pytestmark = [
@@ -34,14 +34,14 @@ def event(phone, table):
 
 
 class TestIcalendar:
-    def test_the_calendar_is_one_and_says_that_it_is_whole(self, table, phone):
+    def test_the_calendar_is_valid_and_complete(self, table, phone):
         calendar, night = event(phone, table)
         assert calendar["X-WR-CALDESC"] == "All nights of the group are in it."
         assert calendar.errors == night.errors == []
         assert night["LAST-MODIFIED"].dt == night["DTSTAMP"].dt
         assert calendar.to_ical().count(b"BEGIN:VEVENT") == 1
 
-    def test_a_correction_is_the_same_night_with_a_higher_number(self, table, phone):
+    def test_a_correction_is_the_same_night_with_a_higher_sequence(self, table, phone):
         _calendar, before = event(phone, table)
         table.corrects(1, "Anna out, Cara 8 5 5, Bo K")
         _calendar, after = event(phone, table)
@@ -49,12 +49,12 @@ class TestIcalendar:
         assert after["SEQUENCE"] > before["SEQUENCE"]
         assert after["LAST-MODIFIED"].dt > before["LAST-MODIFIED"].dt
 
-    def test_as_long_as_nothing_changes_it_stays_the_same_to_the_letter(self, table, phone):
+    def test_without_changes_it_stays_identical(self, table, phone):
         path = f"{table.group_path}/export/nights.ics"
         assert fetched(phone, path) == fetched(phone, path)
 
 
-def test_feedparser_finds_nothing_wrong(table, phone):
+def test_feedparser_finds_no_errors(table, phone):
     table.stops()
     feed = feedparser.parse(fetched(phone, f"{table.group_path}/export/results.atom"))
     assert not feed.bozo
@@ -76,22 +76,22 @@ class TestPandas:
         summary = next(iter(pandas.read_excel(io.BytesIO(content), sheet_name=None).values()))
         assert dict(zip(summary["Player"], summary["Total"], strict=True)) == table.totals()
 
-    def test_a_wide_table_that_it_writes_comes_in(self):
+    def test_a_wide_table_written_by_it_can_be_imported(self):
         frame = pandas.DataFrame(
             {"Date": pandas.to_datetime(["2024-05-17", "2024-05-24"]), "Anna": [3, 5], "Bo": [4, 0]}
         )
         out = io.BytesIO()
         frame.to_excel(out, index=False)
         wanted = ["2024-05-17 Anna 3 Bo 4", "2024-05-24 Anna 5 Bo 0"]
-        assert games(brought(out.getvalue())) == wanted
-        assert games(brought(frame.to_csv(index=False))) == wanted
+        assert games(draft_of(out.getvalue())) == wanted
+        assert games(draft_of(frame.to_csv(index=False))) == wanted
 
 
 @needs_libreoffice
-def test_a_wide_table_that_libreoffice_saves_comes_in(tmp_path):
+def test_a_wide_table_saved_by_libreoffice_can_be_imported(tmp_path):
     source = tmp_path / "cards.csv"
     source.write_text("Date,Anna,Bo,Sum\n2024-05-17,3,4,=B2+C2\n2024-05-24,5,,=B3+C3\n2024-05-31,0,6,6\n")
     convert(source, "xlsx")
-    draft = brought(source.with_suffix(".xlsx").read_bytes())
+    draft = draft_of(source.with_suffix(".xlsx").read_bytes())
     assert games(draft) == ["2024-05-17 Anna 3 Bo 4", "2024-05-31 Anna 0 Bo 6"]
     assert [each["at"] for each in draft["left_out"]] == ["3"]

@@ -1,4 +1,4 @@
-"""Options as an address asks for them: what cannot be is left out and said, the rest holds."""
+"""Options in an address: invalid ones are left out and reported, the rest is used."""
 
 import pytest
 
@@ -7,24 +7,24 @@ from game.variants import VARIANTS
 
 
 @pytest.fixture(autouse=True)
-def asked_for(app):
+def request_context(app):
     with app.test_request_context():
         yield
 
 
-def asked(key, **sent):
+def requested_options(key, **sent):
     return OptionParams(VARIANTS[key], "en", sent)
 
 
-def test_what_is_named_is_given_and_written_again_as_it_was():
-    options = asked("derange", players="5", mode="short", flipped_two="0", hand="8")
+def test_named_options_are_used_and_written_again_unchanged():
+    options = requested_options("derange", players="5", mode="short", flipped_two="0", hand="8")
     assert options.is_sound
     assert (options.given, options.players) == ({"mode": "short", "flipped_two": False}, 5)
     assert options.query == {"players": "5", "mode": "short", "flipped_two": "0"}
 
 
-def test_what_cannot_be_is_left_out_and_said():
-    options = asked("derange", players="99", mode="tiny", decks="1")
+def test_invalid_options_are_left_out_and_reported():
+    options = requested_options("derange", players="99", mode="tiny", decks="1")
     assert options.given == {"decks": 1}
     assert options.players is None
     assert list(options.problems.values()) == [

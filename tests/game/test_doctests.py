@@ -1,4 +1,4 @@
-"""The examples in the docstrings of game/ are run."""
+"""Runs the examples in the docstrings of game/."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ MODULES = sorted(
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_the_examples_of_a_module_are_right(module: str):
+def test_the_examples_of_a_module_pass(module: str):
     result = doctest.testmod(import_module(module), optionflags=doctest.FAIL_FAST)
     assert result.attempted
     assert not result.failed
 
 
-def test_every_part_of_the_core_has_examples():
+def test_every_package_has_examples():
     parts = {module.split(".")[1] for module in MODULES}
     assert parts >= {"scoring", "analysis", "tournament", "referee"}

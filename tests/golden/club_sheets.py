@@ -1,14 +1,14 @@
-"""Reads the golden club evenings in club/: every table of every round as its score sheet stands on paper.
+"""Reads the golden tournaments in club/: the score sheet of every table in every round.
 
-A sheet has a title, the names in the order in which they sit, a line a game, and the totals below:
+A sheet has a title, the names in seat order, one line for each game, and the totals below:
 
     Round 1, table 3
        | Ida          | Jon          | Kim
      1 | 3 =         3| out =       0| Q =        10
        |            95|            51|            33
 
-Cards are ranks, and after "=" stands what they cost: 8 = 30 (SP29), A = 1 (SP30), 2 to 9 their number (SP31),
-10 J Q K = 10 (SP32). Then come the places: rank, name, and the totals added up.
+Cards are ranks, followed by "=" and their cost: 8 = 30 (SP29), A = 1 (SP30), 2 to 9 their number (SP31),
+10 J Q K = 10 (SP32). Then come the places: rank, name, and the sum of the totals.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Places = list[tuple[str, int, int]]
 
 @dataclass(frozen=True)
 class Sheet:
-    """stage: what the title says before the table. games: of each, a seat’s cards and their cost."""
+    """stage: the title up to the table. games: for each game, the cards of each seat and their cost."""
 
     stage: str
     names: list[str]
@@ -32,7 +32,7 @@ class Sheet:
     totals: list[int]
 
     def rounds(self) -> list[str]:
-        """In the words of tests/table.py."""
+        """In the notation of tests/table.py."""
         return [self._round([cards for cards, _cost in game]) for game in self.games]
 
     def _round(self, hands: list[str]) -> str:
@@ -43,14 +43,14 @@ class Sheet:
 
 @dataclass(frozen=True)
 class ClubSheets:
-    """One evening as it was worked out: the sheets, and the places by their title."""
+    """One tournament as worked out: the sheets, and the places by their title."""
 
     sheets: list[Sheet]
     places: dict[str, Places]
 
     @classmethod
-    def of(cls, evening: str) -> ClubSheets:
-        text = (FOLDER / f"{evening}.txt").read_text(encoding="utf-8")
+    def of(cls, name: str) -> ClubSheets:
+        text = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
         blocks = [block.split("\n") for block in text.strip().split("\n\n")]
         return cls(
             [_sheet(block) for block in blocks if ", table " in block[0]],

@@ -1,18 +1,19 @@
-"""Reads score_sheets.json: whole tables as they would stand on paper, worked out by hand from the rules.
+"""Reads score_sheets.json: whole tables as on paper, worked out by hand from the rules.
 
-The server's scoring and the page's own (static/js/offline/score-sheet.js) are both held to them. Each sheet
-has a name and the `facts` it rests on (game/variants/facts.json and decisions.json), then
+The scoring of the server and that of the page (static/js/offline/score-sheet.js) are compared with them. Each
+sheet
+has a name and the `facts` it cites (game/variants/facts.json and decisions.json), then
 
-    variant, options: the rules; plays_on: true where the table goes on past its end
+    variant, options: the rules; plays_on: true where the session is extended
     seats: clockwise; a name, or {"name", "joined", "start", "away", "team", "origin"} as far as they differ
-    first_dealers: one for each block that was cut for; chosen: whom the table named for the round to come
+    first_dealers: one for each block that was cut for; chosen: the dealer named for the next round
     rounds: {"dealer", "cards": dealt to each, "hands", "costs": points by name}, "named": true where
-        the table let somebody deal whose turn it was not, "chain" where somebody drew before counting
+        the table named another dealer, "chain" where a player drew before counting
 
 A hand is "out", cards by class, points as typed (30, "12+11+7"), or null where it was not counted; without
-"costs" no hand costs anything, since wins are counted. The rest must come out:
+"costs" no hand costs anything, since wins are counted. The expected results are
 
-    standings: every side, best first; next: the deal to come; over: whether the session has ended
+    standings: every side, best first; next: the next deal; over: whether the session has ended
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ FILE = Path(__file__).with_suffix(".json")
 
 @dataclass(frozen=True)
 class WorkedSheet:
-    """One sheet: what was played, and what must come out of it, as the file has it."""
+    """One sheet: what was played, and the expected results, as in the file."""
 
     name: str
     facts: list[str]
@@ -51,29 +52,29 @@ class WorkedSheet:
     chosen: str | None = None
 
     def rules(self) -> Rules:
-        """Those in force."""
+        """The current rules."""
         began = sum(seat.joined_round == 1 for seat in self.seated())
         rules = VARIANTS[self.variant].rules(self.options, began)
         return rules.without_end() if self.plays_on else rules
 
     def seated(self) -> list[SeatFacts]:
-        return [_seat(place, told) for place, told in enumerate(self.seats)]
+        return [_seat(place, record) for place, record in enumerate(self.seats)]
 
     def played(self) -> list[RoundFacts]:
         rules = self.rules()
-        return [_round(number, told, rules) for number, told in enumerate(self.rounds, 1)]
+        return [_round(number, record, rules) for number, record in enumerate(self.rounds, 1)]
 
     def costs(self) -> list[dict[str, int | None]]:
         """The points of every hand, round by round."""
-        return [told.get("costs", dict.fromkeys(told["hands"])) for told in self.rounds]
+        return [record.get("costs", dict.fromkeys(record["hands"])) for record in self.rounds]
 
 
 def worked_sheets() -> list[WorkedSheet]:
-    return [WorkedSheet(**told) for told in json.loads(FILE.read_text(encoding="utf-8"))]
+    return [WorkedSheet(**record) for record in json.loads(FILE.read_text(encoding="utf-8"))]
 
 
-def standings_as_told(table: Sequence[Standing]) -> list[dict[str, Any]]:
-    """Standings in the words of the file."""
+def standings_record(table: Sequence[Standing]) -> list[dict[str, Any]]:
+    """Standings in the form of the file."""
     return [
         {
             "seats": list(side.seats),
@@ -87,32 +88,32 @@ def standings_as_told(table: Sequence[Standing]) -> list[dict[str, Any]]:
     ]
 
 
-def deal_as_told(deal: Deal) -> dict[str, Any]:
+def deal_record(deal: Deal) -> dict[str, Any]:
     return {"number": deal.number, "cards": deal.hand_size, "dealer": deal.dealer, "leader": deal.leader}
 
 
-def _seat(place: int, told: Any) -> SeatFacts:
-    if isinstance(told, str):
-        return SeatFacts(told, place)
+def _seat(place: int, record: Any) -> SeatFacts:
+    if isinstance(record, str):
+        return SeatFacts(record, place)
     return SeatFacts(
-        told["name"],
+        record["name"],
         place,
-        joined_round=told.get("joined", 1),
-        away=tuple(Away(**stretch) for stretch in told.get("away", ())),
-        start_points=told.get("start", 0),
-        team=told.get("team"),
-        origin=told.get("origin"),
+        joined_round=record.get("joined", 1),
+        away=tuple(Away(**stretch) for stretch in record.get("away", ())),
+        start_points=record.get("start", 0),
+        team=record.get("team"),
+        origin=record.get("origin"),
     )
 
 
-def _round(number: int, told: dict[str, Any], rules: Rules) -> RoundFacts:
+def _round(number: int, record: dict[str, Any], rules: Rules) -> RoundFacts:
     return RoundFacts(
         number,
-        told["dealer"],
-        told["cards"],
-        next((name for name, left in told["hands"].items() if left == "out"), None),
-        tuple(_hand(name, left, rules) for name, left in told["hands"].items()),
-        LastCards(**told["chain"]) if "chain" in told else None,
+        record["dealer"],
+        record["cards"],
+        next((name for name, left in record["hands"].items() if left == "out"), None),
+        tuple(_hand(name, left, rules) for name, left in record["hands"].items()),
+        LastCards(**record["chain"]) if "chain" in record else None,
     )
 
 

@@ -1,4 +1,4 @@
-"""What the recaps of the golden evenings say, figure by figure; the sheets stand in evenings.py."""
+"""Recaps of the golden nights, figure by figure; the sheets are in nights.py."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import pytest
 from game.analysis.night import night_table, sum_by_player, top_players
 from game.analysis.recap import Recap
 from game.variants.eights import CLASS_OF_EIGHTS
-from tests.golden.evenings import first_evening, second_evening, third_evening
+from tests.golden.nights import first_night, second_night, third_night
 
 
-class Told:
+class NamedRecap:
     """The recap of a session with names in the place of seats."""
 
     def __init__(self, table):
@@ -28,7 +28,7 @@ class Told:
 
     @property
     def swing(self):
-        """(round, who, before, after)."""
+        """(round, winners, before, after)."""
         found = self.found.swing
         return found and (found.round, [self.names[s] for s in found.winner], found.before, found.after)
 
@@ -52,18 +52,18 @@ class Told:
         return self.named(self.found.dealt)
 
 
-def recaps(evening):
-    return [Told(table) for table in evening.tables]
+def recaps(night):
+    return [NamedRecap(table) for table in night.tables]
 
 
 def shown(table):
     return [(line.player, line.won, line.average_rank, line.played, line.left) for line in table]
 
 
-class TestTheFirstEvening:
+class TestFirstNight:
     @pytest.fixture
     def recaps_of_it(self, app):
-        return recaps(first_evening(app))
+        return recaps(first_night(app))
 
     def test_the_opening_ended_in_a_tie(self, recaps_of_it):
         # Best of Bo and Dilan less Cara's total: 0-6 8-7 21-7 23-18, that is -6 1 14 5; Anna's: -11 -3 3 5
@@ -76,17 +76,17 @@ class TestTheFirstEvening:
         assert opening.dealt == {"Anna": 1, "Bo": 1, "Cara": 1, "Dilan": 1}
         assert opening.named(opening.found.misdealt) == {"Cara": 1}
 
-    def test_in_the_long_game_two_hands_were_equally_dear(self, recaps_of_it):
+    def test_in_the_long_game_two_hands_were_equally_expensive(self, recaps_of_it):
         # Best of Anna, Cara and, from round 3 on, Eva less Bo's total: 25 10 8 -33 -9 -15 1
         derange = recaps_of_it[1]
         assert derange.leading_since == 7
         assert derange.swing == (4, ["Bo"], 8, -33)
         assert derange.worst_hands == [("Dilan", 3, 60, {"3-10": 2}), ("Anna", 5, 60, {"2": 2})]
         assert derange.eights == {"Cara": 1, "Bo": 1}
-        assert derange.runs == []  # twice is no run yet
+        assert derange.runs == []  # two in a row are no run
         assert derange.dealt == {"Bo": 2, "Cara": 2, "Dilan": 1, "Eva": 1, "Anna": 1}
 
-    def test_the_last_one_turned_in_the_last_round(self, recaps_of_it):
+    def test_the_last_game_turned_in_the_last_round(self, recaps_of_it):
         nightcap = recaps_of_it[2]
         assert nightcap.leading_since == 2
         assert nightcap.swing == (2, ["Anna"], -1, 10)
@@ -94,7 +94,7 @@ class TestTheFirstEvening:
         assert nightcap.eights == {"Bo": 1}
         assert nightcap.runs == []
 
-    def test_the_evening(self, recaps_of_it):
+    def test_the_night(self, recaps_of_it):
         # Anna 1, 4, 1; Cara 1, 2, 2; Bo 3, 1, 2; Eva 3; Dilan 4 and left
         table = night_table(one.finishes for one in recaps_of_it)
         assert shown(table) == [
@@ -114,10 +114,10 @@ class TestTheFirstEvening:
         }
 
 
-class TestTheSecondEvening:
+class TestSecondNight:
     @pytest.fixture
     def recaps_of_it(self, app):
-        return recaps(second_evening(app))
+        return recaps(second_night(app))
 
     def test_the_pursuit(self, recaps_of_it):
         # The best of the others less Anna's total: -13 -2 -2 1 16
@@ -129,7 +129,7 @@ class TestTheSecondEvening:
         assert pursuit.runs == []
         assert set(pursuit.dealt.values()) == {1}
 
-    def test_where_wins_are_counted_nothing_is_said_of_points_or_eights(self, recaps_of_it):
+    def test_where_wins_are_counted_there_are_no_points_and_no_eights(self, recaps_of_it):
         vatikan = recaps_of_it[1]
         assert vatikan.leading_since == 4
         assert vatikan.swing is None
@@ -138,7 +138,7 @@ class TestTheSecondEvening:
         assert vatikan.runs == []
         assert vatikan.dealt == {"Anna": 2, "Bo": 1, "Cara": 1}
 
-    def test_the_evening(self, recaps_of_it):
+    def test_the_night(self, recaps_of_it):
         table = night_table(one.finishes for one in recaps_of_it)
         assert shown(table) == [
             ("Anna", 1, 2, 2, 0),
@@ -149,10 +149,10 @@ class TestTheSecondEvening:
         ]
 
 
-class TestTheThirdEvening:
+class TestThirdNight:
     @pytest.fixture
     def recaps_of_it(self, app):
-        return recaps(third_evening(app))
+        return recaps(third_night(app))
 
     def test_a_team_wins_together(self, recaps_of_it):
         # 24 - 11, 49 - 30, 56 - 42
@@ -160,7 +160,7 @@ class TestTheThirdEvening:
         assert teams.leading_since == 1
         assert teams.swing == (1, ["Anna", "Cara"], 0, 13)
         assert teams.worst_hands == [("Dilan", 2, 25, {"JK": 1})]
-        assert teams.eights is None  # an ordinary card in Vatikan, whatever this table makes it cost
+        assert teams.eights is None  # an ordinary card in Vatikan, whatever its house points
         assert teams.runs == []
 
     def test_a_table_that_stopped_early(self, recaps_of_it):
@@ -171,7 +171,7 @@ class TestTheThirdEvening:
         assert early.eights == {"Bo": 1, "Eva": 1}
         assert early.dealt == {"Eva": 1, "Frans": 1}
 
-    def test_the_evening(self, recaps_of_it):
+    def test_the_night(self, recaps_of_it):
         table = night_table(one.finishes for one in recaps_of_it[:3])
         assert shown(table) == [
             ("Frans", 1, 1, 1, 0),

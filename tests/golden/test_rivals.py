@@ -1,4 +1,4 @@
-"""Who was ahead of whom on three evenings, worked out by hand from the score sheets of evenings.py.
+"""Head-to-head figures of three nights, worked out by hand from the score sheets of nights.py.
 
 The places of those who stayed to the end, session by session; (A C) are partners:
 
@@ -20,7 +20,7 @@ from models.statistics.rivalry import rivalry
 from models.statistics.rivals import Meetings, rivals
 from models.statistics.selection import Selection
 from tests.game.analysis.plain_ratings import PlainRatings
-from tests.golden.evenings import golden_group
+from tests.golden.nights import golden_group
 from tests.table import at_work
 
 pytestmark = pytest.mark.both_databases
@@ -40,9 +40,9 @@ PLACES = (
 
 @pytest.fixture
 def group(app):
-    evenings = golden_group(app)
+    nights = golden_group(app)
     with at_work(app):
-        yield db.session.get_one(Group, evenings[0].tables[0].group_id)
+        yield db.session.get_one(Group, nights[0].tables[0].group_id)
 
 
 def test_every_pair(group):
@@ -103,7 +103,7 @@ def game(pair):
 
 
 def test_ratings_are_those_of_these_places_one_after_the_other(group):
-    """By the slow replay, at the times of the score sheets; drawn out to the last of them."""
+    """By the plain implementation, at the times of the score sheets; expected strengths after the last."""
     played = db.session.scalars(
         db.select(Session).where(Session.group_id == group.id, Session.finished_at.is_not(None))
     )

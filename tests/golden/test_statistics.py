@@ -1,4 +1,4 @@
-"""What three evenings add up to, worked out by hand from the score sheets of tests/golden/evenings.py."""
+"""Statistics of three nights, worked out by hand from the score sheets of tests/golden/nights.py."""
 
 from datetime import date
 
@@ -16,7 +16,7 @@ from models.statistics.rivals import never_met
 from models.statistics.selection import PlayerFilter, Selection
 from models.statistics.tally import add_up, overview_of, score_samples, tallies_of
 from models.statistics.timeline import timeline_of
-from tests.golden.evenings import golden_group
+from tests.golden.nights import golden_group
 from tests.table import at_work
 from views.statistics.player import MEASURES
 from views.statistics.records import APART, TOGETHER
@@ -28,7 +28,7 @@ FIRST, SECOND, THIRD = date(2026, 10, 2), date(2026, 10, 9), date(2026, 10, 17)
 
 @pytest.fixture
 def group(app):
-    """The three evenings' group, open to look at."""
+    """The group of the three nights, in a request context."""
     table = golden_group(app)[0].tables[0]
     with at_work(app):
         yield Group(table.group_id)
@@ -51,7 +51,7 @@ def test_the_overview(group):
     assert seen.sessions == {"vandatta_pagat": 3, "derange": 2, "vatikan": 2, "swedish_pursuit": 1}
     assert (
         seen.total.all_rounds_dealt == 4 + 7 + 2 + 5 + 4 + 3 + 2
-    )  # a game of which only totals are known has no rounds
+    )  # a session with totals only has no rounds
     assert (
         seen.total.all_rounds_played
         == 4 * 4 + (4 + 4 + 5 + 5 + 4 + 4 + 4) - 3 + 3 + 2 * 3 + 5 * 5 + 4 * 3 + 3 * 4 + 2 * 3
@@ -60,7 +60,7 @@ def test_the_overview(group):
     assert (chosen.players, chosen.years) == ([3, 4, 5], [2026])
 
 
-def test_wins_beside_chance(group):
+def test_wins_and_the_number_expected_by_chance(group):
     """Anna: Vändåtta won with Cara, Derange 4th, Vändåtta won, Pursuit won, Vatikan 3rd, won with Cara as a
     team, Derange 3rd."""
     anna = add_up(tallies_of(group.of("Anna"))[group.ids["Anna"]].values())
@@ -72,7 +72,7 @@ def test_wins_beside_chance(group):
     assert anna.comebacks == 0
 
 
-def test_who_left_early_is_counted_apart(group):
+def test_players_who_left_early_are_counted_separately(group):
     dilan = tallies_of(group.of("Dilan"))[group.ids["Dilan"]]
     derange = dilan["derange"]
     assert (derange.sessions, derange.left_early, derange.rounds, derange.caught_hands) == (0, 1, 0, 0)
@@ -89,16 +89,16 @@ def test_form_and_streaks(group):
     assert anna.form is None  # seven are too few
 
 
-def test_points_are_told_for_each_variant_and_scale(group):
+def test_points_are_separate_for_each_variant_and_scale(group):
     vandatta, *others = points_summaries(group.of("Anna"))
     assert (vandatta.variant, vandatta.sessions, vandatta.cards_dealt) == ("vandatta_pagat", 2, 4 * 7 + 2 * 7)
     assert vandatta.all == Rounds(6, 18 + 1, 3)
     assert vandatta.as_dealer == Rounds(2, 11 + 1, 0)
     assert vandatta.as_leader == Rounds(1, 0, 1)  # Dilan deals round 4, so Anna leads to it, and goes out
     assert vandatta.others == Rounds(3, 7, 2)
-    by_variant = {(summary.variant, bool(summary.scale)): summary for summary in others}
+    by_variant = {(account.variant, bool(account.scale)): account for account in others}
     derange = by_variant["derange", True]
-    assert (derange.sessions, derange.cards_dealt) == (1, 19)  # totals that were only told are no rounds
+    assert (derange.sessions, derange.cards_dealt) == (1, 19)  # totals only are no rounds
     assert (derange.all, derange.as_dealer, derange.as_leader) == (
         Rounds(7, 133, 1),
         Rounds(1, 60, 0),
@@ -109,7 +109,7 @@ def test_points_are_told_for_each_variant_and_scale(group):
     assert len(others) == 4
 
 
-def test_what_the_points_came_from(group):
+def test_the_cards_that_points_came_from(group):
     """Anna in Derange: K 5, Q, 9, 2 2, A 4, 5 5."""
     found = {variant: caught for (variant, _scale), caught in card_costs(group.of("Anna")).items()}
     cards = {c.card_class: (c.cards, c.points) for c in found["derange"]}
@@ -205,7 +205,7 @@ def test_milestones(group):
     assert reached == {**first_sessions, **first_wins, **frans}
 
 
-def test_a_selection_leaves_the_rest_out(group):
+def test_a_selection_excludes_other_sessions(group):
     vatikan = Selection(group.everything.group_id, variant="vatikan")
     assert overview_of(vatikan, tallies_of(vatikan)).sessions == {"vatikan": 2}
     five = Selection(group.everything.group_id, players=5)
@@ -214,7 +214,7 @@ def test_a_selection_leaves_the_rest_out(group):
     assert overview_of(days, tallies_of(days)).nights == 1
 
 
-def test_places_weekdays_and_company_leave_the_rest_out(group):
+def test_places_weekdays_and_players_exclude_other_sessions(group):
     """Two Fridays and a Saturday; Dilan sat in the first Vändåtta, in the first Derange and in the teams."""
     group_id, dilan = group.everything.group_id, group.ids["Dilan"]
 
@@ -235,7 +235,7 @@ def test_places_weekdays_and_company_leave_the_rest_out(group):
     assert games(company=three) == {"derange": 1, "vandatta_pagat": 1, "vatikan": 1}
 
 
-def test_who_was_there_and_who_never_met(group):
+def test_attendance_and_players_who_never_met(group):
     there = {group.names[player]: nights for player, nights in nights_of_each(group.everything).items()}
     assert there == {"Anna": 3, "Bo": 3, "Cara": 3, "Dilan": 2, "Eva": 3, "Frans": 2}
     people = list(Player.all_by_id(group.everything.group_id).values())
@@ -243,7 +243,7 @@ def test_who_was_there_and_who_never_met(group):
     assert (one.name, other.name) == ("Dilan", "Frans")
 
 
-def test_how_far_winners_were_ahead(group):
+def test_win_margins(group):
     """Vändåtta: shared, then 10 and 9 points ahead. All hands: 83 points in 16, 23 in 6, 28 in 6, so 134
     in 28. Swedish Pursuit: 34 against 50, 288 points in 25 hands. Vatikan: once Cara had three wins and Bo
     two; once, in house points, the team was 14 ahead, 98 points in 12 hands.
@@ -255,6 +255,6 @@ def test_how_far_winners_were_ahead(group):
 
 
 def test_periods(group):
-    """Anna on the second evening: won at a table of five, then behind two others."""
+    """Anna on the second night: won at a table of five, then behind two others."""
     second = score_samples(group.everything.on(SECOND, SECOND))[group.ids["Anna"]]
     assert second == ScoreSample(games=2, total=1.0, squares=1.0)

@@ -1,4 +1,4 @@
-"""A database on each engine, with nothing in it or with the newest schema."""
+"""A database on each engine, empty or with the newest schema."""
 
 import pytest
 
@@ -12,7 +12,7 @@ def engine(request):
 
 @pytest.fixture
 def url(engine, tmp_path):
-    """A database that nothing has been done to."""
+    """An empty database."""
     if engine == "sqlite":
         yield f"sqlite:///{tmp_path / 'new.sqlite3'}"
     else:
@@ -22,7 +22,7 @@ def url(engine, tmp_path):
 
 @pytest.fixture
 def migrated_url(engine, tmp_path, migrated_file):
-    """A database with the newest schema and no row."""
+    """A database with the newest schema and no rows."""
     if engine == "sqlite":
         replace_database(migrated_file, tmp_path / "migrated.sqlite3")
         yield f"sqlite:///{tmp_path / 'migrated.sqlite3'}"
@@ -33,7 +33,7 @@ def migrated_url(engine, tmp_path, migrated_file):
 
 @pytest.fixture
 def new_app(url):
-    """The application on a database that nothing has been done to."""
+    """The application on an empty database."""
     app = app_on(url)
     yield app
     let_go(app)
@@ -41,7 +41,7 @@ def new_app(url):
 
 @pytest.fixture
 def app(migrated_url):
-    """The application on a database with the newest schema and no row."""
+    """The application on a database with the newest schema and no rows."""
     app = app_on(migrated_url)
     yield app
     let_go(app)

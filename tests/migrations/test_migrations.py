@@ -1,4 +1,4 @@
-"""Up, down and up again on both databases, with rows in every table, and once however many start at once."""
+"""Upgrade, downgrade and upgrade on both databases, with rows in every table, once for many processes."""
 
 import subprocess
 import sys
@@ -36,21 +36,21 @@ from models.table.whole_sheets import (
 from tests import sampling
 from tests.club import opened
 from tests.databases import app_on, let_go
-from tests.migrations.long_ago import finished_long_ago
+from tests.migrations.old_sessions import finished_sessions
 from tests.models.rows import row_counts
-from tests.models.statistics.outcomes_kept import assert_kept_right, running_of
+from tests.models.statistics.stored_outcomes import assert_outcomes_match, running_of
 from tests.once import played_once
 from tests.table import at_work, start
 from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[2]
-# For what a step does to rows: its statements are the same on each engine.
+# For changes to rows: the statements are the same on each engine.
 ON_SQLITE = pytest.mark.parametrize("engine", ["sqlite"])
 
 
 @played_once
 def fill(app):
-    """Play until every table has a row: the table that is played at, and how many rows each has."""
+    """Play until every table has a row: the table in play, and the number of rows of each table."""
     table = start(app, "derange", "Anna Bo Cara").plays(
         "Cara out, Anna 8 5 5, Bo K", "Anna out, Bo =12, Cara 4", "Cara out, Anna 8, Bo K"
     )
@@ -91,22 +91,22 @@ def tables_of(app):
         return set(inspect(db.engine).get_table_names()) - {"alembic_version"}
 
 
-def test_up_from_nothing_is_what_the_models_say(new_app, capsys):
+def test_an_upgrade_from_nothing_gives_the_schema_of_the_models(new_app, capsys):
     app = new_app
     bring_up_to_date(app)
     assert tables_of(app) == set(db.metadata.tables)
     with app.app_context():
-        flask_migrate.check(directory=str(FOLDER))  # exits where it finds a difference
+        flask_migrate.check(directory=str(FOLDER))  # exits if there is a difference
 
 
 @ON_SQLITE
-def test_a_database_of_today_is_left_alone(app):
+def test_a_current_database_is_not_changed(app):
     _table, counted = fill(app)
     bring_up_to_date(app)
     assert row_counts(app) == counted
 
 
-def test_down_to_nothing_and_up_again(app):
+def test_downgrade_to_nothing_and_upgrade_again(app):
     fill(app)
     down_to(app, "base")
     assert tables_of(app) == set()
@@ -115,20 +115,20 @@ def test_down_to_nothing_and_up_again(app):
     fill(app)
 
 
-def test_sessions_that_ended_before_outcomes_were_kept_get_theirs(app):
-    group_id = finished_long_ago(app)
-    kept = running_of(app, group_id)
+def test_sessions_that_ended_before_outcomes_were_stored_get_outcomes(app):
+    group_id = finished_sessions(app)
+    figures = running_of(app, group_id)
     down_to(app, "0001")
     bring_up_to_date(app)
-    assert len(kept) == 9
-    assert running_of(app, group_id) == kept
-    assert_kept_right(app, group_id)
+    assert len(figures) == 9
+    assert running_of(app, group_id) == figures
+    assert_outcomes_match(app, group_id)
 
 
 @ON_SQLITE
-def test_a_server_that_was_stopped_while_it_filled_them_in_goes_on_when_it_starts_again(app, monkeypatch):
-    group_id = finished_long_ago(app)
-    kept = running_of(app, group_id)
+def test_a_server_stopped_while_computing_them_continues_at_its_next_start(app, monkeypatch):
+    group_id = finished_sessions(app)
+    figures = running_of(app, group_id)
     with at_work(app):
         later = db.select(Outcome.seat_id).where(Outcome.nth > 1)
         db.session.execute(db.delete(CardsLeft).where(CardsLeft.seat_id.in_(later)))
@@ -136,12 +136,12 @@ def test_a_server_that_was_stopped_while_it_filled_them_in_goes_on_when_it_start
         db.session.commit()
     monkeypatch.setattr("models.migrating.AT_ONCE", 1)
     bring_up_to_date(app)
-    assert running_of(app, group_id) == kept
-    assert_kept_right(app, group_id)
+    assert running_of(app, group_id) == figures
+    assert_outcomes_match(app, group_id)
 
 
 def entered_from_paper(table):
-    """A game of long ago in the same group, of which the totals are known."""
+    """A session of long ago in the same group, with totals only."""
     with at_work(table.app):
         group = db.session.get_one(Group, table.group_id)
         setup = SessionSetup(VARIANTS["derange"], {}, ["Anna", "Bo"], 0)
@@ -155,9 +155,9 @@ def entered_from_paper(table):
         return session.id
 
 
-def test_games_that_were_entered_from_paper_before_this_was_noted_tell_no_hours(app):
+def test_sessions_entered_from_paper_before_this_was_stored_have_no_hours(app):
     table = start(app, "derange", "Anna Bo").plays("Anna out, Bo 8")
-    with table.open() as session:  # rounds of a game at the table that were typed late
+    with table.open() as session:  # rounds of a game at the table, entered late
         late = WholeSheet((replace(session.round_facts()[0], number=2),), over=False)
         enter_rounds(session, late, table.author())
     on_paper = entered_from_paper(table)
@@ -168,34 +168,34 @@ def test_games_that_were_entered_from_paper_before_this_was_noted_tell_no_hours(
     assert untimed == [on_paper]
 
 
-def test_groups_that_were_put_together_are_two_for_a_version_that_knows_nothing_of_it(app):
-    kept, gone = finished_long_ago(app), finished_long_ago(app)
+def test_merged_groups_are_separate_after_a_downgrade_to_a_version_without_merging(app):
+    target, source = finished_sessions(app), finished_sessions(app)
     with at_work(app):
-        db.session.get_one(Group, gone).merged_into_id = kept
+        db.session.get_one(Group, source).merged_into_id = target
         db.session.commit()
     counted = row_counts(app)
     down_to(app, "0006")
     bring_up_to_date(app)
     assert row_counts(app) == counted
     with at_work(app):
-        assert db.session.get_one(Group, gone).merged_into_id is None
+        assert db.session.get_one(Group, source).merged_into_id is None
 
 
 @pytest.mark.parametrize("revision", ["0002", "0003", "0010"])
-def test_groups_of_old_have_the_figures_of_today(app, revision):
-    group_id = finished_long_ago(app)
-    kept = running_of(app, group_id)
+def test_old_groups_have_the_current_figures(app, revision):
+    group_id = finished_sessions(app)
+    figures = running_of(app, group_id)
     down_to(app, revision)
     bring_up_to_date(app)
-    assert running_of(app, group_id) == kept
-    assert_kept_right(app, group_id)
+    assert running_of(app, group_id) == figures
+    assert_outcomes_match(app, group_id)
 
 
 @ON_SQLITE
 @pytest.mark.parametrize(("sums", "is_old"), [(2, False), (-1, False), (1, True), (0, True)])
-def test_only_groups_of_an_older_edition_are_computed_anew(app, monkeypatch, sums, is_old):
-    """-1: the sums of a long file were still to be written, its running figures were there."""
-    group_id = finished_long_ago(app)
+def test_only_groups_of_an_older_version_are_recomputed(app, monkeypatch, sums, is_old):
+    """-1: the sums of a long file were not yet written, its running figures were."""
+    group_id = finished_sessions(app)
     with at_work(app):
         version = statistics_version(group_id)
     down_to(app, "0010")
@@ -211,9 +211,9 @@ def test_only_groups_of_an_older_edition_are_computed_anew(app, monkeypatch, sum
 
 
 @ON_SQLITE
-def test_a_server_that_was_stopped_while_it_computed_them_goes_on_when_it_starts_again(app, monkeypatch):
-    """Each group is whole before the next one begins."""
-    groups = [finished_long_ago(app) for _ in range(3)]
+def test_a_server_stopped_while_recomputing_continues_at_its_next_start(app, monkeypatch):
+    """Each group is complete before the next one begins."""
+    groups = [finished_sessions(app) for _ in range(3)]
     with at_work(app):
         db.session.execute(text("UPDATE statistics_versions SET edition = 0"))
         db.session.execute(db.update(Outcome).values(nth=99))
@@ -226,13 +226,13 @@ def test_a_server_that_was_stopped_while_it_computed_them_goes_on_when_it_starts
         assert db.session.scalar(db.select(db.func.count(Outcome.nth)).where(Outcome.nth < 99)) == 2 * 9
     bring_up_to_date(app)
     for group_id in groups:
-        assert_kept_right(app, group_id)
+        assert_outcomes_match(app, group_id)
 
 
 @ON_SQLITE
-def test_ratings_of_an_older_edition_are_reckoned_anew(app):
-    """As they are where the sessions have just come in."""
-    group_id = finished_long_ago(app)
+def test_ratings_of_an_older_version_are_recomputed(app):
+    """With the same result as for newly imported sessions."""
+    group_id = finished_sessions(app)
     with at_work(app):
         new = running_figures(group_id)
         db.session.execute(text("UPDATE outcomes SET mu = 27.6, sigma = 8.1, own_mu = 22.4, own_sigma = 8.1"))
@@ -241,7 +241,7 @@ def test_ratings_of_an_older_edition_are_reckoned_anew(app):
     bring_up_to_date(app)
     with at_work(app):
         assert running_figures(group_id) == new
-    assert_kept_right(app, group_id)
+    assert_outcomes_match(app, group_id)
 
 
 def running_figures(group_id):
@@ -250,7 +250,7 @@ def running_figures(group_id):
 
 
 def interrupted_at(count, do):
-    """The same, which is stopped when it is done for so many times."""
+    """Wraps `do` and raises KeyboardInterrupt at call number `count`."""
     done = []
 
     def try_to(*args):
@@ -263,7 +263,7 @@ def interrupted_at(count, do):
 
 
 @ON_SQLITE
-def test_what_somebody_missed_is_counted_anew(app):
+def test_missed_rounds_are_recomputed(app):
     table = start(app, "derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo 5").leaves("Cara")
     table.plays("Anna out, Bo 8").stops()
     down_to(app, "0002")
@@ -271,13 +271,13 @@ def test_what_somebody_missed_is_counted_anew(app):
         db.session.execute(text("UPDATE outcomes SET led = 99"))
         db.session.commit()
     bring_up_to_date(app)
-    assert_kept_right(app, table.group_id)
+    assert_outcomes_match(app, table.group_id)
 
 
 @pytest.mark.parametrize("there", [True, False])
-def test_eights_are_told_whether_or_not_the_column_was_there(app, there):
-    """For a while the second migration made it."""
-    group_id = finished_long_ago(app)
+def test_eights_are_computed_with_and_without_an_existing_column(app, there):
+    """An early form of the second migration created the column."""
+    group_id = finished_sessions(app)
     down_to(app, "0002")
     if there:
         with at_work(app):
@@ -288,11 +288,11 @@ def test_eights_are_told_whether_or_not_the_column_was_there(app, there):
     with at_work(app):
         eights = db.session.scalars(db.select(Outcome.eights).where(Outcome.group_id == group_id)).all()
     assert None not in eights
-    assert any(eights) is not there  # a column that was there keeps what it held
+    assert any(eights) is not there  # an existing column keeps its values
 
 
 def test_constraints_hold(app):
-    """A column that points elsewhere points at something, and what belongs to a group goes with it."""
+    """Every foreign key refers to a row, and rows of a group are deleted with it."""
     table, _counted = fill(app)
     with at_work(app), pytest.raises(IntegrityError):
         db.session.execute(text("DELETE FROM players"))
@@ -311,8 +311,8 @@ def test_constraints_hold(app):
         sampling.chance_for("tables that change"),
     ),
 )
-def test_changing_a_table_loses_no_row_of_those_that_hang_on_it(app, parent, tmp_path):
-    """SQLite makes a changed table anew: with foreign keys on, its children would go with it."""
+def test_changing_a_table_keeps_the_rows_that_refer_to_it(app, parent, tmp_path):
+    """SQLite recreates a changed table: with foreign keys on, its children would be deleted with it."""
     _table, counted = fill(app)
     later = tmp_path / "migrations"
     _copy_with_another(later, parent)
@@ -329,7 +329,7 @@ def test_changing_a_table_loses_no_row_of_those_that_hang_on_it(app, parent, tmp
 
 
 def _copy_with_another(folder, parent):
-    """The migrations with one more, which adds a column with a rule to a table."""
+    """A copy of the migrations with one more, which adds a column with a constraint to a table."""
     (folder / "versions").mkdir(parents=True)
     for file in [*FOLDER.glob("*.*"), *FOLDER.glob("versions/*.py")]:
         (folder / file.relative_to(FOLDER)).write_bytes(file.read_bytes())
@@ -374,8 +374,8 @@ print([worker.exitcode for worker in workers])
 WORKERS = 4
 
 
-def test_many_processes_that_start_at_once_upgrade_once(url):
-    """The server's workers, on a new machine: forks of one process that has loaded the application."""
+def test_many_simultaneously_starting_processes_upgrade_once(url):
+    """The server's workers on a new machine: forks of one process that has loaded the application."""
     command = [sys.executable, "-W", "error", "-c", START, url, str(WORKERS)]
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=PATIENCE)
     assert ended.stdout == f"{[0] * WORKERS}\n", ended.stderr
@@ -385,13 +385,13 @@ def test_many_processes_that_start_at_once_upgrade_once(url):
     let_go(app)
 
 
-def test_a_new_application_brings_its_database_up_by_itself(url):
+def test_a_new_application_upgrades_its_database_itself(url):
     app = app_on(url, UPGRADE_ON_START=True)
     fill(app)
     let_go(app)
 
 
-def test_a_new_file_is_for_the_servers_user_alone(tmp_path):
+def test_a_new_file_is_readable_by_the_servers_user_only(tmp_path):
     file = tmp_path / "new.sqlite3"
     app = app_on(f"sqlite:///{file}", UPGRADE_ON_START=True)
     with at_work(app):
@@ -401,7 +401,7 @@ def test_a_new_file_is_for_the_servers_user_alone(tmp_path):
     let_go(app)
 
 
-def test_a_file_that_is_there_keeps_its_mode(tmp_path):
+def test_an_existing_file_keeps_its_mode(tmp_path):
     file = tmp_path / "shared.sqlite3"
     file.touch()
     file.chmod(0o660)

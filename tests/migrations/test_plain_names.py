@@ -1,4 +1,4 @@
-"""Revision 0012: other names for tables, columns and kinds, with every value as it was."""
+"""Revision 0012: renamed tables, columns and kinds, with unchanged values."""
 
 from datetime import UTC, datetime
 
@@ -13,7 +13,7 @@ from models.job import JobState
 from models.migrating import FOLDER, bring_up_to_date, revision
 from models.people.people import rename
 from tests.club import opened
-from tests.migrations.long_ago import finished_long_ago
+from tests.migrations.old_sessions import finished_sessions
 from tests.once import played_once
 from tests.table import at_work, start
 
@@ -25,13 +25,13 @@ STATES = {ImportState.WAITING: "waiting", ImportState.APPLIED: "taken_in", Impor
 
 @played_once
 def eventful_group(app):
-    """A group with every state and kind that has another name, and another that is merged into it."""
+    """A group with every renamed state and kind, and another group merged into it."""
     table = start(app, "derange", "Anna Bo").plays("Anna out, Bo 8 5", "Bo out, Anna K")
     table.takes_back().takes_back(table.last_change()).takes_back(table.last_change()).stops()
     club = opened(app, "Anna Bo", group_id=table.group_id)
     with club.open() as tournament:
         tournament.entrants.append(Entrant(requested_name="Eva", joined_round=1, start_points=0))
-    merged_id = finished_long_ago(app)
+    merged_id = finished_sessions(app)
     with at_work(app):
         group = db.session.get_one(Group, table.group_id)
         rename(group, next(p for p in group.players if p.name == "Anna"), "Annika", table.author())
@@ -72,7 +72,7 @@ def _change(group, kind, about, diff):
 
 
 def rows_of(app):
-    """All values of the tables that have another name, or columns that have, by table."""
+    """All values of the renamed tables, and tables with renamed columns, by table."""
     with at_work(app):
         return {
             model.__tablename__: sorted(
@@ -95,7 +95,7 @@ def to(app, wanted):
         db.session.remove()
 
 
-def test_every_value_is_there_under_its_older_name_and_again_under_its_own(app):
+def test_every_value_is_kept_under_its_older_name_and_its_new_name(app):
     eventful_group(app)
     before = rows_of(app)
     kinds = [row["kind"] for row in before["changes"]]
@@ -122,7 +122,7 @@ def test_every_value_is_there_under_its_older_name_and_again_under_its_own(app):
     assert rows_of(app) == before
 
 
-def test_what_an_undo_has_undone_and_why_a_job_failed_are_renamed_too(app):
+def test_the_kind_of_an_undone_change_and_the_reason_of_a_failed_job_are_renamed_too(app):
     eventful_group(app)
     to(app, "0011")
     about = str(old_values(app, "SELECT CAST(about AS TEXT) FROM changes"))
@@ -141,7 +141,7 @@ def test_what_an_undo_has_undone_and_why_a_job_failed_are_renamed_too(app):
         assert {job.reason for job in reasons} == set(REASONS)
 
 
-def test_more_rows_than_are_read_at_once_are_renamed(app):
+def test_more_rows_than_one_batch_are_renamed(app):
     eventful_group(app)
     before = rows_of(app)
     with at_work(app):
@@ -160,7 +160,7 @@ def test_more_rows_than_are_read_at_once_are_renamed(app):
 
 
 @pytest.mark.parametrize("statement", ["DROP TABLE arrivals", "UPDATE jobs SET kind"])
-def test_a_process_that_is_stopped_in_the_middle_leaves_the_older_names(app, statement):
+def test_an_interrupted_process_leaves_the_older_names(app, statement):
     eventful_group(app)
     before = rows_of(app)
     to(app, "0011")
@@ -183,8 +183,8 @@ def test_a_process_that_is_stopped_in_the_middle_leaves_the_older_names(app, sta
     assert rows_of(app) == before
 
 
-def test_constraints_and_indexes_have_the_names_that_the_models_give_them(app):
-    """So that a later migration can drop them by name on both engines."""
+def test_constraints_and_indexes_have_the_names_of_the_models(app):
+    """A later migration can then drop them by name on both engines."""
     with app.app_context():
         found = inspect(db.engine)
         for name, table in db.metadata.tables.items():

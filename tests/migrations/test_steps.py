@@ -1,4 +1,4 @@
-"""Revisions as a step of their own: down, up again, and a server that only looks."""
+"""Migrations as a separate command: downgrade, upgrade, and a server that only checks."""
 
 import os
 import subprocess
@@ -23,22 +23,22 @@ from models.migrating import (
     sqlite_file,
 )
 from tests.databases import app_on, let_go, replace_database
-from tests.exchange.document.files import written
-from tests.migrations.long_ago import finished_long_ago
+from tests.exchange.document.files import exported
+from tests.migrations.old_sessions import finished_sessions
 from tests.models.rows import row_counts
-from tests.models.statistics.outcomes_kept import assert_kept_right, running_of
+from tests.models.statistics.stored_outcomes import assert_outcomes_match, running_of
 from tests.once import played_once
 from tests.table import at_work
 from tests.waiting import PATIENCE
 
-# What older versions added up, and add up anew when they start.
+# Figures of older versions, which recompute them when they start.
 SUMS = ("player_sums", "caught_sums", "meeting_sums", "bests", "honour_sums", "night_sums")
 AT = datetime(2026, 5, 9, 20, 0, tzinfo=UTC)
 
 
 def document_of(app, group_id):
-    """Everything of the group, without what the way down forgets."""
-    document = written(app, group_id)
+    """The export of the group, without values that a downgrade removes."""
+    document = exported(app, group_id)
     for session in document["sessions"]:
         for lost in ("summed", "untimed"):
             session.pop(lost, None)
@@ -47,16 +47,16 @@ def document_of(app, group_id):
 
 @played_once
 def lively_group(app):
-    """The id of a group in which much has happened."""
+    """The id of a group with many kinds of events."""
     with at_work(app):
         group_id = make_demo_group(AT, ZoneInfo("Europe/Stockholm"), Random(8)).id
         db.session.commit()
     return group_id
 
 
-def test_down_step_by_step_and_up_again_a_lively_group_keeps_all_that_each_step_knows(app):
+def test_a_lively_group_keeps_all_supported_values_through_each_downgrade_and_upgrade(app):
     group_id = lively_group(app)
-    before, counted, kept = document_of(app, group_id), row_counts(app), running_of(app, group_id)
+    before, counted, figures = document_of(app, group_id), row_counts(app), running_of(app, group_id)
     counted = {**dict.fromkeys(SUMS, 0), **counted, "editions": counted["statistics_versions"]}
     counted["arrivals"] = counted["imports"]
     for older in revisions()[1:]:
@@ -71,11 +71,11 @@ def test_down_step_by_step_and_up_again_a_lively_group_keeps_all_that_each_step_
             flask_migrate.upgrade(directory=str(FOLDER), revision="+1")
         assert is_newest()
     assert document_of(app, group_id) == before
-    assert running_of(app, group_id) == kept
-    assert_kept_right(app, group_id)
+    assert running_of(app, group_id) == figures
+    assert_outcomes_match(app, group_id)
 
 
-def test_a_server_that_is_not_to_change_the_schema_asks_for_it_in_a_sentence(url):
+def test_a_server_that_must_not_migrate_asks_for_it_with_a_message(url):
     app = app_on(url)
     with pytest.raises(WrongRevision, match=r"at revision nothing, .* flask --app app db upgrade"):
         prepare(app)
@@ -90,28 +90,28 @@ def test_a_server_that_is_not_to_change_the_schema_asks_for_it_in_a_sentence(url
     let_go(app)
 
 
-def test_the_step_of_its_own_does_all_that_the_start_does(new_app):
-    """The outcomes of what was played before they were kept, and a file for the server's user alone."""
+def test_the_separate_command_does_the_same_as_a_start(new_app):
+    """Outcomes of older sessions, and a database file readable by the server's user only."""
     app = new_app
     with app.app_context():
         flask_migrate.upgrade(directory=str(FOLDER))
-    group_id = finished_long_ago(app)
-    kept = running_of(app, group_id)
+    group_id = finished_sessions(app)
+    figures = running_of(app, group_id)
     with app.app_context():
         flask_migrate.downgrade(directory=str(FOLDER), revision="0001")
         flask_migrate.upgrade(directory=str(FOLDER))
-    assert len(kept) == 9
-    assert running_of(app, group_id) == kept
-    assert_kept_right(app, group_id)
+    assert len(figures) == 9
+    assert running_of(app, group_id) == figures
+    assert_outcomes_match(app, group_id)
     with app.app_context():
         file = sqlite_file()
     assert file is None or file.stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.parametrize("wanting", ["UPDATE statistics_versions SET edition = 0", "DELETE FROM outcomes"])
-def test_a_server_does_not_begin_before_the_step_of_its_own_has_added_up_everything(app, wanting):
-    """Somebody has stopped it when the schema was the newest and the figures were not."""
-    group_id = finished_long_ago(app)
+def test_a_server_does_not_start_before_the_separate_command_has_computed_everything(app, wanting):
+    """It was stopped when the schema was current and the figures were not."""
+    group_id = finished_sessions(app)
     with at_work(app):
         db.session.execute(text(wanting))
         db.session.commit()
@@ -120,10 +120,10 @@ def test_a_server_does_not_begin_before_the_step_of_its_own_has_added_up_everyth
     with app.app_context():
         flask_migrate.upgrade(directory=str(FOLDER))
     prepare(app)
-    assert_kept_right(app, group_id)
+    assert_outcomes_match(app, group_id)
 
 
-def test_a_step_down_from_a_shell_is_not_taken_up_again_before_it(migrated_file, tmp_path):
+def test_a_downgrade_from_a_shell_is_not_undone_before_the_next_start(migrated_file, tmp_path):
     replace_database(migrated_file, tmp_path / "older.sqlite3")
     url = f"sqlite:///{tmp_path / 'older.sqlite3'}"
     app = app_on(url)
@@ -137,7 +137,7 @@ def test_a_step_down_from_a_shell_is_not_taken_up_again_before_it(migrated_file,
 
 
 @pytest.mark.parametrize("upgrade", [True, False])
-def test_a_database_of_a_newer_version_is_left_alone(app, upgrade):
+def test_a_database_of_a_newer_version_is_not_changed(app, upgrade):
     with at_work(app):
         db.session.execute(text("UPDATE alembic_version SET version_num = '9999'"))
         db.session.commit()

@@ -1,4 +1,4 @@
-"""Whatever a table may do, in any order: what can be done next is done, the rest is passed over."""
+"""Random actions at a table: an action that is impossible in the current state is skipped."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ setups = st.tuples(st.sampled_from(SETUPS), st.integers(2, 4))
 
 
 class Play:
-    """Carries out moves at a table; `done` tells what was done, for a failed test's report."""
+    """Executes actions at a table; `done` lists them, for the report of a failed test."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -156,7 +156,7 @@ class Play:
 
 
 def assert_sound(table: Table) -> None:
-    """What holds at every table at every moment."""
+    """Invariants of every table at every moment."""
     with table.seen() as session:
         rules = session.scoring_rules
         found = standings(rules, session.seat_facts(), session.round_facts())

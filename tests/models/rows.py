@@ -1,4 +1,4 @@
-"""Everything a database holds, to look for what should not be there."""
+"""All contents of a database."""
 
 from flask import Flask
 
@@ -18,7 +18,7 @@ def every_text(app: Flask) -> list[str]:
 
 
 def row_counts(app: Flask) -> dict[str, int]:
-    """How many rows each table has."""
+    """The number of rows of each table."""
     with at_work(app), db.engine.connect() as connection:
         return {
             table.name: connection.scalar(db.select(db.func.count()).select_from(table))
@@ -27,7 +27,7 @@ def row_counts(app: Flask) -> dict[str, int]:
 
 
 def facts_of(table):
-    """What stands on the score sheet, by name."""
+    """The contents of the score sheet, by name."""
     with table.seen() as session:
         names = {seat.id: seat.name for seat in session.seats}
         rounds = [

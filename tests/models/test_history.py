@@ -1,4 +1,4 @@
-"""The history page by page: newest first, none left out, none twice, however many nights share a date."""
+"""Pagination of the history: newest first, complete, without duplicates, with any number of nights a date."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -24,7 +24,7 @@ def later(game, table, *, days, variant="vandatta", names="Anna Cara"):
 
 
 def pages(app, group_id, *, most, **wanted):
-    """Ids of the nights on each page, as far as there are any."""
+    """Ids of the nights on each page, to the last page."""
     found, before = [], None
     with at_work(app):
         while page := nights_of(Selection(group_id, **wanted), before=before, most=most):
@@ -48,40 +48,40 @@ def test_pages_follow_one_another_without_gap_or_overlap(app, table):
         assert {len(page) for page in paged[:-1]} <= {most}
 
 
-def test_another_groups_nights_are_not_among_them(app, table, game):
+def test_nights_of_another_group_are_not_included(app, table, game):
     game("derange", "Anna Bo", at=NEW_YEARS_EVE)
     assert pages(app, table.group_id, most=10) == [[table.night_id()]]
 
 
-def sat_with(*tables_and_names, sat="with"):
-    return PlayerFilter(sat, frozenset(table.player_id(name) for table, name in tables_and_names))
+def players(*tables_and_names, mode="with"):
+    return PlayerFilter(mode, frozenset(table.player_id(name) for table, name in tables_and_names))
 
 
-def test_by_company_variant_and_days(app, table, game):
+def test_by_players_variant_and_days(app, table, game):
     spring = later(game, table, days=100)
     with_bo = later(game, table, days=200, names="Bo Cara")
     bo, cara, anna = (table, "Bo"), (spring, "Cara"), (table, "Anna")
     in_2026 = {"first_day": date(2026, 1, 1), "last_day": date(2026, 12, 31)}
     for wanted, expected in (
         ({}, [with_bo, spring, table]),
-        ({"company": sat_with(bo)}, [with_bo, table]),
-        ({"company": sat_with(bo, anna)}, [table]),
-        ({"company": sat_with(bo, sat="without")}, [spring]),
-        ({"company": sat_with(bo, cara, sat="without")}, []),
-        ({"company": sat_with(bo, cara, sat="only")}, [with_bo]),
-        ({"company": sat_with(bo, sat="only")}, []),
+        ({"company": players(bo)}, [with_bo, table]),
+        ({"company": players(bo, anna)}, [table]),
+        ({"company": players(bo, mode="without")}, [spring]),
+        ({"company": players(bo, cara, mode="without")}, []),
+        ({"company": players(bo, cara, mode="only")}, [with_bo]),
+        ({"company": players(bo, mode="only")}, []),
         ({"variant": "vandatta"}, [with_bo, spring]),
         ({"last_day": date(2025, 12, 31)}, [table]),
-        ({"company": sat_with(bo), **in_2026}, [with_bo]),
+        ({"company": players(bo), **in_2026}, [with_bo]),
         ({"variant": "derange", **in_2026}, []),
-        ({"variant": "derange", "company": sat_with(cara)}, []),
+        ({"variant": "derange", "company": players(cara)}, []),
     ):
         found = pages(app, table.group_id, most=10, **wanted)
         assert [night for page in found for night in page] == [t.night_id() for t in expected], wanted
 
 
 def test_by_place_and_weekday(app, table, game):
-    """New Year’s Eve of 2025 was a Wednesday, and a hundred days later it is a Friday."""
+    """31 December 2025 was a Wednesday, and a hundred days later it is a Friday."""
     spring = later(game, table, days=100)
     with at_work(app):
         db.session.get_one(Night, table.night_id()).place = "Bo’s"
@@ -91,23 +91,23 @@ def test_by_place_and_weekday(app, table, game):
     assert pages(app, table.group_id, most=9, weekday=5, places=("Bo’s",)) == []
 
 
-def test_by_how_many_stayed_to_the_end(app, table, game):
+def test_by_the_number_of_players_at_the_end(app, table, game):
     three = game("vandatta", "Anna Bo Cara", group_id=table.group_id, at=NEW_YEARS_EVE + timedelta(days=9))
-    assert pages(app, table.group_id, most=9, players=3) == [], "nobody knows yet who stays"
+    assert pages(app, table.group_id, most=9, players=3) == [], "the number at the end is unknown"
     three.plays("Anna out, Bo 8, Cara K").stops()
     assert pages(app, table.group_id, most=9, players=3) == [[three.night_id()]]
 
 
-def test_a_game_that_is_still_played_counts_with_those_who_sit_there(app, table, game):
-    """Bo came that night, but he sat out the Vandatta."""
+def test_an_unfinished_session_counts_with_its_current_players(app, table, game):
+    """Bo was there that night, but did not play the Vandatta."""
     game("vandatta", "Anna Cara", group_id=table.group_id, at=NEW_YEARS_EVE + timedelta(hours=2))
-    bo = sat_with((table, "Bo"))
+    bo = players((table, "Bo"))
     assert pages(app, table.group_id, company=bo, variant="vandatta", most=9) == []
     assert pages(app, table.group_id, company=bo, variant="derange", most=9) != []
     assert pages(app, table.group_id, variant="vandatta", most=9) != []
 
 
-def test_what_was_played_stands_in_the_order_it_was_begun(app, table, game):
+def test_sessions_are_in_the_order_they_began(app, table, game):
     second = game("vandatta", "Anna Bo", group_id=table.group_id, at=NEW_YEARS_EVE + timedelta(hours=2))
     with at_work(app):
         night = db.session.get_one(Night, table.night_id())
@@ -115,7 +115,7 @@ def test_what_was_played_stands_in_the_order_it_was_begun(app, table, game):
         assert [session.id for session in played] == [table.session_id, second.session_id]
 
 
-def test_what_can_be_asked_for(app, table, game):
+def test_available_filters(app, table, game):
     later(game, table, days=100)
     with at_work(app):
         assert years_of(table.group_id) == [2026, 2025]

@@ -1,4 +1,4 @@
-"""A job is claimed once, by turns of the groups, and again when its worker dies."""
+"""A job is claimed once, in turn among groups, and again when its worker dies."""
 
 import threading
 import uuid
@@ -40,14 +40,14 @@ def claim(app, at):
 
 
 def requeued(app, at, *, alone):
-    """The jobs that wait then."""
+    """The jobs that are queued then."""
     with at_work(app):
         requeue_dead(at, alone=alone)
         db.session.commit()
         return db.session.scalars(db.select(Job.id).where(Job.state == JobState.WAITING)).all()
 
 
-def test_the_same_that_is_still_to_be_done_is_enqueued_once(app, table):
+def test_an_identical_unfinished_job_is_enqueued_once(app, table):
     first = enqueue(table)
     assert enqueue(table) == first
     assert enqueue(table, language="sv") != first
@@ -55,7 +55,7 @@ def test_the_same_that_is_still_to_be_done_is_enqueued_once(app, table):
     assert enqueue(table) != first
 
 
-def test_a_form_that_is_sent_twice_makes_one_job_even_when_it_is_done(app, table):
+def test_a_form_sent_twice_makes_one_job_even_after_it_is_done(app, table):
     change_id = uuid.uuid4()
     first = enqueue(table, change_id=change_id)
     work_off(app)
@@ -94,7 +94,7 @@ def test_on_postgresql_a_job_that_another_worker_is_claiming_is_skipped(postgres
     assert with_another == [second]
 
 
-def test_each_group_gets_its_turn_however_much_one_has_enqueued(app, game, table):
+def test_each_group_gets_its_turn_however_many_jobs_another_has(app, game, table):
     greedy = [enqueue(table, zone=zone) for zone in ("Europe/Stockholm", "Europe/Paris", "Europe/Rome")]
     modest = enqueue(game("derange", "Dan Eve Fay").plays("Fay out, Dan 8, Eve K").stops())
     at = table.clock.now()
@@ -102,7 +102,7 @@ def test_each_group_gets_its_turn_however_much_one_has_enqueued(app, game, table
     assert claimed == [greedy[0], modest, *greedy[1:], None]
 
 
-def test_what_is_not_begun_stops_at_once(app, table):
+def test_a_job_not_yet_started_stops_at_once(app, table):
     job_id = enqueue(table)
     with at_work(app):
         db.session.get_one(Job, job_id).stop(table.clock.now())
@@ -111,7 +111,7 @@ def test_what_is_not_begun_stops_at_once(app, table):
     assert (job(app, job_id).state, job(app, job_id).runs) == (JobState.STOPPED, 0)
 
 
-def test_a_job_whose_worker_died_waits_again_when_there_is_no_other_worker(app, table):
+def test_a_job_of_a_dead_worker_is_requeued_when_there_is_no_other_worker(app, table):
     job_id = enqueue(table)
     assert claim(app, table.clock.now()) == job_id
     assert requeued(app, table.clock.now(), alone=True) == [job_id]
@@ -119,7 +119,7 @@ def test_a_job_whose_worker_died_waits_again_when_there_is_no_other_worker(app, 
     assert job(app, job_id).runs == 2
 
 
-def test_beside_other_workers_a_job_is_dead_only_when_its_lease_has_ended(app, table):
+def test_with_other_workers_a_job_is_dead_only_when_its_lease_has_ended(app, table):
     job_id = enqueue(table)
     at = table.clock.now()
     assert claim(app, at) == job_id
@@ -127,7 +127,7 @@ def test_beside_other_workers_a_job_is_dead_only_when_its_lease_has_ended(app, t
     assert requeued(app, at + LEASE + timedelta(seconds=1), alone=False) == [job_id]
 
 
-def test_a_job_that_was_to_stop_stops_when_its_worker_dies(app, table):
+def test_a_cancelled_job_stops_when_its_worker_dies(app, table):
     job_id = enqueue(table)
     assert claim(app, table.clock.now()) == job_id
     with at_work(app):
@@ -137,7 +137,7 @@ def test_a_job_that_was_to_stop_stops_when_its_worker_dies(app, table):
     assert job(app, job_id).state == JobState.STOPPED
 
 
-def test_a_job_that_kills_its_worker_each_time_is_given_up(app, table):
+def test_a_job_that_kills_its_worker_each_time_fails(app, table):
     job_id = enqueue(table)
     for _ in range(MOST_RUNS):
         assert claim(app, table.clock.now()) == job_id
@@ -145,7 +145,7 @@ def test_a_job_that_kills_its_worker_each_time_is_given_up(app, table):
     assert (job(app, job_id).state, job(app, job_id).reason) == (JobState.FAILED, "worker_died")
 
 
-def test_a_day_after_its_end_a_job_and_its_file_go(app, table):
+def test_a_job_and_its_file_are_deleted_after_a_day(app, table):
     ended = table.clock.now()
     job_id = put(table, JobState.DONE, ended_at=ended)
     for later, left in ((RETENTION - timedelta(minutes=1), True), (RETENTION + timedelta(minutes=1), False)):
@@ -157,7 +157,7 @@ def test_a_day_after_its_end_a_job_and_its_file_go(app, table):
 
 
 @pytest.mark.parametrize("length", [3 * PIECE + 7, 2 * PIECE, 0])
-def test_a_file_comes_back_byte_for_byte_and_a_second_run_replaces_it(app, table, length):
+def test_a_file_is_stored_byte_for_byte_and_a_second_run_replaces_it(app, table, length):
     job_id, content = put(table, JobState.RUNNING), bytes(n % 251 for n in range(length))
     with at_work(app):
         assert store_file(job_id, BytesIO(content)) == length

@@ -1,4 +1,4 @@
-"""Links: a secret that only its owner knows, one role, revoked alone."""
+"""Links: a secret stored as a hash, one role, individual revocation."""
 
 import pytest
 
@@ -32,14 +32,14 @@ def test_the_secret_opens_the_link(secret, app):
 
 
 @pytest.mark.parametrize("wrong", ["", "x", "ä" * 30, "%"])
-def test_nothing_else_does(secret, app, wrong):
+def test_no_other_secret_opens_it(secret, app, wrong):
     with at_work(app):
         assert Link.opened_by(wrong) is None
         assert Link.opened_by(secret + "x") is None
         assert Link.opened_by(secret.swapcase()) is None
 
 
-def test_a_revoked_link_opens_nothing_and_the_others_stay(game, app):
+def test_a_revoked_link_opens_nothing_and_the_others_stay_valid(game, app):
     table = game()
     one, other = (table.link("scorer").removeprefix("/join/") for _ in range(2))
     with at_work(app):
@@ -53,7 +53,7 @@ def test_a_revoked_link_opens_nothing_and_the_others_stay(game, app):
 @pytest.mark.parametrize(
     ("role", "scores", "manages"), [("owner", True, True), ("scorer", True, False), ("watcher", False, False)]
 )
-def test_what_a_role_may(role, scores, manages):
+def test_permissions_of_a_role(role, scores, manages):
     assert (Role(role).may_score, Role(role).may_manage) == (scores, manages)
 
 
@@ -65,7 +65,7 @@ def test_a_group_begins_with_one_owner(game, app):
         assert [link.role for link in links] == ["owner"]
 
 
-def test_a_feed_is_read_and_opens_nothing(game, app):
+def test_a_feed_link_opens_the_feed_only(game, app):
     feed = game().link("feed").removeprefix("/join/")
     with at_work(app):
         assert Link.opened_by(feed) is None

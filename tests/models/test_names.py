@@ -1,4 +1,4 @@
-"""Names: any script and emoji, nothing that breaks or turns a line."""
+"""Names: any script and emoji, but no control or direction characters."""
 
 import unicodedata
 
@@ -16,7 +16,7 @@ TEXT = st.text(st.characters(codec=None), max_size=30)
     "name",
     ["Åsa", "José-María", "李小龙", "Σωκράτης", "محمد", "👩‍👩‍👧‍👦", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "O’Brien", "<script>", "नमस्ते", "8"],
 )
-def test_names_of_every_script_stay_as_they_are(name):
+def test_names_of_every_script_are_unchanged(name):
     assert tidy(name) == unicodedata.normalize("NFC", name)
     assert is_visible(name)
 
@@ -36,12 +36,12 @@ def test_names_of_every_script_stay_as_they_are(name):
         (None, ""),
     ],
 )
-def test_what_breaks_or_turns_a_line_goes(typed, tidied):
+def test_control_and_direction_characters_are_removed(typed, tidied):
     assert tidy(typed) == tidied
 
 
 @pytest.mark.parametrize("nothing", ["", " ", "\u200b", "\u200d", "\u200e", "\ufeff", "\u00ad"])
-def test_a_name_that_nobody_sees_is_none(nothing):
+def test_an_invisible_name_is_empty(nothing):
     assert not is_visible(tidy(nothing))
 
 
@@ -49,12 +49,12 @@ def test_a_name_that_nobody_sees_is_none(nothing):
 @example("A\x00\u030a")
 @example("\u2000\u0301")
 def test_a_tidy_name_is_tidy(text):
-    """Else what is exported could not be imported."""
+    """Otherwise exported names could not be imported."""
     assert tidy(tidy(text)) == tidy(text)
 
 
 @given(TEXT)
-def test_a_tidy_name_can_be_written_anywhere(text):
+def test_a_tidy_name_can_be_written_in_any_format(text):
     tidied = tidy(text)
     tidied.encode()
     assert "\x00" not in tidied
@@ -68,10 +68,10 @@ def test_a_tidy_name_can_be_written_anywhere(text):
         ("Straße", "STRASSE", True),
         ("Anna K", "Anna  K", True),
         ("Anna", "Ana", False),
-        ("Andr\u00e9", "Andre\u0301", True),  # é as one sign and as two
+        ("Andr\u00e9", "Andre\u0301", True),  # é as one character and as two
         ("A\u030asa", "\u00c5SA", True),
         ("\uff21nna", "Anna", True),
     ],
 )
-def test_what_counts_as_the_same_name(one, other, same):
+def test_equal_names(one, other, same):
     assert same_name(one, other) is same

@@ -1,4 +1,4 @@
-"""Place and note of a night: written, seen in the history, taken back."""
+"""Place and note of a night: editing, history, undo."""
 
 import pytest
 
@@ -15,20 +15,20 @@ from tests.table import at_work
 pytestmark = pytest.mark.table("derange", "Anna Bo", plays=["Anna out, Bo 8"])
 
 
-class NightWriting:
-    """A night as it is written about."""
+class NightEditor:
+    """Edits a night."""
 
     def __init__(self, app, table):
         self.app, self.table, self.id = app, table, table.night_id()
 
-    def says(self, place, note=""):
+    def edit(self, place, note=""):
         author = self.table.author()
         with at_work(self.app):
             describe(self._group(), self._night(), author, place=place, note=note)
             db.session.commit()
         return author.change_id
 
-    def takes_back(self, change_id):
+    def undo(self, change_id):
         author = self.table.author(new_id())
         with at_work(self.app):
             change = Change.of(self.table.group_id, change_id)
@@ -41,7 +41,7 @@ class NightWriting:
         with at_work(self.app):
             return self._night().place, self._night().note
 
-    def trail(self):
+    def changes(self):
         with at_work(self.app):
             return [(change.kind, change.is_active) for change in night_history(self._night())]
 
@@ -58,11 +58,11 @@ class NightWriting:
 
 @pytest.fixture
 def night(app, table):
-    return NightWriting(app, table)
+    return NightEditor(app, table)
 
 
-def test_what_is_written_is_a_change_of_the_group(app, night, table):
-    change_id = night.says("at Bo’s", "It snowed.")
+def test_an_edit_is_a_change_of_the_group(app, night, table):
+    change_id = night.edit("at Bo’s", "It snowed.")
     assert night.written == ("at Bo’s", "It snowed.")
     with at_work(app):
         [change] = group_history(db.session.get_one(Group, table.group_id))
@@ -72,63 +72,63 @@ def test_what_is_written_is_a_change_of_the_group(app, night, table):
         }
 
 
-def test_only_what_differs_is_in_the_history(app, night, table):
-    night.says("at Bo’s", "It snowed.")
-    night.says("at Bo’s", "It snowed.")
-    night.says("at Cara’s", "It snowed.")
+def test_the_history_contains_only_differences(app, night, table):
+    night.edit("at Bo’s", "It snowed.")
+    night.edit("at Bo’s", "It snowed.")
+    night.edit("at Cara’s", "It snowed.")
     with at_work(app):
         latest, _first = group_history(db.session.get_one(Group, table.group_id))
         assert latest.diff == {f"night:{night.id}": [{"place": "at Bo’s"}, {"place": "at Cara’s"}]}
 
 
-def test_it_goes_back_and_forth(night):
-    change = night.says("at Bo’s", "It snowed.")
-    undone = night.takes_back(change)
+def test_edits_can_be_undone_and_redone(night):
+    change = night.edit("at Bo’s", "It snowed.")
+    undone = night.undo(change)
     assert night.written == (None, None)
-    night.takes_back(undone)
+    night.undo(undone)
     assert night.written == ("at Bo’s", "It snowed.")
-    assert [is_active for _kind, is_active in night.trail()] == [True, False, True]
+    assert [is_active for _kind, is_active in night.changes()] == [True, False, True]
 
 
-def test_what_was_written_over_must_be_taken_back_later_things_first(night):
-    first = night.says("at Bo’s")
-    night.says("at Cara’s")
+def test_overwritten_edits_must_be_undone_newest_first(night):
+    first = night.edit("at Bo’s")
+    night.edit("at Cara’s")
     with pytest.raises(CannotUndo) as refused:
-        night.takes_back(first)
+        night.undo(first)
     assert refused.value.reason == "changed"
     assert night.written == ("at Cara’s", None)
 
 
-def test_place_and_note_go_back_one_without_the_other(night):
-    night.says("at Bo’s")
-    place = night.says("at Cara’s")
-    night.says("at Cara’s", "It snowed.")
-    night.takes_back(place)
+def test_place_and_note_can_be_undone_independently(night):
+    night.edit("at Bo’s")
+    place = night.edit("at Cara’s")
+    night.edit("at Cara’s", "It snowed.")
+    night.undo(place)
     assert night.written == ("at Bo’s", "It snowed.")
 
 
-def test_its_history_is_its_own(app, night, table, game):
-    other = NightWriting(
+def test_each_night_has_its_own_history(app, night, table, game):
+    other = NightEditor(
         app, game("derange", "Anna Bo", group_id=table.group_id, at=table.clock.now().replace(2020))
     )
-    night.says("at Bo’s")
-    other.says("at Cara’s")
-    assert len(night.trail()) == len(other.trail()) == 1
+    night.edit("at Bo’s")
+    other.edit("at Cara’s")
+    assert len(night.changes()) == len(other.changes()) == 1
 
 
-def test_the_fingerprint_tells_whether_somebody_wrote(night):
+def test_the_fingerprint_detects_an_edit(night):
     before = night.fingerprint()
-    change = night.says("at Bo’s")
+    change = night.edit("at Bo’s")
     assert night.fingerprint() != before
-    night.takes_back(change)
+    night.undo(change)
     assert night.fingerprint() == before
 
 
-def test_a_night_that_is_gone_takes_nothing_back(app, night, table):
-    change = night.says("at Bo’s")
-    night.says("")
+def test_edits_of_a_deleted_night_cannot_be_undone(app, night, table):
+    change = night.edit("at Bo’s")
+    night.edit("")
     with at_work(app):
         delete_session(Session.of(table.group_id, table.session_id), table.author())
         db.session.commit()
     with pytest.raises(CannotUndo):
-        night.takes_back(change)
+        night.undo(change)

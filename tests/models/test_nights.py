@@ -1,4 +1,4 @@
-"""An evening is one night, midnight or not; a long pause begins another."""
+"""Sessions of one evening are one night, even past midnight; a long pause begins another."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -19,7 +19,7 @@ def night_of(table):
 
 
 def after(table, pause, game):
-    """Another session of the same group, so much later than the last thing that happened at this table."""
+    """Another session of the same group, this long after the last event at the table."""
     with table.seen() as session:
         last = session.last_played_at
     return game(group_id=table.group_id, at=last + pause - timedelta(minutes=1))
@@ -63,27 +63,27 @@ def test_another_group_has_its_own_night(game):
 
 
 def belongs(app, table, at, until=None, today=date(2026, 11, 21)):
-    """The night that a session from `at` to `until` would belong to; None where it begins a new one."""
+    """The night of a session from `at` to `until`; None where it would begin a new one."""
     with at_work(app):
         night = night_for(db.session.get_one(Group, table.group_id), at, today, until=until)
-        return night.id  # a new one has none before it is written
+        return night.id  # a new night has no id before it is flushed
 
 
 @pytest.mark.table(plays=["Cara out, Anna 8, Bo K"], at=EVENING)
 class TestEnteredAfterwards:
-    """A session of the past, with its beginning and its end."""
+    """A session of the past, entered with its beginning and its end."""
 
     @pytest.mark.parametrize(
         ("ends_before", "same"),
         [(timedelta(hours=1), True), (LONGEST_PAUSE, False), (timedelta(days=1), False)],
     )
-    def test_what_was_played_before_the_evening(self, app, table, ends_before, same):
+    def test_a_session_before_the_others(self, app, table, ends_before, same):
         with table.seen() as session:
             end = session.started_at - ends_before
         found = belongs(app, table, end - timedelta(hours=2), end)
         assert (found == night_of(table)) is same
 
-    def test_what_was_played_meanwhile_at_another_table(self, app, table):
+    def test_a_session_at_the_same_time_at_another_table(self, app, table):
         with table.seen() as session:
             start = session.started_at
         assert belongs(app, table, start - timedelta(hours=1), start + timedelta(hours=1)) == night_of(table)
@@ -94,13 +94,13 @@ class TestEnteredAfterwards:
             end = session.started_at - timedelta(hours=2)
         assert belongs(app, table, end - timedelta(hours=1), end) == night_of(morning)
 
-    def test_a_long_session_meets_the_night_it_ran_into(self, app, table):
+    def test_a_long_session_belongs_to_the_night_it_overlaps(self, app, table):
         with table.seen() as session:
             start = session.started_at
         found = belongs(app, table, start - timedelta(hours=20), start - timedelta(minutes=1))
         assert found == night_of(table)
 
-    def test_a_new_night_has_the_day_it_is_told(self, app, table):
+    def test_a_new_night_has_the_given_date(self, app, table):
         known = night_of(table)
         with at_work(app):
             group = db.session.get_one(Group, table.group_id)
@@ -111,8 +111,10 @@ class TestEnteredAfterwards:
             assert night.date == date(2026, 10, 21)
 
 
-class TestDoneTheDayAfter:
-    """Friday's table is seen to on Saturday: nobody played then, and what begins then is another night."""
+class TestChangedTheDayAfter:
+    """Friday's session is changed on Saturday: that is no play, and a session that begins then is another
+    night.
+    """
 
     @pytest.fixture
     def friday(self, game):
@@ -124,30 +126,30 @@ class TestDoneTheDayAfter:
     def on_saturday(self, table, game):
         return night_of(game(group_id=table.group_id, at=table.clock.time + timedelta(minutes=2)))
 
-    def test_it_is_ended(self, friday, game):
+    def test_ended(self, friday, game):
         friday.clock.time += timedelta(hours=21)
         friday.stops()
         assert self.on_saturday(friday, game) != night_of(friday)
         with friday.seen() as session:
             assert session.last_played_at == self.last
 
-    def test_a_round_that_was_forgotten_is_put_in(self, friday, game):
+    def test_a_missing_round_inserted(self, friday, game):
         friday.stops()
         friday.clock.time += timedelta(hours=21)
         friday.inserts(1, "Anna out, Bo 8, Cara K")
         assert self.on_saturday(friday, game) != night_of(friday)
 
-    def test_a_calendar_ends_the_evening_with_its_last_round(self, friday):
+    def test_a_calendar_ends_the_night_with_its_last_round(self, friday):
         friday.clock.time += timedelta(days=3)
         friday.stops()
         with at_work(friday.app):
-            (evening,) = calendar_nights(friday.group_id)
-        assert evening.ended == self.last
+            (night,) = calendar_nights(friday.group_id)
+        assert night.ended == self.last
 
 
-def test_a_file_that_tells_no_times_of_rounds_ended_when_it_says():
+def test_a_session_imported_without_times_of_rounds_ended_at_the_time_in_the_file():
     assert last_played(EVENING, EVENING + timedelta(hours=2), EVENING) == EVENING + timedelta(hours=2)
 
 
-def test_before_a_round_is_played_nothing_was_played_after_the_start():
+def test_before_the_first_round_the_last_play_is_the_start():
     assert last_played(EVENING, EVENING + timedelta(days=1), None) == EVENING

@@ -1,6 +1,6 @@
-"""Phones that do not do their part, many at a time, and others that want their pages beside them.
+"""Many stalling phones at a time, and other phones that request pages meanwhile.
 
-A page that had to wait for such phones would come when the server has given them up, and not before.
+A page that had to wait for such phones would arrive only after the server has closed their connections.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from tests.waiting import wait_until
 
 MANY = 20  # several for each thread of each worker
-PAGES = 8  # one after another, whichever worker takes them
+PAGES = 8  # one after another, at any worker
 
 
 @contextmanager
 def crowd(
     port: int, to_send: bytes = b"", *, many: int = MANY, room: int | None = None
 ) -> Iterator[list[socket.socket]]:
-    """Each has sent this and does nothing more. room: bytes that it has for an answer."""
+    """Connections that have sent these bytes and do nothing more. room: size of the receive buffer."""
     with ExitStack() as stack:
         connections = [stack.enter_context(socket.socket()) for _ in range(many)]
         for connection in connections:
@@ -30,25 +30,30 @@ def crowd(
         yield connections
 
 
-def others_have_their_pages(
-    beside: Callable[[], AbstractContextManager[Sequence[socket.socket]]], ask: Callable[[], int]
+def assert_others_are_served(
+    beside: Callable[[], AbstractContextManager[Sequence[socket.socket]]], request_page: Callable[[], int]
 ) -> None:
-    """Each beside a crowd of its own, that came before it and is there still. ask: the status of a page."""
+    """Request pages while a crowd is connected. beside: opens the crowd. request_page: its status."""
     for _ in range(PAGES):
-        wait_until(lambda: _answered_first(beside, ask), "No page came before the server gave the crowd up")
+        wait_until(
+            lambda: _answered_first(beside, request_page),
+            "No page arrived in time",
+        )
 
 
 def _answered_first(
-    beside: Callable[[], AbstractContextManager[Sequence[socket.socket]]], ask: Callable[[], int]
+    beside: Callable[[], AbstractContextManager[Sequence[socket.socket]]], request_page: Callable[[], int]
 ) -> bool:
-    """Whether a page came while all of a crowd were waited for; a slow machine may have given them up."""
+    """Whether a page was answered before the crowd; on a slow machine the server may have closed the crowd's
+    connections.
+    """
     with beside() as connections:
-        assert ask() == 200
-        return all(_is_waited_for(connection) for connection in connections)
+        assert request_page() == 200
+        return all(_is_pending(connection) for connection in connections)
 
 
-def _is_waited_for(connection: socket.socket) -> bool:
-    """Whether the server has neither answered nor hung up."""
+def _is_pending(connection: socket.socket) -> bool:
+    """Whether the server has neither answered nor closed the connection."""
     connection.setblocking(False)
     try:
         connection.recv(1, socket.MSG_PEEK)

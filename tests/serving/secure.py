@@ -1,4 +1,4 @@
-"""The server with TLS=1, and phones that trust it."""
+"""The server with TLS=1, and clients that trust it."""
 
 import ssl
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.waiting import PATIENCE, wait_until
 
 
 class ServedSecurely(Served):
-    """With TLS=1, in a project of its own."""
+    """The server with TLS=1, in a separate project folder."""
 
     def __init__(self, folder: Path, project: Path) -> None:
         self.https_port = free_port()
@@ -21,7 +21,7 @@ class ServedSecurely(Served):
 
     def first_answer(self) -> int:
         """The status of the start page, over http and then over https."""
-        return max(super().first_answer(), wait_until(self._https_status, lambda: self.said))
+        return max(super().first_answer(), wait_until(self._https_status, lambda: self.output))
 
     def _https_status(self) -> int | None:
         try:
@@ -31,17 +31,17 @@ class ServedSecurely(Served):
             return None
 
     def trusting(self, authority: bytes | None = None) -> ssl.SSLContext:
-        """What a phone believes that trusts this authority (DER), the one of this server if none is named."""
+        """An SSL context that trusts this authority (DER), by default that of the server."""
         der = self.certificates.authority.read_bytes() if authority is None else authority
         return ssl.create_default_context(cadata=der)
 
     def phone(self, **about: Any) -> httpx.Client:
-        return httpx.Client(**self.of_a_phone(**about))
+        return httpx.Client(**self.client_options(**about))
 
-    def of_a_phone(
+    def client_options(
         self, *, http2: bool = False, authority: bytes | None = None, scheme: str = "https"
     ) -> dict[str, Any]:
-        """What httpx is told."""
+        """Arguments for httpx."""
         port = self.https_port if scheme == "https" else self.port
         context = self.trusting(authority) if scheme == "https" else False
         return {

@@ -1,4 +1,4 @@
-"""The server, really started in processes of its own, with a database of its own."""
+"""The server in separate processes, with a separate database."""
 
 import os
 import random
@@ -20,14 +20,15 @@ from tests.waiting import PATIENCE, wait_until
 PROJECT = Path(__file__).parent.parent.parent
 PYTHON = Path(sys.executable)
 HERE = "127.0.0.1"
-_signs: list[socket.socket] = []  # that a port is given away
+_signs: list[socket.socket] = []  # that a port is reserved
 
 
 def free_port() -> int:
-    """A port that no other test is given, in this process or another one, until this process ends.
+    """A port reserved for one test, in this process or another one, until this process ends.
 
-    It is below those that a client's end is given: one that asks a server which is down could otherwise meet
-    itself at the server's own port, and keep it. The port above it is held as a sign that it is given away.
+    It is below the range of client ports: a client of a stopped server could otherwise connect to itself at
+    the
+    server's port, and occupy it. The port above it is bound as a sign of the reservation.
     """
     for port in random.sample(range(20_000, 32_000, 2), 200):
         sign = socket.socket()
@@ -43,8 +44,8 @@ def free_port() -> int:
     pytest.fail("No port is free")
 
 
-def with_an_instance_of_its_own(folder: Path) -> Path:
-    """The project once more: the same files, another folder instance/."""
+def project_copy(folder: Path) -> Path:
+    """A copy of the project by links, with another instance/ folder."""
     project = folder / "project"
     project.mkdir()
     for path in PROJECT.iterdir():
@@ -90,19 +91,19 @@ class Served:
             )
 
     @property
-    def said(self) -> str:
+    def output(self) -> str:
         return self.output.read_text()
 
     def first_answer(self) -> int:
-        """The status of the start page, asked for until somebody listens."""
+        """The status of the start page, requested until the server listens."""
 
         def look() -> int | None:
-            assert self.process.poll() is None, self.said
+            assert self.process.poll() is None, self.output
             with suppress(ConnectionError):
                 return self.status("/")
             return None
 
-        return cast(int, wait_until(look, lambda: self.said))
+        return cast(int, wait_until(look, lambda: self.output))
 
     def status(self, path: str, timeout: float = PATIENCE) -> int:
         with closing(HTTPConnection(HERE, self.port, timeout=timeout)) as connection:
@@ -110,7 +111,7 @@ class Served:
             return connection.getresponse().status
 
     def processes(self, name: str = "") -> list[psutil.Process]:
-        """Those that it has started, and those that they have, whose command lines hold `name`."""
+        """The child processes of the server, and their children, whose command lines contain `name`."""
         below = psutil.Process(self.process.pid).children(recursive=True)
         return [process for process in below if name in _command_of(process)]
 
@@ -119,7 +120,7 @@ class Served:
         return self.process.wait(timeout=PATIENCE)
 
     def kill(self) -> None:
-        """Whatever is left of it."""
+        """Kill all remaining processes."""
         if self.process.poll() is None:
             for process in self.processes():
                 with suppress(psutil.NoSuchProcess):
@@ -129,7 +130,7 @@ class Served:
 
 
 def _command_of(process: psutil.Process) -> str:
-    """Empty where it has just ended."""
+    """The command line; empty for a process that has just ended."""
     with suppress(psutil.NoSuchProcess):
         return " ".join(process.cmdline())
     return ""

@@ -1,4 +1,4 @@
-"""A body is read before a thread is taken, an answer is sent without one, and nobody waits for ever.
+"""Bodies are read before a thread is used, answers are sent without one, and no connection waits for ever.
 
 No test waits: a phone that stays silent moves the clock of the event loop past every limit.
 """
@@ -38,7 +38,7 @@ IN_CHUNKS = scope("POST", b"/", (b"transfer-encoding", b"chunked"))
 
 
 class Clock(asyncio.SelectorEventLoop):
-    """An event loop whose time, in seconds, only a test moves."""
+    """An event loop whose time, in seconds, is moved by tests only."""
 
     now = 0.0
 
@@ -47,7 +47,7 @@ class Clock(asyncio.SelectorEventLoop):
 
 
 def pass_seconds(seconds):
-    """Let the time pass in the running loop."""
+    """Advance the time of the running loop."""
     asyncio.get_running_loop().now += seconds
 
 
@@ -56,7 +56,7 @@ async def never():
 
 
 class Phone:
-    """Sends these pieces, takes its answer and hangs up."""
+    """Sends these pieces, receives the answer and disconnects."""
 
     def __init__(self, *pieces):
         self.pieces = list(pieces)
@@ -85,7 +85,7 @@ class Phone:
 
 
 class Silent(Phone):
-    """Sends its pieces, and then for an hour neither a byte nor an end."""
+    """Sends its pieces, and then neither a byte nor an end for an hour."""
 
     async def receive(self):
         if self.pieces:
@@ -94,8 +94,8 @@ class Silent(Phone):
         return await never()
 
 
-class HangsUp(Phone):
-    """Sends its pieces and is gone before the end."""
+class Disconnecting(Phone):
+    """Sends its pieces and disconnects before the end."""
 
     async def receive(self):
         if self.pieces:
@@ -118,38 +118,38 @@ def run(coroutine):
         return runner.run(coroutine)
 
 
-def ask(phone, asked, application=echo):
+def send_request(phone, http_scope, application=echo):
     server = serving(application)
-    run(server(asked, phone.receive, phone.send))
+    run(server(http_scope, phone.receive, phone.send))
     return server
 
 
-def test_a_form_arrives_whole_and_its_answer_goes_back():
+def test_a_form_arrives_complete_and_is_answered():
     phone = Phone(b"name=", b"Anna")
-    ask(phone, announcing(9))
+    send_request(phone, announcing(9))
     assert (phone.status, phone.body) == (200, b"name=Anna")
 
 
 def test_a_form_in_chunks_has_its_true_length():
     phone = Phone(b"name=", b"Anna")
-    ask(phone, IN_CHUNKS)
+    send_request(phone, IN_CHUNKS)
     assert dict(phone.got[0]["headers"]) == {b"x-length": b"9"}
     assert phone.body == b"name=Anna"
 
 
-def test_a_page_that_is_asked_for_takes_no_look_at_a_body():
+def test_a_get_request_reads_no_body():
     phone = Silent()
-    ask(phone, scope("GET"))
+    send_request(phone, scope("GET"))
     assert phone.status == 200
 
 
-def test_a_later_http_need_not_tell_that_there_is_a_body():
+def test_later_http_versions_need_no_header_for_a_body():
     phone = Phone(b"name=Anna")
-    ask(phone, scope("POST", version="2"))
+    send_request(phone, scope("POST", version="2"))
     assert phone.body == b"name=Anna"
 
 
-def test_a_long_body_lies_on_the_disk(monkeypatch):
+def test_a_long_body_is_stored_on_disk(monkeypatch):
     monkeypatch.setattr(body, "IN_MEMORY", 10)
     lay = []
 
@@ -158,45 +158,46 @@ def test_a_long_body_lies_on_the_disk(monkeypatch):
         return echo(environ, start_response)
 
     phone = Phone(b"x" * 500, b"y" * 500)
-    ask(phone, announcing(1000), look)
+    send_request(phone, announcing(1000), look)
     assert lay == [True]
     assert phone.body == b"x" * 500 + b"y" * 500
 
 
-def test_what_is_announced_as_too_long_is_refused_unread():
+def test_a_body_announced_as_too_long_is_refused_unread():
     phone = Phone(b"never looked at")
-    ask(phone, announcing(MOST + 1))
+    send_request(phone, announcing(MOST + 1))
     assert phone.status == 413
     assert (b"connection", b"close") in phone.got[0]["headers"]
 
 
-def test_what_turns_out_too_long_is_refused():
+def test_a_body_that_becomes_too_long_is_refused():
     phone = Phone(b"x" * 600, b"x" * 600)
-    server = ask(phone, IN_CHUNKS)
+    server = send_request(phone, IN_CHUNKS)
     assert (phone.status, phone.body) == (413, b"")
     assert server.bodies.held == 0
 
 
-def test_who_falls_silent_in_the_middle_is_told_that_it_took_too_long():
+def test_a_body_that_stalls_is_refused_with_a_timeout():
     phone = Silent(b"nam")
-    ask(phone, announcing(9))
+    send_request(phone, announcing(9))
     assert phone.status == 408
 
 
-def test_dripping_buys_time_only_for_what_arrives():
+def test_slow_pieces_extend_the_time_limit_only_by_their_size():
     class Dripping(Phone):
         async def receive(self):
             pass_seconds(body.SILENCE / 2)
-            await asyncio.sleep(0)  # limits are looked at between two drips
+            await asyncio.sleep(0)  # limits are checked between two pieces
             return {"type": "http.request", "body": b"x", "more_body": True}
 
     phone = Dripping()
-    ask(phone, announcing(900))
+    send_request(phone, announcing(900))
     assert phone.status == 408
 
 
-def test_what_arrives_buys_time(monkeypatch):
-    monkeypatch.setattr(body, "SLOWEST", 10)  # bytes a second: a piece buys more than it takes
+def test_received_bytes_extend_the_time_limit(monkeypatch):
+    # bytes a second: a piece extends the limit by more than the time it takes
+    monkeypatch.setattr(body, "SLOWEST", 10)
 
     class Slow(Phone):
         async def receive(self):
@@ -205,11 +206,11 @@ def test_what_arrives_buys_time(monkeypatch):
             return await super().receive()
 
     phone = Slow(*[b"x" * 200] * 5)
-    ask(phone, announcing(MOST))
+    send_request(phone, announcing(MOST))
     assert phone.status == 200
 
 
-def test_while_a_hundred_stall_another_is_answered():
+def test_another_request_is_answered_while_a_hundred_stall():
     class Stalling(Phone):
         def __init__(self):
             super().__init__()
@@ -236,32 +237,32 @@ def test_while_a_hundred_stall_another_is_answered():
     assert run(table()) == (b"name=Anna", 0)
 
 
-def test_bodies_together_may_not_fill_the_disk(monkeypatch):
+def test_all_bodies_together_must_not_fill_the_disk(monkeypatch):
     monkeypatch.setattr(body, "MOST_HELD", 5)
     phone = Phone(b"name=Anna")
-    ask(phone, announcing(9))
+    send_request(phone, announcing(9))
     assert phone.status == 503
 
 
-def test_a_full_disk_is_told_as_such(monkeypatch):
+def test_a_full_disk_gives_its_own_error(monkeypatch):
     class Full(BytesIO):
         def write(self, _piece):
             raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(body, "SpooledTemporaryFile", lambda _size: Full())
     phone = Phone(b"name=Anna")
-    ask(phone, announcing(9))
+    send_request(phone, announcing(9))
     assert phone.status == 503
 
 
-def test_who_hangs_up_in_the_middle_starts_nothing():
+def test_a_client_that_disconnects_early_starts_no_request():
     begun = []
-    phone = HangsUp(b"nam")
-    ask(phone, announcing(9), lambda *asked: begun.append(asked))
+    phone = Disconnecting(b"nam")
+    send_request(phone, announcing(9), lambda *http_scope: begun.append(http_scope))
     assert (begun, phone.got) == ([], [])
 
 
-def test_who_does_not_read_the_answer_is_given_up_and_holds_no_thread():
+def test_a_client_that_does_not_read_is_disconnected_and_uses_no_thread():
     class TakesNothing(Phone):
         async def send(self, message):
             if message.get("more_body"):
@@ -274,23 +275,23 @@ def test_who_does_not_read_the_answer_is_given_up_and_holds_no_thread():
         return [b"x" * 200_000]
 
     phone = TakesNothing()
-    ask(phone, scope("GET"), much)
+    send_request(phone, scope("GET"), much)
     assert phone.body == b""
 
 
-def test_a_long_answer_goes_out_in_pieces_and_whole():
+def test_a_long_answer_is_sent_in_pieces_and_complete():
     def pieces(_environ, start_response):
         start_response("200 OK", [])
         for n in range(100):
             yield bytes([n]) * 10_000
 
     phone = Phone()
-    ask(phone, scope("GET"), pieces)
+    send_request(phone, scope("GET"), pieces)
     assert phone.body == b"".join(bytes([n]) * 10_000 for n in range(100))
     assert [message["more_body"] for message in phone.got[1:]][-2:] == [True, False]
 
 
-def test_the_answer_is_closed_whatever_happens():
+def test_the_answer_is_always_closed():
     closed = []
 
     class Pieces:
@@ -301,25 +302,25 @@ def test_the_answer_is_closed_whatever_happens():
             closed.append(True)
 
     phone = Phone()
-    ask(phone, scope("GET"), lambda *_asked: Pieces())
+    send_request(phone, scope("GET"), lambda *_asked: Pieces())
     assert closed == [True]
 
 
-def test_what_breaks_is_written_down_and_answered_in_words(caplog):
+def test_an_exception_is_logged_and_answered_with_a_page(caplog):
     def broken(_environ, _start_response):
         raise RuntimeError("".join(("An", "na")))
 
     phone = Phone()
-    ask(phone, scope("GET"), broken)
+    send_request(phone, scope("GET"), broken)
     assert phone.status == 500
     assert b"What was saved before is safe" in phone.body
     assert "GET /<secret>: no answer" in caplog.text
     assert "RuntimeError" in caplog.text
-    assert "serving/asgi.py" in caplog.text  # where it was
-    assert "Anna" not in caplog.text  # what it says may be a name
+    assert "serving/asgi.py" in caplog.text  # location
+    assert "Anna" not in caplog.text  # the message may contain a name
 
 
-def test_what_takes_long_is_written_down_with_its_route_while_it_does(caplog):
+def test_a_slow_request_is_logged_with_its_route_while_it_runs(caplog):
     caplog.set_level(logging.WARNING)
 
     async def table():
@@ -338,7 +339,7 @@ def test_what_takes_long_is_written_down_with_its_route_while_it_does(caplog):
     assert "GET /<secret> took 31 s" in caplog.text
 
 
-def test_requests_share_no_context():
+def test_requests_do_not_share_a_context():
     mine = contextvars.ContextVar("mine", default="nothing")
     seen = []
 
@@ -357,14 +358,14 @@ def test_requests_share_no_context():
     assert seen == ["nothing"] * 4
 
 
-def test_a_header_with_an_underscore_is_nobodys_word():
+def test_a_header_with_an_underscore_is_ignored():
     environ = environ_of(scope("GET", b"/", (b"x_forwarded_for", b"6.6.6.6"), (b"x-real", b"1")))
     assert "HTTP_X_FORWARDED_FOR" not in environ
     assert environ["HTTP_X_REAL"] == "1"
     assert environ["REMOTE_ADDR"] == "10.0.0.7"
 
 
-def test_headers_of_one_name_become_one():
+def test_headers_of_one_name_are_joined():
     sent = [(b"x-forwarded-for", b"1.1.1.1"), (b"cookie", b"a=1"), (b"x-forwarded-for", b"2.2.2.2")]
     environ = environ_of(scope("GET", b"/", *sent, (b"cookie", b"b=2")))
     assert environ["HTTP_X_FORWARDED_FOR"] == "1.1.1.1,2.2.2.2"

@@ -1,4 +1,4 @@
-"""An authority at home: what phones need, for names at home only, and gone with its folder."""
+"""A local certificate authority: accepted by phones, for local names only, removed with its folder."""
 
 import shutil
 from datetime import UTC, datetime, timedelta
@@ -29,7 +29,7 @@ def chain(path):
 
 
 def trusts(authority, certificates, name, at=TODAY):
-    """Whether a phone that trusts the authority (DER) believes that the server is `name`."""
+    """Whether a phone that trusts the authority (DER) accepts the server as `name`."""
     server, signer = chain(certificates.server)
     policy = PolicyBuilder().store(Store([x509.load_der_x509_certificate(authority)])).time(at)
     try:
@@ -44,36 +44,36 @@ def trusts(authority, certificates, name, at=TODAY):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_phone_that_trusts_the_authority_believes_the_server(certificates, name):
+def test_a_phone_that_trusts_the_authority_accepts_the_server(certificates, name):
     assert trusts(certificates.authority.read_bytes(), certificates, name)
 
 
-def test_it_believes_no_other_name(certificates):
+def test_it_accepts_no_other_name(certificates):
     assert not trusts(certificates.authority.read_bytes(), certificates, "192.168.1.24")
 
 
 @pytest.mark.parametrize("name", [BANK, "8.8.8.8", "2001:db8::1", "notlocal", "local.example"])
-def test_whoever_steals_the_folder_can_be_nobody_on_the_internet(certificates, name):
+def test_a_stolen_folder_cannot_impersonate_internet_hosts(certificates, name):
     signer, _authority = Party.read(certificates.signer)
-    told = x509.SubjectAlternativeName(
+    names = x509.SubjectAlternativeName(
         [x509.IPAddress(ip_address(name)) if ":" in name or name[0].isdigit() else x509.DNSName(name)]
     )
     usage = x509.ExtendedKeyUsage([x509.ExtendedKeyUsageOID.SERVER_AUTH])
     span = (TODAY - timedelta(days=1), TODAY + timedelta(days=90))
-    forged = signer.issue(name, {told: False, usage: False}, span)
+    forged = signer.issue(name, {names: False, usage: False}, span)
     forged.write(certificates.server, signer.certificate)
     assert not trusts(certificates.authority.read_bytes(), certificates, name)
 
 
-def test_the_authoritys_own_key_is_kept_nowhere(certificates):
+def test_the_key_of_the_authority_is_not_stored(certificates):
     authority = x509.load_der_x509_certificate(certificates.authority.read_bytes()).public_key()
-    kept = [path for path in certificates.folder.iterdir() if b"PRIVATE KEY" in path.read_bytes()]
-    assert {path.name for path in kept} == {"signer.pem", "server.pem"}
-    for path in kept:
+    files = [path for path in certificates.folder.iterdir() if b"PRIVATE KEY" in path.read_bytes()]
+    assert {path.name for path in files} == {"signer.pem", "server.pem"}
+    for path in files:
         assert load_pem_private_key(path.read_bytes(), None).public_key() != authority
 
 
-def test_keys_are_for_the_servers_user_alone(certificates):
+def test_keys_are_readable_by_the_servers_user_only(certificates):
     assert certificates.folder.stat().st_mode & 0o777 == 0o700
     files = list(certificates.folder.iterdir())
     assert {path.name: path.stat().st_mode & 0o777 for path in files} == {
@@ -83,8 +83,8 @@ def test_keys_are_for_the_servers_user_alone(certificates):
     }
 
 
-def test_phones_take_it(certificates):
-    """Apple's rules: at most 398 days, for servers, a key that is long enough, names as alternative names."""
+def test_certificates_meet_the_requirements_of_phones(certificates):
+    """Apple's rules: at most 398 days, for servers, a key that is long enough, alternative names."""
     server, signer = chain(certificates.server)
     assert server.not_valid_after_utc - server.not_valid_before_utc <= timedelta(days=398)
     extended = server.extensions.get_extension_for_class(x509.ExtendedKeyUsage).value
@@ -93,7 +93,7 @@ def test_phones_take_it(certificates):
     assert signer.extensions.get_extension_for_class(x509.BasicConstraints).value.path_length == 0
 
 
-def test_nothing_is_made_anew_while_it_is_good(certificates):
+def test_valid_certificates_are_reused(certificates):
     before = {path: path.read_bytes() for path in certificates.folder.iterdir()}
     assert prepare(certificates, NAMES, at=TODAY + timedelta(days=100)) == NAMES
     assert {path: path.read_bytes() for path in certificates.folder.iterdir()} == before
@@ -106,14 +106,14 @@ def test_in_another_network_the_same_authority_signs_for_the_new_address(certifi
     assert not trusts(trusted, certificates, "192.168.1.23")
 
 
-def test_what_grows_old_is_signed_anew(certificates):
+def test_old_certificates_are_signed_again(certificates):
     trusted = certificates.authority.read_bytes()
     later = TODAY + timedelta(days=250)
     prepare(certificates, NAMES, at=later)
     assert trusts(trusted, certificates, NAMES[0], at=later + SERVED_FOR / 2)
 
 
-def test_an_authority_that_ends_soon_is_replaced(certificates):
+def test_an_authority_that_expires_soon_is_replaced(certificates):
     trusted = certificates.fingerprint()
     at_the_end = TODAY + timedelta(days=9 * 365)
     prepare(certificates, NAMES, at=at_the_end)
@@ -121,7 +121,7 @@ def test_an_authority_that_ends_soon_is_replaced(certificates):
     assert trusts(certificates.authority.read_bytes(), certificates, NAMES[0], at=at_the_end)
 
 
-def test_who_deletes_the_folder_takes_it_back(certificates):
+def test_deleting_the_folder_revokes_the_authority(certificates):
     trusted = certificates.authority.read_bytes()
     shutil.rmtree(certificates.folder)
     prepare(certificates, NAMES, at=TODAY + timedelta(seconds=1))
@@ -131,14 +131,14 @@ def test_who_deletes_the_folder_takes_it_back(certificates):
 
 @pytest.mark.parametrize("name", ["authority.crt", "signer.pem", "server.pem"])
 @pytest.mark.parametrize("content", [None, b"", b"half of a fi"])
-def test_what_is_missing_or_damaged_is_made_anew(certificates, name, content):
+def test_missing_or_damaged_files_are_replaced(certificates, name, content):
     path = certificates.folder / name
     path.unlink() if content is None else path.write_bytes(content)
     prepare(certificates, NAMES, at=TODAY)
     assert trusts(certificates.authority.read_bytes(), certificates, NAMES[0])
 
 
-def test_this_computer_is_vouched_for_as_it_is_called_when_the_authority_is_made(tmp_path):
+def test_the_authority_contains_the_names_of_the_computer_at_its_creation(tmp_path):
     made = Certificates(tmp_path)
     assert prepare(made, ["kitchen", "203.0.113.7", "no_name", "Küche"], at=TODAY) == [
         "kitchen",
@@ -147,7 +147,7 @@ def test_this_computer_is_vouched_for_as_it_is_called_when_the_authority_is_made
     assert prepare(made, ["cellar", "localhost", "203.0.113.8"], at=TODAY) == ["localhost"]
 
 
-def test_a_computer_may_have_the_longest_of_names(tmp_path):
+def test_a_computer_name_may_have_the_maximum_length(tmp_path):
     name = "k" * 63 + ".local"
     made = Certificates(tmp_path)
     assert prepare(made, [name, "localhost"], at=TODAY) == [name, "localhost"]

@@ -1,4 +1,4 @@
-"""TLS=1, really started: the same pages over https, by HTTP/1.1 and HTTP/2, for phones that trust it."""
+"""The server with TLS=1: the same pages over https, by HTTP/1.1 and HTTP/2, for clients that trust it."""
 
 import asyncio
 import re
@@ -10,9 +10,9 @@ import ssl
 import httpx
 import pytest
 
-from tests.serving.crowd import crowd, others_have_their_pages
+from tests.serving.crowd import assert_others_are_served, crowd
 from tests.serving.secure import ServedSecurely
-from tests.serving.served import with_an_instance_of_its_own
+from tests.serving.served import project_copy
 
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 
@@ -20,7 +20,7 @@ TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
 @pytest.fixture(scope="module")
 def served(tmp_path_factory):
     folder = tmp_path_factory.mktemp("secure")
-    server = ServedSecurely(folder, with_an_instance_of_its_own(folder))
+    server = ServedSecurely(folder, project_copy(folder))
     assert server.first_answer() == 200
     yield server
     server.kill()
@@ -33,26 +33,26 @@ def https_phone(served, request):
 
 
 def swedish(phone):
-    """The form at the foot of the start page, filled; what it is sent with."""
+    """The language form at the foot of the start page, filled, with its request headers."""
     token = TOKEN.search(phone.get("/").text)[1]
     return {"csrf_token": token, "language": "sv", "back": "/rules"}, {"Referer": f"{phone.base_url}/"}
 
 
-def test_a_page_comes_over_https_and_its_version_is_as_asked(https_phone, request):
+def test_a_page_is_served_over_https_with_the_requested_version(https_phone, request):
     answer = https_phone.get("/")
     assert answer.status_code == 200
     assert answer.http_version == ("HTTP/2" if "HTTP/2" in request.node.callspec.id else "HTTP/1.1")
-    assert "Strict-Transport-Security" not in answer.headers  # http must stay open to the same phones
+    assert "Strict-Transport-Security" not in answer.headers  # http must stay usable for the same phones
 
 
-def test_a_form_is_taken(https_phone):
+def test_a_form_is_accepted(https_phone):
     fields, headers = swedish(https_phone)
     answer = https_phone.post("/language", data=fields, headers=headers)
     assert (answer.status_code, answer.headers["Location"]) == (303, "/rules")
     assert 'lang="sv"' in https_phone.get("/rules").text
 
 
-def test_a_form_that_does_not_tell_its_length_is_taken(https_phone):
+def test_a_form_without_content_length_is_accepted(https_phone):
     fields, headers = swedish(https_phone)
     body = str(httpx.QueryParams(fields)).encode()
     headers |= {"Content-Type": "application/x-www-form-urlencoded"}
@@ -66,11 +66,11 @@ def test_a_form_of_another_site_is_refused(https_phone):
     assert answer.status_code == 400
 
 
-def test_the_way_to_https_leads_there(served, https_phone):
+def test_the_link_to_https_works(served, https_phone):
     assert https_phone.get("/trust/https").headers["Location"] == f"https://localhost:{served.https_port}/"
 
 
-def test_what_is_too_long_is_refused_with_a_page(https_phone):
+def test_a_body_that_is_too_long_is_refused_with_a_page(https_phone):
     announced = https_phone.post("/language", content=b"x" * 3_000_000)
     assert announced.status_code == 413
     assert "<h1" in announced.text
@@ -80,11 +80,11 @@ def test_what_is_too_long_is_refused_with_a_page(https_phone):
 
 
 @pytest.mark.parametrize("http2", [False, True])
-def test_many_answers_at_once_come_whole(served, http2):
-    """Over HTTP/2 by one connection, together more than it may hold back."""
+def test_many_simultaneous_answers_arrive_complete(served, http2):
+    """Over one HTTP/2 connection, together larger than its flow control window."""
 
     async def all_of_them():
-        async with httpx.AsyncClient(**served.of_a_phone(http2=http2)) as phone:
+        async with httpx.AsyncClient(**served.client_options(http2=http2)) as phone:
             pages = (phone.get("/rules/derange", headers={"Accept-Encoding": "identity"}) for _ in range(16))
             return [TOKEN.sub("", answer.text) for answer in await asyncio.gather(*pages)]
 
@@ -94,7 +94,7 @@ def test_many_answers_at_once_come_whole(served, http2):
     assert len("".join(texts)) > 500_000
 
 
-def test_a_phone_keeps_its_cookie_whichever_way_it_came(served, https_phone):
+def test_the_cookie_is_the_same_over_http_and_https(served, https_phone):
     """A Secure cookie would be hidden from http, and http could not even overwrite it."""
     fields, headers = swedish(https_phone)
     answer = https_phone.post("/language", data=fields, headers=headers)
@@ -107,18 +107,18 @@ def test_a_phone_keeps_its_cookie_whichever_way_it_came(served, https_phone):
 
 
 @pytest.mark.parametrize("sent", [b"", b"\x16\x03\x01\x02"], ids=["nothing", "a begin"])
-def test_twenty_that_begin_no_handshake_harm_nobody(served, sent):
-    """Nobody gives them up: a page that waited for them would never come."""
+def test_twenty_connections_without_a_handshake_delay_no_other_client(served, sent):
+    """Their connections are not closed: a page that waited for them would never arrive."""
 
     def page():
         with served.phone() as phone:
             return phone.get("/rules").status_code
 
-    others_have_their_pages(lambda: crowd(served.https_port, sent), page)
+    assert_others_are_served(lambda: crowd(served.https_port, sent), page)
 
 
 @pytest.mark.parametrize("version", [ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3])
-def test_older_phones_can_speak_to_it(served, version):
+def test_older_tls_clients_can_connect(served, version):
     context = served.trusting()
     context.minimum_version = context.maximum_version = version
     with (
@@ -128,7 +128,7 @@ def test_older_phones_can_speak_to_it(served, version):
         assert secure.version() == version.name.replace("_", ".")
 
 
-def test_the_certificate_is_offered_and_is_what_the_terminal_and_the_page_name(served):
+def test_the_certificate_is_offered_and_is_the_one_named_by_terminal_and_page(served):
     with served.phone(scheme="http") as plain:
         offered = plain.get("/trust/turn-eight.crt")
         page = plain.get("/trust").text
@@ -139,7 +139,7 @@ def test_the_certificate_is_offered_and_is_what_the_terminal_and_the_page_name(s
     fingerprint = served.certificates.fingerprint()
     assert fingerprint in page
     assert f"https://localhost:{served.https_port}/" in page
-    assert f"With https: https://localhost:{served.https_port}/" in served.said
+    assert f"With https: https://localhost:{served.https_port}/" in served.output
 
 
 def test_no_key_is_served(served):
@@ -148,11 +148,11 @@ def test_no_key_is_served(served):
             assert phone.get(path).status_code == 404
 
 
-def test_whoever_trusted_it_does_no_more_when_the_folder_was_deleted(served, tmp_path):
+def test_after_the_folder_is_deleted_the_new_server_is_not_trusted(served, tmp_path):
     trusted = served.certificates.authority.read_bytes()
     project = served.certificates.folder.parent.parent
     assert served.end(signal.SIGTERM) == 0
-    assert "Traceback" not in served.said
+    assert "Traceback" not in served.output
     shutil.rmtree(served.certificates.folder)
     again = ServedSecurely(tmp_path, project)
     try:

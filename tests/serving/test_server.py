@@ -1,4 +1,4 @@
-"""The real server: slow phones harm nobody, and what is killed comes back."""
+"""The real server: slow clients delay no others, and killed processes are replaced."""
 
 import socket
 from contextlib import closing, contextmanager, suppress
@@ -10,7 +10,7 @@ import pytest
 from serving.__main__ import WORKERS
 from tests.benchmarks.load import served as long_answers
 from tests.sampling import chaos
-from tests.serving.crowd import PAGES, crowd, others_have_their_pages
+from tests.serving.crowd import PAGES, assert_others_are_served, crowd
 from tests.serving.served import Served, free_port
 from tests.waiting import PATIENCE, wait_until
 
@@ -34,15 +34,15 @@ def everything_from(connection):
     return b"".join(pieces)
 
 
-def test_twenty_that_stall_in_a_body_harm_nobody(served):
-    others_have_their_pages(lambda: crowd(served.port, STALLED), lambda: served.status("/rules"))
+def test_twenty_stalled_bodies_delay_no_other_client(served):
+    assert_others_are_served(lambda: crowd(served.port, STALLED), lambda: served.status("/rules"))
 
 
-def test_twenty_that_stall_in_a_head_harm_nobody(served):
-    others_have_their_pages(lambda: crowd(served.port, HALF_A_HEAD), lambda: served.status("/rules"))
+def test_twenty_stalled_headers_delay_no_other_client(served):
+    assert_others_are_served(lambda: crowd(served.port, HALF_A_HEAD), lambda: served.status("/rules"))
 
 
-def test_twenty_that_drip_harm_nobody(served):
+def test_twenty_dripping_clients_delay_no_other_client(served):
     @contextmanager
     def dripping():
         with crowd(served.port, STALLED) as connections:
@@ -50,12 +50,12 @@ def test_twenty_that_drip_harm_nobody(served):
                 connection.sendall(b"x")
             yield connections
 
-    others_have_their_pages(dripping, lambda: served.status("/rules"))
+    assert_others_are_served(dripping, lambda: served.status("/rules"))
 
 
 @chaos
-def test_eight_that_do_not_read_harm_nobody(app, monkeypatch):
-    """What they asked for is longer than what the machine keeps for them on its way."""
+def test_eight_clients_that_do_not_read_delay_no_other_client(app, monkeypatch):
+    """Their answers are larger than the buffers of the system."""
     monkeypatch.setattr("tests.benchmarks.load.free_port", free_port)
     with long_answers(app, bare_kb=4000) as port, crowd(port, ASKED_FOR_MUCH, many=8, room=4096):
         for _ in range(PAGES):
@@ -65,7 +65,7 @@ def test_eight_that_do_not_read_harm_nobody(app, monkeypatch):
 
 
 @chaos
-def test_whoever_stalls_is_told_when_the_time_is_over(served):
+def test_a_stalled_client_is_answered_with_a_timeout(served):
     with crowd(served.port, STALLED) as stalled:
         for connection in stalled:
             connection.settimeout(PATIENCE)
@@ -74,7 +74,7 @@ def test_whoever_stalls_is_told_when_the_time_is_over(served):
     assert b"<h1" in answers[0]
 
 
-def test_what_is_too_long_is_refused_before_it_has_come(served):
+def test_a_body_that_is_too_long_is_refused_before_it_is_received(served):
     head = b"POST /language HTTP/1.1\r\nHost: t\r\nContent-Length: 3000000\r\n\r\n"
     with closing(socket.create_connection(("127.0.0.1", served.port), timeout=PATIENCE)) as connection:
         connection.sendall(head)
@@ -83,29 +83,30 @@ def test_what_is_too_long_is_refused_before_it_has_come(served):
     assert b"<h1" in answer
 
 
-def test_whatever_is_killed_comes_back_however_often(served):
-    for name in ("turn-eight: web", "turn-eight: web", ""):  # at last even what the others are copies of
+def test_killed_processes_are_replaced_however_often(served):
+    # at last also the process that the others are forked from
+    for name in ("turn-eight: web", "turn-eight: web", ""):
         for process in served.processes(name):
-            with suppress(psutil.NoSuchProcess):  # it may have ended with another one
+            with suppress(psutil.NoSuchProcess):  # it may have ended together with another one
                 process.kill()
         assert served.first_answer() == 200
-    assert "signal 9" in served.said or "exit code" in served.said
+    assert "signal 9" in served.output or "exit code" in served.output
 
 
-def test_a_single_worker_that_dies_is_not_missed(served):
+def test_a_single_dead_worker_is_not_noticed(served):
     served.first_answer()
-    before = wait_until(lambda: all_workers(served), lambda: served.said)
+    before = wait_until(lambda: all_workers(served), lambda: served.output)
     next(iter(before)).kill()
 
     def is_replaced():
         assert served.first_answer() == 200
         return all_workers(served) - before
 
-    wait_until(is_replaced, lambda: served.said)
+    wait_until(is_replaced, lambda: served.output)
 
 
 def all_workers(served):
-    """The processes that answer; none as long as one of them is missing."""
+    """The worker processes; none while one of them is missing."""
     found = set()
     for process in served.processes("turn-eight: web"):
         with suppress(psutil.NoSuchProcess):
@@ -114,13 +115,13 @@ def all_workers(served):
     return found if len(found) == WORKERS else set()
 
 
-def test_nothing_outlives_a_server_that_was_killed(served):
-    """The last test: it ends the server of all of them."""
+def test_no_process_survives_a_killed_server(served):
+    """The last test, since it ends the shared server."""
     served.first_answer()
     others = served.processes()
     assert len(others) >= 4
     served.process.kill()
     served.process.wait()
-    gone, alive = psutil.wait_procs(others, timeout=PATIENCE)
+    ended, alive = psutil.wait_procs(others, timeout=PATIENCE)
     assert alive == []
-    assert len(gone) == len(others)
+    assert len(ended) == len(others)

@@ -1,4 +1,4 @@
-"""Style sheets and scripts as they are sent: shorter than in the folder, and the same to a browser."""
+"""Style sheets and scripts as served: shorter than in the folder, and equivalent for a browser."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_comments_and_indentation_of_a_script_are_not_sent():
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
-def test_no_script_holds_what_shortening_would_change(script: Path):
+def test_no_script_contains_text_that_minifying_would_change(script: Path):
     """A text over several lines would lose its indentation, a block comment would be kept."""
     for number, line in enumerate(script.read_text().splitlines(), 1):
         assert line.count("`") % 2 == 0, number
@@ -34,7 +34,7 @@ def test_no_script_holds_what_shortening_would_change(script: Path):
 @pytest.mark.parametrize(
     ("name", "mimetype"), [("css/table.css", "text/css"), ("js/offline/outbox.js", "text/javascript")]
 )
-def test_a_file_is_sent_shortened_and_kept_for_a_year(app, name, mimetype):
+def test_a_file_is_served_minified_and_cached_for_a_year(app, name, mimetype):
     phone = app.test_client()
     sent = phone.get(f"/static/{name}?v=1")
     assert sent.text == shortened((STATIC / name).read_text(), Path(name).suffix)
@@ -47,11 +47,11 @@ def test_a_file_is_sent_shortened_and_kept_for_a_year(app, name, mimetype):
 @pytest.mark.parametrize(
     "name", ["css/none.css", "js/../../settings.js", "css/", "../app.py", "js/..%2f..%2fx.js"]
 )
-def test_nothing_else_is_sent(app, name):
+def test_other_files_are_not_served(app, name):
     assert app.test_client().get(f"/static/{name}").status_code == 404
 
 
-def test_a_module_that_has_moved_is_found_at_its_old_address(app):
+def test_a_moved_module_is_found_at_its_old_address(app):
     phone = app.test_client()
     for old, new in MOVED.items():
         assert not (STATIC / old).exists()
@@ -60,5 +60,5 @@ def test_a_module_that_has_moved_is_found_at_its_old_address(app):
         assert moved.text == shortened((STATIC / new).read_text(), ".js")
 
 
-def test_an_icon_is_sent_as_it_is(app):
+def test_an_icon_is_served_unchanged(app):
     assert app.test_client().get("/static/icons.svg").data == (STATIC / "icons.svg").read_bytes()

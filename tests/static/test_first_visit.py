@@ -1,4 +1,4 @@
-"""What a phone loads besides pages: little on its first evening, little for any page."""
+"""Files that a phone loads besides pages: few on a first visit, few for any page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHORT = ["Anna out, Bo 4, Cara 5"] * 7
 
 
 def files_of(phone: Phone, path: str) -> set[str]:
-    """The style sheets, modules and icons of a page, and whatever these import."""
+    """The style sheets, modules and icons of a page, and all their imports."""
     page = phone.get(path)
     named = [tag["href"] for tag in page.select("link[rel=stylesheet]")]
     named += [tag["src"] for tag in page.select("script[src]")]
@@ -37,14 +37,14 @@ def files_of(phone: Phone, path: str) -> set[str]:
 
 
 def weight(phone: Phone, files: set[str]) -> int:
-    """Bytes on the wire."""
+    """Transferred bytes."""
     sent = (phone.client.get(f"/static/{name}").data for name in files)
     return sum(len(brotli.compress(data)) for data in sent)
 
 
 @pytest.fixture
 def first_visit(game) -> tuple[Phone, Table, Table]:
-    """A phone that plays on at a table, in a group where a session is over."""
+    """A phone that continues a session, in a group with a finished session."""
     over = game(mode="short").plays(*SHORT)
     table = game("derange", "Anna Bo Cara", group_id=over.group_id, at=over.clock.now())
     phone = Phone(over.app)
@@ -52,10 +52,18 @@ def first_visit(game) -> tuple[Phone, Table, Table]:
     return phone, table, over
 
 
-def test_a_first_evening_loads_little(first_visit):
+def test_a_first_visit_loads_little(first_visit):
     phone, table, over = first_visit
-    evening = ("/", "/new", "/new/derange", table.path, f"{table.path}/rounds/1", over.path, "/rules/derange")
-    assert 0 < weight(phone, set().union(*(files_of(phone, path) for path in evening))) <= MOST_BYTES
+    paths = (
+        "/",
+        "/new",
+        "/new/derange",
+        table.path,
+        f"{table.path}/rounds/1",
+        over.path,
+        "/rules/derange",
+    )
+    assert 0 < weight(phone, set().union(*(files_of(phone, path) for path in paths))) <= MOST_BYTES
 
 
 LOOKING_BACK = ("", "/nights", "/statistics", "/statistics/records", "/statistics/ratings")
@@ -63,6 +71,6 @@ AND_BEYOND = ("/statistics/rivals", "/export", "/imports", "/sheets/new", "/seas
 
 
 @pytest.mark.parametrize("page", [*LOOKING_BACK, *AND_BEYOND])
-def test_no_page_that_looks_back_loads_much(first_visit, page):
+def test_no_statistics_page_loads_much(first_visit, page):
     phone, table, _over = first_visit
     assert 0 < weight(phone, files_of(phone, table.group_path + page)) <= MOST_FOR_A_PAGE

@@ -1,4 +1,4 @@
-"""What the browser loads: nothing missing, nothing spare, small, and every word of it from the page."""
+"""Static files: none missing, none unused, small, and without texts for users."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ SHEETS = sorted((STATIC / "css").glob("*.css"))
 ICONS = STATIC / "icons.svg"
 SVG = "{http://www.w3.org/2000/svg}"
 STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
-# What stands between quotes in a module and is for the browser: selectors, attributes, tags, one word.
-FOR_THE_BROWSER = re.compile(r"[\[\]#.>=:;{}/]|^[a-z-]+( (costly|seat))?$|^[A-Za-z-]*$")
+# Quoted texts in a module that are for the browser: selectors, attributes, tags, single words.
+FOR_THE_BROWSER = re.compile(r"[\[\]#.>=:;{}/]|^[a-z-]+( (hot|seat))?$|^[A-Za-z-]*$")
 
 environment = Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
 
 
 def name_of(module: Path) -> str:
-    """As templates name it: "pad/hand"."""
+    """The name in templates: "pad/hand"."""
     return module.relative_to(STATIC / "js").with_suffix("").as_posix()
 
 
@@ -35,14 +35,14 @@ def calls(template: Path) -> Iterator[nodes.Call]:
 
 
 def words_in(node: nodes.Node) -> set[str]:
-    """The texts a name can be: one, or both sides of a choice."""
+    """The possible values of a name: one, or both branches of a condition."""
     if isinstance(node, nodes.CondExpr):
         return words_in(node.expr1) | (words_in(node.expr2) if node.expr2 else set())
     return {node.value} if isinstance(node, nodes.Const) and node.value else set()
 
 
 def icons_named_in(call: nodes.Call) -> set[str]:
-    """By icon("x"), or handed to the macros link_row and post, whose third argument is a picture."""
+    """In icon("x"), or passed to the macros link_row and post as their third argument."""
     name = getattr(call.node, "attr", None) or getattr(call.node, "name", None)
     if name == "icon":
         return words_in(call.args[0])
@@ -62,26 +62,26 @@ def static_files_named_in(call: nodes.Call) -> set[str]:
     return set().union(*(words_in(keyword.value) for keyword in call.kwargs if keyword.key == "filename"))
 
 
-def test_the_sprite_holds_exactly_the_icons_that_pages_show():
+def test_the_sprite_contains_exactly_the_icons_in_use():
     shown = set().union(*(icons_named_in(call) for template in TEMPLATES for call in calls(template)))
     held = {symbol.get("id") for symbol in ElementTree.parse(ICONS).iter(f"{SVG}symbol")}
     assert held == shown
 
 
-def test_every_icon_takes_the_colour_of_its_words():
+def test_every_icon_has_the_colour_of_its_text():
     for symbol in ElementTree.parse(ICONS).iter(f"{SVG}symbol"):
         assert symbol.get("viewBox") == "0 0 24 24", symbol.get("id")
         assert symbol.get("stroke") == "currentColor", symbol.get("id")
 
 
-def test_every_static_file_a_template_names_exists():
+def test_every_static_file_named_in_a_template_exists():
     named = set().union(*(static_files_named_in(call) for template in TEMPLATES for call in calls(template)))
     assert named
     assert not {name for name in named if not (STATIC / name).is_file()}
 
 
 def imported_by(module: Path) -> set[Path]:
-    """What it imports at once or later."""
+    """Its static and dynamic imports."""
     names = re.findall(r'(?:from |import\()"(\.{1,2}/[^"]+)"', module.read_text())
     return {(module.parent / name).resolve() for name in names}
 
@@ -93,7 +93,7 @@ def test_a_style_sheet_has_one_declaration_per_line(sheet: Path):
 
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.stem)
-def test_a_distance_that_has_a_token_is_named_by_it(sheet: Path):
+def test_a_distance_that_has_a_token_uses_it(sheet: Path):
     tokens = re.findall(r"--space-\d+: ([\d.]+rem);", (STATIC / "css/tokens.css").read_text())
     assert tokens
     distances = re.findall(
@@ -104,11 +104,11 @@ def test_a_distance_that_has_a_token_is_named_by_it(sheet: Path):
 
 
 @pytest.mark.parametrize("module", MODULES, ids=name_of)
-def test_every_module_imports_what_is_there(module: Path):
+def test_every_imported_module_exists(module: Path):
     assert imported_by(module) <= set(MODULES)
 
 
-def test_no_module_is_forgotten():
+def test_no_module_is_unused():
     imported = set().union(*map(imported_by, MODULES))
     worker = ROOT / "views/offline/precache.py"
     pages = "".join(page.read_text() for page in (*TEMPLATES, worker))
@@ -117,30 +117,30 @@ def test_no_module_is_forgotten():
     ]
 
 
-def test_no_module_imports_itself_over_others():
-    """The service worker keeps a module after those that it imports."""
+def test_there_are_no_import_cycles():
+    """The service worker caches a module after its imports."""
     TopologicalSorter({module: imported_by(module) for module in MODULES}).prepare()
 
 
 @pytest.mark.parametrize("module", MODULES, ids=name_of)
-def test_no_module_speaks_for_itself(module: Path):
+def test_no_module_contains_text_for_users(module: Path):
     """Every word on screen comes from the page, so both languages work."""
     code = re.sub(r"^\s*//.*$", "", module.read_text(), flags=re.MULTILINE)
     texts = [plain or template for plain, template in STRING.findall(code)]
-    said = [text for text in texts if re.search(r"[^\W\d_]{2,}\W+[^\W\d_]{2,}", text)]
-    assert not [text for text in said if not FOR_THE_BROWSER.search(text)]
+    sentences = [text for text in texts if re.search(r"[^\W\d_]{2,}\W+[^\W\d_]{2,}", text)]
+    assert not [text for text in sentences if not FOR_THE_BROWSER.search(text)]
 
 
-def test_pages_and_modules_agree_on_what_is_said():
+def test_pages_and_modules_agree_on_messages():
     given = set(re.findall(r'data-say="(\w+)"', "".join(template.read_text() for template in TEMPLATES)))
-    taken = set(re.findall(r"\btexts\.(\w+)", "".join(module.read_text() for module in MODULES)))
+    taken = set(re.findall(r"\bsay\.(\w+)", "".join(module.read_text() for module in MODULES)))
     assert given
     assert taken == given
 
 
 @pytest.mark.parametrize("module", MODULES, ids=name_of)
-def test_no_module_needs_what_plain_http_or_the_policy_refuses(module: Path):
+def test_no_module_uses_features_refused_by_plain_http_or_the_policy(module: Path):
     code = module.read_text()
     for refused in ("innerHTML =", "insertAdjacentHTML", 'setAttribute("style"', "eval("):
         assert refused not in code
-    assert ("randomUUID" in code) == (name_of(module) == "offline/outbox")  # which plain http never fills
+    assert ("randomUUID" in code) == (name_of(module) == "offline/outbox")  # never filled over plain http

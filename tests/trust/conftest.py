@@ -1,4 +1,4 @@
-"""A server that really runs, and the same database from here: on SQLite, and with `--chaos` on PostgreSQL."""
+"""A running server, and the application on the same database: on SQLite, and with `--chaos` on PostgreSQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A group whose history is too long to wait for its file."""
+"""A group with a history so long that its export becomes a job."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ROUNDS = ["Eva out, Anna 8 K, Bo 5 5, Cara 2, Dilan A", "Anna out, Bo Q, Cara 9 
 
 
 def long_history(app: Flask) -> Table:
-    """The table that is played at tonight."""
+    """The table of tonight's session."""
     past = start(app, "vandatta_pagat", "Anna Bo Cara Dilan Eva", rounds=99).plays(*ROUNDS).stops()
     copied(past, MOST_AT_ONCE)
     again = {"group_id": past.group_id, "clock": past.clock}

@@ -1,4 +1,4 @@
-"""A server, its database, and who plays there."""
+"""A server, its database and its phones."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Place:
         return start(self.app, "vandatta_pagat", "Anna Bo Cara", rounds=rounds)
 
     def phone(self, table: Table, role: str = "scorer") -> RemotePhone:
-        """One that has opened a link of the table's group."""
+        """A phone that has opened a link of the table's group."""
         phone = self.stranger()
         phone.open_link(table.link(role))
         return phone
@@ -55,17 +55,17 @@ class Place:
         return RemotePhone(self.app, self.served.port)
 
     def job(self, address: str, *states: str) -> Job:
-        """The job of a page, as soon as it is in one of these states."""
+        """The job of a page, once it is in one of these states."""
         job_id = uuid.UUID(address.rpartition("/")[2])
 
         def look() -> Job | None:
             found = job(self.app, job_id)
             return found if found.state in (states or list(JobState)) else None
 
-        return cast(Job, wait_until(look, lambda: self.served.said))
+        return cast(Job, wait_until(look, lambda: self.served.output))
 
     def kill(self) -> None:
-        """Everything at once, as when the power fails."""
+        """Kill all processes at once, as in a power failure."""
         self.served.kill()
 
     def start_again(self) -> None:

@@ -1,4 +1,4 @@
-"""Phones that ask a server which really runs, over a network that may be cut at any moment."""
+"""Phones of a running server, over a network that can be cut."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ OURS = {"Sec-Fetch-Site": "same-origin"}
 OF_A_CONNECTION = {"connection", "transfer-encoding", "keep-alive"}
 
 
-class Cut(Exception):
-    """There was no answer."""
+class Disconnected(Exception):
+    """There was no response."""
 
 
 @dataclass
 class Network:
-    """The way to a port of this machine, as a WSGI application. is_cut: the answer is not waited for."""
+    """A WSGI application that forwards to a port of this machine. is_cut: close before the response."""
 
     port: int
     is_cut: bool = False
@@ -38,18 +38,18 @@ class Network:
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
         with closing(HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as connection:
             try:
-                connection.request(environ["REQUEST_METHOD"], *_asked(environ))
+                connection.request(environ["REQUEST_METHOD"], *_request_parts(environ))
                 if self.is_cut:
-                    raise Cut
+                    raise Disconnected
                 answer = connection.getresponse()
                 body = answer.read()
             except (OSError, HTTPException) as error:
-                raise Cut from error
+                raise Disconnected from error
         start_response(f"{answer.status} {answer.reason}", _headers(answer.headers))
         return [body]
 
 
-def _asked(environ: dict[str, Any]) -> tuple[str, bytes, dict[str, str]]:
+def _request_parts(environ: dict[str, Any]) -> tuple[str, bytes, dict[str, str]]:
     """Address, body and headers."""
     query = environ.get("QUERY_STRING")
     address = environ["REQUEST_URI"].partition("?")[0] + (f"?{query}" if query else "")
@@ -61,20 +61,20 @@ def _asked(environ: dict[str, Any]) -> tuple[str, bytes, dict[str, str]]:
     return address, body, headers
 
 
-def _headers(told: HTTPMessage) -> list[tuple[str, str]]:
-    return [(name, value) for name, value in told.items() if name.lower() not in OF_A_CONNECTION]
+def _headers(message: HTTPMessage) -> list[tuple[str, str]]:
+    return [(name, value) for name, value in message.items() if name.lower() not in OF_A_CONNECTION]
 
 
 @dataclass(frozen=True)
-class Sent:
-    """A form as it was filled: sent again, it is the same to the last byte."""
+class FilledForm:
+    """A filled form: sent again, it is identical to the last byte."""
 
     action: str
     fields: Any
 
 
 class RemotePhone(Phone):
-    """A phone of a server on `port`; `app` is the same application here, to judge the pages by."""
+    """A phone of a server on `port`; `app` is the same application here, to check pages."""
 
     def __init__(self, app: Flask, port: int, cookie: str = "") -> None:
         super().__init__(app)
@@ -84,40 +84,40 @@ class RemotePhone(Phone):
             self.client.set_cookie(COOKIE, cookie)
 
     def other(self, port: int | None = None) -> RemotePhone:
-        """Another phone that has opened the same links, perhaps of another server."""
+        """Another phone that has opened the same links, optionally on another server."""
         cookie = self.client.get_cookie(COOKIE)
         assert cookie is not None
         return RemotePhone(self.app, port or self.network.port, cookie.value)
 
-    def form(self, path: str, form: str, values: Values, *, button: str = "") -> Sent:
-        """Open a page, wait for it where need be, and fill a form on it."""
+    def form(self, path: str, form: str, values: Values, *, button: str = "") -> FilledForm:
+        """Open a page, repeatedly if necessary, and fill a form on it."""
         self.show(path)
         action, _method, fields = self.filled(form, values, button=button)
-        return Sent(action, fields)
+        return FilledForm(action, fields)
 
-    def round(self, session: str, number: int, **points: int) -> Sent:
-        """A round as it is typed at the address of a session: Cara went out, what the others had left."""
+    def round(self, session: str, number: int, **points: int) -> FilledForm:
+        """A typed round at the address of a session: Cara went out, the points of the others."""
         self.show(f"{session}/rounds/{number}")
         seats = {str(step["data-name"]): str(step["data-step"]) for step in self.page.select("[data-name]")}
         values = {"out": seats["Cara"]} | {f"points-{seats[name]}": str(n) for name, n in points.items()}
         action, _method, fields = self.filled("#round", values)
-        return Sent(action, fields)
+        return FilledForm(action, fields)
 
-    def wish(self, table: Table, kind: str) -> Sent:
-        """A file of everything."""
+    def export_form(self, table: Table, kind: str) -> FilledForm:
+        """The form that requests an export of the whole history."""
         return self.form(f"{table.group_path}/export", "/jobs", {}, button=f"kind={kind}")
 
-    def ask_for(self, table: Table, kind: str) -> str:
-        """The address of the job that makes such a file."""
-        return self.send(self.wish(table, kind)).headers["Location"]
+    def start_export(self, table: Table, kind: str) -> str:
+        """Start such an export; the address of its job."""
+        return self.send(self.export_form(table, kind)).headers["Location"]
 
     def points_of(self, session: str, name: str) -> list[int]:
-        """What somebody got in each round, as the session's file has it."""
+        """The points of a player in each round, from the session's file."""
         file = self._until_answered("GET", f"{session}/export/rounds.csv").text.removeprefix("\ufeff")
         return [int(row["points"]) for row in DictReader(file.splitlines()) if row["player"] == name]
 
     def show(self, path: str) -> Page:
-        """Open a page, however often it takes."""
+        """Open a page, with as many attempts as necessary."""
         self.path = path
         answer = self._until_answered("GET", path)
         assert answer.status_code == 200, answer.status_code
@@ -125,48 +125,48 @@ class RemotePhone(Phone):
         return self.page
 
     def read(self, answer: TestResponse) -> Page:
-        """Judge the page that was answered, and show it."""
+        """Check the page in a response, and open it."""
         self.page = Page(answer.text, answer.request.path)
         self.page.check(self.app)
         return self.page
 
-    def send(self, sent: Sent) -> TestResponse:
-        """The answer as it is; raises Cut where there is none."""
-        return self._ask("POST", sent.action, data=sent.fields)
+    def send(self, sent: FilledForm) -> TestResponse:
+        """The response; raises Disconnected if there is none."""
+        return self._request("POST", sent.action, data=sent.fields)
 
-    def send_until_answered(self, sent: Sent) -> TestResponse:
-        """As the page's script does: the same form, until there is an answer."""
+    def send_until_answered(self, sent: FilledForm) -> TestResponse:
+        """Send the same form until there is a response, like the page's script."""
         return self._until_answered("POST", sent.action, data=sent.fields)
 
-    def send_and_hang_up(self, sent: Sent) -> None:
+    def send_and_disconnect(self, sent: FilledForm) -> None:
         self.network.is_cut = True
         try:
             self.send(sent)
-        except Cut:
+        except Disconnected:
             pass
         finally:
             self.network.is_cut = False
 
     def _until_answered(self, method: str, path: str, **sending: Any) -> TestResponse:
         def answer() -> TestResponse | None:
-            with suppress(Cut):
-                return self._ask(method, path, **sending)
+            with suppress(Disconnected):
+                return self._request(method, path, **sending)
             return None
 
         return cast(TestResponse, wait_until(answer, f"No answer to {method} {path}"))
 
-    def _ask(self, method: str, path: str, **sending: Any) -> TestResponse:
+    def _request(self, method: str, path: str, **sending: Any) -> TestResponse:
         headers = self.headers | (OURS if method == "POST" else {})
         return self.client.open(
             path, method=method, base_url=self.base, headers=headers, buffered=True, **sending
         )
 
 
-def at_once(phones: Sequence[RemotePhone], forms: Sequence[Sent]) -> list[TestResponse]:
-    """The answers to several phones that each send a form, all at one signal."""
+def at_once(phones: Sequence[RemotePhone], forms: Sequence[FilledForm]) -> list[TestResponse]:
+    """The responses to several phones that each send a form, all at one signal."""
     signal = threading.Barrier(len(phones))
 
-    def send(phone: RemotePhone, sent: Sent) -> TestResponse:
+    def send(phone: RemotePhone, sent: FilledForm) -> TestResponse:
         signal.wait(PATIENCE)
         return phone.send(sent)
 

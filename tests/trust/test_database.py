@@ -1,4 +1,4 @@
-"""A database that is full, may only be read, or goes away: said in words, and nothing is half saved."""
+"""A full, read-only or unreachable database: messages, and nothing saved in part."""
 
 from __future__ import annotations
 
@@ -24,29 +24,29 @@ READ_ONLY = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@
 MANY = 90
 
 
-def with_mount(script: str, folder: Path) -> list[str]:
-    """What starts a command that has a disk of its own; skips where nobody may mount one."""
+def mount_command(script: str, folder: Path) -> list[str]:
+    """Command prefix that mounts a small disk for a command; skips where mounting is not allowed."""
     within = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", script, str(folder)]
     try:
         subprocess.run([*within, "true"], check=True, capture_output=True, timeout=PATIENCE)
     except (OSError, subprocess.CalledProcessError):
-        pytest.skip("this system lets nobody mount a disk of their own")
+        pytest.skip("mounting a disk is not allowed on this system")
     return within
 
 
 @pytest.fixture
 def small_disk(tmp_path):
-    """A server whose database lies on one that it alone sees; and the way to that from here."""
+    """A server whose database is on a disk mounted for it alone, and the path to that disk from here."""
     disk = tmp_path / "disk"
     disk.mkdir()
-    within = with_mount(SMALL_DISK, disk)
+    within = mount_command(SMALL_DISK, disk)
     place = Place(tmp_path, f"sqlite:///{disk}/served.sqlite3", within=within)
     place.served.first_answer()
     yield place, Path(f"/proc/{place.served.process.pid}/root{disk}")
     place.kill()
 
 
-def test_a_full_disk_is_told_nothing_is_half_saved_and_with_room_it_goes_on(small_disk):
+def test_a_full_disk_is_reported_without_partial_saves_and_with_space_saving_continues(small_disk):
     place, disk = small_disk
     phone = place.stranger()
     session = founded(phone)
@@ -66,14 +66,14 @@ def test_a_full_disk_is_told_nothing_is_half_saved_and_with_room_it_goes_on(smal
 
 
 def founded(phone):
-    """The address of a session that a stranger has begun."""
+    """The address of a session started by a new phone."""
     phone.get("/new/vandatta_pagat")
     phone.submit("#new-game", {"name": ["Anna", "Bo", "Cara"], "rounds": "99"})
     return phone.path
 
 
 def fill(file: Path) -> None:
-    """Take all the room there is."""
+    """Use all remaining space."""
     with file.open("wb", buffering=0) as ballast:
         for size in (65536, 512):
             with suppress(OSError):  # no space left on device
@@ -82,24 +82,24 @@ def fill(file: Path) -> None:
 
 
 @chaos
-def test_what_may_only_be_read_is_read_and_a_save_is_refused_in_words(tmp_path, migrated_file):
-    """As a disk that has failed, or a file that belongs to somebody else."""
+def test_a_read_only_database_can_be_read_and_a_save_is_refused_with_a_message(tmp_path, migrated_file):
+    """As after a disk failure, or with a file of another owner."""
     disk = tmp_path / "disk"
     disk.mkdir()
-    within = with_mount(READ_ONLY, disk)
+    within = mount_command(READ_ONLY, disk)
     replace_database(migrated_file, disk / "served.sqlite3")
     place = Place(tmp_path, f"sqlite:///{disk}/served.sqlite3", within=within, UPGRADE_ON_START="0")
     with closing(place):
         table = place.table().plays("Cara out, Anna =12, Bo =20")
         place.served.first_answer()
         phone = place.phone(table, "owner")
-        cannot_save(phone, table)
+        assert_cannot_save(phone, table)
         assert table.numbers() == [1]
 
 
 @contextmanager
 def altered(place: Place, to: LiteralString, back: LiteralString) -> Iterator[None]:
-    """The PostgreSQL database on other terms for a while; whoever was connected is not any more."""
+    """Change the PostgreSQL database within the block; existing connections are closed."""
     with at_server(place) as (server, database):
         server.execute(sql.SQL("ALTER DATABASE {} " + to).format(database))
         end_connections(place)
@@ -110,23 +110,23 @@ def altered(place: Place, to: LiteralString, back: LiteralString) -> Iterator[No
             end_connections(place)
 
 
-def only_read(place: Place) -> AbstractContextManager[None]:
-    """It takes no writes, as one that others have taken over from."""
+def read_only(place: Place) -> AbstractContextManager[None]:
+    """Read-only, like a database replaced by another server."""
     return altered(place, "SET default_transaction_read_only = on", "RESET default_transaction_read_only")
 
 
 @pytest.mark.postgres
-def test_a_postgresql_that_may_only_be_read_is_read_and_later_written_again(on_postgres):
+def test_a_read_only_postgresql_can_be_read_and_later_written_again(on_postgres):
     table = on_postgres.table().plays("Cara out, Anna =12, Bo =20")
     phone = on_postgres.phone(table, "owner")
-    with only_read(on_postgres):
-        cannot_save(phone, table)
+    with read_only(on_postgres):
+        assert_cannot_save(phone, table)
     phone.submit("/rounds/2")
     assert table.totals() == {"Anna": 17, "Bo": 26, "Cara": 0}
 
 
-def cannot_save(phone, table):
-    """Everything can be looked at; the phone still has the page that was refused, with all that was typed."""
+def assert_cannot_save(phone, table):
+    """Every page can be read; the phone still has the refused page with all its input."""
     for page in ("", "/rounds", "/rounds/1", "/history", "/export/rounds.csv"):
         assert phone.client.get(f"{table.path}{page}", headers=phone.headers).status_code in (200, 304), page
     answer = phone.send(phone.round(table.path, 2, Anna=5, Bo=6))
@@ -148,14 +148,14 @@ def on_postgres(tmp_path_factory):
 
 @contextmanager
 def at_server(place: Place) -> Iterator[tuple[Any, sql.Identifier]]:
-    """A connection that is none of the database's, and its name."""
+    """A connection to another database of the server, and the name of this one."""
     elsewhere = make_url(place.url).set(database="postgres", drivername="postgresql").set(query={})
     with psycopg.connect(elsewhere.render_as_string(hide_password=False), autocommit=True) as server:
         yield server, sql.Identifier(str(make_url(place.url).database))
 
 
 def end_connections(place: Place) -> int:
-    """All that anybody has to the database, as its restart does; how many those were."""
+    """Close all connections to the database, like its restart; the number of connections."""
     let_go(place.app)
     with at_server(place) as (server, _database):
         ended = server.execute(
@@ -167,7 +167,7 @@ def end_connections(place: Place) -> int:
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("rounds", [3, pytest.param(10, marks=chaos)])
-def test_connections_that_are_ended_again_and_again_are_missed_by_nobody(on_postgres, rounds):
+def test_repeatedly_closed_connections_are_not_noticed(on_postgres, rounds):
     table = on_postgres.table()
     phone = on_postgres.phone(table)
     for number in range(1, rounds + 1):
@@ -181,11 +181,11 @@ def test_connections_that_are_ended_again_and_again_are_missed_by_nobody(on_post
 
 
 @pytest.mark.postgres
-def test_a_database_that_is_away_is_told_and_what_was_typed_is_sent_when_it_is_back(on_postgres):
+def test_an_unreachable_database_is_reported_and_input_is_sent_when_it_is_back(on_postgres):
     table = on_postgres.table()
     phone = on_postgres.phone(table)
     sent = phone.round(table.path, 1, Anna=12, Bo=20)
-    with away(on_postgres):
+    with unreachable(on_postgres):
         phone.get(table.path, 503)
         assert phone.page.heading == "The database does not answer"
         answer = phone.send(sent)
@@ -197,6 +197,6 @@ def test_a_database_that_is_away_is_told_and_what_was_typed_is_sent_when_it_is_b
     assert table.totals() == {"Anna": 12, "Bo": 20, "Cara": 0}
 
 
-def away(place: Place) -> AbstractContextManager[None]:
-    """Nobody gets in, and who was in is out."""
+def unreachable(place: Place) -> AbstractContextManager[None]:
+    """Refuse new connections, and close existing ones."""
     return altered(place, "ALLOW_CONNECTIONS false", "ALLOW_CONNECTIONS true")

@@ -1,4 +1,4 @@
-"""Nobody's long export or hostile file touches anybody else's table; and the export comes, whatever dies."""
+"""A long export or a malicious file affects no other table, and the export survives killed processes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ JOBS = "turn-eight: jobs"
 
 @pytest.fixture(scope="module")
 def years(place):
-    """Tonight's table of a group that has met too often for a file of everything while somebody waits."""
+    """Tonight's table of a group whose history is too long for an immediate export."""
     return long_history(place.app)
 
 
@@ -43,20 +43,20 @@ def remote_phone(place, years):
     return place.phone(years)
 
 
-def test_a_file_is_complete_though_its_process_was_killed(place, years, remote_phone):
+def test_an_export_is_complete_though_its_process_was_killed(place, years, remote_phone):
     address = wait_until(
-        lambda: killed_in_the_middle(place, years, remote_phone), "No export was in its middle"
+        lambda: killed_during_export(place, years, remote_phone), "No export was in its middle"
     )
     assert place.job(address, JobState.DONE).runs == 2
     remote_phone.get(f"{address}/file")
-    assert told(remote_phone.answer.data) == told(exported(place, years))
+    assert parsed(remote_phone.answer.data) == parsed(exported(place, years))
 
 
-def killed_in_the_middle(place, table, phone):
-    """The address of an export whose process has been killed; None where the export was quicker."""
-    address = phone.ask_for(table, "json")
+def killed_during_export(place, table, phone):
+    """The address of an export whose process has been killed; None if the export finished before."""
+    address = phone.start_export(table, "json")
     place.job(address, JobState.RUNNING, JobState.DONE)
-    with suspended(place) as processes:
+    with suspended_worker(place) as processes:
         is_running = place.job(address).state == JobState.RUNNING
         if is_running:
             for process in processes:
@@ -65,7 +65,7 @@ def killed_in_the_middle(place, table, phone):
     return address if is_running else None
 
 
-def told(document):
+def parsed(document):
     return {name: part for name, part in json.loads(document).items() if name != "exported_at"}
 
 
@@ -75,10 +75,10 @@ def exported(place, table):
     return subprocess.run(command, cwd=PROJECT, env=env, capture_output=True, check=True).stdout
 
 
-def test_what_two_ask_for_at_the_same_moment_is_one_job_and_can_be_stopped(place, years, remote_phone):
-    with suspended(place):
+def test_two_simultaneous_requests_start_one_job_which_can_be_stopped(place, years, remote_phone):
+    with suspended_worker(place):
         phones = [remote_phone, remote_phone.other()]
-        answers = at_once(phones, [each.wish(years, "csv") for each in phones])
+        answers = at_once(phones, [each.export_form(years, "csv") for each in phones])
         [address] = {answer.headers["Location"] for answer in answers}
         remote_phone.get(address)
         remote_phone.submit("/stop")
@@ -88,9 +88,9 @@ def test_what_two_ask_for_at_the_same_moment_is_one_job_and_can_be_stopped(place
 
 
 @contextmanager
-def suspended(place):
-    """The process for jobs does nothing."""
-    processes = wait_until(lambda: place.served.processes(JOBS), lambda: place.served.said)
+def suspended_worker(place):
+    """Suspend the worker process."""
+    processes = wait_until(lambda: place.served.processes(JOBS), lambda: place.served.output)
     for process in processes:
         process.suspend()
     try:
@@ -101,13 +101,13 @@ def suspended(place):
                 process.resume()
 
 
-def test_while_everything_is_exported_twenty_phones_follow_and_one_saves(place, years, remote_phone):
-    """The export stands still in its middle: whoever waits for it now waits for ever."""
+def test_during_an_export_twenty_phones_follow_and_one_saves(place, years, remote_phone):
+    """The export is suspended: a request that waited for it would wait for ever."""
     table = place.table()
     keeper = place.phone(table)
     followers = [remote_phone.other() for _ in range(FOLLOWERS)]
-    with in_the_middle_of_an_export(place, years, remote_phone) as half_done:
-        asked_for = [remote_phone.ask_for(years, kind) for kind in ("xlsx", "csv")]
+    with suspended_export(place, years, remote_phone) as half_done:
+        asked_for = [remote_phone.start_export(years, kind) for kind in ("xlsx", "csv")]
         with ThreadPoolExecutor(FOLLOWERS) as threads:
             seen = threads.map(lambda each: each.get(years.path), followers)
             for number in (1, 2, 3):
@@ -118,15 +118,15 @@ def test_while_everything_is_exported_twenty_phones_follow_and_one_saves(place, 
 
 
 @contextmanager
-def in_the_middle_of_an_export(place, table, phone):
-    """The address of its job. Not while it notes how far it is: that is over in a moment."""
+def suspended_export(place, table, phone):
+    """The job address of a suspended export. Not while it stores its progress, which takes a moment."""
     with ExitStack() as stack:
 
         def suspend_one():
-            address = phone.ask_for(table, "json")
+            address = phone.start_export(table, "json")
             place.job(address, JobState.RUNNING, JobState.DONE)
             with ExitStack() as trying:
-                trying.enter_context(suspended(place))
+                trying.enter_context(suspended_worker(place))
                 if place.job(address).state == JobState.RUNNING and can_write(place):
                     stack.push(trying.pop_all())
                     return address
@@ -147,8 +147,8 @@ def can_write(place):
     return True
 
 
-def test_a_bomb_is_refused_in_words_and_nobody_else_hears_it(place):
-    """Only the process for jobs looks at it."""
+def test_a_bomb_is_refused_with_a_message_and_other_users_notice_nothing(place):
+    """Only the worker process reads it."""
     stranger = place.stranger()
     stranger.get("/new/derange")
     stranger.submit("#new-game", {"name": ["Eve", "Mallory", "Trent"]})
@@ -158,7 +158,7 @@ def test_a_bomb_is_refused_in_words_and_nobody_else_hears_it(place):
     table = place.table()
     other = place.phone(table, "watcher")
     before = memory_of(place)
-    with suspended(place):
+    with suspended_worker(place):
         brought = stranger.post(action, upload, Sec_Fetch_Site="same-origin")
         assert not brought.select(REFUSED)
         for _ in range(4):
@@ -169,13 +169,13 @@ def test_a_bomb_is_refused_in_words_and_nobody_else_hears_it(place):
 
 
 def refusal_of(phone):
-    """The page that says what became of its file."""
+    """The page with the result of its file."""
     wait_until(lambda: phone.get(phone.path).select(REFUSED), lambda: phone.page.words)
     return phone.page
 
 
 def memory_of(place):
-    """By process of the server the bytes that it holds now; the most that it has held is forgotten."""
+    """Bytes currently used by each process of the server; resets the peak."""
     processes = place.served.processes()
     for process in processes:
         Path(f"/proc/{process.pid}/clear_refs").write_text("5")
@@ -183,6 +183,6 @@ def memory_of(place):
 
 
 def most_memory_of(pid):
-    """The most bytes that a process has held since then."""
+    """The peak of a process since the reset, in bytes."""
     status = Path(f"/proc/{pid}/status").read_text()
     return 1024 * int(re.search(r"VmHWM:\s+(\d+) kB", status)[1])

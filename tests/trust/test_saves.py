@@ -1,4 +1,4 @@
-"""Each save is there once: whatever answer was lost, whoever saves at the same moment, whatever dies."""
+"""Each save counts once: after lost responses, with simultaneous saves, and with killed processes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KILLS = ("a worker", "a worker", "all workers", "the jobs", "the jobs", "everyth
 
 
 @pytest.mark.parametrize(("rounds", "others"), [(2, 2), pytest.param(8, 6, marks=chaos)])
-def test_a_form_whose_answer_was_lost_counts_once_when_it_is_sent_again(place, rounds, others):
+def test_a_form_whose_response_was_lost_counts_once_when_sent_again(place, rounds, others):
     table = place.table()
     phone = place.phone(table)
     numbers = list(range(1, rounds + 1))
@@ -36,12 +36,12 @@ def test_a_form_whose_answer_was_lost_counts_once_when_it_is_sent_again(place, r
 
 
 def twice(phone, sent):
-    phone.send_and_hang_up(sent)
+    phone.send_and_disconnect(sent)
     assert phone.send(sent).status_code == 303
 
 
 @pytest.mark.parametrize("rounds", [8, pytest.param(40, marks=chaos)])
-def test_of_two_phones_that_save_a_round_at_the_same_moment_one_counts_and_no_page_breaks(place, rounds):
+def test_of_two_phones_that_save_a_round_simultaneously_one_counts_and_no_page_fails(place, rounds):
     table = place.table()
     phones = [place.phone(table)]
     phones.append(phones[0].other())
@@ -59,7 +59,7 @@ def test_of_two_phones_that_save_a_round_at_the_same_moment_one_counts_and_no_pa
 
 
 class Steps:
-    """Counts the steps of all players, two for each round, and lets others wait for one of them."""
+    """Counts the steps of all players, two for each round, and lets others wait for a step."""
 
     def __init__(self) -> None:
         self.count, self.changed = 0.0, threading.Condition()
@@ -79,7 +79,7 @@ class Steps:
     [(2, 5, ("a worker", "everything")), pytest.param(4, 25, KILLS, marks=chaos)],
     ids=["short", "long"],
 )
-def test_no_round_is_lost_or_doubled_whatever_is_killed(place, tables, rounds, kills):
+def test_no_round_is_lost_or_duplicated_when_processes_are_killed(place, tables, rounds, kills):
     chance = sampling.chance_for("kills")
     played = [place.table() for _ in range(tables)]
     phones = [place.phone(table) for table in played]
@@ -102,11 +102,11 @@ def play(phone, table, wanted, steps):
     try:
         for number, anna in enumerate(wanted, 1):
             form = phone.round(table.path, number, Anna=anna, Bo=20)
-            steps.add()  # as it is sent
+            steps.add()  # while it is sent
             assert phone.send_until_answered(form).status_code == 303
-            steps.add()  # as the next pad is asked for
+            steps.add()  # while the next pad is requested
     except BaseException:
-        steps.add(math.inf)  # nobody waits for the rest
+        steps.add(math.inf)  # nothing waits for the rest
         raise
 
 
@@ -122,5 +122,5 @@ def kill(place, what, chance):
 
 
 def running(place, name):
-    """The processes of that name, once they are there: they may have been killed just before."""
-    return wait_until(lambda: place.served.processes(name), lambda: place.served.said)
+    """The processes of that name, once they run: they may have been killed just before."""
+    return wait_until(lambda: place.served.processes(name), lambda: place.served.output)

@@ -1,4 +1,4 @@
-"""A table, and phones that may keep its pages."""
+"""Phones with a service worker at a table."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.offline.without_network import OFFLINE, sit_down
+from tests.browser.offline.offline_phone import OFFLINE, sit_down
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from tests.table import Table
 
-Take = Callable[..., "Page"]
+OpenPhone = Callable[..., "Page"]
 
 
 @pytest.fixture
-def take(open_phone: Take, expected_errors: list[str]) -> Take:
-    """A phone that may keep pages; it may meet whatever being without a network brings about."""
+def open_caching_phone(open_phone: OpenPhone, expected_errors: list[str]) -> OpenPhone:
+    """Opens a phone that may cache pages; errors of a missing network are expected."""
     expected_errors += (*OFFLINE, "404")
     return partial(open_phone, service_workers="allow")
 
 
 @pytest.fixture
-def phone(take: Take, table: Table) -> Page:
-    """One that keeps the score, with everything kept."""
-    phone = take()
+def phone(open_caching_phone: OpenPhone, table: Table) -> Page:
+    """A scorer's phone with all pages cached."""
+    phone = open_caching_phone()
     sit_down(phone, table)
     return phone

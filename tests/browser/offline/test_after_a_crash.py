@@ -1,6 +1,6 @@
-"""Five rounds without a network, while browser and server are killed: five are there, and nothing else.
+"""Five rounds scored offline while browser and server are killed: exactly these five rounds are saved.
 
-A server in processes of its own, and a browser with its own profile on the disk, so that both can die.
+The server runs in its own processes, and the browser has its own profile on disk, so that both can be killed.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Any
 import psutil
 import pytest
 
+from tests.browser.actions import expect_totals, score_round
 from tests.browser.conftest import FLAGS, chromium_on_path
-from tests.browser.evening import expect_totals, score_round
-from tests.browser.offline.without_network import (
+from tests.browser.offline.offline_phone import (
     expect_all_sent,
-    expect_strip,
-    score_alone,
+    expect_banner,
+    outbox_of,
+    score_offline,
     sit_down,
-    waiting_on,
 )
-from tests.browser.pocket import PATIENCE_MS, PHONE
+from tests.browser.phones import PATIENCE_MS, PHONE
 from tests.databases import app_on, let_go, replace_database
 from tests.phone import Phone
 from tests.sampling import chaos
@@ -52,8 +52,8 @@ ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT[\d:.+Z-]+")
 
 
-class Owned:
-    """A phone with a profile of its own, and a browser that nobody else uses."""
+class KillablePhone:
+    """A phone with its own profile and its own browser process."""
 
     def __init__(self, playwright: Playwright, profile: Path, home: str) -> None:
         self.playwright, self.profile, self.home = playwright, profile, home
@@ -68,16 +68,16 @@ class Owned:
         return self.context.pages[0] if self.context.pages else self.context.new_page()
 
     def kill(self) -> None:
-        """Its battery is empty: nothing has time to write anything."""
-        mine = [
+        """Kill the browser process, as an empty battery would: no data can be written."""
+        processes = [
             p
             for p in psutil.process_iter(["cmdline"])
             if str(self.profile) in " ".join(p.info["cmdline"] or [])
         ]
-        assert mine
-        for process in mine:
+        assert processes
+        for process in processes:
             process.kill()
-        psutil.wait_procs(mine, timeout=PATIENCE)
+        psutil.wait_procs(processes, timeout=PATIENCE)
         self.context = None
 
     def switch_off(self) -> None:
@@ -87,7 +87,7 @@ class Owned:
 
 @pytest.fixture
 def app(migrated_file: Path, tmp_path: Path) -> Iterator[Flask]:
-    """What looks into the server's database."""
+    """An application on the server's database."""
     replace_database(migrated_file, tmp_path / "served.sqlite3")
     app = app_on(f"sqlite:///{tmp_path / 'served.sqlite3'}")
     yield app
@@ -103,8 +103,8 @@ def server(app: Flask, tmp_path: Path) -> Iterator[Served]:
 
 
 @pytest.fixture
-def owned(playwright: Playwright, server: Served, tmp_path: Path) -> Iterator[Owned]:
-    phone = Owned(playwright, tmp_path / "profile", f"http://127.0.0.1:{server.port}")
+def killable_phone(playwright: Playwright, server: Served, tmp_path: Path) -> Iterator[KillablePhone]:
+    phone = KillablePhone(playwright, tmp_path / "profile", f"http://127.0.0.1:{server.port}")
     yield phone
     phone.switch_off()
 
@@ -116,33 +116,39 @@ def owned(playwright: Playwright, server: Served, tmp_path: Path) -> Iterator[Ow
         pytest.param(3, 5, {"Anna": 36, "Bo": 30, "Cara": 24, "Dilan": 74}, marks=chaos),
     ],
 )
-def test_rounds_outlive_a_dead_battery_and_a_killed_server(
-    owned: Owned, app: Flask, server: Served, tmp_path: Path, first: int, rounds: int, totals: dict[str, int]
+def test_rounds_survive_a_killed_browser_and_a_killed_server(
+    killable_phone: KillablePhone,
+    app: Flask,
+    server: Served,
+    tmp_path: Path,
+    first: int,
+    rounds: int,
+    totals: dict[str, int],
 ):
-    """first: how many rounds are scored before the battery dies; totals: after these."""
+    """first: the number of rounds before the browser is killed; totals: after these."""
     alone = start(app, "derange", "Anna Bo Cara Dilan")
-    phone = owned.switch_on()
+    phone = killable_phone.switch_on()
     sit_down(phone, alone)
-    owned.switch_off()  # a browser writes its cookies down only now and then
-    phone = owned.switch_on()
+    killable_phone.switch_off()  # a browser writes its cookies only now and then
+    phone = killable_phone.switch_on()
     server.kill()
     phone.goto(alone.path)
     for number, played in enumerate(ROUNDS[:first], 1):
-        score_alone(phone, number, **played)
+        score_offline(phone, number, **played)
 
-    owned.kill()
-    phone = owned.switch_on()
+    killable_phone.kill()
+    phone = killable_phone.switch_on()
     phone.goto(alone.path)
-    expect_strip(phone, f"Offline. {first} {'score waits' if first == 1 else 'scores wait'} on this phone")
+    expect_banner(phone, f"Offline. {first} {'score waits' if first == 1 else 'scores wait'} on this phone")
     expect_totals(phone, **totals)
     for number, played in enumerate(ROUNDS[first:rounds], first + 1):
-        score_alone(phone, number, **played)
-    owned.kill()
+        score_offline(phone, number, **played)
+    killable_phone.kill()
 
     again = Served(tmp_path, server.port)
     try:
         again.first_answer()
-        phone = owned.switch_on()
+        phone = killable_phone.switch_on()
         phone.goto(alone.path)
         expect_all_sent(phone)
         assert alone.kinds() == ["record"] * rounds
@@ -152,14 +158,14 @@ def test_rounds_outlive_a_dead_battery_and_a_killed_server(
         phone.goto(together.path)
         for played in ROUNDS[:rounds]:
             score_round(phone, **played)
-        assert waiting_on(phone) == []
+        assert outbox_of(phone) == []
         assert exported(alone) == exported(together)
     finally:
         again.kill()
 
 
 def exported(table: Table) -> Any:
-    """The group's file, ids told by their order, without the moments."""
+    """The export of the group, ids replaced by their order, without times."""
     phone = Phone(table.app)
     phone.open_link(table.link("owner"))
     phone.get(f"{table.group_path}/document.json")

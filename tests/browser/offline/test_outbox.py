@@ -1,4 +1,4 @@
-"""What waits on a phone is really there, and what was typed stays until it is."""
+"""The outbox of a phone: entries are really stored, and input stays until they are."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.evening import (
+from tests.browser.actions import (
     enter_round,
     expect_totals,
     review,
     tap_card,
 )
-from tests.browser.offline.without_network import (
-    come_back,
+from tests.browser.offline.offline_phone import (
     eventually,
     expect_all_sent,
     go_offline,
-    save_alone,
-    waiting_on,
+    go_online,
+    outbox_of,
+    save_offline,
 )
 
 pytest.importorskip("playwright")
@@ -52,7 +52,7 @@ LOST = """
 """
 
 
-def test_a_full_disk_and_a_lost_connection_to_it_lose_nothing_of_what_was_typed(phone: Page, table: Table):
+def test_a_full_disk_and_a_lost_database_connection_lose_no_input(phone: Page, table: Table):
     go_offline(phone)
     phone.locator(".bar a.main").tap()
     enter_round(phone, **ROUND)
@@ -60,27 +60,27 @@ def test_a_full_disk_and_a_lost_connection_to_it_lose_nothing_of_what_was_typed(
     phone.evaluate(FULL_DISK)
     phone.locator("[data-save]").tap()
     expect(phone.locator("[data-notice]")).to_contain_text("Your entries are kept on this phone")
-    assert waiting_on(phone) == []
+    assert outbox_of(phone) == []
     phone.reload()
     expect(phone.locator("#round[data-live]")).to_be_attached()
     assert sorted(review(phone)) == typed
     phone.evaluate(LOST)
-    save_alone(phone, 1)
-    assert waiting_on(phone) == [["save", 1, 0]]
-    come_back(phone)
+    save_offline(phone, 1)
+    assert outbox_of(phone) == [["save", 1, 0]]
+    go_online(phone)
     expect_all_sent(phone)
     assert table.kinds() == ["record"]
 
 
-def test_a_round_of_the_server_is_corrected_again_on_the_table_or_in_its_pad(phone: Page, table: Table):
+def test_a_round_of_the_server_can_be_corrected_again_at_the_table_or_in_its_pad(phone: Page, table: Table):
     correct_in_its_pad(phone, table)
     phone.get_by_role("button", name="Correct").tap()
     add_to(phone, "Dilan", "5")
     expect_totals(phone, Anna=0, Bo=4, Cara=9, Dilan=11)
-    phone.goto(f"{table.path}/rounds/1")  # as the server knows it
+    phone.goto(f"{table.path}/rounds/1")  # as on the server
     add_to(phone, "Bo", "9")
     expect_totals(phone, Anna=0, Bo=13, Cara=5, Dilan=6)
-    come_back(phone)
+    go_online(phone)
     expect_all_sent(phone)
     assert table.kinds() == ["record", "correct", "correct", "correct"]
     assert table.totals() == {"Anna": 0, "Bo": 13, "Cara": 5, "Dilan": 6}
@@ -98,9 +98,9 @@ def correct_in_its_pad(phone: Page, table: Table) -> None:
 
 
 def add_to(phone: Page, name: str, card: str) -> None:
-    """One card more than was saved, from the review to the table."""
+    """Add one card to the saved hand, from the review to the table page."""
     expect(phone.locator("#round[data-live]")).to_be_attached()
     phone.locator("[data-review] [data-open-step]", has_text=name).tap()
     tap_card(phone, card)
     phone.locator("[data-next]").tap()
-    save_alone(phone, 1)
+    save_offline(phone, 1)

@@ -1,6 +1,6 @@
 """Phones with WebKit: one display for the whole run, a browser and a profile for each phone.
 
-A test fails when the console of a page tells an error that `expected_errors` does not know.
+A test fails when the console of a page shows an error that is not in `expected_errors`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
     from flask import Flask
 
-PYTHON = "/usr/bin/python3"  # Debian's own: GTK comes with its packages
+PYTHON = "/usr/bin/python3"  # Debian's own: GTK is installed with its packages
 HAS_WEBKIT = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1')"
 PACKAGES = "webkit2gtk-driver, gir1.2-webkit2-4.1, python3-gi, xvfb"
 
@@ -45,7 +45,7 @@ def _has_webkit() -> bool:
 
 @pytest.fixture(scope="session")
 def webkit_env(webkit_driver: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """All that a browser gets to know of this machine: nothing of whoever runs it, and no bus."""
+    """The whole environment of a browser: nothing of the user who runs the tests, and no bus."""
     home = str(tmp_path_factory.mktemp("home"))
     os.chmod(home, 0o700)
     with display("Xvfb") as name:
@@ -63,15 +63,15 @@ def webkit_env(webkit_driver: str, tmp_path_factory: pytest.TempPathFactory) -> 
 
 @pytest.fixture
 def server(app: Flask) -> Iterator[Server]:
-    """Serves `app`; `server.stop()` and `server.start()`, while phones look at its pages."""
-    server = Server(ForThumbs(Front(app)))
+    """Serves `app`; `server.stop()` and `server.start()`, while phones are on its pages."""
+    server = Server(MouseAsTouch(Front(app)))
     server.start()
     yield server
     server.stop()
 
 
-class ForThumbs:
-    """The same app, with styles that take a mouse for a finger: no screen of Xvfb can be touched."""
+class MouseAsTouch:
+    """The same app, with styles that treat a mouse as touch: Xvfb has no touch screen."""
 
     def __init__(self, app: WSGIApplication) -> None:
         self.app = app
@@ -93,10 +93,10 @@ def open_webkit(
     tmp_path: Path,
     expected_errors: list[str],
 ) -> Iterator[Callable[[], WebKitPhone]]:
-    """Takes another phone out of the pocket."""
+    """Opens another phone."""
     phones: list[WebKitPhone] = []
 
-    def take_out() -> WebKitPhone:
+    def open_phone() -> WebKitPhone:
         folder = tmp_path / f"phone-{len(phones)}"
         folder.mkdir()
         phones.append(
@@ -104,10 +104,10 @@ def open_webkit(
         )
         return phones[-1]
 
-    yield take_out
+    yield open_phone
     for phone in phones:
         phone.close()
-    heard = [line for phone in phones for line in phone.complaints()]
+    heard = [line for phone in phones for line in phone.console_errors()]
     unexpected = [line for line in heard if not any(known in line for known in expected_errors)]
     if unexpected:
         pytest.fail("WebKit complained:\n" + "\n".join(unexpected), pytrace=False)
@@ -115,5 +115,4 @@ def open_webkit(
 
 @pytest.fixture
 def webkit(open_webkit: Callable[[], WebKitPhone]) -> WebKitPhone:
-    """A phone at the table."""
     return open_webkit()

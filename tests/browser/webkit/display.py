@@ -1,4 +1,4 @@
-"""A screen that nobody looks at: Xvfb, reached through a socket of this machine only."""
+"""A virtual screen: Xvfb, reached through a socket of this machine only."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def display(program: str) -> Iterator[str]:
-    """What DISPLAY must say; Xvfb takes a number that is free, and tells it when it is ready."""
+    """The value of DISPLAY; Xvfb chooses a free number and prints it when it is ready."""
     told, tells = os.pipe()
     command = [program, "-displayfd", str(tells), "-screen", "0", "800x1000x24", "-nolisten", "tcp"]
     process = subprocess.Popen(command, pass_fds=[tells], stderr=subprocess.DEVNULL)

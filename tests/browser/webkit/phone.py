@@ -30,8 +30,8 @@ from tests.waiting import PATIENCE, wait_until
 WINDOW = Path(__file__).with_name("window.py")
 COMPLAINT = re.compile(r"CONSOLE (?:[A-Z]+ )*ERROR")
 NOT_MEANT = re.compile(
-    "directive 'manifest-src'"  # an iPhone knows it; without GTK's home screen there is no manifest
-    # What a page had still asked for when it was left. Of a missing module the line begins with an address.
+    "directive 'manifest-src'"  # as on an iPhone; without GTK's home screen there is no manifest
+    # Requests still pending when a page was left. For a missing module the line begins with an address.
     "|^CONSOLE JS ERROR Unhandled Promise Rejection: TypeError: Importing a module script failed"
     r"|service-worker\.js load failed|due to access control checks"
 )
@@ -40,7 +40,7 @@ PASSING = (
     "stale element reference",
     "element click intercepted",
     "element not interactable",
-    "script timeout",  # a page that is left never answers a script that waits for a promise
+    "script timeout",  # a page being left never answers a script that waits for a promise
 )
 VISIBLE = """
     const [selector, text] = arguments;
@@ -54,11 +54,11 @@ VISIBLE = """
 
 
 class Refused(Exception):
-    """The driver's word for what went wrong, and a sentence about it."""
+    """The driver's error code and message."""
 
 
 class WebKitPhone:
-    """Opens pages of `home`; its profile lives in `folder`, and survives `restart()`."""
+    """Opens pages of `home`; its profile is stored in `folder`, and survives `restart()`."""
 
     def __init__(self, home: str, folder: Path, *, driver: str, python: str, env: Mapping[str, str]) -> None:
         self.home, self.python, self.profile = home, python, folder / "profile"
@@ -68,14 +68,14 @@ class WebKitPhone:
         self.driver = subprocess.Popen([driver, f"--port={port}"], env=env)
         self.root = self.session = f"http://127.0.0.1:{port}"
         try:
-            _patiently(lambda: self._ask("GET", f"{self.root}/status"))
+            _retry(lambda: self._ask("GET", f"{self.root}/status"))
             self._begin()
         except BaseException:
             self._stop_driver()
             raise
 
     def restart(self) -> None:
-        """As if the battery had been empty: the browser is gone at once, and comes back with its profile."""
+        """Kill the browser, as an empty battery would, and start it again with the same profile."""
         self._ask("DELETE", self.session)
         self._begin()
 
@@ -85,12 +85,12 @@ class WebKitPhone:
         finally:
             self._stop_driver()
 
-    def complaints(self) -> list[str]:
+    def console_errors(self) -> list[str]:
         """The errors on the console of every page so far."""
         lines = self.console.read_text("utf-8").splitlines()
         return [line for line in lines if COMPLAINT.search(line) and not NOT_MEANT.search(line)]
 
-    # Where it is
+    # Navigation
 
     def goto(self, path: str) -> None:
         self._do("url", url=path if "://" in path else self.home + path)
@@ -105,7 +105,7 @@ class WebKitPhone:
     def screenshot(self, file: Path) -> None:
         file.write_bytes(base64.b64decode(self._ask("GET", f"{self.session}/screenshot")))
 
-    # What is on the page
+    # Contents of the page
 
     def tap(self, selector: str, text: str | None = None) -> None:
         self._with(selector, text, lambda element: self._do(f"element/{element}/click"))
@@ -118,24 +118,24 @@ class WebKitPhone:
         self._with(selector, None, type_it)
 
     def text(self, selector: str) -> str:
-        """On one line."""
+        """The text on one line."""
         self.wait_for(selector)
         return self.texts(selector)[0]
 
     def texts(self, selector: str) -> list[str]:
-        """Of every visible one; this does not wait."""
+        """The texts of all visible elements; this does not wait."""
         return list(self.run(f"{VISIBLE} return found.map(words)", selector))
 
     def wait_for(self, selector: str, text: str | None = None) -> None:
         self._with(selector, text, lambda _element: None)
 
     def run(self, script: str, *arguments: Any) -> Any:
-        """What the body of a function returns; a promise is waited for."""
+        """The return value of a function body; a promise is awaited."""
         return self._do("execute/sync", script=script, args=arguments)
 
     def until(self, script: str, *arguments: Any) -> Any:
-        """Waits until the script returns something true, and returns that."""
-        return _patiently(lambda: self.run(script, *arguments) or _refuse(f"never true: {script}"))
+        """Wait until the script returns a true value, and return it."""
+        return _retry(lambda: self.run(script, *arguments) or _refuse(f"never true: {script}"))
 
     # The protocol
 
@@ -148,7 +148,7 @@ class WebKitPhone:
                 _refuse(f"not there: {selector} {text or ''}, but {found}")
             act(next(iter(found.values())))
 
-        _patiently(find_and_act)
+        _retry(find_and_act)
 
     def _begin(self) -> None:
         options = {"binary": self.python, "args": [str(WINDOW), str(self.profile), str(self.console)]}
@@ -170,16 +170,16 @@ class WebKitPhone:
                 return json.load(answer)["value"]
         except HTTPError as error:
             with error:
-                said = json.load(error)["value"]
-            raise Refused(said["error"], said["message"]) from None
+                flash_text = json.load(error)["value"]
+            raise Refused(flash_text["error"], flash_text["message"]) from None
 
 
 def _refuse(message: str) -> Any:
     raise Refused("no such element", message)
 
 
-def _patiently(attempt: Callable[[], Any]) -> Any:
-    """Again and again while the page, or the driver, is not that far."""
+def _retry(attempt: Callable[[], Any]) -> Any:
+    """Repeat until the page and the driver are ready."""
     found: list[Any] = []
     refusals: list[Exception] = []
 

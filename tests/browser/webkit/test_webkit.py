@@ -1,4 +1,4 @@
-"""The app in WebKit: nothing else runs on an iPhone, and Chromium says little about it."""
+"""The app in WebKit, the only engine on an iPhone, which differs from Chromium."""
 
 from __future__ import annotations
 
@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.webkit.evening import HAND, count_hand, enter_round, open_table, say_out, tap_cards, totals
+from tests.browser.webkit.actions import (
+    HAND,
+    count_hand,
+    declare_out,
+    enter_round,
+    open_table,
+    tap_cards,
+    totals,
+)
 from tests.counting import OwnHands
 from tests.sampling import chaos
 from tests.table import start
@@ -20,7 +28,7 @@ if TYPE_CHECKING:
 HANDS = {"Dilan": "8 5 5", "Anna": "2", "Bo": "7"}  # Cara is out
 SAVED = "Round 1: Cara out, Anna 30, Bo 7, Dilan 60"
 TOTALS = {"Cara": 0, "Bo": 7, "Anna": 30, "Dilan": 60}
-# What can be pushed sideways under a finger, and by how many pixels.
+# Elements that can be scrolled sideways, and by how many pixels.
 SIDEWAYS = """
     const root = document.scrollingElement;
     const scrolls = (part) => part === root || getComputedStyle(part).overflowX === "auto";
@@ -29,7 +37,7 @@ SIDEWAYS = """
         .filter((part) => scrolls(part) && over(part) > 0)
         .map((part) => `${location.pathname}: ${part.tagName} by ${over(part)}`);
 """
-# Fieldsets that end further down than what they hold.
+# Fieldsets that are longer than their contents.
 HOLLOW = """
     const size = (part, name) => parseFloat(getComputedStyle(part)[name]);
     const bottom = (part) => part.getBoundingClientRect().bottom;
@@ -57,10 +65,10 @@ def test_from_the_start_page_to_the_totals_of_a_round(webkit: WebKitPhone, table
     assert totals(webkit) == TOTALS == table.totals()
 
 
-def test_a_half_entered_round_outlives_a_reload_and_an_empty_battery(webkit: WebKitPhone, table: Table):
+def test_a_half_entered_round_survives_a_reload_and_a_killed_browser(webkit: WebKitPhone, table: Table):
     open_table(webkit, table)
     webkit.tap(".bar a.main")
-    say_out(webkit, "Cara")
+    declare_out(webkit, "Cara")
     count_hand(webkit, "Dilan", "8 5 5")
     webkit.tap("[data-next]")
     count_hand(webkit, "Anna", "2")
@@ -83,7 +91,7 @@ def test_a_half_entered_round_outlives_a_reload_and_an_empty_battery(webkit: Web
 
 
 @chaos
-def test_no_page_complains_or_can_be_pushed_sideways_or_is_hollow(webkit: WebKitPhone, table: Table):
+def test_no_page_has_errors_or_scrolls_sideways_or_has_empty_space(webkit: WebKitPhone, table: Table):
     table.plays("Cara out, Anna K 9, Bo 2, Dilan 8 5 5", "Bo out, Anna 4, Cara Q J, Dilan 7")
     webkit.goto("/")
     wrong = webkit.run(SIDEWAYS)
@@ -115,11 +123,11 @@ def test_no_page_complains_or_can_be_pushed_sideways_or_is_hollow(webkit: WebKit
     assert wrong == []
 
 
-def test_no_step_of_the_pad_can_be_pushed_sideways(webkit: WebKitPhone, table: Table):
+def test_no_step_of_the_pad_scrolls_sideways(webkit: WebKitPhone, table: Table):
     open_table(webkit, table)
     webkit.tap(".bar a.main")
     wide = webkit.run(SIDEWAYS)
-    say_out(webkit, "Cara")
+    declare_out(webkit, "Cara")
     for name, held in HANDS.items():
         count_hand(webkit, name, held)
         wide += webkit.run(SIDEWAYS)

@@ -1,4 +1,4 @@
-"""A browser that is nothing but WebKitGTK in a window of a phone's size, for WebKitWebDriver to drive.
+"""A browser with nothing but WebKitGTK in a window of a phone's size, controlled by WebKitWebDriver.
 
     /usr/bin/python3 window.py PROFILE CONSOLE
 
@@ -23,7 +23,7 @@ def main(profile, console):
     log = os.open(console, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     for stream in (sys.stdout, sys.stderr):
         os.dup2(log, stream.fileno())
-    # A page on its way in takes no taps.
+    # A page in transition takes no taps.
     Gtk.Settings.get_default().props.gtk_enable_animations = False
     context = context_of(profile)
     settings = WebKit2.Settings(enable_write_console_messages_to_stdout=True)

@@ -1,4 +1,4 @@
-"""The club of the demo: an evening of twelve people, played to the end as real tables play."""
+"""The club of the demo: a tournament of twelve people, played to the end with typical scores."""
 
 from datetime import UTC, datetime
 from random import Random
@@ -17,10 +17,10 @@ def test_twelve_people_play_two_rounds_and_ten_of_them_a_playoff(app):
     with at_work(app):
         group = make_club_group(NOW, ZoneInfo("Europe/Stockholm"), Random(8))
         tournament = db.session.scalars(db.select(Tournament)).one()
-        evening = tournament_state_of(tournament)
-        assert (evening.phase, len(evening.entrants), len(PEOPLE)) == (Phase.OVER, 12, 12)
+        state = tournament_state_of(tournament)
+        assert (state.phase, len(state.entrants), len(PEOPLE)) == (Phase.OVER, 12, 12)
         assert [len(tournament.tables_of(stage)) for stage in (1, 2, 3)] == [3, 3, 2]
-        assert len(evening.final) == 10
-        assert evening.winners
+        assert len(state.final) == 10
+        assert state.winners
         played = db.session.scalars(db.select(Session).where(Session.group_id == group.id)).all()
         assert all(session.is_finished and session.finished_at < NOW for session in played)

@@ -23,7 +23,7 @@ def rules_of(key, options=(), players=4):
 
 
 def rounds(rules, players, count, *, styles=STYLES, seed=8, **wanted):
-    """Rounds at a table whose players take the styles in turn; the deal goes around."""
+    """Rounds at a table whose players take the styles in turn; the deal moves on clockwise."""
     chance = Random(seed)
     seats = [SeatFacts(place, place) for place in range(players)]
     of_seat = {place: styles[place % len(styles)] for place in range(players)}
@@ -33,7 +33,7 @@ def rounds(rules, players, count, *, styles=STYLES, seed=8, **wanted):
 
 
 def tables(key):
-    """Under each of the variant's options: the rules at a usual table, and at the largest one."""
+    """Under each of the variant's options: the rules for a typical number of players and for the largest."""
     for options in every_choice(VARIANTS[key]):
         for players in (4, rules_of(key).players[1]):
             if VARIANTS[key].can_be_dealt(options, players):
@@ -44,7 +44,7 @@ def tables(key):
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_hands_hold_no_more_of_a_card_than_the_packs_have(key):
+def test_hands_contain_no_more_of_a_card_than_the_packs(key):
     for rules, players in tables(key):
         for played in rounds(rules, players, 4):
             held = sum((Counter(hand.cards) for hand in played.hands), Counter())
@@ -53,7 +53,7 @@ def test_hands_hold_no_more_of_a_card_than_the_packs_have(key):
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_points_are_what_the_cards_cost(key):
+def test_points_are_the_costs_of_the_cards(key):
     for rules, players in tables(key):
         for played in rounds(rules, players, 4):
             for hand in played.hands:
@@ -62,14 +62,14 @@ def test_points_are_what_the_cards_cost(key):
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_no_table_would_find_a_round_odd(key):
+def test_a_round_has_no_warnings(key):
     for rules, players in tables(key):
         for played in rounds(rules, players, 4):
             assert round_warnings(played, rules) == []
 
 
 @pytest.mark.parametrize("cards", [1, 2, 3])
-def test_the_cards_suffice_where_a_pack_is_hardly_enough(cards):
+def test_the_cards_suffice_where_a_pack_is_barely_enough(cards):
     """Ten players with one pack, and a chain."""
     rules = rules_of("swedish_pursuit", {"draw_after_end": True}, 10)
     for played in rounds(rules, 10, 300, chain=cards):
@@ -84,7 +84,7 @@ def test_only_the_player_who_is_out_holds_no_card(key):
         assert empty == ([] if played.out is None else [played.out])
 
 
-def test_a_player_who_is_away_gets_no_cards():
+def test_an_absent_player_gets_no_cards():
     seats = [SeatFacts(0, 0), SeatFacts(1, 1), SeatFacts(2, 2, joined_round=5)]
     deal = Deal(1, 8, 0, 1, 1, 1)
     played = draw_round(
@@ -97,7 +97,7 @@ def test_a_player_who_is_away_gets_no_cards():
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_most_hands_hold_a_few_cards_and_some_very_many(key):
+def test_most_hands_have_a_few_cards_and_some_very_many(key):
     left = [h.cards for r in rounds(rules_of(key), 4, 60) for h in r.hands if h.seat != r.out]
     counts = [sum(cards.values()) for cards in left]
     assert 2 < sum(counts) / len(counts) < 5
@@ -105,7 +105,7 @@ def test_most_hands_hold_a_few_cards_and_some_very_many(key):
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_every_size_of_a_deal_has_its_frequencies(key):
+def test_every_number_of_dealt_cards_has_its_frequencies(key):
     sizes = {size for options in every_choice(VARIANTS[key]) for size in rules_of(key, options).hand_sizes}
     assert sizes == set(FREQUENCIES[key].cards_left)
 
@@ -120,7 +120,7 @@ def test_some_rounds_end_on_a_chain_and_the_next_player_draws_it():
         assert sum(drawer.cards.values()) > 2 * played.chain.cards
 
 
-def test_a_chain_dies_with_the_round_where_the_table_says_so():
+def test_a_chain_ends_with_the_round_where_the_table_chooses_so():
     rules = rules_of("swedish_pursuit", {"draw_after_end": False})
     assert not [r for r in rounds(rules, 4, 200) if r.chain]
 
@@ -131,7 +131,7 @@ def test_rounds_are_blocked_where_the_cards_may_run_out(key):
     assert blocked / 400 == pytest.approx({"swedish_pursuit": 0.04, "vatikan": 0.17}.get(key, 0), abs=0.04)
 
 
-def test_a_story_says_how_a_round_ends():
+def test_a_script_determines_the_end_of_a_round():
     rules = rules_of("derange")
     assert {r.out for r in rounds(rules, 4, 40, may_go_out=[1, 3])} == {1, 3}
     assert {r.out for r in rounds(rules, 4, 10, may_go_out=())} == {None}
@@ -161,7 +161,7 @@ def test_a_player_who_keeps_eights_is_left_with_more_of_them():
     assert eights[0] > 4 * eights[1] > 0
 
 
-def test_the_same_chance_draws_the_same_cards():
+def test_the_same_seed_draws_the_same_cards():
     def drawn(seed):
         return [played.rounds for played in sessions_of_group(6, UNLIKE, Random(seed))]
 

@@ -1,4 +1,4 @@
-"""A group that has met for years: written in bulk, and yet as every other way of writing leaves a group."""
+"""A group of several years, written in bulk, with the same result as normal operations."""
 
 import sys
 from collections import Counter
@@ -37,7 +37,7 @@ def app_of_years(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def made(app_of_years):
-    """A group of some nights in a database of its own; nothing that a test does to it is kept."""
+    """A group of some nights in a separate database; changes by a test are rolled back."""
     with at_work(app_of_years):
         group = make_years_group(NIGHTS, NOW, STOCKHOLM, Random(3))
         db.session.commit()
@@ -61,24 +61,24 @@ def rows(model):
 
 
 def played_in(group):
-    """The sessions of a group, first to last."""
+    """The sessions of a group, in order."""
     of_group = db.select(Session).where(Session.group_id == group.id)
     return db.session.scalars(of_group.order_by(Session.started_at)).all()
 
 
 @pytest.mark.both_databases
-def test_its_outcomes_and_running_figures_are_those_that_the_models_would_write(app):
+def test_its_outcomes_and_running_figures_equal_those_of_the_models(app):
     with at_work(app):
         made = make_years_group(3, NOW, STOCKHOLM, Random(8))
-        kept, ids = (rows(Outcome), rows(CardsLeft)), [own.id for own in played_in(made) if own.is_finished]
+        stored, ids = (rows(Outcome), rows(CardsLeft)), [own.id for own in played_in(made) if own.is_finished]
         db.session.execute(db.delete(Outcome))
         assert not rows(CardsLeft)
         save_outcomes(made.id, ids)
-        assert (rows(Outcome), rows(CardsLeft)) == kept
+        assert (rows(Outcome), rows(CardsLeft)) == stored
         assert all(row.nth for row in db.session.scalars(db.select(Outcome)) if row.rank)
 
 
-def test_every_night_has_three_sessions_and_a_date_of_its_own(made, sessions):
+def test_every_night_has_three_sessions_and_a_unique_date(made, sessions):
     past = [session for session in sessions if session.is_finished]
     assert Counter(Counter(session.night_id for session in past).values()) == {3: NIGHTS}
     nights = db.session.scalars(db.select(Night).where(Night.group_id == made.id)).all()
@@ -86,7 +86,7 @@ def test_every_night_has_three_sessions_and_a_date_of_its_own(made, sessions):
     assert {session.night_id for session in past} | {sessions[-1].night_id} == {n.id for n in nights}
 
 
-def test_two_nights_never_run_into_each_other(sessions):
+def test_two_nights_never_overlap(sessions):
     for one, other in pairwise(sessions):
         pause = other.started_at - one.last_played_at
         assert (pause > timedelta(hours=8)) == (one.night_id != other.night_id)
@@ -98,13 +98,13 @@ def test_all_five_variants_and_some_options_were_played(sessions):
     assert len(played) > 8
 
 
-def test_no_table_would_find_a_hand_odd(sessions):
+def test_a_hand_has_no_warnings(sessions):
     for session in sessions:
         for played in session.round_facts():
             assert round_warnings(played, session.scoring_rules) == []
 
 
-def test_finals_say_what_the_hands_say(sessions):
+def test_final_results_match_the_hands(sessions):
     for session in sessions:
         for standing in session.standings():
             for seat in standing.seats:
@@ -112,7 +112,7 @@ def test_finals_say_what_the_hands_say(sessions):
                 assert session.seat(seat).final_total == expected
 
 
-def test_somebody_comes_late_leaves_or_stops_and_somewhere_two_win(sessions):
+def test_there_are_late_joiners_leavers_stopped_sessions_and_joint_winners(sessions):
     seats = [seat for session in sessions for seat in session.seats]
     assert any(seat.joined_round > 1 for seat in seats)
     assert any(seat.has_left for seat in seats)
@@ -120,7 +120,7 @@ def test_somebody_comes_late_leaves_or_stops_and_somewhere_two_win(sessions):
     assert any(len(winners(s.standings(), s.round_facts())) > 1 for s in sessions)
 
 
-def test_tonight_round_six_is_to_come_and_what_was_done_last_can_be_taken_back(sessions):
+def test_tonight_round_six_is_next_and_the_last_change_can_be_undone(sessions):
     [tonight] = [session for session in sessions if not session.is_finished]
     assert (tonight.variant, tonight.upcoming_deal().number) == ("derange", 6)
     assert tonight.last_played_at <= NOW
@@ -128,7 +128,7 @@ def test_tonight_round_six_is_to_come_and_what_was_done_last_can_be_taken_back(s
     assert len(tonight.rounds) == 4
 
 
-def test_players_know_when_they_last_sat_down(made, sessions):
+def test_players_have_the_time_of_their_last_session(made, sessions):
     last = {}
     for session in sessions:
         last |= {seat.player_id: session.started_at for seat in session.seats if seat.joined_round == 1}
@@ -136,7 +136,7 @@ def test_players_know_when_they_last_sat_down(made, sessions):
         assert player.last_played_at >= last.get(player.id, player.created_at)
 
 
-def test_winters_are_seasons_and_every_night_falls_into_one(made, sessions):
+def test_winters_are_seasons_and_every_night_is_in_one(made, sessions):
     seasons = db.session.scalars(db.select(Season).where(Season.group_id == made.id)).all()
     assert len({season.name for season in seasons}) == len(seasons)
     for night in db.session.scalars(db.select(Night).where(Night.group_id == made.id)):
@@ -146,16 +146,16 @@ def test_winters_are_seasons_and_every_night_falls_into_one(made, sessions):
 def test_the_same_seed_plays_the_same_games(app):
     def totals(seed):
         made = make_years_group(1, NOW, STOCKHOLM, Random(seed))
-        told = [(s.variant, [x.history for x in s.standings()]) for s in played_in(made)]
+        histories = [(s.variant, [x.history for x in s.standings()]) for s in played_in(made)]
         db.session.rollback()
-        return told
+        return histories
 
     with at_work(app):
         assert totals(4) == totals(4)
         assert totals(4) != totals(5)
 
 
-def test_the_command_makes_as_many_years_as_it_is_asked_for(app, monkeypatch):
+def test_the_command_makes_the_requested_number_of_years(app, monkeypatch):
     monkeypatch.setattr(sys.modules["commands.demo.command"], "NIGHTS_A_YEAR", 1)
     result = app.test_cli_runner().invoke(args=["demo", "--years", "2", "--base-url", "http://table.example"])
     assert result.exit_code == 0, result.output

@@ -1,4 +1,4 @@
-"""Session documents to read in: one that says little, one that says everything, and ways to spoil them."""
+"""Session documents for import, short and complete, and a function that breaks them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SESSION, NIGHT = (str(uuid.UUID(int=n + (7 << 76) + (2 << 62))) for n in (100, 2
 
 
 def brief() -> dict[str, Any]:
-    """A short Derange of three, nothing said that can be computed."""
+    """A short Derange of three players, without any value that can be computed."""
     return {
         "format": "turn-eight/1",
         "group": {"name": "Friday table"},
@@ -48,7 +48,7 @@ def brief() -> dict[str, Any]:
 
 
 def round_of(number: int, out: str | None, left: dict[str, Any]) -> dict[str, Any]:
-    """Cards by rank, or a number of points that were typed."""
+    """A round; hands are cards by rank, or typed points."""
     hands = [
         {"player": player, "points": held} if isinstance(held, int) else {"player": player, "cards": held}
         for player, held in left.items()
@@ -57,12 +57,12 @@ def round_of(number: int, out: str | None, left: dict[str, Any]) -> dict[str, An
 
 
 def document_of(document: Any) -> Document:
-    """The same from a file."""
+    """The document as parsed from a file."""
     return document_in(json.dumps(document).encode())
 
 
-def take_in(app: Flask, document: Any, group_id: uuid.UUID | None = None) -> tuple[uuid.UUID, Report]:
-    """Read a document into a group, a new one where none is named."""
+def import_document(app: Flask, document: Any, group_id: uuid.UUID | None = None) -> tuple[uuid.UUID, Report]:
+    """Import a document into a group, by default a new one."""
     with at_work(app):
         group = db.session.get(Group, group_id) if group_id else None
         if group is None:
@@ -72,29 +72,29 @@ def take_in(app: Flask, document: Any, group_id: uuid.UUID | None = None) -> tup
         return group.id, report
 
 
-def written(app: Flask, group_id: uuid.UUID, **scope: uuid.UUID) -> dict[str, Any]:
-    """What the group exports, or what is in scope of it, as it would come back from a file."""
+def exported(app: Flask, group_id: uuid.UUID, **scope: uuid.UUID) -> dict[str, Any]:
+    """The document that the group exports, optionally restricted to a scope."""
     with at_work(app):
         group = db.session.get_one(Group, group_id)
         return json.loads("".join(document_text(group, NOW, Scope(group_id, **scope))))
 
 
-def spoiled(document: dict[str, Any], path: Iterable[str | int], value: Any) -> dict[str, Any]:
-    """A copy where something else stands at a place; GONE takes it out."""
+def with_value(document: dict[str, Any], path: Iterable[str | int], value: Any) -> dict[str, Any]:
+    """A copy with another value at a path; REMOVED deletes the field."""
     copy = deepcopy(document)
     *way, last = path
     thing: Any = copy
     for step in way:
         thing = thing[step]
-    if value is GONE:
+    if value is REMOVED:
         del thing[last]
     else:
         thing[last] = value
     return copy
 
 
-class Gone(Enum):
-    GONE = "gone"
+class Removed(Enum):
+    REMOVED = "removed"
 
 
-GONE = Gone.GONE  # in place of a value: the field is taken out
+REMOVED = Removed.REMOVED  # in place of a value: the field is deleted

@@ -1,4 +1,4 @@
-"""A session many times over, as a group of ten years would have them."""
+"""Many copies of a session, as in a group of ten years."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.table import Table, at_work
 
 
 def copied(table: Table, times: int, *, later: int = 0) -> None:
-    """So many sessions more like the table's, begun so many hours later; nobody knows who dealt first."""
+    """So many copies of the table's session, started so many hours later, without first dealers."""
     with at_work(table.app):
         session = db.session.get_one(Session, table.session_id)
         began = session.started_at + timedelta(hours=later)

@@ -1,4 +1,4 @@
-"""JSON of strangers becomes what the types say, or is refused with its place: what, how much, how deep."""
+"""Untrusted JSON is decoded into the types, or refused with a path: type, size and depth."""
 
 import json
 from typing import Any
@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from exchange.document import BadDocument, document_in
 from exchange.document.decoding import LONGEST_FLAT, MOST_FLAT, decoded
-from tests.exchange.brought import sample
 from tests.exchange.document.files import ANNA, brief
+from tests.exchange.drafts import sample
 
 anything = st.recursive(
     st.none()
@@ -34,7 +34,7 @@ def refused(text, read=read):
 
 
 @given(st.dictionaries(st.text(), anything), st.sampled_from([None, 1, "\t"]), st.booleans())
-def test_it_reads_what_python_reads(document, indent, ascii_only):
+def test_it_decodes_what_python_decodes(document, indent, ascii_only):
     text = json.dumps(document, indent=indent, ensure_ascii=ascii_only)
     assert read(f"\n {text}\t") == json.loads(text)
 
@@ -45,7 +45,7 @@ def test_it_reads_files_of_other_programs_and_ours(name):
 
 
 @given(st.data())
-def test_whatever_is_torn_off_or_put_in_is_refused_as_python_would(data):
+def test_a_truncated_or_damaged_file_is_refused_as_by_python(data):
     text = sample("night.json").decode()
     at = data.draw(st.integers(0, len(text)))
     torn = text[:at] + data.draw(st.sampled_from(["", *'{}[]",:\\0-.eE', "\x00", "null", "\n"])) + text[at:]
@@ -53,13 +53,13 @@ def test_whatever_is_torn_off_or_put_in_is_refused_as_python_would(data):
     try:
         expected = json.loads(torn)
     except json.JSONDecodeError:
-        assert "breaks off" in (said := refused(torn)) or "a JSON object is expected" in said
+        assert "breaks off" in (message := refused(torn)) or "a JSON object is expected" in message
     else:
         assert read(torn) == expected
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", "line 1: a JSON object is expected"),
         ("\n [[],[]]", "line 2: a JSON object is expected"),
@@ -82,23 +82,23 @@ def test_whatever_is_torn_off_or_put_in_is_refused_as_python_would(data):
         ('{"a": ' + "[" * 50_000 + "]" * 50_000 + "}", "nested too deep"),
     ],
 )
-def test_what_is_wrong_is_said_with_its_place(text, said):
-    assert refused(text) == said
+def test_an_error_has_its_path(text, message):
+    assert refused(text) == message
 
 
-def test_what_no_type_names_is_skipped_however_much_it_is():
+def test_members_unknown_to_the_types_are_skipped_whatever_their_size():
     document = {"more": [[[]]] * 10, **brief()}
     assert document_in(json.dumps(document).encode()) == document_in(json.dumps(brief()).encode())
 
 
-def test_a_file_that_is_broken_further_down_is_broken():
-    """Though something else is wrong with it before."""
+def test_a_file_with_a_later_syntax_error_is_refused_as_broken():
+    """Even if another error comes first."""
     document = json.dumps({"players": 5, **brief()}, indent=1)
     assert refused(document[:-2], lambda text: document_in(text.encode())).endswith("JSON breaks off")
 
 
 @pytest.mark.parametrize(
-    ("path", "value", "said"),
+    ("path", "value", "message"),
     [
         ("seats", {}, "sessions[0].seats: expected array, found {}"),
         ("seats", [{"player": ANNA}], f'sessions[0].seats: too short: [{{"player": "{ANNA}"}}]'),
@@ -107,10 +107,10 @@ def test_a_file_that_is_broken_further_down_is_broken():
         ("id", f"{ANNA}\n", "sessions[0].id: longer than 36 characters"),
     ],
 )
-def test_what_stands_there_is_shown_and_cut_short(path, value, said):
+def test_the_wrong_value_is_shown_and_truncated(path, value, message):
     document = brief()
     document["sessions"][0][path] = value
-    assert refused(json.dumps(document), lambda text: document_in(text.encode())) == said
+    assert refused(json.dumps(document), lambda text: document_in(text.encode())) == message
 
 
 @pytest.mark.parametrize(
@@ -121,13 +121,13 @@ def test_what_stands_there_is_shown_and_cut_short(path, value, said):
         '"sessions": [5], "sessions": {}',
     ],
 )
-def test_two_members_of_one_name_of_which_the_first_is_wrong(text):
+def test_duplicate_members_of_which_the_first_is_wrong(text):
     with pytest.raises(BadDocument):
         document_in(b"{%s}" % text.encode())
 
 
 @pytest.mark.parametrize(("part", "most"), [("players", 2_000), ("sessions", 20_000)])
-def test_no_more_than_a_group_can_have(part, most):
+def test_limits_of_a_group(part, most):
     document = brief()
     document[part] = document[part][:1] * (most + 1)
     refusal = refused(json.dumps(document), lambda text: document_in(text.encode()))
@@ -138,13 +138,13 @@ def test_no_more_than_a_group_can_have(part, most):
     ("limit", "most", "text"),
     [("values", 2, '{"a": [[1, 2], [3, 4]]}'), ("lists", 4, '{"a": [[], {}, []]}')],
 )
-def test_no_more_than_a_file_can_hold(limit, most, text):
+def test_limits_of_a_file(limit, most, text):
     assert decoded(text.encode(), dict[str, Any], **{limit: most + 1})
     refusal = refused(text, lambda text: decoded(text.encode(), dict[str, Any], **{limit: most}))
     assert refusal == "more than such a file can hold"
 
 
-def test_no_more_in_one_list_or_object_without_others():
+def test_limits_of_a_single_list_or_object():
     text, one = '{"a": [%s]}', f"{1:020},".replace("0", " ")
     assert read(text % (one * MOST_FLAT + "1"))
     assert refused(text % (one * (MOST_FLAT + 1) + "1")) == "more than such a file can hold"

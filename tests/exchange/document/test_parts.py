@@ -1,4 +1,4 @@
-"""A part of the history as a document: whole in itself, and it comes in like any other."""
+"""A part of a history as a document: complete in itself, and importable like any other."""
 
 import json
 
@@ -9,7 +9,7 @@ from exchange.document import document_text
 from exchange.document.schema import SCHEMA
 from exchange.document.scope import Scope
 from models import Group, db
-from tests.exchange.document.files import NOW, take_in, written
+from tests.exchange.document.files import NOW, exported, import_document
 from tests.exchange.document.test_round_trip import lively
 from tests.table import at_work
 
@@ -20,38 +20,38 @@ def played(game):
 
 
 def part(played, **scope):
-    return written(played.app, played.group_id, **scope)
+    return exported(played.app, played.group_id, **scope)
 
 
-def test_a_session_brings_its_night_and_its_players_and_nobody_else(played):
+def test_a_session_includes_its_night_and_its_players_only(played):
     document = part(played, session_id=played.session_id)
     assert [session["id"] for session in document["sessions"]] == [str(played.session_id)]
     assert [night["id"] for night in document["nights"]] == [str(played.night_id())]
     assert sorted(player["name"] for player in document["players"]) == ["Anna", "Bo", "Cara", "Dilan"]
 
 
-def test_a_night_brings_all_its_sessions(played, game):
+def test_a_night_includes_all_its_sessions(played, game):
     document = part(played, night_id=played.night_id())
     everything = part(played)
     assert document == everything, "they were all played on one night"
     assert len(document["sessions"]) > 5
 
 
-def test_another_groups_night_is_not_in_it(played, game):
+def test_the_night_of_another_group_is_not_included(played, game):
     other = game("derange", "Eva Frans")
     document = part(played, night_id=other.night_id())
     assert (document["sessions"], document["nights"], document["players"]) == ([], [], [])
 
 
-def test_a_part_is_a_document_and_comes_in(played):
+def test_a_part_is_a_document_and_can_be_imported(played):
     document = part(played, session_id=played.session_id)
     jsonschema.validate(document, json.loads(SCHEMA.read_text()))
-    _copy, report = take_in(played.app, document)
+    _copy, report = import_document(played.app, document)
     assert (report.sessions, report.nights, report.players) == (1, 1, 4)
 
 
 @pytest.mark.parametrize("what", ["everything", "session", "nothing"])
-def test_its_text_is_indented_as_the_json_module_does_it(played, what, game):
+def test_its_text_is_indented_as_by_the_json_module(played, what, game):
     ids = {
         "everything": {},
         "session": {"session_id": played.session_id},
@@ -63,7 +63,7 @@ def test_its_text_is_indented_as_the_json_module_does_it(played, what, game):
     assert text == json.dumps(json.loads(text), ensure_ascii=False, indent=1)
 
 
-def test_what_it_tells_comes_in_the_same_order_as_ever(played):
+def test_the_order_of_its_members_is_stable(played):
     """Files of two versions can be compared line by line."""
     document = part(played)
     session = document["sessions"][0]

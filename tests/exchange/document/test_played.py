@@ -1,4 +1,4 @@
-"""A session read as rows is the session that a page shows."""
+"""A session read as rows equals the session that a page shows."""
 
 import pytest
 
@@ -42,9 +42,9 @@ def assert_same(played, session):
     assert standings_by_seat(played.standings, places) == [
         (side.seats, side.total, side.rank, side.change, side.history) for side in session.standings()
     ]
-    for told, own, whole in zip(played.rounds, played.round_facts, session.rounds, strict=True):
+    for played_round, own, whole in zip(played.rounds, played.round_facts, session.rounds, strict=True):
         fact = whole.facts()
-        assert (told.misdeals, told.recorded_at) == (whole.misdeals, whole.recorded_at)
+        assert (played_round.misdeals, played_round.recorded_at) == (whole.misdeals, whole.recorded_at)
         assert (own.number, places[own.dealer], places.get(own.out)) == (fact.number, fact.dealer, fact.out)
         assert [hand.seat for hand in own.hands] == sorted(hand.seat for hand in own.hands)
         hands = {places[hand.seat]: (hand.cards, hand.points) for hand in own.hands}
@@ -55,13 +55,13 @@ def assert_same(played, session):
 
 
 @pytest.mark.both_databases
-def test_of_a_lively_group(app, game):
+def test_a_group_with_every_kind_of_event(app, game):
     assert_all_same(app, lively(game).group_id)
 
 
 @pytest.mark.both_databases
-def test_however_many_are_read_at_once_each_comes_once_oldest_first(app, game, monkeypatch):
-    """Many began at the same moment, as those of a file may that tells no times."""
+def test_batches_contain_each_session_once_oldest_first(app, game, monkeypatch):
+    """Many sessions began at the same moment, as in an imported file without times."""
     table = game("derange", "Anna Bo").plays("Anna out, Bo 8")
     copied(table, 4)
     copied(table, 4, later=1)
@@ -83,5 +83,5 @@ def test_four_queries_for_a_number_of_sessions(app, game):
             assert all(played.standings for played in sessions_in(Scope(table.group_id)))
 
     for _more in range(2):
-        assert len([said for said in statements_of(app, read) if said.startswith("SELECT")]) == 4
+        assert sum(sql.startswith("SELECT") for sql in statements_of(app, read)) == 4
         copied(table, 20)

@@ -1,4 +1,4 @@
-"""A file that says something wrong is refused whole, with the place and the reason; nothing is changed."""
+"""An invalid document is refused as a whole, with the path and the reason; nothing is changed."""
 
 import json
 import uuid
@@ -12,15 +12,15 @@ from tests.exchange.document.files import (
     BO,
     CARA,
     DILAN,
-    GONE,
     NIGHT,
+    REMOVED,
     SESSION,
     brief,
     document_of,
+    exported,
+    import_document,
     round_of,
-    spoiled,
-    take_in,
-    written,
+    with_value,
 )
 from tests.models.rows import every_text
 
@@ -30,10 +30,10 @@ H = (*R, "hands", 0)
 
 
 def refusal(app, document):
-    """Place and words, after making sure that nothing is left behind."""
+    """Path and message, after checking that nothing was stored."""
     before = every_text(app)
     with pytest.raises(BadDocument) as refused:
-        take_in(app, document)
+        import_document(app, document)
     assert every_text(app) == before
     str(refused.value).encode()
     assert len(str(refused.value)) < 600
@@ -41,7 +41,7 @@ def refusal(app, document):
 
 
 WRONG = [
-    # what it is at all
+    # not an object, or another format
     ([], "", "object"),
     (None, "", "object"),
     ("text", "", "object"),
@@ -51,7 +51,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("document", "place", "reason"), WRONG)
-def test_no_document_at_all(app, document, place, reason):
+def test_not_a_document(app, document, place, reason):
     at, words = refusal(app, document)
     assert at == place
     assert reason in words
@@ -59,10 +59,10 @@ def test_no_document_at_all(app, document, place, reason):
 
 SPOILED = [
     (["format"], "turn-eight/2", "format", "turn-eight/1"),
-    (["format"], GONE, "", "“format” is missing"),
+    (["format"], REMOVED, "", "“format” is missing"),
     (["exported_at"], "yesterday", "exported_at", "yesterday"),
     (["group", "name"], " \u200b", "group.name", "not a name"),
-    (["group"], GONE, "", "“group” is missing"),
+    (["group"], REMOVED, "", "“group” is missing"),
     (["group", "name"], "", "group.name", ""),
     (["group", "name"], "x" * 81, "group.name", ""),
     (["group", "name"], 8, "group.name", "string"),
@@ -70,7 +70,7 @@ SPOILED = [
     # players
     (["players"], {}, "players", "array"),
     (["players", 1], "Bo", "players[1]", "object"),
-    (["players", 1, "id"], GONE, "players[1]", "“id” is missing"),
+    (["players", 1, "id"], REMOVED, "players[1]", "“id” is missing"),
     (["players", 1, "id"], "not-a-uuid", "players[1].id", "uuid"),
     (["players", 1, "id"], 12, "players[1].id", "string"),
     (["players", 1, "id"], ANNA, "players[1].id", "twice"),
@@ -95,8 +95,8 @@ SPOILED = [
     (["nights"], [{"id": NIGHT, "date": "2026-11-20", "note": "x" * 2001}], "nights[0].note", "2000"),
     (["nights"], [{"id": NIGHT, "date": "2026-11-20", "note": "\x00"}], "nights[0].note", ""),
     # sessions
-    (["sessions"], GONE, "", "“sessions” is missing"),
-    ([*S, "id"], GONE, "sessions[0]", "“id” is missing"),
+    (["sessions"], REMOVED, "", "“sessions” is missing"),
+    ([*S, "id"], REMOVED, "sessions[0]", "“id” is missing"),
     ([*S, "id"], SESSION[:-1], "sessions[0].id", "uuid"),
     ([*S, "variant"], "chess", "sessions[0].variant", "chess"),
     ([*S, "variant"], "__class__", "sessions[0].variant", "__class__"),
@@ -160,7 +160,7 @@ SPOILED = [
     ),
     # who deals first
     ([*S, "first_dealers"], [], "sessions[0].first_dealers", "short"),
-    ([*S, "first_dealers"], GONE, "sessions[0]", "“first_dealers” is missing"),
+    ([*S, "first_dealers"], REMOVED, "sessions[0]", "“first_dealers” is missing"),
     ([*S, "first_dealers", 0], DILAN, "sessions[0].first_dealers[0]", "no such seat"),
     ([*S, "first_dealers", 0], None, "sessions[0].first_dealers[0]", "string"),
     ([*S, "next_deal"], 5, "sessions[0].next_deal", ""),
@@ -171,14 +171,14 @@ SPOILED = [
     ([*S, "next_deal"], {"dealer": None}, "sessions[0].next_deal", "missing"),
     # rounds
     ([*S, "rounds"], {}, "sessions[0].rounds", "array"),
-    ([*R, "number"], GONE, "sessions[0].rounds[0]", "“number” is missing"),
+    ([*R, "number"], REMOVED, "sessions[0].rounds[0]", "“number” is missing"),
     ([*R, "number"], 0, "sessions[0].rounds[0].number", "1"),
     ([*R, "number"], 4, "sessions[0].rounds[1].number", "round 1"),
     ([*R, "number"], 2, "sessions[0].rounds[0].number", "round 1"),
     ([*R, "number"], 10**40, "sessions[0].rounds[0].number", "999"),
     ([*R, "number"], 1.0, "sessions[0].rounds[0].number", ""),
     ([*R, "number"], "1", "sessions[0].rounds[0].number", "integer"),
-    ([*R, "out"], GONE, "sessions[0].rounds[0]", "“out” is missing"),
+    ([*R, "out"], REMOVED, "sessions[0].rounds[0]", "“out” is missing"),
     ([*R, "out"], DILAN, "sessions[0].rounds[0].out", "no such seat"),
     ([*R, "out"], "Cara", "sessions[0].rounds[0].out", ""),
     ([*R, "out"], 3, "sessions[0].rounds[0].out", ""),
@@ -200,12 +200,12 @@ SPOILED = [
     ([*R, "chain"], 2, "sessions[0].rounds[0].chain", ""),
     ([*S, "rounds", 2, "chain"], {"cards": 1, "drawer": ANNA}, "sessions[0].rounds[2].chain", "nobody"),
     # hands
-    ([*R, "hands"], GONE, "sessions[0].rounds[0]", "“hands” is missing"),
+    ([*R, "hands"], REMOVED, "sessions[0].rounds[0]", "“hands” is missing"),
     ([*R, "hands"], [], "sessions[0].rounds[0].hands", "Anna"),
     ([*R, "hands"], [{"player": ANNA, "points": 5}], "sessions[0].rounds[0].hands", "Bo"),
     ([*H, "player"], BO, "sessions[0].rounds[0].hands[1].player", "twice"),
     ([*H, "player"], DILAN, "sessions[0].rounds[0].hands[0].player", "no such seat"),
-    ([*H, "player"], GONE, "sessions[0].rounds[0].hands[0]", "“player” is missing"),
+    ([*H, "player"], REMOVED, "sessions[0].rounds[0].hands[0]", "“player” is missing"),
     ([*H, "cards"], {"11": 1}, "sessions[0].rounds[0].hands[0].cards", 'no card "11"'),
     ([*H, "cards"], {"JK": 1}, "sessions[0].rounds[0].hands[0].cards", 'no card "JK"'),
     ([*H, "cards"], {"": 1}, "sessions[0].rounds[0].hands[0].cards", 'no card ""'),
@@ -219,7 +219,7 @@ SPOILED = [
     ([*H, "cards"], {"8": "1"}, "sessions[0].rounds[0].hands[0].cards.8", "integer"),
     ([*H, "cards"], ["8", "8"], "sessions[0].rounds[0].hands[0].cards", "object"),
     ([*H, "cards"], None, "sessions[0].rounds[0].hands[0]", "neither"),
-    ([*H, "cards"], GONE, "sessions[0].rounds[0].hands[0]", "neither"),
+    ([*H, "cards"], REMOVED, "sessions[0].rounds[0].hands[0]", "neither"),
     ([*H, "points"], 61, "sessions[0].rounds[0].hands[0].points", "60"),
     ([*H, "points"], -60, "sessions[0].rounds[0].hands[0].points", "60"),
     ([*H, "points"], "60", "sessions[0].rounds[0].hands[0].points", "integer"),
@@ -259,20 +259,20 @@ SPOILED = [
 ]
 
 
-def test_one_thing_wrong(app, subtests):
+def test_a_single_wrong_value(app, subtests):
     for path, value, place, reason in SPOILED:
         with subtests.test(f"{path}: {value!r:.80}"):
-            at, words = refusal(app, spoiled(brief(), path, value))
+            at, words = refusal(app, with_value(brief(), path, value))
             assert at == place
             assert reason in words
 
 
-def test_the_place_that_the_design_promises(app):
-    _at, words = refusal(app, spoiled(brief(), [*S, "rounds", 2, "hands", 1, "cards"], {"11": 2}))
+def test_the_documented_path(app):
+    _at, words = refusal(app, with_value(brief(), [*S, "rounds", 2, "hands", 1, "cards"], {"11": 2}))
     assert words == 'sessions[0].rounds[2].hands[1].cards: no card "11"'
 
 
-def test_the_first_of_many_in_reading_order(app):
+def test_the_first_error_in_reading_order_is_reported(app):
     document = brief()
     document["sessions"][0]["rounds"] = [round_of(n, CARA, {ANNA: 5, BO: 4}) for n in range(1, 13)]
     for place in (10, 9, 2):
@@ -281,14 +281,14 @@ def test_the_first_of_many_in_reading_order(app):
     assert at == "sessions[0].rounds[2]"
 
 
-def test_two_rounds_of_one_number(app):
+def test_two_rounds_with_the_same_number(app):
     document = brief()
     document["sessions"][0]["rounds"].append(round_of(2, CARA, {ANNA: 5, BO: 4}))
     at, _words = refusal(app, document)
     assert at == "sessions[0].rounds[3].number"
 
 
-def test_more_seats_than_any_table_has(app):
+def test_too_many_seats(app):
     document = brief()
     people = [{"id": str(uuid.UUID(int=n + (8 << 76) + (2 << 62))), "name": f"N{n}"} for n in range(61)]
     document["players"] += people
@@ -296,7 +296,7 @@ def test_more_seats_than_any_table_has(app):
     assert refusal(app, document) == ("sessions[0].seats", "sessions[0].seats: more than 60 people")
 
 
-def test_more_rounds_than_anybody_plays(app):
+def test_too_many_rounds(app):
     document = brief()
     document["sessions"][0]["rounds"] = [round_of(n, CARA, {ANNA: 5, BO: 4}) for n in range(1, 1002)]
     at, _words = refusal(app, document)
@@ -306,10 +306,10 @@ def test_more_rounds_than_anybody_plays(app):
 @pytest.mark.parametrize(
     ("path", "value"), [(["rounds", 2, "hands", 0, "cards"], {"11": 1}), (["variant"], "chess")]
 )
-def test_a_wrong_last_session_leaves_nothing_of_the_first(app, path, value):
+def test_an_error_in_the_last_session_leaves_nothing_of_the_first(app, path, value):
     document = brief()
     document["sessions"].append({**brief()["sessions"][0], "id": DILAN})
-    refusal(app, spoiled(document, ["sessions", 1, *path], value))
+    refusal(app, with_value(document, ["sessions", 1, *path], value))
 
 
 def test_points_where_the_table_counts_wins(app):
@@ -330,43 +330,43 @@ def test_points_where_the_table_counts_wins(app):
         ([*S, "seats", 0, "team"], "\x00", "sessions[0].seats[0].team: a text that cannot be written"),
     ],
 )
-def test_half_a_character_is_no_text(app, path, value, refused):
-    assert refusal(app, spoiled(brief(), path, value))[1] == refused
+def test_half_a_surrogate_pair_is_no_text(app, path, value, refused):
+    assert refusal(app, with_value(brief(), path, value))[1] == refused
 
 
-def with_hole(path, depth):
-    """A document with lists within each other somewhere, as a file."""
-    text = json.dumps(spoiled(brief(), path, "HOLE")).replace('"HOLE"', "[" * depth + "]" * depth)
+def with_nesting(path, depth):
+    """A file with nested lists at a path of a document."""
+    text = json.dumps(with_value(brief(), path, "HOLE")).replace('"HOLE"', "[" * depth + "]" * depth)
     return text.encode()
 
 
-def test_a_deep_hole(subtests):
-    """What could be parsed can still be too deep to look at: refused, never broken."""
+def test_deep_nesting(subtests):
+    """A file that can be parsed may still be too deeply nested to check: it is refused, without a crash."""
     for path, depth in product(
         [[*S, "options"], [*S, "options", "mode"], [*S, "rules"], [*R, "out"], [*H, "cards"]],
         [*range(50, 1000, 150), 950, 5000, 100_000],
     ):
         with subtests.test(f"{path}: {depth}"), pytest.raises(BadDocument):
-            validate(document_in(with_hole(path, depth)))
+            validate(document_in(with_nesting(path, depth)))
 
 
-def test_a_deep_hole_where_nothing_is_read():
-    assert document_in(with_hole(["more"], 50)) == document_of(brief())
+def test_deep_nesting_in_an_unknown_member():
+    assert document_in(with_nesting(["more"], 50)) == document_of(brief())
     with pytest.raises(BadDocument, match="nested too deep"):
-        document_in(with_hole(["more"], 100_000))
+        document_in(with_nesting(["more"], 100_000))
 
 
 class TestRules:
-    """Rules that were frozen elsewhere: they may say other points, but must make sense."""
+    """Frozen rules from elsewhere: other points are allowed, but they must be consistent."""
 
     @pytest.fixture
     def document(self, app):
-        group_id, _report = take_in(app, brief())
-        document = written(app, group_id)
+        group_id, _report = import_document(app, brief())
+        document = exported(app, group_id)
         document["sessions"][0]["id"] = DILAN
         return document
 
-    def test_other_points_are_somebodys_house_rules(self, app, document):
+    def test_other_points_are_house_rules(self, app, document):
         rules = document["sessions"][0]["rules"]
         rules["classes"][0]["points"] = 40
         del document["sessions"][0]["standings"]
@@ -374,11 +374,11 @@ class TestRules:
             for hand in played["hands"]:
                 del hand["points"]
         document["sessions"][0]["rounds"][1]["hands"][2]["points"] = 12
-        group_id, _report = take_in(app, document)
-        imported = next(s for s in written(app, group_id)["sessions"])
+        group_id, _report = import_document(app, document)
+        imported = next(s for s in exported(app, group_id)["sessions"])
         assert imported["rounds"][0]["hands"][0]["points"] == 50
 
-    def test_rules_that_nobody_can_play_by(self, app, document, subtests):
+    def test_rules_that_cannot_be_played(self, app, document, subtests):
         for path, value in [
             ([], None),
             ([], []),
@@ -444,7 +444,7 @@ class TestRules:
             (["prompts"], None),
             (["prompts"], [5]),
             (["prompts", 0], {}),
-            (["prompts", 0, "moment"], GONE),
+            (["prompts", 0, "moment"], REMOVED),
             (["prompts", 0, "moment"], 5),
             (["prompts", 0, "first_in_block"], "maybe"),
             (["prompts", 0, "text"], "Watch out"),
@@ -462,5 +462,5 @@ class TestRules:
             (["unheard_of"], 1),
         ]:
             with subtests.test(f"{path}: {value!r:.80}"):
-                at, _words = refusal(app, spoiled(document, [*S, "rules", *path], value))
+                at, _words = refusal(app, with_value(document, [*S, "rules", *path], value))
                 assert at.startswith("sessions[0].rules")

@@ -1,4 +1,4 @@
-"""Out and in again: nothing is lost, nothing is doubled, and what is left out is computed."""
+"""Export and import: nothing is lost or duplicated, and omitted values are computed."""
 
 import json
 import uuid
@@ -22,17 +22,17 @@ from tests.exchange.document.files import (
     SESSION,
     brief,
     document_of,
+    exported,
+    import_document,
     round_of,
-    spoiled,
-    take_in,
-    written,
+    with_value,
 )
 from tests.models.rows import every_text, row_counts
 from tests.table import Table, at_work
 
 
 def lively(game):
-    """A group in which everything has happened that a document can tell."""
+    """A group with every kind of event that a document contains."""
     table = game("derange", "Anna Bo Cara", mode="short").plays("Cara out, Anna 8 5 5, Bo K 2 2, chain 1 Bo")
     table.misdeals().lets_deal("Cara").plays("Anna out, Bo =12, Cara -")
     table.sits_down("Dilan", after="Anna", start="worst").leaves("Bo").plays(
@@ -62,7 +62,7 @@ def without_time(document):
 
 
 def test_what_is_exported_is_a_session_document(played, app):
-    document = written(app, played.group_id)
+    document = exported(app, played.group_id)
     schema = json.loads(SCHEMA.read_text())
     checker = jsonschema.Draft202012Validator.FORMAT_CHECKER
     jsonschema.Draft202012Validator(schema, format_checker=checker).validate(document)
@@ -72,16 +72,16 @@ def test_what_is_exported_is_a_session_document(played, app):
     )
 
 
-def test_out_in_and_out_again_is_the_same(played, app_with, app):
-    first = written(app, played.group_id)
+def test_export_import_and_export_give_the_same_document(played, app_with, app):
+    first = exported(app, played.group_id)
     other = app_with()
-    take_in(other, first, played.group_id)
-    assert without_time(written(other, played.group_id)) == without_time(first)
+    import_document(other, first, played.group_id)
+    assert without_time(exported(other, played.group_id)) == without_time(first)
 
 
-def test_the_table_goes_on_where_it_was(played, app_with, app):
+def test_the_session_continues_where_it_was(played, app_with, app):
     other = app_with()
-    take_in(other, written(app, played.group_id), played.group_id)
+    import_document(other, exported(app, played.group_id), played.group_id)
     there = Table(other, played.group_id, played.session_id, played.clock)
     assert there.totals() == played.totals()
     assert there.ranks() == played.ranks()
@@ -92,72 +92,72 @@ def test_the_table_goes_on_where_it_was(played, app_with, app):
     assert there.next_dealer() == played.next_dealer()
 
 
-def test_twice_is_as_good_as_once(played, app):
-    document, before = written(app, played.group_id), every_text(app)
-    _group, report = take_in(app, document, played.group_id)
+def test_importing_twice_changes_nothing(played, app):
+    document, before = exported(app, played.group_id), every_text(app)
+    _group, report = import_document(app, document, played.group_id)
     assert (report.players, report.nights, report.sessions, report.known) == (0, 0, 0, 8)
     assert every_text(app) == before
 
 
-def test_what_was_deleted_comes_back_and_the_rest_stays(played, app):
-    document = written(app, played.group_id)
+def test_deleted_sessions_come_back_and_the_rest_is_unchanged(played, app):
+    document = exported(app, played.group_id)
     with played.open() as session:
         db.session.delete(session)
-    _group, report = take_in(app, document, played.group_id)
+    _group, report = import_document(app, document, played.group_id)
     assert (report.sessions, report.known) == (1, 7)
-    assert without_time(written(app, played.group_id)) == without_time(document)
+    assert without_time(exported(app, played.group_id)) == without_time(document)
 
 
-def test_what_has_been_corrected_since_stays_corrected(played, app):
-    document = written(app, played.group_id)
+def test_later_corrections_are_not_overwritten(played, app):
+    document = exported(app, played.group_id)
     played.corrects(2, "Anna out, Bo =13, Cara 4")
     totals = played.totals()
-    take_in(app, document, played.group_id)
+    import_document(app, document, played.group_id)
     assert played.totals() == totals
 
 
-def test_whoever_was_forgotten_stays_forgotten(played, app):
-    document = written(app, played.group_id)
+def test_an_anonymized_player_stays_anonymous(played, app):
+    document = exported(app, played.group_id)
     with at_work(app):
         group = db.session.get_one(Group, played.group_id)
         eva = next(p for p in group.players if p.name == "Eva")
         anonymise(group, eva, "Player 1", played.author())
         db.session.commit()
-    take_in(app, document, played.group_id)
+    import_document(app, document, played.group_id)
     assert not [text for text in every_text(app) if "Eva" in text]
 
 
 class TestAnotherGroup:
-    """A history copied into a second group of the same database touches nothing of the first."""
+    """A history imported into a second group of the same database does not touch the first."""
 
-    def test_it_gets_rows_of_its_own(self, played, app):
-        document = written(app, played.group_id)
-        copy, report = take_in(app, document)
+    def test_it_gets_new_ids(self, played, app):
+        document = exported(app, played.group_id)
+        copy, report = import_document(app, document)
         assert report.sessions == 8
-        assert without_time(written(app, played.group_id)) == without_time(document)
-        theirs = written(app, copy)
+        assert without_time(exported(app, played.group_id)) == without_time(document)
+        theirs = exported(app, copy)
         for kind in ("players", "nights", "sessions"):
             assert not {x["id"] for x in theirs[kind]} & {x["id"] for x in document[kind]}
         totals = [[s["total"] for s in session["standings"]] for session in theirs["sessions"]]
         assert totals == [[s["total"] for s in session["standings"]] for session in document["sessions"]]
 
-    def test_it_is_not_doubled_either(self, played, app):
-        document = written(app, played.group_id)
-        copy, _report = take_in(app, document)
+    def test_it_is_not_duplicated_either(self, played, app):
+        document = exported(app, played.group_id)
+        copy, _report = import_document(app, document)
         before = row_counts(app)
-        _group, report = take_in(app, document, copy)
+        _group, report = import_document(app, document, copy)
         assert (report.sessions, report.known) == (0, 8)
         assert row_counts(app) == before
 
 
-class TestLeftOut:
-    """A file that says no more than it must."""
+class TestOmittedValues:
+    """A file with required values only."""
 
     @pytest.fixture
     def read(self, app):
         def read(document):
-            group_id, _report = take_in(app, document)
-            return written(app, group_id)["sessions"][0]
+            group_id, _report = import_document(app, document)
+            return exported(app, group_id)["sessions"][0]
 
         return read
 
@@ -172,17 +172,17 @@ class TestLeftOut:
             [10, 10, 15],
         ]
 
-    def test_cards_by_rank_come_out_by_class(self, read):
+    def test_cards_by_rank_are_stored_by_class(self, read):
         session = read(brief())
         assert session["rounds"][1]["hands"][1]["cards"] == {"3-10": 2}
         assert session["rounds"][2]["hands"][0]["cards"] == {"Q-J": 1}
 
     @pytest.mark.parametrize("key", ["3-10", "3·10", "3/10", "3,10", "3_10"])
     def test_a_class_may_be_written_in_many_ways(self, read, key):
-        document = spoiled(brief(), ["sessions", 0, "rounds", 1, "hands", 0, "cards"], {key: 2})
+        document = with_value(brief(), ["sessions", 0, "rounds", 1, "hands", 0, "cards"], {key: 2})
         assert read(document)["rounds"][1]["hands"][1]["cards"] == {"3-10": 2}
 
-    def test_options_take_their_defaults_and_the_rules_of_today(self, read):
+    def test_options_have_their_defaults_and_the_current_rules(self, read):
         document = brief()
         document["sessions"][0].pop("options")
         session = read(document)
@@ -190,7 +190,7 @@ class TestLeftOut:
         assert session["options"] == {**usual, "neighbour_checks": False}
         assert session["rules"]["rounds"] == 15
 
-    def test_seats_begin_at_nought_in_round_one(self, read):
+    def test_seats_begin_at_zero_in_round_one(self, read):
         seat = read(brief())["seats"][0]
         assert (seat["joined_round"], seat["left_round"], seat["start_points"], seat["team"]) == (
             1,
@@ -199,7 +199,7 @@ class TestLeftOut:
             None,
         )
 
-    def test_a_session_of_no_time_is_of_now(self, read):
+    def test_a_session_without_a_time_is_dated_now(self, read):
         assert read(brief())["started_at"] == NOW.isoformat()
         assert read(brief())["finished_at"] is None
 
@@ -214,12 +214,12 @@ class TestLeftOut:
             (BO, 3, False),
         ]
 
-    def test_a_night_is_that_of_the_date(self, app):
+    def test_the_night_is_found_by_date(self, app):
         document = brief()
         document["nights"] = [{"id": NIGHT, "date": "2026-11-20", "place": "At home", "note": None}]
         document["sessions"][0]["started_at"] = "2026-11-20T18:00:00Z"
-        group_id, _report = take_in(app, document)
-        out = written(app, group_id)
+        group_id, _report = import_document(app, document)
+        out = exported(app, group_id)
         assert [n["date"] for n in out["nights"]] == ["2026-11-20"]
         assert out["sessions"][0]["night"] == out["nights"][0]["id"]
 
@@ -227,35 +227,35 @@ class TestLeftOut:
         ("moment", "day"),
         [("2024-05-17T20:30:00-05:00", "2024-05-17"), ("2024-05-18T01:30:00Z", "2024-05-18")],
     )
-    def test_the_date_is_that_of_the_clock_it_was_written_by(self, app, moment, day):
+    def test_the_date_is_in_the_time_zone_of_the_file(self, app, moment, day):
         document = brief()
         document["sessions"][0]["started_at"] = moment
-        group_id, _report = take_in(app, document)
-        assert [night["date"] for night in written(app, group_id)["nights"]] == [day]
+        group_id, _report = import_document(app, document)
+        assert [night["date"] for night in exported(app, group_id)["nights"]] == [day]
 
     def test_two_sessions_of_one_date_share_a_new_night(self, app):
         document = brief()
         document["sessions"].append({**document["sessions"][0], "id": DILAN})
-        group_id, report = take_in(app, document)
+        group_id, report = import_document(app, document)
         assert report.nights == 1
-        assert len(written(app, group_id)["nights"]) == 1
+        assert len(exported(app, group_id)["nights"]) == 1
 
-    def test_each_round_is_looked_at_a_few_times_however_many_there_are(self, app, monkeypatch):
-        """Where no dealer is told, each follows from the round before."""
+    def test_each_round_is_checked_a_few_times_only(self, app, monkeypatch):
+        """Without named dealers each follows from the round before."""
         looked, facts = [], Round.facts
         monkeypatch.setattr(Round, "facts", lambda played: looked.append(played) or facts(played))
         document = brief()
         document["sessions"][0] |= {"variant": "vatikan", "options": {}}
         document["sessions"][0]["rounds"] = [round_of(n, CARA, {ANNA: {}, BO: {}}) for n in range(1, 101)]
-        take_in(app, document)
+        import_document(app, document)
         assert len(looked) < 100 * 20
 
-    def test_rounds_may_stand_in_any_order(self, read):
+    def test_rounds_may_be_in_any_order(self, read):
         document = brief()
         document["sessions"][0]["rounds"].reverse()
         assert [r["number"] for r in read(document)["rounds"]] == [1, 2, 3]
 
-    def test_the_hand_of_whoever_went_out_may_be_there(self, read):
+    def test_the_hand_of_the_player_who_went_out_may_be_included(self, read):
         document = brief()
         document["sessions"][0]["rounds"][0]["hands"].append({"player": CARA, "cards": {}, "points": 0})
         assert len(read(document)["rounds"][0]["hands"]) == 3
@@ -267,27 +267,27 @@ class TestLeftOut:
             document["sessions"][0]["seats"][2]["left_round"] = left
             assert read(document)["seats"][2]["left_round"] == 3
 
-    def test_a_name_that_the_group_has_already_is_another_player(self, app, game):
+    def test_a_name_that_exists_in_the_group_is_another_player(self, app, game):
         table = game("derange", "Anna Bo Cara")
-        take_in(app, brief(), table.group_id)
+        import_document(app, brief(), table.group_id)
         with at_work(app):
             names = [p.name for p in db.session.scalars(db.select(Player))]
         assert sorted(names) == ["Anna", "Anna", "Bo", "Bo", "Cara", "Cara"]
 
-    def test_a_session_of_today_follows_the_same_rules_as_one_played_here(self, read, game, app):
+    def test_an_imported_session_of_today_follows_the_same_rules_as_one_played_here(self, read, game, app):
         table = game("derange", "Anna Bo Cara", mode="short", first="Bo")
-        assert read(brief())["rules"] == written(app, table.group_id)["sessions"][0]["rules"]
+        assert read(brief())["rules"] == exported(app, table.group_id)["sessions"][0]["rules"]
 
 
-def test_another_version_than_before_when_a_session_comes_back(app):
-    """Phones and the server keep what a version looks like; another content needs another version."""
-    group_id, _report = take_in(app, brief())
+def test_a_restored_session_has_a_new_version(app):
+    """Phones and the server cache pages by version: different content needs another version."""
+    group_id, _report = import_document(app, brief())
     table = Table(app, group_id, uuid.UUID(SESSION), None)
     version = table.version()
     with table.open() as session:
         db.session.delete(session)
     with at_work(app):
-        changed = spoiled(brief(), ["sessions", 0, "rounds", 0, "hands", 0, "cards"], {"4": 1})
+        changed = with_value(brief(), ["sessions", 0, "rounds", 0, "hands", 0, "cards"], {"4": 1})
         read_document(document_of(changed), db.session.get_one(Group, group_id), NOW + timedelta(minutes=5))
         db.session.commit()
     assert table.version() != version

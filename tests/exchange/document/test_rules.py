@@ -1,4 +1,4 @@
-"""The rules of a session in a document: those of every possible table, and none that lacks a part."""
+"""Rules of a session in a document: those of every possible table are accepted, incomplete ones refused."""
 
 import pytest
 
@@ -10,14 +10,14 @@ from tests.sampling import chance_for, one_of_each_kind
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_whatever_a_table_chooses_is_good(key):
+def test_the_rules_of_any_table_are_accepted(key):
     variant = VARIANTS[key]
     for chosen in one_of_each_kind(every_choice(variant), str, chance_for(f"rules of {key}")):
         check_rules(variant.freeze(chosen, 4))
 
 
 @pytest.mark.parametrize("part", VARIANTS["derange"].freeze({}, 4))
-def test_a_part_that_is_missing_is_named(part):
+def test_a_missing_part_is_named(part):
     rules = VARIANTS["derange"].freeze({}, 4)
     del rules[part]
     with pytest.raises(BadDocument, match=f"^“{part}” is missing"):
@@ -38,6 +38,6 @@ def test_a_part_that_is_missing_is_named(part):
         ({"chain": {"card_class": "2", "draws_per_card": 2.0}}, "^expected whole numbers"),
     ],
 )
-def test_a_rule_that_cannot_be_is_named_with_its_bounds(wrong, refusal):
+def test_an_impossible_rule_is_named_with_its_bounds(wrong, refusal):
     with pytest.raises(BadDocument, match=refusal):
         check_rules({**VARIANTS["derange"].freeze({}, 4), **wrong})

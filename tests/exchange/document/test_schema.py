@@ -1,4 +1,4 @@
-"""The published schema is what the types say, and what import takes."""
+"""The published schema matches the types and the import."""
 
 import json
 
@@ -7,7 +7,7 @@ import pytest
 
 from exchange.document import BadDocument, document_in, validate
 from exchange.document.schema import SCHEMA, schema
-from tests.exchange.document.files import GONE, brief, document_of, spoiled
+from tests.exchange.document.files import REMOVED, brief, document_of, with_value
 from tests.exchange.document.test_refusals import SPOILED, S
 
 VALIDATOR = jsonschema.Draft202012Validator(
@@ -16,12 +16,12 @@ VALIDATOR = jsonschema.Draft202012Validator(
 
 
 def test_it_is_generated_from_the_types():
-    """If not: make schema."""
+    """Otherwise: make schema."""
     assert json.loads(SCHEMA.read_text(encoding="utf-8")) == schema()
 
 
-def test_whatever_breaks_it_is_refused(subtests):
-    documents = [spoiled(brief(), path, value) for path, value, *_refusal in SPOILED]
+def test_a_document_that_breaks_the_schema_is_refused(subtests):
+    documents = [with_value(brief(), path, value) for path, value, *_refusal in SPOILED]
     broken = [document for document in documents if not VALIDATOR.is_valid(document)]
     assert len(broken) > len(SPOILED) / 3
     for document in broken:
@@ -32,7 +32,7 @@ def test_whatever_breaks_it_is_refused(subtests):
 @pytest.mark.parametrize(
     ("path", "value"),
     [
-        ([*S, "options"], GONE),
+        ([*S, "options"], REMOVED),
         ([*S, "finished_at"], None),
         ([*S, "next_deal"], None),
         ([*S, "rounds", 0, "chain"], None),
@@ -41,7 +41,7 @@ def test_whatever_breaks_it_is_refused(subtests):
         ([*S, "unknown"], {"any": ["thing"]}),
     ],
 )
-def test_what_may_be_left_out_or_empty_keeps_it_and_is_taken(path, value):
-    document = spoiled({**brief(), "sessions": [{**brief()["sessions"][0], "unknown": 1}]}, path, value)
+def test_optional_or_empty_members_are_accepted(path, value):
+    document = with_value({**brief(), "sessions": [{**brief()["sessions"][0], "unknown": 1}]}, path, value)
     VALIDATOR.validate(document)
     assert document_in(json.dumps(document).encode())

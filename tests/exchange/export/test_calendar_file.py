@@ -1,4 +1,4 @@
-"""The calendar file, line by line as the standard wants it."""
+"""The calendar file, line by line according to the standard."""
 
 import uuid
 from datetime import UTC, date, datetime, timedelta, timezone
@@ -44,7 +44,7 @@ texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=200)
 
 
 def unfolded(text):
-    """Lines as a calendar reads them."""
+    """Lines as a calendar unfolds them."""
     assert text.endswith("\r\n")
     assert "\n" not in text.replace("\r\n", "")
     for line in text.split("\r\n"):
@@ -86,17 +86,17 @@ def test_a_night_as_an_event():
     ("began", "ended"),
     [(None, None), (BEGAN, BEGAN), (ENDED, BEGAN)],
 )
-def test_where_the_hours_are_not_known_it_is_the_whole_day(began, ended):
+def test_unknown_hours_give_an_all_day_event(began, ended):
     event = night(day=date(2026, 12, 31), hours=(began, ended))
     lines = unfolded(calendar_file("Friday table", [event]))
     assert {"DTSTART;VALUE=DATE:20261231", "DTEND;VALUE=DATE:20270101"} < set(lines)
 
 
-def test_the_same_nights_make_the_same_file():
+def test_the_same_nights_give_the_same_file():
     assert calendar_file("x", [FRIDAY]) == calendar_file("x", [FRIDAY])
 
 
-def test_a_correction_makes_a_higher_number_and_nothing_else_does():
+def test_only_a_correction_increases_the_sequence_number():
     def number(changed):
         lines = unfolded(calendar_file("x", [night(changed=changed)]))
         return int(next(line for line in lines if line.startswith("SEQUENCE:")).partition(":")[2])
@@ -111,7 +111,7 @@ def test_a_correction_makes_a_higher_number_and_nothing_else_does():
     assert number(datetime(1990, 1, 1, tzinfo=UTC)) == 0
 
 
-def test_what_it_holds_is_said_where_calendars_show_it():
+def test_the_description_has_the_contents():
     assert "X-WR-CALDESC:The newest\\, 1" in unfolded(str(CalendarFile("x", "The newest, 1")))
 
 
@@ -120,7 +120,7 @@ def test_an_empty_calendar_is_one():
 
 
 @given(texts)
-def test_whatever_is_written_comes_back_without_what_no_calendar_can_hold(text):
+def test_any_text_survives_without_characters_that_calendars_cannot_contain(text):
     event = night(summary=text)
     lines = unfolded(calendar_file("x", [event]))
     (summary,) = (line.removeprefix("SUMMARY:") for line in lines if line.startswith("SUMMARY:"))
@@ -128,13 +128,13 @@ def test_whatever_is_written_comes_back_without_what_no_calendar_can_hold(text):
     assert unescaped(summary) == "".join(c for c in wanted if c in "\n\t" or (c >= " " and c != "\x7f"))
 
 
-def test_a_calendar_in_the_middle_of_a_name_tells_nothing():
+def test_a_calendar_inside_a_name_is_harmless():
     event = night(summary="x\nEND:VEVENT\r\nBEGIN:VALARM")
     lines = unfolded(calendar_file("a\nATTENDEE:b", [event]))
     assert not {"BEGIN:VALARM", "ATTENDEE:b"} & set(lines)
 
 
-def test_times_in_other_zones_are_told_in_utc():
+def test_times_in_other_zones_are_written_in_utc():
     assert "DTSTART:20260911T170000Z" in calendar_file("x", [FRIDAY])
     utc = night(hours=(BEGAN.astimezone(UTC), ENDED))
     assert "DTSTART:20260911T170000Z" in calendar_file("x", [utc])

@@ -1,4 +1,4 @@
-"""The feed, element by element as the standard wants it."""
+"""The feed, element by element according to the standard."""
 
 import uuid
 from datetime import UTC, datetime
@@ -56,16 +56,16 @@ def test_a_result_as_an_entry():
     }
 
 
-def test_before_anything_happened_it_is_as_old_as_the_group():
+def test_an_empty_feed_has_the_date_of_the_group():
     assert text_of(read(), "updated") == "2026-11-01T20:15:00Z"
 
 
-def test_the_same_results_make_the_same_file():
+def test_the_same_results_give_the_same_file():
     assert file_of(ENTRY) == file_of(ENTRY)
 
 
 @given(texts, texts)
-def test_whatever_is_written_the_feed_can_be_read(title, text):
+def test_the_feed_can_be_read_with_any_text(title, text):
     (entry,) = read((title, text, "https://example.org/?a=1&b=<2>")).findall(f"{ATOM}entry")
     letters = [c for c in title if c >= " " and c not in "\ufffe\uffff"]
     assert [c for c in text_of(entry, "title") or "" if c >= " "] == letters

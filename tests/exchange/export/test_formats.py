@@ -1,4 +1,4 @@
-"""Every format writes what its entry says, and the same as a job."""
+"""Every format writes the scopes of its entry, and the same file as a job."""
 
 import io
 from datetime import UTC, datetime
@@ -43,7 +43,7 @@ def test_each_format_writes_each_of_its_scopes(app, table, scope):
                 assert SECTIONS[each.key] in content.decode("utf-8-sig")[:200]
 
 
-def test_the_name_of_a_file_belongs_to_one_format():
+def test_file_names_are_unique_among_formats():
     assert [format_of_file(each.file_name).key for each in FORMATS.values()] == list(FORMATS)
 
 

@@ -1,4 +1,4 @@
-"""A session on its way to BG Stats, key by key."""
+"""Link that sends a session to BG Stats, key by key."""
 
 import json
 import re
@@ -29,8 +29,8 @@ SAID = {
 KEYS = {"name", "sourcePlayerId", "startPlayer", "winner", "rank", "score", "role"}
 
 
-def told_by(link):
-    """What the app reads, and nothing but the one value."""
+def value_of(link):
+    """The single value of the link, decoded as by the app."""
     parts = urlsplit(link)
     assert link.startswith(ADDRESS)
     assert parts.fragment == ""
@@ -40,7 +40,7 @@ def told_by(link):
 
 def test_a_play_key_by_key(table):
     with table.seen() as session:
-        record = told_by(play_link(session, SAID))
+        record = value_of(play_link(session, SAID))
         began = session.started_at
     players = record.pop("players")
     assert record == {
@@ -70,7 +70,7 @@ def test_a_play_key_by_key(table):
 
 def test_every_player_has_every_key_and_a_number_for_a_score(table):
     with table.seen() as session:
-        for player in told_by(play_link(session, SAID))["players"]:
+        for player in value_of(play_link(session, SAID))["players"]:
             assert player.keys() == KEYS
             assert type(player["startPlayer"]) is type(player["winner"]) is bool
             assert type(player["rank"]) is type(player["score"]) is int
@@ -89,7 +89,7 @@ def test_joint_winners_are_all_winners(game):
     assert [(p["winner"], p["rank"]) for p in players] == [(True, 1), (True, 1), (False, 3)]
 
 
-def test_where_rounds_won_count_the_most_win(game):
+def test_where_rounds_won_count_the_highest_score_wins(game):
     table = game("vatikan", "Anna Bo").plays("Anna out, Bo ?", "Anna out, Bo 4").stops()
     with table.seen() as session:
         record = play(session, SAID)
@@ -97,7 +97,7 @@ def test_where_rounds_won_count_the_most_win(game):
     assert [(p["score"], p["winner"]) for p in record["players"]] == [(2, True), (0, False)]
 
 
-def test_a_team_is_named_for_each_of_it(game):
+def test_the_team_is_named_for_each_player(game):
     table = game("vatikan", "Anna Bo Cara Dilan", teams=True, sides="red blue red blue")
     table.plays("Anna out, Bo ?, Cara 4, Dilan ?").stops()
     with table.seen() as session:
@@ -108,14 +108,14 @@ def test_a_team_is_named_for_each_of_it(game):
     ] * 2
 
 
-def test_who_left_early_has_no_rank_and_did_not_win(game):
+def test_a_player_who_left_early_has_no_rank_and_did_not_win(game):
     table = game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo 5").leaves("Cara").stops()
     with table.seen() as session:
         cara = play(session, SAID)["players"][2]
     assert (cara["rank"], cara["winner"]) == (0, False)
 
 
-def test_of_a_session_known_by_its_totals_nobody_knows_who_began_or_how_long_it_took(table):
+def test_starter_and_duration_are_unknown_for_a_session_with_totals_only(table):
     with table.open() as session:
         session.totals_only = True
     with table.seen() as session:
@@ -124,7 +124,7 @@ def test_of_a_session_known_by_its_totals_nobody_knows_who_began_or_how_long_it_
     assert not any(player["startPlayer"] for player in record["players"])
 
 
-def test_of_a_session_entered_from_paper_nobody_knows_how_long_it_took(table):
+def test_the_duration_is_unknown_for_a_session_entered_from_paper(table):
     with table.open() as session:
         session.no_times = True
     with table.seen() as session:
@@ -133,14 +133,14 @@ def test_of_a_session_entered_from_paper_nobody_knows_how_long_it_took(table):
     assert any(player["startPlayer"] for player in record["players"])
 
 
-def test_whoever_ends_a_session_days_later_did_not_play_for_days(table):
+def test_a_session_ended_days_later_did_not_last_for_days(table):
     with table.open() as session:
         session.rounds[-1].recorded_at = session.started_at + timedelta(days=3)
     with table.seen() as session:
         assert "durationMin" not in play(session, SAID)
 
 
-def test_what_is_not_known_is_left_out(table):
+def test_unknown_values_are_left_out(table):
     with table.seen() as session:
         assert not {"location", "comments", "board"} & play(session, {"game": "Derange"}).keys()
 
@@ -157,30 +157,30 @@ def named(table, name):
 
 @pytest.mark.parametrize("name", [LONG, "ö" * 40, "李" * 40, "%&=?#+ " * 5 + "%", '"\\' * 20])
 @pytest.mark.parametrize("comment", ["", "🂡" * 2000])
-def test_eight_long_names_stay_within_what_the_app_takes(game, name, comment):
+def test_eight_long_names_stay_within_the_limit_of_the_app(game, name, comment):
     table = game("derange", "A B C D E F G H").plays("A out, B 8, C 8, D 8, E 8, F 8, G 8, H 8").stops()
     named(table, name)
     with table.seen() as session:
         link = play_link(session, SAID | {"game": "Derange", "board": "Derange", "comments": comment})
     assert len(link) <= MOST_CHARACTERS
-    record = told_by(link)
+    record = value_of(link)
     assert [player["name"] for player in record["players"]] == [name] * 8
     assert record["location"] == "Anna’s"
     assert record.get("comments", "") == ""
 
 
-def test_the_comment_goes_first_then_the_place_then_the_board_and_at_last_names_are_cut(table, monkeypatch):
+def test_the_comment_is_dropped_first_then_place_and_board_and_then_names_are_truncated(table, monkeypatch):
     named(table, "Anna-Lena von Långstrump")
     lost = []
     with table.seen() as session:
         for most in range(len(play_link(session, SAID)), 400, -1):
             monkeypatch.setattr(bg_stats, "MOST_CHARACTERS", most)
-            record = told_by(play_link(session, SAID))
-            gone = [key for key in ("comments", "location", "board") if key not in record]
-            gone += (
+            record = value_of(play_link(session, SAID))
+            dropped = [key for key in ("comments", "location", "board") if key not in record]
+            dropped += (
                 ["names"] if record["players"][0]["name"] == "Anna-Lena von Långstrump"[:SHORT_NAME] else []
             )
-            lost += [gone] if gone not in lost else []
+            lost += [dropped] if dropped not in lost else []
     assert lost == [
         [],
         ["comments"],
@@ -191,7 +191,7 @@ def test_the_comment_goes_first_then_the_place_then_the_board_and_at_last_names_
 
 
 def test_the_code_holds_the_link_with_a_quiet_zone_on_white(table):
-    """Read back from the picture, module by module."""
+    """Read back from the image, module by module."""
     with table.seen() as session:
         link = play_link(session, SAID)
     picture = ET.fromstring(qr_code(link, error="l"))
@@ -207,7 +207,7 @@ def test_the_code_holds_the_link_with_a_quiet_zone_on_white(table):
 
 
 def dark(path):
-    """The modules that a path of strokes covers, each in the middle of its row."""
+    """The modules covered by a path of strokes, each in the middle of its row."""
     x, y, found = 0, 0.0, set()
     for step, across, down in re.findall(r"([Mmh])(-?[\d.]+)(?: (-?[\d.]+))?", path):
         if step == "h":
@@ -218,5 +218,5 @@ def dark(path):
     return found
 
 
-def test_what_no_code_can_hold_has_none():
+def test_a_link_too_long_for_a_code_has_none():
     assert qr_code("x" * 3000, error="l") is None

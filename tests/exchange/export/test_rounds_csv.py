@@ -1,4 +1,4 @@
-"""The long table: a row for each player in each round, and nothing of the session lost."""
+"""The long table: a row for each player in each round, complete for every session."""
 
 import csv
 import io
@@ -10,7 +10,7 @@ from exchange.cells import as_written, cards_of_cell
 from exchange.document.scope import Scope
 from exchange.export.rounds_csv import COLUMNS, IN_ROWS, rounds_csv
 from models import Night, Player, db
-from tests.exchange.document.files import written
+from tests.exchange.document.files import exported
 from tests.exchange.document.test_round_trip import lively
 from tests.table import at_work
 
@@ -30,7 +30,7 @@ def rows_of(text, delimiter=","):
     return list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=delimiter))
 
 
-def test_the_columns_are_those_that_were_wished_for_and_then_ours():
+def test_the_documented_columns_come_first():
     assert ",".join(COLUMNS).startswith(WISHED_FOR + ",")
 
 
@@ -54,7 +54,7 @@ def test_a_session_row_by_row(game):
     ]
 
 
-def test_every_row_says_which_night_and_which_game(game):
+def test_every_row_names_its_night_and_game(game):
     table = game("vandatta_pagat", "Anna Bo").plays("Anna out, Bo 8")
     with at_work(table.app):
         db.session.scalar(db.select(Night)).place = "=Bo’s"
@@ -70,7 +70,7 @@ def test_every_row_says_which_night_and_which_game(game):
         )
 
 
-def test_a_spreadsheet_knows_the_letters_and_where_lines_end(game):
+def test_encoding_and_line_ends_suit_spreadsheets(game):
     text = text_of(game("derange", "Åke Örjan").plays("Åke out, Örjan 8"))
     assert text.startswith("\ufeffsession_id,")
     assert text.count("\r\n") == 3
@@ -93,10 +93,10 @@ def test_no_name_breaks_the_table(game, name):
 
 
 @pytest.mark.both_databases
-def test_the_rows_and_more_tell_the_whole_session_document(game):
-    """What the docstring promises, read as it stands there."""
+def test_the_rows_contain_the_whole_session_document(game):
+    """As the docstring of the module promises."""
     table = lively(game)
-    document = written(table.app, table.group_id)
+    document = exported(table.app, table.group_id)
     rows = rows_of(text_of(table))
     players = {player["id"]: player for player in document["players"]}
     nights = {night["id"]: night for night in document["nights"]}
@@ -115,12 +115,12 @@ def test_the_rows_and_more_tell_the_whole_session_document(game):
             assert player == players[player["id"]]
         for row in own:
             assert as_written(row["player"]) == players[row["player_id"]]["name"]
-        kept = {k: v for k, v in record.items() if k not in (*IN_ROWS, "rules")}
-        assert {k: v for k, v in more.items() if k not in ("rules", "rules_of")} == kept
-        assert rounds_told(own, record["seats"]) == record["rounds"]
+        rest = {k: v for k, v in record.items() if k not in (*IN_ROWS, "rules")}
+        assert {k: v for k, v in more.items() if k not in ("rules", "rules_of")} == rest
+        assert rounds_in(own, record["seats"]) == record["rounds"]
 
 
-def rounds_told(rows, seats):
+def rounds_in(rows, seats):
     at = {str(number): seat["player"] for number, seat in enumerate(seats, 1)}
     rounds = {}
     for row in rows:
@@ -148,7 +148,7 @@ def rounds_told(rows, seats):
     return list(rounds.values())
 
 
-def test_the_last_rows_rank_is_that_of_the_result(game):
+def test_the_rank_in_the_last_row_is_that_of_the_result(game):
     table = game("derange", "Anna Bo Cara", mode="short").plays("Cara out, Anna 8, Bo 8").stops()
     last = {row["player"]: row["rank"] for row in rows_of(text_of(table))}
     assert last == {"Anna": "2", "Bo": "2", "Cara": "1"}

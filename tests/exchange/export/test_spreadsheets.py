@@ -1,4 +1,4 @@
-"""What LibreOffice makes of our files: the very numbers, days and names that were written down."""
+"""Our files in LibreOffice: exactly the numbers, days and names that were entered."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NUMBERS = ("round", "cards_dealt", "seat", "went_out", "points", "running_total"
 NAMES = {"Anna": "=1+1", "Bo": "-Bo", "Cara": "@Åsa “Ö”, 李小龙"}
 
 
-# Vändåtta: eights 10, aces 5, others 1. Anna, Bo and Cara are called as no formula should be.
+# Vändåtta: eights 10, aces 5, others 1. The names of Anna, Bo and Cara look like formulas.
 #
 #      cards  dealer  Anna              Bo                Cara
 # 1    7      Anna    8 3 = 11   11     out        0      A = 5      5
@@ -48,7 +48,7 @@ def files(app, game, tmp_path):
     return paths
 
 
-def test_they_are_what_was_played(files):
+def test_cells_contain_what_was_played(files):
     check_workbook(opened(files["en", "group", "workbook.xlsx"]))
     for language, separator in (("en", ","), ("sv", ";")):
         check_table(files[language, "session", "rounds.csv"], separator)
@@ -86,7 +86,7 @@ def check_workbook(sheets):
 
 
 def check_table(file, separator):
-    """Every cell that LibreOffice shows is the one that Python's own reader finds in the file."""
+    """Every cell in LibreOffice equals the one of Python's csv module."""
     (rows,) = opened(file, separator=separator).values()
     assert rows[0] == list(COLUMNS)
     text = io.StringIO(file.read_text(encoding="utf-8-sig"), newline="")

@@ -1,4 +1,4 @@
-"""Who came in where at a club evening, as files."""
+"""Results of a tournament as files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.exchange.document.files import document_of
 from tests.exchange.libreoffice import Formula, needs_libreoffice
 from tests.exchange.libreoffice import opened as in_libreoffice
 from tests.golden.club_sheets import ClubSheets
-from tests.golden.test_club_evenings import twelve
+from tests.golden.test_tournaments import twelve
 from tests.phone import Phone
 from tests.table import at_work
 
@@ -45,7 +45,7 @@ def club(app):
     return club.draws().scores(Anna=50, Bo=5, Cara=10, Dilan=60)
 
 
-def test_the_twelve_as_they_were_worked_out(app):
+def test_the_twelve_players_as_worked_out(app):
     # tests/golden/club/twelve.txt
     club, sheets = twelve(app), ClubSheets.of("twelve")
     found = rows(app, club)
@@ -62,7 +62,7 @@ def test_the_twelve_as_they_were_worked_out(app):
     assert ida == "12,Ida,3,61,2,79,0,10,140,12,0,,"
 
 
-def test_before_it_is_over_nobody_has_a_place(app, club):
+def test_there_are_no_places_before_it_is_over(app, club):
     found = rows(app, club)
     assert [(row["place"], row["player"], row["went_on"]) for row in found] == [
         ("", "Bo", "1"),
@@ -72,7 +72,7 @@ def test_before_it_is_over_nobody_has_a_place(app, club):
     ]
 
 
-def test_who_missed_a_round_has_no_table_there_and_the_points_that_stand_for_it(app):
+def test_a_player_who_missed_a_round_has_no_table_there_and_substitute_points(app):
     club = opened(app, FOUR, cut=None).draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40)
     club.enters("Eva", joined_round=2, start_points=25)
     eva = next(row for row in rows(app, club) if row["player"] == "Eva")
@@ -83,7 +83,7 @@ def test_in_swedish_it_is_separated_as_swedish_spreadsheets_want_it(app, club):
     assert [row["player"] for row in rows(app, club, "sv", ";")] == ["Bo", "Cara", "Anna", "Dilan"]
 
 
-def test_nobodys_name_is_a_formula(app, club):
+def test_no_name_is_a_formula(app, club):
     with at_work(app):
         for player in db.session.scalars(db.select(Player)):
             player.name = f"=1+1 {player.name}"
@@ -133,7 +133,7 @@ def test_libreoffice_shows_what_was_played(app, club, tmp_path):
     assert not [cell for cell in cells if isinstance(cell, Formula)]
 
 
-def test_rounds_and_document_hold_the_tables_of_this_evening_and_no_others(app, club):
+def test_rounds_and_document_contain_the_tables_of_this_tournament_only(app, club):
     other = opened(app, "Eva Finn Gun", group_id=club.group_id, at=club.clock.now())
     other.draws().scores(Eva=1, Finn=2, Gun=3)
     text = fetched(app, club, "rounds.csv").decode("utf-8-sig")
@@ -146,7 +146,7 @@ def test_rounds_and_document_hold_the_tables_of_this_evening_and_no_others(app, 
         validate(document_of(document))
 
 
-def test_the_evening_leads_to_its_files_once_tables_are_drawn(app):
+def test_the_page_links_its_files_once_tables_are_drawn(app):
     club = opened(app, FOUR)
     phone = Phone(app)
     phone.get(club.link("watcher"))
@@ -161,7 +161,7 @@ def test_the_evening_leads_to_its_files_once_tables_are_drawn(app):
     Phone(app).get(f"{club.path}/export/places.csv", status=404)
 
 
-def test_a_file_is_called_after_the_group_the_day_and_the_evening(app, club):
+def test_the_file_name_has_the_group_the_day_and_the_tournament(app, club):
     phone = Phone(app)
     phone.get(club.link("watcher"))
     phone.get(f"{club.path}/export/workbook.xlsx")

@@ -1,4 +1,4 @@
-"""The workbook: legal titles, nothing calculated, and the newest sessions on sheets of their own."""
+"""The workbook: valid titles, no formulas, and separate sheets for the newest sessions."""
 
 import io
 import zipfile
@@ -27,7 +27,7 @@ NOW = datetime(2026, 11, 20, 21, tzinfo=UTC)
 @example(["History", "history"])
 @example(["x" * 40, "X" * 50])
 @example(["'", "[]", "a/b", "a b"])
-def test_every_title_is_legal_and_no_two_are_the_same(wanted):
+def test_every_title_is_valid_and_unique(wanted):
     titles = SheetTitles()
     found = [titles.title(text) for text in wanted]
     assert len({title.casefold() for title in found}) == len(found)
@@ -38,7 +38,7 @@ def test_every_title_is_legal_and_no_two_are_the_same(wanted):
         assert title.casefold() != "history"
 
 
-def test_a_title_says_as_much_as_there_is_room_for():
+def test_a_title_is_as_long_as_allowed():
     titles = SheetTitles()
     assert titles.title("2026-11-20 Derange Order of Eight") == "2026-11-20 Derange Order of Eig"
     assert titles.title("2026-11-20 Derange Order of Eight") == "2026-11-20 Derange Order of (2)"
@@ -67,24 +67,24 @@ def test_a_summary_every_round_and_a_sheet_for_each(app, tables):
     assert len(titles) == 4
 
 
-def test_of_very_many_only_the_newest_have_sheets(app, tables, monkeypatch):
+def test_of_very_many_sessions_only_the_newest_have_sheets(app, tables, monkeypatch):
     monkeypatch.setattr(writer, "MOST_SHEETS", 1)
     titles = sheet_titles(workbook_of(app, Scope(tables[0].group_id)))
     assert len(titles) == 3
     assert "Vandatta" in titles[-1]
 
 
-def test_of_a_night_or_a_session_there_is_no_long_list(app, tables):
+def test_a_night_or_a_session_has_no_long_list(app, tables):
     book = workbook_of(app, Scope(tables[0].group_id, session_id=tables[0].session_id))
     assert len(sheet_titles(book)) == 2
 
 
-def test_nothing_played_yet(app, tables):
+def test_a_group_without_sessions(app, tables):
     book = workbook_of(app, Scope(tables[0].group_id, session_id=tables[1].session_id))
     assert "Anna" in book.read("xl/worksheets/sheet2.xml").decode()
 
 
-def test_nothing_is_calculated_and_nothing_leads_away(app, game):
+def test_there_are_no_formulas_and_no_links(app, game):
     table = game("derange", "=1+1 http://example.org").plays("=1+1 out, http://example.org 8")
     book = workbook_of(app, Scope(table.group_id))
     for name in book.namelist():
@@ -95,7 +95,7 @@ def test_nothing_is_calculated_and_nothing_leads_away(app, game):
 
 
 @pytest.mark.parametrize("name", ["<r>&</r>", "<r></r>", "<r><t>Bo</t></r>"])
-def test_no_name_is_taken_for_markup(app, game, name):
+def test_names_are_not_interpreted_as_markup(app, game, name):
     table = game("derange", f"{name} Cara").plays(f"{name} out, Cara 8", f"{name} out, Cara 8")
     book = workbook_of(app, Scope(table.group_id))
     for sheet in (1, 2, 3):
@@ -124,7 +124,7 @@ values = st.one_of(
 @example([[(None, None, None), (None, None, None), (1, "Bo", None)]])
 @example([[(None, None, None), (None, None, 0), (None, None, None)]])
 @example([])
-def test_a_listing_is_what_xlsxwriter_writes_cell_by_cell(added):
+def test_a_listing_equals_the_output_of_xlsxwriter_cell_by_cell(added):
     def listed(listing):
         for rows in added:
             listing.add(rows)
@@ -141,7 +141,7 @@ def test_a_listing_is_what_xlsxwriter_writes_cell_by_cell(added):
 
 
 def parts_of(fill):
-    """Everything in a workbook of one listing, which `fill` fills."""
+    """All parts of a workbook with one listing, filled by `fill`."""
     file = io.BytesIO()
     with Workbook(file, OPTIONS) as book:
         book.set_properties({"created": NOW})
@@ -150,7 +150,7 @@ def parts_of(fill):
     return {name: parts.read(name).decode() for name in parts.namelist()}
 
 
-def test_hours_that_nobody_knows_are_not_told(app, game):
+def test_unknown_hours_are_left_out(app, game):
     table = game("derange", "Anna Bo").plays("Anna out, Bo 8")
     for known, began in ((True, 1), (False, 0)):
         with at_work(app):

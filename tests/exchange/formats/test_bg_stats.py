@@ -1,4 +1,4 @@
-"""What BG Stats writes comes in; what it cannot tell stays out, with its place."""
+"""Import of BG Stats files; unreadable records are left out and reported with their location."""
 
 import json
 from zoneinfo import ZoneInfo
@@ -7,7 +7,7 @@ import pytest
 
 from exchange.document import BadDocument
 from exchange.formats.text import points_in
-from tests.exchange.brought import kind_of, plays_in, read, reasons, refused, sample
+from tests.exchange.drafts import kind_of, plays_in, read, reasons, refused, sample
 
 
 def test_a_shared_play():
@@ -20,7 +20,7 @@ def test_a_shared_play():
     assert session["finished_at"] == "2024-05-17T20:25:00+00:00"
 
 
-def test_who_starts_deals_first_and_the_seats_are_those_of_the_file():
+def test_the_starting_player_deals_first_and_seats_are_in_file_order():
     draft = read(sample("shared.bgsplay"))
     names = {player["id"]: player["name"] for player in draft["players"]}
     session = draft["sessions"][0]
@@ -28,12 +28,12 @@ def test_who_starts_deals_first_and_the_seats_are_those_of_the_file():
     assert [names[dealer] for dealer in session["first_dealers"]] == ["Bo"]
 
 
-def test_the_time_is_that_of_the_phone():
+def test_the_time_is_local_to_the_phone():
     draft = read(sample("shared.bgsplay"), ZoneInfo("Europe/Stockholm"))
     assert draft["sessions"][0]["started_at"] == "2024-05-17T17:30:00+00:00"
 
 
-def test_an_export_with_everything_that_can_be_wrong():
+def test_an_export_with_every_possible_error():
     draft = read(sample("export.json"))
     assert plays_in(draft) == [
         ("2024-01-05", "Vändåtta", {"Anna": 45, "Bo": 30}),
@@ -53,7 +53,7 @@ def test_an_export_with_everything_that_can_be_wrong():
     assert draft["left_out"][3]["what"] == "2024-01-13 · Vändåtta"
 
 
-def test_a_day_without_a_time_is_that_day():
+def test_a_day_without_a_time_keeps_its_date():
     crazy = read(sample("export.json"))["sessions"][2]
     assert (crazy["day"], crazy["timed"]) == ("2024-01-10", False)
 
@@ -69,31 +69,31 @@ def test_the_same_play_has_the_same_ids_in_every_file():
     assert read(json.dumps(other))["players"] == once["players"]
 
 
-def test_a_play_that_stands_twice_comes_once():
+def test_a_duplicate_play_is_imported_once():
     document = json.loads(sample("shared.bgsplay"))
     document["plays"] *= 2
     assert len(read(json.dumps(document))["sessions"]) == 1
 
 
-def test_the_board_names_the_game_where_turn_eight_wrote_it():
+def test_the_board_names_the_variant_where_turn_eight_wrote_it():
     document = json.loads(sample("shared.bgsplay"))
     document["games"][0]["name"], document["plays"][0]["board"] = "Cards", "Vändåtta"
     assert read(json.dumps(document))["sessions"][0]["game"] == "Vändåtta"
 
 
-def test_nobody_without_a_name_is_known_by_name():
+def test_a_player_without_a_name_is_not_matched_by_name():
     draft = read(sample("export.json"))
     assert [player["name"] for player in draft["players"] if player.get("nameless")] == ["Anonymous player"]
 
 
-def test_of_a_very_long_name_only_the_beginning_is_read():
+def test_a_very_long_name_is_truncated():
     document = json.loads(sample("shared.bgsplay"))
     document["locations"][0]["name"] = "Kitchen" + " " * 2_000 + "table"
     assert read(json.dumps(document))["sessions"][0]["place"] == "Kitchen"
 
 
 @pytest.mark.parametrize("broken", ["players", "games", "locations"])
-def test_a_part_that_is_no_list(broken):
+def test_a_member_that_is_not_a_list(broken):
     document = json.loads(sample("export.json"))
     document[broken] = {"not": "a list"}
     assert str(refused(json.dumps(document))) == f"{broken}: expected a list"
@@ -122,7 +122,7 @@ def test_any_of_these_may_be_missing(key):
         ("0", 0),
     ],
 )
-def test_points_that_can_be_read(written, points):
+def test_readable_points(written, points):
     assert points_in(written, "here", "Anna") == points
 
 
@@ -151,7 +151,7 @@ def test_points_that_can_be_read(written, points):
         "NaN",
     ],
 )
-def test_nothing_is_rounded_and_nothing_is_guessed(written):
+def test_points_are_neither_rounded_nor_guessed(written):
     with pytest.raises(BadDocument) as wrong:
         points_in(written, "here", "Anna")
     assert wrong.value.place == "here"

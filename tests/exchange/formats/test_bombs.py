@@ -1,4 +1,4 @@
-"""A small file that would become a large one: refused soon, and before it has taken the memory."""
+"""Decompression bombs and similar files are refused early, before they use much memory."""
 
 import json
 import subprocess
@@ -11,9 +11,7 @@ from tests.waiting import PATIENCE
 PROJECT = Path(__file__).parents[3]
 SIZE = 15_000_000  # bytes
 MOST_MEGABYTES = 220
-MOST_TIMES = (
-    20  # as much processor time as a million empty lists take, a fifth of a bomb's size; the worst: 3
-)
+MOST_TIMES = 20  # the time of a million empty lists, a fifth of the size of a bomb; measured: at most 3
 READER = """
 import json, resource, sys, time
 from datetime import UTC
@@ -45,12 +43,12 @@ most_times, found = int(sys.argv[3]), {}
 million = seconds_of_a_million()
 for bomb in Path(sys.argv[1]).iterdir():
     found[bomb.name] = message_and_times(bomb)
-    if found[bomb.name][1] > most_times:  # once more, beside a million of the same moment
+    if found[bomb.name][1] > most_times:  # again, beside a million of the same moment
         million = seconds_of_a_million()
         found[bomb.name] = message_and_times(bomb)
 print(json.dumps(found))
 """
-NO_FORMAT = "“format” is missing"  # what no type names takes no memory
+NO_FORMAT = "“format” is missing"  # a member unknown to the types uses no memory
 TOO_MUCH = "more than such a file can hold"
 HEADER = "date,game,player,points\n"
 MEMBER = '"a": 1, '
@@ -105,7 +103,7 @@ BOMBS = {
 }
 
 
-def test_a_bomb_is_refused_before_it_goes_off(tmp_path):
+def test_a_bomb_is_refused_early(tmp_path):
     for name, (content, _refusal) in BOMBS.items():
         bomb = content()
         (tmp_path / name).write_bytes(bomb if isinstance(bomb, bytes) else bomb.encode())

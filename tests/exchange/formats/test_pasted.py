@@ -1,4 +1,4 @@
-"""A block out of a spreadsheet or a message, spread over a sheet."""
+"""A block pasted from a spreadsheet or a message, distributed over a sheet."""
 
 import time
 
@@ -28,11 +28,11 @@ NAMES = ["Anna", "Bo", "Cara"]
         "bo\tCARA\tAnna\n-\t8 K\t73\n5\tx\t12",
     ],
 )
-def test_a_block_is_spread_however_its_columns_stand(block):
+def test_a_block_is_distributed_in_any_order_of_columns(block):
     assert spread(block, NAMES) == [["73", "-", "8 K"], ["12", "5", "x"]]
 
 
-def test_who_has_no_column_has_empty_cells():
+def test_a_player_without_a_column_has_empty_cells():
     assert spread("Anna\tCara\n73\t5", NAMES) == [["73", "", "5"]]
     assert spread("73\t5", NAMES) == [["73", "5", ""]]
 
@@ -41,23 +41,23 @@ def test_two_columns_of_points_are_no_numbering():
     assert spread("1\t5\n2\t0", ["Anna", "Bo"]) == [["1", "5"], ["2", "0"]]
 
 
-def test_nothing_is_spread_of_nothing():
+def test_an_empty_block_gives_nothing():
     assert spread("", NAMES) == spread(" \n\n", NAMES) == []
 
 
 @given(st.text(max_size=400))
-def test_any_text_makes_lines_as_wide_as_the_table(text):
+def test_any_text_gives_lines_as_wide_as_the_table(text):
     assert {len(line) for line in spread(text, NAMES)} <= {3}
 
 
-def test_blanks_without_end_are_gone_through_once():
-    """32 times as many take about 32 times as long; gone through again and again, 1,024 times."""
+def test_long_runs_of_blanks_take_linear_time():
+    """32 times as many take about 32 times as long; a quadratic algorithm would take 1,024 times."""
     took = {blanks: min(seconds_of(blanks) for _ in range(5)) for blanks in (2_500, 80_000)}
     assert took[80_000] < 200 * took[2_500]
 
 
 def seconds_of(blanks):
-    """Of the processor."""
+    """Processor time."""
     began = time.process_time()
     assert spread(f"73{' ' * blanks}-{' ' * blanks}x", ["Anna", "Bo", "Cara"]) == [["73", "-", "x"]]
     return time.process_time() - began

@@ -1,16 +1,16 @@
-"""The score sheet of a play in BG Stats: rounds where they make the totals, else what stays out is said."""
+"""The score sheet of a BG Stats play: imported as rounds where they add up to the totals, else reported."""
 
 import json
 
 import pytest
 
-from tests.exchange.brought import plays_in, read, sample
+from tests.exchange.drafts import plays_in, read, sample
 
 ANNA, BO, CARA = "75c16940-5255-41ab-a233-f721a7442d05", "3b985399-5434-4ceb-a8d0-577578782cc6", "CC"
 
 
 def row(anna="", bo="", cara="", **about):
-    scores = {own: said for own, said in ((ANNA, anna), (BO, bo), (CARA, cara)) if said}
+    scores = {own: value for own, value in ((ANNA, anna), (BO, bo), (CARA, cara)) if value}
     return {
         "templateId": "row1",
         "label": "{row}.",
@@ -44,7 +44,7 @@ def played(document):
     return session.get("played")
 
 
-def odd(document):
+def warnings(document):
     return [(o["at"], o["code"], o["values"]) for o in read(json.dumps(document))["odd"]]
 
 
@@ -54,7 +54,7 @@ THREE = [row("40", "", "100"), row("7", "20", ""), row("", "", "12"), row()]
 
 def test_a_sheet_of_one_round_has_a_row_for_each_deal():
     assert played(play_with([THREE])) == [[0, 40, 100], [20, 7, 0], [0, 0, 12]]
-    assert odd(play_with([THREE])) == []
+    assert warnings(play_with([THREE])) == []
 
 
 def test_a_sheet_of_several_rounds_has_a_deal_for_each():
@@ -62,12 +62,12 @@ def test_a_sheet_of_several_rounds_has_a_deal_for_each():
     assert played(play_with(rounds)) == [[20, 40, 112], [0, 7, 0]]
 
 
-def test_a_row_that_is_taken_off():
+def test_a_deleted_row():
     rounds = [[row("50", "20", "112"), row("10", negative=True)], [row("7", "0", "0")]]
     assert played(play_with(rounds)) == [[20, 40, 112], [0, 7, 0]]
 
 
-def test_both_may_be_written_as_texts():
+def test_both_may_be_strings():
     document = play_with([THREE])
     play = document["plays"][0]
     play["scoresheet"] = json.dumps(play["scoresheet"])
@@ -85,10 +85,10 @@ def test_both_may_be_written_as_texts():
         ([row("40", "20", "100"), row("7")], "Cara"),
     ],
 )
-def test_rounds_that_do_not_make_the_totals_are_named_and_the_totals_come(rows, name):
+def test_rounds_that_do_not_add_up_are_reported_and_the_totals_are_imported(rows, name):
     document = play_with([rows])
     assert played(document) is None
-    assert odd(document) == [("plays[0].scoresheet", "rounds", {"name": name})]
+    assert warnings(document) == [("plays[0].scoresheet", "rounds", {"name": name})]
     assert plays_in(read(json.dumps(document)))[0][2] == {"Bo": 20, "Anna": 47, "Cara": 112}
 
 
@@ -107,6 +107,6 @@ def test_rounds_that_do_not_make_the_totals_are_named_and_the_totals_come(rows, 
         {"rounds": [{"rows": [row("1")]}]},
     ],
 )
-def test_without_rounds_nothing_is_said(sheet):
+def test_without_rounds_nothing_is_reported(sheet):
     document = play_with([], scoresheet=sheet)
-    assert (played(document), odd(document)) == (None, [])
+    assert (played(document), warnings(document)) == (None, [])

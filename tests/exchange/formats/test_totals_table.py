@@ -1,9 +1,9 @@
-"""A table of totals, as people keep one."""
+"""A table of totals in CSV."""
 
 import pytest
 
 from exchange.formats.table import rows_of
-from tests.exchange.brought import kind_of, plays_in, read, reasons, refused, sample
+from tests.exchange.drafts import kind_of, plays_in, read, reasons, refused, sample
 
 ONE = "date,game,player,points\n2024-02-02,Vatikan,Anna,3\n2024-02-02,Vatikan,Bo,1\n"
 
@@ -12,19 +12,19 @@ def test_rows_of_a_day_and_game_are_one_game():
     assert plays_in(read(ONE)) == [("2024-02-02", "Vatikan", {"Anna": 3, "Bo": 1})]
 
 
-def test_a_column_tells_several_games_of_a_day_apart():
+def test_a_column_separates_several_games_of_a_day():
     draft = read(sample("totals.csv"))
     assert kind_of(sample("totals.csv")) == "totals"
     day = ("2024-02-02", "Derange Order of Eight")
     assert plays_in(draft) == [(*day, {"Anna": 50, "Bo": 12}), (*day, {"Anna": 5, "Bo": 60})]
 
 
-def test_without_it_they_cannot_be_told_apart():
+def test_without_it_they_cannot_be_separated():
     draft = read(ONE + "2024-02-02,Vatikan,Anna,5\n2024-02-02,Vatikan,Bo,6\n")
     assert reasons(draft) == {"C5": "Anna is here twice: a column “session” would tell the games apart"}
 
 
-def test_a_time_of_day_tells_them_apart_too():
+def test_a_time_of_day_separates_them_too():
     rows = (
         ONE.replace("2024-02-02,", "2024-02-02 19:30,")
         + ONE.replace("2024-02-02,", "2024-02-02 20:30,").partition("\n")[2]
@@ -34,40 +34,40 @@ def test_a_time_of_day_tells_them_apart_too():
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16", "utf-16-le", "utf-16-be"])
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
-def test_however_a_swedish_spreadsheet_writes_it(encoding, separator):
+def test_formats_of_swedish_spreadsheets(encoding, separator):
     text = sample("totaler.csv").decode("utf-8-sig").replace(";", separator)
     assert plays_in(read(text.encode(encoding))) == [("2024-02-02", "Vändåtta", {"Åsa": 30, "Örjan": 15})]
 
 
-def test_a_guard_before_a_formula_is_taken_off():
+def test_a_guard_before_a_formula_is_removed():
     assert plays_in(read(ONE.replace("Anna", "'=Anna")))[0][2] == {"=Anna": 3, "Bo": 1}
 
 
 @pytest.mark.parametrize(
     "day", ["2024-02-02", "20240202", "2024/02/02", "2.2.2024", "02.02.2024", "2024-02-02T00:00:00"]
 )
-def test_days_that_can_be_understood(day):
+def test_readable_days(day):
     assert plays_in(read(ONE.replace("2024-02-02", day)))[0][0] == "2024-02-02"
 
 
 @pytest.mark.parametrize("day", ["02/02/2024", "Friday", "", "2024-02-31", "1700-01-01", "2024-02-02 25:00"])
-def test_days_that_cannot(day):
+def test_unreadable_days(day):
     draft = read(ONE.replace("2024-02-02", day))
     assert draft["sessions"] == []
     assert reasons(draft) == {"A2": f"not a date that can be read: {day}"}
 
 
-def test_a_text_longer_than_any_date_is_not_looked_at():
+def test_a_text_longer_than_any_date_is_not_parsed():
     day = "2024-02-02" + " " * 60 + "19:30"
     assert reasons(read(ONE.replace("2024-02-02", day))) == {"A2": f"not a date that can be read: {day[:40]}"}
 
 
-def test_games_of_one_day_are_told_apart_by_who_played():
+def test_games_of_one_day_are_separated_by_their_players():
     others = ONE.replace("Anna", "Cara")
     assert only_id(ONE) != only_id(others)
 
 
-def test_corrected_points_and_other_rows_first_make_no_other_game():
+def test_corrected_points_and_another_order_of_rows_are_the_same_game():
     header, anna, bo, _end = ONE.split("\n")
     assert only_id(ONE) == only_id(ONE.replace("Anna,3", "anna,4"))
     assert only_id(ONE) == only_id("\n".join([header, bo, anna]))
@@ -78,7 +78,7 @@ def only_id(table):
     return session["id"]
 
 
-def test_of_a_very_long_note_only_the_beginning_is_read():
+def test_a_very_long_note_is_truncated():
     rows = ONE.replace("points\n", "points,note\n").replace("Anna,3", "Anna,3,fine" + " " * 2_000 + "day")
     assert read(rows)["sessions"][0]["note"] == "fine"
 
@@ -93,12 +93,12 @@ def test_of_a_very_long_note_only_the_beginning_is_read():
         ("2024-02-02,Vatikan,Bo,1\n", "", "C2", "a game takes two or more players"),
     ],
 )
-def test_a_game_that_cannot_come_in_is_named_by_its_cell(old, new, place, reason):
+def test_an_invalid_game_is_named_by_its_cell(old, new, place, reason):
     assert reasons(read(ONE.replace(old, new))) == {place: reason}
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (b"", "the file is empty"),
         (b"  \n ", "the file is empty"),
@@ -117,11 +117,11 @@ def test_a_game_that_cannot_come_in_is_named_by_its_cell(old, new, place, reason
         ("[]", "line 1: a JSON object is expected"),
     ],
 )
-def test_what_is_no_file_of_ours_says_where_and_why(content, said):
-    assert str(refused(content)) == said
+def test_an_unknown_file_is_refused_with_location_and_reason(content, message):
+    assert str(refused(content)) == message
 
 
-def test_a_torn_file():
+def test_a_truncated_file():
     assert "well-formed" in str(refused(sample("torn.csv")))
 
 
@@ -134,11 +134,11 @@ def test_a_torn_file():
     ],
     ids=["rows", "columns", "cells"],
 )
-def test_a_table_without_end_is_not_read_to_the_end(table, reason):
+def test_a_huge_table_is_not_read_to_the_end(table, reason):
     assert refused(table).reason == reason
 
 
-def test_of_columns_that_nobody_reads_nothing_is_kept():
+def test_unknown_columns_use_no_memory():
     rows = rows_of(
         "player,colour,points\nAnna,green,\n", ("player", "colour", "points"), {"player", "points"}
     )

@@ -1,4 +1,4 @@
-"""A spreadsheet that people bring: what its cells say, and what is refused before it is opened."""
+"""Import of spreadsheets: the values of cells, and refusal before opening."""
 
 import io
 import re
@@ -10,8 +10,8 @@ import pytest
 import xlsxwriter
 
 from exchange.formats.xlsx import sheet_of
-from tests.exchange.brought import reasons, refused
-from tests.exchange.formats.wide.drawing import asked, brought, games, rounds
+from tests.exchange.drafts import reasons, refused
+from tests.exchange.formats.wide.drawing import draft_of, games, questions, rounds
 
 ROWS = [["Date", "Anna", "Bo"], [date(2024, 5, 17), 12, 0], [datetime(2024, 5, 24, 19, 30), 7.0, None]]  # noqa: DTZ001  a cell knows no zone
 
@@ -33,19 +33,19 @@ def saved(made):
     return out.getvalue()
 
 
-def test_days_and_numbers_are_what_they_are():
-    draft = brought(saved(book([*ROWS, [date(2024, 5, 31), 3, 4]])))
+def test_days_and_numbers_keep_their_types():
+    draft = draft_of(saved(book([*ROWS, [date(2024, 5, 31), 3, 4]])))
     assert games(draft) == ["2024-05-31 Anna 3 Bo 4", "2024-05-17 Anna 12 Bo 0"][::-1]
     assert reasons(draft) == {"3": "row 3: fewer than two players have points"}
 
 
-def test_places_are_those_of_the_spreadsheet():
-    draft = brought(saved(book([[], [], ["Round", "Anna", "Bo"], [1, 0, 4], [2, "x", 5]])))
+def test_locations_are_those_of_the_spreadsheet():
+    draft = draft_of(saved(book([[], [], ["Round", "Anna", "Bo"], [1, 0, 4], [2, "x", 5]])))
     assert reasons(draft) == {"B5": "row 5, column “Anna”: “x” is no number"}
 
 
-def test_the_first_sheet_that_holds_anything_is_read_and_others_are_named():
-    draft = brought(saved(book([], Cards=[["Anna", "Bo"], [0, 4], [5, 0]], Other=[["x"]])))
+def test_the_first_sheet_with_contents_is_read_and_others_are_named():
+    draft = draft_of(saved(book([], Cards=[["Anna", "Bo"], [0, 4], [5, 0]], Other=[["x"]])))
     assert rounds(draft) == [[0, 4], [5, 0]]
     assert draft["odd"][0] == {"at": "", "code": "sheet", "values": {"name": "Cards"}}
 
@@ -54,10 +54,10 @@ def test_a_hidden_sheet_is_not_read():
     made = book([["Cara", "Dan"], [1, 2], [3, 4]], Seen=[["Anna", "Bo"], [0, 4], [5, 0]])
     made.worksheets[0].sheet_state = "hidden"
     made.active = 1
-    assert games(brought(saved(made))) == ["2026-11-24 Anna 5 Bo 4"]
+    assert games(draft_of(saved(made))) == ["2026-11-24 Anna 5 Bo 4"]
 
 
-def test_what_is_calculated_counts_with_its_result():
+def test_a_formula_counts_with_its_result():
     out = io.BytesIO()
     with xlsxwriter.Workbook(out) as made:
         sheet = made.add_worksheet()
@@ -66,23 +66,23 @@ def test_what_is_calculated_counts_with_its_result():
         sheet.write_row(3, 0, ["Total"])
         sheet.write_formula(3, 1, "=SUM(B2:B3)", None, 5)
         sheet.write_formula(3, 2, "=SUM(C2:C3)", None, 4)
-    draft = brought(out.getvalue())
+    draft = draft_of(out.getvalue())
     assert (rounds(draft), draft["odd"]) == ([[0, 4], [5, 0]], [])
 
 
-def test_a_formula_without_its_result_is_refused_by_its_cell_and_is_no_blank():
+def test_a_formula_without_a_result_is_refused_by_its_cell_and_is_not_empty():
     content = saved(book([["Anna", "Bo"], [1, "=1+1"], [3, 4]]))
     assert str(refused(content)).startswith("B2: this cell is calculated")
 
 
 def test_numbers_in_cells_of_text_and_a_date_as_text():
-    draft = brought(saved(book([["Date", "Anna", "Bo"], ["17 maj 2024", "12,0", " 3 "]])))
+    draft = draft_of(saved(book([["Date", "Anna", "Bo"], ["17 maj 2024", "12,0", " 3 "]])))
     assert games(draft) == ["2024-05-17 Anna 12 Bo 3"]
-    assert asked(draft) == {}
+    assert questions(draft) == {}
 
 
 def packed(**parts):
-    """A workbook, some of whose parts are others."""
+    """A workbook with some parts replaced."""
     source, out = io.BytesIO(saved(book([["Anna", "Bo"], [0, 4], [5, 0]]))), io.BytesIO()
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():
@@ -96,7 +96,7 @@ SHEET, STYLES = "xl/worksheets/sheet1.xml", "xl/styles.xml"
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (packed(**{SHEET: b"<!DOCTYPE x [<!ENTITY y 'z'>]><worksheet/>"}), "a document type has no place"),
         (
@@ -123,11 +123,11 @@ SHEET, STYLES = "xl/worksheets/sheet1.xml", "xl/styles.xml"
         "empty",
     ],
 )
-def test_what_is_refused(content, said):
-    assert said in str(refused(content))
+def test_refusals(content, message):
+    assert message in str(refused(content))
 
 
-def test_a_sheet_that_says_it_is_small_is_read_to_its_end():
+def test_a_sheet_that_declares_a_small_size_is_read_to_its_end():
     with zipfile.ZipFile(io.BytesIO(packed())) as archive:
         sheet = archive.read(SHEET).decode()
     small = re.sub(r'<dimension ref="[^"]+"', '<dimension ref="A1:A1"', sheet)

@@ -1,4 +1,4 @@
-"""Bringing a file to a group, applying and reverting it, as the table speaks of it."""
+"""Upload, apply and revert a file for a group."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TOTALS = (
 
 
 class File:
-    """A file that somebody has brought."""
+    """An uploaded file."""
 
     def __init__(self, app: Flask, group_id: uuid.UUID, content: bytes | str, zone: tzinfo = UTC) -> None:
         self.app, self.group_id, self.id = app, group_id, new_id()
@@ -47,10 +47,10 @@ class File:
         with at_work(self.app):
             yield Preview(self._group(), self._import())
 
-    def chooses(
+    def choose(
         self, *, people: dict[str, str] | None = None, games: dict[str, str] | None = None, late: str = ""
     ) -> File:
-        """People and players by name, or "new"; games by name; what becomes of days to come."""
+        """People and players by name, or "new"; games by name; the choice for days in the future."""
         with self.previewed() as preview:
             keys = {match.name: match.key for match in preview.people}
         with at_work(self.app):
@@ -61,14 +61,14 @@ class File:
             db.session.commit()
         return self
 
-    def comes_in(self, progress: Progress = no_progress) -> Report:
+    def apply(self, progress: Progress = no_progress) -> Report:
         with at_work(self.app):
             return apply_file(self._group(), self._import(), self.author(), progress=progress)
 
-    def goes_back(
+    def revert(
         self, progress: Progress = no_progress, *, sure: bool = False
     ) -> tuple[int, list[str], list[date]]:
-        """Sessions gone, players and nights kept."""
+        """Number of removed sessions, players kept and nights kept."""
         with at_work(self.app):
             return revert_file(self._group(), self._import(), self.author(), sure=sure, progress=progress)
 
@@ -96,11 +96,11 @@ def players(app: Flask, group_id: uuid.UUID) -> list[str]:
         return sorted(db.session.scalars(db.select(Player.name).where(Player.group_id == group_id)))
 
 
-TRAIL = ("imports", "changes", "statistics_versions")  # tables that tell that something came and went
+LOG_TABLES = ("imports", "changes", "statistics_versions")  # tables that record imports and changes
 
 
-def everything_but(app: Flask, *tables: str) -> dict[str, list[Any]]:
-    """Every row of every table but these, in an order of its own."""
+def rows_except(app: Flask, *tables: str) -> dict[str, list[Any]]:
+    """Every row of every table except these, sorted."""
     with at_work(app), db.engine.connect() as connection:
         return {
             table.name: sorted(str(tuple(row)) for row in connection.execute(table.select()))

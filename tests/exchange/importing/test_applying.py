@@ -1,4 +1,4 @@
-"""What a file would bring is told first, and then exactly that comes in."""
+"""The preview of a file shows exactly what is then applied."""
 
 import json
 import zlib
@@ -16,8 +16,8 @@ from models.group import Group
 from models.imported_file import Import, repacked, unpack_names
 from models.job import Job
 from models.people.forgetting import anonymise
-from tests.exchange.brought import sample
-from tests.exchange.document.files import NOW, brief, document_of, written
+from tests.exchange.document.files import NOW, brief, document_of, exported
+from tests.exchange.drafts import sample
 from tests.exchange.importing.files import TOTALS, File, nights, players
 from tests.models.rows import every_text, row_counts
 from tests.table import at_work
@@ -40,18 +40,18 @@ def forget(app, table, name):
 
 
 def sessions(app, table):
-    names = {p["id"]: p["name"] for p in written(app, table.group_id)["players"]}
+    names = {p["id"]: p["name"] for p in exported(app, table.group_id)["players"]}
     return [
         (s["variant"], {names[x["player"]]: (x["total"], x["winner"]) for x in s["standings"]})
-        for s in written(app, table.group_id)["sessions"]
+        for s in exported(app, table.group_id)["sessions"]
     ]
 
 
 def test_totals_become_a_finished_session(app, table, file):
-    report = file(TOTALS).comes_in()
+    report = file(TOTALS).apply()
     assert (report.sessions, report.players) == (1, 0)
     assert sessions(app, table)[1] == ("derange", {"Anna": (30, False), "Bo": (12, True)})
-    session = written(app, table.group_id)["sessions"][1]
+    session = exported(app, table.group_id)["sessions"][1]
     assert session["summed"] is True
     assert session["finished_at"] is not None
     assert [(r["out"], [h["points"] for h in r["hands"]]) for r in session["rounds"]] == [(None, [30, 12])]
@@ -60,36 +60,36 @@ def test_totals_become_a_finished_session(app, table, file):
 def test_where_wins_are_counted_there_is_a_round_for_each(app, table, file):
     file(
         TOTALS.replace("Derange Order of Eight", "Vatikan").replace(",30", ",2").replace(",12", ",1")
-    ).comes_in()
+    ).apply()
     assert sessions(app, table)[1] == ("vatikan", {"Anna": (2, True), "Bo": (1, False)})
-    assert len(written(app, table.group_id)["sessions"][1]["rounds"]) == 3
+    assert len(exported(app, table.group_id)["sessions"][1]["rounds"]) == 3
 
 
-def test_a_summed_session_counts_in_the_statistics(app, table, file):
-    file(TOTALS).comes_in()
+def test_a_totals_only_session_counts_in_the_statistics(app, table, file):
+    file(TOTALS).apply()
     assert row_counts(app)["outcomes"] == 2
     assert row_counts(app)["cards_left"] == 0
 
 
-def test_the_same_file_twice_makes_nothing_new(app, table, file):
-    file(TOTALS).comes_in()
+def test_importing_the_same_file_twice_adds_nothing(app, table, file):
+    file(TOTALS).apply()
     before = row_counts(app)
     again = file(TOTALS)
     with again.previewed() as preview:
         assert (len(preview.new_sessions), preview.known) == (0, 1)
     with pytest.raises(CannotApply, match="nothing"):
-        again.comes_in()
+        again.apply()
     assert row_counts(app) == {**before, "imports": 2}
 
 
-def test_a_file_cannot_come_in_twice(file):
-    brought = file(TOTALS)
-    brought.comes_in()
+def test_a_file_cannot_be_applied_twice(file):
+    upload = file(TOTALS)
+    upload.apply()
     with pytest.raises(CannotApply, match="done"):
-        brought.comes_in()
+        upload.apply()
 
 
-def test_what_we_sent_to_another_program_is_known_when_it_comes_back(table, file):
+def test_a_session_sent_to_another_program_is_recognized_in_its_export(table, file):
     document = json.loads(sample("shared.bgsplay"))
     document["plays"][0]["importPlayId"] = str(table.session_id).upper()
     with file(json.dumps(document)).previewed() as preview:
@@ -97,30 +97,30 @@ def test_what_we_sent_to_another_program_is_known_when_it_comes_back(table, file
 
 
 class TestGames:
-    def test_an_unknown_game_stays_out_until_the_table_says_what_it_is(self, app, table, file):
+    def test_an_unknown_game_is_left_out_until_it_is_matched(self, app, table, file):
         crazy = file(TOTALS.replace("Derange Order of Eight", "Crazy Eights"))
         with crazy.previewed() as preview:
             assert (len(preview.new_sessions), preview.not_chosen) == (0, 1)
-        crazy.chooses(games={"Crazy Eights": "vandatta"}).comes_in()
+        crazy.choose(games={"Crazy Eights": "vandatta"}).apply()
         assert sessions(app, table)[1][0] == "vandatta"
 
     def test_a_known_game_may_be_left_out(self, file):
-        brought = file(TOTALS).chooses(games={"Derange Order of Eight": ""})
-        with brought.previewed() as preview:
+        upload = file(TOTALS).choose(games={"Derange Order of Eight": ""})
+        with upload.previewed() as preview:
             assert (len(preview.new_sessions), preview.not_chosen) == (0, 1)
 
     def test_the_choice_is_remembered_for_the_next_file(self, file):
         crazy = TOTALS.replace("Derange Order of Eight", "Crazy Eights")
-        file(crazy).chooses(games={"Crazy Eights": "vandatta"}).comes_in()
+        file(crazy).choose(games={"Crazy Eights": "vandatta"}).apply()
         with file(crazy.replace("02-02", "02-03")).previewed() as preview:
             assert len(preview.new_sessions) == 1
 
     def test_points_of_a_game_that_counts_wins_may_be_points(self, app, table, file):
         way = "vatikan:tally=house_points"
-        file(TOTALS).chooses(games={"Derange Order of Eight": way}).comes_in()
+        file(TOTALS).choose(games={"Derange Order of Eight": way}).apply()
         assert sessions(app, table)[1] == ("vatikan", {"Anna": (30, False), "Bo": (12, True)})
 
-    def test_names_are_known_in_every_case_and_nothing_is_guessed(self, file):
+    def test_names_match_in_upper_and_lower_case_and_nothing_is_guessed(self, file):
         for name, known in (
             ("derange order of EIGHT", 1),
             ("derange", 1),
@@ -141,32 +141,32 @@ class TestGames:
             ),
         ],
     )
-    def test_what_the_game_cannot_be_stays_out(self, file, old, new, reason):
+    def test_a_session_impossible_in_its_game_is_left_out(self, file, old, new, reason):
         with file(TOTALS.replace(old, new)).previewed() as preview:
             assert [out.reason for out in preview.left_out] == [reason]
             assert preview.new_sessions == []
 
 
-class TestOdd:
-    def test_another_winner_than_the_points_say(self, file):
+class TestWarnings:
+    def test_another_winner_than_by_points(self, file):
         with file(sample("export.json")).previewed() as preview:
             winner = next(warning for warning in preview.warnings if warning.code == "winner")
             assert (winner.at, winner.values) == ("plays[0]", {"file": ["Anna"], "points": ["Bo"]})
 
-    def test_points_that_no_hands_make(self, file):
+    def test_impossible_points(self, file):
         with file(TOTALS.replace(",12", ",3")).previewed() as preview:  # the cheapest card of Derange costs 4
             assert [(warning.code, warning.values) for warning in preview.warnings] == [
                 ("sum", {"name": "Bo", "count": 3})
             ]
 
     def test_a_name_that_is_too_long(self, app, table, file):
-        brought = file(TOTALS.replace("Bo", "B" * 60))
-        with brought.previewed() as preview:
+        upload = file(TOTALS.replace("Bo", "B" * 60))
+        with upload.previewed() as preview:
             assert [warning.code for warning in preview.warnings] == ["name"]
-        brought.comes_in()
+        upload.apply()
         assert "B" * 40 in players(app, table.group_id)
 
-    def test_a_remark_on_a_night_that_is_here(self, file):
+    def test_a_note_on_an_existing_night(self, file):
         rows = (
             TOTALS.replace("points\n", "points,note\n").replace("02-02", "01-05").replace("\n2", ",rain\n2")
         )
@@ -178,26 +178,26 @@ class TestOdd:
 
 class TestNights:
     def test_without_a_time_the_date_decides(self, app, table, file):
-        file(TOTALS.replace("02-02", "01-05")).comes_in()
+        file(TOTALS.replace("02-02", "01-05")).apply()
         assert [len(n[2]) for n in nights(app, table.group_id)] == [2]
 
-    def test_with_a_time_the_pause_does(self, app, table, file):
+    def test_with_a_time_the_pause_decides(self, app, table, file):
         near, far = (TOTALS.replace("2024-02-02", day) for day in ("2024-01-06 01:30", "2024-01-06 09:30"))
-        file(near).comes_in()
+        file(near).apply()
         assert [n[0] for n in nights(app, table.group_id)] == ["2024-01-05"]
-        file(far).comes_in()
+        file(far).apply()
         assert [n[0] for n in nights(app, table.group_id)] == ["2024-01-05", "2024-01-06"]
 
     def test_the_time_is_local(self, app, table, file):
         rows = TOTALS.replace("2024-02-02", "2024-01-06 01:30")
-        file(rows, ZoneInfo("Asia/Tokyo")).comes_in()  # half past four in the afternoon of the fifth, UTC
+        file(rows, ZoneInfo("Asia/Tokyo")).apply()  # half past four in the afternoon of the fifth, UTC
         assert [n[0] for n in nights(app, table.group_id)] == ["2024-01-05"]
 
-    def test_games_of_one_evening_make_one_night_with_its_place(self, app, table, file):
-        late = json.loads(sample("shared.bgsplay"))
-        again = {**late["plays"][0], "uuid": "another", "playDate": "2024-05-18 00:45:00"}
-        late["plays"].append(again)
-        file(json.dumps(late)).comes_in()
+    def test_games_of_one_evening_are_one_night_with_its_place(self, app, table, file):
+        plays = json.loads(sample("shared.bgsplay"))
+        again = {**plays["plays"][0], "uuid": "another", "playDate": "2024-05-18 00:45:00"}
+        plays["plays"].append(again)
+        file(json.dumps(plays)).apply()
         assert nights(app, table.group_id)[1:] == [("2024-05-17", "Bo’s kitchen", ["derange", "derange"])]
 
     def test_the_preview_names_the_night(self, file):
@@ -217,41 +217,41 @@ class TestPeople:
         with file(TOTALS).previewed() as preview:
             assert {m.name: m.player for m in preview.people} == own
 
-    def test_nobody_of_that_name_is_somebody_new(self, app, table, file):
-        assert file(TOTALS.replace("Bo", "Örjan")).comes_in().players == 1
+    def test_an_unknown_name_is_a_new_player(self, app, table, file):
+        assert file(TOTALS.replace("Bo", "Örjan")).apply().players == 1
         assert players(app, table.group_id) == ["Anna", "Bo", "Örjan"]
 
-    def test_the_table_may_say_otherwise(self, app, table, file):
-        file(TOTALS.replace("Bo", "Bosse")).chooses(people={"Bosse": "Bo", "Anna": "new"}).comes_in()
+    def test_the_match_may_be_changed(self, app, table, file):
+        file(TOTALS.replace("Bo", "Bosse")).choose(people={"Bosse": "Bo", "Anna": "new"}).apply()
         assert players(app, table.group_id) == ["Anna", "Anna", "Bo"]
         assert sessions(app, table)[1][1]["Bo"] == (12, True)
 
     def test_the_choice_is_remembered_for_the_next_file(self, table, file):
-        file(TOTALS.replace("Bo", "Bosse")).chooses(people={"Bosse": "Bo"}).comes_in()
+        file(TOTALS.replace("Bo", "Bosse")).choose(people={"Bosse": "Bo"}).apply()
         own = table.player_id("Bo")
         with file(TOTALS.replace("Bo", "Bosse").replace("02-02", "02-03")).previewed() as preview:
             assert next(m.player for m in preview.people if m.name == "Bosse") == own
 
-    def test_of_several_with_one_name_the_table_must_choose(self, app, table, file):
-        file(TOTALS).chooses(people={"Anna": "new"}).comes_in()
+    def test_of_several_players_with_one_name_one_must_be_chosen(self, app, table, file):
+        file(TOTALS).choose(people={"Anna": "new"}).apply()
         again = file(TOTALS.replace("02-02", "02-03").replace("Bo", "Eva"))
         with again.previewed() as preview:
             other = next(m for m in preview.people if m.name == "Anna")
-        assert other.player is not None  # known by the id of the first file
+        assert other.player is not None  # identified by the id of the first file
         with file(sample("shared.bgsplay")).previewed() as preview:
             assert [m.name for m in preview.people if m.chosen is None] == ["Anna"]
             assert not preview.is_decided
         with pytest.raises(CannotApply, match="undecided"):
-            file(sample("shared.bgsplay")).comes_in()
+            file(sample("shared.bgsplay")).apply()
 
     def test_two_at_one_table_cannot_be_one(self, file):
-        both = file(TOTALS).chooses(people={"Anna": "Bo"})
+        both = file(TOTALS).choose(people={"Anna": "Bo"})
         with both.previewed() as preview:
             assert preview.clashing == [("Anna", "Bo")]
         with pytest.raises(CannotApply, match="undecided"):
-            both.comes_in()
+            both.apply()
 
-    def test_the_nameless_are_never_known_by_name(self, app, table, file):
+    def test_players_without_a_name_are_never_matched_by_name(self, app, table, file):
         document = json.loads(sample("shared.bgsplay"))
         document["players"][0]["isAnonymous"] = True
         with file(json.dumps(document)).previewed() as preview:
@@ -260,75 +260,75 @@ class TestPeople:
                 ("Cara", True),
             ]
 
-    def test_who_was_forgotten_here_is_not_found_by_name(self, app, table, file):
-        brought = file(TOTALS)
-        brought.comes_in()
+    def test_an_anonymized_player_is_not_matched_by_name(self, app, table, file):
+        upload = file(TOTALS)
+        upload.apply()
         forget(app, table, "Anna")
         with file(sample("shared.bgsplay")).previewed() as preview:
             assert next(m.player for m in preview.people if m.name == "Anna") is None
         with at_work(app):
-            kept = unpacked(db.session.get_one(Import, brought.id).document)
-            assert b"Anna" not in msgspec.json.encode(kept)
-        brought.goes_back()
-        brought.comes_in()
+            stored = unpacked(db.session.get_one(Import, upload.id).document)
+            assert b"Anna" not in msgspec.json.encode(stored)
+        upload.revert()
+        upload.apply()
         assert "Anna" not in players(app, table.group_id)
 
-    def test_neither_the_phone_nor_the_file_keeps_the_name_of_the_forgotten(self, app, table, file):
-        brought = file(sample("shared.bgsplay"))
+    def test_neither_the_choices_nor_the_draft_store_the_name_of_an_anonymized_player(self, app, table, file):
+        upload = file(sample("shared.bgsplay"))
         with at_work(app):
-            brought_file = db.session.get_one(Import, brought.id)
-            brought_file.by, brought_file.name = "Anna’s phone", "Anna.bgsplay"
+            stored = db.session.get_one(Import, upload.id)
+            stored.by, stored.name = "Anna’s phone", "Anna.bgsplay"
             group = db.session.get_one(Group, table.group_id)
-            Job.enqueue(group, "read", {"name": "Anna.bgsplay", "zone": "UTC"}, brought.author())
+            Job.enqueue(group, "read", {"name": "Anna.bgsplay", "zone": "UTC"}, upload.author())
             db.session.commit()
-        brought.comes_in()
+        upload.apply()
         forget(app, table, "Anna")
         assert not [text for text in every_text(app) if "Anna" in text]
 
-    def test_of_a_long_file_only_the_names_are_looked_through_for_the_forgotten(self, app, table, file):
-        brought = file(TOTALS)
+    def test_only_the_names_of_a_long_file_are_searched_when_anonymizing(self, app, table, file):
+        upload = file(TOTALS)
         with at_work(app):
-            kept = db.session.get_one(Import, brought.id)
-            kept.document = repacked(unpack_names(kept.document)[0], b"too long to be unpacked")
+            stored = db.session.get_one(Import, upload.id)
+            stored.document = repacked(unpack_names(stored.document)[0], b"too long to be unpacked")
             db.session.commit()
         forget(app, table, "Anna")
         with at_work(app):
-            named, rest = unpack_names(db.session.get_one(Import, brought.id).document)
+            named, rest = unpack_names(db.session.get_one(Import, upload.id).document)
         assert [player["name"] for player in named["players"]] == ["Player 1", "Bo"]
         assert rest == b"too long to be unpacked"
 
-    def test_what_an_older_version_kept_in_one_piece_is_read_and_forgotten_too(self, app, table, file):
-        brought = file(TOTALS)
+    def test_a_draft_of_an_older_version_is_read_and_anonymized_too(self, app, table, file):
+        upload = file(TOTALS)
         with at_work(app):
-            kept = db.session.get_one(Import, brought.id)
-            kept.document = zlib.compress(msgspec.json.encode(unpacked(kept.document)))
+            stored = db.session.get_one(Import, upload.id)
+            stored.document = zlib.compress(msgspec.json.encode(unpacked(stored.document)))
             db.session.commit()
         forget(app, table, "Anna")
         with at_work(app):
-            kept = unpacked(db.session.get_one(Import, brought.id).document)
-            assert b"Anna" not in msgspec.json.encode(kept)
-        assert brought.comes_in().sessions == 1
+            stored = unpacked(db.session.get_one(Import, upload.id).document)
+            assert b"Anna" not in msgspec.json.encode(stored)
+        assert upload.apply().sessions == 1
 
-    def test_only_who_played_comes_with_the_games(self, app, table, file):
-        file(sample("export.json")).chooses(games={"Vatikan": ""}).comes_in()
+    def test_only_players_who_played_are_created(self, app, table, file):
+        file(sample("export.json")).choose(games={"Vatikan": ""}).apply()
         assert players(app, table.group_id) == ["Anna", "Bo"]
 
 
 class TestNames:
-    def test_one_person_may_be_written_in_two_ways(self, app, table, file):
-        file(TOTALS.replace("Anna", "Andr\u00e9")).comes_in()
+    def test_one_person_may_have_two_names_in_a_file(self, app, table, file):
+        file(TOTALS.replace("Anna", "Andr\u00e9")).apply()
         again = TOTALS.replace("Anna", "Andre\u0301").replace("2024-02-02", "2024-02-03")
         with file(again).previewed() as preview:
             assert (preview.new_people, preview.warnings) == ([], [])
 
-    def test_a_name_that_is_cut_short_is_told_and_no_other(self, file):
+    def test_a_truncated_name_is_reported_and_no_other(self, file):
         long, spaced = "x" * 50, "Anna  K"
         with file(TOTALS.replace("Anna", long).replace("Bo", spaced)).previewed() as preview:
             assert [warning.values["name"] for warning in preview.warnings if warning.code == "name"] == [
                 long
             ]
 
-    def test_whoever_is_forgotten_is_forgotten_in_a_table_that_waits(self, app, table, file):
+    def test_anonymizing_applies_to_a_waiting_table(self, app, table, file):
         waiting = file("Date;Round;Anna;Bo;Winner\n2024-02-02;1;0;4;Anna\n")
         forget(app, table, "Anna")
         with waiting.previewed() as preview:
@@ -336,40 +336,40 @@ class TestNames:
 
 
 class TestDocuments:
-    def test_a_document_comes_in_with_its_people_matched_by_name(self, app, table, file):
-        report = file(json.dumps(brief())).comes_in()
+    def test_a_document_is_applied_with_its_people_matched_by_name(self, app, table, file):
+        report = file(json.dumps(brief())).apply()
         assert (report.sessions, report.players) == (1, 1)
         assert players(app, table.group_id) == ["Anna", "Bo", "Cara"]
 
-    def test_its_own_history_is_known_and_asks_nothing(self, app, table, file):
-        with file(json.dumps(written(app, table.group_id))).previewed() as preview:
+    def test_the_groups_own_export_is_recognized_and_gives_no_question(self, app, table, file):
+        with file(json.dumps(exported(app, table.group_id))).previewed() as preview:
             assert preview.is_empty
             assert preview.known == 1
             assert not [m for m in preview.people if m.is_open]
 
-    def test_a_session_that_names_no_night_finds_one(self, app, table, file):
+    def test_a_session_without_a_night_finds_one(self, app, table, file):
         document = brief()
         document["sessions"][0]["started_at"] = "2024-01-06T00:30:00+00:00"
-        file(json.dumps(document)).comes_in()
+        file(json.dumps(document)).apply()
         assert [n[0] for n in nights(app, table.group_id)] == ["2024-01-05"]
 
-    def test_its_new_night_is_dated_by_the_clock_it_was_written_by(self, app, table, file):
+    def test_its_new_night_is_dated_in_the_time_zone_of_the_file(self, app, table, file):
         document = brief()
         document["sessions"][0]["started_at"] = "2024-05-17T20:30:00-05:00"
-        file(json.dumps(document)).chooses(people={"Cara": "new"}).comes_in()
+        file(json.dumps(document)).choose(people={"Cara": "new"}).apply()
         assert nights(app, table.group_id)[-1] == ("2024-05-17", None, ["derange"])
 
-    def test_one_that_was_written_in_utc_is_dated_by_the_clock_of_the_phone(self, app, table, file):
+    def test_a_file_in_utc_is_dated_in_the_time_zone_of_the_phone(self, app, table, file):
         document = brief()
         document["sessions"][0]["started_at"] = "2024-05-17T22:30:00Z"
-        file(json.dumps(document), ZoneInfo("Europe/Stockholm")).chooses(people={"Cara": "new"}).comes_in()
+        file(json.dumps(document), ZoneInfo("Europe/Stockholm")).choose(people={"Cara": "new"}).apply()
         assert nights(app, table.group_id)[-1] == ("2024-05-18", None, ["derange"])
 
     def test_without_any_time_it_is_today(self, app, table, file):
-        file(json.dumps(brief())).comes_in()
+        file(json.dumps(brief())).apply()
         assert [n[0] for n in nights(app, table.group_id)] == ["2024-01-05", str(NOW.date())]
 
-    def test_reading_who_is_who_by_hand(self, app, table):
+    def test_people_may_be_matched_by_hand(self, app, table):
         document = brief()
         who = {document["players"][0]["id"]: table.player_id("Anna")}
         with at_work(app):
@@ -378,7 +378,7 @@ class TestDocuments:
             assert len(report.made["players"]) == 2
 
 
-def test_what_nobody_came_back_for_goes_after_a_day(app, table, file):
+def test_an_abandoned_file_is_deleted_after_a_day(app, table, file):
     old = file(TOTALS)
     with at_work(app):
         db.session.get_one(Import, old.id).at = NOW - timedelta(days=1, minutes=1)
@@ -387,9 +387,9 @@ def test_what_nobody_came_back_for_goes_after_a_day(app, table, file):
     assert row_counts(app)["imports"] == 1
 
 
-def test_a_file_that_was_taken_in_is_kept(app, table, file):
+def test_an_applied_file_is_not_deleted(app, table, file):
     old = file(TOTALS)
-    old.comes_in()
+    old.apply()
     with at_work(app):
         db.session.get_one(Import, old.id).at = NOW - timedelta(days=9)
         db.session.commit()

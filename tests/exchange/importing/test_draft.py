@@ -1,4 +1,4 @@
-"""Drafts that wait in the database are read by later versions, too."""
+"""Stored drafts can be read by later versions."""
 
 import json
 import zlib
@@ -10,7 +10,7 @@ from tests.exchange.document.files import ANNA, BO, SESSION, brief
 
 
 def stored(*parts):
-    """As versions before typed drafts packed them."""
+    """A draft in the format of versions before typed drafts."""
     return b"".join(
         zlib.compress(json.dumps(part, ensure_ascii=False, separators=(",", ":")).encode()) for part in parts
     )
@@ -47,10 +47,11 @@ NAMED = {
 
 
 @pytest.mark.parametrize(
-    "kept", [stored(NAMED, {**HEAD, "sessions": [TOTALS]}), stored({**HEAD, **NAMED, "sessions": [TOTALS]})]
+    "packed_draft",
+    [stored(NAMED, {**HEAD, "sessions": [TOTALS]}), stored({**HEAD, **NAMED, "sessions": [TOTALS]})],
 )
-def test_a_draft_of_totals(kept):
-    draft = unpacked(kept)
+def test_a_draft_of_totals(packed_draft):
+    draft = unpacked(packed_draft)
     (session,) = draft.sessions
     assert needs_game(session)
     assert (session.totals, session.timed, session.note, session.game) == ([30, 12], False, "rain", "Derange")

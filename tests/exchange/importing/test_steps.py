@@ -1,4 +1,4 @@
-"""A long file comes and goes in short steps, of which nobody sees any but the one that counts."""
+"""A long file is applied and reverted in short transactions; readers see none or all of it."""
 
 import json
 import os
@@ -29,8 +29,8 @@ from models.people.merging import Merge
 from models.people.people import rename
 from models.staging_group import delete_abandoned
 from models.statistics.running import recompute_running
-from tests.exchange.document.files import NOW, document_of, take_in, written
-from tests.exchange.importing.files import TRAIL, File, everything_but, players
+from tests.exchange.document.files import NOW, document_of, exported, import_document
+from tests.exchange.importing.files import LOG_TABLES, File, players, rows_except
 from tests.models.rows import row_counts
 from tests.sampling import chaos
 from tests.table import at_work, start
@@ -45,7 +45,7 @@ class Stopped(Exception):
 
 
 def years(sessions, rounds=2, people="Anna Bo Eva Örjan"):
-    """A document with a session a day, two days before OLD and from then on; who goes out takes turns."""
+    """A document with a session a day, starting two days before OLD; players go out in turn."""
     ids = {name: str(uuid.uuid5(uuid.NAMESPACE_OID, name)) for name in people.split()}
     return {
         "format": "turn-eight/1",
@@ -78,7 +78,7 @@ def _session(number, rounds, people):
 
 @pytest.fixture
 def table(game):
-    """A session of one evening, and one that stays open."""
+    """A table with one finished session and one that stays open."""
     table = game("derange", "Anna Bo", mode="short", at=OLD).plays("Anna out, Bo K").stops()
     game("derange", "Anna Cara", group_id=table.group_id, at=OLD + timedelta(days=3)).plays(
         "Cara out, Anna 8"
@@ -88,13 +88,13 @@ def table(game):
 
 @pytest.fixture
 def file(app, table):
-    """Eight sessions, six of them on nights that the group does not know, in pieces of one or two."""
+    """Eight sessions, six of them on nights unknown to the group, in steps of one or two."""
     return File(app, table.group_id, json.dumps(years(8)))
 
 
 @pytest.fixture(autouse=True)
 def small_steps(monkeypatch):
-    """Eight sessions come and go in several steps, between which nothing is waited for."""
+    """Eight sessions are applied and reverted in several steps without pauses in between."""
     monkeypatch.setattr("models.database.WRITER_RETRY", 0)
     monkeypatch.setattr("exchange.document.loader.ROWS_AT_ONCE", 25)
     monkeypatch.setattr("exchange.document.reader.FIGURES_AT_ONCE", 5)
@@ -108,7 +108,7 @@ def impatient(monkeypatch):
 
 
 def stopping_at(step):
-    """A progress that stops at its so manieth call, and how often it was called."""
+    """A progress callback that raises at call number `step`, and the list of calls."""
     calls = []
 
     def progress(done, of):
@@ -124,14 +124,14 @@ def visible(app, group_id):
     seen = {"written": without_new_ids(app, group_id)}
     with at_work(app), db.engine.connect() as connection:
         for table in db.metadata.sorted_tables:
-            if "group_id" in table.c and table.name not in TRAIL:
+            if "group_id" in table.c and table.name not in LOG_TABLES:
                 rows = connection.execute(table.select().where(table.c.group_id == group_id))
                 seen[table.name] = sorted(str(tuple(row)) for row in rows)
     return seen
 
 
 def without_new_ids(app, group_id):
-    document = written(app, group_id)
+    document = exported(app, group_id)
     document.pop("exported_at")
     return document
 
@@ -142,7 +142,7 @@ def figures_are_right(app, group_id):
 
 
 def steps_of(action, file):
-    """How many steps there are to stop at."""
+    """The number of steps where it can stop."""
     progress, calls = stopping_at(0)
     act(action, file, progress)
     return len(calls)
@@ -150,25 +150,25 @@ def steps_of(action, file):
 
 def act(action, file, progress=lambda _done, _of: None):
     if action == APPLY:
-        return file.comes_in(progress)
+        return file.apply(progress)
     if action == REVERT:
-        return file.goes_back(progress)
+        return file.revert(progress)
     with at_work(file.app):
         return delete_group(db.session.get_one(Group, file.group_id), progress=progress)
 
 
 @pytest.mark.both_databases
-def test_stopped_at_any_step_nothing_has_come_in_and_it_can_begin_again(app, table, file):
-    before = everything_but(app)
+def test_stopped_at_any_step_nothing_is_applied_and_it_can_start_again(app, table, file):
+    before = rows_except(app)
     counts = row_counts(app)
     for step in (1, 2, 4, 5):
         progress, calls = stopping_at(step)
         with pytest.raises(Stopped):
-            file.comes_in(progress)
+            file.apply(progress)
         assert len(calls) == step
-        assert everything_but(app) == before
+        assert rows_except(app) == before
     progress, calls = stopping_at(0)
-    assert file.comes_in(progress).sessions == 8
+    assert file.apply(progress).sessions == 8
     assert calls[-1] == (8, 8)
     assert [done for done, _of in calls] == sorted(done for done, _of in calls)
     assert len(calls) > 4
@@ -180,9 +180,9 @@ def test_stopped_at_any_step_nothing_has_come_in_and_it_can_begin_again(app, tab
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("action", [APPLY, REVERT, DELETE])
-def test_whoever_looks_between_two_steps_sees_nothing_or_everything(app, table, file, action):
+def test_a_reader_between_two_steps_sees_nothing_or_everything(app, table, file, action):
     if action != APPLY:
-        file.comes_in()
+        file.apply()
     seen = [visible(app, table.group_id)] if action == APPLY else []
 
     def look(_done, _of):
@@ -200,12 +200,12 @@ def test_whoever_looks_between_two_steps_sees_nothing_or_everything(app, table, 
 
 
 @pytest.mark.both_databases
-def test_what_comes_in_by_steps_is_what_comes_in_at_once(app, table, file, monkeypatch):
-    file.comes_in()
+def test_the_result_of_steps_is_that_of_a_single_transaction(app, table, file, monkeypatch):
+    file.apply()
     by_steps = without_new_ids(app, table.group_id)
-    file.goes_back()
+    file.revert()
     monkeypatch.undo()
-    file.comes_in()
+    file.apply()
     assert without_new_ids(app, table.group_id) == by_steps
     assert players(app, table.group_id) == ["Anna", "Bo", "Cara", "Eva", "Örjan"]
     days = [night["date"] for night in by_steps["nights"]]
@@ -213,32 +213,32 @@ def test_what_comes_in_by_steps_is_what_comes_in_at_once(app, table, file, monke
 
 
 @pytest.mark.both_databases
-def test_what_has_gone_but_is_not_deleted_yet_is_deleted_later(app, table, file):
-    before = everything_but(app, *TRAIL)
-    file.comes_in()
+def test_removed_sessions_are_deleted_later(app, table, file):
+    before = rows_except(app, *LOG_TABLES)
+    file.apply()
     progress, _calls = stopping_at(1)
     with pytest.raises(Stopped):
-        file.goes_back(progress)
+        file.revert(progress)
     with pytest.raises(CannotRevert, match="done"):
-        file.goes_back()
+        file.revert()
     with at_work(app):
         delete_abandoned()
-    assert everything_but(app, *TRAIL) == before
+    assert rows_except(app, *LOG_TABLES) == before
     assert figures_are_right(app, table.group_id)
-    assert file.comes_in().sessions == 8
+    assert file.apply().sessions == 8
 
 
-def test_it_comes_in_again_while_what_went_is_not_deleted_yet(app, file):
-    file.comes_in()
+def test_it_can_be_applied_again_before_removed_sessions_are_deleted(app, file):
+    file.apply()
     progress, _calls = stopping_at(1)
     with pytest.raises(Stopped):
-        file.goes_back(progress)
-    assert file.comes_in().sessions == 8
+        file.revert(progress)
+    assert file.apply().sessions == 8
 
 
 @pytest.mark.both_databases
-def test_of_a_deleted_group_the_rest_goes_later(app, table, file):
-    file.comes_in()
+def test_the_rest_of_a_deleted_group_is_deleted_later(app, table, file):
+    file.apply()
     progress, _calls = stopping_at(1)
     with pytest.raises(Stopped):
         act(DELETE, file, progress)
@@ -250,9 +250,9 @@ def test_of_a_deleted_group_the_rest_goes_later(app, table, file):
     assert set(row_counts(app).values()) == {0}
 
 
-def test_a_group_that_is_being_deleted_can_come_back_from_its_file(app, table, file, tmp_path):
+def test_a_group_being_deleted_can_be_restored_from_its_file(app, table, file, tmp_path):
     path = tmp_path / "group.json"
-    path.write_text(json.dumps(written(app, table.group_id)))
+    path.write_text(json.dumps(exported(app, table.group_id)))
     progress, _calls = stopping_at(1)
     with pytest.raises(Stopped):
         act(DELETE, file, progress)
@@ -263,7 +263,7 @@ def test_a_group_that_is_being_deleted_can_come_back_from_its_file(app, table, f
 
 
 def once(app, work, step=2):
-    """A progress at whose so manieth call something else is done, in a transaction of its own."""
+    """A progress callback that runs `work` in a separate transaction at call number `step`."""
     calls = []
 
     def progress(_done, _of):
@@ -284,62 +284,62 @@ def named(table, name):
     return next(player for player in group_of(table).players if player.name == name)
 
 
-class TestMeanwhile:
-    """What others do while a file comes in is theirs, and the file fits what it then finds."""
+class TestConcurrentChanges:
+    """Concurrent changes are kept, and the file is applied to the state they leave."""
 
-    def test_who_was_somebody_is_looked_for_again(self, app, table, file):
+    def test_a_merged_player_is_matched_again(self, app, table, file):
         def merge():
             Merge(named(table, "Bo"), named(table, "Cara")).carry_out(group_of(table), table.author())
 
-        assert file.comes_in(once(app, merge)).players == 3  # Bo is new again
+        assert file.apply(once(app, merge)).players == 3  # Bo is new again
         assert players(app, table.group_id) == ["Anna", "Bo", "Cara", "Eva", "Örjan"]
         assert figures_are_right(app, table.group_id)
 
-    def test_a_name_that_changes_counts(self, app, table, file):
+    def test_a_changed_name_counts(self, app, table, file):
         def rename_bo():
             rename(group_of(table), named(table, "Bo"), "Bosse", table.author())
 
-        assert file.comes_in(once(app, rename_bo)).players == 3
+        assert file.apply(once(app, rename_bo)).players == 3
         assert players(app, table.group_id) == ["Anna", "Bo", "Bosse", "Cara", "Eva", "Örjan"]
 
     @pytest.mark.both_databases
-    def test_a_table_plays_to_its_end(self, app, table, file):
+    def test_a_session_may_end(self, app, table, file):
         def play():
             at = OLD + timedelta(days=2)
             start(app, "derange", "Anna Bo", group_id=table.group_id, at=at).plays("Anna out, Bo K").stops()
 
-        assert file.comes_in(once(app, play)).sessions == 8
+        assert file.apply(once(app, play)).sessions == 8
         assert figures_are_right(app, table.group_id)
         assert row_counts(app)["sessions"] == 11
 
     @pytest.mark.both_databases
-    def test_figures_that_were_reckoned_too_early_are_reckoned_again(self, app, table, monkeypatch):
-        reckon, reckoned = StagedImport.recompute_ratings, []
+    def test_ratings_computed_too_early_are_recomputed(self, app, table, monkeypatch):
+        recompute, calls = StagedImport.recompute_ratings, []
 
-        def then_somebody_ends(staging):
-            reckon(staging)
-            reckoned.append(staging.version)
-            if len(reckoned) == 1:
+        def end_a_session(staging):
+            recompute(staging)
+            calls.append(staging.version)
+            if len(calls) == 1:
                 at = OLD + timedelta(days=2)
                 start(app, "derange", "Anna Bo", group_id=table.group_id, at=at).plays(
                     "Anna out, Bo K"
                 ).stops()
 
-        monkeypatch.setattr(StagedImport, "recompute_ratings", then_somebody_ends)
-        take_in(app, years(8), table.group_id)
-        assert len(set(reckoned)) == 2
+        monkeypatch.setattr(StagedImport, "recompute_ratings", end_a_session)
+        import_document(app, years(8), table.group_id)
+        assert len(set(calls)) == 2
         assert figures_are_right(app, table.group_id)
 
     @pytest.mark.both_databases
-    def test_a_night_goes(self, app, table, file):
+    def test_a_night_may_be_deleted(self, app, table, file):
         def delete():
             delete_session(Session.of(table.group_id, table.session_id), table.author())
 
-        assert file.comes_in(once(app, delete)).sessions == 8
+        assert file.apply(once(app, delete)).sessions == 8
         assert row_counts(app)["sessions"] == 9
         assert figures_are_right(app, table.group_id)
 
-    def test_where_it_never_fits_nothing_comes_in(self, app, table, file):
+    def test_nothing_is_applied_if_it_never_fits(self, app, table, file):
         def rename_bo(done, _of):
             with at_work(app):
                 bo = db.session.get_one(Player, bo_id)
@@ -349,10 +349,10 @@ class TestMeanwhile:
         bo_id = table.player_id("Bo")
         counts = row_counts(app)
         with pytest.raises(CannotApply, match="changed"):
-            file.comes_in(rename_bo)
+            file.apply(rename_bo)
         assert {**row_counts(app), "changes": 0} == {**counts, "changes": 0}
 
-    def test_a_choice_that_changes_counts(self, app, table, file):
+    def test_a_changed_choice_counts(self, app, table, file):
         with file.previewed() as preview:
             eva = next(match.key for match in preview.people if match.name == "Eva")
 
@@ -360,41 +360,41 @@ class TestMeanwhile:
             chosen = {eva: str(named(table, "Cara").id)}
             db.session.get_one(Import, file.id).choose({"people": chosen, "games": {}})
 
-        file.comes_in(once(app, choose))
+        file.apply(once(app, choose))
         assert players(app, table.group_id) == ["Anna", "Bo", "Cara", "Örjan"]
 
     @pytest.mark.both_databases
-    def test_a_group_that_goes_takes_its_file_along(self, app, table, file):
+    def test_deleting_the_group_deletes_its_file(self, app, table, file):
         with pytest.raises(CannotApply, match="changed"):
-            file.comes_in(once(app, lambda: delete_group(group_of(table))))
+            file.apply(once(app, lambda: delete_group(group_of(table))))
         with at_work(app):
             delete_abandoned()
         assert set(row_counts(app).values()) == {0}
 
-    def test_what_was_changed_since_is_asked_for(self, app, table, file):
-        made = file.comes_in().made["sessions"]
+    def test_later_changes_need_a_confirmation(self, app, table, file):
+        made = file.apply().made["sessions"]
         with at_work(app):
             touched = Session.of(table.group_id, uuid.UUID(made[3]))
             night = db.session.get_one(Night, touched.night_id)
             night.note, day = "written since", night.date
             db.session.commit()
-        assert file.goes_back()[2] == [day]
+        assert file.revert()[2] == [day]
 
-    def test_two_at_once_take_turns(self, app, table, file, impatient):
-        assert file.comes_in().sessions == 8
+    def test_two_imports_run_one_after_the_other(self, app, table, file, impatient):
+        assert file.apply().sessions == 8
         other = File(app, table.group_id, json.dumps(years(9)))
         with at_work(app), group_lock(table.group_id):
             with pytest.raises(CannotApply, match="busy"):
-                _in_a_thread(other.comes_in)
+                _in_a_thread(other.apply)
             with pytest.raises(CannotRevert, match="busy"):
-                _in_a_thread(file.goes_back)
-        assert other.comes_in().sessions == 1
+                _in_a_thread(file.revert)
+        assert other.apply().sessions == 1
 
-    def test_what_somebody_is_at_is_not_cleared_up(self, app, file, impatient):
+    def test_a_running_import_is_not_cleaned_up(self, app, file, impatient):
         def look(_done, _of):
             _in_a_thread(lambda: _cleared(app))
 
-        assert file.comes_in(look).sessions == 8
+        assert file.apply(look).sessions == 8
 
 
 def _cleared(app):
@@ -403,7 +403,7 @@ def _cleared(app):
 
 
 def _in_a_thread(work):
-    """Another thread is another connection, and its failure is ours."""
+    """Run `work` in another thread, with another connection; its exception is raised here."""
     failed = []
 
     def run():
@@ -459,10 +459,10 @@ with app.app_context():
 @pytest.mark.parametrize(
     "action", [APPLY, pytest.param(REVERT, marks=chaos), pytest.param(DELETE, marks=chaos)]
 )
-def test_killed_in_the_middle_it_is_done_the_next_time(app, table, file, action):
-    before = everything_but(app, *TRAIL)
+def test_a_killed_import_is_completed_at_the_next_attempt(app, table, file, action):
+    before = rows_except(app, *LOG_TABLES)
     if action != APPLY:
-        file.comes_in()
+        file.apply()
     url = app.config["SQLALCHEMY_DATABASE_URI"]
     killed = subprocess.run(
         [sys.executable, "-c", KILLED, url, action, str(table.group_id), str(file.id), "2"],
@@ -472,25 +472,25 @@ def test_killed_in_the_middle_it_is_done_the_next_time(app, table, file, action)
     )
     assert killed.returncode == -signal.SIGKILL
     if action == APPLY:
-        assert row_counts(app)["groups"] == 2  # what was half written is there, and nobody's
+        assert row_counts(app)["groups"] == 2  # half-written rows exist, and belong to no visible group
         assert len(without_new_ids(app, table.group_id)["sessions"]) == 2
-        assert file.comes_in().sessions == 8
+        assert file.apply().sessions == 8
         assert row_counts(app)["groups"] == 1
-        file.goes_back()
+        file.revert()
     elif action == REVERT:
         assert len(without_new_ids(app, table.group_id)["sessions"]) == 2
         with pytest.raises(CannotRevert, match="done"):
-            file.goes_back()
+            file.revert()
     else:
         assert row_counts(app)["links"] == 0
     with at_work(app):
         delete_abandoned()
-    after = everything_but(app, *TRAIL)
+    after = rows_except(app, *LOG_TABLES)
     assert after == (before if action != DELETE else {name: [] for name in before})
     assert list(Path(url.removeprefix("sqlite:///")).parent.glob("*.lock")) == [] or action == DELETE
 
 
-def test_who_is_alone_lets_go(app, table, impatient):
+def test_the_group_lock_is_released_while_waiting(app, table, impatient):
     with at_work(app), group_lock(table.group_id), pytest.raises(Locked), group_lock(table.group_id):
         pass
     with at_work(app), group_lock(table.group_id):
@@ -498,9 +498,10 @@ def test_who_is_alone_lets_go(app, table, impatient):
 
 
 @pytest.mark.parametrize("action", [REVERT, DELETE])
-def test_between_its_steps_others_write(app, table, monkeypatch, action):
-    """Two hundred sessions come and go: SQLite's writer is free after each step, and where the next one would
-    follow at once, for as long as others wait before they look again.
+def test_other_transactions_can_write_between_steps(app, table, monkeypatch, action):
+    """Two hundred sessions are applied and reverted: SQLite's write lock is free after each step, and before
+    a
+    step that would follow at once for as long as other writers wait between attempts.
     """
     monkeypatch.undo()
     file = File(app, table.group_id, json.dumps(years(200, rounds=13)))
@@ -531,15 +532,15 @@ def test_between_its_steps_others_write(app, table, monkeypatch, action):
     assert pauses == [True] * len(steps)
 
 
-def test_a_document_that_is_refused_in_the_middle_leaves_nothing(app):
+def test_a_document_refused_in_the_middle_leaves_nothing(app):
     document = years(8)
     document["sessions"][7]["rounds"][1]["hands"] = []
     with pytest.raises(ValueError, match=r"sessions\[7\].rounds\[1\].hands: the hand of"):
-        take_in(app, document)
+        import_document(app, document)
     assert set(row_counts(app).values()) == {0}
 
 
-def test_a_new_group_is_there_when_all_of_it_is(app):
+def test_a_new_group_appears_when_it_is_complete(app):
     seen = []
     group = Group(id=uuid.uuid4(), name="Friday table", created_at=NOW)
     with at_work(app):
@@ -566,15 +567,15 @@ def _group_called(app, name):
     return counted[0]
 
 
-def test_changed_since_is_said_before_anything_is_done(app, table, file):
-    made = file.comes_in().made["sessions"]
+def test_later_changes_are_reported_before_anything_is_done(app, table, file):
+    made = file.apply().made["sessions"]
     with at_work(app):
         touched = Session.of(table.group_id, uuid.UUID(made[0]))
         with changing(touched, "note", table.author(), {}):
             touched.stopped = not touched.stopped
         db.session.commit()
-    before = everything_but(app)
+    before = rows_except(app)
     with pytest.raises(ChangedSince):
-        file.goes_back()
-    assert everything_but(app) == before
-    assert file.goes_back(sure=True)[0] == 8
+        file.revert()
+    assert rows_except(app) == before
+    assert file.revert(sure=True)[0] == 8

@@ -1,4 +1,4 @@
-"""Made-up sessions of every variant, as scoring sees them: of players who are alike, or who are not."""
+"""Made-up sessions of every variant, as input of scoring, of players with equal or different strength."""
 
 from __future__ import annotations
 

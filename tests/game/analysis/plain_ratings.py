@@ -1,4 +1,6 @@
-"""Ratings told slowly, by the formulas of Weng and Lin’s paper; no line of openskill’s or of review/."""
+"""Plain implementation of the ratings, from the formulas of Weng and Lin’s paper; it shares no code with
+openskill or with game/analysis.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ Side = tuple[Sequence[Hashable], int]  # players and their rank
 
 
 class PlainRatings:
-    """after: of each player (mu, sigma, when)."""
+    """after: (mu, sigma, time) of each player."""
 
     def __init__(self) -> None:
         self.after: dict[Hashable, tuple[float, float, datetime]] = {}
@@ -50,14 +52,15 @@ class PlainRatings:
 
 
 def chance_ahead(one: Sequence[tuple[float, float]], other: Sequence[tuple[float, float]], c: float) -> float:
-    """Of two sides, each (mu, sigma) of its players."""
+    """Probability that `one` finishes ahead of `other`; each side is the (mu, sigma) of its players."""
     first, second = (exp(sum(mu for mu, _sigma in side) / c) for side in (one, other))
     return first / (first + second)
 
 
-def drawn_together(ratings: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The expected strength and its doubt of each of a group: within every crowd that a wide gap parts from
-    the others by DerSimonian and Laird’s formulas, luck taken as one standard deviation more than its mean.
+def expected_strengths(ratings: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The expected strength of each player and its uncertainty. Players are split into clusters at wide gaps,
+    and each cluster is pooled by DerSimonian and Laird’s formulas, with one standard deviation more than the
+    mean attributed to chance.
     """
     ratings = list(ratings)
     y, w = [], []
@@ -93,7 +96,7 @@ def drawn_together(ratings: Iterable[tuple[float, float]]) -> list[tuple[float, 
 
 
 def _pooled(y: Sequence[float], w: Sequence[float], of: Sequence[int]) -> tuple[int, float, float, float]:
-    """How many, the mean, the variance between them and that of the mean."""
+    """Number of players, mean, variance between them and variance of the mean."""
     fixed = sum(w[k] * y[k] for k in of) / sum(w[k] for k in of)
     q = sum(w[k] * (y[k] - fixed) ** 2 for k in of)
     scale = sum(w[k] for k in of) - sum(w[k] ** 2 for k in of) / sum(w[k] for k in of)

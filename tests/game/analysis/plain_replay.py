@@ -1,6 +1,6 @@
-"""What a finished session came to for each seat, told slowly: plain loops over its rounds and nothing kept.
+"""Plain implementation of the outcome of a finished session for each seat: loops over its rounds, no state.
 
-It shares no line with game/analysis/outcome.py; where both say the same, both are what the issue asks for.
+It shares no code with game/analysis/outcome.py; if both agree, both are probably right.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ PARTS = ("dealer", "leader")
 HANDS = ("worst_hand", "best_hand")
 
 
-def came_to(
+def expected_outcomes(
     rules: Rules, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts], *, totals_only: bool = False
 ) -> dict[SeatId, dict[str, Any]]:
-    """By seat the figures of an outcome, points as the rounds tell them; empty before the first round."""
+    """Outcome figures by seat, points as stored in the rounds; empty before the first round."""
     if not rounds:
         return {}
     sides = sides_of(rules, seats)
@@ -27,7 +27,7 @@ def came_to(
         own = next(side for side in sides if seat in side)
         figures = finish(rules, sides, own, rounds)
         figures["included"] = any(
-            stays(side) for side in sides if any(other in side for other in sharing(seat, seats))
+            is_present(side) for side in sides if any(other in side for other in sharing(seat, seats))
         )
         figures.update(nothing() if totals_only else from_rounds(rules, seat, seats, rounds))
         if not totals_only and figures["rounds"]:
@@ -36,23 +36,23 @@ def came_to(
     return by_seat
 
 
-def as_kept(figures: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
-    """The same named as the fields of an outcome, and without points where wins are counted."""
-    kept = {name: value for name, value in figures.items() if name not in (*PARTS, *HANDS, "mates")}
+def as_outcome_fields(figures: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
+    """The figures named as the fields of an outcome, and without points where wins are counted."""
+    fields = {name: value for name, value in figures.items() if name not in (*PARTS, *HANDS, "mates")}
     for hand in HANDS:
-        kept[hand], kept[f"{hand}_round"] = figures[hand] or (None, None)
+        fields[hand], fields[f"{hand}_round"] = figures[hand] or (None, None)
     for part in PARTS:
-        kept[f"{part}_rounds"], kept[f"{part}_points"], kept[f"{part}_outs"] = figures[part]
+        fields[f"{part}_rounds"], fields[f"{part}_points"], fields[f"{part}_outs"] = figures[part]
     if rules.counts_wins:
-        kept |= dict.fromkeys(("points", *(f"{part}_points" for part in PARTS)))
-        kept["cards_by_class"] = {
+        fields |= dict.fromkeys(("points", *(f"{part}_points" for part in PARTS)))
+        fields["cards_by_class"] = {
             key: (cards, None) for key, (cards, _points) in figures["cards_by_class"].items()
         }
-    return kept
+    return fields
 
 
 class Side(list[SeatFacts]):
-    """The seats of a side; `behind`: all whose points are in its total."""
+    """The seats of a side; `behind`: all seats whose points are in its total."""
 
     def __init__(self) -> None:
         self.behind: list[SeatFacts] = []
@@ -61,36 +61,36 @@ class Side(list[SeatFacts]):
 def sides_of(rules: Rules, seats: Sequence[SeatFacts]) -> list[Side]:
     sides: list[Side] = []
     for seat in sorted(seats, key=lambda s: s.position):
-        gone = is_taken_over(seat, seats)
+        taken_over = is_taken_over(seat, seats)
         mates = [
             side
             for side in sides
-            if rules.teams and seat.team and side[0].team == seat.team and not gone
+            if rules.teams and seat.team and side[0].team == seat.team and not taken_over
             if not is_taken_over(side[0], seats)
         ]
         if not mates:
             mates = [Side()]
             sides.append(mates[0])
         mates[0].append(seat)
-        mates[0].behind += [seat] if gone else sharing(seat, seats)
+        mates[0].behind += [seat] if taken_over else sharing(seat, seats)
     return sides
 
 
 def sharing(seat: SeatFacts, seats: Sequence[SeatFacts]) -> list[SeatFacts]:
-    """The seats that took over from each other, this one among them."""
+    """The seats that shared one place by taking over from each other, including this one."""
     return [other for other in seats if (other.origin or other.id) == (seat.origin or seat.id)]
 
 
 def is_taken_over(seat: SeatFacts, seats: Sequence[SeatFacts]) -> bool:
-    """Whether another one is there in its place, or left it later."""
+    """Whether another seat has the place now, or left it later."""
     others = [other for other in sharing(seat, seats) if other.id != seat.id]
-    if stays([seat]):
+    if is_present([seat]):
         return False
-    return any(stays([other]) or left_at(other) > left_at(seat) for other in others)
+    return any(is_present([other]) or left_at(other) > left_at(seat) for other in others)
 
 
 def left_at(seat: SeatFacts) -> tuple[int, int]:
-    """Of one that has left; who sat down later left later."""
+    """The round in which a seat left, and its position for seats that left in the same round."""
     return max(away.since for away in seat.away if away.until is None), seat.joined_round
 
 
@@ -104,14 +104,14 @@ def total(rules: Rules, side: Side, rounds: Sequence[RoundFacts], after: int) ->
                 points += away.points
     for played in rounds[:after]:
         if rules.counts_wins:
-            points += 1 if any(seat_id in took(played) for seat_id in ids) else 0
+            points += 1 if any(seat_id in round_winners(played) for seat_id in ids) else 0
         else:
             points += sum(hand.points or 0 for hand in played.hands if hand.seat in ids)
     return points
 
 
-def took(played: RoundFacts) -> list[SeatId]:
-    """Who won a round where wins are counted."""
+def round_winners(played: RoundFacts) -> list[SeatId]:
+    """The winners of a round where wins are counted."""
     if played.out is not None:
         return [played.out]
     if any(hand.cards is None for hand in played.hands):
@@ -120,44 +120,44 @@ def took(played: RoundFacts) -> list[SeatId]:
     return [seat for seat in counts if counts[seat] == min(counts.values())]
 
 
-def stays(side: list[SeatFacts]) -> bool:
+def is_present(side: list[SeatFacts]) -> bool:
     return any(all(away.until is not None for away in seat.away) for seat in side)
 
 
 def better(rules: Rules, one: int, other: int) -> int:
-    """By how much `one` is better than `other`, negative where it is worse."""
+    """By how much `one` is better than `other`; negative where it is worse."""
     return one - other if rules.counts_wins else other - one
 
 
 def finish(rules: Rules, sides: list[Side], own: Side, rounds: Sequence[RoundFacts]) -> dict[str, Any]:
     end = len(rounds)
-    staying = [side for side in sides if stays(side)]
-    mine = total(rules, own, rounds, end)
+    staying = [side for side in sides if is_present(side)]
+    own_total = total(rules, own, rounds, end)
     totals = [total(rules, side, rounds, end) for side in staying]
-    ahead = sum(better(rules, other, mine) > 0 for other in totals)
+    ahead = sum(better(rules, other, own_total) > 0 for other in totals)
     best = [t for t in totals if all(better(rules, t, other) >= 0 for other in totals)]
     beaten = [t for t in totals if t not in best]
     winning = [side for side in staying if total(rules, side, rounds, end) in best]
-    rank = ahead + 1 if stays(own) else None
+    rank = ahead + 1 if is_present(own) else None
     return {
         "players": sum(len(side) for side in staying),
         "winners": sum(len(side) for side in winning),
         "mates": {seat.id for seat in own},
         "won": rank == 1,
         "rank": rank,
-        "total": mine,
-        "margin": min(better(rules, mine, other) for other in beaten) if rank == 1 and beaten else None,
+        "total": own_total,
+        "margin": min(better(rules, own_total, other) for other in beaten) if rank == 1 and beaten else None,
         "beaten_share": share_beaten(rules, staying, own, rounds),
     }
 
 
 def share_beaten(rules: Rules, staying: list[Side], own: Side, rounds: Sequence[RoundFacts]) -> float | None:
-    """Of all seats across the table, half of one that finished level."""
+    """The share of all seats beaten; a tie counts half."""
     if own not in staying:
         return None
-    mine, points = total(rules, own, rounds, len(rounds)), []
+    own_total, points = total(rules, own, rounds, len(rounds)), []
     for side in staying:
-        gap = better(rules, mine, total(rules, side, rounds, len(rounds)))
+        gap = better(rules, own_total, total(rules, side, rounds, len(rounds)))
         if side is not own:
             points += [1 if gap > 0 else 0.5 if gap == 0 else 0] * len(side)
     return sum(points) / len(points) if points else None
@@ -194,10 +194,10 @@ def from_rounds(
     parts = {"dealer": [0, 0, 0], "leader": [0, 0, 0]}
     run, left = 0, {}
     for played in rounds:
-        mine = [hand for hand in played.hands if hand.seat == seat.id]
-        if not mine:
+        own_total = [hand for hand in played.hands if hand.seat == seat.id]
+        if not own_total:
             continue
-        hand, went_out = mine[0], played.out == seat.id
+        hand, went_out = own_total[0], played.out == seat.id
         points = hand.points or 0
         sums["rounds"] += 1
         sums["outs"] += went_out
@@ -227,7 +227,7 @@ def from_rounds(
 
 
 def led_by(played: RoundFacts, seats: Sequence[SeatFacts]) -> SeatId | None:
-    """The first who plays this round, looking clockwise from the dealer."""
+    """The seat that leads this round: the first clockwise from the dealer that plays it."""
     order = sorted(seats, key=lambda s: s.position)
     places = [n for n, s in enumerate(order) if s.id == played.dealer]
     for step in range(1, len(order) + 1):
@@ -241,26 +241,26 @@ def led_by(played: RoundFacts, seats: Sequence[SeatFacts]) -> SeatId | None:
 def course(
     rules: Rules, sides: list[Side], own: Side, rounds: Sequence[RoundFacts], seat: SeatFacts
 ) -> dict[str, Any]:
-    """What happened on the way, among those who stayed to the end and had joined."""
+    """Leads and deficits during the session, among sides that stay to the end, since they joined."""
     behind, behind_after, led, last_midway = 0, None, 0, False
     for after in range(1, len(rounds) + 1):
         if not joined(own, after):
             continue
-        mine = total(rules, own, rounds, after)
+        own_total = total(rules, own, rounds, after)
         others = [
             total(rules, side, rounds, after)
             for side in sides
-            if side is not own and stays(side) and joined(side, after)
+            if side is not own and is_present(side) and joined(side, after)
         ]
         if not others:
             continue
-        gap = max(better(rules, other, mine) for other in others)
+        gap = max(better(rules, other, own_total) for other in others)
         if gap > behind:
             behind, behind_after = gap, after
-        if stays(own):
+        if is_present(own):
             led += gap <= 0 and any(hand.seat == seat.id for hand in rounds[after - 1].hands)
             if after == len(rounds) // 2:
-                last_midway = gap > 0 and all(better(rules, other, mine) >= 0 for other in others)
+                last_midway = gap > 0 and all(better(rules, other, own_total) >= 0 for other in others)
     return {"behind": behind, "behind_after": behind_after, "rounds_led": led, "last_midway": last_midway}
 
 

@@ -1,4 +1,4 @@
-"""How a form comes about, and how much of it is noise."""
+"""The form of a player, and its noise."""
 
 from itertools import pairwise
 from random import Random
@@ -17,7 +17,7 @@ def test_each_mean_is_of_the_last_ten_results():
 
 
 @pytest.mark.parametrize("count", range(LEAST + 1))
-def test_there_is_none_before_there_are_two_means(count):
+def test_there_is_no_form_before_two_means(count):
     assert form_of([1.0] * count) is None
 
 
@@ -28,12 +28,12 @@ def test_every_mean_is_shown_up_to_sixty_and_then_every_other(count, over, means
     assert (form.first, form.last) == (0, 1)
 
 
-def test_a_long_history_is_looked_at_over_a_fifth_of_it():
+def test_a_long_history_uses_windows_of_a_fifth_of_it():
     assert form_of([0.5] * 300).window == 60
 
 
 @pytest.mark.parametrize("count", [11, 50, 60, 69, 70, 71, 600, 601, 1788])
-def test_every_result_of_a_long_history_is_in_it_and_the_points_stay_few(count):
+def test_every_result_of_a_long_history_is_used_and_the_points_stay_few(count):
     form = form_of([1.0] * count)
     ends = [end for end, _mean in form.means]
     assert len(ends) <= MOST_POINTS
@@ -43,8 +43,8 @@ def test_every_result_of_a_long_history_is_in_it_and_the_points_stay_few(count):
     assert ends[0] < form.window + max(gaps)
 
 
-def test_the_band_holds_what_luck_does_nineteen_times_in_twenty():
-    """Results of nothing but luck: nearly every mean lies within the margin of what all have in common."""
+def test_the_band_contains_random_results_nineteen_times_in_twenty():
+    """Purely random results: nearly every mean lies within the margin of the overall mean."""
     chance = Random(8)
     within = []
     for _player in range(200):
@@ -53,11 +53,11 @@ def test_the_band_holds_what_luck_does_nineteen_times_in_twenty():
     assert 0.91 <= fmean(within) <= 0.98
 
 
-def test_the_band_stays_between_nothing_and_everything():
+def test_the_band_stays_between_zero_and_one():
     form = form_of([0.0] * 15 + [1.0] * 15)
     assert min(form.lows) == 0
     assert max(form.highs) == 1
 
 
-def test_equal_results_leave_no_doubt():
+def test_equal_results_have_no_margin():
     assert form_of([0.5] * 20).margin == 0

@@ -1,4 +1,4 @@
-"""How sure a share is: worked examples of Wilson's interval, and what holds for every one."""
+"""Wilson's interval: worked examples and properties."""
 
 import pytest
 from hypothesis import given
@@ -25,12 +25,12 @@ def test_worked_examples(hits, tries, low, high):
     assert (interval.low, interval.high) == (pytest.approx(low, abs=5e-5), pytest.approx(high, abs=5e-5))
 
 
-def test_nothing_tried_leaves_everything_open():
+def test_without_trials_the_interval_is_everything():
     assert (wilson(0, 0).low, wilson(0, 0).high) == (0, 1)
 
 
 @given(counts)
-def test_the_share_itself_is_always_within(counted):
+def test_the_share_is_always_within_the_interval(counted):
     hits, tries = counted
     interval = wilson(hits, tries)
     assert 0 <= interval.low <= hits / tries <= interval.high <= 1
@@ -38,8 +38,8 @@ def test_the_share_itself_is_always_within(counted):
 
 
 @given(counts)
-def test_its_ends_are_where_the_normal_test_would_just_reject(counted):
-    """What defines the interval: (share − end)² = z² · end · (1 − end) / n."""
+def test_the_ends_are_where_the_normal_test_just_rejects(counted):
+    """Definition of the interval: (share − end)² = z² · end · (1 − end) / n."""
     hits, tries = counted
     interval, share = wilson(hits, tries), hits / tries
     for end in {interval.low, interval.high} - {0, 1}:
@@ -47,7 +47,7 @@ def test_its_ends_are_where_the_normal_test_would_just_reject(counted):
 
 
 @given(counts)
-def test_losses_mirror_wins_and_more_tries_say_more(counted):
+def test_losses_mirror_wins_and_more_trials_narrow_the_interval(counted):
     hits, tries = counted
     won, lost = wilson(hits, tries), wilson(tries - hits, tries)
     assert won.low == pytest.approx(1 - lost.high)
@@ -55,35 +55,35 @@ def test_losses_mirror_wins_and_more_tries_say_more(counted):
     assert many.high - many.low < won.high - won.low
 
 
-def test_the_highest_share_stands_alone_only_where_luck_does_not_bring_another_so_near():
+def test_the_highest_share_stands_out_only_where_chance_does_not_bring_another_as_near():
     assert possible_highest([(40, 100), (38, 100), (10, 100)]) == [0, 1]
     assert possible_highest([(80, 100), (38, 100), (10, 100)]) == [0]
     assert possible_highest([(4, 10), (4, 10)]) == [0, 1]
     assert possible_highest([(3, 10)]) == [0]
 
 
-def test_the_more_are_compared_the_further_ahead_the_highest_must_be():
-    """50 in 100 and 34 in 100: clear of two, not of the best of eleven."""
+def test_more_comparisons_require_a_larger_distance():
+    """50 in 100 and 34 in 100: significant among two, not among eleven."""
     assert possible_highest([(50, 100), (34, 100)]) == [0]
     assert possible_highest([(50, 100), *[(34, 100)] * 10]) == list(range(11))
-    # With 1.96 standard errors 36 is beyond luck and with 2.24 it is not; 34 is, but not with 2.39.
+    # With 1.96 standard errors 36 is significant and with 2.24 it is not; 34 is, but not with 2.39.
     assert possible_highest([(50, 100), (36, 100)]) == [0]
     assert possible_highest([(50, 100), (36, 100), (34, 100)]) == [0, 1]
 
 
-def test_hits_that_hang_together_leave_as_much_open_as_few():
+def test_dependent_hits_are_as_uncertain_as_few():
     alone = wilson_by_session([(hit, hit % 2 == 0) for hit in range(100)])
     together = wilson_by_session([(hit // 10, hit // 10 % 2 == 0) for hit in range(100)])
     assert together.high - together.low > 2 * (alone.high - alone.low)
     assert together == wilson(5, 10)
 
 
-def test_sessions_that_come_out_alike_leave_as_much_open_as_there_are_sessions():
+def test_uniform_sessions_are_as_uncertain_as_the_number_of_sessions():
     assert wilson_by_session([(1, True), (1, False)]) == wilson(0.5, 1)
     assert wilson_by_session([(1, True), (2, True), (2, True)]) == wilson(2, 2)
 
 
-def test_sessions_that_differ_less_than_luck_would_make_them_leave_less_open_than_they_are():
-    """3 of 4 and 1 of 4: one hit off the half each, so 2 / 64 of variance, as of eight independent ones."""
+def test_sessions_that_differ_less_than_by_chance_narrow_the_interval():
+    """3 of 4 and 1 of 4: one hit off the half each, so 2 / 64 of variance, as of eight independent trials."""
     hits = [(1, True), (1, True), (1, True), (1, False), (2, True), (2, False), (2, False), (2, False)]
     assert wilson_by_session(hits) == wilson(4, 8)

@@ -1,4 +1,4 @@
-"""The evening's table: sessions won, average rank, and never a sum of points."""
+"""The table of a night: sessions won, average rank, and never a sum of points."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,7 +21,7 @@ def test_most_sessions_won_come_first_then_the_best_average_rank():
     ]
 
 
-def test_who_left_early_has_no_rank_there_and_comes_last_without_any():
+def test_a_player_who_left_early_has_no_rank_in_that_session_and_is_last_without_any_rank():
     table = night_table([finishes(Anna=None, Bo=1, Cara=2)])
     assert [(line.player, line.played, line.left, line.average_rank) for line in table] == [
         ("Bo", 1, 0, 1),
@@ -30,7 +30,7 @@ def test_who_left_early_has_no_rank_there_and_comes_last_without_any():
     ]
 
 
-def test_most_of_something_is_shared():
+def test_the_most_frequent_values_are_shared():
     assert top_players([{"Anna": 2, "Bo": 1}, {"Bo": 1}]) == (2, ["Anna", "Bo"])
     assert top_players([{"Anna": 1, "Bo": 3}]) == (3, ["Bo"])
     assert top_players([{"Anna": 1}, {"Bo": 0}]) == (1, ["Anna"])
@@ -40,7 +40,7 @@ def test_most_of_something_is_shared():
 
 
 @given(st.lists(st.dictionaries(NAMES, st.one_of(st.none(), st.integers(1, 4)), min_size=1), max_size=6))
-def test_every_session_of_everybody_is_in_it_once(sessions):
+def test_every_session_of_every_player_is_counted_once(sessions):
     table = {line.player: line for line in night_table(finishes(**ranks) for ranks in sessions)}
     for name in {name for ranks in sessions for name in ranks}:
         ranks = [played[name] for played in sessions if name in played]

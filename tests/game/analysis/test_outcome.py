@@ -1,4 +1,4 @@
-"""What a session came to for each seat, from score sheets worked out by hand."""
+"""The outcome of a session for each seat, from score sheets worked out by hand."""
 
 from dataclasses import fields, replace
 
@@ -10,7 +10,7 @@ from game.analysis.outcome import SeatOutcome, scale_of, seat_outcomes
 from game.scoring.facts import Away, HandFacts, RoundFacts, SeatFacts
 from game.scoring.hand import points_of
 from tests import sampling
-from tests.game.analysis.plain_replay import as_kept, came_to
+from tests.game.analysis.plain_replay import as_outcome_fields, expected_outcomes
 from tests.game.scoring.builders import NOT_COUNTED, OUT, night, rules_of, seated
 
 FOUR = seated("Anna", "Bo", "Cara", "Dilan")
@@ -36,15 +36,15 @@ SHEET = (
 )
 
 
-def came(*scores, rules=VANDATTA, seats=FOUR, dealt_to=None, **more):
-    """Outcomes by name; `dealt_to`: who sat there while it was played, where that changed later."""
+def outcomes_by_name(*scores, rules=VANDATTA, seats=FOUR, dealt_to=None, **more):
+    """Outcomes by name; `dealt_to`: the players of that time, where seats changed later."""
     found = seat_outcomes(rules, seats, night(rules, dealt_to or seats, *scores), **more)
     return {outcome.seat_id: outcome for outcome in found}
 
 
 @pytest.fixture(scope="module")
 def sheet():
-    return came(*SHEET)
+    return outcomes_by_name(*SHEET)
 
 
 def test_ranks_and_the_winners_distance(sheet):
@@ -67,8 +67,8 @@ def test_going_out(sheet):
     }
 
 
-def test_points_and_the_cards_caught_with(sheet):
-    """Cara’s typed seven points are points, but no cards."""
+def test_points_and_the_cards_held(sheet):
+    """Cara’s typed seven points count as points, but not as cards."""
     assert {n: (o.points, o.cards_dealt, o.caught_hands, o.cards_left) for n, o in sheet.items()} == {
         "Anna": (16, 28, 2, 3),
         "Bo": (16, 28, 3, 3),
@@ -97,8 +97,8 @@ def test_the_worst_and_the_best_hand_not_out(sheet):
     }
 
 
-def test_of_equal_hands_the_first_is_named():
-    both = came({"Anna": 5, "Bo": OUT}, {"Anna": 5, "Bo": OUT}, seats=FOUR[:2])
+def test_the_first_of_equal_hands_is_the_worst():
+    both = outcomes_by_name({"Anna": 5, "Bo": OUT}, {"Anna": 5, "Bo": OUT}, seats=FOUR[:2])
     assert (worst(both["Anna"]), best(both["Anna"])) == ((5, 1), (5, 1))
     assert (worst(both["Bo"]), best(both["Bo"])) == ((None, None), (None, None))
 
@@ -118,7 +118,7 @@ def test_as_dealer_and_as_leader(sheet):
     }
 
 
-def test_how_far_behind_and_after_which_round(sheet):
+def test_the_largest_deficit_and_the_round_after_which_it_was(sheet):
     assert {n: (o.behind, o.behind_after) for n, o in sheet.items()} == {
         "Anna": (11, 1),
         "Bo": (1, 4),
@@ -127,7 +127,7 @@ def test_how_far_behind_and_after_which_round(sheet):
     }
 
 
-def test_who_was_last_midway_and_who_led_how_often(sheet):
+def test_last_place_midway_and_rounds_led(sheet):
     """After round 2 Cara and Dilan share the last place; after round 3 Anna and Bo share the first."""
     assert {n: (o.last_midway, o.rounds_led) for n, o in sheet.items()} == {
         "Anna": (False, 1),
@@ -137,30 +137,32 @@ def test_who_was_last_midway_and_who_led_how_often(sheet):
     }
 
 
-def test_nobody_is_last_where_all_are_equal_midway():
-    found = came({"Anna": 5, "Bo": 5}, {"Anna": 1, "Bo": 2}, seats=FOUR[:2])
+def test_no_player_is_last_where_all_are_equal_midway():
+    found = outcomes_by_name({"Anna": 5, "Bo": 5}, {"Anna": 1, "Bo": 2}, seats=FOUR[:2])
     assert not any(o.last_midway for o in found.values())
 
 
-def test_all_who_share_the_first_place_have_won():
-    found = came({"Anna": 5, "Bo": 5, "Cara": 9, "Dilan": 9})
+def test_all_players_who_share_the_first_place_have_won():
+    found = outcomes_by_name({"Anna": 5, "Bo": 5, "Cara": 9, "Dilan": 9})
     assert {n for n, o in found.items() if o.won} == {"Anna", "Bo"}
     assert {o.winners for o in found.values()} == {2}
     assert found["Anna"].margin == 4
 
 
 def test_where_all_are_equal_there_is_no_distance():
-    assert {o.margin for o in came({"Anna": 5, "Bo": 5}, seats=FOUR[:2]).values()} == {None}
+    assert {o.margin for o in outcomes_by_name({"Anna": 5, "Bo": 5}, seats=FOUR[:2]).values()} == {None}
 
 
-def test_a_hand_that_nobody_counted_costs_nothing():
-    bo = came({"Anna": OUT, "Bo": NOT_COUNTED}, {"Anna": OUT, "Bo": 7}, seats=FOUR[:2])["Bo"]
+def test_an_uncounted_hand_costs_nothing():
+    bo = outcomes_by_name({"Anna": OUT, "Bo": NOT_COUNTED}, {"Anna": OUT, "Bo": 7}, seats=FOUR[:2])["Bo"]
     assert (bo.points, worst(bo), best(bo), bo.caught_hands) == (7, (7, 2), (0, 1), 0)
 
 
-def test_cards_that_the_house_counts_as_nothing_cost_nothing():
+def test_cards_without_value_cost_nothing():
     nought = rules_of("vatikan", tally="house_points", points={"2": 0})
-    assert came({"Anna": OUT, "Bo": "2 2 3"}, rules=nought, seats=FOUR[:2])["Bo"].cards_by_class == {
+    assert outcomes_by_name({"Anna": OUT, "Bo": "2 2 3"}, rules=nought, seats=FOUR[:2])[
+        "Bo"
+    ].cards_by_class == {
         "3": (1, 3),
         "2": (2, 0),
     }
@@ -172,34 +174,36 @@ def test_every_figure_but_the_cards_left_has_a_column(sheet):
     assert sheet["Anna"].columns["worst_hand"] == 11
 
 
-def test_a_team_has_led_since_its_first_seat_joined():
+def test_a_team_leads_from_the_time_its_first_seat_joined():
     """North leads after each of three rounds; Anna joins it in the third."""
     rules = rules_of("vatikan", teams=True, tally="house_points")
     teams = {"Anna": "north", "Bo": "south", "Cara": "north", "Dilan": "south"}
     seats = [replace(s, team=teams[s.id], joined_round=3 if s.id == "Anna" else 1) for s in FOUR]
     two = {"Cara": OUT, "Bo": "K", "Dilan": "K"}
-    found = came(two, two, {"Anna": "2", **two}, rules=rules, seats=seats, dealt_to=FOUR)
+    found = outcomes_by_name(two, two, {"Anna": "2", **two}, rules=rules, seats=seats, dealt_to=FOUR)
     assert (found["Cara"].rounds_led, found["Bo"].behind) == (3, 58)
 
 
-def test_before_a_round_is_played_there_is_nothing_to_tell():
-    assert came() == {}
+def test_there_is_no_outcome_before_the_first_round():
+    assert outcomes_by_name() == {}
 
 
-def test_who_leaves_has_a_total_and_no_rank_and_is_compared_with_nobody():
+def test_a_player_who_leaves_has_a_total_and_no_rank_and_is_not_compared():
     """Bo leaves after a round he led; Anna has then led from the start."""
     left = [FOUR[0], replace(FOUR[1], away=(Away(2),)), FOUR[2]]
-    found = came({"Anna": 4, "Bo": OUT, "Cara": 9}, {"Anna": 2, "Cara": OUT}, seats=left, dealt_to=FOUR[:3])
+    found = outcomes_by_name(
+        {"Anna": 4, "Bo": OUT, "Cara": 9}, {"Anna": 2, "Cara": OUT}, seats=left, dealt_to=FOUR[:3]
+    )
     assert (found["Bo"].rank, found["Bo"].won, found["Bo"].total, found["Bo"].rounds) == (None, False, 0, 1)
     assert (found["Bo"].rounds_led, found["Bo"].margin) == (0, None)
     assert {o.players for o in found.values()} == {2}
     assert (found["Anna"].rounds_led, found["Anna"].behind) == (2, 0)
 
 
-def test_a_round_somebody_missed_is_none_that_was_led():
+def test_a_missed_round_is_not_counted_as_led():
     """Anna leads after all four, and was away for the third; Bo was behind after the first and missed one."""
     seats = [replace(FOUR[0], away=(Away(3, 4, 0),)), replace(FOUR[1], away=(Away(2, 3, 0),)), FOUR[2]]
-    found = came(
+    found = outcomes_by_name(
         {"Anna": 4, "Bo": 9, "Cara": 30},
         {"Anna": 4, "Cara": OUT},
         {"Bo": OUT, "Cara": 9},
@@ -214,10 +218,10 @@ def test_a_round_somebody_missed_is_none_that_was_led():
     }
 
 
-def test_before_somebody_sits_down_nobody_is_behind_or_ahead_of_them():
-    """Zoe begins with nothing in round 2: she has not led round 1, and nobody was behind her there."""
+def test_rounds_before_a_player_joined_are_not_compared():
+    """Zoe joins in round 2 with no points: she did not lead round 1, and no player was behind her then."""
     late = [*FOUR[:2], SeatFacts("Zoe", 2, joined_round=2)]
-    found = came(
+    found = outcomes_by_name(
         {"Anna": 20, "Bo": 10},
         {"Anna": OUT, "Bo": 4, "Zoe": 30},
         {"Anna": OUT, "Bo": 4, "Zoe": 6},
@@ -232,16 +236,16 @@ def test_before_somebody_sits_down_nobody_is_behind_or_ahead_of_them():
     assert [n for n, o in found.items() if o.last_midway] == ["Anna"]
 
 
-def test_a_start_score_is_in_the_total_and_not_in_the_points_of_the_rounds():
+def test_start_points_count_in_the_total_and_not_in_the_points_of_the_rounds():
     late = [*FOUR[:2], SeatFacts("Zoe", 2, joined_round=2, start_points=15)]
-    zoe = came({"Anna": 20, "Bo": OUT}, {"Anna": OUT, "Bo": 4, "Zoe": 6}, seats=late, dealt_to=FOUR[:2])[
-        "Zoe"
-    ]
+    zoe = outcomes_by_name(
+        {"Anna": 20, "Bo": OUT}, {"Anna": OUT, "Bo": 4, "Zoe": 6}, seats=late, dealt_to=FOUR[:2]
+    )["Zoe"]
     assert (zoe.total, zoe.points) == (21, 6)
 
 
 def test_where_wins_count_there_are_no_points():
-    found = came(
+    found = outcomes_by_name(
         {"Anna": OUT, "Bo": "K K"},
         {"Anna": "2", "Bo": OUT},
         {"Anna": OUT, "Bo": NOT_COUNTED},
@@ -255,9 +259,9 @@ def test_where_wins_count_there_are_no_points():
     assert (bo.behind, bo.behind_after, bo.rounds_led) == (1, 1, 1)
 
 
-def test_a_team_finishes_together_and_each_keeps_what_is_its_own():
+def test_a_team_finishes_together_and_each_seat_keeps_its_own_figures():
     pairs = [replace(s, team="north" if s.id in ("Anna", "Cara") else "south") for s in FOUR]
-    found = came(
+    found = outcomes_by_name(
         {"Anna": OUT, "Bo": "K", "Cara": "2 2", "Dilan": "9"},
         {"Anna": "3", "Bo": "K", "Cara": OUT, "Dilan": "9"},
         rules=rules_of("vatikan", teams=True),
@@ -273,9 +277,9 @@ def test_a_team_finishes_together_and_each_keeps_what_is_its_own():
     assert {(o.players, o.winners) for o in found.values()} == {(4, 2)}
 
 
-def test_of_totals_that_were_told_only_the_finish_is_known():
-    found = came({"Anna": 80, "Bo": 33, "Cara": 33, "Dilan": 90}, totals_only=True)
-    plain = came({"Anna": 80, "Bo": 33, "Cara": 33, "Dilan": 90})
+def test_only_the_finish_is_known_of_a_session_with_totals_only():
+    found = outcomes_by_name({"Anna": 80, "Bo": 33, "Cara": 33, "Dilan": 90}, totals_only=True)
+    plain = outcomes_by_name({"Anna": 80, "Bo": 33, "Cara": 33, "Dilan": 90})
     for name, outcome in found.items():
         for known in ("rank", "won", "total", "margin", "players", "winners", "side"):
             assert getattr(outcome, known) == getattr(plain[name], known)
@@ -283,7 +287,7 @@ def test_of_totals_that_were_told_only_the_finish_is_known():
         assert (outcome.worst_hand, outcome.dealer_rounds, outcome.behind_after) == (None, 0, None)
 
 
-def test_of_a_seat_of_which_nothing_else_is_known_every_count_is_nought_and_the_rest_is_unknown():
+def test_counts_are_zero_and_other_figures_unknown_for_a_seat_with_a_total_only():
     bare = SeatOutcome("Anna", side=0, players=2, winners=1, won=False, rank=2, included=True, total=15)
     unknown = {"margin", "beaten_share", "points", "dealer_points", "leader_points", "behind_after"}
     unknown |= {"worst_hand", "worst_hand_round", "best_hand", "best_hand_round"}
@@ -292,7 +296,7 @@ def test_of_a_seat_of_which_nothing_else_is_known_every_count_is_nought_and_the_
     assert {value for name, value in bare.columns.items() if name not in unknown | given} == {0}
 
 
-def test_points_mean_the_same_where_every_class_costs_the_same():
+def test_points_are_comparable_where_every_class_costs_the_same():
     house = rules_of("vatikan", tally="house_points")
     assert scale_of(rules_of("derange")) == scale_of(rules_of("derange", players=6, mode="short"))
     assert scale_of(rules_of("derange")) != scale_of(VANDATTA) != scale_of(house)
@@ -301,7 +305,7 @@ def test_points_mean_the_same_where_every_class_costs_the_same():
     assert len(scale_of(VANDATTA)) == 8
 
 
-# Whatever was played, the same figures as a slow replay.
+# Any session gives the same figures as the plain replay.
 
 RULES = (
     VANDATTA,
@@ -314,7 +318,7 @@ RULES = (
 
 @st.composite
 def histories(draw):
-    """Rules, seats with comings and goings, and rounds of those who play them."""
+    """Rules, seats with absences, and rounds of the players present."""
     rules = draw(st.sampled_from(RULES))
     seats = [draw(_seat(place)) for place in range(draw(st.integers(2, 5)))]
     if draw(st.booleans()):
@@ -324,7 +328,7 @@ def histories(draw):
 
 
 def _take_over(seats, place, number, absences):
-    """Somebody takes over a seat in round `number`, by the absences of both after so many rounds."""
+    """Another player takes over a seat in round `number`; absences of both after so many rounds."""
     seat = seats[place]
     if not seat.away and seat.joined_round <= number:
         first, second = (
@@ -334,7 +338,7 @@ def _take_over(seats, place, number, absences):
         seats.append(SeatFacts("stand-in", 9, number, tuple(second), team=seat.team, origin=seat.id))
 
 
-# Still there; left later; the first came back after a round, and the second, who left then, too.
+# Still there; left later; the first came back after a round, and the second, who left then, came back too.
 _ABSENCES = st.sampled_from(
     [([(0, None)], []), ([(0, None)], [(1, None)]), ([(0, 1)], [(1, None)]), ([(0, 1), (2, None)], [(1, 2)])]
 )
@@ -374,17 +378,17 @@ def _hand(draw, rules, seat):
 
 @given(history=histories(), totals_only=st.booleans())
 @settings(max_examples=sampling.examples(300))
-def test_any_session_comes_to_what_a_slow_replay_says(history, totals_only):
+def test_any_session_has_the_outcome_of_the_plain_replay(history, totals_only):
     rules, seats, rounds = history
-    came = seat_outcomes(rules, seats, rounds, totals_only=totals_only)
-    slowly = came_to(rules, seats, rounds, totals_only=totals_only)
-    assert {o.seat_id: figures_of(o) for o in came} == {
-        seat: as_kept(figures, rules) for seat, figures in slowly.items()
+    found = seat_outcomes(rules, seats, rounds, totals_only=totals_only)
+    expected = expected_outcomes(rules, seats, rounds, totals_only=totals_only)
+    assert {o.seat_id: figures_of(o) for o in found} == {
+        seat: as_outcome_fields(figures, rules) for seat, figures in expected.items()
     }
-    for own in came:
-        assert {o.seat_id for o in came if o.side == own.side} == slowly[own.seat_id]["mates"]
+    for own in found:
+        assert {o.seat_id for o in found if o.side == own.side} == expected[own.seat_id]["mates"]
 
 
 def figures_of(outcome):
-    """What review says, in the shape of the slow replay."""
+    """The outcome in the form of the plain replay."""
     return {name: value for name, value in vars(outcome).items() if name not in ("seat_id", "side")}

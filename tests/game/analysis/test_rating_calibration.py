@@ -1,4 +1,4 @@
-"""Ratings say before a session who will be ahead after it, and that comes true about as often as they say."""
+"""Rating predictions before a session are calibrated."""
 
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -11,7 +11,7 @@ from game.scoring.standings import standings
 from tests.game.analysis.made_up import ALIKE, UNLIKE, sessions_of_group
 from tests.sampling import whole_only
 
-FIRST_PREDICTED = 1 / 2  # of a group's sessions; the earlier ones only teach
+FIRST_PREDICTED = 1 / 2  # of a group's sessions; the earlier ones are training data only
 FIRST_NIGHT = datetime(2017, 1, 6, 19, tzinfo=UTC)
 BETWEEN_NIGHTS = timedelta(days=3, hours=16)
 SESSIONS_A_NIGHT = 3
@@ -29,7 +29,7 @@ def predictions_of(styles, groups, sessions):
 
 
 def rated_sessions(styles, sessions, seed):
-    """Each with the ratings after it. The order of the players says nothing about who finished how."""
+    """Each session with the ratings after it. The order of the players does not reveal the ranking."""
     running = RunningRatings()
     for number, session in enumerate(sessions_of_group(sessions, styles, Random(seed))):
         night, nth = divmod(number, SESSIONS_A_NIGHT)
@@ -53,14 +53,14 @@ def size(request):
     return request.param
 
 
-def test_ratings_of_players_who_are_alike_are_no_worse_than_a_coin(size):
+def test_ratings_of_players_with_equal_strength_predict_no_worse_than_a_coin(size):
     assert Calibration(list(predictions_of(ALIKE, *size))).brier < 1.01 * COIN
 
 
-def test_ratings_of_players_who_differ_are_better_than_a_coin_and_come_true(size):
+def test_ratings_of_players_who_differ_predict_better_than_a_coin_and_are_calibrated(size):
     found = list(predictions_of(UNLIKE, *size))
     assert Calibration(found).brier < 0.9 * COIN
-    tenths = [kept for kept in by_tenths(found).values() if len(kept.predictions) >= ENOUGH]
+    tenths = [tenth for tenth in by_tenths(found).values() if len(tenth.predictions) >= ENOUGH]
     assert len(tenths) >= 3
-    for kept in tenths:
-        assert kept.interval.low - NEAR <= kept.predicted <= kept.interval.high + NEAR
+    for tenth in tenths:
+        assert tenth.interval.low - NEAR <= tenth.predicted <= tenth.interval.high + NEAR

@@ -1,4 +1,4 @@
-"""Where a session turned, its worst hand, its eights: worked examples, and what always holds."""
+"""The turning point of a session, its worst hand and its eights: worked examples and properties."""
 
 from dataclasses import replace
 
@@ -22,7 +22,7 @@ def recap(rounds, rules=RULES, class_of_eights="8"):
     return Recap(rules, SEATS, rounds, class_of_eights=class_of_eights)
 
 
-class TestTheBiggestSwing:
+class TestBiggestSwing:
     def test_it_is_the_round_in_which_the_winners_lead_changed_most(self):
         # Anna   20  20  20        Bo 0  50  59     Cara  9  14  74
         # Anna is 20 behind Bo, then 6 behind Cara, then 39 ahead of Bo
@@ -46,13 +46,13 @@ class TestTheBiggestSwing:
         rounds = night(rules, SEATS, {"Anna": OUT, "Bo": "8 8", "Cara": NOT_COUNTED})
         assert (recap(rounds, rules).swing, recap(rounds, rules).worst_hands) == (None, [])
 
-    def test_without_losers_there_is_none(self):
+    def test_there_is_no_swing_without_losers(self):
         rounds = derange({"Anna": "4", "Bo": "4", "Cara": "4"})
         assert recap(rounds).swing is None
         assert recap([]).swing is None
 
-    def test_who_comes_late_is_no_measure_before(self):
-        """With nothing on the sheet Dilan would have led the first round from afar."""
+    def test_a_late_joiner_is_not_compared_before_joining(self):
+        """With no points before joining Dilan would have led the first round by far."""
         # Anna 20 20, Bo 50 54, Cara 50 54, Dilan - 25: Anna is 30 ahead after round 1; then Dilan, with 0, is
         # 20 ahead of her, and after round 2 she is 5 ahead of him: that is less than 30.
         dilan = replace(seated("x", "y", "z", "Dilan")[3], joined_round=2)
@@ -61,14 +61,14 @@ class TestTheBiggestSwing:
         swing = Recap(RULES, [*SEATS, dilan], [rounds[0], second]).swing
         assert (swing.round, swing.before, swing.after) == (1, 0, 30)
 
-    def test_who_left_is_no_measure(self):
+    def test_a_player_who_left_is_not_compared(self):
         seats = [*SEATS[:2], replace(SEATS[2], away=(Away(2),))]
         rounds = derange({"Anna": "4", "Bo": "8", "Cara": OUT})
         swing = Recap(RULES, seats, rounds).swing
         assert (swing.before, swing.after) == (0, 46)
 
-    def test_points_given_on_the_way_back_are_no_swing(self):
-        """Bo missed round 2 and came back with 65 more: no round did that."""
+    def test_points_added_on_return_are_no_swing(self):
+        """Bo missed round 2 and came back with 65 more: that change belongs to no round."""
         seats = [SEATS[0], replace(SEATS[1], away=(Away(2, 3, 65),)), SEATS[2]]
         rounds = derange(
             {"Anna": OUT, "Bo": "5", "Cara": "8"},
@@ -80,8 +80,8 @@ class TestTheBiggestSwing:
         assert (swing.round, swing.before, swing.after) == (2, 5, -45)
 
 
-class TestTheWorstHand:
-    def test_all_that_cost_most_are_named(self):
+class TestWorstHand:
+    def test_all_players_with_the_most_expensive_hand_are_named(self):
         rounds = derange({"Anna": "8", "Bo": "3 K", "Cara": OUT}, {"Anna": OUT, "Bo": 50, "Cara": "4"})
         found = [(h.seat, n, h.points, h.cards) for n, h in recap(rounds).worst_hands]
         assert found == [
@@ -95,22 +95,22 @@ class TestTheWorstHand:
         rounds = night(rules, SEATS, {"Anna": OUT, "Bo": "2", "Cara": NOT_COUNTED})
         assert [(n, h.seat) for n, h in recap(rounds, rules).worst_hands] == [(1, "Bo")]
 
-    def test_whoever_went_out_has_no_worst_hand_whatever_was_typed(self):
+    def test_a_player_who_went_out_has_no_worst_hand_whatever_was_typed(self):
         rounds = derange({"Anna": OUT, "Bo": "4", "Cara": "5"})
         typed = replace(rounds[0], hands=(HandFacts("Anna", {"8": 2}, 100), *rounds[0].hands[1:]))
         assert [(n, h.seat) for n, h in recap([typed]).worst_hands] == [(1, "Cara")]
         assert recap([typed]).eights == {}
 
-    def test_a_hand_that_cost_nothing_is_not_dear(self):
+    def test_a_hand_that_cost_nothing_is_not_the_worst(self):
         assert recap(derange({"Anna": 0, "Bo": OUT, "Cara": 0})).worst_hands == []
 
 
 class TestEights:
-    def test_only_counted_hands_that_did_not_go_out_tell(self):
+    def test_only_counted_hands_of_players_who_are_not_out_are_included(self):
         rounds = derange({"Anna": "8 8", "Bo": 100, "Cara": OUT}, {"Anna": "8", "Bo": "8", "Cara": "4"})
         assert recap(rounds).eights == {"Anna": 3, "Bo": 1}
 
-    def test_where_an_eight_is_an_ordinary_card_none_are_counted(self):
+    def test_no_eights_are_counted_where_an_eight_is_an_ordinary_card(self):
         rounds = derange({"Anna": "8", "Bo": OUT, "Cara": "4"})
         assert recap(rounds, class_of_eights=None).eights is None
 
@@ -119,7 +119,7 @@ class TestRunsOfGoingOut:
     def out(self, *names):
         return derange(*[{n: OUT if n == out else "4" for n in ("Anna", "Bo", "Cara")} for out in names])
 
-    def test_the_longest_and_of_equal_ones_the_first(self):
+    def test_the_longest_run_and_of_equal_runs_the_first(self):
         rounds = self.out("Bo", "Bo", "Anna", "Bo", "Bo", "Bo", "Cara", "Bo", "Bo", "Bo")
         (run,) = recap(rounds).runs
         assert (run.first, run.last, run.length) == (4, 6, 3)
@@ -129,40 +129,40 @@ class TestRunsOfGoingOut:
         (run,) = recap(rounds).runs
         assert (run.first, run.last, run.length) == (5, 8, 4)
 
-    def test_twice_is_no_run(self):
+    def test_two_in_a_row_are_no_run(self):
         assert recap(self.out("Anna", "Bo", "Bo", "Anna")).runs == []
 
-    def test_a_round_that_was_missed_does_not_break_it_nor_count(self):
+    def test_a_missed_round_neither_breaks_a_run_nor_counts(self):
         rounds = self.out("Bo", "Anna", "Bo", "Bo")
         missed = replace(rounds[1], hands=tuple(h for h in rounds[1].hands if h.seat != "Bo"))
         (run,) = recap([rounds[0], missed, *rounds[2:]]).runs
         assert (run.first, run.last, run.length) == (1, 4, 3)
 
 
-def test_who_dealt_and_who_dealt_wrongly():
+def test_dealers_and_misdeals():
     rounds = derange(*[{"Anna": OUT, "Bo": "4", "Cara": "4"}] * 4)
     found = Recap(RULES, SEATS, rounds, [0, 2, 0, 1])
     assert found.dealt == {"Anna": 2, "Bo": 1, "Cara": 1}
     assert found.misdealt == {"Bo": 2, "Anna": 1}
 
 
-def test_deals_gone_wrong_before_the_first_round_are_of_no_dealer_yet():
+def test_misdeals_before_the_first_round_have_no_dealer():
     assert Recap(RULES, SEATS, [], [0, 1]).misdealt == {}
 
 
-def test_before_a_round_is_played_there_is_nothing_to_tell():
+def test_there_is_no_recap_before_the_first_round():
     found = recap([])
     assert (found.leading_since, found.swing, found.worst_hands, found.runs) == (None, None, [], [])
     assert found.eights is None
 
 
-def test_since_when_the_winners_lead():
+def test_the_round_since_which_the_winners_lead():
     scores = [{"Anna": "8", "Bo": OUT, "Cara": "5"}, {"Anna": OUT, "Bo": "8 8", "Cara": "8"}]
     assert recap(derange(*scores)).leading_since == 2
 
 
 @given(nights())
-def test_no_round_changed_a_winners_lead_more(game):
+def test_no_other_round_changed_a_winners_lead_more(game):
     rules, seats, rounds = game
     table = standings(rules, seats, rounds)
     losers = [side for side in table if not side.leads]
@@ -184,7 +184,7 @@ def test_no_round_changed_a_winners_lead_more(game):
 
 
 @given(nights())
-def test_no_hand_is_worse_than_the_worst(played):
+def test_no_hand_costs_more_than_the_worst(played):
     rules, seats, rounds = played
     costs = [h.points for r in rounds for h in r.hands if h.seat != r.out]
     found = Recap(rules, seats, rounds).worst_hands

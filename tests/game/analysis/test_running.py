@@ -1,4 +1,4 @@
-"""Who has played and won how often, runs of wins, and ratings by Plackett and Luce, session by session."""
+"""Sessions played and won, winning streaks, and ratings by Plackett and Luce, session by session."""
 
 import random
 from datetime import UTC, datetime, timedelta
@@ -32,7 +32,7 @@ def written(*sessions, variant="derange"):
     return running.latest
 
 
-def test_sessions_and_wins_are_counted_and_runs_end():
+def test_sessions_and_wins_are_counted_and_streaks_end():
     won, lost = alone("Anna", "Bo"), alone("Bo", "Anna")
     running = RunningRatings()
     after = [running.add("derange", EVENING, session)["Anna"] for session in (won, won, lost, won)]
@@ -53,7 +53,7 @@ def test_a_shared_first_place_is_a_win_of_all_who_share_it():
     }
 
 
-def test_a_session_that_somebody_missed_changes_nothing_for_them():
+def test_a_missed_session_changes_nothing_for_a_player():
     running = RunningRatings()
     first = running.add("derange", EVENING, alone("Anna", "Bo", "Cara"))
     running.add("derange", EVENING, alone("Anna", "Bo"))
@@ -74,14 +74,14 @@ def test_a_first_game_of_two_moves_both():
     assert latest["Anna"].rating.sigma == pytest.approx(3 * (1 - 9 / 7.2610**2 / 4) ** 0.5, abs=0.0001)
 
 
-def test_the_less_was_heard_of_somebody_the_less_sure_the_strength_is_up_to_a_newcomers():
+def test_uncertainty_grows_with_absence_up_to_that_of_a_newcomer():
     rating = Rating(28, 1)
     assert rating.aged(EVENING, EVENING) == rating
     assert rating.aged(EVENING, EVENING + timedelta(days=400)).sigma == pytest.approx(2**0.5)
     assert rating.aged(EVENING, EVENING + timedelta(days=9_000)) == Rating(28, SPREAD)
 
 
-def test_what_is_heard_of_an_earlier_time_makes_nobody_surer():
+def test_an_earlier_time_does_not_reduce_uncertainty():
     assert Rating(28, 1).aged(EVENING, EVENING - timedelta(days=100)) == Rating(28, 1)
 
 
@@ -89,7 +89,7 @@ def test_a_strength_lies_within_two_sigmas_nineteen_times_in_twenty():
     assert (Rating(28, 1.5).margin, Rating(28, 1.5).lower_bound) == (3, 25)
 
 
-def test_somebody_who_was_away_moves_further():
+def test_a_rating_moves_further_after_an_absence():
     running, later = RunningRatings(), EVENING + timedelta(days=365)
     for _ in range(10):
         running.add("derange", EVENING, alone("Anna", "Bo", "Cara"))
@@ -101,7 +101,7 @@ def test_somebody_who_was_away_moves_further():
     assert after["Anna"].mu - before["Anna"] > before["Bo"] - after["Bo"].mu
 
 
-def test_a_draw_of_newcomers_makes_neither_the_better_one():
+def test_a_draw_of_newcomers_leaves_them_equal():
     latest = written(alone("Anna Bo"))
     assert latest["Anna"].rating == latest["Bo"].rating
     assert latest["Anna"].rating.mu == pytest.approx(25)
@@ -124,8 +124,8 @@ def test_teams_are_rated_as_teams():
         max_size=6,
     )
 )
-def test_whatever_was_played_the_ratings_are_openskills_to_the_last_digit(sessions):
-    """A session: of each side how many players it has, and its rank; who sat first sits first again."""
+def test_ratings_equal_those_of_openskill_to_the_last_digit(sessions):
+    """A session: the number of players and the rank of each side; players are reused in the same order."""
     running, ratings = RunningRatings(), {}
     for sides in sessions:
         players = iter(range(100))
@@ -140,12 +140,12 @@ def test_whatever_was_played_the_ratings_are_openskills_to_the_last_digit(sessio
     }
 
 
-def test_one_side_alone_proves_nothing():
+def test_a_session_with_a_single_side_changes_no_rating():
     figures = written([SideFinish(("Anna", "Bo"), 1)])["Anna"]
     assert (figures.nth, figures.wins, figures.rating) == (1, 1, NEW)
 
 
-def test_each_variant_has_a_rating_of_its_own():
+def test_each_variant_has_its_own_rating():
     running = RunningRatings()
     running.add("derange", EVENING, alone("Anna", "Bo"))
     figures = running.add("vandatta", EVENING, alone("Bo", "Anna"))["Anna"]
@@ -157,13 +157,13 @@ def test_each_variant_has_a_rating_of_its_own():
     assert figures.rating not in (figures.own_rating, running.own_ratings["Anna", "derange"])
 
 
-def test_who_wins_always_comes_out_on_top_and_the_doubt_shrinks():
+def test_a_player_who_always_wins_is_rated_highest_and_uncertainty_shrinks():
     latest = written(*[alone("Anna", "Bo", "Cara")] * 60)
     assert latest["Anna"].rating.mu > latest["Bo"].rating.mu > latest["Cara"].rating.mu
     assert all(figures.rating.sigma < NEW.sigma / 2**0.5 for figures in latest.values())
 
 
-def test_in_which_order_players_are_named_does_not_matter():
+def test_the_order_in_which_players_are_named_does_not_matter():
     chance = random.Random(8)
     before = [alone(*chance.sample(["Anna", "Bo", "Cara", "Dilan"], 4)) for _ in range(10)]
     last = alone("Anna", "Bo Cara", "Dilan")
@@ -191,7 +191,7 @@ def finishes(totals):
 
 
 def in_order(history):
-    """Days between the sessions become days since the first evening."""
+    """Days between sessions as days since the first session."""
     at = EVENING
     for variant, days, totals in history:
         at += timedelta(days=days)
@@ -199,7 +199,7 @@ def in_order(history):
 
 
 @given(history=sessions, at=st.integers(0, 12))
-def test_what_is_taken_up_in_the_middle_goes_on_as_if_it_had_never_stopped(history, at):
+def test_ratings_continue_from_a_stored_state_as_without_interruption(history, at):
     whole, first, played = RunningRatings(), RunningRatings(), list(in_order(history))
     for session in played:
         whole.add(*session)
@@ -212,7 +212,7 @@ def test_what_is_taken_up_in_the_middle_goes_on_as_if_it_had_never_stopped(histo
 
 
 @given(sessions)
-def test_the_ratings_are_those_of_a_slow_replay(history):
+def test_the_ratings_are_those_of_the_plain_implementation(history):
     running, plain, own = RunningRatings(), PlainRatings(), {}
     for variant, at, ended in in_order(history):
         sides = [(finish.players, finish.rank) for finish in ended]

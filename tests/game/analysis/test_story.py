@@ -1,4 +1,4 @@
-"""The one sentence of a session: worked examples, and that it is never false."""
+"""The one-sentence story of a session: worked examples, and the sentence is always true."""
 
 from dataclasses import replace
 
@@ -20,62 +20,62 @@ def story(*scores, rules=RULES, seats=SEATS):
     return story_of(rules, seats, night(rules, seats, *scores))
 
 
-def told(*scores, **at):
+def listed_kinds(*scores, **at):
     one = story(*scores, **at)
     return one.kind, one.side, one.round, one.points
 
 
-class TestWhatIsTold:
-    def test_who_led_until_the_last_round_and_what_it_took(self):
+class TestKinds:
+    def test_a_player_who_led_until_the_last_round_and_the_hand_that_lost_the_lead(self):
         scores = [{"Anna": 20, "Bo": 30, "Cara": OUT}] * 2 + [{"Anna": OUT, "Bo": 5, "Cara": "8 8 K"}]
-        assert told(*scores) == (StoryKind.LED_UNTIL_LAST, ("Cara",), 3, 120)
+        assert listed_kinds(*scores) == (StoryKind.LED_UNTIL_LAST, ("Cara",), 3, 120)
         assert story(*scores).hand.cards == {"8": 2, "K": 1}
 
-    def test_who_led_before_the_last_round_but_not_always(self):
+    def test_a_player_who_led_before_the_last_round_but_not_always(self):
         scores = [{"Anna": OUT, "Bo": 30, "Cara": 5}, {"Anna": 20, "Bo": 30, "Cara": OUT}]
         scores += [{"Anna": OUT, "Bo": 5, "Cara": 60}]
-        assert told(*scores) == (StoryKind.LED_BEFORE_LAST, ("Cara",), 3, 60)
+        assert listed_kinds(*scores) == (StoryKind.LED_BEFORE_LAST, ("Cara",), 3, 60)
 
     def test_a_single_point(self):
         scores = [{"Anna": OUT, "Bo": 20, "Cara": 30}, {"Anna": 29, "Bo": 10, "Cara": OUT}]
-        assert told(*scores) == (StoryKind.BY_ONE_POINT, ("Anna",), 0, 1)
+        assert listed_kinds(*scores) == (StoryKind.BY_ONE_POINT, ("Anna",), 0, 1)
 
-    def test_who_came_from_the_last_place(self):
+    def test_a_winner_from_last_place(self):
         scores = [{"Anna": 40, "Bo": OUT, "Cara": 10}, {"Anna": OUT, "Bo": OUT, "Cara": 10}]
         scores += [{"Anna": OUT, "Bo": 50, "Cara": 60}, {"Anna": OUT, "Bo": 50, "Cara": 60}]
-        assert told(*scores) == (StoryKind.FROM_LAST_PLACE, ("Anna",), 2, 0)
+        assert listed_kinds(*scores) == (StoryKind.FROM_LAST_PLACE, ("Anna",), 2, 0)
 
     def test_it_may_be_after_the_last_round_but_one(self):
         scores = [{"Anna": 40, "Bo": 10, "Cara": 10}, {"Anna": OUT, "Bo": 60, "Cara": "8 K"}]
-        assert told(*scores) == (StoryKind.FROM_LAST_PLACE, ("Anna",), 1, 0)
+        assert listed_kinds(*scores) == (StoryKind.FROM_LAST_PLACE, ("Anna",), 1, 0)
         assert story(*scores).hand is None
 
-    def test_after_two_of_five_rounds_it_is_too_early_and_after_three_it_is_not(self):
+    def test_last_place_counts_after_three_of_five_rounds_and_not_after_two(self):
         last, level = {"Anna": 40, "Bo": OUT, "Cara": 4}, {"Anna": 5, "Bo": 4, "Cara": 5}
         ahead = {"Anna": OUT, "Bo": 90, "Cara": "8 8"}
-        assert told(last, level, ahead, ahead, ahead)[0] is StoryKind.LED_SINCE
-        assert told(last, level, level, ahead, ahead)[:3] == (StoryKind.FROM_LAST_PLACE, ("Anna",), 3)
+        assert listed_kinds(last, level, ahead, ahead, ahead)[0] is StoryKind.LED_SINCE
+        assert listed_kinds(last, level, level, ahead, ahead)[:3] == (StoryKind.FROM_LAST_PLACE, ("Anna",), 3)
 
-    def test_a_last_place_that_two_share_is_no_story(self):
+    def test_a_shared_last_place_is_no_story(self):
         scores = [{"Anna": 40, "Bo": 10, "Cara": 40}, {"Anna": 5, "Bo": 4, "Cara": 5}]
         scores += [{"Anna": OUT, "Bo": 60, "Cara": 5}, {"Anna": OUT, "Bo": 9, "Cara": 9}]
-        assert told(*scores)[:3] == (StoryKind.LED_SINCE, ("Anna",), 3)
+        assert listed_kinds(*scores)[:3] == (StoryKind.LED_SINCE, ("Anna",), 3)
 
-    def test_of_two_one_is_last_even_after_half_of_the_rounds(self):
+    def test_of_two_players_one_is_last_even_after_half_of_the_rounds(self):
         scores = [{"Anna": 30, "Bo": OUT}, {"Anna": OUT, "Bo": 5}, {"Anna": OUT, "Bo": 40}]
         scores += [{"Anna": OUT, "Bo": 9}]
-        assert told(*scores, seats=SEATS[:2])[:3] == (StoryKind.LED_SINCE, ("Anna",), 3)
+        assert listed_kinds(*scores, seats=SEATS[:2])[:3] == (StoryKind.LED_SINCE, ("Anna",), 3)
 
-    def test_the_last_place_early_on_is_no_story(self):
+    def test_an_early_last_place_is_no_story(self):
         scores = [{"Anna": 40, "Bo": OUT, "Cara": 10}, {"Anna": OUT, "Bo": 50, "Cara": 60}]
         scores += [{"Anna": OUT, "Bo": 50, "Cara": 60}] * 2
-        assert told(*scores) == (StoryKind.LED_SINCE, ("Anna",), 2, 0)
+        assert listed_kinds(*scores) == (StoryKind.LED_SINCE, ("Anna",), 2, 0)
 
-    def test_of_two_one_is_always_last(self):
+    def test_with_two_players_last_place_is_no_story(self):
         scores = [{"Anna": 5, "Bo": OUT}, {"Anna": OUT, "Bo": 20}, {"Anna": OUT, "Bo": 20}]
-        assert told(*scores, seats=SEATS[:2])[0] is StoryKind.LED_SINCE
+        assert listed_kinds(*scores, seats=SEATS[:2])[0] is StoryKind.LED_SINCE
 
-    def test_who_drew_level_in_the_last_round(self):
+    def test_a_player_who_drew_level_in_the_last_round(self):
         scores = [{"Anna": OUT, "Bo": 20, "Cara": 90}, {"Anna": 20, "Bo": OUT, "Cara": 5}]
         one = story(*scores)
         assert (one.kind, one.side, one.others, one.hand.seat) == (
@@ -85,25 +85,25 @@ class TestWhatIsTold:
             "Anna",
         )
 
-    def test_the_last_round_between_several_who_led(self):
+    def test_the_last_round_between_several_leaders(self):
         scores = [{"Anna": 10, "Bo": 10, "Cara": 20}, {"Anna": OUT, "Bo": "8", "Cara": 5}]
         one = story(*scores)
         assert (one.kind, one.round, one.hand.seat) == (StoryKind.LAST_ROUND, 2, "Bo")
 
-    def test_of_two_leaders_who_were_overtaken_the_dearer_hand_is_told(self):
-        # Anna and Bo led with 10. Then Anna takes 20, Bo 50, and Cara wins with 15; Dilan led nobody.
+    def test_of_two_overtaken_leaders_the_more_expensive_hand_is_named(self):
+        # Anna and Bo led with 10. Then Anna takes 20, Bo 50, and Cara wins with 15; Dilan never led.
         seats = seated("Anna", "Bo", "Cara", "Dilan")
         scores = [{"Anna": 10, "Bo": 10, "Cara": 15, "Dilan": 60}]
         scores += [{"Anna": 20, "Bo": "8", "Cara": OUT, "Dilan": "8 8"}]
         one = story(*scores, rules=rules_of("derange", players=4), seats=seats)
         assert (one.kind, one.hand.seat, one.hand.points) == (StoryKind.LAST_ROUND, "Bo", 50)
 
-    def test_after_two_rounds_nobody_had_led_until_the_last(self):
+    def test_after_two_rounds_there_is_no_leader_until_the_last(self):
         scores = [{"Anna": 20, "Bo": 30, "Cara": OUT}, {"Anna": OUT, "Bo": 5, "Cara": 60}]
-        assert told(*scores) == (StoryKind.LED_BEFORE_LAST, ("Cara",), 2, 60)
+        assert listed_kinds(*scores) == (StoryKind.LED_BEFORE_LAST, ("Cara",), 2, 60)
 
-    def test_points_given_on_the_way_back_are_no_hand_that_lost_the_lead(self):
-        """Bo led with nothing, came back into the last round with 50 and went out in it."""
+    def test_points_added_on_return_are_not_a_hand_that_lost_the_lead(self):
+        """Bo led with no points, came back into the last round with 50 and went out in it."""
         seats = [SEATS[0], replace(SEATS[1], away=(Away(2, 3, 50),)), SEATS[2]]
         scores = [
             {"Anna": 10, "Bo": OUT, "Cara": 30},
@@ -113,52 +113,57 @@ class TestWhatIsTold:
         one = story(*scores, seats=seats)
         assert (one.kind, one.side, one.hand) == (StoryKind.LAST_ROUND, ("Anna",), None)
 
-    def test_where_wins_are_counted_no_hand_is_told(self):
+    def test_where_wins_are_counted_no_hand_is_named(self):
         rules = rules_of("vatikan", players=3)
         scores = [{"Anna": OUT, "Bo": "5", "Cara": "5"}, {"Anna": "5", "Bo": OUT, "Cara": "5"}]
         one = story(*scores, rules=rules)
         assert (one.kind, one.side, one.hand) == (StoryKind.DREW_LEVEL, ("Bo",), None)
 
-    def test_the_leader_who_was_overtaken_on_the_way_is_told_with_the_hand(self):
+    def test_a_leader_overtaken_midway_is_named_with_the_hand(self):
         scores = [{"Anna": 20, "Bo": OUT, "Cara": 90}, {"Anna": OUT, "Bo": "8 5", "Cara": "8 8"}]
         scores += [{"Anna": OUT, "Bo": 5, "Cara": 8}] * 2
         one = story(*scores)
         assert (one.kind, one.round, one.hand.seat, one.hand.points) == (StoryKind.LED_SINCE, 2, "Bo", 55)
 
-    def test_who_led_from_the_first_round(self):
-        assert told(*[{"Anna": OUT, "Bo": 20, "Cara": 30}] * 3) == (StoryKind.LED_THROUGHOUT, ("Anna",), 0, 0)
+    def test_a_player_who_led_from_the_first_round(self):
+        assert listed_kinds(*[{"Anna": OUT, "Bo": 20, "Cara": 30}] * 3) == (
+            StoryKind.LED_THROUGHOUT,
+            ("Anna",),
+            0,
+            0,
+        )
 
-    def test_everybody_level(self):
-        assert told(*[{"Anna": 10, "Bo": 10, "Cara": 10}] * 2)[0] is StoryKind.ALL_LEVEL
+    def test_all_players_level(self):
+        assert listed_kinds(*[{"Anna": 10, "Bo": 10, "Cara": 10}] * 2)[0] is StoryKind.ALL_LEVEL
 
     def test_after_one_round_only_the_distance(self):
-        assert told({"Anna": OUT, "Bo": 20, "Cara": 30}) == (StoryKind.BY_POINTS, ("Anna",), 0, 20)
+        assert listed_kinds({"Anna": OUT, "Bo": 20, "Cara": 30}) == (StoryKind.BY_POINTS, ("Anna",), 0, 20)
 
-    def test_where_wins_are_counted_no_points_are_told(self):
+    def test_where_wins_are_counted_no_points_are_named(self):
         rules = rules_of("vatikan", players=3)
         won = {"Anna": OUT, "Bo": NOT_COUNTED, "Cara": NOT_COUNTED}
         lost = {"Anna": NOT_COUNTED, "Bo": OUT, "Cara": NOT_COUNTED}
-        assert told(won, lost, won, rules=rules) == (StoryKind.LAST_ROUND, ("Anna",), 3, 0)
-        assert told(won, won, lost, rules=rules)[0] is StoryKind.LED_THROUGHOUT
+        assert listed_kinds(won, lost, won, rules=rules) == (StoryKind.LAST_ROUND, ("Anna",), 3, 0)
+        assert listed_kinds(won, won, lost, rules=rules)[0] is StoryKind.LED_THROUGHOUT
         assert story(won, rules=rules) is None
 
-    def test_who_left_had_led_all_the_same(self):
-        """While Cara was there nobody else led, so that Anna did not from the first round on."""
+    def test_the_lead_of_a_player_who_left_counts(self):
+        """While Cara was present she led alone, so Anna did not lead from the first round on."""
         seats = [*SEATS[:2], replace(SEATS[2], away=(Away(3),))]
         scores = [{"Anna": 10, "Bo": 20, "Cara": OUT}] * 2 + [{"Anna": OUT, "Bo": 20}] * 2
-        assert told(*scores, seats=seats) == (StoryKind.LED_SINCE, ("Anna",), 3, 0)
+        assert listed_kinds(*scores, seats=seats) == (StoryKind.LED_SINCE, ("Anna",), 3, 0)
 
-    def test_nothing_played_or_nobody_left_to_beat(self):
+    def test_there_is_no_story_without_rounds_or_opponents(self):
         assert story() is None
         assert story({"Anna": OUT, "Bo": 5}, seats=[SEATS[0], replace(SEATS[1], away=(Away(2),))]) is None
 
 
-# Whatever was played: what the sentence says, checked from the totals alone.
+# Properties for any session: the sentence is checked against the totals alone.
 
 
 @given(history=histories())
 @settings(max_examples=sampling.examples(400))
-def test_it_is_never_false(history):
+def test_the_story_is_always_true(history):
     rules, seats, rounds = history
     one = story_of(rules, seats, rounds)
     ranked = [side for side in standings(rules, seats, rounds) if side.rank is not None]
@@ -171,7 +176,7 @@ def test_it_is_never_false(history):
 
 
 class After:
-    """Totals after each round of the sides at the table then, best first, found the slow way."""
+    """Totals after each round of the sides present then, best first, computed naively."""
 
     def __init__(self, rules, seats, rounds):
         self.rules, self.rounds = rules, rounds
@@ -262,7 +267,7 @@ TRUE_OF = {
 }
 
 
-def test_a_story_tells_nothing_that_it_was_not_given():
+def test_a_story_uses_only_values_it_was_given():
     led = Story(StoryKind.LED_SINCE, ("Anna",))
     assert led == Story(StoryKind.LED_SINCE, ("Anna",), others=(), round=0, points=0, hand=None)
 

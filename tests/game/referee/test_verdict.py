@@ -1,4 +1,4 @@
-"""What an answer holds, whichever family of games it is about."""
+"""Contents of an answer in every family of games."""
 
 from tests.game.referee.eights.builders import ask
 from tests.game.referee.rummy.builders import meld
@@ -11,7 +11,7 @@ def test_a_yes_or_a_no_has_a_reason_and_needs_nothing():
         assert verdict.needs == ""
 
 
-def test_a_question_names_what_it_needs_and_has_no_reason():
+def test_a_question_names_the_missing_value_and_has_no_reason():
     for verdict, needs in ((ask("vandatta", "8H", "5H"), "called"), (meld(""), "meld")):
         assert (verdict.answer, verdict.needs, verdict.reason) == ("ask", needs, None)
         assert (verdict.steps, verdict.before, verdict.consequences) == ((), (), ())

@@ -1,4 +1,4 @@
-"""Forty questions that were written down when the search was done: it is never tuned to them."""
+"""Forty questions written after the search was finished; it is never tuned to them."""
 
 ENGLISH = {
     "how many 8s till penalty pursuit": "SP29 SP9 swedish_pursuit.points.8",

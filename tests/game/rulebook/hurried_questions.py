@@ -1,7 +1,7 @@
-"""Questions as they are typed in a hurry, with cards in the other hand, about any of the five games.
+"""Questions as typed in a hurry, with cards in the other hand, about any of the five games.
 
-All were written down from the facts alone. What the search got wrong about them in general was mended;
-none of them is named anywhere in it.
+All were written from the facts alone. General mistakes of the search that they revealed were corrected; none
+of the questions is named anywhere in it.
 """
 
 ENGLISH = {

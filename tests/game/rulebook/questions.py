@@ -1,8 +1,10 @@
 """Questions as people type them at a table: terse, misspelt, inflected, without accents, in either language.
 
-Each stands with the facts, decisions and values that answer it: the first result has to rest on one of them.
-Where no variant is named, any variant’s answer will do. The first forty were written down before the search
-was tuned; the twenty new ones much later, from the rules’ prose alone: nothing was ever tuned to them.
+Each question has the facts, decisions and values that answer it: the first result must cite one of them.
+Where
+no variant is named, any variant’s answer will do. The first forty were written before the search was tuned;
+the
+twenty new ones much later, from the rules’ prose alone: the search was not tuned to them.
 """
 
 ENGLISH = {

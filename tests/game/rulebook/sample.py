@@ -1,4 +1,4 @@
-"""A small file of prose with all sections: sample(turn="You draw {{ draws }}.") fills one of them."""
+"""A small prose file with all sections: sample(turn="You draw {{ draws }}.") fills one of them."""
 
 from game.rulebook.notation import parse_line
 from game.rulebook.pages import page
@@ -32,6 +32,6 @@ def texts(shown_page, key):
 
 
 def named(kind, *passages):
-    """The cards or citations of passages of a file, under whatever option they are shown."""
+    """The cards or citations of passages of a file, under any option."""
     typed = [text for passage in passages for _line, text in passage.template.typed]
     return [token.content.strip("[]") for text in typed for token in parse_line(text) if token.type == kind]

@@ -1,4 +1,4 @@
-"""The mark ◦ stands behind every sentence that cites a decision, and is never typed."""
+"""The mark ◦ follows every sentence that cites a decision, and is never typed."""
 
 import pytest
 
@@ -20,15 +20,15 @@ def test_an_item_is_marked_too():
     assert texts(shown(turn="- One. [GD7]\n- Two. [DO17]"), "turn") == [f"One. {MARK}", "Two."]
 
 
-def test_one_mark_is_enough_for_several_decisions():
+def test_several_decisions_share_one_mark():
     assert texts(shown(turn="Draw. [GD6][DO18][GD22]"), "turn") == [f"Draw. {MARK}"]
 
 
-def test_the_section_of_what_the_rules_do_not_say_says_so_once_for_all():
+def test_the_section_on_gaps_in_the_rules_is_marked_once():
     assert texts(shown(gaps="We choose.\n\n- So. [GD2]"), "gaps") == ["We choose.", "So."]
 
 
-def test_what_a_table_chose_is_not_our_choice():
+def test_a_choice_of_the_table_is_not_marked():
     turn = (
         "{% if options.flipped_two %}It counts. [GD3]{% endif %}\n\n"
         "{% if not options.flipped_two %}It does nothing. [GD3]{% endif %}"
@@ -39,7 +39,7 @@ def test_what_a_table_chose_is_not_our_choice():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", KEYS)
-def test_nobody_types_the_mark(key, language):
+def test_the_mark_is_not_typed_in_any_file(key, language):
     assert MARK not in (FOLDER / key / f"rules.{language}.md").read_text(encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""The whole turn that each page tells is one that the referee allows, in both languages."""
+"""The whole turn described on each page is legal according to the referee, in both languages."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def steps(key, language):
 
 
 def tables(key):
-    """Every way to choose what changes how cards are played."""
+    """Every combination of the options that change how cards are played."""
     played = {"ace_on_ace", "multi_first", "trick_match", "eight_follows"}
     seen = [
         {name: value for name, value in chosen.items() if name in played}
@@ -32,7 +32,7 @@ def tables(key):
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_played_was_held_or_drawn(key, language):
+def test_cards_played_were_held_or_drawn(key, language):
     first, *later = steps(key, language)
     assert len(later) == 3
     known = read_cards(" ".join([first, later[0] if key == "vandatta_pagat" else ""]))
@@ -41,26 +41,26 @@ def test_what_is_played_was_held_or_drawn(key, language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_vandatta_an_ace_and_then_two_of_a_rank(language):
-    first, ace, fours, kept = steps("vandatta", language)
+    first, ace, fours, rest = steps("vandatta", language)
     top, *_held = first.split()
     for table_plays in tables("vandatta"):
         assert answer("vandatta", top, ace, **table_plays) == "yes"
         assert follows("vandatta", top, ace, hand=5, **table_plays)[:2] == ["others_draw", "goes_on"]
         assert answer("vandatta", ace, fours, again=True, **table_plays) == "yes"
-    assert set(first.split()) == {top, ace, *fours.split(), *kept.split()}
+    assert set(first.split()) == {top, ace, *fours.split(), *rest.split()}
     assert answer("vandatta", fours.split()[-1], "5S") == answer("vandatta", fours.split()[-1], "4D") == "yes"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_vandaatta_nothing_fits_until_the_second_card_drawn(language):
-    first, drawn, played, kept = steps("vandatta_pagat", language)
+    first, drawn, played, rest = steps("vandatta_pagat", language)
     top, *held = first.split()
     for table_plays in tables("vandatta_pagat"):
         assert {answer("vandatta_pagat", top, card, **table_plays) for card in [*held, drawn.split()[0]]} == {
             "no"
         }
         assert answer("vandatta_pagat", top, played, **table_plays) == "yes"
-    assert {*held, *drawn.split()} == {*played.split(), *kept.split()}
+    assert {*held, *drawn.split()} == {*played.split(), *rest.split()}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -69,7 +69,7 @@ def test_swedish_pursuit_a_two_answers_a_two(language):
     top, *held = first.split()
     for table_plays in tables("swedish_pursuit"):
         verdicts = {card: answer("swedish_pursuit", top, card, pending=2, **table_plays) for card in held}
-        assert [card for card, said in verdicts.items() if said == "yes"] == [played]
+        assert [card for card, result in verdicts.items() if result == "yes"] == [played]
         assert number("swedish_pursuit", top, played, "starts_chain", pending=2, hand=4, **table_plays) == 4
         for after in ("9S", "8D"):
             assert answer("swedish_pursuit", matched, after, **table_plays) == "yes"
@@ -92,7 +92,7 @@ def test_vatikan_a_first_meld_and_a_card_added(language):
     assert table(f"{nines} {added} / {run}", before=nines, opened=False).answer == "yes"
 
 
-# What the pages decided where their texts are silent is what the referee says.
+# Decisions on the pages, where the texts are silent, agree with the referee.
 
 
 def test_after_cards_were_picked_up_a_two_is_a_plain_card_to_match_gs24():
@@ -100,12 +100,12 @@ def test_after_cards_were_picked_up_a_two_is_a_plain_card_to_match_gs24():
     assert answer("swedish_pursuit", "2S", "9H") == "no"
 
 
-def test_a_trick_card_follows_the_suit_that_was_named_gs25():
+def test_a_trick_card_follows_the_named_suit_gs25():
     assert answer("swedish_pursuit", "8S", "AH", called="H") == "yes"
     assert answer("swedish_pursuit", "8S", "AS", called="H") == "no"
 
 
-def test_a_ten_drawn_for_a_three_follows_it_and_asks_for_a_card_gd25():
+def test_a_ten_drawn_for_a_three_follows_it_and_requires_a_card_gd25():
     assert "owes_follow" in follows("derange", "3H", "10H", follow=True, drawn="10H", hand=2)
 
 

@@ -18,12 +18,12 @@ from game.rulebook.numerals import in_words
         (106, "106", "106"),
     ],
 )
-def test_a_number_is_said_in_both_languages(number, english, swedish):
+def test_a_number_has_a_word_in_both_languages(number, english, swedish):
     assert in_words(number, "en") == english
     assert in_words(number, "sv") == swedish
 
 
-def test_one_deck_is_of_another_gender_than_one_card():
+def test_one_deck_has_another_gender_than_one_card():
     assert in_words(1, "sv", common=True) == "en"
     assert in_words(21, "sv", common=True) == "tjugoen"
     assert in_words(1, "en", common=True) == "one"

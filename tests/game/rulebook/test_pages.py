@@ -1,4 +1,4 @@
-"""What prose comes to: values filled in, passages that wait for an option, what is drawn from the data."""
+"""Rendering of prose: values, passages with conditions, tables drawn from the data."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def test_a_value_is_filled_in_as_digits_or_as_a_word():
     assert texts(page, "turn") == ["Ge åtta kort. Åtta."]
 
 
-def test_swedish_counts_decks_and_cards_otherwise():
+def test_swedish_counts_decks_and_cards_with_different_words():
     turn = '{{ decks|word }} kort, {{ decks|word("en") }} lek'
     page = shown(language="sv", options={"decks": 1}, turn=turn)
     assert texts(page, "turn") == ["ett kort, en lek"]
@@ -33,7 +33,7 @@ def test_a_passage_is_shown_only_under_its_option():
     assert texts(page, "turn") == ["It may not.", "Short.", "Always."]
 
 
-def test_a_condition_may_name_several_values_and_what_else_is_shown():
+def test_a_condition_may_name_several_values_and_computed_ones():
     turn = "{% if options.decks not in (1, 2) %}Many.{% else %}Few.{% endif %}"
     pages = [shown(turn=turn, options={"decks": n}) for n in (1, 2, 3)]
     assert [texts(page, "turn") for page in pages] == [["Few."], ["Few."], ["Many."]]
@@ -45,7 +45,7 @@ def test_a_condition_may_begin_within_a_sentence():
     assert texts(shown(turn=turn, options={"mode": "short"}), "turn") == ["Deal 4 cards, for it is short."]
 
 
-def test_what_waits_for_the_players_has_no_value_before_they_sit_down():
+def test_values_that_depend_on_the_number_of_players_are_unknown_before_they_sit_down():
     rounds = "{% if options.rounds %}{{ rounds }} rounds.{% endif %}"
     assert texts(shown("vandatta_pagat", rounds=rounds), "rounds") == []
     assert texts(shown("vandatta_pagat", players=4, rounds=rounds), "rounds") == ["4 rounds."]
@@ -55,7 +55,7 @@ def test_what_waits_for_the_players_has_no_value_before_they_sit_down():
     assert texts(shown("vandatta", players=5, rounds="{{ rounds }} rounds."), "rounds") == ["5 rounds."]
 
 
-def test_a_place_keeps_its_id_whatever_is_shown():
+def test_an_anchor_keeps_its_id_whatever_is_shown():
     short = '{% if options.mode == "short" %}'
     turn = f"{short}One.{{% endif %}}\n\n- {short}Two.{{% endif %}}\n- Three.\n\nFour."
     usual, short = (section(shown(turn=turn, options=o), "turn") for o in ({}, {"mode": "short"}))
@@ -73,7 +73,7 @@ def test_the_point_table_has_every_rank_with_its_points():
     assert "eights (8): 50" in table.text
 
 
-def test_a_worked_hand_is_added_up_from_the_data():
+def test_a_worked_hand_is_computed_from_the_data():
     # 8 = 50, K = 20, 5 = 5, 5 = 5
     hand = section(shown(scoring='{{ hand("8 K 5 5H") }}'), "scoring").blocks[0]
     assert [card.points for card in hand.cards] == [50, 20, 5, 5]
@@ -89,20 +89,20 @@ def test_where_wins_are_counted_no_points_are_shown():
     assert section(house, "scoring").blocks[0].total == 65
 
 
-def test_a_section_lists_what_it_rests_on_once_in_the_order_it_is_met():
+def test_a_section_lists_its_citations_once_in_order():
     page = shown(breath="Out! [DO38][DO1] Out. [DO38]", turn="Match. [DO17] Or be out. [DO1]")
     assert [fact.id for fact in section(page, "breath").sources] == ["DO38", "DO1"]
     assert [fact.id for fact in section(page, "turn").sources] == ["DO17", "DO1"]
     assert section(page, "special").sources == ()
 
 
-def test_a_citation_is_at_home_where_it_is_told_and_not_where_it_is_summed_up():
+def test_a_citation_links_to_the_detailed_passage_and_not_to_a_summary():
     page = shown(breath="Out! [DO38][DO1]", turn="Match. [DO1]", out="Out. [DO1]")
     homes = {(s.key, f.id) for s in page.sections for f in s.sources if f.at_home and s.key != "variations"}
     assert homes == {("breath", "DO38"), ("turn", "DO1")}
 
 
-def test_the_options_rest_on_facts_too():
+def test_the_options_cite_facts_too():
     assert "GD3" in [fact.id for fact in section(shown(), "variations").sources]
 
 
@@ -113,14 +113,14 @@ def test_a_passage_left_out_cites_nothing():
     assert (short.id, short.source) == ("DO21", "derangeorderofeight.com")
 
 
-def test_beside_the_stock_lies_the_pile_where_there_is_one():
+def test_the_discard_pile_is_mentioned_beside_the_stock_where_there_is_one():
     pile = section(shown(deal='{{ layout("9H") }}'), "deal").blocks[0]
     assert (pile.cards, pile.has_pile, pile.text) == ((("9", "H"),), True, "9♥")
     melds = section(shown("vatikan", deal='{{ layout("9S 9H 9D") }}'), "deal").blocks[0]
     assert (len(melds.cards), melds.has_pile) == (3, False)
 
 
-def test_the_options_say_which_default_is_ours():
+def test_defaults_that_are_decisions_are_marked():
     entries = {entry.option.key: entry for entry in section(shown(), "variations").blocks}
     assert list(entries) == [option.key for option in VARIANTS["derange"].options]
     assert entries["flipped_two"].option.default_by == "GD3"
@@ -128,7 +128,7 @@ def test_the_options_say_which_default_is_ours():
     assert entries["decks"].cited == ("DO3", "DO4", "DO31", "GD1")
 
 
-def test_what_differs_from_the_usual_is_known():
+def test_deviations_from_the_usual_rules_are_listed():
     assert shown().differing == ()
     page = shown(options={"mode": "short", "decks": 2, "flipped_two": False})
     assert [option.key for option in page.differing] == ["mode", "flipped_two"]
@@ -136,11 +136,11 @@ def test_what_differs_from_the_usual_is_known():
     assert of_six.differing == ()  # GV4: two decks are usual with six players
 
 
-def test_an_option_that_cannot_be_is_refused():
+def test_an_impossible_option_is_refused():
     with pytest.raises(IllegalOption):
         shown(options={"decks": 9})
 
 
-def test_a_list_is_drawn_as_one():
+def test_a_list_is_rendered_as_one():
     groups = section(shown(turn="Say.\n\n- One.\n- Two.\n\nMore.\n\n1. First.\n2. Second."), "turn")
     assert [len(group) for group in groups.lists_and_others()] == [1, 2, 1, 2]

@@ -1,4 +1,4 @@
-"""The variants’ own prose: complete in both languages, its numbers from the data, each sentence cited."""
+"""The prose of the variants: complete in both languages, numbers from the data, each sentence cited."""
 
 import re
 import tomllib
@@ -43,7 +43,7 @@ def lines(key, language):
 
 
 def typed_numbers(line, language):
-    """Numbers in a line that no placeholder stands for."""
+    """Numbers in a line that are not placeholders."""
     words = re.findall(r"[^\W_]+|¤", NOTATION.sub(" ¤ ", line))
     around = zip(["", *words], words, [*words[1:], ""], strict=False)
     return [
@@ -68,7 +68,7 @@ def test_no_number_is_typed(key, language):
     assert typed == {}
 
 
-def test_a_typed_number_is_known_from_a_card():
+def test_a_typed_number_is_distinguished_from_a_card():
     assert typed_numbers("Draw up to three cards, 2 or {{ draws }}. [V25]", "en") == ["three", "2"]
     assert typed_numbers("An eight on a three or ten, [[8]] too", "en") == []
     assert typed_numbers("On an eight eight cards, or ten cards", "en") == ["eight", "ten"]
@@ -76,14 +76,14 @@ def test_a_typed_number_is_known_from_a_card():
 
 
 @pytest.mark.parametrize(("key", "language"), files())
-def test_the_sections_stand_there_with_a_title_and_something_to_say(key, language):
+def test_all_sections_have_a_title_and_text(key, language):
     sections = prose_of(VARIANTS[key], language).sections
     assert [section.key for section in sections] == list(SECTIONS)
     assert all(section.title and section.passages for section in sections)
 
 
-def gist(section):
-    """What a section rests on and hangs on, whatever its words."""
+def structure(section):
+    """The citations and conditions of a section, whatever its words."""
     braces = [BRACES.findall(passage.template.source) for passage in section.passages]
     return {
         "kinds": [passage.kind for passage in section.passages],
@@ -94,20 +94,20 @@ def gist(section):
     }
 
 
-def test_both_languages_say_the_same(subtests):
+def test_both_languages_have_the_same_structure(subtests):
     for key, section in product(KEYS, SECTIONS):
         with subtests.test(f"{key} {section}"):
             english, swedish = (
                 next(s for s in prose_of(VARIANTS[key], language).sections if s.key == section)
                 for language in LANGUAGES
             )
-            assert gist(swedish) == gist(english)
+            assert structure(swedish) == structure(english)
             ids = [[passage.id for passage in each.passages] for each in (english, swedish)]
             assert ids[0] == ids[1], "a link to a heading holds in both languages"
 
 
 def own_citations(key):
-    """The letters of the facts and decisions that a variant's own data rests on."""
+    """The prefixes of the facts and decisions that a variant's own data cites."""
     data = tomllib.loads((FOLDER / key / "variant.toml").read_text(encoding="utf-8"))
     blocks = [block for part in data.values() for block in (part if isinstance(part, list) else [part])]
     facts = [fact for block in blocks if isinstance(block, dict) for fact in block.get("facts", [])]
@@ -123,7 +123,7 @@ def test_a_variant_cites_its_own_text_and_decisions(key, language):
 
 
 @pytest.mark.parametrize(("key", "language"), files())
-def test_there_is_a_page_for_everything_a_table_may_choose(key, language):
+def test_there_is_a_page_for_every_choice_of_a_table(key, language):
     variant = VARIANTS[key]
     players = (None, *range(variant.players[0], variant.players[1] + 1))
     tables = list(product(every_choice(variant), players))

@@ -1,4 +1,4 @@
-"""A mistake in a file of prose is named by file and line."""
+"""A mistake in a prose file is reported with file and line."""
 
 import pytest
 
@@ -35,7 +35,7 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize("body", MISTAKES)
-def test_a_mistake_is_named_by_file_and_line(body):
+def test_a_mistake_is_reported_with_file_and_line(body):
     text = sample(turn=f"A line.\n\n{body}")
     line = text[: text.index(body)].count("\n") + 1
     line += body.startswith("- One.\n-")
@@ -61,27 +61,27 @@ NAMING_WRONGLY = {
 
 
 @pytest.mark.parametrize("body", NAMING_WRONGLY)
-def test_a_mistake_in_the_data_it_names_is_told_as_well(body):
+def test_a_mistake_in_the_data_is_reported_as_well(body):
     line = sample(turn=body).split("\n").index(body) + 1
     with pytest.raises(BadProse, match=rf"^rules\.en\.md:{line}: .*{NAMING_WRONGLY[body]}"):
         shown(turn=body)
 
 
-def test_what_waits_for_the_players_cannot_be_printed_before_they_sit_down():
+def test_values_that_depend_on_the_number_of_players_cannot_be_printed_before_they_sit_down():
     rounds = "{{ options.rounds }} rounds."
     assert texts(shown("vandatta_pagat", players=4, rounds=rounds), "rounds") == ["4 rounds."]
     with pytest.raises(BadProse, match="“None” is neither a number nor a text"):
         shown("vandatta_pagat", rounds=rounds)
 
 
-def test_all_sections_stand_in_their_order():
+def test_all_sections_are_in_order():
     assert [section.key for section in read(sample()).sections] == list(SECTIONS)
     for wrong in (sample().replace("[#turn]", "[#call]", 1), sample().partition("## Of source")[0], ""):
         with pytest.raises(BadProse, match="the sections are breath, deal, turn"):
             read(wrong)
 
 
-def test_nothing_stands_before_the_first_heading():
+def test_text_before_the_first_heading_is_refused():
     with pytest.raises(BadProse, match=r"^rules\.en\.md:1: text before the first heading"):
         read(f"Hello.\n\n{sample()}")
 
@@ -91,6 +91,6 @@ def test_the_options_are_always_listed():
         read(sample(variations="Nothing."))
 
 
-def test_what_looks_like_html_is_text():
+def test_html_like_text_is_escaped():
     page = shown(turn="A <b>bold</b> <script>claim</script>.")
     assert page.sections[2].blocks[0].text == "A <b>bold</b> <script>claim</script>."

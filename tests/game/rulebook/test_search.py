@@ -1,4 +1,4 @@
-"""What the rules answer to a question as people type it, and what any question at all may count on."""
+"""Search answers to typical questions, and guarantees for any question."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from tests.game.rulebook import fresh_questions, hurried_questions
 from tests.game.rulebook.questions import ENGLISH, NEW_ENGLISH, NEW_SWEDISH, SWEDISH
 
 LEAST_RIGHT = 36
-MOST_TIMES = 20  # the work of an ordinary question, for any question; up to 12 is seen
+MOST_TIMES = 20  # the work of an ordinary question, for any question; up to 12 is measured
 
 
-def asked(english, swedish):
-    """(question, its language, what answers it)"""
+def examples(english, swedish):
+    """(question, its language, citations that answer it)"""
     return [(text, "en", due) for text, due in english.items()] + [
         (text, "sv", due) for text, due in swedish.items()
     ]
 
 
-QUESTIONS = asked(ENGLISH, SWEDISH)
-NEW_QUESTIONS = asked(NEW_ENGLISH, NEW_SWEDISH)
-HURRIED = asked(hurried_questions.ENGLISH, hurried_questions.SWEDISH)
-FRESH = asked(fresh_questions.ENGLISH, fresh_questions.SWEDISH)
+QUESTIONS = examples(ENGLISH, SWEDISH)
+NEW_QUESTIONS = examples(NEW_ENGLISH, NEW_SWEDISH)
+HURRIED = examples(hurried_questions.ENGLISH, hurried_questions.SWEDISH)
+FRESH = examples(fresh_questions.ENGLISH, fresh_questions.SWEDISH)
 
 
 def first(text, language="en", **about):
@@ -50,7 +50,7 @@ def rests_on(excerpt):
 
 
 def unanswered(questions, among):
-    """Those that none of the first so many results answers."""
+    """The questions that none of the first so many results answers."""
     return [
         text
         for text, language, due in questions
@@ -59,9 +59,9 @@ def unanswered(questions, among):
 
 
 def work_for(text, language, variant):
-    """How many functions are called to answer, and how many words are compared with a misspelt one.
+    """The number of function calls to answer, and the number of words compared with a misspelt one.
 
-    A measure of time that is the same on every machine. Work within a single call of C is not seen.
+    A measure of time that is the same on every machine. Work within a single call of C is not included.
     """
     count = 0
 
@@ -89,14 +89,14 @@ def work_for(text, language, variant):
 
 @cache
 def ordinary_work():
-    """For a question as people type it."""
+    """The work for a typical question."""
     for language in LANGUAGES:
         search_rules("", language)  # reads the rules
     return median(work_for(text, language, None) for text, language, _due in QUESTIONS)
 
 
 def only_swedish():
-    """Long words of the Swedish rules that the English ones have in no form."""
+    """Long words of the Swedish rules without any form in the English ones."""
     long = {word for word in index("sv").words if len(word) >= 8 and word.isalpha()}
     return {word for word in long if lexicon().term(word) not in index("en").weights}
 
@@ -114,14 +114,14 @@ def test_the_answering_passage_comes_first():
     assert len(QUESTIONS) - len(wrong) >= LEAST_RIGHT, "\n".join(wrong)
 
 
-def test_the_answer_is_at_least_among_the_first_three(subtests):
+def test_the_answer_is_among_the_first_three(subtests):
     for text, language, due in QUESTIONS:
         with subtests.test(text):
             found = [rests_on(hit) for hit in search_rules(text, language).hits[:3]]
             assert set().union(*found) & set(due.split())
 
 
-# Twenty new ones: the bar is what they reached when they were first asked
+# Twenty new questions: the bar is the result of the first run
 
 
 def test_of_the_new_questions_eighteen_are_answered_first_and_one_more_among_the_first_three():
@@ -130,7 +130,7 @@ def test_of_the_new_questions_eighteen_are_answered_first_and_one_more_among_the
     assert len(unanswered(NEW_QUESTIONS, among=3)) <= 1, unanswered(NEW_QUESTIONS, among=3)
 
 
-# As typed in a hurry. The bars leave room for two sentences that are written anew; of a hundred and eight
+# Questions typed in a hurry. The bars allow for two reworded sentences; of a hundred and eight
 # 89 and 103 were reached, and of the forty that the search never saw 29 and 36
 
 
@@ -140,13 +140,13 @@ def test_of_the_hurried_questions_most_are_answered_first_and_nearly_all_among_t
     assert len(unanswered(HURRIED, among=3)) <= 7, unanswered(HURRIED, among=3)
 
 
-def test_of_the_fresh_questions_most_are_answered_though_nothing_is_tuned_to_them():
+def test_of_the_fresh_questions_most_are_answered_without_tuning():
     assert len(FRESH) == 40
     assert len(unanswered(FRESH, among=1)) <= 13, unanswered(FRESH, among=1)
     assert len(unanswered(FRESH, among=3)) <= 6, unanswered(FRESH, among=3)
 
 
-# Which variant
+# Choice of the variant
 
 
 @pytest.mark.parametrize(
@@ -163,18 +163,18 @@ def test_of_the_fresh_questions_most_are_answered_though_nothing_is_tuned_to_the
         ("eight on an ace", set()),
     ],
 )
-def test_a_name_in_the_question_narrows_it_to_that_variant(text, keys):
+def test_a_name_in_the_question_restricts_the_search_to_that_variant(text, keys):
     answer = search_rules(text, "en")
     assert answer.named == keys
     assert {hit.variant for hit in answer.hits} <= (keys or set(VARIANTS))
 
 
-def test_a_name_counts_more_than_the_variant_a_page_is_about():
+def test_a_named_variant_takes_precedence_over_that_of_the_page():
     assert first("king", variant="derange").variant == "derange"
     assert first("king in swedish pursuit", variant="derange").variant == "swedish_pursuit"
 
 
-def test_of_two_variants_with_one_name_the_one_that_is_played_answers():
+def test_of_two_variants_with_one_name_the_one_being_played_answers():
     for key in ("vandatta", "vandatta_pagat"):
         answer = search_rules("vandatta ess", "sv", key)
         assert answer.named == {key}
@@ -182,13 +182,13 @@ def test_of_two_variants_with_one_name_the_one_that_is_played_answers():
 
 
 @pytest.mark.parametrize("key", VARIANTS)
-def test_from_a_session_its_own_variant_answers_whatever_others_say(key):
+def test_within_a_session_its_own_variant_answers(key):
     for text, language in (("who goes first", "en"), ("hur många kort", "sv"), ("how many rounds", "en")):
         answer = search_rules(text, language, key)
         assert {hit.variant for hit in answer.hits} == {key}, text
 
 
-def test_where_the_named_variant_says_nothing_others_answer_and_that_is_told():
+def test_where_the_named_variant_has_no_answer_others_answer_with_a_note():
     answer = search_rules("derange umpire", "en")
     assert answer.named == {"derange"}
     assert answer.elsewhere
@@ -196,12 +196,12 @@ def test_where_the_named_variant_says_nothing_others_answer_and_that_is_told():
 
 
 @pytest.mark.parametrize("key", VARIANTS)
-def test_a_name_alone_shows_how_its_rules_begin(key):
+def test_a_name_alone_shows_the_beginning_of_its_rules(key):
     found = first(VARIANTS[key].name["en"])
     assert (found.variant, found.anchor) == (key, "breath-1")
 
 
-# Which language
+# Choice of the language
 
 
 @pytest.mark.parametrize(
@@ -215,32 +215,32 @@ def test_a_question_in_one_language_finds_the_rules_in_the_other(swedish, englis
             assert rests_on(answer.hits[0]) & {"V25", "PG27", "SP21"}
 
 
-def test_the_other_language_answers_only_where_the_page_has_nothing():
+def test_the_other_language_answers_only_where_the_page_language_does_not():
     for word in sorted(only_swedish())[:20]:
         assert search_rules(word, "sv").language == "sv"
         answer = search_rules(word, "en")
         assert answer.language == "sv"
         best = answer.hits[0]
-        said = {lexicon().term(each.folded) for each in words_of(f"{best.section}. {best.text}")}
-        assert lexicon().term(word) in said
+        terms = {lexicon().term(each.folded) for each in words_of(f"{best.section}. {best.text}")}
+        assert lexicon().term(word) in terms
 
 
-def test_a_question_that_is_like_nothing_has_no_answer():
+def test_an_unintelligible_question_has_no_answer():
     assert search_rules("xylophone zeppelin", "en").hits == ()
     assert search_rules("?!", "en").hits == ()
     assert search_rules("", "sv").hits == ()
 
 
 @pytest.mark.parametrize("text", ["do we play for money", "spelar man om pengar"])
-def test_what_the_rules_do_not_speak_of_is_not_answered_by_the_little_they_say(text):
+def test_a_topic_that_the_rules_do_not_mention_is_not_answered(text):
     assert search_rules(text, "en").hits == ()
 
 
-# What is meant
+# Meaning
 
 
 @pytest.mark.parametrize("text", ["how many cards do I get", "how many cards"])
-def test_how_many_cards_asks_for_the_deal_and_in_its_own_language(text):
+def test_how_many_cards_is_answered_by_the_deal_in_the_same_language(text):
     answer = search_rules(text, "en", "vandatta_pagat")
     assert answer.language == "en"
     assert any(rests_on(hit) & {"PG6"} for hit in answer.hits[:2])
@@ -259,7 +259,7 @@ def test_hur_manga_kort_far_man_is_answered_by_a_deal():
     ],
 )
 def test_a_two_on_a_two_is_the_chain(text, language, due):
-    """The general rule, that a trick card follows suit, would say the opposite."""
+    """The general rule, that a trick card follows suit, would give the opposite answer."""
     found = search_rules(text, language, "swedish_pursuit").hits[0]
     assert rests_on(found) & set(due.split())
 
@@ -268,19 +268,19 @@ def test_a_two_on_a_two_is_the_chain(text, language, due):
     ("text", "language"),
     [("forgot to say last card what does it cost", "en"), ("vad kostar det att glömma sista kortet", "sv")],
 )
-def test_what_a_forgotten_call_costs_is_answered_by_its_price(text, language):
+def test_the_penalty_for_a_forgotten_call_is_found(text, language):
     assert rests_on(first(text, language)) & {"V29", "PG35", "SP25"}
 
 
 @pytest.mark.parametrize(("text", "due"), [("can I steal a joker", "VK26"), ("heads up", "DO26 GS6 PG3 V3")])
-def test_everyday_words_are_known(text, due):
+def test_everyday_words_are_understood(text, due):
     assert any(rests_on(hit) & set(due.split()) for hit in search_rules(text, "en").hits[:2])
 
 
-# Marks
+# Highlighting
 
 
-def test_what_was_asked_for_is_marked_and_the_text_stays_whole():
+def test_found_words_are_highlighted_and_the_text_stays_complete():
     answer = search_rules("eights on essen", "sv")
     hit = next(hit for hit in answer.hits if "PG27" in hit.cited)
     pieces = list(hit.segments(answer.terms))
@@ -288,14 +288,14 @@ def test_what_was_asked_for_is_marked_and_the_text_stays_whole():
     assert {fold(text) for text, kind in pieces if kind == "mark"} == {"atta", "ess"}
 
 
-def test_a_phrase_is_marked_as_one():
+def test_a_phrase_is_highlighted_as_a_whole():
     answer = search_rules("last card", "en")
     pieces = [piece for hit in answer.hits for piece in hit.segments(answer.terms)]
     marked = [text for text, kind in pieces if kind == "mark"]
     assert {"last card", "last turn"} & set(marked)
 
 
-def test_the_cards_that_a_passage_begins_with_are_drawn():
+def test_cards_at_the_beginning_of_a_passage_are_drawn():
     for question, fact, cards in (
         ("queen points derange", "DO47", ["Q", "J"]),
         ("queen direction", "SP21", ["Q"]),
@@ -305,12 +305,12 @@ def test_the_cards_that_a_passage_begins_with_are_drawn():
         assert [text for text, kind in hits[0].segments(()) if kind == "card"] == cards
 
 
-def test_an_ace_at_the_beginning_of_a_passage_is_no_article():
+def test_an_ace_at_the_beginning_of_a_passage_is_not_an_article():
     assert "SP20" in first("what does an ace do in swedish pursuit").cited
     assert "SP20" in first("ess swedish pursuit nästa spelare", "sv").cited
 
 
-# Any question at all
+# Any question
 
 SIGNS = {"8", "<b>", "%s", "’", "♠"}
 SCRAPS = st.deferred(lambda: st.sampled_from(sorted(index("en").words | index("sv").words | SIGNS)))
@@ -322,7 +322,7 @@ ANYTHING = st.one_of(st.text(max_size=200), st.lists(SCRAPS, max_size=40).map(" 
 @example("e" * 200, "sv", None)
 @example("vandeta jokre eigth " * 10, "en", "vatikan")
 @example(" ".join(f"qz{number}xv" for number in range(30)), "en", None)
-def test_any_question_is_answered_at_once(text, language, variant):
+def test_any_question_is_answered_with_bounded_work(text, language, variant):
     ordinary = ordinary_work()
     assert work_for(text, language, variant) < MOST_TIMES * ordinary
     answer = search_rules(text, language, variant)
@@ -330,30 +330,30 @@ def test_any_question_is_answered_at_once(text, language, variant):
         assert "".join(text for text, _kind in hit.segments(answer.terms)) == hit.text
 
 
-# What a table chose
+# Choices of a table
 
 
 def at_table(key, **written):
     return TableChoice(key, frozenset(written.items()))
 
 
-def test_a_price_that_a_table_chose_is_told_once():
-    """And before it chooses, as one of the options."""
+def test_a_penalty_chosen_by_a_table_is_shown_once():
+    """Before the choice it is shown as one of the options."""
     table = at_table("vatikan", tally="house_points", points="A:15,K:20")
-    asked = "what is a king worth"
-    prices = [hit for hit in search_rules(asked, "en", "vatikan", table).hits if hit.is_price]
+    examples = "what is a king worth"
+    prices = [hit for hit in search_rules(examples, "en", "vatikan", table).hits if hit.is_price]
     assert [price.text for price in prices] == ["Kings (K): 20 points"]
-    usual = [hit for hit in search_rules(asked, "en", "vatikan").hits if hit.is_price]
+    usual = [hit for hit in search_rules(examples, "en", "vatikan").hits if hit.is_price]
     assert [price.is_option for price in usual] == [True]
 
 
 @pytest.mark.parametrize("key", VARIANTS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_table_that_plays_as_usual_is_told_the_usual(key, language):
+def test_a_table_with_default_options_gets_the_usual_rules(key, language):
     assert list(excerpts(language, at_table(key))) == list(excerpts(language))
 
 
-def test_the_other_games_stay_as_they_are():
+def test_the_other_games_are_unaffected():
     table = at_table("derange", mode="short")
     others = [[e for e in excerpts("en", at) if e.variant != "derange"] for at in (table, None)]
     assert others[0] == others[1]

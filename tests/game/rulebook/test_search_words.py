@@ -1,4 +1,4 @@
-"""The words of a question: folded, stemmed, taken for the same, misspelt and begun."""
+"""Words of a question: folding, stems, synonyms, misspellings and prefixes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_folding_twice_changes_nothing(text):
 
 
 @given(st.text())
-def test_words_are_found_where_they_stand(text):
+def test_words_are_found_at_their_positions(text):
     for word in words_of(text):
         assert fold(text[word.start : word.end]) in (word.folded, "a", "e")
 
@@ -53,24 +53,24 @@ def test_a_numeral_is_a_number_before_what_it_counts_and_otherwise_a_card(text, 
     assert lexicon().likeliest([word.folded for word in words_of(text)]) == terms
 
 
-def test_a_numeral_that_may_be_either_is_both():
+def test_an_ambiguous_numeral_is_both():
     assert lexicon().read(["two", "on", "ace"])[0] == {"two": 1.0, "#2": 0.6}
 
 
-def test_what_a_word_may_mean_as_well_is_a_term():
+def test_other_meanings_of_a_word_are_terms():
     known = {*lexicon().groups.values(), *lexicon().phrases.values()}
     assert {*lexicon().senses, *lexicon().asks, *lexicon().alone} <= {*known, "set_of_cards"}
     assert {each for senses in lexicon().senses.values() for each in senses} <= known
 
 
-def test_a_word_stands_in_one_group_only():
+def test_a_word_is_in_one_group_only():
     listed = [word for group in _table()["same"].values() for word in group.split()]
     assert sorted(listed) == sorted(set(listed))
 
 
-def test_no_little_word_is_a_word_of_the_game():
+def test_no_stopword_is_a_word_of_the_game():
     grouped = {lexicon().groups[word] for word in lexicon().stopwords & lexicon().groups.keys()}
-    assert grouped == {"card"}  # every passage speaks of cards
+    assert grouped == {"card"}  # every passage mentions cards
 
 
 def long_words():
@@ -83,7 +83,7 @@ def long_words():
     st.sampled_from("abdeiknorstvåäö"),
     st.integers(0, 3),
 )
-def test_one_slip_in_a_long_word_still_finds_it(word, place, letter, slip):
+def test_one_typo_in_a_long_word_still_finds_it(word, place, letter, slip):
     place %= len(word) - 1
     typed = [
         word[:place] + word[place + 1 :],

@@ -1,4 +1,4 @@
-"""A text from a stranger can name values and conditions, and do nothing else."""
+"""An untrusted text can name values and conditions, and do nothing else."""
 
 from contextlib import suppress
 
@@ -62,7 +62,7 @@ def rendered(source):
 
 
 @pytest.mark.parametrize("source", REFUSED, ids=lambda source: source[:40])
-def test_what_is_more_than_a_value_or_a_condition_is_refused(source):
+def test_anything_but_values_and_conditions_is_refused(source):
     with pytest.raises(BadTemplate) as refused:
         rendered(source)
     assert str(refused.value)
@@ -100,7 +100,7 @@ typed = st.lists(st.sampled_from([*BRACES, *WORDS]), max_size=25).map("".join)
 
 
 @given(typed)
-def test_whatever_is_typed_is_rendered_or_refused_with_its_line(source):
+def test_any_text_is_rendered_or_refused_with_its_line(source):
     try:
         rendered(source)
     except BadTemplate as refused:

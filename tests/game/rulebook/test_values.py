@@ -1,4 +1,4 @@
-"""Each number in the prose is the variant's: another number in the data is another number on the page."""
+"""Each number in the prose comes from the variant's data: a changed number in the data changes the page."""
 
 from dataclasses import replace
 
@@ -10,13 +10,13 @@ from game.variants import KEYS, VARIANTS
 from game.variants.text import LANGUAGES
 from tests.game.variants.choices import every_choice
 
-FIXED = {"deck", "suits"}  # a deck of cards is a deck of cards
+FIXED = {"deck", "suits"}  # a deck of cards has a fixed size
 NO_VALUES = {"options", "point_table", "option_list", "hand", "layout"}
-QUOTIENTS = {"blocks"}  # games of them all, divided by games of one: alike when both grow
+QUOTIENTS = {"blocks"}  # games of all players, divided by games of one: unchanged when both grow
 
 
 def used(variant):
-    """The values that a variant's prose names."""
+    """The values named in a variant's prose."""
     return {
         name
         for language in LANGUAGES
@@ -36,7 +36,7 @@ def raised(value):
 
 
 def raised_option(option):
-    """With one more choice where they are numbers."""
+    """The option with one more choice where choices are numbers."""
     choices = [replace(choice, sets=raised(choice.sets)) for choice in option.choices]
     more = [replace(choice, value=raised(choice.value)) for choice in choices[-1:]]
     return replace(
@@ -60,7 +60,7 @@ def raised_variant(variant):
 
 
 def seen(variant):
-    """Every value a variant can show, with the numbers that it takes over all choices."""
+    """Every value that a variant can show, with its numbers over all choices."""
     numbers = {}
     for options in every_choice(variant):
         for players in (None, *range(variant.players[0], variant.players[1] + 1)):
@@ -82,7 +82,7 @@ def test_every_value_in_the_prose_is_read_from_the_data(key):
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_another_number_in_the_data_is_another_number_on_the_page(key, language):
+def test_a_changed_number_in_the_data_changes_the_page(key, language):
     variant = VARIANTS[key]
     usual, other = page(variant, language, {}, 4), page(raised_variant(variant), language, {}, 5)
     changed = {block.id: block.text for section in other.sections for block in section.blocks}
@@ -98,7 +98,7 @@ def test_another_number_in_the_data_is_another_number_on_the_page(key, language)
     assert [block.id for block in drawn if changed[block.id] == block.text] == []
 
 
-def test_points_on_the_page_are_the_variants():
+def test_points_on_the_page_are_those_of_the_variant():
     variant = VARIANTS["derange"]
     dearer = replace(variant, frozen=raised(variant.frozen))
     scoring = next(section for section in page(dearer, "en", {}).sections if section.key == "scoring")
@@ -106,19 +106,19 @@ def test_points_on_the_page_are_the_variants():
 
 
 @pytest.mark.parametrize("rounds", [1, 2])
-def test_as_many_rounds_of_five_games_as_the_table_plays(rounds):
+def test_rounds_of_five_games_as_planned_by_the_table(rounds):
     variant = VARIANTS["swedish_pursuit"]
     values = values_of(variant, resolved_options(variant, {"rounds": rounds}, None), None)
     assert (values["block"], values["blocks"], values["rounds"]) == (5, rounds, 5 * rounds)
 
 
-def test_the_pack_is_counted_with_its_jokers():
+def test_the_pack_includes_its_jokers():
     variant = VARIANTS["vatikan"]
     values = values_of(variant, resolved_options(variant, {}, None), None)
     assert (values["deck"], values["decks"], values["jokers"], values["pack"]) == (52, 2, 2, 106)
 
 
-def test_one_deck_suffices_for_as_many_as_it_can_deal():
+def test_one_deck_suffices_for_as_many_players_as_it_can_deal():
     variant = VARIANTS["derange"]  # GD1: eight cards each and one turned up
     for mode, most in (("full", 6), ("short", 8)):
         chosen = resolved_options(variant, {"mode": mode}, None)
@@ -126,7 +126,7 @@ def test_one_deck_suffices_for_as_many_as_it_can_deal():
 
 
 @pytest.mark.parametrize(("call", "draws"), [("last_turn", 3), ("lappen", 3), ("lappen_single", 3)])
-def test_the_penalty_is_that_of_the_call_the_table_uses(call, draws):
+def test_the_penalty_is_that_of_the_call_in_use(call, draws):
     variant = VARIANTS["vandatta"]
     assert (
         values_of(variant, resolved_options(variant, {"call_rule": call}, None), None)["call_draws"] == draws

@@ -1,4 +1,4 @@
-"""A night in table words: who sits where, and what each seat had left, round by round.
+"""Builders of sessions in the words of players: seats, and the cards left in each hand, round by round.
 
     night(rules, seats, {"Anna": OUT, "Bo": "8 5 5", "Cara": 12})
 
@@ -28,7 +28,7 @@ def rules_of(key: str, players: int = 4, **options: Any) -> Rules:
 
 
 def seated(*names: str) -> list[SeatFacts]:
-    """Seats clockwise; a seat's id is the name."""
+    """Seats clockwise; the id of a seat is the name."""
     return [SeatFacts(id=name, position=place) for place, name in enumerate(names)]
 
 
@@ -38,7 +38,7 @@ def night(
     *scores: Mapping[str, Any],
     first_dealers: Sequence[str] | None = None,
 ) -> list[RoundFacts]:
-    """Rounds as they were played, each dealt by whoever was due."""
+    """Rounds as played, each dealt by the player whose turn it was."""
     cuts = [seats[0].id] if first_dealers is None else first_dealers
     rounds: list[RoundFacts] = []
     for left in scores:
@@ -72,7 +72,7 @@ def cards(rules: Rules, ranks: str) -> dict[str, int]:
 
 
 def one_round(rules: Rules, left: Mapping[str, Any], chain: tuple[int, str] | None = None) -> RoundFacts:
-    """A single round of a table where only its hands matter."""
+    """A single round without further context."""
     played = night(rules, seated(*left), left)[0]
     return replace(played, chain=None if chain is None else LastCards(*chain))
 

@@ -1,4 +1,4 @@
-"""Swedish Pursuit's rounds of five games: who won each of them."""
+"""Winners of Swedish Pursuit's rounds of five games."""
 
 from game.scoring.blocks import BlockResult, block_results
 from tests.game.scoring.builders import NOT_COUNTED, OUT, night, rules_of, seated
@@ -31,7 +31,7 @@ def test_a_round_is_won_only_when_its_five_games_are_played():
     assert blocks(*FIRST_ROUND[:4]) == []
 
 
-def test_the_second_round_starts_from_nought():
+def test_the_second_round_starts_from_zero():
     second = [{"Anna": OUT, "Bo": 20, "Cara": 20}] * 5
     assert blocks(*FIRST_ROUND, *second) == [BlockResult(1, 30, ("Bo",)), BlockResult(2, 0, ("Anna",))]
 
@@ -42,14 +42,14 @@ def test_a_tied_round_has_joint_winners():
     assert blocks(*tied, *nought) == [BlockResult(1, 21 + 5, ("Anna", "Bo"))]
 
 
-def test_who_missed_a_game_cannot_win_the_round():
+def test_a_player_who_missed_a_game_cannot_win_the_round():
     missed = [{"Anna": 1, "Bo": 9, "Cara": OUT}] * 4 + [{"Bo": 9, "Cara": OUT}]
     assert blocks(*missed, seats=TABLE) == [BlockResult(1, 0, ("Cara",))]
     alone = [{"Anna": NOT_COUNTED, "Bo": 9, "Cara": OUT}] * 5
     assert blocks(*alone)[0].winners == ("Cara",)
 
 
-def test_a_round_of_which_everybody_missed_a_game_has_no_winner():
+def test_a_round_in_which_every_player_missed_a_game_has_no_winner():
     missed = [{"Bo": 9, "Cara": OUT}, {"Anna": 1, "Cara": OUT}, {"Anna": 1, "Bo": OUT}]
     assert blocks(*missed, *missed[:2]) == []
 

@@ -49,18 +49,18 @@ def test_without_a_planned_number_the_plan_ends_with_the_next_deal():
     assert len(plan(VATIKAN, FOUR, some_rounds(VATIKAN, FOUR, 6), ["Anna"])) == 7
 
 
-def test_a_plan_that_is_played_has_no_deal_to_come():
+def test_a_finished_plan_has_no_next_deal():
     deals = plan(VANDATTA, FOUR, some_rounds(VANDATTA, FOUR, 4), ["Anna"])
     assert [d.played for d in deals] == [True] * 4
 
 
-def test_a_table_that_plays_on_has_one_more_deal_each_time():
+def test_an_extended_session_has_one_more_deal_each_time():
     deals = plan(VANDATTA.without_end(), FOUR, some_rounds(VANDATTA, FOUR, 4), ["Anna"])
     assert [d.played for d in deals] == [True] * 4 + [False]
     assert dealers(deals) == "ABCDA"
 
 
-def test_where_the_pack_is_cut_once_all_rounds_are_one_block_and_later_cuts_say_nothing():
+def test_where_the_pack_is_cut_once_all_rounds_are_one_block_and_later_cuts_are_ignored():
     deals = plan(VANDATTA, FOUR, [], ["Anna", "Cara"])
     assert dealers(deals) == "ABCD"
     assert [(d.block, d.number_in_block) for d in deals] == [(1, 1), (1, 2), (1, 3), (1, 4)]
@@ -75,14 +75,14 @@ def test_seats_may_come_in_any_order_and_only_once():
 # Swedish Pursuit: five games to a round, a new cut before each (SP1, GS21).
 
 
-def test_the_second_round_is_cut_for_and_the_rotation_is_not_carried_over():
+def test_the_second_round_is_cut_for_and_the_rotation_is_not_continued():
     deals = plan(PURSUIT, FOUR, [], ["Anna", "Anna"])
     assert dealers(deals) == "ABCDAABCDA"
     assert [d.block for d in deals] == [1] * 5 + [2] * 5
     assert [d.number_in_block for d in deals] == [1, 2, 3, 4, 5, 1, 2, 3, 4, 5]
 
 
-def test_before_the_second_cut_nobody_knows_who_deals_game_six():
+def test_before_the_second_cut_the_dealer_of_game_six_is_unknown():
     deals = plan(PURSUIT, FOUR, [], ["Bo"])
     assert dealers(deals) == "BCDAB?????"
     assert [d.needs_cut for d in deals] == [False] * 5 + [True] * 5
@@ -97,15 +97,15 @@ def test_game_six_waits_for_its_cut():
 
 
 def test_if_the_winner_of_the_cut_has_left_the_next_on_the_left_deals():
-    gone = [replace(s, away=(Away(6),)) if s.id == "Dilan" else s for s in FOUR]
+    after_leaving = [replace(s, away=(Away(6),)) if s.id == "Dilan" else s for s in FOUR]
     five = some_rounds(PURSUIT, FOUR, 5)
-    assert next_deal(PURSUIT, gone, five, ["Anna", "Dilan"]).dealer == "Anna"
+    assert next_deal(PURSUIT, after_leaving, five, ["Anna", "Dilan"]).dealer == "Anna"
 
 
-# People move; past dealers stay who they were.
+# Players change; past dealers stay the same.
 
 
-def test_a_dealer_the_table_named_deals_and_the_deal_moves_on_from_there():
+def test_a_dealer_named_by_the_table_deals_and_the_deal_moves_on_from_there():
     deals = plan(DERANGE, FOUR, some_rounds(DERANGE, FOUR, 2), ["Anna"], chosen="Anna")
     assert dealers(deals)[:5] == "ABABC"
     assert next_deal(DERANGE, FOUR, some_rounds(DERANGE, FOUR, 2), ["Anna"], chosen="Dilan").leader == "Anna"
@@ -124,20 +124,20 @@ def test_a_late_joiner_is_dealt_in_without_shifting_a_past_dealer():
     assert dealers(plan(DERANGE, five, rounds, ["Anna"]))[:7] == "ABCDEAB"
 
 
-def test_a_first_round_is_never_dealt_by_somebody_who_joins_later():
+def test_a_first_round_is_never_dealt_by_a_late_joiner():
     late = [replace(s, joined_round=2) if s.id == "Anna" else s for s in FOUR]
     assert dealers(plan(DERANGE, late, [], ["Anna"]))[:4] == "BCDA"
 
 
-def test_a_leaver_is_passed_over_and_dealt_in_again_on_coming_back():
+def test_a_player_who_left_is_skipped_and_dealt_in_again_on_return():
     away = [replace(s, away=(Away(3, until=7),)) if s.id == "Cara" else s for s in FOUR]
     assert dealers(plan(DERANGE, away, some_rounds(DERANGE, FOUR, 2), ["Anna"]))[:9] == "ABDABDABC"
 
 
-def test_a_dealer_who_leaves_hands_the_deal_to_the_left():
+def test_a_dealer_who_leaves_passes_the_deal_to_the_left():
     rounds = some_rounds(DERANGE, FOUR, 2)
-    gone = [replace(s, away=(Away(3),)) if s.id == "Bo" else s for s in FOUR]
-    assert next_deal(DERANGE, gone, rounds, ["Anna"]).dealer == "Cara"
+    after_leaving = [replace(s, away=(Away(3),)) if s.id == "Bo" else s for s in FOUR]
+    assert next_deal(DERANGE, after_leaving, rounds, ["Anna"]).dealer == "Cara"
 
 
 def test_a_round_dealt_with_another_number_of_cards_keeps_that_number():
@@ -149,7 +149,7 @@ def test_left_of_the_last_seat_is_the_first():
     assert left_of("Dilan", FOUR, 1) == "Anna"
 
 
-def test_left_of_somebody_unknown_is_nobody():
+def test_the_left_of_an_unknown_seat_is_none():
     assert left_of("Zoe", FOUR, 1) is None
 
 
@@ -162,10 +162,10 @@ def test_clockwise_begins_on_the_left_and_ends_with_the_seat(seat, order):
     assert "".join(s.id[0] for s in clockwise_from(seat, FOUR, 1)) == order
 
 
-def test_clockwise_from_somebody_unknown_begins_with_the_first_seat():
+def test_clockwise_from_an_unknown_seat_begins_with_the_first_seat():
     assert "".join(s.id[0] for s in clockwise_from("Zoe", FOUR, 1)) == "ABCD"
 
 
 def test_clockwise_from_an_empty_seat_begins_on_its_left_too():
-    gone = [replace(s, away=(Away(1),)) if s.id == "Cara" else s for s in FOUR]
-    assert "".join(s.id[0] for s in clockwise_from("Cara", gone, 1)) == "DAB"
+    after_leaving = [replace(s, away=(Away(1),)) if s.id == "Cara" else s for s in FOUR]
+    assert "".join(s.id[0] for s in clockwise_from("Cara", after_leaving, 1)) == "DAB"

@@ -1,4 +1,4 @@
-"""Standings of a table where people come late, leave and come back."""
+"""Standings of a session in which players join late, leave and come back."""
 
 from dataclasses import replace
 from functools import partial
@@ -33,7 +33,7 @@ def test_a_late_joiner_has_no_change_before_playing():
 
 
 @pytest.mark.parametrize(("choice", "points"), [("zero", 0), ("average", 14), ("worst", 27)])
-def test_start_points_are_nought_the_average_or_the_worst(choice, points):
+def test_start_points_are_zero_the_average_or_the_worst(choice, points):
     table, _ = play({"Anna": 27, "Bo": 14, "Cara": OUT})  # 41 / 3 = 13.67
     assert start_points(VANDATTA, [s for s in table if s.seats != ("Dilan",)], choice) == points
 
@@ -43,23 +43,23 @@ def test_half_a_point_of_an_average_is_rounded_up():
     assert start_points(VANDATTA, table, "average") == 3
 
 
-def test_where_wins_count_everybody_begins_at_nought():
+def test_where_wins_count_a_late_joiner_begins_at_zero():
     table, _ = play({"Anna": OUT, "Bo": NOT_COUNTED}, rules=VATIKAN, seats=FOUR[:2])
     assert start_points(VATIKAN, table, "worst") == 0
 
 
-def test_start_points_do_not_look_at_somebody_who_left():
+def test_start_points_ignore_players_who_left():
     seats = [FOUR[0], replace(FOUR[1], away=(Away(2),)), FOUR[2]]
     rounds = night(VANDATTA, FOUR, {"Anna": 4, "Bo": 90, "Cara": OUT})
     assert start_points(VANDATTA, standings(VANDATTA, seats, rounds), "worst") == 4
 
 
 @pytest.mark.parametrize("choice", ["zero", "average", "worst"])
-def test_where_nobody_is_left_a_joiner_begins_at_nought(choice):
+def test_where_all_others_have_left_a_joiner_begins_at_zero(choice):
     assert start_points(VANDATTA, [], choice) == 0
 
 
-def test_whoever_left_keeps_the_total_and_has_no_rank():
+def test_a_player_who_left_keeps_the_total_and_has_no_rank():
     seats = [FOUR[0], replace(FOUR[1], away=(Away(2),)), FOUR[2]]
     rounds = night(VANDATTA, FOUR, {"Anna": 4, "Bo": OUT, "Cara": 9}, {"Anna": 2, "Cara": OUT})
     table = standings(VANDATTA, seats, rounds)
@@ -68,7 +68,7 @@ def test_whoever_left_keeps_the_total_and_has_no_rank():
     assert names(winners(table, rounds)) == {"Anna"}
 
 
-def test_a_comer_back_goes_on_with_the_old_total_plus_what_the_table_added():
+def test_a_returning_player_continues_with_the_old_total_plus_added_points():
     away = Away(since=2, until=4, points=5)
     seats = [FOUR[0], replace(FOUR[1], away=(away,)), FOUR[2]]
     scores = [
@@ -82,7 +82,7 @@ def test_a_comer_back_goes_on_with_the_old_total_plus_what_the_table_added():
     assert (bo.total, bo.history, bo.rank) == (15, (0, 10, 10, 10, 15), 3)
 
 
-def test_what_the_table_added_counts_before_the_next_round_is_played():
+def test_added_points_count_before_the_next_round_is_played():
     seats = [FOUR[0], replace(FOUR[1], away=(Away(since=2, until=3, points=5),))]
     rounds = night(VANDATTA, FOUR[:2], {"Anna": OUT, "Bo": 10}, {"Anna": 0})
     bo = next(s for s in standings(VANDATTA, seats, rounds) if s.seats == ("Bo",))

@@ -5,7 +5,7 @@ import pytest
 from game.scoring.pack import decks_needed, pack_problem, stock_after_deal
 from tests.game.scoring.builders import rules_of
 
-# Cards left face down after deal and turn-up, for 2, 3, 4 … players; a negative stock cannot be dealt.
+# Cards left in the stock after deal and turn-up, for 2, 3, 4 … players; a negative stock cannot be dealt.
 STOCK = [
     ("vandatta", {"decks": 1}, [37, 30, 23, 16, 9, 2, -5]),
     ("vandatta_pagat", {"decks": 1}, [37, 30, 23, 16, 9, 2, -5]),
@@ -57,11 +57,11 @@ def problem_of(key, players, **options):
         ("vatikan", 6, {}, "many"),
     ],
 )
-def test_what_is_wrong_with_a_set_up(key, players, options, problem):
+def test_problems_of_a_setup(key, players, options, problem):
     assert problem_of(key, players, **options) == problem
 
 
-def test_only_what_cannot_be_dealt_is_impossible():
+def test_only_a_deal_with_too_few_cards_is_impossible():
     verdicts = {
         "few": rules_of("derange", 1),
         "many": rules_of("derange", 9),
@@ -76,7 +76,7 @@ def test_only_what_cannot_be_dealt_is_impossible():
 
 @pytest.mark.parametrize(
     ("cards", "problem"),
-    [(15, None), (16, "thin"), (17, "thin"), (18, "short")],  # leaves 6, 3, 0 and less than none
+    [(15, None), (16, "thin"), (17, "thin"), (18, "short")],  # leaves 6, 3, 0 and a negative number
 )
 def test_two_cards_of_stock_for_each_player_are_enough_and_none_can_be_dealt(cards, problem):
     rules = replace(rules_of("swedish_pursuit", 3), hand_sizes=(cards,))
@@ -85,18 +85,18 @@ def test_two_cards_of_stock_for_each_player_are_enough_and_none_can_be_dealt(car
 
 
 def test_one_card_too_few_cannot_be_dealt():
-    # 2 × 26 and the one that is turned up are 53 cards.
+    # 2 × 26 and the one turned up are 53 cards.
     found = pack_problem(replace(rules_of("swedish_pursuit", 2), hand_sizes=(26,)), 2)
     assert (found.problem, found.stock) == ("short", -1)
 
 
 @pytest.mark.parametrize(("cards", "problem"), [(16, "thin"), (17, "turn_up")])  # leaves 3 and 0
-def test_a_turned_up_ace_is_paid_for_with_one_card_a_player(cards, problem):
+def test_a_turned_up_ace_requires_one_card_for_each_player(cards, problem):
     rules = replace(rules_of("vandatta", 3), hand_sizes=(cards,))
     assert pack_problem(rules, 3).problem == problem
 
 
-def test_a_problem_says_how_many_cards_are_left():
+def test_a_problem_names_the_number_of_cards_left():
     problem = pack_problem(rules_of("derange", 6, decks=1), 6)
     assert (problem.players, problem.hand_size, problem.stock) == (6, 8, 3)
 
@@ -106,7 +106,7 @@ def test_the_fewest_decks_that_can_be_dealt():
     assert decks_needed(rules_of("derange", 6), 6) == 1
     assert decks_needed(rules_of("vandatta", 8, decks=1), 8) == 2
     assert decks_needed(rules_of("derange", 8), 25) == 4  # 201 cards of 208
-    assert decks_needed(rules_of("derange", 8), 26) is None  # 209 with the one that is turned up
+    assert decks_needed(rules_of("derange", 8), 26) is None  # 209 with the one turned up
 
 
 @pytest.mark.parametrize(
@@ -120,5 +120,5 @@ def test_the_fewest_decks_that_can_be_dealt():
         ("vatikan", 2, 1, 1),  # though the jokers alone would do
     ],
 )
-def test_decks_are_dealt_to_the_last_card_with_the_jokers_and_less_the_turn_up(key, players, cards, decks):
+def test_decks_are_dealt_to_the_last_card_with_jokers_and_without_the_turn_up(key, players, cards, decks):
     assert decks_needed(replace(rules_of(key), hand_sizes=(cards,)), players) == decks

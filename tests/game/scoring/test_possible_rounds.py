@@ -1,4 +1,4 @@
-"""Whatever can be dealt is never asked about: hands out of real packs, blocked or ended, chains or not."""
+"""A possible round has no warnings: hands from real packs, blocked or ended, with and without chains."""
 
 from collections import Counter
 from functools import cache
@@ -26,7 +26,7 @@ TABLES = st.sampled_from(
 
 
 def dealt(draw, rules, stock, least):
-    """A hand of `least` to some more cards out of the stock, tapped or typed."""
+    """A hand of at least `least` cards from the stock, tapped or typed."""
     cards = [stock.pop() for _ in range(draw(st.integers(least, least + 6)))]
     tally = dict(Counter(cards))
     points = points_of(tally, rules)
@@ -46,7 +46,7 @@ def rounds(draw):
         for _ in range(lying):
             stock.remove(rules.chain.card_class)
     elif out:
-        stock.remove(draw(st.sampled_from(stock)))  # what whoever went out has laid
+        stock.remove(draw(st.sampled_from(stock)))  # cards laid by the player who went out
     else:
         stock.pop()  # the card on top
     draw(st.randoms(use_true_random=False)).shuffle(stock)
@@ -61,14 +61,14 @@ def rounds(draw):
 
 
 @given(rounds())
-def test_nothing_that_can_be_dealt_is_odd(asked):
-    rules, played = asked
+def test_a_possible_round_has_no_warnings(rules_and_round):
+    rules, played = rules_and_round
     assert round_warnings(played, rules) == []
 
 
 @given(rounds(), st.sampled_from(NAMES))
-def test_whoever_is_not_out_and_holds_nothing_is_asked_about_and_nobody_else(asked, name):
-    rules, played = asked
+def test_only_a_player_with_an_empty_hand_who_is_not_out_is_warned_about(rules_and_round, name):
+    rules, played = rules_and_round
     if name == played.out or (played.chain and name == played.chain.drawer):
         return
     hands = tuple(HandFacts(name, {}, 0) if hand.seat == name else hand for hand in played.hands)

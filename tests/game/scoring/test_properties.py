@@ -1,4 +1,4 @@
-"""What holds whatever is dealt."""
+"""Properties of scoring for any deal."""
 
 from dataclasses import replace
 from functools import cache
@@ -63,14 +63,14 @@ def test_a_rank_is_one_more_than_the_number_of_lower_totals(night):
 
 
 @given(nights())
-def test_the_winners_are_all_who_have_the_lowest_total(night):
+def test_the_winners_are_all_players_with_the_lowest_total(night):
     table = standings(*night)
     lowest = [s for s in table if s.total == min(other.total for other in table)]
     assert winners(table, night[2]) == (lowest if night[2] else [])
 
 
 @given(nights(), st.randoms())
-def test_the_order_in_which_hands_are_written_down_does_not_matter(night, chance):
+def test_the_order_in_which_hands_are_written_does_not_matter(night, chance):
     rules, seats, rounds = night
     shuffled = [replace(r, hands=tuple(chance.sample(r.hands, len(r.hands)))) for r in rounds]
     assert standings(rules, seats, shuffled) == standings(rules, seats, rounds)
@@ -78,7 +78,7 @@ def test_the_order_in_which_hands_are_written_down_does_not_matter(night, chance
 
 
 @given(st.data(), counted)
-def test_two_hands_together_cost_what_they_cost_apart(data, key):
+def test_two_hands_together_cost_the_sum_of_both(data, key):
     rules = rules_of(key)
     one, other = data.draw(tallies(rules)), data.draw(tallies(rules))
     together = {c.key: one.get(c.key, 0) + other.get(c.key, 0) for c in rules.classes}
@@ -86,20 +86,20 @@ def test_two_hands_together_cost_what_they_cost_apart(data, key):
 
 
 @given(st.data(), counted)
-def test_a_hand_keyed_by_class_reads_as_itself(data, key):
+def test_a_hand_keyed_by_class_is_read_unchanged(data, key):
     rules = rules_of(key)
     tally = by_class(data.draw(tallies(rules)), rules)
     assert by_class(tally, rules) == tally
 
 
 @given(st.data(), counted)
-def test_every_hand_is_worth_a_sum_that_can_be(data, key):
+def test_every_hand_has_a_possible_sum(data, key):
     rules = rules_of(key)
     assert is_possible_total(points_of(data.draw(tallies(rules)), rules), rules)
 
 
 @given(st.lists(st.tuples(st.integers(1, 12), st.integers(0, 4)), min_size=1, max_size=4))
-def test_the_sums_that_can_be_are_those_that_counting_finds(classes):
+def test_the_possible_sums_are_those_found_by_counting(classes):
     rules, sums = small_pack(*classes), {0}
     for points, most in classes:
         sums = {known + points * count for known in sums for count in range(most + 1)}
@@ -107,12 +107,12 @@ def test_the_sums_that_can_be_are_those_that_counting_finds(classes):
 
 
 @given(st.lists(st.integers(0, 99), min_size=1, max_size=20))
-def test_a_typed_sum_is_the_sum(parts):
+def test_a_typed_sum_is_added_up(parts):
     assert typed_points(" + ".join(map(str, parts))) == sum(parts)
 
 
 @given(counted, st.integers(2, 5), st.integers(0, 4))
-def test_the_deal_moves_on_clockwise_and_everybody_deals_as_often(key, players, first):
+def test_the_deal_moves_on_clockwise_and_every_player_deals_equally_often(key, players, first):
     seats = seated(*NAMES[:players])
     cut = seats[first % players].id
     deals = plan(rules_of(key, players), seats, [], [cut])
@@ -124,7 +124,7 @@ def test_the_deal_moves_on_clockwise_and_everybody_deals_as_often(key, players, 
 
 
 @given(nights())
-def test_the_plan_begins_with_what_was_played_and_goes_on_with_the_next_deal(night):
+def test_the_plan_contains_past_rounds_and_then_the_next_deal(night):
     rules, seats, rounds = night
     deals = plan(rules.without_end(), seats, rounds, [seats[0].id] * 3)
     assert [(d.number, d.dealer, d.hand_size) for d in deals[:-1]] == [

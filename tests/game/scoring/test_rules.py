@@ -5,7 +5,7 @@ from game.variants import VARIANTS
 from tests.game.scoring.builders import rules_of
 
 
-def test_frozen_rules_thaw_into_what_they_say():
+def test_frozen_rules_are_read_unchanged():
     rules = rules_of("derange", decks=3)
     assert (rules.variant, rules.decks, rules.pack_size, rules.players) == ("derange", 3, 156, (2, 8))
     assert rules.chain is not None
@@ -27,7 +27,7 @@ def test_jokers_are_counted_for_the_whole_pack_and_not_for_each_deck():
     assert rules.cards_in_pack(rules.by_key["K-Q-J-10"]) == 32
 
 
-def test_jokers_that_cost_as_much_as_aces_share_their_class():
+def test_jokers_that_cost_the_same_as_aces_share_their_class():
     rules = rules_of("vatikan", tally="house_points", points={"JK": 11})
     assert rules.cards_in_pack(rules.by_key["JK-A"]) == 10
 
@@ -38,7 +38,7 @@ def test_a_class_without_ranks_can_hold_the_whole_pack():
 
 
 @pytest.mark.parametrize("key", VARIANTS)
-def test_the_classes_share_out_the_whole_pack(key):
+def test_the_classes_divide_the_whole_pack(key):
     rules = rules_of(key)
     assert sum(map(rules.cards_in_pack, rules.classes)) == rules.pack_size
 
@@ -48,6 +48,6 @@ def test_after_the_last_hand_size_the_first_comes_round_again():
     assert [rules.hand_size(number) for number in range(1, 10)] == [4, 3, 2, 1, 2, 3, 4, 4, 3]
 
 
-def test_a_table_that_plays_on_has_no_end():
+def test_an_extended_session_has_no_end():
     rules = rules_of("vatikan", games=3, first_to=2).without_end()
     assert (rules.rounds, rules.first_to) == (None, None)

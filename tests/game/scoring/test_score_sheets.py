@@ -1,4 +1,4 @@
-"""A whole game of each variant as a table would write it down: dealers, sizes, points and totals."""
+"""Complete score sheets of each variant: dealers, sizes, points and totals."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def test_vandatta_one_round_for_each_of_four_players():
     assert leading_since(rules, seats, rounds) == 4
 
 
-def test_vandatta_by_agreement_five_rounds_one_of_them_blocked():
+def test_vandatta_with_five_rounds_one_of_them_blocked():
     # dealer   Eva    Fia    Gus    Eva    Fia
     # Eva      0      12 12  1  13  1  14  3  17   joint winner
     # Fia      10     0  10  5  15  2  17  0  17   joint winner

@@ -1,4 +1,4 @@
-"""Sheets kept on paper: what a cell says, what a line says, who came and went."""
+"""Paper sheets: cells, lines, joining and leaving."""
 
 import pytest
 from hypothesis import given
@@ -46,7 +46,7 @@ def test_numbers_and_sums_are_points(text, worth):
         ("Ess", {"A": 1}, 15),
     ],
 )
-def test_cards_are_read_in_both_languages_as_a_table_writes_them(text, cards, worth):
+def test_cards_are_read_in_both_languages_as_written_at_a_table(text, cards, worth):
     assert read_cell(text, DERANGE) == SheetCell("hand", cards, worth)
 
 
@@ -55,7 +55,7 @@ def test_marks_for_out(mark):
     assert read_cell(mark, DERANGE).kind == "out"
 
 
-def test_a_number_alone_is_a_card_only_where_the_sheet_says_so():
+def test_a_single_number_is_a_card_only_where_the_sheet_uses_cards():
     assert read_cell("8", DERANGE).points == 8
     assert read_cell("8", DERANGE, numbers_are_cards=True) == SheetCell("hand", {"8": 1}, 50)
     assert read_cell("=8", DERANGE, numbers_are_cards=True).points == 8
@@ -63,7 +63,7 @@ def test_a_number_alone_is_a_card_only_where_the_sheet_says_so():
 
 
 @pytest.mark.parametrize("text", ["73", "84", "1010"])
-def test_where_numbers_are_cards_seventy_three_is_none(text):
+def test_where_numbers_are_cards_seventy_three_is_refused(text):
     with pytest.raises(IllegalHand) as refused:
         read_cell(text, DERANGE, numbers_are_cards=True)
     assert refused.value.problem == "card"
@@ -83,25 +83,25 @@ def test_where_numbers_are_cards_seventy_three_is_none(text):
         ("8×999", "count"),
     ],
 )
-def test_what_cannot_be_read_is_refused(text, problem):
+def test_unreadable_cells_are_refused(text, problem):
     with pytest.raises(IllegalHand) as refused:
         read_cell(text, DERANGE)
     assert refused.value.problem == problem
 
 
-def test_an_empty_cell_is_somebody_who_did_not_play():
+def test_an_empty_cell_is_a_player_who_did_not_play():
     assert read_cell("  ", DERANGE).kind == "absent"
     assert read_cell("/", DERANGE).kind == "absent"
 
 
-def test_where_nobody_need_count_an_empty_cell_is_a_hand_that_was_not_counted():
+def test_where_counting_is_optional_an_empty_cell_is_an_uncounted_hand():
     assert read_cell("", WINS).kind == "uncounted"
     assert read_cell("?", WINS).kind == "uncounted"
     assert read_cell("/", WINS).kind == "absent"
     assert read_cell("", HOUSE).kind == "absent"
 
 
-def test_where_wins_are_counted_a_number_is_how_many_cards_are_left():
+def test_where_wins_are_counted_a_number_is_the_number_of_cards_left():
     assert read_cell("4", WINS) == SheetCell("hand", {"cards": 4}, None)
     assert read_cell("8 K K", WINS) == SheetCell("hand", {"cards": 3}, None)
     with pytest.raises(IllegalHand):
@@ -117,7 +117,7 @@ def test_a_number_of_cards_has_four_digits_at_most():
 
 
 @given(st.lists(st.sampled_from(RANKS[:13]), min_size=2, max_size=8))
-def test_written_out_with_blanks_every_hand_is_read_as_it_was(ranks):
+def test_every_hand_written_with_blanks_is_read_unchanged(ranks):
     cell = read_cell(" ".join(ranks), DERANGE)
     assert sum(cell.cards.values()) == len(ranks)
     assert cell == read_cell(" ".join(ranks).lower(), DERANGE, numbers_are_cards=True)
@@ -136,7 +136,7 @@ def line(*texts, rules=DERANGE):
     return read_line(cells, rules, number=1, dealer="A", hand_size=8)
 
 
-def test_a_line_says_who_is_out_and_what_the_others_have_left():
+def test_a_line_gives_the_winner_and_the_cards_of_the_others():
     played = line("73", "-", "8 K", "")
     assert played.out == "B"
     assert [(h.seat, h.cards, h.points) for h in played.hands] == [
@@ -146,22 +146,22 @@ def test_a_line_says_who_is_out_and_what_the_others_have_left():
     ]
 
 
-def test_a_single_nought_is_whoever_went_out():
+def test_a_single_zero_is_the_player_who_went_out():
     assert line("73", "0", "12").out == "B"
 
 
-def test_a_nought_beside_a_mark_stays_a_nought():
+def test_a_zero_beside_a_mark_stays_a_zero():
     played = line("0", "x", "12")
     assert played.out == "B"
     assert played.points_of("A") == 0
 
 
-def test_cards_that_cost_nothing_are_no_typed_nought():
+def test_worthless_cards_are_no_typed_zero():
     nought = rules_of("vatikan", tally="house_points", points={"2": 0})
     assert line("2 2", "0", "12", rules=nought).out == "B"
 
 
-def test_a_line_without_a_mark_is_a_round_that_nobody_went_out_of():
+def test_a_line_without_a_mark_is_a_blocked_round():
     assert line("73", "5", "12").out is None
 
 
@@ -169,7 +169,7 @@ def test_a_line_without_a_mark_is_a_round_that_nobody_went_out_of():
     ("texts", "problem"),
     [(("-", "x", "5"), "two_out"), (("0", "0", "5"), "noughts"), (("-", "", ""), "few")],
 )
-def test_a_line_that_says_no_round(texts, problem):
+def test_a_line_that_is_no_round(texts, problem):
     with pytest.raises(IllegalLine, match=problem) as refused:
         line(*texts)
     assert refused.value.problem == problem
@@ -196,24 +196,24 @@ def test_where_wins_are_counted_the_others_need_no_cards():
         ("..", 1, (Away(1),)),
     ],
 )
-def test_comings_and_goings(present, joined, away):
+def test_joining_and_leaving(present, joined, away):
     assert attendance_changes([c == "y" for c in present], 1) == (joined, away)
 
 
-def test_a_round_that_was_missed_adds_no_points():
+def test_a_missed_round_adds_no_points():
     _joined, (missed,) = attendance_changes([True, False, True], 1)
     assert (missed.since, missed.until, missed.points) == (2, 3, 0)
 
 
 @given(st.lists(st.booleans(), min_size=1, max_size=12).filter(any), st.integers(1, 9))
-def test_a_seat_plays_exactly_the_rounds_it_played(present, first):
+def test_a_seat_plays_exactly_its_rounds(present, first):
     joined, away = attendance_changes(present, first)
     seat = SeatFacts("A", 0, joined, away)
     assert [seat.plays(first + n) for n in range(len(present))] == present
 
 
 def written(hand, rules):
-    """A hand as somebody puts it on paper: its cards as ranks, else its points."""
+    """A hand as written on paper: its cards as ranks, else its points."""
     if hand.cards is None:
         return f"={hand.points}"
     ranks = [
@@ -229,7 +229,7 @@ held = st.one_of(
 
 
 @given(st.lists(held, min_size=1, max_size=7), st.booleans())
-def test_a_round_written_down_is_read_as_it_was(left, numbers_are_cards):
+def test_a_written_round_is_read_unchanged(left, numbers_are_cards):
     hands = [
         HandFacts(n, None, one)
         if isinstance(one, int)

@@ -29,18 +29,18 @@ def test_joint_winners_are_all_winners():
     assert names(winners(table, rounds)) == {"Anna", "Bo"}
 
 
-def test_nobody_has_won_before_a_round_is_played():
+def test_there_are_no_winners_before_the_first_round():
     table, rounds = play()
     assert winners(table, rounds) == []
     assert set(ranks(table).values()) == {1}
 
 
-def test_a_blocked_round_costs_everybody_the_hand():
+def test_a_blocked_round_costs_every_player_the_hand():
     table, _ = play({"Anna": "8 3", "Bo": "2", "Cara": "A", "Dilan": "K K"})
     assert totals(table) == {"Bo": 1, "Dilan": 2, "Cara": 5, "Anna": 11}
 
 
-def test_a_hand_that_nobody_counted_costs_nothing():
+def test_an_uncounted_hand_costs_nothing():
     table, _ = play({"Anna": OUT, "Bo": NOT_COUNTED, "Cara": 3}, seats=FOUR[:3])
     assert totals(table) == {"Anna": 0, "Bo": 0, "Cara": 3}
 
@@ -51,7 +51,7 @@ def test_history_is_the_total_before_the_first_round_and_after_each():
     assert {s.seats[0]: s.change for s in table} == {"Anna": 2, "Bo": 6}
 
 
-# A seat that somebody takes over with its points.
+# A seat taken over by another player with its points.
 
 TAKEN_OVER = [
     FOUR[0],
@@ -62,14 +62,14 @@ TAKEN_OVER = [
 BEFORE, AFTER = {"Anna": OUT, "Bo": 10, "Cara": 3}, {"Anna": 5, "Eva": 1, "Cara": OUT}
 
 
-def test_whoever_takes_over_a_seat_goes_on_with_its_points():
+def test_a_player_who_takes_over_a_seat_continues_with_its_points():
     table, _ = play(BEFORE, AFTER, seats=TAKEN_OVER)
     assert totals(table) == {"Anna": 5, "Eva": 11, "Cara": 3, "Bo": 10}
     assert ranks(table) == {"Cara": 1, "Anna": 2, "Eva": 3, "Bo": None}
     assert {s.seats[0]: s.history for s in table}["Eva"] == (0, 10, 11)
 
 
-def test_whoever_had_the_seat_takes_it_back_with_the_points_of_both():
+def test_the_former_player_takes_the_seat_back_with_the_points_of_both():
     away = {"Bo": (Away(2, 3),), "Eva": (Away(3),)}
     seats = [replace(seat, away=away.get(seat.id, ())) for seat in TAKEN_OVER]
     table, _ = play(BEFORE, AFTER, {"Anna": OUT, "Bo": 4, "Cara": 2}, seats=seats)
@@ -77,14 +77,14 @@ def test_whoever_had_the_seat_takes_it_back_with_the_points_of_both():
     assert ranks(table) == {"Anna": 1, "Cara": 1, "Bo": 3, "Eva": None}
 
 
-def test_of_a_seat_that_all_have_left_the_last_keeps_the_total():
+def test_when_all_players_of_a_seat_have_left_the_last_keeps_the_total():
     seats = [replace(seat, away=(Away(3),)) if seat.id == "Eva" else seat for seat in TAKEN_OVER]
     table, _ = play(BEFORE, AFTER, {"Anna": OUT, "Cara": 2}, seats=seats)
     assert totals(table) == {"Anna": 5, "Cara": 5, "Eva": 11, "Bo": 10}
     assert ranks(table)["Eva"] is None
 
 
-def test_whoever_takes_over_in_a_team_plays_for_it():
+def test_a_player_who_takes_over_in_a_team_plays_for_it():
     teams = {"Anna": "red", "Bo": "blue", "Eva": "blue", "Cara": "blue"}
     seats = [replace(seat, team=teams[seat.id]) for seat in TAKEN_OVER]
     house = rules_of("vatikan", tally="house_points", teams=True)
@@ -106,7 +106,7 @@ def test_a_session_is_over_when_its_rounds_are_played():
     assert not is_over(VANDATTA.without_end(), FOUR, rounds)
 
 
-def test_first_to_ends_the_session_when_somebody_has_the_wins():
+def test_first_to_ends_the_session_when_a_player_has_the_wins():
     rules = rules_of("vatikan", first_to=2)
     rounds = night(rules, FOUR, {"Anna": OUT}, {"Bo": OUT}, {"Bo": OUT})
     seats = FOUR[:2]
@@ -115,7 +115,7 @@ def test_first_to_ends_the_session_when_somebody_has_the_wins():
     assert not is_over(rules, seats, [])
 
 
-def test_nobody_has_reached_a_total_before_a_round_is_played():
+def test_no_player_has_reached_a_total_before_the_first_round():
     rules = rules_of("vatikan", tally="house_points", first_to=30)
     assert not is_over(rules, [replace(seat, start_points=30) for seat in FOUR], [])
 
@@ -129,7 +129,7 @@ def test_a_session_without_any_end_goes_on():
     assert not is_over(VATIKAN, FOUR, night(VATIKAN, FOUR, *[{"Anna": OUT}] * 50))
 
 
-# Since when the winners lead.
+# The round since which the winners lead.
 
 
 def test_it_is_the_round_after_which_the_lead_was_never_lost():
@@ -138,7 +138,7 @@ def test_it_is_the_round_after_which_the_lead_was_never_lost():
     assert leading_since(VANDATTA, FOUR[:2], rounds) == 2
 
 
-def test_a_shared_lead_on_the_way_is_not_the_winners_lead():
+def test_an_earlier_shared_lead_is_not_the_winners_lead():
     scores = [{"Anna": OUT, "Bo": 5}, {"Anna": 5, "Bo": OUT}, {"Anna": OUT, "Bo": 1}]
     _, rounds = play(*scores, seats=FOUR[:2])
     assert leading_since(VANDATTA, FOUR[:2], rounds) == 3
@@ -150,35 +150,35 @@ def test_joint_winners_lead_together():
     assert leading_since(VANDATTA, FOUR[:3], rounds) == 2
 
 
-def test_nobody_leads_without_a_round_or_where_all_are_equal():
+def test_there_is_no_leader_without_a_round_or_where_all_are_equal():
     _, rounds = play({"Anna": OUT, "Bo": 5}, {"Anna": 5, "Bo": OUT}, seats=FOUR[:2])
     assert leading_since(VANDATTA, FOUR[:2], rounds) is None
     assert leading_since(VANDATTA, FOUR[:2], []) is None
 
 
-def test_who_has_left_takes_the_lead_from_nobody():
-    """Bo had nothing when he left after the first round; of the others Anna was ahead then already."""
-    gone = replace(FOUR[1], away=(Away(2),))
+def test_a_player_who_has_left_takes_the_lead_from_no_one():
+    """Bo had zero points when he left after the first round; Anna was already ahead of the other players."""
+    bo_left = replace(FOUR[1], away=(Away(2),))
     rounds = night(VANDATTA, FOUR, {"Anna": 5, "Bo": OUT, "Cara": 9}, {"Anna": OUT, "Cara": 1})
-    assert leading_since(VANDATTA, [FOUR[0], gone, FOUR[2]], rounds) == 1
+    assert leading_since(VANDATTA, [FOUR[0], bo_left, FOUR[2]], rounds) == 1
 
 
-def test_who_sits_down_for_the_next_round_has_led_after_none():
+def test_a_player_who_joins_for_the_next_round_has_led_after_none():
     _, rounds = play({"Anna": 5, "Bo": 9}, seats=FOUR[:2])
     late = replace(FOUR[3], joined_round=2)
     assert leading_since(VANDATTA, iter([*FOUR[:2], late]), rounds) is None
 
 
-def test_who_joined_late_led_nobody_before():
-    """Dilan sat down for round 2 with nothing on the sheet."""
+def test_a_late_joiner_did_not_lead_before_joining():
+    """Dilan joined in round 2 with zero points."""
     late = replace(FOUR[3], joined_round=2)
     one, two = night(VANDATTA, FOUR[:2], {"Anna": 5, "Bo": 4}, {"Anna": OUT, "Bo": 3})
     two = replace(two, hands=(*two.hands, HandFacts("Dilan", None, 1)))
     assert leading_since(VANDATTA, [*FOUR[:2], late], [one, two]) == 2
 
 
-def test_points_given_on_the_way_back_count_from_then_on():
-    """Bo led with nothing until he came back from round 2, with 20."""
+def test_points_added_on_return_count_from_then_on():
+    """Bo led with zero points until he came back from round 2, with 20."""
     back = replace(FOUR[1], away=(Away(2, 3, 20),))
     hands = [{"Anna": 5, "Bo": OUT}, {"Anna": 1}, {"Anna": OUT, "Bo": 5}]
     rounds = [

@@ -1,4 +1,4 @@
-"""Standings where rounds won count instead of points, and where seats play together."""
+"""Standings where rounds won count instead of points, and standings of teams."""
 
 from dataclasses import replace
 from functools import partial
@@ -31,7 +31,7 @@ def test_equally_few_cards_share_a_blocked_round():
     assert totals(table) == {"Anna": 1, "Bo": 1, "Cara": 0}
 
 
-def test_nobody_wins_a_blocked_round_whose_cards_were_not_counted():
+def test_an_uncounted_blocked_round_has_no_winner():
     table, _ = play({"Anna": "K K", "Bo": NOT_COUNTED}, seats=FOUR[:2])
     assert totals(table) == {"Anna": 0, "Bo": 0}
 
@@ -46,7 +46,7 @@ def test_house_points_make_the_lowest_total_win():
 PAIRS = [replace(s, team="north" if s.id in ("Anna", "Cara") else "south") for s in FOUR]
 
 
-def test_a_team_adds_up_what_its_seats_win():
+def test_the_wins_of_a_teams_seats_are_added_up():
     rules = rules_of("vatikan", teams=True)
     table, rounds = play(
         *[{"Anna": OUT, "Bo": NOT_COUNTED}, {"Cara": OUT}, {"Dilan": OUT}], rules=rules, seats=PAIRS
@@ -56,7 +56,7 @@ def test_a_team_adds_up_what_its_seats_win():
     assert names(winners(table, rounds)) == {"Anna", "Cara"}
 
 
-def test_a_team_adds_up_what_its_seats_hold():
+def test_the_points_of_a_teams_seats_are_added_up():
     rules = rules_of("vatikan", teams=True, tally="house_points")
     table, _ = play({"Anna": OUT, "Bo": "K", "Cara": "JK", "Dilan": "2"}, rules=rules, seats=PAIRS)
     assert totals(table) == {"Bo+Dilan": 12, "Anna+Cara": 25}
@@ -68,7 +68,7 @@ def test_a_blocked_round_gives_a_team_one_win_even_if_both_its_seats_tie():
     assert totals(table) == {"Anna+Cara": 1, "Bo+Dilan": 0}
 
 
-def test_a_team_stays_ranked_while_one_of_its_seats_is_here():
+def test_a_team_stays_ranked_while_one_of_its_seats_is_present():
     rules = rules_of("vatikan", teams=True)
     seats = [replace(s, away=(Away(2),)) if s.id == "Anna" else s for s in PAIRS]
     table, _ = play({"Anna": OUT, "Bo": NOT_COUNTED}, rules=rules, seats=seats)
@@ -91,6 +91,6 @@ def test_a_seat_without_a_team_plays_for_itself():
     assert totals(table) == {"Dilan": 1, "Anna+Cara": 0, "Bo": 0}
 
 
-def test_teams_do_not_count_where_the_session_has_none():
+def test_teams_are_ignored_where_the_session_has_none():
     table, _ = play({"Anna": OUT, "Bo": NOT_COUNTED}, rules=VATIKAN, seats=PAIRS)
     assert [s.team for s in table] == [None] * 4

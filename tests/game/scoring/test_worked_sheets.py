@@ -1,4 +1,4 @@
-"""The server's scoring against score sheets that were worked out by hand (tests/golden/score_sheets.json)."""
+"""Scoring by the server, compared with score sheets worked out by hand (tests/golden/score_sheets.json)."""
 
 import pytest
 
@@ -6,52 +6,52 @@ from game.scoring.deal import next_deal
 from game.scoring.standings import is_over, standings
 from game.variants import VARIANTS
 from game.variants.citations import is_known
-from tests.golden.score_sheets import deal_as_told, standings_as_told, worked_sheets
+from tests.golden.score_sheets import deal_record, standings_record, worked_sheets
 
 SHEETS = worked_sheets()
 each_sheet = pytest.mark.parametrize("worked", SHEETS, ids=lambda worked: worked.name)
 
 
 @each_sheet
-def test_every_hand_costs_what_was_worked_out(worked):
+def test_every_hand_costs_as_worked_out(worked):
     counted = [{hand.seat: hand.points for hand in played.hands} for played in worked.played()]
     assert counted == worked.costs()
 
 
 @each_sheet
-def test_the_standings_are_those_that_were_worked_out(worked):
+def test_the_standings_are_as_worked_out(worked):
     table = standings(worked.rules(), worked.seated(), worked.played())
-    assert standings_as_told(table) == worked.standings
+    assert standings_record(table) == worked.standings
 
 
 @each_sheet
-def test_the_next_deal_is_the_one_that_was_worked_out(worked):
+def test_the_next_deal_is_as_worked_out(worked):
     deal = next_deal(worked.rules(), worked.seated(), worked.played(), worked.first_dealers, worked.chosen)
-    assert deal_as_told(deal) == worked.next
+    assert deal_record(deal) == worked.next
 
 
 @each_sheet
-def test_every_round_was_dealt_by_whoever_was_due(worked):
+def test_every_round_was_dealt_by_the_player_due(worked):
     rules, seats, rounds = worked.rules(), worked.seated(), worked.played()
-    for number, told in enumerate(worked.rounds):
+    for number, expected in enumerate(worked.rounds):
         due = next_deal(rules, seats, rounds[:number], worked.first_dealers)
-        assert told["cards"] == due.hand_size
-        assert (told["dealer"] == due.dealer) is not told.get("named", False)
+        assert expected["cards"] == due.hand_size
+        assert (expected["dealer"] == due.dealer) is not expected.get("named", False)
 
 
 @each_sheet
-def test_it_is_over_when_it_was_worked_out_to_be_and_not_a_round_sooner(worked):
+def test_it_is_over_after_the_worked_out_round_and_not_a_round_sooner(worked):
     rules, seats, rounds = worked.rules(), worked.seated(), worked.played()
     assert is_over(rules, seats, rounds) is worked.over
     assert not is_over(rules, seats, rounds[:-1])
 
 
-def test_the_sheets_tell_of_every_variant_and_rest_on_known_facts():
+def test_the_sheets_cover_every_variant_and_cite_known_facts():
     assert {worked.variant for worked in SHEETS} == set(VARIANTS)
     for worked in SHEETS:
         assert worked.facts
         assert all(map(is_known, worked.facts)), worked.name
 
 
-def test_no_two_sheets_have_one_name():
+def test_no_two_sheets_have_the_same_name():
     assert len({worked.name for worked in SHEETS}) == len(SHEETS)

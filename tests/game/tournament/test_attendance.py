@@ -1,4 +1,4 @@
-"""Nobody wins by playing fewer deals than others."""
+"""A player cannot win by playing fewer deals than others."""
 
 from __future__ import annotations
 
@@ -10,57 +10,58 @@ from hypothesis import strategies as st
 from game.tournament.attendance import DealCount
 from game.tournament.facts import Decision, DecisionKind, EntrantFacts, PlayedTable
 from game.tournament.state import Phase
-from tests.game.tournament.test_state import FIRST, SECOND, evening, table, totals
+from tests.game.tournament.test_state import FIRST, SECOND, table, totals, tournament
 
 NAMES = ("Anna", "Bo", "Cara", "Dilan")
 LEFT = [replace(FIRST[0], left=frozenset({"Bo"}))]  # Bo has 20 there, the lowest is Anna's 10
 
 
-def test_who_left_in_a_round_has_no_place_and_no_seat_in_the_next():
-    found = evening(LEFT)
+def test_a_player_who_left_in_a_round_has_no_place_and_no_seat_in_the_next():
+    found = tournament(LEFT)
     assert found.awaiting_decision == {"Bo": 1}
     assert totals(found.combined)[-1] == ("Bo", 20, None)
     assert found.next_players == ["Anna", "Cara", "Dilan"]
 
 
-def test_who_left_in_the_last_round_does_not_play_off():
+def test_a_player_who_left_in_the_last_round_does_not_play_off():
     last = [replace(SECOND[0], left=frozenset({"Bo"}))]
-    assert evening(FIRST, last).next_players == ["Cara", "Anna"]
+    assert tournament(FIRST, last).next_players == ["Cara", "Anna"]
 
 
-def test_who_left_in_the_playoff_keeps_the_place_in_the_rounds():
-    found = evening(FIRST, SECOND, playoff=[replace(table(Bo=0, Cara=9), left=frozenset({"Bo"}))])
+def test_a_player_who_left_in_the_playoff_keeps_the_place_in_the_rounds():
+    found = tournament(FIRST, SECOND, playoff=[replace(table(Bo=0, Cara=9), left=frozenset({"Bo"}))])
     assert totals(found.combined)[0] == ("Bo", 25, 1)
     assert totals(found.final) == [("Cara", 9, 1), ("Bo", 0, None)]
     assert found.winners == ["Cara"]
 
 
-def test_the_umpire_lets_somebody_play_on_who_left_the_table_of_one_stage():
-    said = [Decision(DecisionKind.PLAYS_ON, ("Bo",), stage=1)]
-    assert evening(LEFT, decisions=said).next_players == list(NAMES)
+def test_the_umpire_may_let_a_player_continue_who_left_the_table_of_one_stage():
+    decisions = [Decision(DecisionKind.PLAYS_ON, ("Bo",), stage=1)]
+    assert tournament(LEFT, decisions=decisions).next_players == list(NAMES)
     again = [replace(SECOND[0], left=frozenset({"Bo"}))]
-    assert evening(LEFT, again, decisions=said).awaiting_decision == {"Bo": 2}
+    assert tournament(LEFT, again, decisions=decisions).awaiting_decision == {"Bo": 2}
 
 
-def test_who_sits_in_the_next_round_has_not_left():
-    assert evening(LEFT, SECOND).awaiting_decision == {}
+def test_a_player_seated_in_the_next_round_has_not_left():
+    assert tournament(LEFT, SECOND).awaiting_decision == {}
 
 
-def test_who_was_sent_home_is_not_asked_about():
+def test_a_withdrawn_player_needs_no_decision():
     found = replace(
-        evening(LEFT), entrants=[EntrantFacts("Bo", withdrew_after=0), *map(EntrantFacts, ("Anna", "Cara"))]
+        tournament(LEFT),
+        entrants=[EntrantFacts("Bo", withdrew_after=0), *map(EntrantFacts, ("Anna", "Cara"))],
     )
     assert found.awaiting_decision == {}
     assert found.left_tables == {"Bo": 1}
 
 
-def test_somebody_at_a_table_who_is_no_entrant_is_a_guest_without_a_place():
-    found = evening([table(Anna=10, Bo=20, Eva=0)])
+def test_a_player_at_a_table_who_is_no_entrant_is_a_guest_without_a_place():
+    found = tournament([table(Anna=10, Bo=20, Eva=0)])
     assert found.guests == {"Eva": 1}
     assert "Eva" not in [name for name, _total, _rank in totals(found.combined)]
 
 
-def test_fewer_deals_are_named_where_totals_are_compared():
+def test_fewer_deals_are_marked_where_totals_are_compared():
     def played(deals: dict[str, int]) -> PlayedTable:
         return replace(table(**dict.fromkeys(deals, 5)), deals=deals)
 
@@ -68,7 +69,7 @@ def test_fewer_deals_are_named_where_totals_are_compared():
         [played({"Anna": 5, "Bo": 1, "Cara": 5, "Dilan": 5})],
         [played({"Anna": 5, "Bo": 5, "Cara": 5})],
     ]
-    found = evening(*rounds)
+    found = tournament(*rounds)
     assert found.fewer_deals == {"Bo": DealCount(6, 10), "Dilan": DealCount(5, 10)}
     playoff = replace(found, playoff=[played({"Bo": 3, "Cara": 3})])
     assert playoff.fewer_deals_in_playoff == {}
@@ -81,10 +82,10 @@ def test_fewer_deals_are_named_where_totals_are_compared():
     left=st.sets(st.sampled_from(NAMES), max_size=2),
     plays_on=st.sets(st.sampled_from(NAMES)),
 )
-def test_nobody_who_left_wins_unless_the_umpire_says_so(points, left, plays_on):
+def test_no_player_who_left_wins_unless_the_umpire_decides_so(points, left, plays_on):
     played = replace(table(**dict(zip(NAMES, points, strict=True))), left=frozenset(left))
-    said = [Decision(DecisionKind.PLAYS_ON, sorted(plays_on), stage=1)]
-    found = evening([played], decisions=said)
+    decisions = [Decision(DecisionKind.PLAYS_ON, sorted(plays_on), stage=1)]
+    found = tournament([played], decisions=decisions)
     whole = replace(found, plan=replace(found.plan, rounds=1, cut=None))
     assert whole.phase is Phase.OVER
     assert not set(whole.winners) & (left - plays_on)

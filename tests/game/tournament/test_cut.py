@@ -1,4 +1,4 @@
-"""Who goes on: the ten lowest (SP34), whoever is level is chosen by the umpire alone (GS10, SP35)."""
+"""The cut: the ten lowest go on (SP34); among tied players the umpire alone chooses (GS10, SP35)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.tournament.standings import standings
 
 
 def ranked(*totals: int):
-    """People A, B, C … with these totals."""
+    """Players A, B, C … with these totals."""
     return standings(dict(zip("ABCDEFGHIJKLMNOPQRSTUVWXYZ", totals, strict=False)))
 
 
@@ -27,14 +27,14 @@ def test_ten_or_fewer_need_no_cut():
     assert cut(ranked(*range(11)), 10) is not None
 
 
-def test_all_who_are_level_go_on_where_they_fit():
+def test_all_tied_players_go_on_where_they_fit():
     found = cut(ranked(1, 2, 2, 3), 3)
     assert found is not None
     assert (found.certain, found.level, found.through) == (("A",), ("B", "C"), ("A", "B", "C"))
     assert found.decided_by is DecidedBy.SCORE
 
 
-def test_where_they_do_not_fit_nobody_is_chosen_silently():
+def test_where_they_do_not_fit_no_player_is_chosen_automatically():
     found = cut(ranked(1, 2, 2, 2), 3)
     assert found is not None
     assert (found.decided_by, found.through, found.room) == (DecidedBy.UNDECIDED, (), 2)
@@ -53,14 +53,14 @@ def test_the_umpire_may_let_all_of_them_go_on():
 
 
 @pytest.mark.parametrize("chosen", [("B",), ("B", "A"), ("A", "B", "C"), ("B", "E")])
-def test_a_choice_of_too_few_or_of_others_does_not_hold(chosen: tuple[str, ...]):
+def test_a_choice_of_too_few_or_of_others_is_invalid(chosen: tuple[str, ...]):
     found = cut(ranked(1, 2, 2, 2), 3, chosen)
     assert found is not None
     assert found.decided_by is DecidedBy.UNDECIDED
 
 
 @given(totals=st.lists(st.integers(0, 6), min_size=3, max_size=20), size=st.integers(2, 12))
-def test_everybody_is_certain_level_or_out_and_nobody_worse_goes_on_before_somebody_better(totals, size):
+def test_every_player_is_certain_tied_or_out_and_no_worse_player_goes_on_before_a_better(totals, size):
     table = ranked(*totals)
     found = cut(table, size)
     if len(table) <= size:

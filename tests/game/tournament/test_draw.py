@@ -1,4 +1,4 @@
-"""Who sits where."""
+"""The draw of tables and seats."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def sizes_for(people: int) -> tuple[int, ...]:
 
 
 @given(people=st.integers(3, 40), rounds=st.integers(1, 4), seed=st.integers(0, 2**32))
-def test_everybody_sits_at_one_table_and_the_sizes_hold(people: int, rounds: int, seed: int):
+def test_every_player_sits_at_one_table_and_the_sizes_are_met(people: int, rounds: int, seed: int):
     sizes, tables = sizes_for(people), []
     for _ in range(rounds):
         drawn = draw(range(people), sizes, MeetingHistory.of(tables), Random(seed))
@@ -39,15 +39,15 @@ def test_the_same_seed_draws_the_same():
 
 
 @pytest.mark.parametrize("people", [16, 20, 32, 60])
-def test_in_the_second_round_nobody_meets_again_where_there_are_tables_enough(people: int):
+def test_in_the_second_round_no_pair_meets_again_where_there_are_enough_tables(people: int):
     first = draw(range(people), sizes_for(people), NOBODY_MET, Random(1))
     past = MeetingHistory.of(first)
     second = draw(range(people), sizes_for(people), past, Random(2))
     assert past.measure(second) == (0, 0)
 
 
-def test_twelve_at_three_tables_meet_as_seldom_as_they_can():
-    # Of four who sat together at least two meet again, since there are only three tables: once a table.
+def test_twelve_players_at_three_tables_meet_again_as_rarely_as_possible():
+    # Of four players at one table at least two meet again, since there are only three tables: once a table.
     first = draw(range(12), (4, 4, 4), NOBODY_MET, Random(1))
     past = MeetingHistory.of(first)
     again, _behind = past.measure(draw(range(12), (4, 4, 4), past, Random(2)))
@@ -55,8 +55,8 @@ def test_twelve_at_three_tables_meet_as_seldom_as_they_can():
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_in_the_third_round_eighteen_meet_as_seldom_as_they_can(seed: int):
-    # Four tables, two of them of five. Of five who sat together two meet again: once for each of the four
+def test_in_the_third_round_eighteen_players_meet_again_as_rarely_as_possible(seed: int):
+    # Four tables, two of them of five. Of five players at one table two meet again: once for each of the four
     # tables of five in the two rounds before.
     tables: list[Table] = []
     for _ in range(2):
@@ -67,7 +67,7 @@ def test_in_the_third_round_eighteen_meet_as_seldom_as_they_can(seed: int):
 
 
 class Lots(Random):
-    """Draws everybody in these orders, one after another, and then leaves them where they are."""
+    """Returns every player in these orders, one after another, and then in unchanged order."""
 
     def __init__(self, *orders: str) -> None:
         super().__init__(0)
@@ -78,7 +78,7 @@ class Lots(Random):
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_no_two_people_could_change_places_so_that_fewer_meet_again(seed: int):
+def test_no_swap_of_two_players_would_make_fewer_pairs_meet_again(seed: int):
     people = list(range(12))
     past = MeetingHistory.of(tuple(Random(f"{seed} {table}").sample(people, 4)) for table in range(5))
     drawn = draw(people, (4, 4, 4), past, Lots())
@@ -89,28 +89,28 @@ def test_no_two_people_could_change_places_so_that_fewer_meet_again(seed: int):
         assert past.measure(changed)[0] >= again
 
 
-def test_where_one_lot_leads_to_no_good_draw_another_is_tried():
-    # From AB CD EF no change of two lets E and F part without as many others meeting; AC BF DE have not met.
+def test_where_one_order_leads_to_no_good_draw_another_is_tried():
+    # From AB CD EF no swap separates E and F without as many other pairs meeting; AC BF DE have not met.
     past = MeetingHistory.of(tuple(pair) for pair in ("AD", "AE", "AF", "CF", "DF", "EF"))
     stuck = draw("ABCDEF", (2, 2, 2), past, Lots())
     assert past.measure(stuck) == (1, 0)
     assert past.measure(draw("ABCDEF", (2, 2, 2), past, Lots("ABCDEF", "ACBFDE"))) == (0, 0)
 
 
-def test_how_often_somebody_has_met_others():
+def test_the_number_of_meetings_of_a_player_with_others():
     past = MeetingHistory.of([("A", "B", "C"), ("A", "B", "D")])
     assert past.meetings_with("A", "BCE") == 3
     assert past.meetings_with("E", "AB") == 0  # a newcomer
 
 
-def test_who_is_not_there_makes_nobody_meet_again():
+def test_absent_players_are_no_repeated_meetings():
     past = MeetingHistory.of([("A", "B", "C")])
     assert min(random_meetings("AB", (2,), past)) == 1
     assert min(random_meetings("DE", (2,), past)) == 0
 
 
 @given(people=st.integers(9, 30), seed=st.integers(0, 2**32))
-def test_a_draw_is_no_worse_than_the_best_of_a_hundred_by_lot(people: int, seed: int):
+def test_a_draw_is_no_worse_than_the_best_of_a_hundred_random_ones(people: int, seed: int):
     sizes = sizes_for(people)
     past = MeetingHistory.of(draw(range(people), sizes, NOBODY_MET, Random(seed)))
     again, _behind = past.measure(draw(range(people), sizes, past, Random(seed + 1)))
@@ -118,25 +118,25 @@ def test_a_draw_is_no_worse_than_the_best_of_a_hundred_by_lot(people: int, seed:
     assert again <= min(by_lot)
 
 
-def test_who_sat_behind_somebody_sits_elsewhere_when_they_meet_again():
-    # C plays after B, A after C: turned round, everybody follows somebody else.
+def test_players_who_meet_again_sit_in_another_order():
+    # C plays after B, A after C: in reverse order every player follows another one.
     past = MeetingHistory.of([("A", "B", "C")])
     (table,) = draw("ABC", (3,), past, Random(1))
     assert past.repeat_neighbours(table) == 0
 
 
-def test_the_measure_counts_pairs_that_meet_again_and_who_sits_behind_whom():
+def test_the_measure_counts_repeated_pairs_and_repeated_order():
     past = MeetingHistory.of([("A", "B", "C"), ("A", "B", "D")])
     assert past.measure([("A", "B", "E")]) == (2, 2)  # A and B met twice; B sat behind A both times
     assert past.measure([("B", "A", "E")]) == (2, 0)
     assert past.measure([("C", "D", "E")]) == (0, 0)
 
 
-def test_two_always_sit_behind_each_other_and_that_counts_for_nothing():
+def test_at_a_table_of_two_the_order_does_not_count():
     assert MeetingHistory.of([("A", "B")]).behind == Counter()
 
 
-def test_a_comparison_says_how_draws_by_lot_come_out():
+def test_a_comparison_counts_random_draws():
     past = MeetingHistory.of([("A", "B", "C"), ("D", "E", "F")])
     by_lot = random_meetings("ABCDEF", (3, 3), past, draws=500)
     assert len(by_lot) == 500
@@ -144,20 +144,20 @@ def test_a_comparison_says_how_draws_by_lot_come_out():
     assert 2 <= fmean(by_lot) <= 6
 
 
-def test_a_draw_is_held_against_a_thousand_by_lot():
+def test_a_draw_is_compared_with_a_thousand_random_ones():
     # templates/tournaments/draw.html says “Of a thousand draws by lot”.
     assert len(random_meetings("ABCDEF", (3, 3), MeetingHistory.of([tuple("ABC")]))) == 1000
 
 
-def test_every_draw_of_the_same_people_is_held_against_the_same_lots():
+def test_every_draw_of_the_same_players_is_compared_with_the_same_random_draws():
     past = MeetingHistory.of([tuple("ABCD"), tuple("EFGH")])
     one, other = (random_meetings("ABCDEFGH", (4, 4), past) for _ in range(2))
     assert one == other
     assert one != random_meetings("ABEFCDGH", (4, 4), past)
 
 
-def test_by_lot_two_meet_as_often_as_the_tables_say():
-    # Of eight at two tables of four, each pair shares a table with 3 of 7: of twelve who have met, 36/7 do.
+def test_in_random_draws_two_players_meet_as_often_as_the_table_sizes_imply():
+    # Of eight at two tables of four, each pair shares a table with 3 of 7: of twelve pairs, 36/7 do.
     past = MeetingHistory.of([tuple("ABCD"), tuple("EFGH")])
     by_lot = random_meetings("ABCDEFGH", (4, 4), past, draws=10_000)
     assert fmean(by_lot) == pytest.approx(36 / 7, abs=0.1)

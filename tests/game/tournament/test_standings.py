@@ -15,30 +15,30 @@ def test_the_lowest_total_is_first_and_equal_totals_share_a_place():
     assert [place.player for place in table] == ["Bo", "Cara", "Anna", "Dilan"]
 
 
-def test_who_is_out_of_it_comes_last_without_a_place():
+def test_a_withdrawn_player_comes_last_without_a_place():
     assert ranks(standings({"Anna": 5, "Bo": 20}, {"Anna"})) == {"Bo": 1, "Anna": None}
 
 
-def test_the_umpire_puts_those_who_share_a_place_in_order():
+def test_the_umpire_orders_players_who_share_a_place():
     table = standings({"Anna": 20, "Bo": 20, "Cara": 30})
     assert ranks(with_tie_decisions(table, [("Bo", "Anna")])) == {"Bo": 1, "Anna": 2, "Cara": 3}
     assert [place.player for place in with_tie_decisions(table, [("Bo", "Anna")])] == ["Bo", "Anna", "Cara"]
 
 
-def test_an_order_for_others_than_those_who_share_the_place_does_not_hold():
+def test_an_order_of_other_players_than_those_who_share_the_place_is_invalid():
     table = standings({"Anna": 20, "Bo": 20, "Cara": 20, "Dilan": 30})
     for order in (("Bo", "Anna"), ("Cara", "Dilan"), ("Bo", "Anna", "Cara", "Dilan"), ("Bo", "Eva")):
         assert ranks(with_tie_decisions(table, [order])) == {"Anna": 1, "Bo": 1, "Cara": 1, "Dilan": 4}
 
 
-def test_nor_does_one_that_names_somebody_who_is_not_there_or_those_without_a_place():
+def test_an_order_that_names_absent_players_or_players_without_a_place_is_invalid():
     table = standings({"Anna": 20, "Bo": 20, "Cara": 30})
     assert ranks(with_tie_decisions(table, [("Eva", "Bo")])) == {"Anna": 1, "Bo": 1, "Cara": 3}
-    gone = standings({"Anna": 5, "Bo": 5, "Cara": 30}, {"Anna", "Bo"})
-    assert ranks(with_tie_decisions(gone, [("Bo", "Anna")])) == {"Cara": 1, "Anna": None, "Bo": None}
+    withdrawn = standings({"Anna": 5, "Bo": 5, "Cara": 30}, {"Anna", "Bo"})
+    assert ranks(with_tie_decisions(withdrawn, [("Bo", "Anna")])) == {"Cara": 1, "Anna": None, "Bo": None}
 
 
-def test_a_later_order_may_settle_another_place():
+def test_a_later_order_may_decide_another_place():
     table = standings({"Anna": 1, "Bo": 1, "Cara": 2, "Dilan": 2})
     settled = with_tie_decisions(table, [("Bo", "Anna"), ("Dilan", "Cara")])
     assert [place.player for place in settled] == ["Bo", "Anna", "Dilan", "Cara"]

@@ -1,4 +1,4 @@
-"""How many sit at each table."""
+"""Sizes of the tables."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from game.tournament.tables import FEWEST, MOST, numbers_of_tables, table_sizes
         (60, [4] * 15),
     ],
 )
-def test_people_sit_in_fours_where_they_can(people: int, sizes: list[int]):
+def test_tables_have_four_players_where_possible(people: int, sizes: list[int]):
     assert list(table_sizes(people, numbers_of_tables(people)[0])) == sizes
 
 
 @given(people=st.integers(FEWEST, 200))
-def test_nobody_sits_out_no_table_is_too_small_or_too_large_and_none_two_sizes_apart(people: int):
+def test_every_player_has_a_table_and_sizes_are_valid_and_differ_by_at_most_one(people: int):
     for tables in numbers_of_tables(people):
         sizes = table_sizes(people, tables)
         assert sum(sizes) == people
@@ -39,11 +39,11 @@ def test_nobody_sits_out_no_table_is_too_small_or_too_large_and_none_two_sizes_a
         assert max(sizes) <= MOST
 
 
-def test_fourteen_may_sit_at_three_or_at_four_tables():
+def test_fourteen_players_may_sit_at_three_or_at_four_tables():
     assert numbers_of_tables(14) == [3, 4]
 
 
-def test_one_or_two_people_are_a_table_all_the_same():
+def test_one_or_two_players_are_a_table_all_the_same():
     assert numbers_of_tables(1) == numbers_of_tables(2) == [1]
 
 
@@ -51,5 +51,5 @@ def test_where_one_pack_deals_three_seven_sit_at_three_tables():
     assert [table_sizes(7, tables) for tables in numbers_of_tables(7, most=3)] == [(3, 2, 2)]
 
 
-def test_nobody_needs_no_table():
+def test_without_players_there_is_no_table():
     assert numbers_of_tables(0) == []

@@ -1,10 +1,10 @@
-"""All that a table could choose."""
+"""All choices of options."""
 
 from itertools import product
 
 
 def every_choice(variant):
-    """Every combination of what can be chosen from a list or by yes and no, and some counts."""
+    """Every combination of list and yes/no options, and some numbers."""
     values = {"choice": lambda o: [c.value for c in o.choices], "yes_no": lambda o: [True, False]}
     values |= {
         "count": lambda o: [o.default_for(4), o.least],

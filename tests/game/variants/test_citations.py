@@ -1,4 +1,4 @@
-"""Where every value comes from."""
+"""Citations of every value in the data."""
 
 import json
 import re
@@ -26,7 +26,7 @@ OWN_DECISIONS = {
     "derange": "GD",
     "vatikan": "GK",
 }
-BORROWED = {"SP28"}  # rules of one game that a table may keep in any
+BORROWED = {"SP28"}  # rules of one game that a table may use in any
 CITATIONS = [*facts(), *decisions()]
 
 
@@ -53,7 +53,7 @@ def test_a_variant_cites_its_own_text_and_decisions(key):
 
 
 @pytest.mark.parametrize("key", variants.KEYS)
-def test_what_a_card_costs_is_stated_and_not_decided(key):
+def test_the_cost_of_a_card_is_a_fact_and_not_a_decision(key):
     scoring = {fact["id"] for fact in facts().values() if fact["group"] == "scoring"}
     for name, block in blocks(key):
         if name == "classes":
@@ -66,7 +66,7 @@ def test_every_fact_of_a_text_is_listed(prefix, count):
     assert listed == {f"{prefix}{n}" for n in range(1, count + 1)}
 
 
-def test_every_fact_says_what_it_is_and_where_it_stands():
+def test_every_fact_has_a_text_and_a_source():
     assert len(facts()) == 197
     for fact in facts().values():
         assert set(fact) == {"id", "group", "fact", "inferred", "source"}
@@ -93,7 +93,7 @@ def test_a_fact_names_its_source_and_a_decision_has_none():
     assert not is_decision("V25")
 
 
-def test_facts_and_decisions_are_looked_up_alike():
+def test_facts_and_decisions_are_looked_up_in_the_same_way():
     assert text_of("V25") == facts()["V25"]["fact"]
     assert text_of("GV8") == decisions()["GV8"]
     with pytest.raises(KeyError):
@@ -113,7 +113,7 @@ def test_a_text_is_a_sentence_in_english_and_another_in_swedish(subtests):
                 assert sentence[0] == sentence[0].upper()
 
 
-def test_a_text_is_set_as_in_print(subtests):
+def test_a_text_uses_typographic_characters(subtests):
     for citation in CITATIONS:
         with subtests.test(citation):
             text = text_of(citation)
@@ -124,14 +124,14 @@ def test_a_text_is_set_as_in_print(subtests):
             assert text["sv"].count("”") % 2 == 0
 
 
-def test_both_languages_give_the_same_figures(subtests):
+def test_both_languages_have_the_same_figures(subtests):
     for citation in CITATIONS:
         with subtests.test(citation):
             english, swedish = text_of(citation).values()
             assert sorted(re.findall(r"\d+", english)) == sorted(re.findall(r"\d+", swedish))
 
 
-def test_a_text_points_only_to_facts_and_decisions_that_exist(subtests):
+def test_a_text_refers_only_to_existing_facts_and_decisions(subtests):
     for citation in CITATIONS:
         with subtests.test(citation):
             for sentence in text_of(citation).values():

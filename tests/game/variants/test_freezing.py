@@ -1,4 +1,4 @@
-"""What a session keeps of its variant."""
+"""The frozen rules of a session."""
 
 import json
 
@@ -10,7 +10,7 @@ from tests.game.variants.choices import every_choice
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_frozen_rules_survive_json_exactly_and_thaw(key):
+def test_frozen_rules_survive_json_unchanged(key):
     for chosen in every_choice(VARIANTS[key]):
         frozen = VARIANTS[key].freeze(chosen, 4)
         assert json.loads(json.dumps(frozen)) == frozen
@@ -24,7 +24,7 @@ def test_frozen_options_freeze_to_the_same_rules_again(key):
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_session_keeps_name_words_prompts_and_names_of_cards(key):
+def test_a_session_stores_name_words_prompts_and_names_of_cards(key):
     frozen = VARIANTS[key].freeze({}, 4)
     assert frozen["variant"] == key
     assert frozen["name"] == VARIANTS[key].name
@@ -33,7 +33,7 @@ def test_a_session_keeps_name_words_prompts_and_names_of_cards(key):
     assert {p["moment"] for p in frozen["prompts"]} == {"deal", "count"}
 
 
-def test_what_a_session_keeps_is_its_own():
+def test_stored_rules_are_independent_of_the_variant():
     frozen = VARIANTS["derange"].freeze({}, 4)
     frozen["classes"][0]["points"] = 0
     frozen["hand_sizes"].clear()
@@ -43,7 +43,7 @@ def test_what_a_session_keeps_is_its_own():
     assert VARIANTS["derange"].name["en"]
 
 
-def test_chosen_points_are_its_own_too():
+def test_stored_points_are_independent_too():
     frozen = VARIANTS["vatikan"].freeze({}, 4)
     frozen["options"]["points"]["A"] = 0
     VARIANTS["vatikan"].defaults(4)["points"]["A"] = 0
@@ -63,10 +63,10 @@ def test_swedish_pursuit_calls_a_round_a_game():
     assert (words["the_round"]["sv"], words["the_block"]["sv"]) == ("spelet", "rundan")
 
 
-def test_variants_come_in_the_order_of_their_list():
+def test_variants_are_in_the_order_of_their_list():
     assert list(VARIANTS) == ["vandatta", "vandatta_pagat", "swedish_pursuit", "derange", "vatikan"]
 
 
-def test_the_two_vandattas_are_told_apart_by_their_names():
+def test_the_two_vandattas_have_different_names():
     assert VARIANTS["vandatta"].name["en"] == "Vandatta"
     assert VARIANTS["vandatta_pagat"].name["en"] == "Vändåtta"

@@ -1,4 +1,4 @@
-"""Points that a table makes up for Vatikan, and the card classes that come of them."""
+"""House points for Vatikan, and the resulting card classes."""
 
 from game.variants import VARIANTS
 from tests.game.scoring.builders import rules_of
@@ -19,11 +19,11 @@ def test_only_neighbours_of_equal_points_are_joined():
     assert [c.key for c in classes_of(A=25)][:2] == ["JK-A", "K-Q-J-10"]
 
 
-def test_points_that_are_not_given_stay_as_they_were():
+def test_omitted_points_are_unchanged():
     assert [c.points for c in classes_of(JK=30)][:3] == [30, 11, 10]
 
 
-def test_the_dearest_of_the_house_is_marked_unless_all_cost_the_same():
+def test_the_most_expensive_house_card_is_marked_unless_all_cost_the_same():
     assert [c.key for c in classes_of() if c.danger] == ["JK"]
     same = dict.fromkeys(VARIANTS["vatikan"].defaults(3)["points"], 1)
     assert [c.danger for c in classes_of(**same)] == [False]
@@ -34,7 +34,7 @@ def test_house_points_are_counted_card_by_card_and_wins_are_not():
     assert (house.tally, house.cards_optional, house.count_chips) == ("points", False, False)
 
 
-def test_points_wait_for_house_points():
+def test_points_require_house_points():
     assert [c.key for c in rules_of("vatikan", points={"A": 1}).classes] == ["cards"]
 
 

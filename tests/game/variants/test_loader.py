@@ -1,4 +1,4 @@
-"""Every mistake in a variant's file is named by file and key."""
+"""Every mistake in a variant's file is reported with file and key."""
 
 import json
 import shutil
@@ -17,9 +17,9 @@ FOLDER = Path(variants.__file__).parent
 
 @pytest.fixture
 def mistake(tmp_path):
-    """Change one thing in a copy of a variant and return what loading it says."""
+    """Change one thing in a copy of a variant and return the error of the loader."""
 
-    def say(key, old, new):
+    def load_changed(key, old, new):
         folder = tmp_path / "variants" / key
         shutil.copytree(FOLDER / key, folder)
         written = (folder / "variant.toml").read_text(encoding="utf-8")
@@ -27,15 +27,15 @@ def mistake(tmp_path):
         (folder / "variant.toml").write_text(written.replace(old, new, 1), encoding="utf-8")
         with pytest.raises(BadVariant) as refused:
             load(folder)
-        file, said = str(refused.value).split(": ", 1)
+        file, message = str(refused.value).split(": ", 1)
         assert file == f"variants/{key}/variant.toml"
-        return said
+        return message
 
-    return say
+    return load_changed
 
 
 @pytest.mark.parametrize("key", variants.KEYS)
-def test_a_copy_loads_as_it_is(tmp_path, key):
+def test_an_unchanged_copy_loads(tmp_path, key):
     shutil.copytree(FOLDER / key, tmp_path / key)
     assert load(tmp_path / key).key == key
 
@@ -45,7 +45,7 @@ def test_a_missing_file(tmp_path):
         load(tmp_path / "nothing")
 
 
-# What is wrong, what stands in the file, what is put there, what the loader says of it.
+# Title, text in the file, its replacement, message of the loader.
 
 DERANGE = [
     ("not TOML", 'key = "derange"', "key derange", "Expected"),
@@ -120,7 +120,7 @@ VATIKAN = [
     ("waiting for no option", "only_if = { tally", "only_if = { talley", "options[3].only_if: talley ="),
 ]  # fmt: skip
 MISTAKES = [
-    pytest.param(key, old, new, said, id=kind.replace(" ", "_"))
+    pytest.param(key, old, new, message, id=kind.replace(" ", "_"))
     for key, mistakes in {
         "derange": DERANGE,
         "vandatta": VANDATTA,
@@ -128,17 +128,17 @@ MISTAKES = [
         "swedish_pursuit": SWEDISH_PURSUIT,
         "vatikan": VATIKAN,
     }.items()
-    for kind, old, new, said in mistakes
+    for kind, old, new, message in mistakes
 ]
 
 
-@pytest.mark.parametrize(("key", "old", "new", "said"), MISTAKES)
-def test_a_mistake_is_named(mistake, key, old, new, said):
-    assert mistake(key, old, new).startswith(said)
+@pytest.mark.parametrize(("key", "old", "new", "message"), MISTAKES)
+def test_a_mistake_is_reported(mistake, key, old, new, message):
+    assert mistake(key, old, new).startswith(message)
 
 
 @pytest.mark.parametrize("kind", ["variant", "play"])
-def test_what_judges_the_files_is_a_sound_schema_and_knows_every_rank(kind):
+def test_the_schema_is_valid_and_contains_every_rank(kind):
     schema = variant_schema() if kind == "variant" else json.loads((FOLDER / "play.schema.json").read_text())
     Draft202012Validator.check_schema(schema)
     assert tuple(schema["$defs"]["rank"]["enum"]) == (RANKS if kind == "variant" else RANKS[:-1])

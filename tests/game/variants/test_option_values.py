@@ -1,4 +1,4 @@
-"""The value of an option as an address writes it, and back."""
+"""The value of an option in an address, and back."""
 
 import pytest
 
@@ -9,19 +9,19 @@ OPTIONS = [(key, option) for key, variant in VARIANTS.items() for option in vari
 
 
 def values(option):
-    """Some values that the option may have, beside none."""
+    """Some possible values of the option, besides none."""
     some = [choice.value for choice in option.choices] + [choice.value for choice in option.special]
     some += {"yes_no": [True, False], "count": [option.least, option.most]}.get(option.kind, [])
     return some or [option.default]
 
 
-def test_what_is_written_is_read_as_the_same(subtests):
+def test_a_written_value_is_read_unchanged(subtests):
     for key, option in OPTIONS:
         with subtests.test(f"{key} {option.key}"):
             assert [read_value(option, write_value(value)) for value in values(option)] == values(option)
 
 
-def test_points_that_are_not_named_stay_as_usual():
+def test_omitted_points_stay_as_usual():
     points = VARIANTS["vatikan"].option("points")
     assert read_value(points, "A:15,K:20") == {**points.default, "A": 15, "K": 20}
 
@@ -38,6 +38,6 @@ def test_points_that_are_not_named_stay_as_usual():
         ("vatikan", "points", "A:-1"),
     ],
 )
-def test_what_cannot_be_is_refused(key, name, text):
+def test_impossible_values_are_refused(key, name, text):
     with pytest.raises(IllegalOption):
         read_value(VARIANTS[key].option(name), text)

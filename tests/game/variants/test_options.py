@@ -1,4 +1,4 @@
-"""The options of every variant: their defaults, what may be chosen, what a choice changes."""
+"""The options of every variant: defaults, possible choices, effects of a choice."""
 
 import pytest
 
@@ -69,12 +69,12 @@ REFUSED = [
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_what_a_table_of_four_plays_unless_it_chooses(key):
+def test_defaults_of_a_table_of_four(key):
     assert VARIANTS[key].defaults(4) == DEFAULTS_OF_FOUR[key]
     assert VARIANTS[key].resolve({}, 4) == DEFAULTS_OF_FOUR[key]
 
 
-def test_what_may_be_chosen(subtests):
+def test_valid_choices(subtests):
     for key, option, values in ALLOWED:
         with subtests.test(f"{key} {option}"):
             for value in values:
@@ -82,7 +82,7 @@ def test_what_may_be_chosen(subtests):
                 rules_of(key, **{option: value})
 
 
-def test_the_options_above_are_all_there_are():
+def test_the_options_above_are_all_options():
     both = {(key, option) for key, option, _ in ALLOWED} | {("vatikan", "points")}
     both |= {
         ("vandatta_pagat", option) for option in ("decks", "multi_first", "ace_on_ace", "turned_ace_draws")
@@ -90,7 +90,7 @@ def test_the_options_above_are_all_there_are():
     assert {(key, option.key) for key in KEYS for option in VARIANTS[key].options} == both
 
 
-def test_what_may_not_be_chosen(subtests):
+def test_invalid_choices(subtests):
     for key, option, value, reason in REFUSED:
         with subtests.test(f"{key} {option} {value}"):
             with pytest.raises(IllegalOption) as refused:
@@ -99,7 +99,7 @@ def test_what_may_not_be_chosen(subtests):
             assert str(refused.value).startswith(f"{option} = ")
 
 
-# What a choice changes in the rules.
+# Effects of a choice on the rules.
 
 
 @pytest.mark.parametrize(("players", "decks"), [(2, 1), (5, 1), (6, 2), (8, 2)])
@@ -140,7 +140,7 @@ def test_vatikan_may_end_after_some_rounds_or_wins():
     assert (rules.rounds, rules.first_to, rules.teams) == (6, 3, True)
 
 
-def test_options_that_only_the_table_minds_change_no_rule():
+def test_options_that_affect_play_only_change_no_rule():
     plain = rules_of("derange")
     assert rules_of("derange", eight_follows=False, flipped_two=False) == plain
     for changed in ({"ace_on_ace": False}, {"multi_first": "suit"}, {"call_rule": "lappen"}):
@@ -148,7 +148,7 @@ def test_options_that_only_the_table_minds_change_no_rule():
     assert rules_of("swedish_pursuit", trick_match="suit_or_rank") == rules_of("swedish_pursuit")
 
 
-def test_a_form_knows_what_it_may_offer():
+def test_a_form_knows_the_possible_values():
     games = VARIANTS["vatikan"].option("games")
     assert (games.kind, games.least, games.most, games.nullable) == ("count", 1, 99, True)
     rounds = VARIANTS["vandatta"].option("rounds")
@@ -161,16 +161,16 @@ def every_option():
     return [(f"{key} {option.key}", option) for key in KEYS for option in VARIANTS[key].options]
 
 
-def test_a_default_is_called_ours_where_a_decision_sets_it(subtests):
+def test_a_default_is_marked_where_a_decision_sets_it(subtests):
     for name, option in every_option():
         with subtests.test(name):
-            said = [word for word in ("our default", "our suggestion") if word in option.help["en"]]
-            if said:
+            labels = [word for word in ("our default", "our suggestion") if word in option.help["en"]]
+            if labels:
                 assert option.default_by is not None
             assert option.default_by is None or option.default_by in option.facts
 
 
-def test_a_table_that_differs_can_be_told_in_a_few_words(subtests):
+def test_deviations_of_a_table_are_described_in_a_few_words(subtests):
     for name, option in every_option():
         with subtests.test(name):
             differing = [choice for choice in option.choices if choice.value != option.default]
@@ -180,34 +180,34 @@ def test_a_table_that_differs_can_be_told_in_a_few_words(subtests):
                 assert all(len(words[language]) <= 40 for language in ("en", "sv"))
 
 
-def test_some_defaults_hang_on_the_number_of_players():
+def test_some_defaults_depend_on_the_number_of_players():
     hanging = {(key, o.key) for key in KEYS for o in VARIANTS[key].options if o.depends_on_players}
     assert hanging == {(key, name) for key in ("vandatta", "vandatta_pagat") for name in ("rounds", "decks")}
 
 
 class TestRepeated:
-    """What a table had chosen, for the next game."""
+    """Choices of a table, carried over to the next game."""
 
     @pytest.mark.parametrize("key", KEYS)
-    def test_what_was_as_usual_is_not_chosen_whatever_the_usual_is_now(self, key):
+    def test_a_default_is_not_carried_over_even_if_the_default_changes(self, key):
         least, most = VARIANTS[key].players
         assert VARIANTS[key].carried_over(VARIANTS[key].defaults(least), least, most) == ({}, [])
         assert VARIANTS[key].carried_over(VARIANTS[key].defaults(most), most, least) == ({}, [])
 
-    def test_what_was_chosen_is_chosen_again(self):
+    def test_a_choice_is_carried_over(self):
         chosen = {"mode": "short", "decks": 3, "flipped_two": False}
         resolved = VARIANTS["derange"].resolve(chosen, 4)
         assert VARIANTS["derange"].carried_over(resolved, 4, 5) == (chosen, [])
 
-    def test_what_there_is_no_more_is_named(self):
+    def test_a_removed_choice_is_reported(self):
         options = {"mode": "endless", "joker_hunt": True, "decks": 3}
         assert VARIANTS["derange"].carried_over(options, 4, 4) == ({"decks": 3}, ["mode", "joker_hunt"])
 
-    @pytest.mark.parametrize(("players", "kept"), [(6, {"decks": 1}), (7, {})])
-    def test_so_is_that_with_which_the_cards_do_not_suffice(self, players, kept):
+    @pytest.mark.parametrize(("players", "carried_over"), [(6, {"decks": 1}), (7, {})])
+    def test_a_choice_with_too_few_cards_is_reported(self, players, carried_over):
         """Eight cards each: one deck deals 48 to six players, and not 56 to seven."""
         found = VARIANTS["derange"].carried_over({"decks": 1, "eight_follows": False}, 4, players)
-        assert found == ({**kept, "eight_follows": False}, [] if kept else ["decks"])
+        assert found == ({**carried_over, "eight_follows": False}, [] if carried_over else ["decks"])
 
-    def test_of_too_many_players_no_option_is_to_blame(self):
+    def test_too_many_players_are_not_blamed_on_an_option(self):
         assert VARIANTS["derange"].carried_over({"mode": "short"}, 4, 50) == ({"mode": "short"}, [])

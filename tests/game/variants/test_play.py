@@ -1,4 +1,4 @@
-"""How cards may be played, as play.toml says it: every mistake is named by file and key."""
+"""Play files (play.toml): every mistake is reported with file and key."""
 
 import json
 import re
@@ -24,9 +24,9 @@ EIGHTS = [key for key in KEYS if VARIANTS[key].play["family"] == "eights"]
 
 @pytest.fixture
 def mistake(tmp_path):
-    """Change one thing in a copy of a variant's play.toml and return what loading it says."""
+    """Change one thing in a copy of a variant's play.toml and return the error of the loader."""
 
-    def say(key, old, new):
+    def load_changed(key, old, new):
         folder = tmp_path / "variants" / key
         shutil.copytree(FOLDER / key, folder)
         written = (folder / "play.toml").read_text(encoding="utf-8")
@@ -34,15 +34,15 @@ def mistake(tmp_path):
         (folder / "play.toml").write_text(written.replace(old, new, 1), encoding="utf-8")
         with pytest.raises(BadVariant) as refused:
             load(folder)
-        file, said = str(refused.value).split(": ", 1)
+        file, message = str(refused.value).split(": ", 1)
         assert file == f"variants/{key}/play.toml"
-        return said
+        return message
 
-    return say
+    return load_changed
 
 
 @pytest.mark.parametrize(
-    ("key", "old", "new", "says"),
+    ("key", "old", "new", "expected"),
     [
         ("derange", 'wild = "8"', "wild 8", "Expected"),
         ("derange", 'wild = ["DO22"]', 'wild = ["DO222"]', "citations.wild[0]: no fact or decision “DO222”"),
@@ -77,11 +77,11 @@ def mistake(tmp_path):
         ("vatikan", 'few = ["VK12"]', 'few = ["VK122"]', "citations.few[0]: no fact or decision “VK122”"),
     ],
 )
-def test_a_mistake_is_named_by_file_and_key(mistake, key, old, new, says):
-    assert mistake(key, old, new).startswith(says)
+def test_a_mistake_is_reported_with_file_and_key(mistake, key, old, new, expected):
+    assert mistake(key, old, new).startswith(expected)
 
 
-def test_a_variant_without_its_play_is_refused(tmp_path):
+def test_a_variant_without_a_play_file_is_refused(tmp_path):
     folder = tmp_path / "variants" / "derange"
     shutil.copytree(FOLDER / "derange", folder)
     (folder / "play.toml").unlink()
@@ -99,12 +99,12 @@ def test_a_variant_without_its_play_is_refused(tmp_path):
         ("vatikan", set()),
     ],
 )
-def test_the_options_that_change_how_cards_are_played(key, options):
+def test_the_options_that_change_play(key, options):
     assert option_keys(VARIANTS[key].play) == options
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_every_choice_of_a_table_leaves_no_value_open(key):
+def test_every_choice_of_a_table_gives_every_value(key):
     variant = VARIANTS[key]
     for chosen in every_choice(variant):
         played = with_options(variant.play, variant.resolve(chosen, 4))
@@ -113,7 +113,7 @@ def test_every_choice_of_a_table_leaves_no_value_open(key):
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_value_follows_the_option_it_hangs_on(key):
+def test_a_value_follows_its_option(key):
     variant = VARIANTS[key]
     for option in option_keys(variant.play):
         chosen = [values for values in every_choice(variant) if values[option] is not None]
@@ -123,7 +123,7 @@ def test_a_value_follows_the_option_it_hangs_on(key):
 
 
 def cited(key):
-    """Everything that a variant's play.toml cites, by place."""
+    """Everything that a variant's play.toml cites, by location."""
     play = VARIANTS[key].play
     places = {f"citations.{rule}": at for rule, at in play["citations"].items()} | {
         "general": play["general"]
@@ -147,7 +147,7 @@ def test_general_rules_are_facts_of_the_text(key):
 
 
 @pytest.mark.parametrize("key", EIGHTS)
-def test_the_rule_for_the_case_is_named_before_the_general_rule(key):
+def test_the_specific_rule_is_named_before_the_general_rule(key):
     general = set(VARIANTS[key].play["general"])
     for place, citations in cited(key).items():
         specific = [each for each in citations if each in facts() and each not in general]
@@ -159,7 +159,7 @@ def test_the_rule_for_the_case_is_named_before_the_general_rule(key):
     ("family", "game", "of_table"),
     [("eights", EightsRules, {"decks"}), ("rummy", Melding, {"decks", "jokers"})],
 )
-def test_a_file_may_say_what_the_referee_or_a_page_reads_and_nothing_else(family, game, of_table):
+def test_a_file_contains_only_keys_that_the_referee_or_a_page_reads(family, game, of_table):
     schema = json.loads((FOLDER / "play.schema.json").read_text(encoding="utf-8"))["$defs"][family]
     read = {field.name for field in fields(game)} - of_table
     assert set(schema["properties"]) == read | READ_BY_PAGES | ({"calls"} if game is EightsRules else set())

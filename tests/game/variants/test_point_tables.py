@@ -1,4 +1,4 @@
-"""What a card costs, how many are dealt, how many play: each variant against its rules in one table."""
+"""Card values, hand sizes and numbers of players of each variant, checked against the rules in one table."""
 
 import pytest
 
@@ -21,14 +21,14 @@ def points_by_rank(rules):
 
 
 @pytest.mark.parametrize("key", POINTS)
-def test_what_each_card_costs(key):
+def test_the_cost_of_each_card(key):
     assert points_by_rank(rules_of(key)) == dict(zip(RANKS, POINTS[key], strict=False))
 
 
 @pytest.mark.parametrize(
     ("key", "worth"), [("vandatta", 104), ("vandatta_pagat", 104), ("swedish_pursuit", 428), ("derange", 904)]
 )
-def test_what_a_whole_deck_costs(key, worth):
+def test_the_cost_of_a_whole_deck(key, worth):
     assert pack_points(rules_of(key, **({"decks": 1} if key == "derange" else {}))) == worth
 
 
@@ -56,11 +56,11 @@ def test_the_keys_of_the_pad_in_order(key, pad):
         ("vatikan", ""),
     ],
 )
-def test_the_dear_cards_are_marked(key, dear):
+def test_the_most_expensive_cards_are_marked(key, dear):
     assert [c.key for c in rules_of(key).classes if c.danger] == dear.split()
 
 
-def test_how_the_pad_names_classes_of_several_ranks():
+def test_names_of_classes_with_several_ranks_on_the_pad():
     frozen = {key: VARIANTS[key].freeze({}, 4) for key in KEYS}
     labels = {key: [c["label"]["sv"] for c in rules["classes"]] for key, rules in frozen.items()}
     assert labels["derange"] == ["8", "2", "3·10", "K", "A", "Q·J", "9", "7", "6", "5", "4"]
@@ -81,14 +81,14 @@ SHAPES = [
 @pytest.mark.parametrize(
     ("key", "players", "decks", "jokers", "turn_up", "sizes", "rounds", "block", "won"), SHAPES
 )
-def test_how_a_variant_is_dealt(key, players, decks, jokers, turn_up, sizes, rounds, block, won):
+def test_the_deal_of_a_variant(key, players, decks, jokers, turn_up, sizes, rounds, block, won):
     rules = rules_of(key)
     assert (rules.players, rules.decks, rules.jokers, rules.turn_up) == (players, decks, jokers, turn_up)
     assert rules.hand_sizes == tuple(sizes or [abs(8 - k) + 1 for k in range(1, 16)])
     assert (rules.rounds, rules.block, rules.winner_played) == (rounds, block, won)
 
 
-def test_only_vatikan_counts_wins_and_lets_cards_go_uncounted():
+def test_only_vatikan_counts_wins_and_allows_uncounted_cards():
     assert [key for key in KEYS if rules_of(key).counts_wins] == ["vatikan"]
     assert [key for key in KEYS if rules_of(key).cards_optional] == ["vatikan"]
 

@@ -1,4 +1,4 @@
-"""A rule is described once, in game/scoring/rules.py: the schemas and the reading of rules follow from it."""
+"""Rules are described once, in game/scoring/rules.py: the schemas and the reading of rules follow from it."""
 
 from dataclasses import dataclass, fields
 from typing import Annotated, Literal
@@ -11,8 +11,8 @@ from game.variants.schema import schema_of, variant_schema
 
 
 @dataclass(frozen=True)
-class RulesOfTomorrow(Rules):
-    """With two rules more: one that has always held, and one that no session has had."""
+class FutureRules(Rules):
+    """Rules with two more: one with a default for earlier sessions, and one optional."""
 
     golden_deal: bool = False
     bonus: Annotated[int, Within(0, 50)] | None = None
@@ -59,11 +59,11 @@ class RulesOfTomorrow(Rules):
     ],
     ids=str,
 )
-def test_a_type_makes_a_schema(hint, expected):
+def test_a_type_gives_a_schema(hint, expected):
     assert schema_of(hint) == expected
 
 
-def test_a_class_makes_a_table_of_its_fields():
+def test_a_class_gives_a_table_of_its_fields():
     table = schema_of(Chain)
     assert table["required"] == ["card_class", "draws_per_card"]
     assert table["properties"]["draws_per_card"] == {
@@ -75,7 +75,7 @@ def test_a_class_makes_a_table_of_its_fields():
     assert table["additionalProperties"] is False
 
 
-def test_a_file_of_a_variant_has_a_place_for_every_rule():
+def test_a_variant_file_has_a_place_for_every_rule():
     tables = variant_schema()["properties"]
     placed = [name for table in ("pack", "deal", "counting") for name in tables[table]["properties"]]
     placed = [name for name in placed if name != "facts"]
@@ -84,7 +84,7 @@ def test_a_file_of_a_variant_has_a_place_for_every_rule():
     assert set(tables["chain"]["properties"]) == {"card_class", "draws_per_card", "facts"}
 
 
-def test_a_rule_may_be_left_out_where_it_may_be_none():
+def test_an_optional_rule_may_be_left_out():
     tables = variant_schema()["properties"]
     left_out = {
         name for table in ("pack", "deal", "counting") for name in tables[table]["properties"]
@@ -93,7 +93,7 @@ def test_a_rule_may_be_left_out_where_it_may_be_none():
     assert left_out == {"rounds", "block", "first_to"}
 
 
-def test_what_other_parts_of_the_file_depend_on_is_no_option():
+def test_values_that_other_parts_of_the_file_depend_on_are_no_option():
     settable = set(variant_schema()["$defs"]["sets"]["properties"])
     assert {field.name for field in fields(Rules)} - settable == {
         "variant",
@@ -104,8 +104,8 @@ def test_what_other_parts_of_the_file_depend_on_is_no_option():
     }
 
 
-def test_a_new_rule_is_known_to_the_file_of_a_variant_and_to_its_options(monkeypatch):
-    monkeypatch.setattr(schema, "Rules", RulesOfTomorrow)
+def test_a_new_rule_is_added_to_variant_files_and_options(monkeypatch):
+    monkeypatch.setattr(schema, "Rules", FutureRules)
     made = variant_schema()
     counting, shared = made["properties"]["counting"], made["$defs"]
     assert counting["properties"]["bonus"]["maximum"] == 50
@@ -115,11 +115,11 @@ def test_a_new_rule_is_known_to_the_file_of_a_variant_and_to_its_options(monkeyp
     assert "bonus" in shared["number_rule"]["enum"]
 
 
-def test_sessions_from_before_a_new_rule_are_still_read():
+def test_sessions_from_before_a_new_rule_can_still_be_read():
     frozen = VARIANTS["derange"].freeze({}, 4)
-    rules = RulesOfTomorrow.from_dict(frozen)
+    rules = FutureRules.from_dict(frozen)
     assert (rules.golden_deal, rules.bonus, rules.decks) == (False, None, 2)
-    assert RulesOfTomorrow.from_dict({**frozen, "golden_deal": True, "bonus": 5}).bonus == 5
-    required = schema_of(RulesOfTomorrow)["required"]
+    assert FutureRules.from_dict({**frozen, "golden_deal": True, "bonus": 5}).bonus == 5
+    required = schema_of(FutureRules)["required"]
     assert "decks" in required
     assert not {"golden_deal", "bonus"} & set(required)

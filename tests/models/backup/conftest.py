@@ -1,4 +1,4 @@
-"""Databases of a test's own, as many as it asks for, on each engine."""
+"""Additional databases for a test, on each engine."""
 
 from contextlib import ExitStack
 
@@ -9,7 +9,7 @@ from tests.databases import app_on, let_go, new_postgres, replace_database
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
 def another(request, migrated_file, tmp_path):
-    """another() is an application on a new database; another(migrated=False) on one with nothing in it."""
+    """another() is an application on a new database; another(migrated=False) on an empty one."""
     with ExitStack() as stack:
         made = []
 

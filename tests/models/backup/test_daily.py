@@ -1,4 +1,4 @@
-"""A backup a day, kept for a week."""
+"""A daily backup, kept for a week."""
 
 import threading
 from datetime import UTC, datetime, timedelta
@@ -26,7 +26,7 @@ def run(app, now, folder):
         return daily_backup(now, folder)
 
 
-def test_the_first_who_asks_makes_it_and_nobody_else_that_day(app_with, folder):
+def test_the_first_call_of_a_day_makes_it(app_with, folder):
     app = app_with()
     made = run(app, NOON, folder)
     assert made == folder / "other-0-2026-05-09.sqlite3"
@@ -41,15 +41,15 @@ def test_a_backup_is_kept_for_a_week_and_other_files_for_ever(app_with, folder):
     others = ("other-0-2020-01-01.sqlite3.old", "other-0-before-moving.sqlite3", "demo-2020-01-01.sqlite3")
     for name in (*others, "other-0-2020-99-99.sqlite3"):
         (folder / name).touch()
-    for left in ("part", "part-journal"):  # of one that was broken off
+    for left in ("part", "part-journal"):  # of an interrupted backup
         (folder / f"other-0-2026-05-08.sqlite3.{left}").touch()
     for day in range(10):
         run(app, NOON + timedelta(days=day), folder)
-    kept = [f"other-0-2026-05-{day}.sqlite3" for day in range(12, 19)]
-    assert names(folder) == sorted([*others, "other-0-2020-99-99.sqlite3", *kept])
+    recent = [f"other-0-2026-05-{day}.sqlite3" for day in range(12, 19)]
+    assert names(folder) == sorted([*others, "other-0-2020-99-99.sqlite3", *recent])
 
 
-def test_where_none_can_be_made_none_is_removed(app_with, folder, monkeypatch):
+def test_where_no_backup_can_be_made_none_is_removed(app_with, folder, monkeypatch):
     app = app_with()
     run(app, NOON, folder)
 
@@ -62,15 +62,15 @@ def test_where_none_can_be_made_none_is_removed(app_with, folder, monkeypatch):
     assert names(folder) == ["other-0-2026-05-09.sqlite3"]
 
 
-def test_those_who_ask_at_the_same_moment_make_one(app_with, folder):
+def test_simultaneous_calls_make_one_backup(app_with, folder):
     app, made = app_with(), []
     at_once = threading.Barrier(6)
 
-    def ask():
+    def backup():
         at_once.wait()
         made.append(run(app, NOON, folder))
 
-    asking = [threading.Thread(target=ask) for _process in range(6)]
+    asking = [threading.Thread(target=backup) for _process in range(6)]
     for thread in asking:
         thread.start()
     for thread in asking:
@@ -80,12 +80,12 @@ def test_those_who_ask_at_the_same_moment_make_one(app_with, folder):
     assert revision_of(folder / "other-0-2026-05-09.sqlite3") == revisions()[0]
 
 
-def test_nobody_but_the_servers_user_looks_in(app_with, folder):
+def test_only_the_servers_user_can_read_the_folder(app_with, folder):
     made = run(app_with(), NOON, folder)
     assert [path.stat().st_mode & 0o777 for path in (folder, made)] == [0o700, 0o600]
 
 
-def test_without_a_folder_there_is_none(app_with):
+def test_without_a_folder_there_is_no_backup(app_with):
     assert run(app_with(), NOON, None) is None
 
 

@@ -1,4 +1,4 @@
-"""What only a backup that is a SQLite file can run into."""
+"""Backups that are SQLite files."""
 
 import sqlite3
 from contextlib import closing
@@ -40,19 +40,19 @@ def target(place):
     let_go(app)
 
 
-def bring_back(app, file, **options):
+def restore_backup(app, file, **options):
     with app.app_context():
         restore(file, **options)
     bring_up_to_date(app)
 
 
 @pytest.mark.parametrize("what_is_there", [None, b"scratched" * 1000])
-def test_what_an_earlier_database_left_beside_is_not_read_into_the_new_one(
+def test_journal_files_of_an_earlier_database_are_not_read_into_the_new_one(
     app, target, place, file, what_is_there
 ):
     bring_up_to_date(target)
     let_go(target)
-    start(target, "derange", "Eva Frans")  # some pages of it lie beside, and not the first
+    start(target, "derange", "Eva Frans")  # some of its pages are in the journal, and not the first
     beside = place.with_name(f"{place.name}-wal")
     left = beside.read_bytes()
     assert left
@@ -61,37 +61,37 @@ def test_what_an_earlier_database_left_beside_is_not_read_into_the_new_one(
     beside.write_bytes(left)
     if what_is_there:
         place.write_bytes(what_is_there)
-    bring_back(target, file, overwrite=True)
+    restore_backup(target, file, overwrite=True)
     assert row_counts(target) == row_counts(app)
 
 
-def test_a_database_that_cannot_be_read_any_more_is_restored_over(app, target, place, file):
+def test_an_unreadable_database_is_restored_over(app, target, place, file):
     place.write_bytes(b"scratched" * 1000)
     with pytest.raises(BackupRefused, match="contains data already"):
-        bring_back(target, file)
-    bring_back(target, file, overwrite=True)
+        restore_backup(target, file)
+    restore_backup(target, file, overwrite=True)
     assert row_counts(target) == row_counts(app)
 
 
-def test_the_mode_that_somebody_gave_the_database_is_kept(target, place, file):
+def test_the_file_mode_of_the_database_is_kept(target, place, file):
     bring_up_to_date(target)
     place.chmod(0o660)
-    bring_back(target, file)
+    restore_backup(target, file)
     assert place.stat().st_mode & 0o777 == 0o660
 
 
-def test_where_a_link_leads_to_the_database_it_still_does(app, target, place, file, tmp_path):
+def test_a_symbolic_link_to_the_database_is_kept(app, target, place, file, tmp_path):
     elsewhere = tmp_path / "another disk"
     elsewhere.mkdir()
     place.symlink_to(elsewhere / place.name)
-    bring_back(target, file)
+    restore_backup(target, file)
     assert place.is_symlink()
     assert row_counts(target) == row_counts(app)
 
 
-def test_a_new_database_is_for_its_owner_alone(target, place, file):
+def test_a_new_database_is_readable_by_its_owner_only(target, place, file):
     file.chmod(0o644)
-    bring_back(target, file)
+    restore_backup(target, file)
     assert place.stat().st_mode & 0o777 == 0o600
 
 
@@ -100,13 +100,13 @@ def test_a_database_in_use_is_no_backup(app, target, table):
     with app.app_context():
         db.session.execute(db.text("SELECT 1 FROM groups"))
         with pytest.raises(BackupRefused, match="is a database in use"):
-            bring_back(target, Path(database))
+            restore_backup(target, Path(database))
 
 
-def test_nor_is_the_database_itself(target, place):
+def test_the_database_itself_is_no_backup(target, place):
     bring_up_to_date(target)
     with pytest.raises(BackupRefused, match="is the database itself"):
-        bring_back(target, place)
+        restore_backup(target, place)
 
 
 def test_a_database_of_another_program_is_refused(target, tmp_path):
@@ -114,28 +114,28 @@ def test_a_database_of_another_program_is_refused(target, tmp_path):
         photos.execute("CREATE TABLE photos (id INTEGER)")
         photos.commit()
     with pytest.raises(BackupRefused, match="is not a backup from Turn Eight"):
-        bring_back(target, tmp_path / "photos")
+        restore_backup(target, tmp_path / "photos")
 
 
-def test_a_backup_of_the_other_engine_is_refused_with_the_way_that_there_is(target, tmp_path):
+def test_a_backup_of_the_other_engine_is_refused_with_instructions(target, tmp_path):
     (tmp_path / "whole").write_bytes(b"PGDMP and more")
     with pytest.raises(BackupRefused, match=r"backup of PostgreSQL, .* export and import"):
-        bring_back(target, tmp_path / "whole")
+        restore_backup(target, tmp_path / "whole")
 
 
-@pytest.mark.parametrize(("page", "said"), [(0, "cannot be copied"), (2, "is damaged")])
-def test_a_database_that_is_damaged_gives_no_backup(target, place, tmp_path, page, said):
+@pytest.mark.parametrize(("page", "message"), [(0, "cannot be copied"), (2, "is damaged")])
+def test_a_database_that_is_damaged_gives_no_backup(target, place, tmp_path, page, message):
     bring_up_to_date(target)
     let_go(target)
     with place.open("r+b") as file:
         file.seek(page * 4096)
         file.write(b"scratched" * 400)
-    with target.app_context(), pytest.raises(BackupRefused, match=said):
+    with target.app_context(), pytest.raises(BackupRefused, match=message):
         back_up(tmp_path / "whole")
     assert not [path for path in tmp_path.iterdir() if path.name.startswith("whole")]
 
 
-def test_a_file_that_somebody_has_laid_in_the_way_is_not_written_into(app, table, tmp_path):
+def test_an_existing_temporary_file_is_not_written_into(app, table, tmp_path):
     letter = tmp_path / "letter"
     letter.write_text("Dear Anna,")
     (tmp_path / "whole.part").symlink_to(letter)
@@ -144,7 +144,7 @@ def test_a_file_that_somebody_has_laid_in_the_way_is_not_written_into(app, table
     assert letter.read_text() == "Dear Anna,"
 
 
-def test_somebody_who_makes_the_same_backup_is_not_disturbed(app, table, tmp_path, monkeypatch):
+def test_a_simultaneous_backup_to_the_same_file_is_not_disturbed(app, table, tmp_path, monkeypatch):
     def meanwhile(database, draft):
         with pytest.raises(BackupRefused, match="being written by another process"):
             back_up(tmp_path / "whole")

@@ -1,4 +1,4 @@
-"""PostgreSQL is backed up by its own programs: what is said where they are missing or too old."""
+"""PostgreSQL is backed up by its own programs: errors where they are missing or too old."""
 
 import pytest
 
@@ -28,20 +28,20 @@ def refused(app, folder):
     return str(why.value)
 
 
-def test_a_program_that_is_missing_is_named_with_where_it_comes_from(postgres_app, programs, tmp_path):
+def test_a_missing_program_is_named_with_its_package(postgres_app, programs, tmp_path):
     assert refused(postgres_app, tmp_path) == (
         "pg_dump is not installed: it comes with PostgreSQL (Debian, Ubuntu: postgresql-client)."
     )
 
 
-def test_one_that_is_older_than_the_server_is_told_so(postgres_app, programs, tmp_path):
+def test_a_program_older_than_the_server_is_refused(postgres_app, programs, tmp_path):
     programs("pg_dump", "echo 'pg_dump (PostgreSQL) 9.6.24'")
-    said = refused(postgres_app, tmp_path)
-    assert said.startswith("pg_dump 9 cannot back up a server of PostgreSQL ")
-    assert "postgresql-client-" in said
+    message = refused(postgres_app, tmp_path)
+    assert message.startswith("pg_dump 9 cannot back up a server of PostgreSQL ")
+    assert "postgresql-client-" in message
 
 
-def test_what_it_says_itself_is_told(postgres_app, programs, tmp_path):
+def test_its_own_error_message_is_reported(postgres_app, programs, tmp_path):
     programs(
         "pg_dump", "[ \"$1\" = --version ] && echo 99 && exit; echo 'pg_dump: error: disk full' >&2; exit 1"
     )

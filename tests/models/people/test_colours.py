@@ -1,4 +1,4 @@
-"""A colour for everybody, given once."""
+"""A colour for every player, assigned once."""
 
 from models import Group, Player, db
 from models.database import new_id
@@ -19,7 +19,7 @@ def test_eight_people_have_eight_colours_in_the_order_they_sat_down(app, game):
     assert colours_of(app, table) == dict(zip(EIGHT.split(), range(1, 9), strict=True))
 
 
-def test_whoever_comes_next_gets_the_colour_that_fewest_have(app, game):
+def test_the_next_player_gets_the_least_used_colour(app, game):
     table = game("derange", "Anna Bo Cara")
     with at_work(app):
         group = db.session.get_one(Group, table.group_id)
@@ -30,7 +30,7 @@ def test_whoever_comes_next_gets_the_colour_that_fewest_have(app, game):
     assert Colours([*range(1, 9), 1, 2]).next() == 3
 
 
-def test_it_is_kept_from_night_to_night_and_by_another_name(app, game):
+def test_it_stays_the_same_from_night_to_night_and_after_renaming(app, game):
     table = game("derange", "Anna Bo Cara")
     game("vandatta", "Cara Eva", group_id=table.group_id)
     assert colours_of(app, table) == {"Anna": 1, "Bo": 2, "Cara": 3, "Eva": 4}
@@ -38,11 +38,11 @@ def test_it_is_kept_from_night_to_night_and_by_another_name(app, game):
         assert db.session.get_one(Player, table.player_id("Cara")).snapshot()["colour"] == 3
 
 
-def test_the_second_of_a_colour_has_another_shape_and_so_has_the_third():
+def test_players_with_the_same_colour_have_different_shapes():
     people = [Player(id=new_id(), colour=colour) for colour in (1, 2, 1, 1, 2, 3)]
     assert list(shapes(people).values()) == [0, 0, 1, 2, 1, 0]
 
 
-def test_a_person_named_twice_is_one():
+def test_a_person_named_twice_counts_once():
     anna = Player(id=new_id(), colour=1)
     assert shapes([anna, anna]) == {anna.id: 0}

@@ -1,4 +1,4 @@
-"""People: a new name, two that are one, one who wants to be forgotten, and the end of a group."""
+"""People of a group: renaming, merging, anonymizing, and deleting the group."""
 
 from contextlib import contextmanager
 
@@ -34,27 +34,27 @@ class People:
         with self.open() as group:
             return sorted(player.name for player in group.players)
 
-    def are_called(self, old, new):
+    def rename(self, old, new):
         with self.open() as group:
             rename(group, player(group, old), new, self.table.author())
 
-    def are_one(self, gone, kept):
+    def merge(self, source, target):
         with self.open() as group:
-            Merge(player(group, gone), player(group, kept)).carry_out(group, self.table.author())
+            Merge(player(group, source), player(group, target)).carry_out(group, self.table.author())
 
     def forget(self, name, placeholder="Player 1"):
         with self.open() as group:
             anonymise(group, player(group, name), placeholder, self.table.author())
 
-    def take_back(self, place=0):
+    def undo(self, place=0):
         with self.open() as group:
             undo_group_change(group, group_history(group)[place], self.table.author())
 
-    def then_back(self, times, verb, *names):
-        """Do it, take it back, do it again …"""
+    def undo_and_redo(self, times, verb, *names):
+        """Do it, undo it, undo that …"""
         verb(*names)
         for _ in range(times):
-            self.take_back()
+            self.undo()
 
     def history(self):
         """Newest first: kind and whether it is in force."""
@@ -75,37 +75,37 @@ def people(table):
 
 
 class TestRenaming:
-    def test_every_session_shows_the_new_name_and_knows_that_it_changed(self, table, people):
+    def test_every_session_shows_the_new_name_and_has_a_new_version(self, table, people):
         version = table.version()
-        people.are_called("Anna", "Annika")
+        people.rename("Anna", "Annika")
         assert table.totals()["Annika"] == 100
         assert table.version() > version
 
     def test_the_same_name_again_is_no_change(self, people):
-        people.are_called("Anna", "Anna")
+        people.rename("Anna", "Anna")
         assert people.history() == []
 
-    def test_back_and_again(self, people):
-        people.are_called("Anna", "Annika")
-        people.take_back()
+    def test_renaming_can_be_undone_and_redone(self, people):
+        people.rename("Anna", "Annika")
+        people.undo()
         assert people.names() == ["Anna", "Bo", "Cara"]
-        people.take_back()
+        people.undo()
         assert people.names() == ["Annika", "Bo", "Cara"]
-        people.take_back()
+        people.undo()
         assert people.names() == ["Anna", "Bo", "Cara"]
         assert people.history()[-1] == ("rename", False)
 
-    def test_a_later_name_stands_in_the_way(self, people):
-        people.are_called("Anna", "Annika")
-        people.are_called("Annika", "Ann")
+    def test_a_later_name_prevents_undoing(self, people):
+        people.rename("Anna", "Annika")
+        people.rename("Annika", "Ann")
         with pytest.raises(CannotUndo, match="changed"):
-            people.take_back(1)
+            people.undo(1)
         assert people.names() == ["Ann", "Bo", "Cara"]
 
     def test_the_group_has_a_name_too(self, table, people):
         with people.open() as group:
             rename_group(group, "Saturday table", table.author())
-        people.take_back()
+        people.undo()
         with people.open() as group:
             assert group.name == "Friday table"
 
@@ -114,10 +114,10 @@ class TestRenaming:
 class TestMerging:
     @pytest.fixture
     def other(self, table, game):
-        """Another night, where Bo was written down as Bosse."""
+        """Another night, on which Bo was entered as Bosse."""
         return game("vandatta", "Dilan Bosse", group_id=table.group_id).plays("Dilan out, Bosse 8 A 5")
 
-    def test_the_preview_says_what_would_move_and_changes_nothing(self, people, other, app):
+    def test_the_preview_shows_the_changes_and_changes_nothing(self, people, other, app):
         before = every_text(app)
         with people.open() as group:
             plan = Merge(player(group, "Bosse"), player(group, "Bo"))
@@ -125,66 +125,66 @@ class TestMerging:
             assert plan.clashes == []
         assert every_text(app) == before
 
-    def test_two_become_one_and_every_point_stays(self, table, people, other):
-        people.are_one("Bosse", "Bo")
+    def test_two_players_become_one_with_all_points(self, table, people, other):
+        people.merge("Bosse", "Bo")
         assert people.names() == ["Anna", "Bo", "Cara", "Dilan"]
         assert other.totals() == {"Dilan": 0, "Bo": 16}
         assert table.totals() == {"Anna": 100, "Bo": 40, "Cara": 0}
 
-    def test_who_sat_at_one_table_are_two_people(self, people, other, app):
+    def test_players_at_one_table_cannot_be_merged(self, people, other, app):
         before = row_counts(app)
         with people.open() as group:
             clashes = Merge(player(group, "Anna"), player(group, "Bo")).clashes
             assert [session.id for session in clashes] == [people.table.session_id]
         with pytest.raises(CannotMergePlayers):
-            people.are_one("Anna", "Bo")
+            people.merge("Anna", "Bo")
         assert row_counts(app) == before
 
-    def test_back_again_and_so_on(self, people, other):
-        people.are_one("Bosse", "Bo")
+    def test_merging_can_be_undone_and_redone(self, people, other):
+        people.merge("Bosse", "Bo")
         for names, holds in (("Bosse", False), ("Bo", True), ("Bosse", False), ("Bo", True)):
-            people.take_back()
+            people.undo()
             assert list(other.totals()) == ["Dilan", names]
             assert people.history()[-1] == ("merge", holds)
 
-    def test_what_each_played_since_stays_with_each(self, table, people, other, game):
-        people.are_one("Bosse", "Bo")
+    def test_sessions_played_since_stay_with_their_player(self, table, people, other, game):
+        people.merge("Bosse", "Bo")
         later = game("vandatta", "Bo Dilan", group_id=table.group_id)
-        people.take_back()
+        people.undo()
         assert later.seats() == ["Bo", "Dilan"]
         assert other.seats() == ["Dilan", "Bosse"]
 
-    def test_a_merge_is_not_done_again_once_the_one_has_played_as_himself(self, table, people, other, game):
-        people.are_one("Bosse", "Bo")
-        people.take_back()
+    def test_a_merge_is_not_redone_after_the_merged_player_has_played(self, table, people, other, game):
+        people.merge("Bosse", "Bo")
+        people.undo()
         later = game("vandatta", "Bosse Dilan", group_id=table.group_id)
         with pytest.raises(CannotUndo):
-            people.take_back()
+            people.undo()
         assert later.seats() == ["Bosse", "Dilan"]
 
-    def test_a_renamed_one_is_not_split_off_twice(self, people, other):
-        people.are_one("Bosse", "Bo")
-        people.take_back()
-        people.are_called("Bosse", "Bosse B")
+    def test_a_renamed_player_is_not_split_twice(self, people, other):
+        people.merge("Bosse", "Bo")
+        people.undo()
+        people.rename("Bosse", "Bosse B")
         with pytest.raises(CannotUndo):
-            people.take_back(1)
+            people.undo(1)
         assert "Bosse B" in people.names()
 
 
 STORIES = {
     "nothing before": lambda _table, _people: None,
-    "renamed": lambda table, people: people.are_called("Cara", "Carita"),
-    "renamed and back": lambda _table, people: people.then_back(1, people.are_called, "Cara", "Carita"),
-    "renamed, back, again": lambda _table, people: people.then_back(2, people.are_called, "Cara", "Carita"),
-    "merged": lambda table, people: people.are_one("Carina", "Cara"),
-    "merged, back": lambda _table, people: people.then_back(1, people.are_one, "Carina", "Cara"),
-    "merged, back, again": lambda _table, people: people.then_back(2, people.are_one, "Carina", "Cara"),
-    "signs with the name": lambda table, people: table.signs_as("cara"),
-    "signs with a phone of that name": lambda table, people: table.signs_as("Cara’s phone"),
+    "renamed": lambda table, people: people.rename("Cara", "Carita"),
+    "renamed and back": lambda _table, people: people.undo_and_redo(1, people.rename, "Cara", "Carita"),
+    "renamed, back, again": lambda _table, people: people.undo_and_redo(2, people.rename, "Cara", "Carita"),
+    "merged": lambda table, people: people.merge("Carina", "Cara"),
+    "merged, back": lambda _table, people: people.undo_and_redo(1, people.merge, "Carina", "Cara"),
+    "merged, back, again": lambda _table, people: people.undo_and_redo(2, people.merge, "Carina", "Cara"),
+    "signs with the name": lambda table, people: table.is_signed("cara"),
+    "signs with a phone of that name": lambda table, people: table.is_signed("Cara’s phone"),
     "signs with a former name": lambda table, people: (
-        people.are_called("Cara", "Carita"),
-        people.are_called("Carita", "Cara"),
-        table.signs_as("Caritas telefon"),
+        people.rename("Cara", "Carita"),
+        people.rename("Carita", "Cara"),
+        table.is_signed("Caritas telefon"),
     ),
 }
 
@@ -193,23 +193,23 @@ class TestForgetting:
     def traces(self, app, *names):
         return [text for text in every_text(app) if any(name.casefold() in text.casefold() for name in names)]
 
-    def test_the_games_stay_and_the_name_goes(self, table, people, app):
+    def test_the_games_stay_and_the_name_is_removed(self, table, people, app):
         people.forget("Cara")
         assert table.totals() == {"Anna": 100, "Bo": 40, "Player 1": 0}
         assert self.traces(app, "Cara") == []
 
-    def test_nobody_forgotten_is_remembered_at_a_new_table(self, people):
+    def test_an_anonymized_player_is_not_matched_at_a_new_table(self, people):
         people.forget("Cara")
         with people.open() as group:
             assert "Player 1" not in [p.name for p in remembered_players(group)]
 
-    def test_the_same_name_typed_again_is_somebody_new(self, table, people, game):
+    def test_the_same_name_typed_again_is_a_new_player(self, table, people, game):
         people.forget("Cara")
         later = game("vandatta", "Cara Bo", group_id=table.group_id)
         assert later.player_id("Cara") != table.player_id("Player 1")
 
     @pytest.mark.parametrize("before", STORIES)
-    def test_no_trace_is_left_of_any_name_the_person_ever_had(self, table, people, game, app, before):
+    def test_no_former_name_of_the_person_is_left(self, table, people, game, app, before):
         other = game("vandatta", "Dilan Carina", group_id=table.group_id).plays("Dilan out, Carina 8")
         STORIES[before](table, people)
         table.swaps("Anna", "Bo")
@@ -220,15 +220,15 @@ class TestForgetting:
             assert self.traces(app, "carina") == []
         assert other.totals()["Dilan"] == 0
 
-    def test_it_cannot_be_taken_back(self, people):
-        people.are_called("Cara", "Carita")
+    def test_it_cannot_be_undone(self, people):
+        people.rename("Cara", "Carita")
         people.forget("Carita")
         for place in range(2):
             with pytest.raises(CannotUndo):
-                people.take_back(place)
+                people.undo(place)
 
     def test_other_people_keep_their_names(self, table, people, app):
-        people.are_called("Anna", "Annika")
+        people.rename("Anna", "Annika")
         table.phone = "Annika"
         table.corrects(1, "Cara out, Anna 7, Bo K".replace("Anna", "Annika"))
         people.forget("Cara")
@@ -254,7 +254,7 @@ class TestDeleting:
         )
         table.takes_back()
         table.link("watcher")
-        people.are_called("Anna", "Annika")
+        people.rename("Anna", "Annika")
         with people.open() as group:
             delete_group(group)
         assert set(row_counts(app).values()) == {0}
@@ -266,7 +266,9 @@ class TestDeleting:
             db.session.commit()
         assert other.totals() == {"Anna": 50, "Bo": 20, "Cara": 0}
 
-    def test_a_session_goes_with_its_sheet_and_history_and_its_players_stay(self, table, people, game, app):
+    def test_a_session_is_deleted_with_its_sheet_and_history_but_without_players(
+        self, table, people, game, app
+    ):
         other = game("derange", "Anna Bo Cara", group_id=table.group_id).plays(ROUND)
         with table.open() as session:
             db.session.delete(session)
@@ -277,7 +279,7 @@ class TestDeleting:
         assert other.numbers() == [1]
 
 
-def test_who_sat_down_last_comes_first(table, game, people):
+def test_players_are_sorted_by_their_last_session(table, game, people):
     game("vandatta", "Eva Bo", group_id=table.group_id, at=table.clock.now())
     with people.open() as group:
         assert {p.name for p in remembered_players(group)[:2]} == {"Eva", "Bo"}
@@ -288,8 +290,8 @@ def test_a_player_typed_in_other_case_is_the_same_one(table, game):
     assert later.player_id("Anna") == table.player_id("Anna")
 
 
-def test_of_two_of_one_name_the_one_who_played_last_sits_down(table, game, people):
-    """A file may bring somebody of a name that is here already."""
+def test_of_two_players_with_one_name_the_one_who_played_last_is_chosen(table, game, people):
+    """An imported player may have the name of an existing one."""
     later = game("vandatta", "Frans Bo", group_id=table.group_id, at=table.clock.now())
     with people.open() as group:
         player(group, "Frans").name = "Anna"
@@ -300,17 +302,17 @@ def test_of_two_of_one_name_the_one_who_played_last_sits_down(table, game, peopl
         assert again.player_id("Anna") == latest.player_id("Anna")
 
 
-def test_a_name_that_another_player_has_is_refused(people):
+def test_the_name_of_another_player_is_refused(people):
     for name in ("Bo", "BO"):
         with pytest.raises(NameTaken):
-            people.are_called("Anna", name)
+            people.rename("Anna", name)
     assert people.names() == ["Anna", "Bo", "Cara"]
 
 
-class TestTakingBackBesideANamesake:
-    """Only a name that somebody was given since then is in the way."""
+class TestUndoingWithDuplicateNames:
+    """Only a name assigned since then is an obstacle."""
 
-    def test_two_of_one_name_who_were_merged_are_two_again(self, table, game, people):
+    def test_merged_players_with_one_name_can_be_separated(self, table, game, people):
         game("vandatta", "Frans Bo", group_id=table.group_id)
         with people.open() as group:
             player(group, "Frans").name = "Anna"
@@ -318,26 +320,26 @@ class TestTakingBackBesideANamesake:
             one, other = (each for each in group.players if each.name == "Anna")
             Merge(one, other).carry_out(group, table.author())
         assert people.names() == ["Anna", "Bo", "Cara"]
-        people.take_back()
+        people.undo()
         assert people.names() == ["Anna", "Anna", "Bo", "Cara"]
 
-    def test_but_not_once_the_other_has_taken_the_name(self, table, game, people):
+    def test_not_once_the_other_player_has_taken_the_name(self, table, game, people):
         game("vandatta", "Bosse Dilan", group_id=table.group_id)
-        people.are_one("Bosse", "Bo")
-        people.are_called("Bo", "Bosse")
+        people.merge("Bosse", "Bo")
+        people.rename("Bo", "Bosse")
         with pytest.raises(CannotUndo, match="name"):
-            people.take_back(1)
-        people.take_back()
-        people.take_back(2)
+            people.undo(1)
+        people.undo()
+        people.undo(2)
         assert people.names() == ["Anna", "Bo", "Bosse", "Cara", "Dilan"]
 
-    def test_nor_once_the_other_has_it_again(self, people):
-        people.are_called("Anna", "Annika")
-        people.are_called("Bo", "Anna")
-        people.take_back()
-        people.take_back()
+    def test_not_once_the_other_player_has_it_again(self, people):
+        people.rename("Anna", "Annika")
+        people.rename("Bo", "Anna")
+        people.undo()
+        people.undo()
         with pytest.raises(CannotUndo, match="name"):
-            people.take_back(3)
+            people.undo(3)
         assert people.names() == ["Anna", "Annika", "Cara"]
 
 

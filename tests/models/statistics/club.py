@@ -1,4 +1,4 @@
-"""Short sessions of one group, each told by its only round, and who finished ahead of whom in them."""
+"""Short sessions of one group, each given by its only round, and the pairs of finishing positions in them."""
 
 from models import Group, db
 from models.statistics.rivalry import rivalry
@@ -11,7 +11,7 @@ LEVEL = "nobody out, Anna 8, Bo 8, Cara 8"
 
 
 class Club:
-    """Short sessions of one group, each told by its only round."""
+    """Short sessions of one group, each given by its only round."""
 
     def __init__(self, app):
         self.app, self.id, self.clock = app, None, None

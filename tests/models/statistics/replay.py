@@ -1,4 +1,4 @@
-"""A group's statistics told slowly: every session replayed from its rounds, every figure added in a loop."""
+"""Plain implementation of a group's statistics: every session replayed from its rounds, added up in loops."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from game.analysis.outcome import scale_of
 from game.variants import VARIANTS
 from models import Session, db
 from tests.game.analysis.plain_ratings import PlainRatings
-from tests.game.analysis.plain_replay import came_to
+from tests.game.analysis.plain_replay import expected_outcomes
 
 
 @dataclass
-class Sat:
+class PlayedSession:
     """One player in one finished session, with the figures of tests/game/analysis/plain_replay.py."""
 
     session: Session
@@ -29,24 +29,26 @@ class Sat:
         return self.figures["rank"] is not None
 
     @property
-    def included(self) -> bool:
+    def counted(self) -> bool:
         """Whether its hands count."""
         return self.figures["included"]
 
     @property
-    def key(self) -> tuple[str, str]:
+    def figures_key(self) -> tuple[str, str]:
         return self.session.variant, self.scale
 
 
-def everything(group_id: uuid.UUID) -> list[Sat]:
-    """Everybody’s sessions in the order they were played; those not finished are no part of it."""
+def everything(group_id: uuid.UUID) -> list[PlayedSession]:
+    """Sessions of all players in the order they were played; only finished ones."""
     found = list(db.session.scalars(db.select(Session).where(Session.group_id == group_id)))
-    sat = []
+    history = []
     for session in sorted(found, key=lambda s: (s.started_at, s.id)):
         if not session.is_finished:
             continue
         rules = session.scoring_rules
-        by_seat = came_to(rules, session.seat_facts(), session.round_facts(), totals_only=session.totals_only)
+        by_seat = expected_outcomes(
+            rules, session.seat_facts(), session.round_facts(), totals_only=session.totals_only
+        )
         for seat in session.seats:
             if seat.id in by_seat:
                 rivals = [
@@ -54,16 +56,18 @@ def everything(group_id: uuid.UUID) -> list[Sat]:
                     for other in by_seat.values()
                     if other["rank"] is not None and seat.id not in other["mates"]
                 ]
-                sat.append(Sat(session, seat.player_id, scale_of(rules), by_seat[seat.id], rivals))
-    return sat
+                history.append(
+                    PlayedSession(session, seat.player_id, scale_of(rules), by_seat[seat.id], rivals)
+                )
+    return history
 
 
-def ratings(sat: list[Sat]) -> dict[tuple[uuid.UUID, uuid.UUID], tuple[Any, ...]]:
-    """By session and player, strength and doubt after it: over everything, and in its variant alone."""
+def ratings(history: list[PlayedSession]) -> dict[tuple[uuid.UUID, uuid.UUID], tuple[Any, ...]]:
+    """By session and player, strength and uncertainty after it: overall and in its variant alone."""
     whole, of_variant = PlainRatings(), defaultdict(PlainRatings)
     found = {}
-    for session in dict.fromkeys(one.session for one in sat):
-        here = [one for one in sat if one.session is session and one.stayed]
+    for session in dict.fromkeys(one.session for one in history):
+        here = [one for one in history if one.session is session and one.stayed]
         of_seat = {seat.id: seat.player_id for seat in session.seats}
         teams = {frozenset(one.figures["mates"]): one.figures["rank"] for one in here}
         staying = {one.player for one in here}
@@ -76,9 +80,9 @@ def ratings(sat: list[Sat]) -> dict[tuple[uuid.UUID, uuid.UUID], tuple[Any, ...]
     return found
 
 
-def tallies(sat: list[Sat]) -> dict[tuple[uuid.UUID, str], dict[str, Any]]:
+def tallies(history: list[PlayedSession]) -> dict[tuple[uuid.UUID, str], dict[str, Any]]:
     found: dict[tuple[uuid.UUID, str], dict[str, Any]] = defaultdict(Counter)
-    for one in sat:
+    for one in history:
         tally, figures = found[one.player, one.session.variant], one.figures
         tally["all_rounds_played"] += figures["rounds"]
         tally["all_rounds_dealt"] += figures["dealer"][0]
@@ -96,11 +100,11 @@ def tallies(sat: list[Sat]) -> dict[tuple[uuid.UUID, str], dict[str, Any]]:
     return found
 
 
-def meetings(sat: list[Sat]) -> dict[tuple[uuid.UUID, uuid.UUID], Counter[str]]:
-    """How often each finished ahead of, behind or level with each other who was on another side."""
+def meetings(history: list[PlayedSession]) -> dict[tuple[uuid.UUID, uuid.UUID], Counter[str]]:
+    """How often each player finished ahead of, behind or level with each opponent."""
     found: dict[tuple[uuid.UUID, uuid.UUID], Counter[str]] = {}
-    for one in sat:
-        for other in sat:
+    for one in history:
+        for other in history:
             here = one.session.id == other.session.id and one.stayed and other.stayed
             seats = {seat.player_id: seat.id for seat in one.session.seats}
             if here and seats[other.player] not in one.figures["mates"]:
@@ -110,14 +114,14 @@ def meetings(sat: list[Sat]) -> dict[tuple[uuid.UUID, uuid.UUID], Counter[str]]:
     return found
 
 
-def summaries(sat: list[Sat]) -> dict[tuple[uuid.UUID, str, str], list[Any]]:
+def accounts(history: list[PlayedSession]) -> dict[tuple[uuid.UUID, str, str], list[Any]]:
     """Sessions, cards dealt, and rounds, points and outs of all rounds, of those dealt, of those led to."""
     found: dict[tuple[uuid.UUID, str, str], list[Any]] = {}
-    for one in sat:
+    for one in history:
         figures = one.figures
         if not one.included or not figures["rounds"]:
             continue
-        sums = found.setdefault((one.player, *one.key), [0] * 11)
+        sums = found.setdefault((one.player, *one.figures_key), [0] * 11)
         parts = [
             (figures["rounds"], figures["points"], figures["outs"]),
             figures["dealer"],
@@ -128,21 +132,21 @@ def summaries(sat: list[Sat]) -> dict[tuple[uuid.UUID, str, str], list[Any]]:
     return found
 
 
-def cards(sat: list[Sat]) -> dict[tuple[uuid.UUID, str, str], dict[str, tuple[int, int]]]:
+def cards(history: list[PlayedSession]) -> dict[tuple[uuid.UUID, str, str], dict[str, tuple[int, int]]]:
     found: dict[tuple[uuid.UUID, str, str], dict[str, tuple[int, int]]] = {}
-    for one in sat:
+    for one in history:
         if one.included:
             for key, (count, points) in one.figures["left"].items():
-                own = found.setdefault((one.player, *one.key), {})
+                own = found.setdefault((one.player, *one.figures_key), {})
                 before = own.get(key, (0, 0))
                 own[key] = (before[0] + count, before[1] + points)
     return found
 
 
-def timelines(sat: list[Sat]) -> dict[uuid.UUID, list[tuple[bool, float | None]]]:
-    """Won, and the share of opponents beaten, session by session."""
+def timelines(history: list[PlayedSession]) -> dict[uuid.UUID, list[tuple[bool, float | None]]]:
+    """Wins and the share of opponents beaten, session by session."""
     found: dict[uuid.UUID, list[tuple[bool, float | None]]] = {}
-    for one in sat:
+    for one in history:
         if one.stayed:
             mine = one.figures["rank"]
             points = [1 if rank > mine else 0.5 if rank == mine else 0 for rank in one.rivals]
@@ -152,55 +156,55 @@ def timelines(sat: list[Sat]) -> dict[uuid.UUID, list[tuple[bool, float | None]]
 
 
 Best = dict[
-    tuple[str, str], tuple[float, list[Sat]]
-]  # of each variant and scale: what, and whose, oldest first
+    tuple[str, str], tuple[float, list[PlayedSession]]
+]  # of each variant and scale: the value and its players, oldest first
 
 
-def worst_hands(sat: list[Sat]) -> Best:
+def worst_hands(history: list[PlayedSession]) -> Best:
     """The worst hand of each variant and scale."""
     found: Best = {}
-    for one in sat:
+    for one in history:
         if one.included and one.figures["worst_hand"]:
             points = one.figures["worst_hand"][0]
-            most, holders = found.get(one.key, (-1, []))
+            most, holders = found.get(one.figures_key, (-1, []))
             if points > most:
-                found[one.key] = (points, [one])
+                found[one.figures_key] = (points, [one])
             elif points == most:
                 holders.append(one)
     return found
 
 
-def lowest_averages(sat: list[Sat], *, least: int) -> Best:
-    """The same for points a round over a session of so many rounds."""
+def lowest_averages(history: list[PlayedSession], *, least: int) -> Best:
+    """The lowest average points a round over a session of at least `least` rounds."""
     found: Best = {}
-    for one in sat:
+    for one in history:
         figures = one.figures
         if one.stayed and figures["rounds"] >= least and not one.session.scoring_rules.counts_wins:
             average = figures["points"] / figures["rounds"]
-            lowest, holders = found.get(one.key, (float("inf"), []))
+            lowest, holders = found.get(one.figures_key, (float("inf"), []))
             if average < lowest:
-                found[one.key] = (average, [one])
+                found[one.figures_key] = (average, [one])
             elif average == lowest:
                 holders.append(one)
     return found
 
 
-def winning_streaks(sat: list[Sat]) -> dict[uuid.UUID, int]:
-    """The longest of each player."""
+def winning_streaks(history: list[PlayedSession]) -> dict[uuid.UUID, int]:
+    """The longest streak of each player."""
     now: Counter[uuid.UUID] = Counter()
     longest: dict[uuid.UUID, int] = {}
-    for one in sat:
+    for one in history:
         if one.stayed:
             now[one.player] = now[one.player] + 1 if one.figures["won"] else 0
             longest[one.player] = max(longest.get(one.player, 0), now[one.player])
     return longest
 
 
-def honours(sat: list[Sat]) -> Counter[tuple[str, uuid.UUID]]:
-    """How often each was earned, after the rules as the page words them."""
+def honours(history: list[PlayedSession]) -> Counter[tuple[str, uuid.UUID]]:
+    """How often each honour was earned, by the rules as worded on the page."""
     found: Counter[tuple[str, uuid.UUID]] = Counter()
     streak: Counter[uuid.UUID] = Counter()
-    for one in sat:
+    for one in history:
         figures, rules = one.figures, one.session.scoring_rules
         if not one.stayed:
             continue

@@ -1,4 +1,4 @@
-"""Each honour at its edge: what just earns it and what just does not."""
+"""The limits of each honour: examples just within and just outside."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -19,7 +19,7 @@ def group(app):
 
 
 class Group:
-    """Plays sessions of Vändåtta (eight 10, ace 5, others 1) and tells who earned what how often."""
+    """Plays sessions of Vändåtta (eight 10, ace 5, others 1) and counts the honours earned."""
 
     def __init__(self, app):
         self.app, self.table = app, None
@@ -59,10 +59,10 @@ class Group:
         ("no_eight", [OUT, OUT, CAUGHT], {"Anna": 1, "Bo": 1}),
         ("no_eight", [OUT, OUT, OUT], {"Bo": 1}),  # never caught, nothing to avoid
         ("no_eight", [OUT, OUT, "Bo out, Anna 4 8"], {"Bo": 1}),
-        ("no_eight", [OUT, OUT, "Bo out, Anna =5"], {"Bo": 1}),  # who knows what that was
+        ("no_eight", [OUT, OUT, "Bo out, Anna =5"], {"Bo": 1}),  # whose cards are unknown
     ],
 )
-def test_how_the_rounds_of_one_session_went(group, key, rounds, earned):
+def test_honours_of_the_rounds_of_one_session(group, key, rounds, earned):
     assert group.plays(*rounds).earned(key) == earned
 
 
@@ -89,6 +89,6 @@ def test_alone_against_the_crowd(group):
     group.plays(a_round(six), names=six, variant="derange", mode="short").table.stops()
     assert group.earned("beat_the_crowd") == {}
     group.plays(a_round(seven, "Bo"), names=seven, variant="derange", mode="short").table.stops()
-    assert group.earned("beat_the_crowd") == {}  # a shared win is not alone
+    assert group.earned("beat_the_crowd") == {}  # a shared win does not count
     group.plays(a_round(seven), names=seven, variant="derange", mode="short").table.stops()
     assert group.earned("beat_the_crowd") == {"Anna": 1}

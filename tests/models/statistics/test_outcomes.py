@@ -1,4 +1,4 @@
-"""Outcomes and running figures follow the rounds, whatever is done and in whatever order."""
+"""Outcomes and running figures follow the rounds, after any actions in any order."""
 
 import json
 
@@ -15,11 +15,11 @@ from models.people.people import group_history
 from models.statistics.outcome import Outcome
 from models.table.undo import CannotUndo
 from tests import sampling
-from tests.exchange.document.files import take_in, written
+from tests.exchange.document.files import exported, import_document
 from tests.exchange.importing.files import File
 from tests.models.random_play import NAMES, SETUPS, Play, moves
 from tests.models.rows import row_counts
-from tests.models.statistics.outcomes_kept import assert_kept_right, running_of
+from tests.models.statistics.stored_outcomes import assert_outcomes_match, running_of
 from tests.table import at_work, start
 
 ENOUGH = "Cara out, Anna 8, Bo K"
@@ -27,7 +27,7 @@ ANNA_WINS, BO_WINS = "Anna out, Bo 8, Cara K", "Bo out, Anna 8, Cara K"
 
 
 class Friends:
-    """Tables of one group, and what may be done to the group itself."""
+    """Tables of one group, and actions on the group itself."""
 
     def __init__(self, app):
         self.app, self.id, self.tables, self.clock = app, None, [], None
@@ -39,19 +39,19 @@ class Friends:
         return table
 
     def played(self, *results, names="Anna Bo Cara"):
-        """A session of each result, stopped after its only round."""
+        """A session for each result, stopped after its only round."""
         return [self.sit(names).plays(result).stops() for result in results]
 
-    def merges(self, gone, kept):
+    def merge(self, source, target):
         with at_work(self.app):
             group = db.session.get_one(Group, self.id)
-            Merge(self._named(group, gone), self._named(group, kept)).carry_out(
+            Merge(self._named(group, source), self._named(group, target)).carry_out(
                 group, self.tables[0].author()
             )
             db.session.commit()
 
-    def takes_back(self):
-        """The newest change of the group itself that holds, a take-back too."""
+    def undo(self):
+        """Undo the newest active change of the group itself, including an undo."""
         with at_work(self.app):
             group = db.session.get_one(Group, self.id)
             newest = next(
@@ -61,7 +61,7 @@ class Friends:
                 undo_group_change(group, newest, self.tables[0].author())
             db.session.commit()
 
-    def deletes(self, table):
+    def delete(self, table):
         with at_work(self.app):
             delete_session(Session.of(self.id, table.session_id, lock=True), table.author())
             db.session.commit()
@@ -72,7 +72,7 @@ class Friends:
             return sorted(p.name for p in db.session.get_one(Group, self.id).players)
 
     def check(self):
-        assert_kept_right(self.app, self.id)
+        assert_outcomes_match(self.app, self.id)
 
     @staticmethod
     def _named(group, name):
@@ -85,7 +85,7 @@ def friends(app):
 
 
 def outcomes_of(table):
-    """The kept rows of a session by name."""
+    """The stored outcomes of a session by name."""
     with at_work(table.app):
         rows = db.session.execute(
             db.select(Player.name, Outcome.__table__)
@@ -103,10 +103,10 @@ def test_a_running_session_has_no_outcome(game, app):
     assert row_counts(app)["outcomes"] == 0
 
 
-def test_a_session_that_ended_has_one_for_each_seat(friends):
+def test_an_ended_session_has_one_outcome_for_each_seat(friends):
     table = friends.played(ENOUGH)[0]
-    kept = outcomes_of(table)
-    assert {name: (o["rank"], o["won"], o["points"], o["nth"]) for name, o in kept.items()} == {
+    stored = outcomes_of(table)
+    assert {name: (o["rank"], o["won"], o["points"], o["nth"]) for name, o in stored.items()} == {
         "Anna": (3, False, 50, 1),
         "Bo": (2, False, 20, 1),
         "Cara": (1, True, 0, 1),
@@ -114,14 +114,14 @@ def test_a_session_that_ended_has_one_for_each_seat(friends):
     friends.check()
 
 
-def test_opened_again_it_has_none_and_stopped_again_it_has_them(friends, app):
+def test_reopening_deletes_them_and_stopping_again_restores_them(friends, app):
     table = friends.played(ENOUGH)[0].reopens()
     assert row_counts(app)["outcomes"] == row_counts(app)["cards_left"] == 0
     table.plays(BO_WINS).stops()
     friends.check()
 
 
-def test_the_last_round_of_the_plan_writes_them_and_its_take_back_takes_them_away(friends, app):
+def test_the_last_round_of_the_plan_creates_them_and_undoing_it_deletes_them(friends, app):
     table = friends.sit(variant="vandatta", rounds=2)
     table.plays(ENOUGH, ENOUGH)
     assert row_counts(app)["outcomes"] == 3
@@ -130,13 +130,13 @@ def test_the_last_round_of_the_plan_writes_them_and_its_take_back_takes_them_awa
     assert row_counts(app)["outcomes"] == 0
 
 
-def test_a_session_that_was_stopped_before_a_round_has_none(friends, app):
+def test_a_session_stopped_before_the_first_round_has_none(friends, app):
     friends.sit().stops()
     assert row_counts(app)["outcomes"] == 0
     friends.check()
 
 
-def test_a_correction_that_changes_no_rank_changes_its_points_and_leaves_the_book(friends):
+def test_a_correction_without_effect_on_ranks_changes_points_and_no_ratings(friends):
     first, *_later = friends.played(ENOUGH, BO_WINS, ANNA_WINS)
     before = running_of(friends.app, friends.id)
     first.corrects(1, "Cara out, Anna 8 8, Bo K")
@@ -148,7 +148,7 @@ def test_a_correction_that_changes_no_rank_changes_its_points_and_leaves_the_boo
 # The order of sessions
 
 
-def test_a_correction_of_an_early_session_goes_through_all_later_ones(friends):
+def test_a_correction_of_an_early_session_affects_all_later_ones(friends):
     first, *_others, last = friends.played(ANNA_WINS, BO_WINS, ANNA_WINS, ANNA_WINS)
     before = outcomes_of(last)
     first.corrects(1, "Bo out, Anna 8, Cara K")
@@ -159,7 +159,7 @@ def test_a_correction_of_an_early_session_goes_through_all_later_ones(friends):
     friends.check()
 
 
-def test_a_session_that_ends_after_later_ones_takes_its_place_in_the_book(friends):
+def test_a_session_that_ends_after_later_ones_is_inserted_in_order(friends):
     first = friends.sit().plays(ANNA_WINS)
     second = friends.played(BO_WINS)[0]
     assert outcomes_of(second)["Anna"]["nth"] == 1
@@ -169,7 +169,7 @@ def test_a_session_that_ends_after_later_ones_takes_its_place_in_the_book(friend
     friends.check()
 
 
-def test_corrections_in_any_order_come_to_the_same_book(friends):
+def test_corrections_in_any_order_give_the_same_figures(friends):
     tables = friends.played(ANNA_WINS, BO_WINS, ENOUGH, ANNA_WINS, BO_WINS)
     rights = {0: BO_WINS, 2: ANNA_WINS, 3: ENOUGH}
     books = []
@@ -182,7 +182,7 @@ def test_corrections_in_any_order_come_to_the_same_book(friends):
     assert books[0] == books[1] == books[2]
 
 
-def test_seats_that_change_places_change_no_rating_by_a_single_digit(friends):
+def test_swapped_seats_change_no_rating_by_a_single_digit(friends):
     friends.played(*[ANNA_WINS, "nobody out, Anna 8, Bo 8, Cara 8", ENOUGH] * 3)
     before = running_of(friends.app, friends.id)
     for table in friends.tables:
@@ -191,9 +191,9 @@ def test_seats_that_change_places_change_no_rating_by_a_single_digit(friends):
     friends.check()
 
 
-def test_a_deleted_session_has_never_been(friends):
+def test_a_deleted_session_leaves_no_trace(friends):
     first, *_later = friends.played(ANNA_WINS, BO_WINS, ANNA_WINS)
-    friends.deletes(first)
+    friends.delete(first)
     assert [outcomes_of(table)["Anna"]["nth"] for table in friends.tables] == [1, 2]
     friends.check()
 
@@ -206,7 +206,7 @@ def test_a_deleted_group_leaves_nothing(friends, app):
     assert row_counts(app)["outcomes"] == row_counts(app)["cards_left"] == 0
 
 
-def test_two_groups_do_not_see_each_other(app):
+def test_two_groups_are_independent(app):
     ours, theirs = Friends(app), Friends(app)
     ours.played(ANNA_WINS, BO_WINS)
     theirs.played(BO_WINS)
@@ -219,43 +219,43 @@ def test_two_groups_do_not_see_each_other(app):
 # People
 
 
-def test_after_a_merge_all_is_one_persons_and_back_again(friends):
+def test_merging_gives_all_outcomes_to_one_player_and_undoing_restores_them(friends):
     friends.played(ANNA_WINS)
     friends.played("Annika out, Bo 8, Cara K", names="Annika Bo Cara")
     friends.played(ANNA_WINS)
     apart = running_of(friends.app, friends.id)
-    friends.merges("Annika", "Anna")
+    friends.merge("Annika", "Anna")
     assert [outcomes_of(table)["Anna"]["nth"] for table in friends.tables] == [1, 2, 3]
     assert outcomes_of(friends.tables[-1])["Anna"]["streak"] == 3
     friends.check()
-    friends.takes_back()
+    friends.undo()
     assert running_of(friends.app, friends.id) == apart
     friends.check()
 
 
-def test_a_merge_that_was_taken_back_can_be_done_again(friends):
+def test_an_undone_merge_can_be_redone(friends):
     friends.played(ANNA_WINS)
     friends.played("Annika out, Bo 8, Cara K", names="Annika Bo Cara")
-    friends.merges("Annika", "Anna")
+    friends.merge("Annika", "Anna")
     together = running_of(friends.app, friends.id)
-    friends.takes_back()
-    friends.takes_back()
+    friends.undo()
+    friends.undo()
     assert friends.players() == ["Anna", "Bo", "Cara"]
     assert running_of(friends.app, friends.id) == together
     friends.check()
 
 
-# Out and in again
+# Export and import
 
 
 def read_elsewhere(friends):
     """The same history in another group."""
     other = Friends(friends.app)
-    other.id, _report = take_in(friends.app, written(friends.app, friends.id))
+    other.id, _report = import_document(friends.app, exported(friends.app, friends.id))
     return other
 
 
-def test_a_history_that_is_read_elsewhere_comes_to_the_same(friends):
+def test_an_imported_history_has_the_same_figures(friends):
     friends.played(ANNA_WINS, BO_WINS, ENOUGH)
     friends.sit().plays(BO_WINS)  # still running
     other = read_elsewhere(friends)
@@ -264,47 +264,45 @@ def test_a_history_that_is_read_elsewhere_comes_to_the_same(friends):
     assert theirs == [pytest.approx(page, rel=1e-9) for page in ours]
 
 
-def test_a_session_that_comes_in_late_takes_its_place_by_when_it_was_played(friends):
+def test_an_imported_session_is_inserted_by_its_time(friends):
     first, *_later = friends.played(ANNA_WINS, BO_WINS, ANNA_WINS)
-    document = written(friends.app, friends.id)
-    friends.deletes(first)
-    take_in(friends.app, document, friends.id)
+    document = exported(friends.app, friends.id)
+    friends.delete(first)
+    import_document(friends.app, document, friends.id)
     friends.check()
     assert len(running_of(friends.app, friends.id)) == 9
 
 
-def test_of_a_session_of_totals_only_the_finish_is_kept(friends):
+def test_only_the_finish_of_a_session_of_totals_is_stored(friends):
     friends.played("nobody out, Anna =80, Bo =33, Cara =33", ANNA_WINS)
-    document = written(friends.app, friends.id)
+    document = exported(friends.app, friends.id)
     document["sessions"][0]["summed"] = True
     other = Friends(friends.app)
-    other.id, _report = take_in(friends.app, document)
+    other.id, _report = import_document(friends.app, document)
     other.check()
-    again = written(friends.app, other.id)
+    again = exported(friends.app, other.id)
     assert [record.get("summed") for record in again["sessions"]] == [True, None]
     with at_work(friends.app):
-        kept = {
+        stored = {
             (o.rank, o.total): (o.rounds, o.points, o.nth)
             for o in db.session.scalars(db.select(Outcome).where(Outcome.group_id == other.id))
             if o.nth == 1
         }
-    assert kept == {(3, 80): (0, 0, 1), (1, 33): (0, 0, 1)}
+    assert stored == {(3, 80): (0, 0, 1), (1, 33): (0, 0, 1)}
 
 
-# Whatever happens
+# Any history
 
 digits = st.integers(0, 7)
 of_the_group = st.tuples(
-    st.sampled_from(
-        ["merge", "group take back", "delete", "go and come", "come from a file", "revert", "new"]
-    ),
+    st.sampled_from(["merge", "group undo", "delete", "reimport", "import file", "revert", "new"]),
     *(digits, digits, digits),
 )
 plans = st.lists(st.tuples(digits, st.one_of(moves, st.lists(of_the_group, max_size=2))), max_size=6)
 
 
-class Evenings:
-    """Several tables of one group, played on, corrected, merged and deleted in any order."""
+class GroupActions:
+    """Several tables of one group, with sessions played, corrected, merged and deleted in any order."""
 
     def __init__(self, friends, players):
         self.friends, self.players, self.plays, self.files = friends, players, [], []
@@ -314,41 +312,41 @@ class Evenings:
         names = NAMES[which % 3 :][: self.players]
         self.plays.append(Play(self.friends.sit(" ".join(names), variant, **options)))
 
-    def merge(self, gone, kept, _other):
+    def merge(self, source, target, _other):
         names = self.friends.players()
-        one, other = names[gone % len(names)], names[kept % len(names)]
+        one, other = names[source % len(names)], names[target % len(names)]
         if one != other:
-            self.friends.merges(one, other)
+            self.friends.merge(one, other)
 
-    def group_take_back(self, _one, _other, _third):
-        self.friends.takes_back()
+    def group_undo(self, _one, _other, _third):
+        self.friends.undo()
 
     def delete(self, which, _one, _other):
         if len(self.plays) > 1:
-            self.friends.deletes(self.plays.pop(which % len(self.plays)).table)
+            self.friends.delete(self.plays.pop(which % len(self.plays)).table)
 
-    def go_and_come(self, which, _one, _other):
+    def reimport(self, which, _one, _other):
         """From a file: as it was played, but without its history."""
-        document = written(self.friends.app, self.friends.id)
+        document = exported(self.friends.app, self.friends.id)
         self.delete(which, _one, _other)
-        take_in(self.friends.app, document, self.friends.id)
+        import_document(self.friends.app, document, self.friends.id)
 
-    def come_from_a_file(self, which, _one, _other):
+    def import_file(self, which, _one, _other):
         """The same, so that it can be reverted."""
-        document = json.dumps(written(self.friends.app, self.friends.id))
+        document = json.dumps(exported(self.friends.app, self.friends.id))
         played = len(self.plays)
         self.delete(which, _one, _other)
         file = File(self.friends.app, self.friends.id, document)
         if len(self.plays) == played:  # the last session stays, and is all that the file holds
             with pytest.raises(CannotApply, match="nothing"):
-                file.comes_in()
+                file.apply()
         else:
-            file.comes_in()
+            file.apply()
             self.files.append(file)
 
     def revert(self, which, _one, _other):
         if self.files:
-            self.files.pop(which % len(self.files)).goes_back(sure=True)
+            self.files.pop(which % len(self.files)).revert(sure=True)
 
     def make(self, place, move):
         verb, *numbers = move
@@ -363,7 +361,7 @@ class Evenings:
 
 
 @given(players=st.integers(2, 4), plan=plans)
-@example(  # whoever sat down is gone again with the outcome, after another has left
+@example(  # a player who joined after reopening is removed with the outcome, after another has left
     players=2,
     plan=[
         (0, []),
@@ -372,19 +370,19 @@ class Evenings:
         (0, [("leave", 0, 0, 0), ("take back any", 5, 0, 0)]),
     ],
 )
-@example(  # a file that holds nothing but what is there
-    players=2, plan=[(0, [("delete", 0, 0, 0), ("delete", 0, 0, 0), ("come from a file", 0, 0, 0)])]
+@example(  # a file without new sessions
+    players=2, plan=[(0, [("delete", 0, 0, 0), ("delete", 0, 0, 0), ("import file", 0, 0, 0)])]
 )
 @settings(max_examples=sampling.examples(20))
 def test_after_any_history_the_outcomes_are_those_of_the_rounds(app, players, plan):
     friends = Friends(app)
-    evenings = Evenings(friends, players)
+    actions = GroupActions(friends, players)
     for which in range(3):
-        evenings.new(which)
-        evenings.plays[-1].play(which, 1, 2)
-        evenings.plays[-1].stop(0, 0, 0)
+        actions.new(which)
+        actions.plays[-1].play(which, 1, 2)
+        actions.plays[-1].stop(0, 0, 0)
     friends.check()
     for place, doings in plan:
         for move in doings:
-            evenings.make(place, move)
+            actions.make(place, move)
         friends.check()

@@ -1,4 +1,4 @@
-"""Which rounds of a group the chances of a session are drawn from."""
+"""Past rounds of a group from which chances are simulated."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -18,7 +18,7 @@ LONG_AGO = datetime.now(UTC) - timedelta(days=90)
 
 @pytest.fixture
 def played(app):
-    """Sits people down to another session of one group, a day after the one before, and plays it."""
+    """Plays another session of one group, a day after the previous one."""
     tables = []
 
     def play(variant, *rounds, names="Anna Bo", **options):
@@ -37,7 +37,7 @@ def known(table):
 
 
 def held(table):
-    """Of every round who held what."""
+    """The hands of every round by player."""
     with table.seen() as session:
         names = {seat.player_id: seat.name for seat in session.seats}
         return [
@@ -52,18 +52,18 @@ def test_the_points_of_every_seat_and_how_many_cards_were_dealt(played):
     assert known(now) == [PastRound(7, (0, 11)), PastRound(7, (3, 5))]
 
 
-def test_it_says_who_held_what(played):
+def test_it_includes_the_players_of_hands(played):
     played("vandatta", "Anna out, Bo 8 5", "Bo out, Anna A")
     assert sorted(held(played("vandatta")), key=str) == [{"Anna": 0, "Bo": 11}, {"Anna": 5, "Bo": 0}]
 
 
-def test_of_the_same_variant_alone(played):
+def test_only_rounds_of_the_same_variant(played):
     played("vandatta", *["Anna out, Bo 8"] * 2)
     played("vandatta_pagat", *["Anna out, Bo 8 8"] * 2)
     assert known(played("vandatta")) == [PastRound(7, (0, 10))] * 2
 
 
-def test_of_the_same_values_alone(played):
+def test_only_rounds_with_the_same_card_values(played):
     played("vatikan", "Anna out, Bo 5", tally="house_points", games=1)
     played("vatikan", "Anna out, Bo 5", tally="house_points", games=1, points={"5": 50})
     now = played("vatikan", tally="house_points", games=1, points={"5": 50})
@@ -82,31 +82,31 @@ def test_neither_this_session_nor_a_later_one(played):
     assert known(first) == []
 
 
-def test_nothing_that_is_still_played(played):
+def test_no_unfinished_session(played):
     played("vandatta", "Anna out, Bo 8")
     assert known(played("vandatta")) == []
 
 
-def test_nothing_of_which_only_the_totals_are_known(played):
+def test_no_session_of_totals_only(played):
     before = played("vandatta", *["Anna out, Bo 8"] * 2)
     with before.open() as session:
         session.totals_only = True
     assert known(played("vandatta")) == []
 
 
-def test_nothing_of_another_group(app, played):
+def test_no_session_of_another_group(app, played):
     other = start(app, "vandatta", "Anna Bo", at=LONG_AGO).plays(*["Anna out, Bo 8"] * 2)
     assert known(other) == []
     assert known(played("vandatta")) == []
 
 
-def test_where_wins_are_counted_whoever_was_out_was_better_than_the_others(played):
+def test_where_wins_are_counted_the_player_who_was_out_is_better_than_the_others(played):
     played("vatikan", "Anna out, Bo 5", games=1)
     played("vatikan", "nobody out, Anna 5, Bo 5 5", games=1)
     assert held(played("vatikan", games=1)) == [{"Anna": 1, "Bo": 1}, {"Anna": 0, "Bo": 1}]
 
 
-def test_the_last_sessions_are_enough(played, monkeypatch):
+def test_only_the_last_sessions_are_read(played, monkeypatch):
     monkeypatch.setattr(module, "MOST_SESSIONS", 1)
     played("vandatta", *["Anna out, Bo 8"] * 2)
     played("vandatta", *["Anna out, Bo A"] * 2)
@@ -116,14 +116,14 @@ def test_the_last_sessions_are_enough(played, monkeypatch):
 def test_it_is_one_query(app, played):
     for _ in range(3):
         played("derange", *["Anna out, Bo 8"] * 7, mode="short")
-    now, asked = played("derange"), []
+    now, statements = played("derange"), []
     with at_work(app):
         session = Session.of(now.group_id, now.session_id)
-        count = lambda _c, _u, statement, *_rest: asked.append(statement)  # noqa: E731
+        count = lambda _c, _u, statement, *_rest: statements.append(statement)  # noqa: E731
         event.listen(db.engine, "before_cursor_execute", count)
         past_rounds(session)
         event.remove(db.engine, "before_cursor_execute", count)
-    assert len(asked) == 1
+    assert len(statements) == 1
 
 
 def test_no_round_with_a_hand_that_was_not_counted(played):

@@ -1,4 +1,4 @@
-"""Ratings as they stand and as they came about."""
+"""Current ratings and their history."""
 
 from datetime import timedelta
 
@@ -30,19 +30,19 @@ def history_of(club, *names, variant=None, alone=False):
         return found.moments, {name: found.ratings[ids[name]] for name in names if found.ratings}
 
 
-def test_everybody_who_stayed_to_the_end_is_rated(club):
+def test_every_player_who_stayed_to_the_end_is_rated(club):
     club.plays(ANNA)[0].reopens().leaves("Cara").plays("Anna out, Bo 8").stops()
     assert list(rated(club)) == ["Anna", "Bo"]
 
 
-def test_nobody_is_rated_before_a_session_ended(club):
+def test_no_player_is_rated_before_a_session_ended(club):
     club.plays(ANNA)[0].reopens()
     assert rated(club) == {}
     assert history_of(club) == ([], {})
 
 
-def test_the_order_is_by_what_is_nearly_sure_and_settled_ones_come_first(club):
-    """Dilan has won the only session he was in: a better figure than Bo’s, and no place."""
+def test_players_are_sorted_by_the_lower_bound_and_settled_ones_come_first(club):
+    """Dilan has won his only session: a better rating than Bo’s, but no place."""
     club.plays(*[ANNA] * SETTLED)
     club.plays("Dilan out, Anna 8", names="Dilan Anna")
     found = rated(club)
@@ -54,7 +54,7 @@ def test_the_order_is_by_what_is_nearly_sure_and_settled_ones_come_first(club):
     )
 
 
-def test_what_the_last_session_changed(club):
+def test_changes_by_the_last_session(club):
     club.plays(ANNA)
     first = rated(club)["Anna"]
     assert (first.before, first.sessions) == (Rating(), 1)
@@ -65,7 +65,7 @@ def test_what_the_last_session_changed(club):
     assert second.last_session_id == last.session_id
 
 
-def test_a_variant_has_ratings_of_its_own(club):
+def test_a_variant_has_its_own_ratings(club):
     club.plays(*[ANNA] * 3)
     club.plays("Bo out, Anna 8, Cara 8 8", variant="vandatta", rounds=1)
     own = rated(club, "vandatta")
@@ -74,7 +74,7 @@ def test_a_variant_has_ratings_of_its_own(club):
     assert rated(club)["Anna"].rating.mu > rated(club)["Bo"].rating.mu
 
 
-def test_a_history_ends_with_the_ratings_of_today(club):
+def test_a_history_ends_with_the_current_ratings(club):
     club.plays(ANNA, BO, ANNA, ANNA, BO)
     moments, found = history_of(club, "Anna", "Bo")
     assert len(moments) == MOST_POINTS
@@ -85,7 +85,7 @@ def test_a_history_ends_with_the_ratings_of_today(club):
         assert line[-1] == now[name].rating
 
 
-def test_before_the_first_session_one_is_a_newcomer_and_alone_begins_with_it(club):
+def test_before_the_first_session_a_player_is_a_newcomer(club):
     club.plays(ANNA, BO)
     club.plays("Dilan out, Bo 8", "Bo out, Dilan 8", names="Dilan Bo")
     assert history_of(club, "Dilan")[1]["Dilan"][0] == Rating()
@@ -100,14 +100,14 @@ def test_a_single_session_is_a_single_moment(club):
     assert len(moments) == len(found["Anna"]) == 1
 
 
-def test_a_history_of_one_variant_knows_no_other(club):
+def test_a_history_of_one_variant_includes_no_other(club):
     club.plays(ANNA, ANNA)
     club.plays("Bo out, Anna 8, Cara 8 8", variant="vandatta", rounds=1)
     _moments, found = history_of(club, "Anna", variant="vandatta")
     assert found["Anna"] == [rated(club, "vandatta")["Anna"].rating]
 
 
-def test_who_was_not_heard_of_is_less_sure_and_after_a_year_away(club):
+def test_an_absent_player_becomes_less_certain_up_to_a_year(club):
     club.plays(ANNA, BO)
     for days, is_away in ((AWAY.days - 2, False), (3, True)):
         club.clock.time += timedelta(days=days)
@@ -119,7 +119,7 @@ def test_who_was_not_heard_of_is_less_sure_and_after_a_year_away(club):
     assert not rated(club)["Anna"].is_away
 
 
-def test_the_line_of_somebody_who_is_away_ends_as_unsure_as_the_list_says(club):
+def test_the_line_of_an_absent_player_ends_with_the_uncertainty_in_the_list(club):
     club.plays(ANNA, BO)
     club.clock.time += timedelta(days=200)
     club.plays("Anna out, Bo 8", names="Anna Bo")
@@ -127,8 +127,8 @@ def test_the_line_of_somebody_who_is_away_ends_as_unsure_as_the_list_says(club):
 
 
 @pytest.mark.both_databases
-def test_what_was_foretold_of_the_last_sessions_does_not_hang_on_how_far_back_is_read(club, monkeypatch):
-    """A session that is read in part is left out, and so are those of people of whom nothing was read."""
+def test_predictions_of_the_last_sessions_do_not_depend_on_the_period_read(club, monkeypatch):
+    """Sessions read in part are left out, and so are sessions of players without earlier sessions in it."""
     club.plays(*[ANNA, BO] * 4)
     club.plays("Anna out, Dilan 8", "Dilan out, Anna 8", names="Anna Dilan")
     club.plays("Bo out, Anna 8, Cara 8 8", variant="vandatta", rounds=1)
@@ -139,5 +139,7 @@ def test_what_was_foretold_of_the_last_sessions_does_not_hang_on_how_far_back_is
         last = predictions_of(RatingScope(club.id))
     assert len(every) == 7 * 3 + 1 + 3
     assert len(of_variant) == 7 * 3 + 1
-    assert [told.session for told in last] == [told.session for told in every[-len(last) :]]
+    assert [prediction.session for prediction in last] == [
+        prediction.session for prediction in every[-len(last) :]
+    ]
     assert len(last) == 3 + 1 + 3

@@ -1,4 +1,4 @@
-"""Records: how often and by whom, and that they follow whatever happens to a session."""
+"""Records: number and players, and updates after changes to a session."""
 
 import pytest
 
@@ -7,13 +7,13 @@ from models.deleting import delete_session
 from models.statistics.records import OUT_RUN, WINS_RUN, records_of
 from models.statistics.selection import Selection
 from models.statistics.tally import tallies_of
-from tests.models.statistics.outcomes_kept import assert_kept_right
+from tests.models.statistics.stored_outcomes import assert_outcomes_match
 from tests.table import at_work, start
 
 pytestmark = pytest.mark.both_databases
 
 
-def test_a_record_says_how_often_and_by_whom_first(app):
+def test_a_record_has_a_number_and_its_first_holders(app):
     """Anna goes out twice running in two sessions of two variants, Bo in a third."""
     first = start(app, "derange", "Anna Bo Cara")
     annas, bos = "Anna out, Bo 8, Cara K", "Bo out, Anna 8, Cara K"
@@ -27,8 +27,8 @@ def test_a_record_says_how_often_and_by_whom_first(app):
         assert [names[holder.player_id] for holder in record.holders] == ["Anna", "Bo", "Anna"]
 
 
-class TestWhatIsTouched:
-    """Figures follow a session that is changed, and whatever came after it."""
+class TestUpdates:
+    """Figures follow a changed session, and the sessions after it."""
 
     @pytest.fixture
     def tables(self, app):
@@ -43,17 +43,17 @@ class TestWhatIsTouched:
             .stops(),
         ]
 
-    def test_somebody_who_leaves_a_session_that_is_over_makes_its_table_smaller(self, app, tables):
+    def test_a_player_leaving_a_finished_session_makes_its_table_smaller(self, app, tables):
         tables[0].reopens().leaves("Cara").stops()
-        assert_kept_right(app, tables[0].group_id)
+        assert_outcomes_match(app, tables[0].group_id)
 
-    def test_a_session_that_is_opened_again_counts_nowhere(self, app, tables):
+    def test_a_reopened_session_is_not_counted(self, app, tables):
         for table in tables:
             table.reopens()
         with at_work(app):
             assert tallies_of(Selection(tables[0].group_id)) == {}
 
-    def test_a_streak_that_breaks_is_broken_in_other_variants_too(self, app, tables):
+    def test_a_broken_streak_is_broken_in_other_variants_too(self, app, tables):
         table = tables[2]
         with at_work(app):
             assert records_of(Selection(table.group_id), (), (WINS_RUN,)) == []
@@ -64,4 +64,4 @@ class TestWhatIsTouched:
         with at_work(app):
             delete_session(Session.of(table.group_id, tables[0].session_id, lock=True), table.author())
             db.session.commit()
-        assert_kept_right(app, table.group_id)
+        assert_outcomes_match(app, table.group_id)

@@ -1,4 +1,4 @@
-"""Whatever happened at a group’s tables: the database adds up what a slow replay of the rounds adds up."""
+"""After any history, figures from the database equal those of a plain replay of the rounds."""
 
 from collections import Counter
 from datetime import timedelta
@@ -19,20 +19,20 @@ from models.statistics.selection import PlayerFilter, Selection
 from models.statistics.tally import overview_of, tallies_of
 from models.statistics.timeline import timeline_of
 from tests import sampling
-from tests.golden.evenings import golden_group
+from tests.golden.nights import golden_group
 from tests.models.random_play import NAMES, Play, moves, setups
 from tests.models.statistics import replay
 from tests.table import at_work, start
 
 pytestmark = pytest.mark.both_databases
 
-evenings = st.lists(st.tuples(setups, moves, st.integers(0, 2)), min_size=1, max_size=4)
+histories = st.lists(st.tuples(setups, moves, st.integers(0, 2)), min_size=1, max_size=4)
 
 
-def play(app, evenings):
+def play(app, histories):
     """Each setup is a session of one group, most of them ended; an hour or some days lie between."""
     table = None
-    for ((variant, options), players), plan, pause in evenings:
+    for ((variant, options), players), plan, pause in histories:
         group = {"group_id": table.group_id, "clock": table.clock} if table else {}
         table = start(app, variant, " ".join(NAMES[:players]), **group, **options)
         at_it = Play(table)
@@ -44,45 +44,47 @@ def play(app, evenings):
     return table.group_id
 
 
-@given(evenings)
+@given(histories)
 @settings(max_examples=sampling.examples(10))
-def test_figures_from_the_database_are_those_of_a_slow_replay(app, evenings):
-    everything_is_true(app, play(app, evenings))
+def test_figures_from_the_database_are_those_of_a_plain_replay(app, histories):
+    check_everything(app, play(app, histories))
 
 
-def test_so_are_those_of_the_golden_evenings(app):
-    everything_is_true(app, golden_group(app)[0].tables[0].group_id)
+def test_figures_of_the_golden_nights_are_those_of_a_plain_replay(app):
+    check_everything(app, golden_group(app)[0].tables[0].group_id)
 
 
-def everything_is_true(app, group_id):
+def check_everything(app, group_id):
     with at_work(app):
-        sat = replay.everything(group_id)
+        history = replay.everything(group_id)
         everything = Selection(group_id)
-        tallies_are_true(sat, everything)
-        meetings_are_true(sat, everything)
-        summaries_are_true(sat, everything)
-        cards_are_true(sat, everything)
-        timelines_are_true(sat, everything)
-        records_are_true(sat, everything)
-        ratings_are_true(sat, group_id)
+        check_tallies(history, everything)
+        check_meetings(history, everything)
+        check_points(history, everything)
+        check_cards(history, everything)
+        check_timelines(history, everything)
+        check_records(history, everything)
+        check_ratings(history, group_id)
         earned = {(h.key, h.player_id): h.times for h in honours_of(everything)}
-        assert earned == dict(replay.honours(sat))
+        assert earned == dict(replay.honours(history))
 
 
-@given(evenings, st.integers(2, 4))
+@given(histories, st.integers(2, 4))
 @settings(max_examples=4)
-def test_a_selection_is_a_history_in_which_only_that_was_played(app, evenings, players):
-    group_id = play(app, evenings)
+def test_a_selection_equals_a_history_of_its_sessions_only(app, histories, players):
+    group_id = play(app, histories)
     with at_work(app):
-        sat = replay.everything(group_id)
-        variant = sat[0].session.variant if sat else "derange"
-        chosen = [one for one in sat if one.session.variant == variant and one.figures["players"] == players]
-        tallies_are_true(chosen, Selection(group_id, variant=variant, players=players))
-        records_are_true(chosen, Selection(group_id, variant=variant, players=players))
-        day = sat[0].session.night.date if sat else None
-        of_day = [one for one in sat if one.session.night.date == day]
-        if sat:
-            tallies_are_true(of_day, Selection(group_id, first_day=day, last_day=day))
+        history = replay.everything(group_id)
+        variant = history[0].session.variant if history else "derange"
+        chosen = [
+            one for one in history if one.session.variant == variant and one.figures["players"] == players
+        ]
+        check_tallies(chosen, Selection(group_id, variant=variant, players=players))
+        check_records(chosen, Selection(group_id, variant=variant, players=players))
+        day = history[0].session.night.date if history else None
+        of_day = [one for one in history if one.session.night.date == day]
+        if history:
+            check_tallies(of_day, Selection(group_id, first_day=day, last_day=day))
 
 
 PLACES = ("Bo's", "BO’S", "the cabin", None)
@@ -92,81 +94,83 @@ SHORT = (("derange", {"mode": "short"}), 2)
 WON_ON_TWO_DAYS = [(SHORT, [("play", 0, 0, 0)], 1), (SHORT, [("play", 0, 0, 0)] * 7, 0)]
 
 
-@given(evenings, st.lists(st.sampled_from(PLACES), min_size=4, max_size=4), st.integers(1, 3))
+@given(histories, st.lists(st.sampled_from(PLACES), min_size=4, max_size=4), st.integers(1, 3))
 @example(WON_ON_TWO_DAYS, ["Bo's"] * 4, 1)
 @settings(max_examples=sampling.examples(6))
-def test_so_is_one_of_a_place_a_weekday_or_some_company(app, evenings, places, together):
-    group_id = play(app, evenings)
+def test_a_selection_by_place_weekday_or_players_equals_a_history_of_only_those(
+    app, histories, places, together
+):
+    group_id = play(app, histories)
     with at_work(app):
-        meet_at(group_id, places)
-        sat = replay.everything(group_id)
+        set_places(group_id, places)
+        history = replay.everything(group_id)
         choices = choices_of(group_id)
         at_bos = choices.place("bo’s")
         if at_bos:
-            chosen = [one for one in sat if one.session.night.place in PLACES[:2]]
-            tallies_are_true(chosen, Selection(group_id, places=at_bos.spellings))
+            chosen = [one for one in history if one.session.night.place in PLACES[:2]]
+            check_tallies(chosen, Selection(group_id, places=at_bos.spellings))
         for weekday in choices.weekdays:
-            chosen = [one for one in sat if one.session.night.date.isoweekday() == weekday]
-            tallies_are_true(chosen, Selection(group_id, weekday=weekday))
-            meetings_are_true(chosen, Selection(group_id, weekday=weekday))
-            records_are_true(chosen, Selection(group_id, weekday=weekday))
-        people = frozenset(sorted({one.player for one in sat})[:together])
+            chosen = [one for one in history if one.session.night.date.isoweekday() == weekday]
+            check_tallies(chosen, Selection(group_id, weekday=weekday))
+            check_meetings(chosen, Selection(group_id, weekday=weekday))
+            check_records(chosen, Selection(group_id, weekday=weekday))
+        people = frozenset(sorted({one.player for one in history})[:together])
         for sat_there, is_one in IN_COMPANY.items() if people else ():
-            chosen = [one for one in sat if is_one(at_the_table(one, sat), people)]
+            chosen = [one for one in history if is_one(at_the_table(one, history), people)]
             company = Selection(group_id, company=PlayerFilter(sat_there, people))
-            tallies_are_true(chosen, company)
-            meetings_are_true(chosen, company)
-            records_are_true(chosen, company)
-            timelines_are_true(chosen, company)
+            check_tallies(chosen, company)
+            check_meetings(chosen, company)
+            check_records(chosen, company)
+            check_timelines(chosen, company)
 
 
 IN_COMPANY = {"with": set.issuperset, "without": set.isdisjoint, "only": set.__eq__}
 
 
-def at_the_table(one, sat):
-    return {other.player for other in sat if other.session.id == one.session.id}
+def at_the_table(one, history):
+    return {other.player for other in history if other.session.id == one.session.id}
 
 
-def meet_at(group_id, places):
-    """The first night at the first place, and so on."""
+def set_places(group_id, places):
+    """The first night gets the first place, and so on."""
     nights = db.session.scalars(db.select(Night).where(Night.group_id == group_id).order_by(Night.id))
     for night, place in zip(nights, places, strict=False):
         night.place = place
     db.session.commit()
 
 
-def tallies_are_true(sat, selection):
+def check_tallies(history, selection):
     found = tallies_of(selection)
     by_variant = {(player, variant): tally for player, own in found.items() for variant, tally in own.items()}
-    true = replay.tallies(sat)
+    true = replay.tallies(history)
     assert by_variant.keys() == true.keys()
     for key, figures in true.items():
         for figure, value in vars(by_variant[key]).items():
             assert value == pytest.approx(figures.get(figure, 0)), (key, figure)
     seen = overview_of(selection, found)
-    decided = {one.session.id: one.session for one in sat if one.stayed}
+    decided = {one.session.id: one.session for one in history if one.stayed}
     assert seen.all_sessions == len(decided)
-    assert seen.nights == len({one.session.night_id for one in sat})
-    played = {one.session.id: one.session for one in sat if not one.session.totals_only}
+    assert seen.nights == len({one.session.night_id for one in history})
+    played = {one.session.id: one.session for one in history if not one.session.totals_only}
     assert seen.total.all_rounds_dealt == sum(len(session.rounds) for session in played.values())
 
 
-def meetings_are_true(sat, selection):
-    """Of at most ten players all pairs are told."""
+def check_meetings(history, selection):
+    """For at most ten players all pairs are listed."""
     found = rivals(selection).meetings
-    told = {pair: Counter(vars(of_two)) for pair, of_two in found.items()}
-    assert told == {
-        pair: Counter(ahead=0, behind=0, level=0) | own for pair, own in replay.meetings(sat).items()
+    listed = {pair: Counter(vars(of_two)) for pair, of_two in found.items()}
+    assert listed == {
+        pair: Counter(ahead=0, behind=0, level=0) | own for pair, own in replay.meetings(history).items()
     }
 
 
-def summaries_are_true(sat, selection):
-    true = replay.summaries(sat)
-    for player in {one.player for one in sat}:
-        for summary in points_summaries(selection.of(player)):
-            sessions, cards, *parts = true.pop((player, summary.variant, summary.scale))
-            assert (summary.sessions, summary.cards_dealt) == (sessions, cards)
-            stretches = [summary.all, summary.as_dealer, summary.as_leader]
+def check_points(history, selection):
+    true = replay.accounts(history)
+    for player in {one.player for one in history}:
+        for account in points_summaries(selection.of(player)):
+            sessions, cards, *parts = true.pop((player, account.variant, account.scale))
+            assert (account.sessions, account.cards_dealt) == (sessions, cards)
+            stretches = [account.all, account.as_dealer, account.as_leader]
             for part, rounds, points, outs in zip(
                 stretches, parts[::3], parts[1::3], parts[2::3], strict=True
             ):
@@ -174,36 +178,36 @@ def summaries_are_true(sat, selection):
     assert true == {}
 
 
-def cards_are_true(sat, selection):
+def check_cards(history, selection):
     found = {}
-    for player in {one.player for one in sat}:
+    for player in {one.player for one in history}:
         for (variant, scale), caught in card_costs(selection.of(player)).items():
             found[player, variant, scale] = {c.card_class: (c.cards, c.points or 0) for c in caught}
-    assert found == replay.cards(sat)
+    assert found == replay.cards(history)
 
 
-def timelines_are_true(sat, selection):
-    true = replay.timelines(sat)
+def check_timelines(history, selection):
+    true = replay.timelines(history)
     for player, sessions in true.items():
         timeline = timeline_of(selection.of(player))
         assert [played.won for played in timeline.sessions] == [won for won, _beaten in sessions]
         assert [p.beaten_share for p in timeline.sessions] == pytest.approx([b for _won, b in sessions])
-        longest = replay.winning_streaks([one for one in sat if one.player == player])[player]
+        longest = replay.winning_streaks([one for one in history if one.player == player])[player]
         assert len(timeline.longest_streak) == longest
 
 
-def ratings_are_true(sat, group_id):
-    kept = db.session.scalars(
+def check_ratings(history, group_id):
+    rows = db.session.scalars(
         db.select(Outcome).where(Outcome.group_id == group_id, Outcome.rank.is_not(None))
     )
-    found = {(o.session_id, o.player_id): (o.mu, o.sigma, o.own_mu, o.own_sigma) for o in kept}
-    true = replay.ratings(sat)
+    found = {(o.session_id, o.player_id): (o.mu, o.sigma, o.own_mu, o.own_sigma) for o in rows}
+    true = replay.ratings(history)
     assert found.keys() == true.keys()
     for key, figures in found.items():
         assert figures == pytest.approx(true[key])
 
 
-def records_are_true(sat, selection):
+def check_records(history, selection):
     found = {
         (e.key, e.variant, e.scale): (
             e.value,
@@ -214,22 +218,22 @@ def records_are_true(sat, selection):
         for e in records_of(selection, (WORST_HAND, BEST_SESSION))
     }
     for key, true in (
-        ("worst_hand", replay.worst_hands(sat)),
-        ("best_session", replay.lowest_averages(sat, least=LEAST_ROUNDS)),
+        ("worst_hand", replay.worst_hands(history)),
+        ("best_session", replay.lowest_averages(history, least=LEAST_ROUNDS)),
     ):
         expected = {
-            key: (value, len(holders), holders[0].session.id, {one.player for one in holders})
-            for key, (value, holders) in true.items()
+            account: (value, len(holders), holders[0].session.id, {one.player for one in holders})
+            for account, (value, holders) in true.items()
         }
         assert {(v, s): figures for (k, v, s), figures in found.items() if k == key} == expected
-    longest = max(replay.winning_streaks(sat).values(), default=0)
+    longest = max(replay.winning_streaks(history).values(), default=0)
     runs = records_of(selection, (), (WINS_RUN, OUT_RUN))
     assert [run.value for run in runs if run.key == "wins_run"] == ([longest] if longest > 1 else [])
-    outs = [one.figures["outs_run"] for one in sat if one.included and one.figures["outs_run"] > 1]
+    outs = [one.figures["outs_run"] for one in history if one.included and one.figures["outs_run"] > 1]
     expected = [(max(outs), outs.count(max(outs)))] if outs else []
     assert [(run.value, run.times) for run in runs if run.key == "out_run"] == expected
     rounds = {}
-    for session in {one.session.id: one.session for one in sat if not one.session.totals_only}.values():
+    for session in {one.session.id: one.session for one in history if not one.session.totals_only}.values():
         rounds[session.night_id] = rounds.get(session.night_id, 0) + len(session.rounds)
     most, biggest = most_rounds(selection), max(rounds.values(), default=0)
     assert (most.size, most.times) == (biggest, list(rounds.values()).count(biggest)) if most else not biggest

@@ -1,4 +1,4 @@
-"""Who finishes ahead of whom: worked examples, and after any history what a plain count says."""
+"""Head-to-head figures: worked examples, and any history compared with a plain count."""
 
 from itertools import permutations
 
@@ -18,7 +18,7 @@ def club(app):
     return Club(app)
 
 
-def test_each_pair_is_told_both_ways_round(club):
+def test_each_pair_is_listed_from_both_sides(club):
     club.plays(ANNA, ANNA, BO, LEVEL)
     pairs, _standing = club.rivals()
     assert pairs["Anna", "Bo"] == Meetings(ahead=2, behind=1, level=1)
@@ -27,7 +27,7 @@ def test_each_pair_is_told_both_ways_round(club):
     assert (pairs["Anna", "Bo"].share, pairs["Bo", "Anna"].share) == (0.625, 0.375)
 
 
-def test_who_left_and_who_plays_on_meets_nobody(club):
+def test_players_who_left_and_players_of_one_side_have_no_meetings(club):
     table = club.plays(ANNA)[0].reopens()
     assert club.rivals() == ({}, {})
     table.leaves("Bo").plays("Anna out, Cara 8").stops()
@@ -49,7 +49,7 @@ def test_partners_do_not_meet(club):
     assert pairs["Anna", "Dilan"] == Meetings(1, 0, 0)
 
 
-def test_a_nemesis_takes_ten_sessions_together(club):
+def test_a_nemesis_requires_ten_common_sessions(club):
     club.plays(*[BO] * (ENOUGH - 1))
     assert club.rivals()[1]["Anna"] == (9, None, None)
     club.plays(BO)
@@ -60,12 +60,12 @@ def test_a_nemesis_takes_ten_sessions_together(club):
     }
 
 
-def test_ahead_every_second_time_is_neither_and_level_counts_half(club):
+def test_half_of_the_meetings_ahead_is_neither_and_level_counts_half(club):
     club.plays(*[ANNA, BO, LEVEL] * 5)
     assert club.rivals()[1]["Anna"] == (15, None, "Cara")
 
 
-def test_only_the_chosen_sessions_count(club):
+def test_only_selected_sessions_count(club):
     club.plays(ANNA, BO)
     club.plays("Anna out, Bo 8", names="Anna Bo", variant="vandatta", rounds=1)
     assert club.rivals(variant="vandatta")[0]["Anna", "Bo"] == Meetings(1, 0, 0)
@@ -73,10 +73,10 @@ def test_only_the_chosen_sessions_count(club):
     assert club.rivals(players=5) == ({}, {})
 
 
-# The rivalry of two
+# Head to head of two players
 
 
-def test_runs_end_at_a_level_finish(club):
+def test_streaks_end_at_a_level_finish(club):
     club.plays(ANNA, ANNA, LEVEL, ANNA, BO, BO, BO)
     pair = club.rivalry("Anna", "Bo")
     assert (pair.own_run, pair.other_run, pair.run) == (2, 3, -3)
@@ -96,7 +96,7 @@ def test_a_rivalry_is_the_same_from_both_sides(club):
     assert [m.session_id for m in own.last] == [m.session_id for m in other.last]
 
 
-def test_points_closest_and_widest_are_told_for_each_game_alone(club):
+def test_closest_and_widest_distances_are_separate_for_each_game(club):
     """Derange: an eight costs 50, a four 4. Anna 0 – 50, 50 – 0, 4 – 0; Vändåtta 10 – 0."""
     wide, _as_wide, close = club.plays(ANNA, BO, "Bo out, Anna 4, Cara 8")
     club.plays("Bo out, Anna 8", names="Anna Bo", variant="vandatta", rounds=1)
@@ -109,7 +109,7 @@ def test_points_closest_and_widest_are_told_for_each_game_alone(club):
     assert wide.session_id not in (derange.closest.session_id, derange.widest.session_id)
 
 
-def test_where_they_always_finish_level_there_is_no_closest(club):
+def test_there_is_no_closest_distance_where_they_always_finish_level(club):
     club.plays(LEVEL, LEVEL)
     (game,) = club.rivalry("Anna", "Bo").by_variant
     assert (game.meetings, game.closest, game.widest) == (Meetings(0, 0, 2), None, None)
@@ -121,7 +121,7 @@ def test_where_wins_count_the_distance_is_in_wins(club):
     assert (game.counts_points, game.own_points, game.closest.gap) == (False, None, 1)
 
 
-def test_the_last_ten_meetings_come_newest_first(club):
+def test_the_last_ten_meetings_are_listed_newest_first(club):
     tables = club.plays(*[ANNA] * 12)
     sessions = [meeting.session_id for meeting in club.rivalry("Anna", "Bo").last]
     assert sessions == [table.session_id for table in tables[:1:-1]]
@@ -134,7 +134,7 @@ def test_form_is_the_share_of_the_meetings_and_level_counts_half(club):
     assert club.rivalry("Anna", "Bo").form.means == ((10, 1.0), (11, 0.95), (12, 0.85))
 
 
-def test_two_who_never_met(club):
+def test_two_players_without_meetings(club):
     club.plays("Anna out, Bo 8", names="Anna Bo")
     club.plays("Cara out, Bo 8", names="Cara Bo")
     pair = club.rivalry("Anna", "Cara")
@@ -147,7 +147,7 @@ def test_two_who_never_met(club):
     )
 
 
-# Whatever was played
+# Any history
 
 NAMES = "Anna Bo Cara Dilan"
 results = st.lists(
@@ -159,7 +159,7 @@ results = st.lists(
 
 @given(history=results)
 @settings(max_examples=sampling.examples(12))
-def test_after_any_history_every_pair_is_what_a_plain_count_says(app, history):
+def test_after_any_history_every_pair_equals_a_plain_count(app, history):
     club = Club(app)
     for order, count, points in history:
         there = order[:count]

@@ -1,4 +1,4 @@
-"""Figures of chosen sessions: the same whichever way the database is led to them."""
+"""Figures of selected sessions do not depend on the query plan."""
 
 from datetime import date
 
@@ -20,7 +20,7 @@ from models.statistics.records import (
 from models.statistics.rivals import rivals
 from models.statistics.selection import Selection
 from models.statistics.tally import overview_of, tallies_of
-from tests.golden.evenings import golden_group
+from tests.golden.nights import golden_group
 from tests.table import at_work
 
 pytestmark = pytest.mark.both_databases
@@ -35,7 +35,7 @@ def group_id(app):
 
 
 def figures(selection):
-    """All that is computed of many sessions."""
+    """All figures computed from many sessions."""
     players = db.session.scalars(
         db.select(Player.id).where(Player.group_id == selection.group_id).order_by(Player.id)
     ).all()
@@ -47,7 +47,7 @@ def figures(selection):
         "nights": (most_rounds(selection), most_sessions(selection)),
         "rivals": (everybody.meetings, [(own.player.id, own.sessions) for own in everybody.everybody]),
         "summaries": [points_summaries(selection.of(player)) for player in players],
-        "caught": [card_costs(selection.of(player)) for player in players],
+        "caught_hands": [card_costs(selection.of(player)) for player in players],
     }
 
 
@@ -60,15 +60,15 @@ def _records(selection):
 
 
 @pytest.mark.parametrize("chosen", [{}, {"variant": "vatikan"}, {"players": 4}])
-def test_of_all_days_they_are_those_of_the_group(app, group_id, chosen):
-    """One way goes through the outcomes of the group, the other through those of its nights."""
+def test_a_selection_of_all_days_equals_no_selection(app, group_id, chosen):
+    """One query reads the outcomes of the group, the other those of its nights."""
     with at_work(app):
         of_group, of_days = Selection(group_id, **chosen), Selection(group_id, **chosen, first_day=LONG_AGO)
         assert figures(of_group) == figures(of_days)
         assert records(of_group) == records(of_days) != []
 
 
-def test_a_day_before_anything_was_played_has_none(app, group_id):
+def test_a_day_before_the_first_night_has_no_figures(app, group_id):
     with at_work(app):
         nothing = Selection(group_id, last_day=LONG_AGO)
         assert tallies_of(nothing) == {}

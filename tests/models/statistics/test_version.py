@@ -17,7 +17,7 @@ from models.statistics.rivals import duels
 from models.statistics.selection import Selection
 from models.statistics.tally import add_up, tallies_of
 from models.statistics.version import CACHE, lock_statistics, statistics_version
-from tests.exchange.document.files import written
+from tests.exchange.document.files import exported
 from tests.exchange.importing.files import File
 from tests.queries import statements_of
 from tests.table import at_work, start
@@ -33,14 +33,14 @@ def table(app):
 
 
 @contextmanager
-def looking(app):
-    """As a page does: one transaction that changes nothing."""
+def reading_page(app):
+    """A transaction that changes nothing, as of a page."""
     with app.app_context(), reading():
         yield
 
 
 def wins(app, group_id, **chosen):
-    with looking(app):
+    with reading_page(app):
         names = dict(db.session.execute(db.select(Player.id, Player.name)).all())
         tallies = tallies_of(Selection(group_id, **chosen))
         return {names[player]: sum(own.wins for own in by.values()) for player, by in tallies.items()}
@@ -50,7 +50,7 @@ def reads_outcomes(app, look):
     return any("FROM outcomes" in statement for statement in statements_of(app, look))
 
 
-def test_figures_are_computed_once_for_all_who_look(app, table):
+def test_figures_are_computed_once_for_all_readers(app, table):
     def look():
         return wins(app, table.group_id)
 
@@ -61,7 +61,7 @@ def test_figures_are_computed_once_for_all_who_look(app, table):
 
 def test_the_version_is_read_once_in_a_transaction(app, table):
     def look():
-        with looking(app):
+        with reading_page(app):
             tallies_of(Selection(table.group_id))
             duels(Selection(table.group_id), {})
             tallies_of(Selection(table.group_id, players=3))
@@ -69,7 +69,7 @@ def test_the_version_is_read_once_in_a_transaction(app, table):
     assert sum("statistics_versions" in statement for statement in statements_of(app, look)) == 1
 
 
-def test_a_group_in_which_nothing_has_ended_has_no_version_and_no_figures(app):
+def test_a_group_without_ended_sessions_has_no_version_and_no_figures(app):
     table = start(app, "derange", "Anna Bo Cara").plays(ANNA_WINS)
     with at_work(app):
         assert statistics_version(table.group_id) is None
@@ -78,7 +78,7 @@ def test_a_group_in_which_nothing_has_ended_has_no_version_and_no_figures(app):
     assert wins(app, table.group_id) == {"Anna": 1, "Bo": 0, "Cara": 0}
 
 
-def test_whoever_writes_sees_each_of_its_own_changes_and_nobody_else_does(app, table):
+def test_uncommitted_changes_are_visible_in_their_own_transaction_only(app, table):
     selection = Selection(table.group_id)
     before = wins(app, table.group_id)
     with at_work(app):
@@ -89,7 +89,7 @@ def test_whoever_writes_sees_each_of_its_own_changes_and_nobody_else_does(app, t
     assert wins(app, table.group_id) == before == {"Anna": 1, "Bo": 0, "Cara": 0}
 
 
-def test_a_place_may_be_written_down_later(app, table):
+def test_a_place_may_be_added_later(app, table):
     assert wins(app, table.group_id, places=("Bo’s",)) == {}
     with at_work(app):
         group = db.session.get_one(Group, table.group_id)
@@ -98,7 +98,7 @@ def test_a_place_may_be_written_down_later(app, table):
     assert wins(app, table.group_id, places=("Bo’s",)) == {"Anna": 1, "Bo": 0, "Cara": 0}
 
 
-def test_a_process_caches_only_so_many(app, table, monkeypatch):
+def test_the_size_of_the_cache_is_limited(app, table, monkeypatch):
     monkeypatch.setattr("models.statistics.version.MOST_CACHED", 2)
     for year in range(2000, 2007):
         wins(app, table.group_id, first_day=date(year, 1, 1))
@@ -106,10 +106,10 @@ def test_a_process_caches_only_so_many(app, table, monkeypatch):
     assert not reads_outcomes(app, lambda: wins(app, table.group_id, first_day=date(2006, 1, 1)))
 
 
-class TestEveryChangeOfAnOutcomeIsAnotherVersion:
+class TestChangesOfTheVersion:
     @pytest.fixture
-    def changed(self, app, table):
-        """Whether the version is another one than when it was asked last."""
+    def has_new_version(self, app, table):
+        """Whether the version differs from the previous call."""
         seen = []
 
         def is_another():
@@ -120,7 +120,7 @@ class TestEveryChangeOfAnOutcomeIsAnotherVersion:
         assert is_another()
         return is_another
 
-    def test_a_session_that_ends_is_opened_again_and_corrected(self, table, changed):
+    def test_an_ended_reopened_or_corrected_session(self, table, has_new_version):
         for verb in (
             table.reopens,
             table.stops,
@@ -129,38 +129,38 @@ class TestEveryChangeOfAnOutcomeIsAnotherVersion:
             lambda: table.corrects(1, "Anna out, Bo 8, Cara 8"),
         ):
             verb()
-            assert changed()
+            assert has_new_version()
 
-    def test_a_round_of_a_session_that_is_not_over_is_none(self, app, table, changed):
+    def test_a_round_of_an_unfinished_session_does_not_change_it(self, app, table, has_new_version):
         start(app, "derange", "Anna Bo", group_id=table.group_id, clock=table.clock).plays("Anna out, Bo 8")
-        assert not changed()
+        assert not has_new_version()
 
-    def test_a_session_that_is_deleted(self, app, table, changed):
+    def test_a_deleted_session(self, app, table, has_new_version):
         with at_work(app):
             delete_session(Session.of(table.group_id, table.session_id, lock=True), table.author())
             db.session.commit()
-        assert changed()
+        assert has_new_version()
 
-    def test_people_that_are_merged_and_parted(self, app, table, changed):
+    def test_merged_and_separated_people(self, app, table, has_new_version):
         guests = start(app, "derange", "Annika Bo Cara", group_id=table.group_id, clock=table.clock)
         guests.plays("Annika out, Bo 8, Cara K").stops()
-        assert changed()
+        assert has_new_version()
         with at_work(app):
             group = db.session.get_one(Group, table.group_id)
             of = {player.name: player for player in group.players}
             Merge(of["Annika"], of["Anna"]).carry_out(group, table.author())
             db.session.commit()
-        assert changed()
+        assert has_new_version()
         with at_work(app):
             group = db.session.get_one(Group, table.group_id)
             undo_group_change(group, group_history(group)[0], table.author())
             db.session.commit()
-        assert changed()
+        assert has_new_version()
 
-    def test_a_file_that_is_applied_and_reverted(self, app, table, changed):
+    def test_an_applied_and_reverted_file(self, app, table, has_new_version):
         other = start(app, "derange", "Anna Bo Cara").plays(BO_WINS).stops()
-        file = File(app, table.group_id, json.dumps(written(app, other.group_id)))
-        file.comes_in()
-        assert changed()
-        file.goes_back()
-        assert changed()
+        file = File(app, table.group_id, json.dumps(exported(app, other.group_id)))
+        file.apply()
+        assert has_new_version()
+        file.revert()
+        assert has_new_version()

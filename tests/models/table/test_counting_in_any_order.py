@@ -1,4 +1,4 @@
-"""Hands that phones count, in any order, come to the session of one who types them.
+"""Hands counted by phones in any order give the same session as hands typed by one scorer.
 
 On SQLite alone: each step by itself runs on PostgreSQL too, in test_counting.py.
 """
@@ -25,49 +25,51 @@ steps = st.lists(
 
 
 @given(steps)
-def test_in_whatever_order_four_phones_count_it_is_the_session_of_one_who_types_it(app, steps):
-    evening = Evening(app)
+def test_counts_of_four_phones_in_any_order_give_the_session_of_one_scorer(app, steps):
+    both = TwoSessions(app)
     for verb, name, held in steps:
-        getattr(evening, verb)(name, held)
-    assert facts_of(evening.counted) == facts_of(evening.typed)
+        getattr(both, verb)(name, held)
+    assert facts_of(both.included) == facts_of(both.typed)
 
 
-class Evening:
-    """The phones do it, and one who keeps the score alone types whatever they save."""
+class TwoSessions:
+    """The same session twice: counted by phones, and typed by a single scorer."""
 
     def __init__(self, app):
-        self.counted, self.typed = (start(app, "derange", "Anna Bo Cara Dilan", mode="short") for _ in "ab")
-        self.hands = OwnHands(self.counted)
+        self.included, self.typed = (start(app, "derange", "Anna Bo Cara Dilan", mode="short") for _ in "ab")
+        self.hands = OwnHands(self.included)
 
     def out(self, name, _held):
-        if not self.counted.is_finished():
+        if not self.included.is_finished():
             self.hands.out(name, seen=None)
 
     def count(self, name, held):
-        if not self.counted.is_finished() and who_is_out(self.hands.now()) != str(self.counted.seat_id(name)):
+        if not self.included.is_finished() and who_is_out(self.hands.now()) != str(
+            self.included.seat_id(name)
+        ):
             self.hands.sends(name, held)
 
     def count_all(self, _name, held):
-        for name in self.counted.seats():
+        for name in self.included.seats():
             self.count(name, held)
 
     def save(self, _name, _held):
-        said = in_words(self.hands)
-        if said and not self.counted.is_finished():
+        words = in_words(self.hands)
+        if words and not self.included.is_finished():
             self.hands.saves()
-            self.typed.plays(said)
+            self.typed.plays(words)
 
     def take_back(self, _name, _held):
-        if self.counted.kinds():
-            assert self._taken_back(self.counted) == self._taken_back(self.typed)
+        if self.included.kinds():
+            assert self._after_undo(self.included) == self._after_undo(self.typed)
 
     def correct(self, name, held):
-        if self.counted.numbers():
-            others = ", ".join(f"{other} {held}" for other in self.counted.seats() if other != name)
-            for table in (self.counted, self.typed):
+        if self.included.numbers():
+            others = ", ".join(f"{other} {held}" for other in self.included.seats() if other != name)
+            for table in (self.included, self.typed):
                 table.corrects(1, f"{name} out, {others}")
 
-    def _taken_back(self, table):
+    def _after_undo(self, table):
         with table.seen() as session:
             if Change.last_of(session) is None:
                 return "nothing"
@@ -79,7 +81,7 @@ class Evening:
 
 
 def in_words(hands):
-    """The round as it stands; None while somebody still counts."""
+    """The current round in words; None while hands are missing."""
     counting = hands.now()
     with hands.table.seen() as session:
         names = {seat.id: seat.name for seat in session.seats}

@@ -1,4 +1,4 @@
-"""The end of a session: what is stored of it is what the hands make, always."""
+"""The end of a session: the stored result always equals the one computed from the hands."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def test_joint_winners_all_win(game):
         lambda t: t.leaves("Cara"),
     ],
 )
-def test_a_change_after_the_end_changes_what_is_stored_of_it(game, then):
+def test_a_change_after_the_end_updates_the_stored_result(game, then):
     table = then(game(mode="short").plays(*SHORT))
     assert table.is_finished()
     assert table.finals() == rebuilt(table)
@@ -52,7 +52,7 @@ def test_a_session_that_loses_its_last_round_goes_on(game):
     assert set(table.finals().values()) == {(None, None, None)}
 
 
-def test_first_to_ends_it_and_a_correction_can_open_it_again(game):
+def test_first_to_ends_it_and_a_correction_can_reopen_it(game):
     table = game("vatikan", "Anna Bo Cara", first_to=2).plays(
         "Anna out, Bo ?, Cara ?", "Anna out, Bo ?, Cara ?"
     )
@@ -71,7 +71,7 @@ def test_a_table_may_stop_early_and_play_on(game):
     assert table.is_finished()
 
 
-def test_a_finished_session_that_is_opened_again_goes_on_until_it_is_stopped(game):
+def test_a_reopened_session_goes_on_until_it_is_stopped(game):
     table = game(mode="short").plays(*SHORT).reopens()
     assert not table.is_finished()
     table.plays("Cara out, Anna 8, Bo K")
@@ -81,15 +81,15 @@ def test_a_finished_session_that_is_opened_again_goes_on_until_it_is_stopped(gam
     assert table.finals() == rebuilt(table)
 
 
-def test_a_stopped_session_whose_plan_is_filled_up_later_can_be_opened_again(game):
-    """Stopped one short, a forgotten round put in: opening it again must open it."""
+def test_a_stopped_session_whose_plan_is_completed_later_can_be_reopened(game):
+    """Stopped one round early, then a missing round is inserted: it can still be reopened."""
     table = game(mode="short").plays(*SHORT[:6]).stops().inserts(2, SHORT[0])
     assert table.is_finished()
     table.reopens()
     assert not table.is_finished()
 
 
-def test_stopping_before_a_round_was_played_makes_nobody_win(game):
+def test_a_session_stopped_before_the_first_round_has_no_winner(game):
     table = game().stops()
     assert table.is_finished()
     assert table.finals() == dict.fromkeys(("Anna", "Bo", "Cara"), (0, 1, False))

@@ -1,4 +1,4 @@
-"""Recording, correcting, inserting and removing rounds: facts in, totals out."""
+"""Recording, correcting, inserting and removing rounds: facts are stored, totals computed."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def test_the_same_round_twice_is_one_round(game):
 
 
 def test_the_same_round_with_another_dealer_is_still_the_same_round(game):
-    """Two phones may disagree about who is due to deal, not about what was in the hands."""
+    """Two phones may disagree about the dealer, but not about the hands."""
     table = game().plays("Cara out, Anna 8, Bo K")
     with table.seen() as session:
         one = round_of("Cara out, Anna 8, Bo K", session, session.rounds[0])
@@ -57,7 +57,7 @@ def test_the_same_round_with_another_dealer_is_still_the_same_round(game):
         "Cara out, Anna 8, Bo K, chain 1 Bo",
     ],
 )
-def test_a_round_with_other_content_is_for_the_table_to_decide(game, other):
+def test_a_round_with_other_content_requires_a_decision(game, other):
     table = game().plays("Cara out, Anna 8, Bo K")
     before = table.snapshot()
     with table.open() as session:
@@ -67,7 +67,7 @@ def test_a_round_with_other_content_is_for_the_table_to_decide(game, other):
     assert table.snapshot() == before
 
 
-def test_a_correction_replaces_what_the_round_says_and_is_in_the_history(game):
+def test_a_correction_replaces_the_round_and_is_in_the_history(game):
     table = game().plays("Cara out, Anna 8, Bo K", "Anna out, Bo 4, Cara 4")
     table.corrects(1, "Bo out, Anna 8, Cara 5 5")
     assert table.totals() == {"Anna": 50, "Bo": 4, "Cara": 14}
@@ -83,7 +83,7 @@ def test_a_correction_that_changes_nothing_is_no_change(game):
     assert table.version() == version
 
 
-def test_a_correction_of_what_somebody_else_has_corrected_meanwhile_asks(game):
+def test_a_correction_of_a_round_corrected_meanwhile_requires_a_confirmation(game):
     table = game().plays("Cara out, Anna 8, Bo K")
     with table.seen() as session:
         seen = fingerprint(session.rounds[0].facts())
@@ -93,7 +93,7 @@ def test_a_correction_of_what_somebody_else_has_corrected_meanwhile_asks(game):
     assert table.totals()["Anna"] == 7
 
 
-def test_two_phones_that_correct_alike_agree(game):
+def test_equal_corrections_from_two_phones_are_accepted(game):
     table = game().plays("Cara out, Anna 8, Bo K")
     with table.seen() as session:
         seen = fingerprint(session.rounds[0].facts())
@@ -101,7 +101,7 @@ def test_two_phones_that_correct_alike_agree(game):
     assert table.kinds() == ["record", "correct"]
 
 
-def test_a_forgotten_round_moves_later_ones_up(game):
+def test_an_inserted_round_moves_later_ones_up(game):
     table = game().plays("Cara out, Anna 8, Bo K", "Anna out, Bo 4, Cara 4")
     table.inserts(2, "Bo out, Anna 6, Cara 6")
     assert table.numbers() == [1, 2, 3]
@@ -117,8 +117,8 @@ def test_a_removed_round_moves_later_ones_down(game):
     assert table.dealers() == ["Bo", "Cara"]
 
 
-class TestComingsAndGoings:
-    """Who joined or left keeps to the same rounds when others come or go before them."""
+class TestJoiningAndLeaving:
+    """Joining and leaving move with their rounds when earlier rounds are inserted or removed."""
 
     @pytest.fixture
     def changed_table(self, game):
@@ -130,7 +130,7 @@ class TestComingsAndGoings:
         changed_table.sits_down("Dilan", after="Cara").leaves("Cara").plays("Anna out, Bo 4, Dilan K")
         return changed_table.comes_back("Cara").plays("Bo out, Anna 6, Cara 4, Dilan 5")
 
-    def test_a_round_put_in_before_them(self, changed_table):
+    def test_an_inserted_round_before_them(self, changed_table):
         before = changed_table.totals()
         changed_table.inserts(1, "Anna out, Bo 5, Cara 5")
         assert changed_table.who_plays(1) == ["Anna", "Bo", "Cara"]
@@ -139,18 +139,18 @@ class TestComingsAndGoings:
         assert changed_table.who_plays(4) == ["Anna", "Bo", "Cara", "Dilan"]
         assert changed_table.totals() == {**before, "Bo": before["Bo"] + 5, "Cara": before["Cara"] + 5}
 
-    def test_the_round_before_them_taken_out(self, changed_table):
+    def test_a_removed_round_before_them(self, changed_table):
         changed_table.removes(1)
         assert changed_table.who_plays(1) == ["Anna", "Bo", "Dilan"]
         assert changed_table.who_plays(2) == ["Anna", "Bo", "Cara", "Dilan"]
 
-    def test_the_round_they_missed_taken_out(self, changed_table):
+    def test_a_removed_missed_round(self, changed_table):
         changed_table.removes(2)
         assert changed_table.who_plays(1) == ["Anna", "Bo", "Cara"]
         assert changed_table.who_plays(2) == ["Anna", "Bo", "Cara", "Dilan"]
 
     @pytest.mark.parametrize("number", [1, 2, 3])
-    def test_whoever_has_a_hand_in_a_round_plays_it(self, changed_table, number):
+    def test_a_player_with_a_hand_in_a_round_plays_it(self, changed_table, number):
         for change in (changed_table.removes, lambda n: changed_table.takes_back()):
             change(number)
             with changed_table.seen() as session:
@@ -159,7 +159,7 @@ class TestComingsAndGoings:
                     assert holding == {s.id for s in session.seats if s.facts().plays(played.number)}
 
 
-def test_a_misdeal_is_kept_with_the_round(game):
+def test_a_misdeal_is_stored_with_the_round(game):
     table = game().misdeals().misdeals().plays("Cara out, Anna 8, Bo K")
     with table.seen() as session:
         assert session.rounds[0].misdeals == 2

@@ -1,4 +1,4 @@
-"""Somebody takes over a seat with its points: who may, and for whom what counts."""
+"""Taking over a seat with its points: who may, and how it counts."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def refusal(move):
     return refused.value.reason
 
 
-def test_the_points_and_the_turn_to_deal_go_with_the_seat(table):
+def test_the_points_and_the_turn_to_deal_stay_with_the_seat(table):
     table.takes_over("Eva", of="Bo")
     assert table.seats() == ["Anna", "Bo", "Eva", "Cara"]
     assert table.totals() == {"Anna": 50, "Bo": 20, "Eva": 20, "Cara": 0}
@@ -31,7 +31,7 @@ def test_the_points_and_the_turn_to_deal_go_with_the_seat(table):
 
 
 @pytest.mark.both_databases
-def test_the_game_counts_for_whoever_ends_it_and_the_hands_for_whoever_held_them(table, app):
+def test_the_session_counts_for_the_player_who_ends_it_and_hands_for_the_players_who_held_them(table, app):
     table.takes_over("Eva", of="Bo").plays("Eva out, Anna 8, Cara K 8").stops()
     assert table.finals() == {
         "Anna": (100, 3, False),
@@ -53,14 +53,14 @@ def test_the_game_counts_for_whoever_ends_it_and_the_hands_for_whoever_held_them
     assert hands == [Rounds(rounds=1, points=20, outs=0), Rounds(rounds=1, points=0, outs=1)]
 
 
-def test_a_correction_of_an_earlier_hand_changes_the_total_of_whoever_has_the_seat(table):
+def test_a_correction_of_an_earlier_hand_changes_the_total_of_the_current_player(table):
     table.takes_over("Eva", of="Bo").plays("Eva out, Anna 8, Cara K")
     table.corrects(1, "Cara out, Anna 8, Bo K K")
     assert table.totals()["Eva"] == 40
     assert_sound(table)
 
 
-def test_whoever_had_the_seat_takes_it_back_with_the_points_of_both(table):
+def test_the_former_player_takes_the_seat_back_with_the_points_of_both(table):
     table.takes_over("Eva", of="Bo").plays("Anna out, Eva 8, Cara K").takes_over("Bo", of="Eva")
     assert table.totals()["Bo"] == 70
     assert table.ranks()["Eva"] is None
@@ -69,7 +69,7 @@ def test_whoever_had_the_seat_takes_it_back_with_the_points_of_both(table):
     assert_sound(table)
 
 
-def test_a_third_goes_on_where_the_second_ends(table):
+def test_a_third_player_continues_after_the_second(table):
     table.takes_over("Eva", of="Bo").plays("Anna out, Eva 8, Cara K").takes_over("Frans", of="Eva")
     assert table.totals()["Frans"] == 70
     assert table.who_plays(3) == ["Anna", "Frans", "Cara"]
@@ -82,7 +82,7 @@ def test_a_seat_that_was_left_can_be_taken_over_later(table):
     assert table.who_plays(3) == ["Anna", "Eva", "Cara"]
 
 
-def test_it_is_one_change_and_taken_back_as_one(table):
+def test_it_is_one_change_and_undone_as_one(table):
     before = table.snapshot()
     table.takes_over("Eva", of="Bo")
     assert table.kinds() == ["record", "take_over"]
@@ -90,7 +90,7 @@ def test_it_is_one_change_and_taken_back_as_one(table):
     assert table.snapshot() == before
 
 
-def test_not_once_somebody_has_played_there(table):
+def test_it_cannot_be_undone_after_the_player_has_played(table):
     table.takes_over("Eva", of="Bo")
     change = table.last_change()
     table.plays("Anna out, Eva 8, Cara K")
@@ -99,14 +99,14 @@ def test_not_once_somebody_has_played_there(table):
     assert refused.value.reason == "needed"
 
 
-def test_nobody_takes_over_from_a_seat_of_their_own(table):
+def test_a_player_cannot_take_over_from_their_own_seat(table):
     assert refusal(lambda: table.takes_over("Anna", of="Bo")) == "seated"
     assert refusal(lambda: table.takes_over("Bo", of="Bo")) == "seated"
     table.sits_down("Dilan").leaves("Anna")
     assert refusal(lambda: table.takes_over("Anna", of="Bo")) == "other_seat"
 
 
-def test_nobody_comes_back_to_or_takes_over_a_seat_that_somebody_has_taken_over(table):
+def test_a_seat_taken_over_cannot_be_returned_to_or_taken_over(table):
     table.takes_over("Eva", of="Bo")
     assert refusal(lambda: table.comes_back("Bo")) == "taken_over"
     assert refusal(lambda: table.takes_over("Frans", of="Bo")) == "taken_over"

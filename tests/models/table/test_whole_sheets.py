@@ -1,4 +1,4 @@
-"""Games kept on paper: what a whole sheet makes, on which night, and how it is taken back."""
+"""Paper score sheets entered as a whole: the session, its night, and undoing it."""
 
 import uuid
 from datetime import UTC, date, datetime, timedelta
@@ -19,7 +19,7 @@ from models.table.whole_sheets import (
     totals,
     unsaved_session,
 )
-from tests.exchange.document.files import take_in, written
+from tests.exchange.document.files import exported, import_document
 from tests.table import Table, at_work
 
 EIGHT_IN_THE_EVENING = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
@@ -27,29 +27,29 @@ DAY = date(2026, 3, 6)
 
 
 def lines_of(drawn):
-    """The cells of a drawn sheet: a line a round, a bar between two players."""
+    """The cells of a drawn sheet: one line for each round, a bar between two players."""
     return [[cell.strip() for cell in line.split("|")] for line in drawn.strip().splitlines()]
 
 
 def read(seen, drawn, *, first=1):
-    """The rounds that a drawn sheet says, the dealer going round."""
+    """The rounds of a drawn sheet, the deal moving on clockwise."""
     seats = [seat for seat in seen.seats if not seat.has_left]
     rules, rounds = seen.scoring_rules, []
-    written = [[read_cell(text, rules) for text in line] for line in lines_of(drawn)]
-    for place, cells in enumerate(written):
+    cells_by_line = [[read_cell(text, rules) for text in line] for line in lines_of(drawn)]
+    for place, cells in enumerate(cells_by_line):
         number = first + place
         dealer = seats[(number - 1) % len(seats)].id
         line = dict(zip((s.id for s in seats), cells, strict=True))
         rounds.append(read_line(line, rules, number=number, dealer=dealer, hand_size=rules.hand_size(number)))
     seated = []
     for column, seat in enumerate(seats):
-        joined, away = attendance_changes([line[column].kind != "absent" for line in written], first)
+        joined, away = attendance_changes([line[column].kind != "absent" for line in cells_by_line], first)
         seated.append(SeatFacts(seat.id, seat.position, joined if first == 1 else seat.joined_round, away))
     return tuple(rounds), tuple(seated)
 
 
 def entered(app, variant, names, drawn, *, group_id=None, start=EIGHT_IN_THE_EVENING, over=True, **options):
-    """A group with the game that a drawn sheet tells."""
+    """A group with the session of a drawn sheet."""
     with at_work(app):
         group = db.session.get(Group, group_id) if group_id else None
         if group is None:
@@ -99,7 +99,7 @@ def test_a_whole_sheet_is_a_finished_session_with_all_its_rounds(app):
     assert table.is_finished()
 
 
-def test_its_figures_are_kept_like_those_of_a_game_that_was_tapped(app):
+def test_its_figures_are_stored_like_those_of_a_tapped_session(app):
     table = entered(app, "derange", "Anna Bo Cara", SHEET, mode="short")
     with at_work(app):
         rows = db.session.scalars(db.select(Outcome).where(Outcome.session_id == table.session_id)).all()
@@ -118,24 +118,24 @@ def test_its_times_are_spread_from_the_first_deal(app):
         assert session.finished_at == session.rounds[-1].recorded_at
 
 
-def test_nobody_knows_its_hours_and_an_export_says_so(app):
+def test_its_hours_are_unknown_in_exports(app):
     table = entered(app, "derange", "Anna Bo Cara", SHEET, mode="short")
     with table.seen() as session:
         assert not session.hours_known
     with at_work(app):
-        evening = calendar_nights(table.group_id)[0]
-    assert (evening.began, evening.ended) == (None, None)
-    document = written(app, table.group_id)
+        night = calendar_nights(table.group_id)[0]
+    assert (night.began, night.ended) == (None, None)
+    document = exported(app, table.group_id)
     assert document["sessions"][0]["untimed"] is True
-    other, _report = take_in(app, document)
-    assert written(app, other)["sessions"][0]["untimed"] is True
+    other, _report = import_document(app, document)
+    assert exported(app, other)["sessions"][0]["untimed"] is True
     table.clock = type("Clock", (), {"now": lambda self: datetime(2026, 11, 2, tzinfo=UTC)})()
     table.takes_back()
-    assert "untimed" not in written(app, table.group_id)["sessions"][0]
+    assert "untimed" not in exported(app, table.group_id)["sessions"][0]
 
 
 def test_no_round_ends_in_the_future(app):
-    late = datetime(2026, 10, 31, 23, 53, tzinfo=UTC)  # seven minutes before it is typed
+    late = datetime(2026, 10, 31, 23, 53, tzinfo=UTC)  # seven minutes before it is entered
     table = entered(app, "derange", "Anna Bo Cara", SHEET, mode="short", start=late)
     with table.seen() as session:
         assert session.rounds[-1].recorded_at == datetime(2026, 11, 1, tzinfo=UTC)
@@ -154,7 +154,7 @@ def test_it_belongs_to_the_night_on_which_it_was_played(app):
         assert db.session.get_one(Night, first).place == "Bo’s kitchen"
 
 
-def test_the_history_has_one_change_and_taking_it_back_leaves_an_empty_table(app):
+def test_the_history_has_one_change_and_undoing_it_leaves_an_empty_table(app):
     table = entered(app, "derange", "Anna Bo Cara", SHEET, mode="short")
     assert table.kinds() == ["sheet"]
     before = table.snapshot()
@@ -166,7 +166,7 @@ def test_the_history_has_one_change_and_taking_it_back_leaves_an_empty_table(app
     assert table.snapshot() == before
 
 
-def test_who_came_late_and_who_left(app):
+def test_late_joiners_and_leavers(app):
     # Cara sits down in the third round; Bo leaves after it; Anna misses the second.
     table = entered(app, "derange", "Anna Bo Cara", "-|8|\n-|15|20\n30|-|12\n-||50", mode="short")
     assert table.totals() == {"Anna": 30, "Bo": 23, "Cara": 82}
@@ -178,7 +178,7 @@ def test_who_came_late_and_who_left(app):
     ]
 
 
-def test_a_new_cut_before_each_block_is_kept(app):
+def test_a_new_cut_before_each_block_is_stored(app):
     table = entered(app, "swedish_pursuit", "Anna Bo Cara", "-|8|9\n" * 10, rounds=2)
     with table.seen() as session:
         dealers = [session.seat(uuid.UUID(dealer)).name for dealer in session.first_dealers]
@@ -186,7 +186,7 @@ def test_a_new_cut_before_each_block_is_kept(app):
         assert [d.dealer for d in session.plan()] == [p.dealer_id for p in session.rounds]
 
 
-def test_missing_rounds_are_added_to_a_game_that_goes_on(app, game):
+def test_missing_rounds_are_added_to_an_unfinished_session(app, game):
     table = game("derange", "Anna Bo Cara", mode="short").plays("Cara out, Anna 8, Bo K")
     with table.open() as session:
         rounds, _seats = read(session, "12|-|30\n-|5|8", first=2)
@@ -206,13 +206,13 @@ def totals_entered(app, variant, reached, **options):
         seen = unsaved_session(setup)
         sheet = totals(seen, dict(zip((s.id for s in seen.seats), reached.values(), strict=True)))
         table = Table(app, group.id, new_id(), None)
-        evening = PaperNight(EIGHT_IN_THE_EVENING, DAY)
-        enter_game(group, setup, seen, sheet, table.session_id, author(), evening)
+        night = PaperNight(EIGHT_IN_THE_EVENING, DAY)
+        enter_game(group, setup, seen, sheet, table.session_id, author(), night)
         db.session.commit()
     return table
 
 
-def test_totals_alone_are_a_finished_session_that_tells_no_rounds(app):
+def test_totals_alone_are_a_finished_session_without_rounds(app):
     table = totals_entered(app, "derange", {"Anna": 210, "Bo": 187, "Cara": 187})
     assert table.totals() == {"Anna": 210, "Bo": 187, "Cara": 187}
     assert table.ranks() == {"Anna": 3, "Bo": 1, "Cara": 1}
@@ -228,7 +228,7 @@ def test_rounds_won_alone_are_a_finished_session_too(app):
     assert table.is_finished()
 
 
-def test_a_planned_session_is_kept_nowhere(app):
+def test_a_planned_session_is_not_stored(app):
     with at_work(app):
         seen = unsaved_session(SessionSetup(VARIANTS["derange"], {}, ["Anna", "Bo"], 1))
         assert [seen.seat(deal.dealer).name for deal in seen.plan()][:3] == ["Bo", "Anna", "Bo"]
@@ -236,7 +236,7 @@ def test_a_planned_session_is_kept_nowhere(app):
         assert db.session.scalar(db.select(db.func.count()).select_from(Session)) == 0
 
 
-def test_taken_back_whole_it_keeps_who_came_later_with_their_rounds(game):
+def test_undoing_it_keeps_later_joiners_with_their_rounds(game):
     table = game("derange", "Anna Bo Cara", mode="short").plays("Cara out, Anna 8, Bo K")
     with table.open() as session:
         rounds, _seats = read(session, "12|-|30\n-|5|8\n4|-|5", first=2)

@@ -1,4 +1,4 @@
-"""Whatever the tables record, correct and take back, in any order: totals add up, and the draw stays."""
+"""Rounds recorded, corrected and undone in any order: totals add up, and the draw does not change."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tests import sampling
 from tests.club import Club, opened
-from tests.game.tournament.ways import sure_and_perhaps
+from tests.game.tournament.valid_cuts import certain_and_possible
 from tests.models.random_play import Play
 from tests.table import Table
 
@@ -23,14 +23,14 @@ digits = st.integers(0, 7)
 moves = st.lists(st.tuples(digits, st.sampled_from(VERBS), digits, digits, digits), min_size=1, max_size=8)
 
 
-def evening(app) -> Club:
-    """Two deals at each of two tables, and the best four have sat down for the play-off."""
+def tournament(app) -> Club:
+    """Two deals at each of two tables, and the best four are seated in the play-off."""
     club = opened(app, NAMES, variant="vandatta", options={"rounds": 2}, rounds=1, cut=CUT)
     return club.draws().scores(**FIRST).draws()
 
 
 def hands_of(table: Table) -> dict[str, int]:
-    """What each seat’s hands cost, one by one."""
+    """The cost of each hand by seat."""
     found = dict.fromkeys(table.seats(), 0)
     with table.seen() as session:
         names = {seat.id: seat.name for seat in session.seats}
@@ -42,7 +42,7 @@ def hands_of(table: Table) -> dict[str, int]:
 
 
 def left(table: Table) -> set[str]:
-    """Who got up before the end and has not come back."""
+    """Players who left before the end and did not come back."""
     with table.seen() as session:
         last = len(session.rounds) if session.is_finished else len(session.rounds) + 1
         away = {seat.name: [a for a in seat.away if a["until"] is None] for seat in session.seats}
@@ -54,20 +54,21 @@ def assert_adds_up(club: Club, drawn: list[set[str]]) -> None:
     costs = {name: cost for table in club.tables(1) for name, cost in hands_of(table).items()}
     assert {name: total for name, total, _rank in club.places()} == costs
     finals = {name: cost for table in club.tables(2) for name, cost in hands_of(table).items()}
-    gone = set().union(*map(left, club.tables(1))) - set(finals)  # who plays off has sat down again since
-    here = {name: cost for name, cost in costs.items() if name not in gone}
+    # players in the play-off have sat down again since
+    absent = set().union(*map(left, club.tables(1))) - set(finals)
+    here = {name: cost for name, cost in costs.items() if name not in absent}
     ranks = {name: 1 + sum(other < cost for other in here.values()) for name, cost in here.items()}
     assert {name: rank for name, _total, rank in club.places() if rank} == ranks
     assert {name: total for name, total, _rank in club.final()} == finals
     left_last = set().union(*map(left, club.tables(2)))
     assert {name for name, _total, rank in club.final() if rank is None} == left_last
-    assert club.qualifying() == sure_and_perhaps(here, CUT, None, set(finals))
+    assert club.would_go_on() == certain_and_possible(here, CUT, None, set(finals))
 
 
 @given(plan=moves)
 @settings(max_examples=sampling.examples(40))
-def test_totals_are_the_hands_and_the_draw_stays(app, plan):
-    club = evening(app)
+def test_totals_are_the_sums_of_hands_and_the_draw_is_unchanged(app, plan):
+    club = tournament(app)
     tables = [table for stage in (1, 2) for table in club.tables(stage)]
     drawn = [set(table.seats()) for table in tables]
     for where, *move in plan:

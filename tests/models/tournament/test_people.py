@@ -1,4 +1,4 @@
-"""Club evenings and the life of their group: two who are one, somebody forgotten, games that are deleted."""
+"""Tournaments and changes of their group: merged players, anonymized players, deleted sessions."""
 
 from contextlib import contextmanager
 
@@ -35,12 +35,12 @@ def people(club):
         db.session.commit()
 
 
-def merge(club, gone, kept):
+def merge(club, source, target):
     with people(club) as (group, own):
-        Merge(own[gone], own[kept]).carry_out(group, club.author())
+        Merge(own[source], own[target]).carry_out(group, club.author())
 
 
-def take_back_newest(club):
+def undo_newest(club):
     with people(club) as (group, _own):
         undo_group_change(group, group_history(group)[0], club.author())
 
@@ -50,9 +50,9 @@ def forget(club, name):
         anonymise(group, own[name], "Player 1", club.author())
 
 
-class TestTwoWhoAreOne:
+class TestMerging:
     @pytest.mark.both_databases
-    def test_places_and_decisions_become_the_other_ones_and_go_back(self, app, club):
+    def test_places_and_decisions_are_moved_to_the_other_player_and_restored(self, app, club):
         start(app, "derange", "Bosse Anna", group_id=club.group_id)
         club.draws(1, FOUR).scores(Anna=10, Bo=20, Cara=30, Dilan=40)
         club.draws().scores(Anna=40, Bo=30, Cara=20, Dilan=0).chooses("Bo")
@@ -61,23 +61,23 @@ class TestTwoWhoAreOne:
         merge(club, "Bo", "Bosse")
         assert club.phase() == "playoff_draw"
         assert ("Bosse", 50, 2) in club.places()
-        with club.seen() as (tournament, evening):
+        with club.seen() as (tournament, state):
             bosse = next(own.player_id for own in tournament.playing if own.player.name == "Bosse")
-            assert bosse in evening.cut.through
+            assert bosse in state.cut.through
             assert tournament.version > version
-        take_back_newest(club)
+        undo_newest(club)
         assert ("Bo", 50, 2) in club.places()
         assert club.phase() == "playoff_draw"
         assert sorted(club.draws().tables()[0].seats()) == ["Bo", "Dilan"]
 
-    def test_who_takes_part_in_one_evening_with_another_is_not_that_one(self, club):
+    def test_entrants_of_one_tournament_cannot_be_merged(self, club):
         with people(club) as (group, own):
             plan = Merge(own["Anna"], own["Bo"])
-            assert [evening.id for evening in plan.evenings] == [club.id]
+            assert [state.id for state in plan.evenings] == [club.id]
             with pytest.raises(CannotMergePlayers):
                 plan.carry_out(group, club.author())
 
-    def test_who_has_become_another_cannot_be_let_in_again_by_taking_back(self, app, club):
+    def test_a_merged_entrant_cannot_be_let_in_again_by_undoing(self, app, club):
         start(app, "derange", "Bosse Anna", group_id=club.group_id)
         with club.open() as tournament:
             bo = next(entrant for entrant in tournament.playing if entrant.player.name == "Bo")
@@ -86,7 +86,7 @@ class TestTwoWhoAreOne:
         with pytest.raises(CannotUndo, match="changed"):
             club.takes_back("turn_away")
 
-    def test_who_is_in_again_is_not_let_in_twice_by_taking_back(self, club):
+    def test_a_player_let_in_again_is_not_let_in_twice_by_undoing(self, club):
         with club.open() as tournament:
             bo = next(entrant for entrant in tournament.playing if entrant.player.name == "Bo")
             turn_away(tournament, bo, club.author())
@@ -95,7 +95,7 @@ class TestTwoWhoAreOne:
             club.takes_back("turn_away")
 
 
-def test_a_new_name_is_seen_on_the_wall(club):
+def test_a_new_name_is_shown_on_the_screen(club):
     with club.seen() as (tournament, _evening):
         version = tournament.version
     with people(club) as (group, own):
@@ -104,9 +104,9 @@ def test_a_new_name_is_seen_on_the_wall(club):
         assert tournament.version > version
 
 
-class TestWhoIsForgotten:
+class TestAnonymizing:
     @pytest.mark.both_databases
-    def test_no_name_is_left_but_in_what_somebody_wrote(self, app, club):
+    def test_the_name_is_left_only_in_free_texts(self, app, club):
         with club.open() as tournament:
             request_entry(tournament, "Cara Berg", new_id())
             request_entry(tournament, "Caras kusin", new_id())
@@ -120,7 +120,7 @@ class TestWhoIsForgotten:
         assert [text for text in every_text(app) if "Cara" in text and "Cara agrees." not in text] == []
         assert ("Player 1", 50, 2) in club.places()
 
-    def test_what_was_decided_can_still_be_taken_back(self, club):
+    def test_decisions_can_still_be_undone(self, club):
         club.author = lambda: Author(new_id(), "Caras telefon", club.clock.now())
         club.withdraws("Cara", after=0)
         forget(club, "Cara")
@@ -130,7 +130,7 @@ class TestWhoIsForgotten:
 
 
 @pytest.mark.both_databases
-def test_nobody_sits_down_at_two_tables_of_one_round(app):
+def test_no_player_is_seated_at_two_tables_of_one_round(app):
     club = opened(app, f"{FOUR} Eva Finn Gun Hugo", cut=None).draws(1, FOUR, "Eva Finn Gun Hugo")
     one, other = club.tables()
     with pytest.raises(SeatingProblem, match="elsewhere"):
@@ -145,14 +145,14 @@ class TestDeleting:
             delete_session(Session.of(club.group_id, session_id, lock=True), club.author())
             db.session.commit()
 
-    def test_a_table_is_not_deleted_before_its_draw_is_taken_back(self, app, club):
+    def test_a_table_is_not_deleted_before_its_draw_is_undone(self, app, club):
         (table,) = club.draws().tables()
         with pytest.raises(CannotDelete, match="The cup"):
             self.delete(app, club, table.session_id)
         club.takes_back("draw")
         assert club.phase() == "draw"
 
-    def test_the_night_of_an_evening_stays_when_its_last_game_goes(self, app, club):
+    def test_the_night_of_a_tournament_stays_when_its_last_session_is_deleted(self, app, club):
         with club.seen() as (tournament, _evening):
             night_id = tournament.night_id
         table = start(app, "derange", "Anna Bo", group_id=club.group_id, clock=club.clock)
@@ -163,7 +163,7 @@ class TestDeleting:
             assert tournament.night_id == night_id
 
     @pytest.mark.both_databases
-    def test_nothing_is_left_of_a_group(self, app, club):
+    def test_nothing_is_left_of_a_deleted_group(self, app, club):
         club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40)
         with at_work(app):
             delete_group(db.session.get_one(Group, club.group_id))
@@ -173,11 +173,11 @@ class TestDeleting:
             assert db.session.scalars(db.select(Player.id)).all() == []
 
 
-def test_colours_go_round_and_who_sits_down_has_played_last(app):
+def test_colours_are_assigned_in_turn_and_seated_players_have_played_last(app):
     club = opened(app, f"{FOUR} Eva Finn Gun Hugo")
     with people(club) as (_group, own):
         assert sorted(player.colour for player in own.values()) == list(range(1, 9))
-        came = max(player.last_played_at for player in own.values())
+        latest = max(player.last_played_at for player in own.values())
     club.draws()
     with people(club) as (_group, own):
-        assert all(player.last_played_at > came for player in own.values())
+        assert all(player.last_played_at > latest for player in own.values())

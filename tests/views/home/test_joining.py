@@ -7,8 +7,8 @@ import pytest
 
 from models import Group, db, imported_file
 from models.people.people import rename_group
-from tests.exchange.document.files import written
-from tests.exchange.importing.files import TOTALS, TRAIL, everything_but
+from tests.exchange.document.files import exported
+from tests.exchange.importing.files import LOG_TABLES, TOTALS, rows_except
 from tests.jobs import work_off
 from tests.models.rows import row_counts
 from tests.table import Table, at_work
@@ -121,16 +121,19 @@ class TestEntry:
 
 class TestMerge:
     def test_the_preview_changes_nothing(self, app, target, source, owner):
-        before = everything_but(app, "imports")
+        before = rows_except(app, "imports")
         preview(owner, target, source)
         assert owner.page.heading == "What comes in"
         assert owner.page.texts(".counts li") == ["1 game comes in", "1 new player", "1 new night"]
         assert len(owner.page.select(".choosing")) == 3
-        assert everything_but(app, "imports") == before
+        assert rows_except(app, "imports") == before
 
     @pytest.mark.both_databases
     def test_merging_can_be_undone(self, app, target, source, owner):
-        rows, files = everything_but(app, *TRAIL), [written(app, each.group_id) for each in (target, source)]
+        rows, files = (
+            rows_except(app, *LOG_TABLES),
+            [exported(app, each.group_id) for each in (target, source)],
+        )
         merge(owner, target, source)
         assert owner.page.flashes == ["The two groups are one now."]
         assert owner.page.heading == "One group now"
@@ -143,8 +146,8 @@ class TestMerge:
         owner.submit("/revert")
         assert owner.path == source.group_path
         assert owner.page.flashes == ["Taken back: “Sunday table” is a group of its own again."]
-        assert everything_but(app, *TRAIL) == rows
-        assert [written(app, each.group_id) for each in (target, source)] == files
+        assert rows_except(app, *LOG_TABLES) == rows
+        assert [exported(app, each.group_id) for each in (target, source)] == files
 
     def test_players_are_matched_as_in_an_import(self, app, target, source, owner):
         preview(owner, target, source)
@@ -225,10 +228,10 @@ class TestMergedGroup:
         owner.get(f"{source.group_path}/settings")
         other = owner.twin()
         merge(owner, target, source)
-        before = everything_but(app)
+        before = rows_except(app)
         other.submit("/name", {"name": "Monday table"}, status=410)
         assert "What you just sent was not saved." in other.page.words
-        assert everything_but(app) == before
+        assert rows_except(app) == before
 
     def test_its_live_pages_answer_410(self, target, source, owner):
         merge(owner, target, source)
@@ -350,7 +353,7 @@ class TestJobs:
 
     @pytest.mark.both_databases
     def test_preview_merge_and_undo_are_jobs(self, app, target, source, owner):
-        before = everything_but(app, *TRAIL, "jobs")
+        before = rows_except(app, *LOG_TABLES, "jobs")
         preview(owner, target, source)
         assert owner.page.heading == "A group is read"
         self.finish_job(app, owner)
@@ -362,7 +365,7 @@ class TestJobs:
         assert owner.page.heading == "Two groups are taken apart"
         self.finish_job(app, owner)
         assert owner.path.startswith(f"{source.group_path}/merge")
-        assert everything_but(app, *TRAIL, "jobs") == before
+        assert rows_except(app, *LOG_TABLES, "jobs") == before
 
     def test_the_job_is_visible_to_owners_of_both_only(self, target, source, owner, phone_of):
         preview(owner, target, source)

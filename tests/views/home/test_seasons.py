@@ -4,7 +4,7 @@ import uuid
 
 import pytest
 
-from tests.golden.evenings import golden_group
+from tests.golden.nights import golden_group
 from tests.phone import Phone
 from tests.table import start
 from tests.views.words import HARMFUL, weird_names

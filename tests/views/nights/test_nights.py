@@ -9,7 +9,7 @@ import pytest
 from models import Group, Night, db
 from models.database import new_id
 from tests.exchange.importing.files import TOTALS, File
-from tests.golden.evenings import first_evening, golden_group, second_evening, third_evening
+from tests.golden.nights import first_night, golden_group, second_night, third_night
 from tests.queries import queries_of
 from tests.table import at_work
 from tests.views.words import HARMFUL, weird_names
@@ -196,7 +196,7 @@ class TestTheFilter:
 
 class TestTheRecap:
     def test_the_first_golden_night(self, app, phone_of):
-        night = first_evening(app)
+        night = first_night(app)
         page = phone_of(night.tables[0], "watcher").get(night.path)
         assert page.heading == "Friday 2 October 2026"
         assert spaced_texts(page, ".result-panel h2") == ["Anna took the night 2 of 3 games · 22:31–02:10"]
@@ -242,7 +242,7 @@ class TestTheRecap:
         ]
 
     def test_the_long_game_of_the_first_golden_night(self, app, phone_of):
-        night = first_evening(app)
+        night = first_night(app)
         page = phone_of(night.tables[0], "watcher").get(night.path)
         game = page.select(".game")[1]
         words = " ".join(game.get_text(" ").split())
@@ -258,7 +258,7 @@ class TestTheRecap:
         assert game.select("svg.chart")[0]["aria-label"].startswith("Totals after each round: ")
 
     def test_a_game_that_counts_wins(self, app, phone_of):
-        night = second_evening(app)
+        night = second_night(app)
         page = phone_of(night.tables[0], "watcher").get(night.path)
         words = " ".join(page.select(".game")[1].get_text(" ").split())
         assert "Cara wins" in words
@@ -266,7 +266,7 @@ class TestTheRecap:
         assert "Dearest" not in words
 
     def test_teams_totals_only_and_unfinished_games(self, app, phone_of):
-        night = third_evening(app)
+        night = third_night(app)
         page = phone_of(night.tables[0], "scorer").get(night.path)
         teams, early, summed, waiting = page.select(".game")
         assert "Anna and Cara win together" in teams.get_text()
@@ -280,7 +280,7 @@ class TestTheRecap:
 
     def test_a_session_with_totals_only_shows_no_times(self, app, table, phone_of):
         """A date without a time in a file is stored as noon."""
-        File(app, table.group_id, TOTALS).chooses(people={"Anna": "Anna", "Bo": "Bo"}).comes_in()
+        File(app, table.group_id, TOTALS).choose(people={"Anna": "Anna", "Bo": "Bo"}).apply()
         phone = phone_of(table, "watcher")
         phone.get(f"{table.group_path}/nights")
         [night] = [path for path in phone.page.hrefs() if "/nights/" in path and path != night_path(table)]
@@ -375,7 +375,7 @@ class TestTheRecap:
 
 class TestTextAndPicture:
     @pytest.mark.parametrize("kind", ["txt", "svg"])
-    @pytest.mark.parametrize("night", [first_evening, second_evening, third_evening])
+    @pytest.mark.parametrize("night", [first_night, second_night, third_night])
     def test_both_can_be_downloaded(self, app, phone_of, night, kind):
         night = night(app)
         phone = phone_of(night.tables[0], "watcher")
@@ -387,7 +387,7 @@ class TestTextAndPicture:
         assert "None" not in text
 
     def test_the_text_is_a_short_summary(self, app, phone_of):
-        night = first_evening(app)
+        night = first_night(app)
         phone = phone_of(night.tables[0], "watcher")
         phone.get(f"{night.path}.txt")
         text = phone.answer.get_data(as_text=True)

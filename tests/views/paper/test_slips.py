@@ -7,7 +7,7 @@ import pytest
 from models import Change, db
 from tests.club import opened
 from tests.golden.club_sheets import ClubSheets
-from tests.golden.test_club_evenings import twelve
+from tests.golden.test_tournaments import twelve
 from tests.phone import Phone
 from tests.table import at_work
 

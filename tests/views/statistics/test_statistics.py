@@ -9,7 +9,7 @@ from models.group import Group
 from models.night import Night
 from models.people.forgetting import anonymise
 from models.player import Player
-from tests.golden.evenings import golden_group
+from tests.golden.nights import golden_group
 from tests.phone import Phone
 from tests.table import NOBODY, at_work, start
 

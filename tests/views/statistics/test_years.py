@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tests.golden.evenings import golden_group
+from tests.golden.nights import golden_group
 from tests.phone import Phone
 from tests.queries import queries_of
 from tests.table import start

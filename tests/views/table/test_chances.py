@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from models.table.counting import declare_out, send_count
-from tests.exchange.document.files import ANNA, BO, CARA, SESSION, brief, take_in
+from tests.exchange.document.files import ANNA, BO, CARA, SESSION, brief, import_document
 from tests.table import hand_of, seat_of, start
 
 ROUND = "Cara out, Anna 8, Bo K"
@@ -126,7 +126,7 @@ class TestRunningSession:
         document = brief()
         del document["sessions"][0]["rounds"][1:]
         document["sessions"][0]["seats"] = [{"player": p, "left_round": 2} for p in (ANNA, BO, CARA)]
-        take_in(app, document, table.group_id)
+        import_document(app, document, table.group_id)
         page = phone_of(table, "watcher").get(f"{table.group_path}/sessions/{SESSION}/chances")
         assert "Everybody has left this table." in page.words
 

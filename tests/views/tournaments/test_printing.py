@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.club import opened
-from tests.golden.test_club_evenings import twelve
+from tests.golden.test_tournaments import twelve
 from tests.phone import Phone
 
 FOUR = "Anna Bo Cara Dilan"

@@ -6,7 +6,7 @@ import pytest
 
 from tests.club import opened
 from tests.golden.club_sheets import ClubSheets
-from tests.golden.test_club_evenings import plays, twelve
+from tests.golden.test_tournaments import plays, twelve
 from tests.phone import Phone
 
 FOUR = "Anna Bo Cara Dilan"

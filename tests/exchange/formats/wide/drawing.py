@@ -1,4 +1,4 @@
-"""Wide tables drawn as text, and what is read of them drawn in the same way."""
+"""Wide tables drawn as text, and the result of reading them in the same form."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from datetime import UTC, date
 from typing import Any
 
 from exchange.formats.reading import read_again, read_file
-from tests.exchange.brought import Draft, as_json, plays_in
+from tests.exchange.drafts import Draft, as_json, plays_in
 
 TODAY = date(2026, 11, 24)
 
 
 def drawn(picture: str, separator: str = ";") -> str:
-    """The table as a file: a line each, bars between the cells."""
+    """The table as a file: one line each, bars between the cells."""
     lines = [line for line in picture.strip("\n").splitlines() if line.strip()]
     return "\n".join(separator.join(cell.strip() for cell in line.split("|")) for line in lines) + "\n"
 
 
 def table(picture: str, **answers: str) -> Draft:
-    """What a table that is drawn tells, with these answers to what it does not."""
-    return brought(drawn(picture), **answers)
+    """The draft read from a drawn table, with these answers to its questions."""
+    return draft_of(drawn(picture), **answers)
 
 
-def brought(content: str | bytes, **answers: str) -> Draft:
+def draft_of(content: str | bytes, **answers: str) -> Draft:
     kind, draft = read_file(content.encode() if isinstance(content, str) else content, UTC, TODAY)
     assert kind == "wide"
     assert draft.table
@@ -30,7 +30,7 @@ def brought(content: str | bytes, **answers: str) -> Draft:
 
 
 def games(draft: Draft) -> list[str]:
-    """Each game on a line: its day, its name, who came to what."""
+    """Each game on a line: its day, its name, players and totals."""
     return [
         " ".join(filter(None, (day, game, *(f"{name} {total}" for name, total in totals.items()))))
         for day, game, totals in plays_in(draft)
@@ -43,10 +43,10 @@ def rounds(draft: Draft) -> list[Any]:
     return session.get("played", [])
 
 
-def asked(draft: Draft) -> dict[str, str]:
-    """What is asked, with the answer that is chosen."""
+def questions(draft: Draft) -> dict[str, str]:
+    """The questions, with the selected answers."""
     return {question["key"]: question["chosen"] for question in draft["table"]["questions"]}
 
 
-def odd(draft: Draft) -> list[tuple[str, str]]:
+def warnings(draft: Draft) -> list[tuple[str, str]]:
     return [(each["at"], each["code"]) for each in draft["odd"]]

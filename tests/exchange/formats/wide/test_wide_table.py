@@ -1,9 +1,9 @@
-"""The table that nearly every family keeps, in the shapes that it has."""
+"""The wide table that many families use, in its common forms."""
 
 import pytest
 
-from tests.exchange.brought import reasons, refused
-from tests.exchange.formats.wide.drawing import asked, brought, drawn, games, odd, rounds, table
+from tests.exchange.drafts import reasons, refused
+from tests.exchange.formats.wide.drawing import draft_of, drawn, games, questions, rounds, table, warnings
 
 PLAIN = """
     Anna | Bo | Cara
@@ -20,7 +20,7 @@ class TestShapes:
         draft = table(PLAIN)
         assert games(draft) == READ
         assert rounds(draft) == [[0, 4, 7], [5, 0, 12], [9, 1, 0]]
-        assert asked(draft) == {"rows": "rounds", "day": "2026-11-24"}
+        assert questions(draft) == {"rows": "rounds", "day": "2026-11-24"}
 
     def test_2_with_a_column_of_rounds_and_a_row_of_totals(self):
         draft = table("""
@@ -31,14 +31,14 @@ class TestShapes:
             Total | 14   | 5  | 19
         """)
         assert games(draft) == READ
-        assert (asked(draft), odd(draft)) == ({"day": "2026-11-24"}, [])
+        assert (questions(draft), warnings(draft)) == ({"day": "2026-11-24"}, [])
 
-    def test_3_with_totals_that_no_word_names(self):
+    def test_3_with_totals_in_a_row_without_a_label(self):
         draft = table(PLAIN + "    14 | 5 | 19")
         assert games(draft) == READ
-        assert odd(draft) == [("5", "sums")]
+        assert warnings(draft) == [("5", "sums")]
 
-    def test_4_a_day_each_is_a_game_each(self):
+    def test_4_each_day_is_a_game(self):
         draft = table("""
             Datum      | Anna | Bo | Cara
             17 maj 2024| 12   | 0  | 25
@@ -46,9 +46,9 @@ class TestShapes:
             Summa      | 19   | 31 | 25
         """)
         assert games(draft) == ["2024-05-17 Anna 12 Bo 0 Cara 25", "2024-05-24 Anna 7 Bo 31"]
-        assert asked(draft) == {"rows": "games"}
+        assert questions(draft) == {"rows": "games"}
 
-    def test_5_a_day_that_is_written_once_holds_for_the_rows_below_it(self):
+    def test_5_a_day_written_once_applies_to_the_rows_below_it(self):
         draft = table("""
             Date       | Anna | Bo
             2024-05-17 | 0    | 3
@@ -56,10 +56,10 @@ class TestShapes:
             2024-05-24 | 0    | 8
                        | 0    | 9
         """)
-        assert asked(draft) == {"rows": "rounds"}
+        assert questions(draft) == {"rows": "rounds"}
         assert games(draft) == ["2024-05-17 Anna 4 Bo 3", "2024-05-24 Anna 0 Bo 17"]
 
-    def test_6_a_column_says_which_game(self):
+    def test_6_a_column_names_the_game(self):
         draft = table("""
             When       | Game     | Anna | Bo | Where
             17.5.2024  | Vandatta | 12   | 3  | at home
@@ -67,7 +67,7 @@ class TestShapes:
         """)
         assert games(draft) == ["2024-05-17 Vandatta Anna 12 Bo 3", "2024-05-17 Derange Anna 60 Bo 45"]
 
-    def test_7_rounds_that_begin_anew_are_another_game(self):
+    def test_7_round_numbers_that_restart_are_another_game(self):
         draft = table("""
             Date       | Round | Anna | Bo
             2024-05-17 | 1     | 0    | 3
@@ -86,7 +86,7 @@ class TestShapes:
         """)
         assert games(draft) == ["2026-11-24 Vändåtta Anna 5 Bo 4 Cara 19"]
 
-    def test_9_who_came_later_and_who_left_are_blank(self):
+    def test_9_cells_of_absent_players_are_blank(self):
         draft = table("""
             Round | Anna | Bo | Cara
             1     | 0    | 4  |
@@ -96,14 +96,14 @@ class TestShapes:
         """)
         assert rounds(draft) == [[0, 4, None], [5, None, 0], [0, 2, 6], [3, 0, None]]
 
-    def test_10_numbered_games_of_one_evening(self):
+    def test_10_numbered_games_of_one_night(self):
         draft = table("""
             Parti | Anna | Bo | Cara | Vinnare
             1     | 12   | 3  | 5    | Bo
             2     | 8    | 9  |      | Anna
         """)
         assert games(draft) == ["2026-11-24 Anna 12 Bo 3 Cara 5", "2026-11-24 Anna 8 Bo 9"]
-        assert (asked(draft), odd(draft)) == ({"day": "2026-11-24"}, [("", "column")])
+        assert (questions(draft), warnings(draft)) == ({"day": "2026-11-24"}, [("", "column")])
 
     def test_11_game_by_game_with_totals_between(self):
         draft = table("""
@@ -117,7 +117,7 @@ class TestShapes:
         """)
         assert games(draft) == ["2026-11-24 Anna 4 Bo 3", "2026-11-24 Anna 0 Bo 8"]
 
-    def test_12_sums_in_a_cell_and_commas_before_a_nought(self):
+    def test_12_sums_in_a_cell_and_decimal_commas(self):
         draft = table("""
             Anna | Bo
             12,0 | 3+4
@@ -126,32 +126,32 @@ class TestShapes:
         assert games(draft) == ["2026-11-24 Anna 12 Bo 9"]
 
 
-class TestHoweverItComes:
+class TestFileFormats:
     @pytest.mark.parametrize("separator", [";", ",", "\t", "  ", "   ", " | ", " "])
-    def test_whatever_stands_between_the_cells(self, separator):
-        assert games(brought(drawn(PLAIN, separator))) == READ
+    def test_any_separator(self, separator):
+        assert games(draft_of(drawn(PLAIN, separator))) == READ
 
     @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"])
-    def test_however_its_letters_are_written(self, encoding):
-        draft = brought(drawn(PLAIN.replace("Anna", "Åsa")).encode(encoding))
+    def test_any_encoding(self, encoding):
+        draft = draft_of(drawn(PLAIN.replace("Anna", "Åsa")).encode(encoding))
         assert games(draft) == ["2026-11-24 Åsa 14 Bo 5 Cara 19"]
 
     @pytest.mark.parametrize(
-        ("said", "separator"), [("sep=;\r\n", ";"), ("sep=,\n", ","), ("SEP=\t\n", "\t")]
+        ("first_line", "separator"), [("sep=;\r\n", ";"), ("sep=,\n", ","), ("SEP=\t\n", "\t")]
     )
-    def test_a_first_line_that_says_the_separator(self, said, separator):
-        assert games(brought(said + drawn(PLAIN, separator))) == READ
+    def test_a_first_line_that_declares_the_separator(self, first_line, separator):
+        assert games(draft_of(first_line + drawn(PLAIN, separator))) == READ
 
     def test_rows_keep_their_numbers_below_it(self):
-        draft = brought("sep=;\n" + drawn(PLAIN.replace("12", "12x")))
+        draft = draft_of("sep=;\n" + drawn(PLAIN.replace("12", "12x")))
         assert reasons(draft) == {"C4": "row 4, column “Cara”: “12x” is no number"}
 
-    def test_columns_that_stand_below_each_other_in_a_message(self):
+    def test_columns_aligned_in_a_message(self):
         message = "        Anna   Bo   Cara\n1.      0      4    7\n2.      5      0    12\n"
-        assert rounds(brought(message)) == [[0, 4, 7], [5, 0, 12]]
+        assert rounds(draft_of(message)) == [[0, 4, 7], [5, 0, 12]]
 
-    def test_a_table_as_some_write_it_in_chats(self):
-        assert games(brought("| Anna | Bo |\n|------|:---|\n| 5 | 0 |\n| 0 | 3 |\n")) == [
+    def test_a_table_as_written_in_chats(self):
+        assert games(draft_of("| Anna | Bo |\n|------|:---|\n| 5 | 0 |\n| 0 | 3 |\n")) == [
             "2026-11-24 Anna 5 Bo 3"
         ]
 
@@ -164,33 +164,33 @@ class TestRunningTotals:
         3     | 14   | 5  | 19
     """
 
-    def test_they_are_noticed_and_asked_about(self):
+    def test_they_are_noticed_and_give_a_question(self):
         draft = table(self.RUNNING)
-        assert asked(draft)["running"] == "yes"
+        assert questions(draft)["running"] == "yes"
         assert rounds(draft) == [[0, 4, 7], [5, 0, 12], [9, 1, 0]]
 
-    def test_whoever_knows_better_says_so(self):
+    def test_the_answer_can_be_changed(self):
         assert games(table(self.RUNNING, running="no")) == ["2026-11-24 Anna 19 Bo 13 Cara 45"]
 
-    def test_a_row_of_totals_that_repeats_the_last_one_agrees(self):
+    def test_a_row_of_totals_equal_to_the_last_one_confirms_them(self):
         draft = table(self.RUNNING + "        Total | 14 | 5 | 19")
-        assert (games(draft), odd(draft)) == (READ, [])
+        assert (games(draft), warnings(draft)) == (READ, [])
 
-    def test_a_row_of_totals_that_adds_them_up_says_that_they_do_not_run(self):
+    def test_a_row_of_totals_that_adds_them_up_excludes_them(self):
         draft = table(self.RUNNING + "        Total | 19 | 13 | 45")
-        assert "running" not in asked(draft)
-        assert (games(draft), odd(draft)) == (["2026-11-24 Anna 19 Bo 13 Cara 45"], [])
+        assert "running" not in questions(draft)
+        assert (games(draft), warnings(draft)) == (["2026-11-24 Anna 19 Bo 13 Cara 45"], [])
 
-    def test_where_somebody_went_out_in_every_row_that_is_likelier(self):
+    def test_a_zero_in_every_row_makes_rounds_more_likely(self):
         draft = table("Round|Anna|Bo\n1|0|4\n2|0|5\n3|0|7")
-        assert asked(draft)["running"] == "no"
+        assert questions(draft)["running"] == "no"
         assert games(draft) == ["2026-11-24 Anna 0 Bo 16"]
 
-    def test_numbers_that_go_up_and_down_are_not_asked_about(self):
-        assert "running" not in asked(table(PLAIN))
+    def test_numbers_that_go_up_and_down_give_no_question(self):
+        assert "running" not in questions(table(PLAIN))
 
 
-class TestWhatIsWrong:
+class TestErrors:
     @pytest.mark.parametrize(
         ("cell", "place", "reason"),
         [
@@ -210,7 +210,7 @@ class TestWhatIsWrong:
         assert reasons(draft) == {place: reason}
         assert games(draft) == []
 
-    def test_of_games_in_a_row_each_only_the_wrong_one_stays_out(self):
+    def test_only_invalid_games_are_left_out(self):
         draft = table("""
             Date       | Anna | Bo
             2024-05-17 | 3    | 4x
@@ -225,7 +225,7 @@ class TestWhatIsWrong:
             "A5": "not a date that can be read: 32/13/2024",
         }
 
-    def test_a_total_that_does_not_agree_is_named_with_its_place(self):
+    def test_a_wrong_total_is_named_with_its_location(self):
         draft = table("""
             Round | Anna | Bo
             1     | 0    | 4
@@ -238,10 +238,10 @@ class TestWhatIsWrong:
 
     def test_a_running_total_that_goes_down(self):
         draft = table(TestRunningTotals.RUNNING.replace("| 19\n        3", "| 6\n        3"), running="yes")
-        assert games(draft) == ["2026-11-24 Anna 19 Bo 13 Cara 32"]  # then nobody takes them for running ones
+        assert games(draft) == ["2026-11-24 Anna 19 Bo 13 Cara 32"]  # then these are no running totals
 
     @pytest.mark.parametrize(
-        ("picture", "said"),
+        ("picture", "message"),
         [
             (
                 "Anna\n1",
@@ -257,12 +257,12 @@ class TestWhatIsWrong:
             ("Anna|Bo\n" + "1|2\n" * 5_000, "5001: more than 5000 rows"),
         ],
     )
-    def test_what_is_no_such_table_says_why(self, picture, said):
-        assert str(refused(drawn(picture))) == said
+    def test_an_unreadable_table_is_refused_with_a_reason(self, picture, message):
+        assert str(refused(drawn(picture))) == message
 
 
-class TestTheSameAgain:
-    def test_corrected_points_make_no_other_game(self):
+class TestStableIds:
+    def test_corrected_points_are_the_same_game(self):
         picture = "Date|Anna|Bo\n2024-05-17|3|4\n2024-05-17|5|6"
         once, again = (ids(table(p, rows="games")) for p in (picture, picture.replace("5|6", "5|7")))
         assert once == again

@@ -1,4 +1,4 @@
-"""Chances come true about as often as they say, in made-up groups whose players are alike or differ.
+"""Win chances are calibrated in made-up groups, with players of equal and of different strength.
 
 Every session is predicted from the earlier ones of its group. A Brier score is the mean square of the
 difference between a chance and what happened: 0 at best.
@@ -24,7 +24,7 @@ from models.statistics.past_rounds import MOST_SESSIONS
 from tests.game.analysis.made_up import ALIKE, UNLIKE, MadeUpSession, sessions_of_group
 from tests.sampling import whole_only
 
-FIRST_PREDICTED = 1 / 3  # of a group's sessions; the earlier ones only teach
+FIRST_PREDICTED = 1 / 3  # of a group's sessions; the earlier ones are training data only
 NEAR = 0.03  # how far a tenth may lie outside its interval
 ENOUGH = 50  # predictions in a tenth
 
@@ -45,7 +45,7 @@ class Prediction:
 
 
 def predictions(styles, groups, sessions, draws, *, with_records=True) -> list[Prediction]:
-    """draws: simulations for each chance; the luck of fewer drives the chances apart."""
+    """draws: simulations for each chance; fewer add noise, which spreads the chances."""
     return [
         prediction
         for seed in range(groups)
@@ -67,7 +67,9 @@ def predictions_of_group(
 
 
 def past_rounds(session: MadeUpSession) -> list[PastRound]:
-    """As the database returns them; where wins are counted, the player who was out has 0 and the others 1."""
+    """The past rounds in the form that the database returns; where wins are counted, the winner has 0 and the
+    others 1.
+    """
     wins = session.rules.counts_wins
     return [
         PastRound(
@@ -105,7 +107,7 @@ def brier_of_even_chances(found: list[Prediction]) -> float:
     return fmean((one.even - one.won) ** 2 for one in found)
 
 
-def uncertain(found: list[Prediction]) -> list[Prediction]:
+def without_certain(found: list[Prediction]) -> list[Prediction]:
     return [one for one in found if not one.is_certain]
 
 
@@ -136,25 +138,25 @@ def without_records(styles, size):
     return predictions(styles, *size, with_records=False)
 
 
-def test_what_is_certain_always_happens(found):
+def test_certain_predictions_always_come_true(found):
     certain = [one for one in found if one.is_certain]
     assert certain
     assert brier(certain) == 0
 
 
-def test_chances_say_more_than_an_even_chance(found, without_records):
-    for each in (uncertain(found), uncertain(without_records)):
+def test_chances_predict_better_than_even_chances(found, without_records):
+    for each in (without_certain(found), without_certain(without_records)):
         assert brier(each) < 0.85 * brier_of_even_chances(each)
 
 
 def test_records_do_no_harm_and_help_where_players_differ(found, without_records, styles):
-    with_records, without = brier(uncertain(found)), brier(uncertain(without_records))
+    with_records, without = brier(without_certain(found)), brier(without_certain(without_records))
     assert with_records < (1.02 if styles == ALIKE else 1) * without
 
 
-def test_chances_of_each_tenth_come_true(found):
+def test_the_chances_of_each_tenth_are_calibrated(found):
     tenths = defaultdict(list)
-    for one in uncertain(found):
+    for one in without_certain(found):
         tenths[one.tenth].append(one)
     assert len(tenths) == 11
     for tenth in tenths.values():

@@ -1,4 +1,4 @@
-"""What is certain is certain by arithmetic: nobody’s luck can be better than the whole pack."""
+"""A certain result follows from arithmetic: no round can bring more points than the whole pack holds."""
 
 from dataclasses import replace
 
@@ -22,9 +22,9 @@ def test_the_small_pack_is_worth_twenty():
 @pytest.mark.parametrize(
     ("totals", "left", "certain"),
     [
-        ([0, 20], 1, [True, None]),  # even with the whole pack the leader is level, and level wins
+        ([0, 20], 1, [True, None]),  # even with the whole pack the leader is level and shares the win
         ([0, 19], 1, [None, None]),
-        ([0, 21], 1, [True, False]),  # now the other cannot even draw level
+        ([0, 21], 1, [True, False]),  # now the other player cannot even draw level
         ([0, 40], 2, [True, None]),
         ([0, 41], 2, [True, False]),
         ([0, 0, 41], 2, [None, None, False]),
@@ -45,11 +45,11 @@ def test_points_can_be_collected_up_to_what_the_pack_holds(totals, left, certain
         ([3, 2, 1], 1, [True, None, False]),
     ],
 )
-def test_a_round_is_one_win_for_somebody(totals, left, certain):
+def test_one_round_is_one_win_for_one_side(totals, left, certain):
     assert certainties(WINS, totals, left) == certain
 
 
-def test_where_nobody_knows_how_many_rounds_are_left_nothing_is_certain():
+def test_nothing_is_certain_while_the_number_of_rounds_is_unknown():
     assert certainties(WINS, [99, 0], None) == [None, None]
 
 
@@ -57,8 +57,8 @@ def test_where_nobody_knows_how_many_rounds_are_left_nothing_is_certain():
     totals=st.lists(st.integers(0, 60), min_size=2, max_size=5),
     gains=st.lists(st.integers(0, 20), min_size=5, max_size=5),
 )
-def test_no_round_makes_a_certainty_wrong(totals, gains):
-    """Whatever a round brings within the pack (20 points in all), what was certain before it comes true."""
+def test_no_round_contradicts_a_certainty(totals, gains):
+    """Whatever a round brings within the pack (20 points in all), earlier certainties stay true."""
     room, fair = 20, []
     for gain in gains[: len(totals)]:
         fair.append(min(gain, room))

@@ -1,4 +1,4 @@
-"""What a round yet to come is drawn from."""
+"""The pool of rounds that simulations draw from."""
 
 from collections import Counter
 from random import Random
@@ -16,30 +16,32 @@ def past(hand_size, points, times=1):
     return [PastRound(hand_size, points)] * times
 
 
-class TestWhichRoundsOfThePastFit:
-    def test_only_those_with_as_many_cards(self):
+class TestMatchingPastRounds:
+    def test_only_rounds_with_the_same_hand_size_match(self):
         known = past(8, (0, 5, 9)) + past(7, (0, 5, 9))
         assert matching_rounds(8, 3, known) == past(8, (0, 5, 9))
 
-    def test_only_those_of_as_many_players_where_these_are_enough(self):
+    def test_only_rounds_with_the_same_number_of_players_match_where_there_are_enough(self):
         known = past(8, (0, 5, 9), ENOUGH) + past(8, (0, 5))
         assert matching_rounds(8, 3, known) == past(8, (0, 5, 9), ENOUGH)
 
-    def test_else_all_of_them(self):
+    def test_otherwise_rounds_with_any_number_of_players_match(self):
         known = past(8, (0, 5, 9), ENOUGH - 1) + past(8, (0, 5))
         assert matching_rounds(8, 3, known) == known
 
     @pytest.mark.parametrize(("same", "tables"), [(29, {2, 3}), (30, {3})])
-    def test_thirty_rounds_of_as_many_players_are_enough_and_twenty_nine_are_not(self, same, tables):
+    def test_thirty_rounds_with_the_same_number_of_players_are_enough_and_twenty_nine_are_not(
+        self, same, tables
+    ):
         found = matching_rounds(8, 3, past(8, (0, 5, 9), same) + past(8, (0, 5), 40))
         assert {len(played.points) for played in found} == tables
 
-    def test_a_round_of_one_says_nothing_of_others(self):
+    def test_a_round_with_a_single_player_is_ignored(self):
         assert matching_rounds(8, 3, past(8, (5,), 40)) == []
 
 
 class TestThePool:
-    def test_a_round_of_the_past_stays_one_round(self):
+    def test_the_hands_of_a_past_round_stay_together(self):
         rounds = pool(DERANGE, 8, 3, past(8, (0, 500, 900), 40), Random(1))
         known = [gains for gains in rounds if 900 in gains]
         assert known
@@ -51,31 +53,32 @@ class TestThePool:
         assert of_the_past / len(rounds) == 30 / (30 + 10)
 
     @pytest.mark.parametrize(("known", "rounds"), [(0, 150), (139, 2 * 149), (140, 150), (200, 210)])
-    def test_a_pool_has_a_hundred_and_fifty_rounds_or_each_of_the_past_once(self, known, rounds):
+    def test_a_pool_has_a_hundred_and_fifty_rounds_or_each_past_round_once(self, known, rounds):
         assert len(pool(DERANGE, 8, 3, past(8, (0, 500, 900), known), Random(1))) == rounds
 
-    def test_without_a_past_somebody_is_out_and_the_others_hold_cards_of_the_pack(self):
+    def test_without_past_rounds_one_seat_is_out_and_the_others_hold_cards_of_the_pack(self):
         for gains in pool(DERANGE, 1, 4, [], Random(1)):
             assert gains.count(0) == 1
             assert min(gain for gain in gains if gain) >= 4  # Derange has no cheaper card
 
     @pytest.mark.parametrize("players", [2, 4, 6])
-    def test_a_round_of_more_or_fewer_keeps_its_best_seat(self, players):
+    def test_a_round_with_another_number_of_players_keeps_its_best_hand(self, players):
         rounds = pool(DERANGE, 8, players, past(8, (700, 800, 800, 900), 20), Random(1))
         known = [gains for gains in rounds if min(gains) >= 700]
         assert known
         assert all(len(gains) == players and gains.count(700) == 1 for gains in known)
         assert all(set(gains) <= {700, 800, 900} for gains in known)
 
-    def test_hands_of_the_pack_are_short_and_some_have_drawn(self):
-        """Of cards of one point each: the smaller of two lots from 1 to 8 is 51/16 on average, and each card
-        more comes with 2 in 5, so that 2/3 of a card are drawn.
+    def test_simulated_hands_are_short_and_some_players_have_drawn(self):
+        """Cards of one point each: the smaller of two draws from 1 to 8 is 51/16 on average, and each further
+        card
+        has probability 2/5, which adds 2/3 of a card.
         """
         ones = small_pack((1, 200))
         rounds = [gains for seed in range(40) for gains in pool(ones, 8, 2, [], Random(seed))]
         assert fmean(held for _out, held in rounds) == pytest.approx(51 / 16 + 2 / 3, abs=0.1)
 
-    def test_cards_that_are_worth_nothing_cost_nothing(self):
+    def test_worthless_cards_cost_nothing(self):
         assert set(pool(small_pack((0, 52)), 8, 3, [], Random(1))) == {(0, 0, 0)}
 
     def test_where_wins_are_counted_one_seat_wins(self):
@@ -91,35 +94,35 @@ def dealt(strengths, *, times=4000, gains=(0, 50, 90), **more):
     return [assign_gains(gains, strengths, chance, **more) for _ in range(times)]
 
 
-class TestDealingARoundOut:
-    def test_every_seat_holds_one_of_its_hands(self):
+class TestAssigningHandsToSeats:
+    def test_every_seat_gets_one_of_its_hands(self):
         assert {tuple(sorted(gains)) for gains in dealt((1.0, 2.0, 0.3))} == {(0, 50, 90)}
 
-    def test_equals_get_the_same(self):
+    def test_equally_strong_seats_get_the_same_on_average(self):
         ways = Counter(dealt((1.0, 1.0, 1.0), times=6000))
         assert len(ways) == 6
         assert all(count == pytest.approx(1000, abs=130) for count in ways.values())
 
-    def test_whoever_is_three_times_as_strong_is_out_three_times_as_often(self):
+    def test_a_seat_three_times_as_strong_is_out_three_times_as_often(self):
         out = Counter(gains.index(0) for gains in dealt((3.0, 1.0, 1.0)))
         assert out[0] / 4000 == pytest.approx(3 / 5, abs=0.03)
 
-    def test_the_next_hand_goes_by_the_strengths_that_are_left(self):
-        """Plackett and Luce: once the first is out, the second is 2 : 1 before the third."""
+    def test_the_next_hand_depends_on_the_remaining_strengths(self):
+        """Plackett and Luce: once the first seat is out, the second is 2 : 1 before the third."""
         second = [gains.index(50) for gains in dealt((3.0, 2.0, 1.0)) if gains[0] == 0]
         assert second.count(1) / len(second) == pytest.approx(2 / 3, abs=0.03)
 
-    def test_what_is_counted_is_no_matter_of_luck(self):
+    def test_a_counted_hand_is_not_random(self):
         assert {gains[1] for gains in dealt((1.0, 1.0, 1.0), counted={1: 40})} == {40}
 
-    def test_the_others_share_what_is_left_of_the_round(self):
+    def test_the_other_seats_share_the_remaining_hands_of_the_round(self):
         """40 is nearest to 50, so the others hold 0 and 90."""
         rest = {(gains[0], gains[2]) for gains in dealt((1.0, 1.0, 1.0), counted={1: 40})}
         assert rest == {(0, 90), (90, 0)}
 
-    def test_once_somebody_is_out_nobody_else_is(self):
-        """0 and 3 are taken for 0 and 50, though 3 is nearer to 0 than to 50."""
+    def test_once_one_seat_is_out_no_other_seat_is(self):
+        """0 and 3 replace 0 and 50, though 3 is nearer to 0 than to 50."""
         assert set(dealt((1.0, 1.0, 1.0), counted={0: 3, 2: 0})) == {(3, 90, 0)}
 
-    def test_a_round_that_is_counted_whole_is_what_it_is(self):
+    def test_a_completely_counted_round_is_unchanged(self):
         assert set(dealt((1.0, 1.0), gains=(1, 0), counted={0: 0, 1: 1})) == {(0, 1)}

@@ -1,14 +1,15 @@
-"""Derange as its text says it, written before the referee was read and without it: the judge’s judge."""
+"""Independent oracle for Derange, written from the rule text before the referee was read."""
 
 FOLLOW_ME = ("3", "10")
 
 
 def may_lay(top, card, *, called, pending, starter, follow, skip, drew, drawn, hand, options):
-    """“yes”, “no” or “ask”: may this one card be laid on that one? A last 3 or 10 may be laid, it only does
-    not end the round (DO37, GD9). Nobody misses a turn.
+    """“yes”, “no” or “ask”: may this one card be laid on that one? A last 3 or 10 may be laid, but it does
+    not
+    end the round (DO37, GD9). No player misses a turn.
     """
     if (pending and top.rank != "2") or (follow and top.rank not in FOLLOW_ME):
-        return "ask"  # a chain lies under a 2, and only a 3 or 10 asks for a Follow-me card
+        return "ask"  # a chain lies under a 2, and only a 3 or 10 requires a Follow-me card
     if starter and top.rank in FOLLOW_ME:
         return "no"  # DO14: the dealer keeps turning
     if pending or (starter and top.rank == "2" and options["flipped_two"]):  # GD3

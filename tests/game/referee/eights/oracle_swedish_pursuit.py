@@ -1,4 +1,4 @@
-"""Swedish Pursuit as its text says it, written before the referee was read, without it."""
+"""Independent oracle for Swedish Pursuit, written from the rule text before the referee was read."""
 
 FOLLOWS_SUIT = ("A", "Q", "2")  # SP19: trick cards other than the 8
 

@@ -1,4 +1,4 @@
-"""Vandatta as its text says it, written before the referee was read and without it: the judge’s judge."""
+"""Independent oracle for Vandatta, written from the rule text before the referee was read."""
 
 
 def may_lay(top, card, *, called, pending, starter, follow, skip, drew, drawn, hand, options):

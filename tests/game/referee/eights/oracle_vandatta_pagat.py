@@ -1,11 +1,12 @@
-"""Vändåtta as its text says it, written before the referee was read and without it: the judge’s judge."""
+"""Independent oracle for Vändåtta, written from the rule text before the referee was read."""
 
 SPECIAL = ("A", "8")  # PG11: all other cards are ordinary cards
 
 
 def may_lay(top, card, *, called, pending, starter, follow, skip, drew, drawn, hand, options):
     """“yes”, “no” or “ask”: may this one card be laid on that one? Chains, Follow-me cards and missed turns
-    are unknown here, and what was drawn is a card like any other (PG21).
+    do
+    not exist here, and a drawn card is a card like any other (PG21).
     """
     if starter and top.rank == "8":
         return "no"  # GV2: goes back into the stock, another card is turned

@@ -1,4 +1,4 @@
-"""Turns of Swedish Pursuit, as they happen at a table."""
+"""Turns of Swedish Pursuit in the order in which they occur at a table."""
 
 import pytest
 
@@ -23,17 +23,17 @@ def test_a_trick_card_follows_the_suit_and_not_the_rank_sp19(trick):
     assert answer(SP, f"{trick}H", f"{trick}S", trick_match="suit_or_rank") == "yes"
 
 
-def test_the_specific_rule_for_trick_cards_comes_before_rank_or_suit_gs2():
+def test_the_specific_rule_for_trick_cards_precedes_rank_or_suit_gs2():
     assert reason(SP, "QH", "QS") == ("no", "SP19")
     assert reason(SP, "KH", "KS") == ("yes", "SP14")
 
 
-def test_a_trick_card_follows_the_suit_that_was_named_sp18():
+def test_a_trick_card_follows_the_named_suit_sp18():
     assert answer(SP, "8H", "QD", called="D") == "yes"
     assert answer(SP, "8H", "QH", called="D") == "no"
 
 
-def test_an_eight_without_a_named_suit_rules_by_its_own_gs18():
+def test_an_eight_without_a_named_suit_counts_as_its_own_suit_gs18():
     assert reason(SP, "8H", "5H") == ("yes", "GS18")
     assert reason(SP, "8H", "5D") == ("no", "GS18")
     assert follows(SP, "9C", "8H", hand=5) == ["may_name_suit"]
@@ -58,17 +58,17 @@ def test_an_eight_does_not_stop_a_chain_gs4():
     assert verdict.reason.facts == ("SP22", "GS4")
 
 
-def test_whoever_has_no_two_takes_the_whole_chain_sp23():
+def test_a_player_without_a_two_takes_the_whole_chain_sp23():
     assert follows(SP, "2H", "9H", pending=4) == ["draw_chain"]
     assert number(SP, "2H", "9H", "draw_chain", pending=4) == 4
 
 
-def test_a_chain_that_was_taken_is_over_and_the_two_is_matched_in_suit():
+def test_a_drawn_chain_is_over_and_the_two_is_matched_in_suit():
     assert answer(SP, "2H", "9H") == "yes"
     assert answer(SP, "2H", "2S") == "no"
 
 
-def test_a_chain_needs_a_two_on_top_and_whole_twos():
+def test_a_chain_requires_a_two_on_top_and_an_even_number_of_cards():
     assert ask(SP, "9H", "9C", pending=2).needs == "chain_top"
     assert ask(SP, "2H", "2C", pending=3).needs == "chain_size"
 
@@ -76,17 +76,17 @@ def test_a_chain_needs_a_two_on_top_and_whole_twos():
 # Drawing, missing a turn, going out
 
 
-def test_whoever_cannot_play_draws_one_and_that_is_the_turn_sp15():
+def test_a_player_who_cannot_play_draws_one_and_the_turn_ends_sp15():
     assert number(SP, "9H", "5C", "draw") == 1
     assert reason(SP, "9H", "9C", drew=True) == ("no", "SP15")
     assert follows(SP, "9H", "9C", drew=True) == []
 
 
-def test_whoever_can_play_must_sp17():
+def test_a_player_who_can_play_must_play_sp17():
     assert follows(SP, "9H", "5C") == ["draw", "must_play"]
 
 
-def test_whoever_took_a_chain_lays_nothing_sp23():
+def test_a_player_who_drew_a_chain_lays_nothing_sp23():
     assert answer(SP, "2H", "2S", pending=2, drew=True) == "no"
     assert follows(SP, "2H", "2S", pending=2, drew=True) == []
 
@@ -98,7 +98,7 @@ def test_the_player_after_an_ace_misses_the_turn_sp20():
 
 
 @pytest.mark.parametrize(("play", "then"), [("AH", "skips"), ("QH", "reverses"), ("2H", "starts_chain")])
-def test_what_each_trick_card_does_sp20_sp21_sp22(play, then):
+def test_effects_of_trick_cards_sp20_sp21_sp22(play, then):
     assert follows(SP, "9H", play, hand=5) == [then]
 
 
@@ -107,7 +107,7 @@ def test_any_card_may_be_the_last_gs20_gs23(play):
     assert follows(SP, "9H", play, hand=1) == ["out"]
 
 
-def test_nobody_draws_for_a_last_two_unless_the_table_says_so_gs7():
+def test_no_player_draws_for_a_last_two_unless_the_table_chooses_it_gs7():
     assert follows(SP, "9H", "2H", hand=1) == ["chain_dies", "out"]
     assert follows(SP, "9H", "2H", hand=1, draw_after_end=True) == ["chain_survives", "out"]
     assert number(SP, "2C", "2H", "chain_survives", hand=1, pending=2, draw_after_end=True) == 4

@@ -1,4 +1,4 @@
-"""A verdict never changes with a situation that the variant does not know: so the grid may leave it out."""
+"""A verdict never changes with a situation that the variant does not have, so the grid may leave it out."""
 
 from dataclasses import fields, replace
 
@@ -16,9 +16,9 @@ CARDS = st.sampled_from(DECK)
 
 
 def unknown(game, top):
-    """Every single thing that may be said of this top card and means nothing in this game."""
+    """Every single situation with this top card that has no meaning in this game."""
     yield {"again": True}  # GV12: an extra turn is a turn like any other
-    yield {"drawn": DECK[0]}  # nobody said that a card was drawn
+    yield {"drawn": DECK[0]}  # not stated whether a card was drawn
     if top.rank != game.wild:
         yield from ({"called": suit} for suit in SUITS)
     if not game.chain:
@@ -33,30 +33,32 @@ def unknown(game, top):
         yield {"two": True}
 
 
-def without_unknown(game, asked):
-    """The same situation with only what the grid knows."""
-    left_out = {name: value for said in unknown(game, asked.top) for name, value in said.items()}
-    if asked.drew:
+def without_unknown(game, situation):
+    """The same situation with only the values that the grid uses."""
+    left_out = {
+        name: value for irrelevant in unknown(game, situation.top) for name, value in irrelevant.items()
+    }
+    if situation.drew:
         left_out.pop("drawn")
     default = {each.name: each.default for each in fields(Situation)}
-    return replace(asked, **{name: default[name] for name in left_out})
+    return replace(situation, **{name: default[name] for name in left_out})
 
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("hand", [None, 1, 5])
-def test_what_a_variant_does_not_know_changes_nothing_for_any_pair_of_cards(key, hand):
+def test_situations_a_variant_does_not_have_change_nothing_for_any_pair_of_cards(key, hand):
     game = game_of(key)
     for top in sampling.one_of_each_kind(DECK, lambda card: card.rank, sampling.chance_for(f"{key} {hand}")):
         plain = Situation(top, hand=hand)
         verdicts = {card: judge(game, plain, (card,)) for card in DECK}
-        for said in unknown(game, top):
-            asked = replace(plain, **said)
-            assert {card: judge(game, asked, (card,)) for card in DECK} == verdicts, asked
+        for irrelevant in unknown(game, top):
+            situation = replace(plain, **irrelevant)
+            assert {card: judge(game, situation, (card,)) for card in DECK} == verdicts, situation
 
 
 @pytest.mark.parametrize("key", KEYS)
 @given(
-    asked=st.builds(
+    situation=st.builds(
         Situation,
         top=CARDS,
         called=st.sampled_from(("", *SUITS)),
@@ -72,9 +74,9 @@ def test_what_a_variant_does_not_know_changes_nothing_for_any_pair_of_cards(key,
     play=st.lists(CARDS, min_size=1, max_size=3),
     data=st.data(),
 )
-def test_nor_does_it_together_with_anything_else(key, asked, play, data):
+def test_several_of_them_together_change_nothing(key, situation, play, data):
     game = game_of(key, **data.draw(st.sampled_from(tables(key))))
-    assert judge(game, asked, play) == judge(game, without_unknown(game, asked), play)
+    assert judge(game, situation, play) == judge(game, without_unknown(game, situation), play)
 
 
 @pytest.mark.parametrize("key", ["vandatta", "vandatta_pagat"])

@@ -1,7 +1,8 @@
-"""What a meld is, said once more and as plainly as can be: all of them, written down.
+"""All melds, listed by a plain independent implementation.
 
-It shares nothing with the referee but the names of the cards. A meld with jokers is one where some cards, put
-in place of the jokers, make it one of those that are written down here; every card of the deck is tried.
+It shares only the names of the cards with the referee. A meld with jokers is one where some cards, put in
+place
+of the jokers, give one of the melds listed here; every card of the deck is tried.
 """
 
 from __future__ import annotations
@@ -31,12 +32,12 @@ MELDS = RUNS | SETS
 
 @cache
 def stand_ins(jokers: int) -> list[tuple[str, ...]]:
-    """Everything that so many jokers together can stand for."""
+    """All cards that this number of jokers together can stand for."""
     return list(combinations_with_replacement(NAMES, jokers))
 
 
 def as_meld(cards: tuple[str, ...], *, first: bool) -> set[tuple[str, ...]]:
-    """What the jokers may stand for, one tuple for each way; empty where the cards are no meld."""
+    """The cards that the jokers may stand for, one tuple for each possibility; empty if there is no meld."""
     known = RUNS if first else MELDS
     naturals = tuple(card for card in cards if card != JOKER)
     return {

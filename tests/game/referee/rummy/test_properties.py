@@ -1,4 +1,4 @@
-"""What holds for whatever is laid."""
+"""Properties of verdicts on any cards."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -33,20 +33,20 @@ def with_jokers(meld, places):
 
 @st.composite
 def melds_with_jokers(draw):
-    """A meld before and after some of its cards were taken for jokers, and the cards that were."""
+    """A meld before and after some of its cards were replaced by jokers, and the replaced cards."""
     meld = draw(melds)
     places = draw(st.sets(st.integers(0, len(meld) - 1), min_size=1, max_size=2))
     return meld, with_jokers(meld, places), [meld[at] for at in sorted(places)]
 
 
 @given(melds, moments)
-def test_all_melds_that_there_are_are_melds(meld, first):
+def test_all_listed_melds_are_melds(meld, first):
     is_run = tuple(sorted(map(str, meld))) in RUNS
     assert judge(meld, first=first).answer == ("yes" if is_run or not first else "no")
 
 
 @given(anything, moments)
-def test_whatever_is_laid_is_judged_as_the_list_of_all_melds_says(cards, first):
+def test_any_cards_are_judged_as_in_the_list_of_all_melds(cards, first):
     expected = as_meld(tuple(map(str, cards)), first=first)
     assert (judge(cards, first=first).answer == "yes") == bool(expected)
 
@@ -77,7 +77,7 @@ def test_every_reading_is_a_meld_without_jokers(laid):
 
 
 @given(melds_with_jokers())
-def test_the_card_that_a_joker_was_declared_as_frees_it(laid):
+def test_the_declared_card_frees_its_joker(laid):
     _meld, cards, taken = laid
     for card in taken:
         assert judge_swap(MELDING, cards, taken, card, whose="hand").answer == "yes"
@@ -94,7 +94,7 @@ def test_only_a_card_that_completes_the_meld_frees_a_joker(laid, card):
 
 
 @given(st.sampled_from(LONG_RUNS), st.data())
-def test_a_run_that_lacks_one_card_within_is_told_which(run, data):
+def test_the_card_missing_in_a_run_is_named(run, data):
     ladder = [rank for rank in MELDING.order[1:] if rank + run[0][-1] in run]
     if "A" in ladder and "2" in ladder:  # the ace lies low
         ladder = ["A", *ladder[:-1]]
@@ -107,7 +107,7 @@ def test_a_run_that_lacks_one_card_within_is_told_which(run, data):
 
 
 @given(st.sampled_from(SUITS), st.integers(1, 12), st.integers(3, 11))
-def test_nothing_goes_around_the_corner(suit, start, length):
+def test_no_run_goes_around_the_corner(suit, start, length):
     circle = RANKS * 2
     cards = [Card(rank, suit) for rank in circle[start : start + length]]
     around = start + length > len(RANKS) + 1
@@ -117,12 +117,12 @@ def test_nothing_goes_around_the_corner(suit, start, length):
 
 
 @given(anything, moments)
-def test_without_anything_declared_only_an_empty_meld_is_a_question(cards, first):
+def test_without_declarations_only_an_empty_meld_is_a_question(cards, first):
     assert (judge(cards, first=first).answer == "ask") == (not cards)
 
 
 @given(st.lists(melds, min_size=1, max_size=4), melds)
-def test_who_has_melded_may_lay_another_meld_beside_what_lies(before, meld):
+def test_a_player_who_has_melded_may_lay_another_meld(before, meld):
     verdict = judge_table(MELDING, before, [*before, meld], opened=True)
     assert verdict.answer == "yes" or verdict.reason.rule_key == "copies"
 
@@ -139,7 +139,7 @@ def test_no_meld_of_a_table_may_vanish(before, meld):
     st.lists(melds_with_jokers(), max_size=3),
     moments,
 )
-def test_any_two_tables_are_judged_without_a_stumble(before, after, opened):
+def test_any_two_tables_are_judged_without_an_error(before, after, opened):
     laid = [cards for _meld, cards, _taken in after]
     for verdict in (
         judge_table(MELDING, before, laid, opened=opened),

@@ -1,4 +1,4 @@
-"""May this joker be freed?"""
+"""Whether a joker may be freed."""
 
 import pytest
 
@@ -19,24 +19,24 @@ def test_vk26_no_other_card_frees_it():
     assert swap("5H JK 7H", "JK").reason.rule_key == "joker_for_joker"
 
 
-def test_gk14_where_it_could_be_either_one_has_to_know_what_was_declared():
+def test_gk14_an_ambiguous_joker_requires_the_declaration():
     verdict = swap("5H 6H JK", "7H")
     assert ruling(verdict) == ("ask", "undeclared", "GK14")
     assert verdict.needs == "declared"
     assert about(verdict.reason) == {"card": "7H", "choices": ["4H", "7H"]}
 
 
-def test_gk14_what_was_declared_decides():
+def test_gk14_the_declaration_decides():
     assert swap("5H 6H JK", "7H", declared="7H").answer == "yes"
     assert swap("5H 6H JK", "7H", declared="4H").reason.rule_key == "wrong_card"
     assert swap("5H 6H JK", "7H", declared="9H").reason.rule_key == "cannot_be"
 
 
-def test_a_card_that_it_cannot_be_needs_no_declaration():
+def test_a_card_that_cannot_be_the_joker_needs_no_declaration():
     assert swap("5H 6H JK", "8H").answer == "no"
 
 
-def test_gk8_a_meld_of_two_jokers_is_asked_for_both():
+def test_gk8_for_a_meld_of_two_jokers_both_declarations_are_required():
     assert swap("5H JK JK", "6H").answer == "ask"
     assert swap("5H JK JK", "6H", declared="4H 6H").answer == "yes"
     assert swap("5H JK JK", "6H", declared="6H").answer == "yes"
@@ -48,7 +48,7 @@ def test_gk9_the_freed_joker_is_melded_again_in_the_same_turn():
     assert swap("5H JK 7H", "6H").consequences[0].facts[0] == "GK9"
 
 
-def test_gk9_a_card_of_ones_own_melds_frees_it_too_if_that_meld_stands_without_it():
+def test_gk9_a_card_of_the_players_own_meld_frees_it_too_if_that_meld_stays_valid():
     verdict = swap("5H JK 7H", "6H", whose="own")
     assert verdict.answer == "yes"
     assert follows(verdict) == [
@@ -61,20 +61,20 @@ def test_gk9_a_card_of_ones_own_melds_frees_it_too_if_that_meld_stands_without_i
     assert detail(verdict, "giver_stays") == {"card": "6H", "least": 3}
 
 
-def test_gk9_a_card_of_another_players_meld_does_not():
+def test_gk9_a_card_of_another_players_meld_does_not_free_it():
     assert ruling(swap("5H JK 7H", "6H", whose="other")) == ("no", "not_yours", "GK9")
 
 
-def test_gk15_whose_meld_it_is_is_said_where_that_decides():
+def test_gk15_the_owner_of_the_meld_is_named_where_that_decides():
     assert follows(swap("5H JK 7H", "6H", whose="other")) == ["whose_meld"]
     assert follows(swap("5H JK 7H", "JK")) == []
 
 
-def test_without_a_joker_there_is_nothing_to_free():
+def test_without_a_joker_there_is_none_to_free():
     assert ruling(swap("5H 6H 7H", "6H")) == ("no", "no_joker", "VK26")
     assert swap("5H 6H 7H", "6H", declared="6H").reason.rule_key == "no_joker"
 
 
-def test_in_what_is_no_meld_nothing_is_freed():
+def test_no_joker_is_freed_in_cards_that_are_no_meld():
     assert swap("5H 8H JK", "6H") == meld("5H 8H JK")
     assert swap("", "6H").needs == "meld"

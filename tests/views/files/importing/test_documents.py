@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tests.exchange.document.files import written
+from tests.exchange.document.files import exported
 
 pytestmark = [
     pytest.mark.table(plays=["Cara out, Anna 8 5 5, Bo K"], mode="short"),
@@ -19,7 +19,7 @@ def test_the_file_contains_the_complete_history(app, table, phone):
     assert phone.answer.mimetype == "application/json"
     assert "attachment" in phone.answer.headers["Content-Disposition"]
     document = json.loads(phone.answer.data)
-    assert document["sessions"] == written(app, table.group_id)["sessions"]
+    assert document["sessions"] == exported(app, table.group_id)["sessions"]
 
 
 def test_former_addresses_of_imports_redirect(table, phone):

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from models import Import, Player, Seat, Session, db
 from tests import sampling
-from tests.exchange.brought import SAMPLES, sample
-from tests.exchange.document.files import ANNA, brief, written
-from tests.exchange.importing.files import TOTALS, TRAIL, everything_but
+from tests.exchange.document.files import ANNA, brief, exported
+from tests.exchange.drafts import SAMPLES, sample
+from tests.exchange.importing.files import LOG_TABLES, TOTALS, rows_except
 from tests.jobs import work_off
 from tests.models.rows import every_text, row_counts
 from tests.table import NOBODY, Table, at_work
@@ -47,12 +47,12 @@ def counts(phone):
 
 class TestAFile:
     def test_the_preview_changes_nothing(self, app, table, phone):
-        before = everything_but(app, "imports")
+        before = rows_except(app, "imports")
         upload(phone, table, TOTALS)
         assert phone.page.heading == "What would be imported"
         assert counts(phone) == ["1 game to import", "1 new night"]
         assert "Derange Order of Eight Bo 12, Anna 30" in phone.page.words
-        assert everything_but(app, "imports") == before
+        assert rows_except(app, "imports") == before
 
     def test_an_import_is_applied(self, app, table, phone):
         upload(phone, table, TOTALS)
@@ -64,12 +64,12 @@ class TestAFile:
             phone.get(href)
 
     def test_an_import_is_reverted_and_applied_again(self, app, table, phone):
-        before = everything_but(app, *TRAIL)
+        before = rows_except(app, *LOG_TABLES)
         upload(phone, table, TOTALS)
         apply_import(phone)
         phone.submit("/revert")
         assert phone.page.flashes == ["Taken back: 1 game is gone."]
-        assert everything_but(app, *TRAIL) == before
+        assert rows_except(app, *LOG_TABLES) == before
         phone.submit("#apply", button="Import it again")
         assert row_counts(app)["sessions"] == 2
 
@@ -114,7 +114,7 @@ class TestAFile:
         assert row_counts(app)["sessions"] == 1
 
     def test_a_file_with_nothing_new_cannot_be_applied(self, app, table, phone):
-        upload(phone, table, json.dumps(written(app, table.group_id)))
+        upload(phone, table, json.dumps(exported(app, table.group_id)))
         assert "There is nothing new in this file." in phone.page.words
         assert not phone.page.select("footer button")
         assert counts(phone)[1] == "1 is here already and stays as it is"
@@ -325,10 +325,10 @@ def test_a_document_of_another_group_is_copied_without_changing_that_group(app, 
     other = game("vandatta", "Eva Frans").plays("Eva out, Frans 8")
     theirs = phone_of(other, "owner")
     theirs.get(f"{other.group_path}/document.json")
-    before = written(app, other.group_id)["sessions"]
+    before = exported(app, other.group_id)["sessions"]
     upload(phone, table, theirs.answer.data)
     apply_import(phone)
-    assert written(app, other.group_id)["sessions"] == before
+    assert exported(app, other.group_id)["sessions"] == before
     assert row_counts(app)["sessions"] == 3
     phone.get(other.path, 404)
 

@@ -9,7 +9,7 @@ from exchange.importing.draft import unpacked
 from forms import imports as form
 from models import Group, Import, Link, db, imported_file
 from tests.exchange.document.files import brief
-from tests.exchange.importing.files import TOTALS, everything_but
+from tests.exchange.importing.files import TOTALS, rows_except
 from tests.jobs import work_off
 from tests.models.rows import row_counts
 from tests.table import at_work
@@ -53,14 +53,14 @@ def import_file(app, table, phone, content=TOTALS):
 
 @pytest.mark.both_databases
 def test_a_file_is_read_previewed_and_applied(app, table, phone):
-    before = everything_but(app, *JOBS)
+    before = rows_except(app, *JOBS)
     upload(phone, table, TOTALS)
     assert "The file is read. Nothing has been imported yet." in finish_job(app, phone).text
-    assert everything_but(app, *JOBS) == before
+    assert rows_except(app, *JOBS) == before
     open_result(phone)
     assert phone.page.heading == "What would be imported"
     apply_import(phone)
-    assert everything_but(app, *JOBS) == before
+    assert rows_except(app, *JOBS) == before
     assert "Everything has been imported." in finish_job(app, phone).text
     open_result(phone)
     assert phone.page.heading == "What was imported"
@@ -69,12 +69,12 @@ def test_a_file_is_read_previewed_and_applied(app, table, phone):
 
 @pytest.mark.both_databases
 def test_an_import_is_reverted(app, table, phone):
-    before = everything_but(app, *JOBS, "changes", "statistics_versions")
+    before = rows_except(app, *JOBS, "changes", "statistics_versions")
     import_file(app, table, phone)
     open_result(phone)
     phone.submit("/revert")
     assert "Everything that was imported is gone." in finish_job(app, phone).text
-    assert everything_but(app, *JOBS, "changes", "statistics_versions") == before
+    assert rows_except(app, *JOBS, "changes", "statistics_versions") == before
 
 
 def test_a_revert_that_is_stopped_too_late_is_reported_as_done(app, table, phone, monkeypatch):

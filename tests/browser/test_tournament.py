@@ -1,0 +1,302 @@
+"""A whole tournament on many phones: the umpire's, one at each table by its code, and a screen for all.
+
+Twelve people play two deals at each of three tables, the best eight play off at two.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.actions import enter_round, score_round
+from tests.browser.offline.offline_phone import (
+    LONG,
+    OFFLINE,
+    expect_all_sent,
+    go_offline,
+    go_online,
+    save_offline,
+    start_caching,
+    wait_until_cached,
+)
+from tests.club import Club, opened
+from tests.sampling import chaos
+from views.tournaments.seating import table_addresses
+
+pytest.importorskip("playwright")
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from playwright.sync_api import Locator, Page
+
+    from tests.table import Table
+
+OpenPhone = Callable[..., "Page"]
+Deal = tuple[str | None, dict[str, str]]  # the player who is out, and the hands of the others, clockwise
+
+# The hand of each player when not out: an 8 costs 10, an ace 5, every other card 1.
+HELD = {
+    "Anna": "2",
+    "Bo": "3 4",
+    "Cara": "A",
+    "Dilan": "5 6 7",
+    "Eva": "8",
+    "Frans": "A 9",
+    "Gun": "8 2",
+    "Hugo": "2 3 4 5",
+    "Ida": "A A",
+    "Jon": "8 8",
+    "Kim": "8 A",
+    "Lo": "8 8 A",
+}
+COST = {"8": 10, "A": 5}
+TABLET = {"viewport": {"width": 1024, "height": 768}}
+TV = {"viewport": {"width": 1280, "height": 720}, "has_touch": False, "is_mobile": False}
+DEALS = 2
+STAGES = ("Round 1", "Play-off")
+SEED = 5
+OPTIONS = {"variant": "vandatta", "options": {"rounds": DEALS}, "rounds": 1, "cut": 8}
+
+
+@chaos
+def test_every_table_has_its_own_phone_and_the_screen_adds_up_all_tables(
+    app: Flask, live_server: str, open_phone: OpenPhone, expected_errors: list[str]
+):
+    expected_errors.append("403")
+    room = Venue(app, live_server, open_phone)
+    room.enter_everyone()
+    for stage in STAGES:
+        room.draw(stage)
+        (first, table), *others = [(room.open_phone_by_code(own), own) for own in room.tables()]
+        room.assert_cannot_score(first, others[0][1])
+        room.score_table(first, table)
+        room.expect_totals_on_screen()
+        for keeper, own in others:
+            room.score_table(keeper, own)
+        room.expect_totals_on_screen()
+    room.expect_final_result(typed_tournament(app))
+
+
+@chaos
+def test_a_table_on_paper_and_an_offline_table_give_the_same_result(
+    app: Flask, live_server: str, open_phone: OpenPhone, expected_errors: list[str]
+):
+    expected_errors += ("422", *OFFLINE)
+    room = Venue(app, live_server, open_phone)
+    room.enter_everyone()
+    for stage in STAGES:
+        room.draw(stage)
+        paper, alone, *others = room.tables()
+        room.score_offline(alone)
+        room.enter_paper_sheet(paper)
+        for table in others:
+            room.score_table(room.open_phone_by_code(table), table)
+        room.expect_totals_on_screen()
+    room.expect_final_result(typed_tournament(app))
+
+
+def test_a_request_from_the_code_on_the_screen_is_accepted_without_touching_the_phone(
+    app: Flask, live_server: str, open_phone: OpenPhone
+):
+    room = Venue(app, live_server, open_phone)
+    room.enter_everyone()
+    room.umpire.goto(f"{room.club.path}/board")
+    room.umpire.get_by_role("button", name="Code to join").tap()
+    newcomer = open_phone()
+    newcomer.goto(room.umpire.locator(".wall-code small").inner_text())
+    newcomer.get_by_label("Your name").fill("Mia")
+    newcomer.get_by_role("button", name="Tell the umpire").tap()
+    expect(newcomer.locator("#waiting")).to_contain_text("Mia waits for the umpire.")
+    room.umpire.get_by_role("link", name="Close").tap()
+    room.umpire.get_by_role("button", name="Let in").tap()
+    expect(newcomer.locator(".flashes")).to_have_text("You are in. You play as Mia.")
+    expect(room.screen.locator("#now")).to_have_text("13 people sit down next")
+    room.draw("Round 1")
+    table = next(table for table in room.tables() if "Mia" in table.seats())
+    newcomer.get_by_role("link", name="Mia sits at table").tap()
+    expect(newcomer.locator(".deal")).to_be_visible()
+    assert newcomer.url.endswith(table.path)
+
+
+def test_a_tournament_begins_on_a_phone_without_groups(live_server: str, open_phone: OpenPhone):
+    phone = open_phone()
+    phone.goto(live_server)
+    phone.get_by_role("link", name="A club evening").tap()
+    phone.get_by_label("Who plays?").fill("\n".join(HELD))
+    phone.get_by_label("What is this group called?").fill("The club")
+    phone.get_by_role("button", name="Set it up").tap()
+    expect(phone.locator("#now")).to_have_text("12 people sit down next")
+    phone.get_by_role("link", name="Draw the tables").tap()
+    phone.get_by_role("button", name="Sit down").tap()
+    expect(phone.locator("#now")).to_contain_text("Finished tables: 0 of")
+    phone.goto(live_server)
+    expect(phone.locator("h1")).to_have_text("The club")
+    expect(phone.locator(".waiting")).to_have_count(0)
+
+
+def test_the_screen_shows_everything_from_the_draw_to_the_podium(app: Flask, open_phone: OpenPhone):
+    """With the cut line, the play-off as headline, and nothing beyond the edge of the screen."""
+    club = opened(app, "Anna Bo Cara Dilan Eva Frans", **{**OPTIONS, "cut": 3})
+    screen = open_phone(**TV)
+    screen.goto(club.link("watcher"))
+    screen.goto(f"{club.path}/board")
+    expect(screen.locator("#now")).to_have_text("6 people sit down next")
+    club.draw()
+    expect(screen.locator("#now b")).to_have_text("Round 1 of 1")
+    expect(screen.locator(".wall-places .disc")).to_have_count(6)
+    expect(screen.locator(".last-qualified")).to_have_count(0)
+    club.scores(Anna=10, Bo=20, Cara=30, Dilan=40, Eva=50, Frans=60)
+    expect(screen.locator(".last-qualified .name")).to_have_text("Cara")
+    expect(screen.locator(".last-qualified")).to_have_attribute("data-cut", "3 go on")
+    club.draw()
+    expect(screen.locator("#now b")).to_have_text("Play-off")
+    expect(screen.locator(".wall-places.final li")).to_have_count(3)
+    expect(screen.locator("#now")).to_contain_text(re.compile("(Anna|Bo|Cara) deals"))
+    expect(screen.locator(".wall-others")).to_contain_text("Dilan")
+    club.scores(Anna=30, Bo=10, Cara=20)
+    expect(screen.locator(".podium .place-1")).to_contain_text("Bo")
+    expect(screen.locator(".podium .place-2")).to_contain_text("Cara")
+    expect(screen.locator(".podium .place-3")).to_contain_text("Anna")
+    assert screen.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_close_button_and_code_do_not_overlap_on_the_screen(
+    app: Flask, live_server: str, open_phone: OpenPhone
+):
+    club = opened(app, "Anna Bo Cara")
+    screen = open_phone(**TV)
+    screen.goto(club.link("umpire", tournament_id=club.id))
+    screen.goto(f"{club.path}/board")
+    close = screen.get_by_role("link", name="Close").bounding_box()
+    code = screen.get_by_role("button", name="Code to join").bounding_box()
+    assert close is not None
+    assert code is not None
+    assert close["x"] + close["width"] + 12 <= code["x"]
+
+
+class Venue:
+    """The umpire's tablet, the screen, and the phones at the tables."""
+
+    def __init__(self, app: Flask, home: str, open_phone: OpenPhone) -> None:
+        self.app, self.home, self.open_phone = app, home, open_phone
+        self.club: Club = opened(app, **OPTIONS)
+        self.umpire, self.screen = open_phone(**TABLET), open_phone(**TV)
+        self.umpire.goto(self.club.link("umpire", tournament_id=self.club.id))
+        self.screen.goto(self.club.link("watcher"))
+        self.screen.goto(f"{self.club.path}/board")
+
+    def enter_everyone(self) -> None:
+        """From a pasted list."""
+        self.umpire.get_by_role("link", name="Let people in").tap()
+        self.umpire.get_by_label("Who plays?").fill("\n".join(HELD))
+        self.umpire.get_by_role("button", name="Let them in").tap()
+        expect(self.umpire.get_by_role("heading", name="12 people")).to_be_visible()
+        expect(self.screen.locator("#now")).to_have_text("12 people sit down next")
+
+    def draw(self, stage: str) -> None:
+        self.umpire.goto(f"{self.club.path}/draw?seed={SEED}")
+        expect(self.umpire.locator("h1")).to_have_text(f"The draw of {stage}")
+        self.umpire.get_by_role("button", name="Sit down").tap()
+        expect(self.umpire.locator(".flashes")).to_have_text(f"Drawn: {stage}.")
+        expect(self.screen.locator("#now")).to_contain_text(stage)
+        shown = ".wall-places.final" if stage == "Play-off" else ".wall-tables"
+        expect(self.screen.locator(f"{shown} li")).not_to_have_count(0)
+
+    def tables(self) -> list[Table]:
+        return self.club.tables()
+
+    def open_phone_by_code(self, table: Table, **options: str) -> Page:
+        phone = self.open_phone(**options)
+        with self.app.test_request_context(base_url=self.home), self.club.seen() as (tournament, _evening):
+            address = table_addresses(tournament)[table.session_id]
+        phone.goto(address)
+        expect(phone.get_by_role("link", name="Score round 1")).to_be_visible()
+        assert phone.url.endswith(table.path)
+        return phone
+
+    def score_table(self, keeper: Page, table: Table) -> None:
+        for out, held in deals_of(table):
+            score_round(keeper, out=out, hands=held)
+
+    def assert_cannot_score(self, keeper: Page, other: Table) -> None:
+        own = keeper.url
+        keeper.goto(other.path)
+        expect(keeper.locator(".deal")).to_be_visible()
+        expect(keeper.get_by_role("link", name="Score round 1")).to_have_count(0)
+        answer = keeper.goto(f"{other.path}/rounds/1")
+        assert answer is not None
+        assert answer.status == 403
+        keeper.goto(own)
+
+    def enter_paper_sheet(self, table: Table) -> None:
+        """The umpire enters the paper sheet of the table."""
+        self.umpire.goto(f"{table.path}/sheet")
+        for number, (out, held) in enumerate(deals_of(table), 1):
+            for place, name in enumerate(table.seats()):
+                text = "x" if name == out else str(cost(held[name]))
+                self.umpire.locator(f"#c-{number}-{place}").fill(text)
+        self.umpire.get_by_role("button", name="Save the sheet").last.tap()
+        expect(self.umpire.locator("[data-warnings]")).to_contain_text("Nobody is marked as out in round 2.")
+        self.umpire.get_by_role("button", name="Save anyway").tap()
+        expect(self.umpire.locator(".flashes")).to_contain_text("The sheet is saved.")
+
+    def score_offline(self, table: Table) -> None:
+        """Offline before the first deal is counted, online after the last."""
+        phone = self.open_phone_by_code(table, service_workers="allow")
+        start_caching(phone)
+        phone.reload()
+        wait_until_cached(phone, *[f"{table.path}/rounds/{number}" for number in range(1, DEALS + 1)])
+        go_offline(phone)
+        for number, (out, held) in enumerate(deals_of(table), 1):
+            phone.locator(".bar a.main").tap()
+            enter_round(phone, out=out, hands=held)
+            save_offline(phone, number)
+        assert table.numbers() == []
+        go_online(phone)
+        expect_all_sent(phone)
+
+    def expect_totals_on_screen(self) -> None:
+        """The totals of all players, without a reload."""
+        for name, total, _rank in self.club.final():
+            expect(self.on_screen(name).locator("b")).to_have_text(str(total), timeout=LONG)
+
+    def on_screen(self, name: str) -> Locator:
+        own = self.screen.locator(".name", has_text=re.compile(rf"^\s*{name}\b"))
+        return self.screen.locator(".wall-places li, .stage .podium-player").filter(has=own)
+
+    def expect_final_result(self, typed: Club) -> None:
+        """On the screen, on the umpire's tablet, and in every total."""
+        (winner,) = typed.winners()
+        expect(self.screen.locator(".stage h2")).to_contain_text(winner)
+        self.umpire.goto(self.club.path)
+        expect(self.umpire.get_by_role("heading", name=f"{winner} wins")).to_be_visible()
+        assert self.club.places() == typed.places()
+        assert self.club.final() == typed.final()
+
+
+def typed_tournament(app: Flask) -> Club:
+    """The same tournament with the same draws, without phones."""
+    club = opened(app, " ".join(HELD), **OPTIONS)
+    for _stage in STAGES:
+        for table in club.draw(SEED).tables():
+            for out, held in deals_of(table):
+                cards = [f"{name} {each}" for name, each in held.items()]
+                table.plays(", ".join([f"{out or 'nobody'} out", *cards]))
+    return club
+
+
+def deals_of(table: Table) -> list[Deal]:
+    """The first player goes out in the first deal, and no player in the second."""
+    first, *others = table.seats()
+    return [
+        (first, {name: HELD[name] for name in others}),
+        (None, {name: HELD[name] for name in (first, *others)}),
+    ]
+
+
+def cost(held: str) -> int:
+    return sum(COST.get(card, 1) for card in held.split())
