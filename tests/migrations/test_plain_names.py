@@ -1,4 +1,4 @@
-"""Revision 0012: renamed tables, columns and kinds, with unchanged values."""
+"""Revisions 0012 and 0013: renamed tables, columns, kinds and keys, with unchanged values."""
 
 from datetime import UTC, datetime
 
@@ -133,7 +133,7 @@ def test_the_kind_of_an_undone_change_and_the_reason_of_a_failed_job_are_renamed
     assert sorted(result for (result,) in results) == sorted(
         f'{{"reason": "{was}"}}' for was in REASONS.values()
     )
-    to(app, "0012")
+    bring_up_to_date(app)
     with at_work(app):
         undone = [c.about for c in db.session.scalars(db.select(Change).where(Change.kind == "undo"))]
         assert [a["kind"] for a in undone].count("undo") == 3
@@ -152,7 +152,7 @@ def test_more_rows_than_one_batch_are_renamed(app):
     to(app, "0011")
     (counted,) = old_values(app, "SELECT count(*) FROM changes WHERE kind = 'take_back'")
     assert counted[0] > 1_001
-    to(app, "0012")
+    bring_up_to_date(app)
     with at_work(app):
         undone = [c.about["kind"] for c in db.session.scalars(db.select(Change).where(Change.kind == "undo"))]
     assert "take_back" not in undone
@@ -173,7 +173,7 @@ def test_an_interrupted_process_leaves_the_older_names(app, statement):
 
     event.listen(engine, "before_cursor_execute", stop)
     with pytest.raises(KeyboardInterrupt):
-        to(app, "0012")
+        bring_up_to_date(app)
     event.remove(engine, "before_cursor_execute", stop)
     with app.app_context():
         assert revision() == "0011"
@@ -193,3 +193,33 @@ def test_constraints_and_indexes_have_the_names_of_the_models(app):
             assert found.get_pk_constraint(name)["name"] == table.primary_key.name
             indexes = {index["name"] for index in found.get_indexes(name) if not index["unique"]}
             assert indexes == {index.name for index in table.indexes if not index.unique}, name
+
+
+QUOTED = 'a "summed": name'  # escaped in JSON, so that it is no key
+
+
+def test_keys_of_stored_changes_and_columns_of_outcomes_are_renamed(app):
+    table = start(app, "vandatta", "Anna Bo", rounds=1).plays("Anna out, Bo 8")
+    flags = {"extended": True, "totals_only": False, "no_times": True}
+    with at_work(app):
+        group = db.session.get_one(Group, table.group_id)
+        db.session.add(
+            _change(group, "sheet", {"count": 1, "totals_only": True}, {"session": [flags, flags]})
+        )
+        db.session.add(_change(group, "add_person", {"name": QUOTED}, {}))
+        db.session.commit()
+    before = rows_of(app)
+    to(app, "0012")
+    texts = [
+        row[0] for row in old_values(app, "SELECT CAST(about AS TEXT) || CAST(diff AS TEXT) FROM changes")
+    ]
+    (old,) = (text for text in texts if '"count"' in text)
+    assert old.count('"plays_on":') == old.count('"untimed":') == 2
+    assert old.count('"summed":') == 3
+    assert not any(f'"{flag}"' in old for flag in flags)
+    figures = old_values(app, "SELECT counted, beaten, caught, led FROM outcomes")
+    names = ("included", "beaten_share", "caught_hands", "rounds_led")
+    assert sorted(figures) == sorted(tuple(row[name] for name in names) for row in before["outcomes"])
+    bring_up_to_date(app)
+    assert rows_of(app) == before
+    assert QUOTED in [row["about"].get("name") for row in before["changes"]]
