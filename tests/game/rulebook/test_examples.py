@@ -81,7 +81,7 @@ def test_derange_two_tens_and_the_card_that_follows(language):
     top = first.split()[0]
     for table_plays in tables("derange"):
         assert answer("derange", top, f"{tens} {follower}", **table_plays) == "yes"
-        assert not ask("derange", top, f"{tens} {follower}", hand=5, **table_plays).then
+        assert not ask("derange", top, f"{tens} {follower}", hand=5, **table_plays).consequences
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -73,7 +73,7 @@ def test_the_list_of_pairs_starts_with_the_clearest(played, phone_of):
     ]
     assert page.texts(".duels small")[-1] == "7 of 12 games, 2 even, too close to tell"
     people = f"{played.group_path}/statistics/players"
-    assert [a["href"] for a in page.select(".duels li:last-child .to-person")] == [
+    assert [a["href"] for a in page.select(".duels li:last-child .person-link")] == [
         f"{people}/{played.player_id('Anna')}",
         f"{people}/{played.player_id('Bo')}",
     ]
