@@ -20,7 +20,7 @@ ICONS = STATIC / "icons.svg"
 SVG = "{http://www.w3.org/2000/svg}"
 STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
 # Quoted texts in a module that are for the browser: selectors, attributes, tags, single words.
-FOR_THE_BROWSER = re.compile(r"[\[\]#.>=:;{}/]|^[a-z-]+( (hot|seat))?$|^[A-Za-z-]*$")
+FOR_THE_BROWSER = re.compile(r"[\[\]#.>=:;{}/]|^[a-z-]+( (costly|seat))?$|^[A-Za-z-]*$")
 
 environment = Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
 
@@ -133,7 +133,7 @@ def test_no_module_contains_text_for_users(module: Path):
 
 def test_pages_and_modules_agree_on_messages():
     given = set(re.findall(r'data-say="(\w+)"', "".join(template.read_text() for template in TEMPLATES)))
-    taken = set(re.findall(r"\bsay\.(\w+)", "".join(module.read_text() for module in MODULES)))
+    taken = set(re.findall(r"\btexts\.(\w+)", "".join(module.read_text() for module in MODULES)))
     assert given
     assert taken == given
 

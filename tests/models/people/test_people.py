@@ -179,12 +179,12 @@ STORIES = {
     "merged": lambda table, people: people.merge("Carina", "Cara"),
     "merged, back": lambda _table, people: people.undo_and_redo(1, people.merge, "Carina", "Cara"),
     "merged, back, again": lambda _table, people: people.undo_and_redo(2, people.merge, "Carina", "Cara"),
-    "signs with the name": lambda table, people: table.is_signed("cara"),
-    "signs with a phone of that name": lambda table, people: table.is_signed("Cara’s phone"),
+    "signs with the name": lambda table, people: table.signs_as("cara"),
+    "signs with a phone of that name": lambda table, people: table.signs_as("Cara’s phone"),
     "signs with a former name": lambda table, people: (
         people.rename("Cara", "Carita"),
         people.rename("Carita", "Cara"),
-        table.is_signed("Caritas telefon"),
+        table.signs_as("Caritas telefon"),
     ),
 }
 

@@ -29,7 +29,7 @@ class PlayedSession:
         return self.figures["rank"] is not None
 
     @property
-    def counted(self) -> bool:
+    def included(self) -> bool:
         """Whether its hands count."""
         return self.figures["included"]
 
@@ -136,7 +136,7 @@ def cards(history: list[PlayedSession]) -> dict[tuple[uuid.UUID, str, str], dict
     found: dict[tuple[uuid.UUID, str, str], dict[str, tuple[int, int]]] = {}
     for one in history:
         if one.included:
-            for key, (count, points) in one.figures["left"].items():
+            for key, (count, points) in one.figures["cards_by_class"].items():
                 own = found.setdefault((one.player, *one.figures_key), {})
                 before = own.get(key, (0, 0))
                 own[key] = (before[0] + count, before[1] + points)
@@ -224,7 +224,7 @@ def honours(history: list[PlayedSession]) -> Counter[tuple[str, uuid.UUID]]:
             and bool(eights)
             and caught > 0
             and figures["caught_hands"] == caught
-            and eights[0] not in figures["left"],
+            and eights[0] not in figures["cards_by_class"],
         }
         found.update((key, one.player) for key, earned in conditions.items() if earned)
     return found

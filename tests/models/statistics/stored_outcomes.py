@@ -107,16 +107,16 @@ def _about(session: Session, player_id: uuid.UUID) -> dict[str, Any]:
 def _eights(variant: str, figures: Mapping[str, Any]) -> int | None:
     usual = VARIANTS[variant].frozen["classes"]
     keys = [card_class["key"] for card_class in usual if list(card_class["ranks"]) == ["8"]]
-    return sum(figures["left"].get(key, (0, 0))[0] for key in keys) if keys else None
+    return sum(figures["cards_by_class"].get(key, (0, 0))[0] for key in keys) if keys else None
 
 
 def _stored(group_id: uuid.UUID) -> Outcomes:
     rows = db.session.scalars(db.select(Outcome).where(Outcome.group_id == group_id))
     names = [attribute.key for attribute in inspect(Outcome).column_attrs]
     stored: Outcomes = {
-        row.seat_id: {**{name: getattr(row, name) for name in names}, "left": {}} for row in rows
+        row.seat_id: {**{name: getattr(row, name) for name in names}, "cards_by_class": {}} for row in rows
     }
     for cards in db.session.execute(db.select(CardsLeft.__table__)):
         if cards.seat_id in stored:
-            stored[cards.seat_id]["left"][cards.card_class] = (cards.cards, cards.points)
+            stored[cards.seat_id]["cards_by_class"][cards.card_class] = (cards.cards, cards.points)
     return stored

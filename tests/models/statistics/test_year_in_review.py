@@ -95,15 +95,15 @@ def check_win_margins(history, found):
     points, hands = defaultdict(int), defaultdict(int)
     for one in history:
         if one.stayed:
-            points[one.account] += one.figures["points"] or 0
-            hands[one.account] += one.figures["rounds"]
+            points[one.figures_key] += one.figures["points"] or 0
+            hands[one.figures_key] += one.figures["rounds"]
     leads = defaultdict(list)
     for session_id in {one.session.id for one in history}:
         at_table = [one for one in history if one.session.id == session_id]
         winners = [one for one in at_table if one.figures["won"] and one.figures["margin"] is not None]
         if not winners:
             continue
-        account = winners[0].account
+        account = winners[0].figures_key
         shared = any(one.player not in mates(winners[0], at_table) for one in winners)
         lead = 0 if shared else winners[0].figures["margin"]
         if not account[1]:
@@ -130,9 +130,9 @@ def check_night(group_id, night):
         if one.session.id in decided and order(one.session.night) <= order(night):
             own = true.setdefault(one.session.night_id, {"deals": 0, "points": {}, "hands": {}})
             own["deals"] += one.figures["dealer"][0]
-            if one.stayed and one.account[1]:
+            if one.stayed and one.figures_key[1]:
                 for figure, amount in (("points", "points"), ("hands", "rounds")):
-                    own[figure][one.account] = own[figure].get(one.account, 0) + one.figures[amount]
+                    own[figure][one.figures_key] = own[figure].get(one.figures_key, 0) + one.figures[amount]
     by_night = {
         night_id: (own["deals"], {a: own["points"][a] / h for a, h in own["hands"].items() if h})
         for night_id, own in true.items()

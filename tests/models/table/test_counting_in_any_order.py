@@ -29,44 +29,44 @@ def test_counts_of_four_phones_in_any_order_give_the_session_of_one_scorer(app, 
     both = TwoSessions(app)
     for verb, name, held in steps:
         getattr(both, verb)(name, held)
-    assert facts_of(both.included) == facts_of(both.typed)
+    assert facts_of(both.counted) == facts_of(both.typed)
 
 
 class TwoSessions:
     """The same session twice: counted by phones, and typed by a single scorer."""
 
     def __init__(self, app):
-        self.included, self.typed = (start(app, "derange", "Anna Bo Cara Dilan", mode="short") for _ in "ab")
-        self.hands = OwnHands(self.included)
+        self.counted, self.typed = (start(app, "derange", "Anna Bo Cara Dilan", mode="short") for _ in "ab")
+        self.hands = OwnHands(self.counted)
 
     def out(self, name, _held):
-        if not self.included.is_finished():
+        if not self.counted.is_finished():
             self.hands.out(name, seen=None)
 
     def count(self, name, held):
-        if not self.included.is_finished() and who_is_out(self.hands.now()) != str(
-            self.included.seat_id(name)
+        if not self.counted.is_finished() and who_is_out(self.hands.now()) != str(
+            self.counted.seat_id(name)
         ):
             self.hands.sends(name, held)
 
     def count_all(self, _name, held):
-        for name in self.included.seats():
+        for name in self.counted.seats():
             self.count(name, held)
 
     def save(self, _name, _held):
         words = in_words(self.hands)
-        if words and not self.included.is_finished():
+        if words and not self.counted.is_finished():
             self.hands.saves()
             self.typed.plays(words)
 
     def take_back(self, _name, _held):
-        if self.included.kinds():
-            assert self._after_undo(self.included) == self._after_undo(self.typed)
+        if self.counted.kinds():
+            assert self._after_undo(self.counted) == self._after_undo(self.typed)
 
     def correct(self, name, held):
-        if self.included.numbers():
-            others = ", ".join(f"{other} {held}" for other in self.included.seats() if other != name)
-            for table in (self.included, self.typed):
+        if self.counted.numbers():
+            others = ", ".join(f"{other} {held}" for other in self.counted.seats() if other != name)
+            for table in (self.counted, self.typed):
                 table.corrects(1, f"{name} out, {others}")
 
     def _after_undo(self, table):

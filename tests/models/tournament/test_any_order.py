@@ -62,7 +62,7 @@ def assert_adds_up(club: Club, drawn: list[set[str]]) -> None:
     assert {name: total for name, total, _rank in club.final()} == finals
     left_last = set().union(*map(left, club.tables(2)))
     assert {name for name, _total, rank in club.final() if rank is None} == left_last
-    assert club.would_go_on() == certain_and_possible(here, CUT, None, set(finals))
+    assert club.qualifying() == certain_and_possible(here, CUT, None, set(finals))
 
 
 @given(plan=moves)

@@ -38,7 +38,7 @@ def test_a_player_with_other_sessions_or_entries_is_kept(app, club):
 
 
 def test_a_request_to_join_is_repeated_and_creates_no_player_until_accepted(club):
-    club.is_asked("Eva").admits("Eva").takes_back("admit")
+    club.gets_request("Eva").admits("Eva").takes_back("admit")
     assert club.people() == ["Anna", "Bo", "Cara"]
     with club.seen() as (tournament, _evening):
         assert [entrant.requested_name for entrant in tournament.asking] == ["Eva"]
@@ -47,7 +47,7 @@ def test_a_request_to_join_is_repeated_and_creates_no_player_until_accepted(club
 
 
 def test_an_entrant_before_the_first_round_misses_none(club):
-    club.enters("Dilan").is_asked("Eva").admits("Eva")
+    club.enters("Dilan").gets_request("Eva").admits("Eva")
     with club.seen() as (tournament, _evening):
         assert {(entrant.joined_round, entrant.start_points) for entrant in tournament.playing} == {(1, 0)}
 

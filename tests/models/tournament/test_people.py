@@ -73,7 +73,7 @@ class TestMerging:
     def test_entrants_of_one_tournament_cannot_be_merged(self, club):
         with people(club) as (group, own):
             plan = Merge(own["Anna"], own["Bo"])
-            assert [state.id for state in plan.evenings] == [club.id]
+            assert [state.id for state in plan.shared_tournaments] == [club.id]
             with pytest.raises(CannotMergePlayers):
                 plan.carry_out(group, club.author())
 

@@ -289,7 +289,7 @@ class TestRoundBeingCounted:
     def test_the_chances_after_the_previous_round_are_unchanged(self):
         found = find_chances(*table_with_totals(0, 5, 12, rounds=2), past=self.PAST, counted={"Bo": 0})
         assert found.after == find_chances(*table_with_totals(0, 5, 12, rounds=2), past=self.PAST).after
-        assert found.now == found.included != found.after[-1]
+        assert found.now == found.counted != found.after[-1]
 
     def test_nothing_is_certain_before_the_round_is_saved(self):
         found = find_chances(
