@@ -24,7 +24,7 @@ OWN_ROUNDING = {
     "js": r"Math\.round\(|toLocaleString\(|NumberFormat|toPrecision\(|toFixed\(",
 }
 COORDINATE = re.compile(r' (?:x|y|x1|x2|width|height|cx|cy)="\{\{[^"]*\}\}"|\{% set at = [^%]*%\}')
-POINTS_OF_A_LINE = "${(place * step).toFixed(1)},${height(total).toFixed(1)}"
+POINTS_OF_A_LINE = "${(index * step).toFixed(1)},${height(total).toFixed(1)}"
 
 
 @pytest.fixture(params=["en", "sv"])
