@@ -74,14 +74,14 @@ def linked(which: Callable[[Merged], Table], role: str = "owner") -> Callable[[P
 
 def previewed(page: Page, site: Site) -> None:
     pair = site.statistics.merged
-    page.goto(f"{pair.twin.group_path}/merge?into={pair.kept.group_id}")
+    page.goto(f"{pair.twin.group_path}/merge?into={pair.target.group_id}")
     submit(page, "#merge")
     open_details(page)
 
 
 def none_chosen(page: Page, site: Site) -> None:
     """In a group without another of the same name."""
-    page.goto(f"{site.past.first.group_path}/merge")
+    page.goto(f"{site.statistics.first.group_path}/merge")
     submit(page, "#merge")
 
 
@@ -96,5 +96,5 @@ MERGE_PAGES = (
     State("joined, a game", linked(lambda pair: pair.source), errors=STATUS_410),
     State("joined, watched", linked(lambda pair: pair.source, "watcher"), "watcher", STATUS_410),
     State("joined, without a link", linked(lambda pair: pair.away), errors=STATUS_410),
-    State("delete a group that others joined", merged(lambda pair: f"{pair.kept.group_path}/deletion")),
+    State("delete a group that others joined", merged(lambda pair: f"{pair.target.group_path}/deletion")),
 )

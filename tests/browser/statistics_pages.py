@@ -162,7 +162,7 @@ def show(where: Callable[[History], str], *, unfold: bool = False) -> Callable[[
 
 
 def upload(page: Page, site: Site, file: str) -> None:
-    page.goto(f"{site.past.group}/imports")
+    page.goto(f"{site.statistics.group}/imports")
     page.locator("[name=file]").set_input_files(SAMPLES / file)
     submit(page, "form[enctype]")
     open_details(page)
@@ -179,7 +179,7 @@ STATISTICS_PAGES = (
     State("night of eight", show(lambda p: p.crowd_night)),
     State("place and note", show(lambda p: f"{p.nights[0].path}/note")),
     State("place too long", lambda page, site: (
-        page.goto(f"{site.past.nights[0].path}/note"), submit(page, "form[action$='/note']", place="x" * 90)
+        page.goto(f"{site.statistics.nights[0].path}/note"), submit(page, "form[action$='/note']", place="x" * 90)
     ), errors=WRONG),
     State("home of a long past", show(lambda p: p.group)),
     State("statistics", show(lambda p: f"{p.group}/statistics", unfold=True)),
@@ -216,7 +216,7 @@ STATISTICS_PAGES = (
     State("seasons", show(lambda p: f"{p.group}/seasons", unfold=True)),
     State("a season", show(lambda p: f"{p.group}/seasons/{p.season}")),
     State("a season, wrong", lambda page, site: (
-        page.goto(f"{site.past.group}/seasons"), submit(page, "form[action$='/seasons']", name="")
+        page.goto(f"{site.statistics.group}/seasons"), submit(page, "form[action$='/seasons']", name="")
     ), errors=WRONG),
     State("chances", show(lambda p: f"{p.running.path}/chances", unfold=True)),
     State("chances, looking back", show(lambda p: f"{p.nights[0].tables[1].path}/chances", unfold=True)),
@@ -234,14 +234,14 @@ STATISTICS_PAGES = (
     State("a file broke", show(lambda p: f"{p.group}/jobs/{p.jobs['broke']}")),
     State("a file was stopped", show(lambda p: f"{p.group}/jobs/{p.jobs['stopped']}")),
     State("a new feed", lambda page, site: (
-        page.goto(f"{site.past.group}/export"), submit(page, "form[action$='/links']")
+        page.goto(f"{site.statistics.group}/export"), submit(page, "form[action$='/links']")
     )),
     State("a night out", show(lambda p: f"{p.nights[0].path}/export")),
     State("a session out", show(lambda p: f"{p.session.path}/export")),
     State("to BG Stats", show(lambda p: f"{p.session.path}/export/bg-stats", unfold=True)),
     State("arrivals", show(lambda p: f"{p.group}/imports", unfold=True)),
     State("no file", lambda page, site: (
-        page.goto(f"{site.past.group}/imports"), submit(page, "form[enctype]")
+        page.goto(f"{site.statistics.group}/imports"), submit(page, "form[enctype]")
     ), errors=WRONG),
     State("a torn file", lambda page, site: upload(page, site, "torn.csv"), errors=WRONG),
     State("what totals would bring", lambda page, site: upload(page, site, "totals.csv")),
@@ -254,7 +254,7 @@ STATISTICS_PAGES = (
     State("whose sheet", show(lambda p: f"{p.group}/sheets/new/derange", unfold=True)),
     State("the rest of a sheet", show(lambda p: f"{p.running.path}/sheet", unfold=True)),
     State("the rest of a sheet, wrong", lambda page, site: (
-        page.goto(f"{site.past.running.path}/sheet"),
+        page.goto(f"{site.statistics.running.path}/sheet"),
         page.locator("table input:not([type=hidden])").nth(1).fill("eight"),
         submit(page, "form:has(table)"),
     ), errors=WRONG),

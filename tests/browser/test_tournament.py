@@ -145,14 +145,14 @@ def test_the_screen_shows_everything_from_the_draw_to_the_podium(app: Flask, ope
     screen.goto(club.link("watcher"))
     screen.goto(f"{club.path}/board")
     expect(screen.locator("#now")).to_have_text("6 people sit down next")
-    club.draw()
+    club.draws()
     expect(screen.locator("#now b")).to_have_text("Round 1 of 1")
     expect(screen.locator(".wall-places .disc")).to_have_count(6)
     expect(screen.locator(".last-qualified")).to_have_count(0)
     club.scores(Anna=10, Bo=20, Cara=30, Dilan=40, Eva=50, Frans=60)
     expect(screen.locator(".last-qualified .name")).to_have_text("Cara")
     expect(screen.locator(".last-qualified")).to_have_attribute("data-cut", "3 go on")
-    club.draw()
+    club.draws()
     expect(screen.locator("#now b")).to_have_text("Play-off")
     expect(screen.locator(".wall-places.final li")).to_have_count(3)
     expect(screen.locator("#now")).to_contain_text(re.compile("(Anna|Bo|Cara) deals"))
@@ -282,7 +282,7 @@ def typed_tournament(app: Flask) -> Club:
     """The same tournament with the same draws, without phones."""
     club = opened(app, " ".join(HELD), **OPTIONS)
     for _stage in STAGES:
-        for table in club.draw(SEED).tables():
+        for table in club.draws(SEED).tables():
             for out, held in deals_of(table):
                 cards = [f"{name} {each}" for name, each in held.items()]
                 table.plays(", ".join([f"{out or 'nobody'} out", *cards]))

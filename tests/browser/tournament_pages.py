@@ -49,25 +49,25 @@ def at(where: Callable[[Tournaments], str]) -> Callable[[Page, Site], Any]:
 
 
 def code_on_screen(page: Page, site: Site) -> None:
-    page.goto(f"{site.evenings.begun.path}/board")
+    page.goto(f"{site.tournaments.begun.path}/board")
     if not page.locator(".wall-code").count():
         page.locator("form[action$='/board/code'] button").click()
     page.locator(".wall-code").wait_for()
 
 
 def requested(page: Page, site: Site) -> None:
-    page.goto(f"{site.evenings.begun.path}/entrants/request")
+    page.goto(f"{site.tournaments.begun.path}/entrants/request")
     submit(page, "main form", name=f"Petra {new_id().hex[-4:]}")
 
 
 def wrong_names(page: Page, site: Site) -> None:
-    page.goto(f"{site.evenings.begun.group_path}/tournaments/new")
+    page.goto(f"{site.tournaments.begun.group_path}/tournaments/new")
     submit(page, "#new-tournament", name="", names="x" * 41)
 
 
 def wrong_slips(page: Page, site: Site) -> None:
     """One cell is invalid, and at the other table a total is not the sum of its deals."""
-    page.goto(f"{site.evenings.played.path}/slips")
+    page.goto(f"{site.tournaments.played.path}/slips")
     first = {f"t1-c-1-{place}": text for place, text in enumerate(("x", "R", "5", "9"))}
     other = {f"t2-c-1-{place}": text for place, text in enumerate(("x", "8", "5", "9"))}
     submit(page, "#slips", **first, **other, **{"t2-total-1": "12"})
