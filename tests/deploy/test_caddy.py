@@ -84,7 +84,7 @@ def proxy(server, tmp_path_factory):
 @pytest.fixture
 def owners_link(server):
     """The owner's link of a group in the server's database."""
-    app = app_on(f"sqlite:///{server.output.parent / 'served.sqlite3'}")
+    app = app_on(f"sqlite:///{server.output_file.parent / 'served.sqlite3'}")
     link = start(app, "derange", "Anna Bo").link("owner")
     let_go(app)
     return link

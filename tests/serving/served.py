@@ -71,7 +71,7 @@ class Served:
         **env: str,
     ) -> None:
         self.port = port or free_port()
-        self.output = folder / "output"
+        self.output_file = folder / "output"
         own = {
             "HOST": HERE,
             "PORT": str(self.port),
@@ -79,7 +79,7 @@ class Served:
             "SECRET_KEY": "only for this test",
             "BACKUPS": "0",
         }
-        with self.output.open("a") as output:
+        with self.output_file.open("a") as output:
             self.process = subprocess.Popen(
                 [*within, str(python), "-m", "flask", "--app", "app", "serve"],
                 cwd=project,
@@ -92,7 +92,7 @@ class Served:
 
     @property
     def output(self) -> str:
-        return self.output.read_text()
+        return self.output_file.read_text()
 
     def first_answer(self) -> int:
         """The status of the start page, requested until the server listens."""
