@@ -18,10 +18,12 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + min(7, os.cpu_count()))')
 PYTEST := $(BIN) -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 MOST_FAILURES := 40
 INSTALL := $(BIN) -m pip install -qq -c constraints.txt
+# Without --strict it reports success for packages that it could not check.
+AUDIT := $(BIN) -m uv tool run --quiet pip-audit==2.10.1 --strict --no-deps --disable-pip --progress-spinner off
 TYPED := $(wildcard serving game exchange models forms views commands app.py settings.py)
 
 .DEFAULT_GOAL := run
-.PHONY: run demo test test-again chaos check bench format install install-server lock messages picture schema
+.PHONY: run demo test test-again chaos check bench format install install-server lock audit messages picture schema
 .SILENT:
 
 # Starts the server.
@@ -90,10 +92,18 @@ install-server:
 	touch $(VENV)/installed
 
 # Writes requirements.lock: the packages of requirements.txt and their dependencies for all systems, with hashes.
+# Packages with the reason "tests" are left out: a server does not need them.
 lock: $(VENV)/installed-dev
-	$(BIN) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+	grep -v '# tests$$' requirements.txt | $(BIN) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
 		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
-		--constraints constraints.txt --output-file requirements.lock requirements.txt
+		--constraints constraints.txt --output-file requirements.lock -
+
+# Checks all pinned versions for known vulnerabilities. Fails if one has any, or if a package could not be checked.
+audit: $(VENV)/installed-dev
+	if $(AUDIT) -r constraints.txt > $(VENV)/audit 2>&1; then tail -n 1 $(VENV)/audit; \
+	elif grep -q '^Found ' $(VENV)/audit; then sed -n '/^Found /,$$p' $(VENV)/audit; exit 1; \
+	else tail -n 1 $(VENV)/audit; \
+		echo "The audit is not complete: whether these packages have known vulnerabilities is unknown."; exit 1; fi
 
 $(VENV)/installed: requirements.txt constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Turn Eight needs Python 3.11 or newer: PYTHON=… make run")'

@@ -16,9 +16,10 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 import commands
 import views
+from commands.refusing import in_words
 from commands.worker import run_worker
 from models import db
-from models.migrating import FOLDER, bring_up_to_date
+from models.migrating import FOLDER, prepare
 from serving.asgi import Asgi
 from serving.supervisor import end_with_supervisor
 from settings import configure
@@ -48,7 +49,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     views.register(app)
     commands.register(app)
     if app.config["UPGRADE_ON_START"] and not _is_command():
-        bring_up_to_date(app)
+        with in_words():
+            prepare(app)
     return app
 
 

@@ -13,6 +13,8 @@ from typing import Any
 
 import click
 from flask import Flask
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
 
 from models.secret_key import secret_key_in
 from serving.certificates import Certificates
@@ -21,7 +23,7 @@ from views.web.limits import storage_config
 
 MOST_REQUEST_BYTES = 2 * 1024 * 1024
 HIGHEST_PORT = 65535
-LEAST_KEY = 16  # characters
+LEAST_KEY = 32  # characters
 YEAR = 365 * 24 * 3600
 CONNECT_WITHIN = 5  # seconds; a database that is out of reach is an error page, not a page that never comes
 
@@ -66,6 +68,8 @@ READ: dict[str, Any] = {  # defaults
 class BadSetting(click.ClickException):
     """An invalid setting; ends the command with its message."""
 
+    exit_code = 2
+
 
 def configure(app: Flask, given: Mapping[str, Any]) -> None:
     """Fill app.config. `given` takes precedence over the environment, the environment over the defaults."""
@@ -84,7 +88,7 @@ def configure(app: Flask, given: Mapping[str, Any]) -> None:
         BABEL_DEFAULT_TIMEZONE=_time_zone(values["TIME_ZONE"]),
         HOST_NAMES=[_host(name) for name in _names(values["TRUSTED_HOSTS"])],
         TRUSTED_PROXIES=_number("TRUSTED_PROXIES", values),
-        HTTP_PORT=_number("PORT", values),
+        HTTP_PORT=_port("PORT", values),
         HTTPS_PORT=_https_port(values),
         CERTIFICATES=Certificates(instance / "tls"),
         UPGRADE_ON_START=_switch("UPGRADE_ON_START", values),
@@ -99,7 +103,10 @@ def configure(app: Flask, given: Mapping[str, Any]) -> None:
     if app.config["HTTPS_PORT"]:
         app.config["SESSION_COOKIE_SECURE"] = False  # http and https are one site: each phone has one cookie
     if is_file:
-        instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise _unusable(instance, error) from None
 
 
 def _require(hold: bool, sentence: str) -> None:
@@ -114,8 +121,19 @@ def _names(text: str) -> list[str]:
 def _url(name: str, values: Mapping[str, Any], *schemes: str) -> str | None:
     """The error does not contain the URL: it may hold a password."""
     url: str | None = values[name]
-    _require(url is None or url.startswith(schemes), f"{name} must begin with {' or '.join(schemes)}.")
+    if url is not None:
+        _require(url.startswith(schemes), f"{name} must begin with {' or '.join(schemes)}.")
+        _require(_is_url(url), f"{name} is not a valid address. Escape special characters in a password.")
     return url
+
+
+def _is_url(url: str) -> bool:
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):
+        return False
+    is_remote_file = parsed.drivername == "sqlite" and bool(parsed.host)
+    return not is_remote_file and (parsed.port or 0) <= HIGHEST_PORT
 
 
 def _time_zone(name: str) -> str:
@@ -126,6 +144,12 @@ def _time_zone(name: str) -> str:
 def _number(name: str, values: Mapping[str, Any]) -> int:
     _require(str(values[name]).isdecimal(), f"{name} is “{values[name]}”. It must be a whole number.")
     return int(values[name])
+
+
+def _port(name: str, values: Mapping[str, Any]) -> int:
+    port = _number(name, values)
+    _require(0 < port <= HIGHEST_PORT, f"{name} is “{port}”. It must be between 1 and {HIGHEST_PORT}.")
+    return port
 
 
 def _switch(name: str, values: Mapping[str, Any]) -> bool:
@@ -141,10 +165,9 @@ def _https_port(values: Mapping[str, Any]) -> int | None:
     _require(
         not is_behind, "TLS=1 is for home, TRUSTED_PROXIES for a proxy that speaks https: set one of them."
     )
-    port = _number("HTTPS_PORT", values)
-    is_taken = port == _number("PORT", values)
+    port = _port("HTTPS_PORT", values)
+    is_taken = port == _port("PORT", values)
     _require(not is_taken, f"PORT and HTTPS_PORT are both {port}. Each needs one of its own.")
-    _require(0 < port <= HIGHEST_PORT, f"HTTPS_PORT is “{port}”. It must be between 1 and {HIGHEST_PORT}.")
     return port
 
 
@@ -192,7 +215,21 @@ def _own_key(instance: Path, redis_url: str | None) -> str:
         "With REDIS_URL several machines may serve the same groups, and all of them must sign cookies "
         "with the same key: set SECRET_KEY as well, to the same long random text on each of them.",
     )
-    return secret_key_in(instance)
+    try:
+        key = secret_key_in(instance)
+    except (OSError, UnicodeDecodeError) as error:
+        raise _unusable(instance / "secret_key", error) from None
+    _require(
+        len(key) >= LEAST_KEY,
+        f"The key in {instance / 'secret_key'} must have at least {LEAST_KEY} characters: "
+        "delete the file, and the next start creates another one.",
+    )
+    return key
+
+
+def _unusable(path: Path, error: OSError | UnicodeDecodeError) -> BadSetting:
+    reason = error.strerror if isinstance(error, OSError) else "it is not text"
+    return BadSetting(f"{path} cannot be used: {reason}.")
 
 
 def _engine_options(url: str) -> dict[str, Any]:

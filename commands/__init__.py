@@ -1,4 +1,4 @@
-"""Commands: serve, work, demo, export, import, backup, restore."""
+"""Commands: serve, work, demo, link, export, import, bin, backup, restore."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from flask import Flask
 from commands.backups import make_backup, restore_backup
 from commands.demo.command import demo
 from commands.documents import export_group, import_file
+from commands.links import make_link
+from commands.recycle_bin import recycle_bin
+from commands.refusing import refuse_in_words
 from commands.serve import serve
 from commands.worker import work
 
@@ -16,8 +19,10 @@ UNLISTED = ("limiter", "routes", "run", "shell")
 
 
 def register(app: Flask) -> None:
-    for command in (serve, work, demo, export_group, import_file, make_backup, restore_backup):
+    exchanging = (export_group, import_file, recycle_bin, make_backup, restore_backup)
+    for command in (serve, work, demo, make_link, *exchanging):
         app.cli.add_command(command)
+    refuse_in_words(app.cli)
     _hide_from_help()
 
 

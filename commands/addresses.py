@@ -17,6 +17,12 @@ def phone_addresses(host: str, port: int, *, in_network: list[str], scheme: str 
     return [] if is_loopback(host) else [web_address(host, port, scheme)]
 
 
+def server_address(host: str, port: int) -> str:
+    """The address for phones in the same network; without a network, for this computer alone."""
+    for_phones = phone_addresses(host, port, in_network=addresses_in_network())
+    return for_phones[0] if for_phones else web_address("localhost", port)
+
+
 def web_address(host: str, port: int, scheme: str = "http") -> str:
     """A URL: IPv6 in brackets, without the default port."""
     name = f"[{host}]" if ":" in host else host

@@ -8,6 +8,7 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 
+from commands.refusing import sentence_of
 from models.backup import BackupRefused, back_up, restore
 from models.migrating import bring_up_to_date
 
@@ -47,9 +48,8 @@ def backup_line() -> str | None:
     return f"Backed up once a day, for a week: {_near(folder)}" if folder else None
 
 
-def _sentence(why: Exception) -> str:
-    """The message of a system error, without its number."""
-    return f"{why.filename}: {why.strerror}." if isinstance(why, OSError) and why.filename else str(why)
+def _sentence(why: BackupRefused | OSError) -> str:
+    return sentence_of(why) if isinstance(why, OSError) else str(why)
 
 
 def _about_key() -> str:

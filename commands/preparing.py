@@ -6,19 +6,29 @@ import os
 import shutil
 from contextlib import suppress
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
-import click
 from flask import current_app
 
-from models.migrating import WrongRevision, prepare
+from commands.refusing import Refused
+from models.migrating import prepare
 
 
 def prepare_database() -> None:
-    """Upgrade the schema; ends the command with a message if that fails."""
+    """Upgrade the schema."""
+    prepare(current_app)
+
+
+def prepare_backups() -> None:
+    """Create the folder for daily backups; ends the command with a message if it is not writable."""
+    folder = current_app.config["BACKUPS"]
+    if folder is None:
+        return
     try:
-        prepare(current_app)
-    except WrongRevision as error:
-        raise click.ClickException(str(error)) from None
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        NamedTemporaryFile(dir=folder).close()
+    except OSError as error:
+        raise Refused(f"BACKUPS: the folder {folder} cannot be used: {error.strerror}.") from None
 
 
 def prepare_metrics() -> None:

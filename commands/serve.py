@@ -11,13 +11,15 @@ from pathlib import Path
 import click
 from flask import current_app
 from flask.cli import with_appcontext
+from sqlalchemy import make_url
 
 from commands.addresses import addresses_in_network
 from commands.backups import backup_line
 from commands.banner import banner
 from commands.https import prepare_https
 from commands.listening import listening
-from commands.preparing import prepare_database, prepare_metrics
+from commands.preparing import prepare_backups, prepare_database, prepare_metrics
+from commands.refusing import Refused
 from settings import HIGHEST_PORT
 
 PROJECT = Path(__file__).parent.parent
@@ -31,8 +33,11 @@ def serve(host: str, port: int) -> None:
     ip = listening_address(host, port)
     if current_app.config["HTTPS_PORT"]:
         listening_address(host, current_app.config["HTTPS_PORT"], "HTTPS_PORT")
+    if make_url(current_app.config["SQLALCHEMY_DATABASE_URI"]).database in (None, "", ":memory:"):
+        raise Refused("DATABASE_URL names no database: the processes of the server share one.")
     prepare_database()  # once, before there are several workers
     prepare_metrics()
+    prepare_backups()
     https = prepare_https(ip)
     lines = banner(ip, port, https, in_network=addresses_in_network(), encoding=sys.stdout.encoding)
     lines[-2:-2] = filter(None, [backup_line()])
@@ -58,7 +63,7 @@ def listening_address(host: str, port: int, setting: str = "PORT") -> str:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # not stopped by a server just ended
             probe.bind(address)
     except OSError as error:
-        raise click.ClickException(_why_not(error, host, port, setting)) from error
+        raise Refused(_why_not(error, host, port, setting)) from error
     return str(address[0])
 
 

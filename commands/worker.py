@@ -21,6 +21,7 @@ from flask import Flask, current_app
 from flask.cli import with_appcontext
 from sqlalchemy.exc import DBAPIError, OperationalError
 
+from commands.preparing import prepare_database
 from exchange.export.formats import EXPORT_JOBS
 from exchange.importing.jobs import IMPORT_JOBS
 from models.backup import BackupRefused, daily_backup
@@ -36,6 +37,7 @@ from models.job import (
     heartbeat,
     requeue_dead,
 )
+from models.recycle_bin import hide_expired
 from models.staging_group import Progress, delete_abandoned
 from serving.stack import stack_of
 
@@ -57,6 +59,7 @@ logger = logging.getLogger(__name__)
 @with_appcontext
 def work() -> None:
     """Run background jobs until interrupted. `serve` starts this process too."""
+    prepare_database()
     run_worker(current_app)
 
 
@@ -121,9 +124,11 @@ class Worker:
             delete_abandoned()
 
     def tidy(self) -> None:
-        """Delete jobs of yesterday and make the daily backup."""
+        """Delete jobs of yesterday and what is too long in recycle bins, and make the daily backup."""
         at = datetime.now(UTC)
         with self.app.app_context():
+            hide_expired(at)
+            delete_abandoned()
             with writing():
                 delete_expired(at)
                 db.session.commit()

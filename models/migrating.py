@@ -8,6 +8,7 @@ server only checks. Both run migrations/env.py, which ends by filling in missing
 from __future__ import annotations
 
 import fcntl
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -23,6 +24,7 @@ from flask_migrate import upgrade
 from sqlalchemy import create_engine, text
 
 from models.database import db, in_turns, writing
+from models.group import Group
 from models.locks import sqlite_file
 from models.round import Round
 from models.session import Session
@@ -38,13 +40,18 @@ A_STEP = "UPGRADE_ON_START=0 leaves it to a step of its own: flask --app app db 
 _OF_ANOTHER_EDITION = db.select(StatisticsVersion.group_id).where(StatisticsVersion.edition != EDITION)
 _MISSING = db.select(Session.group_id, Session.id).where(
     Session.finished_at.is_not(None),
+    Session.group_id.not_in(db.select(Group.id).where(Group.bin_of_id.is_not(None))),
     db.select(Round.id).where(Round.session_id == Session.id).exists(),
     ~db.select(Outcome.seat_id).where(Outcome.session_id == Session.id).exists(),
 )
 _is_alone: ContextVar[bool] = ContextVar("is_alone", default=False)
 
 
-class WrongRevision(RuntimeError):
+class DatabaseUnusable(Exception):
+    """The database cannot be used; the message says why, without a password."""
+
+
+class WrongRevision(DatabaseUnusable):
     """The schema is not that of this version, and may not be changed here; the message says why."""
 
 
@@ -183,7 +190,15 @@ def _lock() -> Iterator[None]:
     if file is None:
         yield
         return
-    with Path(f"{file}.migrating").open("w") as lock:
+    with os.fdopen(_open_lock(file), "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         _make_private(file)
         yield
+
+
+def _open_lock(file: Path) -> int:
+    """A descriptor of the file that is locked for a SQLite file. Raises DatabaseUnusable."""
+    try:
+        return os.open(f"{file}.migrating", os.O_WRONLY | os.O_CREAT, 0o666)
+    except OSError as error:
+        raise DatabaseUnusable(f"The database {file} cannot be used: {error.strerror}.") from None

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import multiprocessing
 import sys
+from functools import partial
 from pathlib import Path
+from pkgutil import resolve_name
 
 from granian import Granian
 from granian.constants import Interfaces, SSLProtocols
@@ -12,7 +14,12 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from setproctitle import getproctitle
 
+from serving.connections import AsgiApplication, ConnectionGuard, most_open
+
 HEAD = 10_000  # milliseconds for the head of a request
+CROWDED = (
+    4  # part of the room for connections from which the guard makes room: new ones come in between scans
+)
 
 
 def serve(application: str, host: str, port: int, certificate: str | None = None) -> None:
@@ -29,12 +36,10 @@ def serve(application: str, host: str, port: int, certificate: str | None = None
         host,
         port,
         interface=Interfaces.ASGINL,
-        factory=True,
         websockets=False,
         process_name=getproctitle(),
         http1_settings=HTTP1Settings(header_read_timeout=HEAD),
-        # Counts open connections, idle ones too, and each phone keeps a few: far above a club evening.
-        backpressure=512,
+        backpressure=most_open(),
         workers_kill_timeout=5,
         # Never an access log: the secret of a group's link is part of its address.
         log_access=False,
@@ -42,4 +47,11 @@ def serve(application: str, host: str, port: int, certificate: str | None = None
         ssl_cert=own,
         ssl_key=own,
         ssl_protocol_min=SSLProtocols.tls12,  # for phones older than Android 10
-    ).serve()
+    ).serve(target_loader=partial(guarded, port=port))
+
+
+def guarded(application: str, *, port: int) -> AsgiApplication:
+    """Create the application in the process that serves it."""
+    guard = ConnectionGuard(resolve_name(application)(), port, most=most_open() // CROWDED)
+    guard.start()
+    return guard

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from app import create_app
-from settings import READ, BadSetting
+from settings import READ, BadSetting, _own_key
 
 ROOT = Path(__file__).parent.parent
 DEFAULTS = {"DATABASE_URL": "sqlite://", "UPGRADE_ON_START": False}
-KEY = "only for this test"
+KEY = "only for this test, and long enough"
 FOLDER = "It must be 0, 1 or a folder like /var/backups or ./backups."
 
 
@@ -39,8 +39,8 @@ def _no_environment(monkeypatch):
         ({"TLS": "1", "HTTPS_PORT": "70000"}, "HTTPS_PORT is “70000”. It must be between 1 and 65535."),
         ({"TLS": "1", "PORT": "8443"}, "PORT and HTTPS_PORT are both 8443."),
         ({"REDIS_URL": "localhost", "SECRET_KEY": KEY}, "REDIS_URL must begin with redis:// or rediss://."),
-        ({"SECRET_KEY": "s3cr3t"}, "SECRET_KEY must have at least 16 characters."),
-        ({"SECRET_KEY": "x" * 15}, "SECRET_KEY must have at least 16 characters."),
+        ({"SECRET_KEY": "s3cr3t"}, "SECRET_KEY must have at least 32 characters."),
+        ({"SECRET_KEY": "x" * 31}, "SECRET_KEY must have at least 32 characters."),
         ({"BACKUPS": "maybe"}, f"BACKUPS is “maybe”. {FOLDER}"),
         ({"BACKUPS": "backups/daily"}, f"BACKUPS is “backups/daily”. {FOLDER}"),
         ({"BACKUPS": "~/backups"}, f"BACKUPS is “~/backups”. {FOLDER}"),
@@ -75,7 +75,16 @@ def test_a_database_on_another_server_is_backed_up_only_if_configured():
 
 
 def test_a_key_of_minimum_length_is_accepted():
-    assert create_app({**DEFAULTS, "SECRET_KEY": "x" * 16}).config["SECRET_KEY"] == "x" * 16
+    assert create_app({**DEFAULTS, "SECRET_KEY": "x" * 32}).config["SECRET_KEY"] == "x" * 32
+
+
+def test_a_short_key_in_the_instance_folder_is_refused_too(tmp_path):
+    (tmp_path / "secret_key").write_text("s3cr3t")
+    with pytest.raises(BadSetting) as refused:
+        _own_key(tmp_path, None)
+    assert str(refused.value).startswith(f"The key in {tmp_path}/secret_key must have at least 32 characters")
+    (tmp_path / "secret_key").unlink()
+    assert len(_own_key(tmp_path, None)) >= 32
 
 
 def test_https_at_home_is_off_by_default():
@@ -91,17 +100,23 @@ def test_worker_processes_do_not_load_modules_for_creating_certificates():
     assert subprocess.run(command, cwd=ROOT, env=os.environ | setting, check=False).returncode == 0
 
 
-def test_a_command_fails_with_the_message_only():
-    setting = {"REDIS_URL": "redis://127.0.0.1", "DATABASE_URL": "sqlite://", "SECRET_KEY": ""}
+@pytest.mark.parametrize(
+    ("setting", "sentence"),
+    [
+        ({"REDIS_URL": "redis://127.0.0.1", "SECRET_KEY": ""}, "With REDIS_URL several machines"),
+        ({"SECRET_KEY": "x" * 31}, "SECRET_KEY must have at least 32 characters.\n"),
+    ],
+)
+def test_a_command_fails_with_the_message_only(setting, sentence):
     command = [sys.executable, "-m", "flask", "--app", "app", "serve"]
     ended = subprocess.run(
         command,
         cwd=ROOT,
-        env=os.environ | setting,
+        env=os.environ | {"DATABASE_URL": "sqlite://"} | setting,
         capture_output=True,
         text=True,
         check=False,
     )
-    assert ended.returncode == 1
-    assert ended.stderr.startswith("Error: With REDIS_URL several machines")
+    assert ended.returncode == 2
+    assert ended.stderr.startswith(f"Error: {sentence}")
     assert "Traceback" not in ended.stderr

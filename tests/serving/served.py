@@ -76,7 +76,7 @@ class Served:
             "HOST": HERE,
             "PORT": str(self.port),
             "DATABASE_URL": f"sqlite:///{folder / 'served.sqlite3'}",
-            "SECRET_KEY": "only for this test",
+            "SECRET_KEY": "only for this test, and long enough",
             "BACKUPS": "0",
         }
         with self.output_file.open("a") as output:
