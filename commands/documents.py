@@ -25,6 +25,16 @@ class CommandRefused(click.ClickException):
     """Ends the command with a message."""
 
 
+class AmbiguousGroup(CommandRefused):
+    """Several groups have the name."""
+
+    exit_code = 2
+
+    def __init__(self, name: str, groups: Sequence[Group]) -> None:
+        lines = [f"  {group.id}  created {group.created_at:%Y-%m-%d}" for group in groups]
+        super().__init__("\n".join([f"Several groups are called “{name}”: name one by its id.", *lines]))
+
+
 @click.command("export", short_help="Write the history of GROUP as JSON to standard output.")
 @click.argument("group")
 @with_appcontext
@@ -32,7 +42,7 @@ def export_group(group: str) -> None:
     """Write the history of GROUP (a name or an id) as JSON to standard output."""
     prepare_database()
     with reading():
-        for piece in document_text(_group_called(group), datetime.now(UTC)):
+        for piece in document_text(group_called(group), datetime.now(UTC)):
             click.echo(piece, nl=False)
     click.echo()
 
@@ -58,6 +68,8 @@ def import_file(file: TextIO, group: str | None) -> None:
             raise CommandRefused(f"“{target.name}” was merged into another group: use --group {into.id}.")
         also = make_link if is_new else None
         report = read_document(document, target, now, also=also)
+    except AmbiguousGroup:
+        raise
     except CommandRefused as why:
         raise CommandRefused(f"{why} Nothing was changed.") from None
     except BadDocument as wrong:
@@ -93,26 +105,36 @@ def _reason(wrong: BadDocument | UnicodeDecodeError) -> str:
 def _target(document: Document, named: str | None, now: datetime) -> tuple[Group, bool]:
     """The group to import into, and whether it has to be created."""
     if named is not None:
-        return _group_called(named), False
+        return group_called(named), False
     asked = document.group
     group_id = uuid.UUID(asked.id) if asked.id else new_id()
     found = _groups(Group.id == group_id)
+    if not found and _is_deleted(group_id):
+        raise CommandRefused(f"“{asked.name}” is in the recycle bin: flask --app app bin restore {group_id}")
     return (found[0], False) if found else (Group(id=group_id, name=asked.name, created_at=now), True)
 
 
-def _group_called(text: str) -> Group:
+def _is_deleted(group_id: uuid.UUID) -> bool:
+    """Whether the group is in the recycle bin."""
+    deleted = db.select(Group.id).where(Group.id == group_id, Group.deleted_at.is_not(None))
+    return db.session.scalar(deleted) is not None
+
+
+def group_called(text: str) -> Group:
+    """The group with this id or name. Raise CommandRefused if there is none, or AmbiguousGroup."""
     try:
         found = _groups(Group.id == uuid.UUID(text))
     except ValueError:
         found = _groups((Group.name == text) & Group.merged_into_id.is_(None))
     if len(found) > 1:
-        ids = " or ".join(str(group.id) for group in found)
-        raise CommandRefused(f"Several groups are called “{text}”: name one of them by its id, {ids}.")
+        raise AmbiguousGroup(text, found)
     if not found:
         raise CommandRefused(f"There is no group called “{text}”.")
     return found[0]
 
 
 def _groups(which: ColumnElement[bool]) -> Sequence[Group]:
-    """All groups except staging groups."""
-    return db.session.scalars(db.select(Group).where(which, ~Group.name.startswith(MARK))).all()
+    """All groups except staging groups and those in the recycle bin, the oldest first."""
+    visible = (~Group.name.startswith(MARK), Group.deleted_at.is_(None))
+    query = db.select(Group).where(which, *visible)
+    return db.session.scalars(query.order_by(Group.created_at, Group.id)).all()

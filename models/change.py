@@ -9,23 +9,24 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import ForeignKey, Index, String
+from sqlalchemy import ColumnElement, ForeignKey, Index, String, func
 from sqlalchemy.orm import Mapped, mapped_column
 
-from models.database import Id, Json, Model, Timestamp, db
+from models.database import Id, Json, Model, Timestamp, db, new_id
 from models.session import Session
 from models.statistics.outcomes import update_outcomes
+from models.tournament.tournament import Tournament, TournamentTable
 
 if TYPE_CHECKING:
     from models.round import Round
-    from models.tournament.tournament import Tournament
 
 UNDO = "undo"
 CORRECTIONS = ("correct", "correct_from_file")
+AT_TABLE = "at_table"  # of a tournament: a table was changed after the next draw
 ALONG = "along_with"  # key in Change.about: the id of the tournament change that caused this one
 
 Snapshot = dict[str, dict[str, Any]]
@@ -44,8 +45,9 @@ class Author:
 class Change(Model):
     """One entry of the history. is_active: false after it has been undone.
 
-    kind: the operation ("record", "correct", "insert", …), which has a sentence in views/wording/. "record"
-    always adds a round.
+    number: its order among the changes of the same session, tournament or group, which `at` cannot tell
+    where a clock was set back. kind: the operation ("record", "correct", "insert", …), which has a sentence
+    in views/wording/. "record" always adds a round.
     about: arguments of its sentence in the history: ids and numbers, no names, which may change.
     """
 
@@ -61,6 +63,7 @@ class Change(Model):
     tournament_id: Mapped[uuid.UUID | None] = mapped_column(
         ForeignKey("tournaments.id", ondelete="CASCADE"), index=True
     )
+    number: Mapped[int]
     kind: Mapped[str] = mapped_column(String(20))
     by: Mapped[str] = mapped_column(String(40))
     at: Mapped[Timestamp]
@@ -70,6 +73,11 @@ class Change(Model):
         ForeignKey("changes.id", ondelete="CASCADE"), index=True
     )
     is_active: Mapped[bool] = mapped_column(default=True)
+
+    @classmethod
+    def newest_first(cls) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
+        """The order of changes of one session, tournament or group."""
+        return cls.number.desc(), cls.id.desc()
 
     @classmethod
     def of(cls, group_id: uuid.UUID, change_id: uuid.UUID) -> Change | None:
@@ -83,17 +91,14 @@ class Change(Model):
         None if the newest one was made by a change of the tournament.
         """
         own = db.select(cls).where(cls.session_id == session.id, cls.is_active, cls.kind != UNDO)
-        last = db.session.scalar(own.order_by(cls.at.desc(), cls.id.desc()).limit(1))
+        last = db.session.scalar(own.order_by(*cls.newest_first()).limit(1))
         return last if last and last.is_undone_at_table else None
 
     @classmethod
     def history_of(cls, session: Session) -> list[Change]:
         """All changes of a session, newest first."""
-        return list(
-            db.session.scalars(
-                db.select(cls).where(cls.session_id == session.id).order_by(cls.at.desc(), cls.id.desc())
-            )
-        )
+        own = db.select(cls).where(cls.session_id == session.id)
+        return list(db.session.scalars(own.order_by(*cls.newest_first())))
 
     @classmethod
     def last_of_round(cls, saved: Round) -> Change | None:
@@ -105,10 +110,21 @@ class Change(Model):
     def newest_and_corrections(cls, session: Session) -> list[Change]:
         """The newest active change and all active corrections of rounds, newest first; one query."""
         own = db.select(cls).where(cls.session_id == session.id, cls.is_active, cls.kind != UNDO)
-        newest_first = (cls.at.desc(), cls.id.desc())
-        newest = own.with_only_columns(cls.id).order_by(*newest_first).limit(1).scalar_subquery()
+        newest = own.with_only_columns(cls.id).order_by(*cls.newest_first()).limit(1).scalar_subquery()
         wanted = own.where((cls.id == newest) | cls.kind.in_(CORRECTIONS))
-        return list(db.session.scalars(wanted.order_by(*newest_first)))
+        return list(db.session.scalars(wanted.order_by(*cls.newest_first())))
+
+    @classmethod
+    def count_out_of_order(cls, since: datetime) -> int:
+        """How many changes of sessions that were started after `since` have a time before the previous
+        change, or before the start.
+        """
+        previous = func.lag(cls.at).over(partition_by=cls.session_id, order_by=(cls.number, cls.id))
+        earliest = func.coalesce(previous, Session.started_at).label("earliest")
+        changes = db.select(cls.at, earliest).join(Session, Session.id == cls.session_id)
+        times = changes.where(Session.started_at > since).subquery()
+        query = db.select(func.count()).select_from(times).where(times.c.at < times.c.earliest)
+        return db.session.scalar(query) or 0
 
     @property
     def is_undone_at_table(self) -> bool:
@@ -168,7 +184,19 @@ def record_change(
     if not diff and undoes is None:
         return
     add_change(changed, kind, author, about, diff, undoes)
+    if isinstance(changed, Session) and ALONG not in about:
+        _record_late_change(changed, author)
     db.session.flush()
+
+
+def _record_late_change(session: Session, author: Author) -> None:
+    """Record in the tournament, without a diff, that a table has been changed after the next draw."""
+    table = session.at_table
+    if table is None or not TournamentTable.is_past(session.id):
+        return
+    tournament = db.session.get_one(Tournament, table.tournament_id, with_for_update=True)
+    about = {"session": str(session.id), "change": str(author.change_id)}
+    add_change(tournament, AT_TABLE, replace(author, change_id=new_id()), about, {})
 
 
 def add_change(
@@ -179,7 +207,7 @@ def add_change(
     diff: Diff,
     undoes: Change | None = None,
 ) -> None:
-    """Increase the version of a session or a tournament, and add a Change."""
+    """Increase the version of a session or a tournament, and add a Change with that number."""
     column = "session_id" if isinstance(changed, Session) else "tournament_id"
     changed.version += 1
     db.session.add(
@@ -187,6 +215,7 @@ def add_change(
             id=author.change_id,
             group_id=changed.group_id,
             **{column: changed.id},
+            number=changed.version,
             kind=kind,
             by=author.by,
             at=author.at,

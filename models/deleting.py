@@ -1,22 +1,17 @@
-"""Deleting a session, or a group with everything in it."""
+"""Deleting a session, a night or a tournament: it goes to the recycle bin of the group."""
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from models.change import Author
 from models.database import db
-from models.group import Group
-from models.locks import Locked, group_lock
 from models.night import Night
-from models.people.people import add_group_change
+from models.recycle_bin import move_to_bin
 from models.session import Session
-from models.staging_group import Progress, delete_staging_of, hide_group, no_progress
-from models.statistics.running import rewrite_running
-from models.statistics.version import lock_statistics
 from models.tournament.tournament import Tournament, TournamentTable
 
-GAME_DELETED = "delete_game"  # kind of the change in the history of the group
+GAME_DELETED = "delete_game"  # kinds of the change in the history of the group
+NIGHT_DELETED = "delete_night"
+TOURNAMENT_DELETED = "delete_tournament"
 
 
 class CannotDelete(ValueError):
@@ -36,45 +31,57 @@ def tournament_of_session(session: Session) -> Tournament | None:
 def delete_session(session: Session, author: Author) -> None:
     """Delete a session with its rounds and history, and its night if nothing else belongs to that.
 
-    The history of the group has an entry, which cannot be undone. Raise CannotDelete.
+    Raise CannotDelete.
     """
     tournament = tournament_of_session(session)
     if tournament is not None:
         raise CannotDelete(tournament.name)
-    night, group_id, place = session.night, session.group_id, (session.started_at, session.id)
-    # A session may be starting on this night at the same time: wait for it, or make it find no night.
-    db.session.refresh(night, with_for_update=True)
-    lock_statistics(group_id)
-    _add_change(session, night, author)
-    was_finished = session.is_finished
-    db.session.delete(session)
-    db.session.flush()
-    if was_finished:
-        rewrite_running(group_id, since=place)
-    others = db.session.scalar(db.select(Session.id).where(Session.night_id == night.id).limit(1))
-    tournaments = db.session.scalar(db.select(Tournament.id).where(Tournament.night_id == night.id).limit(1))
-    if others is None and tournaments is None and not night.place and not night.note:
-        db.session.delete(night)
-
-
-def _add_change(session: Session, night: Night, author: Author) -> None:
     about = {
-        "night": str(night.id),
-        "date": night.date.isoformat(),
+        "id": str(session.id),
+        "night": str(session.night_id),
+        "date": session.night.date.isoformat(),
         "variant": session.variant,
         "deals": len(session.rounds),
     }
-    add_group_change(db.session.get_one(Group, session.group_id), GAME_DELETED, author, about, {})
+    move_to_bin(session.group_id, GAME_DELETED, author, about, sessions=[session.id])
 
 
-def delete_group(group: Group, *, progress: Progress = no_progress) -> None:
-    """Commit, make the group unreachable, and delete its rows in batches.
+def delete_tournament(tournament: Tournament, author: Author) -> None:
+    """Delete a tournament with its tables. Lock their sessions before."""
+    sessions = [table.session_id for table in tournament.tables]
+    about = {"id": str(tournament.id), "name": tournament.name, "games": len(sessions)}
+    group_id, ids = tournament.group_id, [tournament.id]
+    move_to_bin(group_id, TOURNAMENT_DELETED, author, about, sessions=sessions, tournaments=ids)
 
-    If `progress` raises, or an import into the group is running, staging_group.delete_abandoned deletes the
-    rest.
-    """
-    group_id = group.id
-    hide_group(group)
-    db.session.commit()
-    with suppress(Locked), group_lock(group_id):
-        delete_staging_of(group_id, progress)
+
+def delete_night(night: Night, author: Author) -> None:
+    """Delete a night with its venue, note and `night_content`. Lock the sessions before."""
+    sessions, tournaments = night_content(night)
+    about = {"night": str(night.id), "date": night.date.isoformat(), "games": len(sessions)}
+    move_to_bin(
+        night.group_id,
+        NIGHT_DELETED,
+        author,
+        about,
+        sessions=[session.id for session in sessions],
+        tournaments=[tournament.id for tournament in tournaments],
+        night=night,
+    )
+
+
+def lock_content(night: Night) -> None:
+    """Lock the sessions of `night_content`, always in the same order."""
+    ids = [session.id for session in night_content(night)[0]]
+    locked = db.select(Session.id).where(Session.id.in_(ids)).order_by(Session.id)
+    db.session.execute(locked.with_for_update())
+
+
+def night_content(night: Night) -> tuple[list[Session], list[Tournament]]:
+    """The sessions and tournaments of a night, and all tables of these tournaments."""
+    tables = db.select(TournamentTable.tournament_id).join(Session, Session.id == TournamentTable.session_id)
+    here = (Tournament.night_id == night.id) | Tournament.id.in_(tables.where(Session.night_id == night.id))
+    tournaments = list(db.session.scalars(db.select(Tournament).where(here).order_by(Tournament.id)))
+    ids = [tournament.id for tournament in tournaments]
+    theirs = db.select(TournamentTable.session_id).where(TournamentTable.tournament_id.in_(ids))
+    played = db.select(Session).where((Session.night_id == night.id) | Session.id.in_(theirs))
+    return list(db.session.scalars(played.order_by(Session.id))), tournaments

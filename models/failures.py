@@ -29,6 +29,11 @@ POSTGRESQL = {
 }
 
 
+def reason_of(error: DBAPIError) -> str:
+    """The first line of the database's message. Neither SQLite nor PostgreSQL names a password in it."""
+    return str(error.orig).partition("\n")[0].strip().rstrip(".")
+
+
 def failure_of(error: DBAPIError) -> Failure | None:
     """The kind of failure; None for a programming error."""
     sqlite = getattr(error.orig, "sqlite_errorname", None) or ""

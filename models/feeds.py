@@ -134,7 +134,7 @@ def _hours(row: Row[Any], last: Mapping[uuid.UUID, datetime]) -> tuple[datetime,
     if row.totals_only or row.no_times:
         return None
     if row.finished_at is not None and not row.stopped:
-        return row.started_at, row.finished_at
+        return row.started_at, max(row.started_at, row.finished_at)
     return row.started_at, last_played(row.started_at, row.finished_at, last.get(row.id))
 
 

@@ -6,7 +6,10 @@ import uuid
 from collections.abc import Iterable
 from typing import Any
 
+from sqlalchemy import func
+
 from models.database import db, in_turns
+from models.group import Group
 from models.night import Night
 from models.player import Player
 from models.session import Session
@@ -23,19 +26,32 @@ def owned(
     """For each id in the file the id in this group, and whether it is there already.
 
     An id that belongs to another group gives way to one derived from both, so that a history can be
-    copied into a second group and still be read twice without doubling.
+    copied into a second group and still be read twice without doubling. What is in the recycle bin of the
+    group is there.
     """
     ids = {text: uuid.UUID(text) for text in texts}
     derived = {text: derived_id(group_id, found) for text, found in ids.items()}
     wanted = [*ids.values(), *derived.values()]
     owners: dict[uuid.UUID, uuid.UUID] = {}
     for some in in_turns(wanted, AT_ONCE):
-        rows = db.session.execute(db.select(model.id, model.group_id).where(model.id.in_(some)))
-        owners.update({row.id: row.group_id for row in rows})
+        owner = func.coalesce(Group.bin_of_id, Group.id)
+        rows = db.session.execute(
+            db.select(model.id, owner).join(Group, Group.id == model.group_id).where(model.id.in_(some))
+        )
+        owners.update(dict(rows.all()))
     found = {}
     for text, own in ids.items():
         here = own if owners.get(own, group_id) == group_id else derived[text]
         found[text] = (here, here in owners)
+    return found
+
+
+def in_bin(group_id: uuid.UUID, sessions: Iterable[uuid.UUID]) -> set[uuid.UUID]:
+    """Those of the sessions that are in the recycle bin of the group."""
+    found: set[uuid.UUID] = set()
+    for some in in_turns(list(sessions), AT_ONCE):
+        deleted = db.select(Session.id).join(Group, Group.id == Session.group_id)
+        found.update(db.session.scalars(deleted.where(Group.bin_of_id == group_id, Session.id.in_(some))))
     return found
 
 

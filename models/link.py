@@ -8,7 +8,7 @@ import uuid
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import ForeignKey, String
+from sqlalchemy import ForeignKey, String, func
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.database import Id, Model, Timestamp, db, new_id
@@ -20,7 +20,8 @@ SECRET_BYTES = 16  # 128 bits
 class Role(StrEnum):
     """What a link permits. All but the last open the group, and each includes the later ones: a player
     sends the counts of its own seat, a watcher only reads. An umpire scores the tables of one tournament
-    and decides there, a table keeper scores one table; elsewhere both are players.
+    and decides there. A table keeper scores one table until the next tables are drawn, and only reads it
+    then. Elsewhere both are players.
 
     The secret of a feed is part of an address that calendars request; it opens nothing.
     """
@@ -61,7 +62,8 @@ class Link(Model):
     """One link of a group. Its secret is shown once; only its hash is stored.
 
     session_id: the table that a table keeper scores. tournament_id: the tournament of an umpire, or the
-    target of a player's link.
+    target of a player's link. salt: of the secret of a table keeper's link, which is derived from it
+    (views/tournaments/seating.py).
     """
 
     __tablename__ = "links"
@@ -76,6 +78,7 @@ class Link(Model):
     )
     role: Mapped[str] = mapped_column(String(10))
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    salt: Mapped[str | None] = mapped_column(String(22))
     created_at: Mapped[Timestamp]
     revoked_at: Mapped[Timestamp | None]
 
@@ -90,6 +93,7 @@ class Link(Model):
         *,
         link_id: uuid.UUID | None = None,
         secret: str | None = None,
+        salt: str | None = None,
         session_id: uuid.UUID | None = None,
         tournament_id: uuid.UUID | None = None,
     ) -> tuple[Link, str]:
@@ -100,12 +104,16 @@ class Link(Model):
             group=group,
             role=role.value,
             secret_hash=_hash(secret),
+            salt=salt,
             created_at=at,
             session_id=session_id,
             tournament_id=tournament_id,
         )
         db.session.add(link)
         return link, secret
+
+    def has_secret(self, secret: str) -> bool:
+        return self.secret_hash == _hash(secret)
 
     @classmethod
     def opened_by(cls, secret: str) -> Link | None:
@@ -124,6 +132,14 @@ class Link(Model):
         return db.session.scalar(
             db.select(cls).where(cls.secret_hash == _hash(secret), cls.revoked_at.is_(None))
         )
+
+
+def owner_links(group_id: uuid.UUID) -> int:
+    """The number of active owner's links of a group."""
+    own = db.select(func.count()).where(
+        Link.group_id == group_id, Link.role == Role.OWNER.value, Link.revoked_at.is_(None)
+    )
+    return db.session.scalar(own) or 0
 
 
 def _hash(secret: str) -> str:

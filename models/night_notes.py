@@ -10,7 +10,7 @@ from models.change import Author, Change, Diff
 from models.database import db
 from models.group import Group
 from models.night import Night
-from models.people.people import add_group_change
+from models.people.people import add_group_change, of_group
 
 KIND = "night"
 FIELDS = ("place", "note")
@@ -39,11 +39,10 @@ def night_history(night: Night) -> list[Change]:
         db.session.scalars(
             db.select(Change)
             .where(
-                Change.group_id == night.group_id,
-                Change.session_id.is_(None),
+                *of_group(night.group_id),
                 Change.diff[_key(night)].as_string().is_not(None),
             )
-            .order_by(Change.at.desc(), Change.id.desc())
+            .order_by(*Change.newest_first())
         )
     )
 

@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 
 from sqlalchemy.orm import selectinload
 
+from game.analysis.elapsed import elapsed
 from models.database import db
 from models.group import Group
 from models.night import Night
@@ -33,7 +34,7 @@ def night_for(group: Group, at: datetime, today: date, *, until: datetime | None
 
 def is_of_tonight(session: Session, at: datetime) -> bool:
     """Whether a game that starts at `at` would belong to the night of this session; its rounds are read."""
-    return at - session.last_played_at < LONGEST_PAUSE
+    return _pause(session, at, at) < LONGEST_PAUSE
 
 
 def _around(group: Group, at: datetime, until: datetime) -> list[Session]:
@@ -47,5 +48,5 @@ def _around(group: Group, at: datetime, until: datetime) -> list[Session]:
 def _pause(session: Session, at: datetime, until: datetime) -> timedelta:
     """The time between a session and the period; zero if they overlap."""
     if session.started_at > until:
-        return session.started_at - until
-    return max(at - session.last_played_at, timedelta(0))
+        return elapsed(until, session.started_at)
+    return elapsed(session.last_played_at, at)

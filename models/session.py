@@ -185,13 +185,13 @@ class Session(Model):
         return next((played for played in self.rounds if played.number == number), None)
 
     def finalize(self, at: datetime, rounds: Sequence[facts.RoundFacts] | None = None) -> None:
-        """Recompute finished_at and each seat's final rank from the rounds.
+        """Recompute finished_at, which is never before the start, and each seat's final rank.
 
         rounds: those of a session that is being read and has none yet.
         """
         rounds, seats = self.round_facts() if rounds is None else rounds, self.seat_facts()
         over = self.stopped or standings.is_over(self.rules_in_force, seats, rounds)
-        self.finished_at = (self.finished_at or at) if over else None
+        self.finished_at = max(self.finished_at or at, self.started_at) if over else None
         ranked = standings.standings(self.scoring_rules, seats, rounds) if over else []
         table = {seat: standing for standing in ranked for seat in standing.seats}
         for seat in self.seats:

@@ -4,12 +4,16 @@ batches.
 A staging group has no links. Its name is MARK, a control character that users cannot enter, and the id of
 the group it belongs to. No row refers from one of the two groups to the other. A process that is killed
 leaves its staging group behind; the next holder of the `group_lock` deletes it.
+
+A bin (models/recycle_bin.py) or a deleted group becomes a staging group of itself when it is to be deleted
+for good.
 """
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 
 from sqlalchemy import func
@@ -40,14 +44,27 @@ def create_staging_group(of: uuid.UUID, at: datetime) -> uuid.UUID:
 
 
 def hide_group(group: Group) -> None:
-    """Make a group unreachable, to be deleted; groups merged into it become reachable again."""
-    group.name = f"{MARK}{group.id.hex}"
+    """Make a group unreachable, to be deleted for good; groups merged into it become reachable again."""
+    group.name, group.deleted_at = f"{MARK}{group.id.hex}", None
     db.session.execute(db.update(Group).where(Group.merged_into_id == group.id).values(merged_into_id=None))
     db.session.execute(db.delete(Link).where(Link.group_id == group.id))
 
 
-def is_staging(group: Group) -> bool:
-    return group.name.startswith(MARK)
+def is_hidden(group: Group) -> bool:
+    """Whether it is a staging group, or in the recycle bin."""
+    return group.deleted_at is not None or group.name.startswith(MARK)
+
+
+def delete_for_good(group: Group, *, progress: Progress = no_progress) -> None:
+    """Commit, make the group unreachable, and delete its rows in batches.
+
+    If `progress` raises, or an import into the group is running, delete_abandoned deletes the rest.
+    """
+    group_id = group.id
+    hide_group(group)
+    db.session.commit()
+    with suppress(Locked), group_lock(group_id):
+        delete_staging_of(group_id, progress)
 
 
 def delete_abandoned(*, progress: Progress = no_progress) -> None:
@@ -78,8 +95,12 @@ def delete_sessions(ids: Sequence[uuid.UUID]) -> None:
 
 
 def _delete_in_batches(hidden_id: uuid.UUID, progress: Progress) -> None:
-    """Delete the group last: a cascade has no order."""
+    """Delete the group last: a cascade has no order. Its bins refer to its players, so they are first."""
     of_it, done = Session.group_id == hidden_id, 0
+    with one_transaction(writes=False):
+        bins = db.session.scalars(db.select(Group.id).where(Group.bin_of_id == hidden_id)).all()
+    for bin_id in bins:
+        _delete_in_batches(bin_id, progress)
     with one_transaction(writes=False):
         count = db.session.scalar(db.select(func.count()).where(of_it)) or 0
     while done < count:

@@ -145,7 +145,7 @@ class Club:
         """The last change of that kind."""
         with self.open() as tournament:
             own = db.select(Change).where(Change.tournament_id == self.id, Change.kind == kind)
-            change = db.session.scalars(own.order_by(Change.at.desc(), Change.id.desc())).first()
+            change = db.session.scalars(own.order_by(*Change.newest_first())).first()
             assert change is not None
             undo_tournament_change(tournament, change, self.author())
         return self
@@ -209,7 +209,7 @@ class Club:
         """The kinds of change, oldest first."""
         with at_work(self.app):
             own = db.select(Change.kind).where(Change.tournament_id == self.id)
-            return list(db.session.scalars(own.order_by(Change.at, Change.id)))
+            return list(db.session.scalars(own.order_by(Change.number)))
 
     def people(self) -> list[str]:
         """All players of the group."""

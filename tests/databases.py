@@ -28,7 +28,7 @@ ON_THIS_MACHINE = "postgresql://postgres@127.0.0.1:5432/postgres"
 MAINTENANCE, TEST_DATABASE = "postgres", "turn_eight_test"
 RELAXED = {"options": "-csynchronous_commit=off"}  # no test depends on durability
 CONFIG = {
-    "SECRET_KEY": "only for this test",
+    "SECRET_KEY": "only for this test, and long enough",
     "TESTING": True,
     "RATELIMIT_ENABLED": False,
     "UPGRADE_ON_START": False,

@@ -26,6 +26,8 @@ from game.scoring.hand import by_class, points_of
 from game.variants import VARIANTS
 from models import Author, Change, Group, Link, Role, Seat, Session, db
 from models.database import new_id, writing
+from models.recycle_bin import hide_expired
+from models.staging_group import delete_abandoned
 from models.table.dealing import choose_dealer, cut, misdeal
 from models.table.ending import reopen, stop
 from models.table.rounds import correct, fingerprint, insert, record, remove
@@ -46,6 +48,13 @@ def at_work(app: Flask) -> Iterator[None]:
         finally:
             db.session.rollback()
             db.session.remove()
+
+
+def empty_bins(app: Flask) -> None:
+    """Delete everything in all recycle bins for good."""
+    with at_work(app):
+        hide_expired(None)
+        delete_abandoned()
 
 
 @dataclass

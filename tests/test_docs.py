@@ -127,7 +127,11 @@ def test_every_make_command_exists(page):
 @pytest.fixture(scope="module")
 def flask_commands() -> FlaskGroup:
     app = create_app(
-        {"DATABASE_URL": "sqlite://", "SECRET_KEY": "only for this test", "UPGRADE_ON_START": False}
+        {
+            "DATABASE_URL": "sqlite://",
+            "SECRET_KEY": "only for this test, and long enough",
+            "UPGRADE_ON_START": False,
+        }
     )
     return FlaskGroup(create_app=lambda: app)
 
@@ -144,7 +148,7 @@ def is_command(commands: FlaskGroup, words: list[str]) -> bool:
     with click.Context(commands, obj=ScriptInfo(create_app=commands.create_app)) as context:
         while isinstance(command, click.Group) and words:
             command = command.get_command(context, words.pop(0))
-    if command is None or isinstance(command, click.Group):
+    if command is None or (isinstance(command, click.Group) and not command.invoke_without_command):
         return False
     options = {name for option in command.params for name in option.opts}
     return {word for word in words if word.startswith("--")} <= options

@@ -48,10 +48,13 @@ FOR_MACHINES = {
     "Sessions with a change in the last hour",
     "Jobs that wait for their turn",
     "Until the answer is begun",
+    "By which the clock was set since the start",
+    "Changes of games of the last day with a time before the previous one",
     "no page of ours",
     "6 per minute",
     "20 per minute",
     "30 per minute",
+    "120 per minute",
     "20 per hour",
     "60 per hour",
     '<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>',
@@ -202,7 +205,7 @@ def test_texts_are_in_the_language_of_the_phone(tmp_path):
     app = create_app(
         {
             "DATABASE_URL": f"sqlite:///{tmp_path}/t.sqlite3",
-            "SECRET_KEY": "only for this test",
+            "SECRET_KEY": "only for this test, and long enough",
             "UPGRADE_ON_START": False,
         }
     )

@@ -10,7 +10,7 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 
-from commands.addresses import addresses_in_network, phone_addresses, web_address
+from commands.addresses import server_address
 from commands.demo.club import make_club_group
 from commands.demo.stories import make_demo_group
 from commands.demo.years import NIGHTS_A_YEAR, make_years_group
@@ -41,7 +41,7 @@ def demo(base_url: str | None, host: str, port: int, seed: int, years: int | Non
         roles = [role for role in Role if role.opens_group and not role.is_for_tournament]
         secrets = {role: Link.make(group, role, now)[1] for role in roles}
         db.session.commit()
-    base = (base_url or _address(host, port)).rstrip("/")
+    base = (base_url or server_address(host, port)).rstrip("/")
     for role, secret in secrets.items():
         click.echo(f"{role.value}: {base}/join/{secret}")
 
@@ -53,9 +53,3 @@ def _made(now: datetime, chance: Random, years: int | None, *, club: bool) -> Gr
     if years is None:
         return make_demo_group(now, zone, chance)
     return make_years_group(years * NIGHTS_A_YEAR, now, zone, chance)
-
-
-def _address(host: str, port: int) -> str:
-    """Where a phone in the same network finds the pages; this computer alone where there is no network."""
-    for_phones = phone_addresses(host, port, in_network=addresses_in_network())
-    return for_phones[0] if for_phones else web_address("localhost", port)

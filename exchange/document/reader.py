@@ -81,7 +81,8 @@ def lock_group(group_id: uuid.UUID) -> None:
     """Lock the group's row until the transaction ends; raises GroupChanged if it is deleted or merged into
     another.
     """
-    here = db.select(Group.name).where(Group.id == group_id, Group.merged_into_id.is_(None))
+    is_here = (Group.merged_into_id.is_(None), Group.deleted_at.is_(None))
+    here = db.select(Group.name).where(Group.id == group_id, *is_here)
     name = db.session.scalar(here.with_for_update(key_share=True))
     if name is None or name.startswith(MARK):
         raise GroupChanged

@@ -12,6 +12,7 @@ from datetime import UTC, timedelta
 from typing import Any
 from urllib.parse import quote
 
+from game.analysis.elapsed import elapsed
 from game.scoring.deal import left_of
 from models import Seat, Session
 
@@ -91,7 +92,7 @@ def _minutes(session: Session) -> int:
     if not session.hours_known:
         return 0
     last = max([session.started_at, *(played.recorded_at for played in session.rounds)])
-    lasted = last - session.started_at
+    lasted = elapsed(session.started_at, last)
     return round(lasted / timedelta(minutes=1)) if lasted <= LONGEST else 0
 
 

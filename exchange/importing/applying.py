@@ -24,7 +24,7 @@ from models.people.people import add_group_change
 from models.player import Player
 from models.seat import Seat
 from models.session import Session
-from models.staging_group import Progress, is_staging, no_progress
+from models.staging_group import Progress, is_hidden, no_progress
 from models.tournament.tournament import Tournament
 
 APPLIED = "apply_import"  # as the history calls it
@@ -89,7 +89,7 @@ class _Applying:
         """Take the snapshot, then the preview, and return the preview with its decisions."""
         with one_transaction(writes=False):
             db.session.expire_all()
-            if Import.of(self.group_id, self.file_id) is None or is_staging(self.group):
+            if Import.of(self.group_id, self.file_id) is None or is_hidden(self.group):
                 raise CannotApply("changed")
             if self.file.is_applied:
                 raise CannotApply("done")

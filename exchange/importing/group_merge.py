@@ -22,7 +22,7 @@ from models.imported_file import Import
 from models.night import Night
 from models.player import Player
 from models.session import Session
-from models.staging_group import is_staging
+from models.staging_group import is_hidden
 from models.tournament.tournament import Tournament
 
 KIND = "group"  # of such an import
@@ -77,7 +77,7 @@ def check_merge(file: Import) -> None:
     if file.merged_group_id is None:
         return
     other = db.session.get(Group, file.merged_group_id, populate_existing=True)
-    if other is None or is_staging(other) or other.merged_into_id or other.id == file.group_id:
+    if other is None or is_hidden(other) or other.merged_into_id or other.id == file.group_id:
         raise CannotMerge("other")
     if waiting_sessions(other.id):
         raise CannotMerge("waits")

@@ -16,7 +16,7 @@ from exchange.importing.reverting import CannotRevert, ChangedSince, revert_file
 from models import Group, Import, Job, db
 from models.database import one_transaction
 from models.job import JobRefused, delete_file, stored_file
-from models.staging_group import Progress, is_staging
+from models.staging_group import Progress, is_hidden
 
 
 def read(job: Job, _progress: Progress) -> dict[str, Any]:
@@ -47,7 +47,7 @@ def read_group(job: Job, _progress: Progress) -> dict[str, Any]:
     """Prepare the merge of a group. arguments: {"joins"}, the id of that group; {"name"}, its name."""
     author, group_id = job.author, job.group_id
     other = db.session.get(Group, uuid.UUID(job.arguments["joins"]))
-    if other is None or is_staging(other) or other.merged_into_id:
+    if other is None or is_hidden(other) or other.merged_into_id:
         raise JobRefused("other")
     read = GroupSnapshot.read(other.id, author.at)
     with one_transaction(writes=True):

@@ -16,8 +16,10 @@ from sqlalchemy import func
 
 from exchange.document.checks import day_of, moment
 from exchange.document.records import NightRecord, TournamentRecord
+from exchange.document.tournaments.reading import without_deleted
 from exchange.document.writer import night_record
 from exchange.importing.draft import Draft, DraftSession
+from game.analysis.elapsed import elapsed
 from models.database import db
 from models.group import Group
 from models.ids import owned
@@ -129,7 +131,7 @@ class NightMatcher:
     def _near(self, start: datetime, until: datetime) -> str | None:
         after = bisect_left(self.stretches, (until + timedelta.resolution,))
         around = self.stretches[max(0, after - MOST_AT_ONCE) : after + 1]
-        pauses = [(max(s - until, start - e, timedelta(0)), night) for s, e, night in around]
+        pauses = [(max(elapsed(until, s), elapsed(e, start)), night) for s, e, night in around]
         pause, night = min(pauses, key=lambda pair: pair[0], default=(LONGEST_PAUSE, None))
         return night if pause < LONGEST_PAUSE else None
 
@@ -183,7 +185,7 @@ def _utc(time: datetime) -> datetime:
 def new_tournaments(group_id: uuid.UUID, draft: Draft) -> list[TournamentRecord]:
     """Tournaments that the group does not have."""
     ids = owned(Tournament, group_id, [record.id for record in draft.tournaments])
-    return [record for record in draft.tournaments if not ids[record.id][1]]
+    return without_deleted(group_id, [record for record in draft.tournaments if not ids[record.id][1]])
 
 
 def with_night(tournament: TournamentRecord, night_here: Callable[[str], str]) -> TournamentRecord:

@@ -17,6 +17,7 @@ from models.ids import owned
 from models.imported_file import NEW
 from models.player import Player, same_name
 from models.seat import Seat
+from models.session import Session
 from models.table.starting import remembered_players
 
 
@@ -44,8 +45,8 @@ def existing_players(group: Group) -> dict[Player, int]:
     sat = dict(
         db.session.execute(
             db.select(Seat.player_id, func.count())
-            .join(Player, Player.id == Seat.player_id)
-            .where(Player.group_id == group.id)
+            .join(Session, Session.id == Seat.session_id)
+            .where(Session.group_id == group.id)
             .group_by(Seat.player_id)
         ).all()
     )

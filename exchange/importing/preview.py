@@ -32,7 +32,7 @@ from exchange.importing.people import Match, clashes, existing_players, match_pe
 from exchange.importing.rounds import total_warnings, with_rounds
 from game.variants.scoring_profiles import ScoringProfile
 from models.group import Group
-from models.ids import is_id, owned
+from models.ids import in_bin, is_id, owned
 from models.imported_file import ACCEPT, Import
 from models.names import tidy
 from models.night import Night
@@ -46,7 +46,8 @@ class Preview:
     """A draft matched with the group, after the choices of the table.
 
     future_dates: dates of games in the future, which need a confirmation. new_sessions: sessions to import,
-    each with its night. known: number of sessions that exist. not_chosen: number of sessions of skipped
+    each with its night. known: number of sessions that exist. binned: number of those in the recycle bin,
+    which stay there. not_chosen: number of sessions of skipped
     games. clashing: pairs of names that cannot be one player.
     """
 
@@ -64,7 +65,7 @@ class Preview:
         self.new_sessions: list[tuple[SessionRecord, Night]] = []
         self.future_dates: list[date] = []
         self.known_sessions: dict[uuid.UUID, SessionRecord] = {}
-        self.known = self.not_chosen = 0
+        self.known = self.binned = self.not_chosen = 0
         self._match_sessions()
         self.people = match_people(
             group, self.players, self.sessions, self.group_players, file.choices.get("people", {})
@@ -147,10 +148,13 @@ class Preview:
         sessions = self.draft.sessions
         ids = owned(Session, self.group.id, [session.id for session in sessions])
         ours = self._existing_ids(sessions)
+        binned = in_bin(self.group.id, [own for own, here in ids.values() if here])
         people = unsaved_players(self.draft.players)
         for session in sorted(sessions, key=lambda session: session.started_at or ""):
             own, here = ids[session.id]
-            if here or session.ours in ours:
+            if own in binned:
+                self.binned += 1
+            elif here or session.ours in ours:
                 self.known += 1
                 if here:
                     self._remember_known(session, own)

@@ -1,4 +1,4 @@
-"""Revert an import: delete exactly what it made.
+"""Revert an import: delete exactly what it made, also in the recycle bin of the group.
 
 Records that were deleted before may exist in another group with the same ids; those stay.
 """
@@ -9,8 +9,9 @@ import uuid
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import date, datetime
+from typing import Any
 
-from sqlalchemy import ColumnElement, func
+from sqlalchemy import ColumnElement, Select, func
 
 from exchange.document.reader import GroupChanged, lock_group
 from exchange.importing.corrections import undo_corrections
@@ -87,8 +88,10 @@ class _Reverting:
             db.session.refresh(file)
             if not file.is_applied:
                 raise CannotRevert("done")
-            places = _places(self.group_id, [uuid.UUID(own) for own in file.result["sessions"]])
+            made = [uuid.UUID(own) for own in file.result["sessions"]]
+            places = _places([self.group_id], made)
             self.sessions = [own for _at, own in places]
+            self.in_bin = [own for _at, own in _places(_bins_of(self.group_id), made)]
             self.version, self.figures = statistics_version(self.group_id), self._reckon(places)
 
     def carry_out(self, *, sure: bool) -> tuple[int, list[str], list[date]]:
@@ -98,8 +101,11 @@ class _Reverting:
             changed = changed_sessions(file)
             if changed and not sure:
                 raise ChangedSince(changed)
-            delete_tournaments(self.group_id, made.get("tournaments", []), self.sessions)
-            count = self._hide_sessions()
+            in_bin = [own for _at, own in _places(_bins_of(self.group_id), self.in_bin)]
+            emptied = _groups_of(in_bin)
+            delete_tournaments(self.group_id, made.get("tournaments", []), [*self.sessions, *in_bin])
+            count = self._hide_sessions(in_bin)
+            _delete_empty(emptied)
             write_running_figures(self.figures)
             nights_kept = [night.date for night in delete_nights(self.group_id, made["nights"])]
             players_kept = delete_players(self.group_id, made["players"])
@@ -121,7 +127,7 @@ class _Reverting:
     def _lock(self, nights: Sequence[uuid.UUID]) -> None:
         """Lock everything in the order that everybody uses."""
         lock_group(self.group_id)
-        for own, ids in ((Session.id, self.sessions), (Night.id, nights)):
+        for own, ids in ((Session.id, [*self.sessions, *self.in_bin]), (Night.id, nights)):
             for some in in_turns(sorted(ids), AT_ONCE):
                 db.session.execute(db.select(own).where(own.in_(some)).order_by(own).with_for_update())
         db.session.refresh(self.file, with_for_update=True)
@@ -132,9 +138,9 @@ class _Reverting:
         if version != self.version:
             raise GroupChanged
 
-    def _hide_sessions(self) -> int:
+    def _hide_sessions(self, in_bin: Sequence[uuid.UUID]) -> int:
         """Move the sessions to a staging group, with one placeholder player and night, until they are
-        deleted.
+        deleted. Returns how many were visible.
         """
         hidden_id, placeholder, night = (
             create_staging_group(self.group_id, self.author.at),
@@ -144,9 +150,8 @@ class _Reverting:
         of_it, about = {"group_id": hidden_id}, {"name": MARK, "colour": 1, "created_at": self.author.at}
         db.session.execute(db.insert(Player).values(id=placeholder, **about, **of_it))
         db.session.execute(db.insert(Night).values(id=night, date=self.author.at.date(), **of_it))
-        count = 0
-        for some in in_turns(self.sessions, AT_ONCE):
-            here = [own for _at, own in _places(self.group_id, some)]
+        visible = [own for _at, own in _places([self.group_id], self.sessions)]
+        for here in in_turns([*visible, *in_bin], AT_ONCE):
             hide_outcomes(here, hidden_id, player_id=placeholder, night_id=night)
             for model, which, values in (
                 (Seat, Seat.session_id, {"player_id": placeholder}),
@@ -155,9 +160,8 @@ class _Reverting:
             ):
                 update = db.update(model).where(which.in_(here)).values(**values)
                 db.session.execute(update.execution_options(synchronize_session=False))
-            count += len(here)
         db.session.expire_all()
-        return count
+        return len(visible)
 
 
 def changed_sessions(file: Import) -> list[Session]:
@@ -174,12 +178,33 @@ def changed_sessions(file: Import) -> list[Session]:
     return sorted(touched, key=lambda session: (session.started_at, session.id))
 
 
-def _places(group_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> list[Place]:
-    """Start and id of those of the sessions that the group still has."""
+def _bins_of(group_id: uuid.UUID) -> Select[tuple[uuid.UUID]]:
+    return db.select(Group.id).where(Group.bin_of_id == group_id)
+
+
+def _groups_of(sessions: Sequence[uuid.UUID]) -> set[uuid.UUID]:
+    return {
+        own
+        for some in in_turns(sessions, AT_ONCE)
+        for own in db.session.scalars(db.select(Session.group_id).where(Session.id.in_(some)))
+    }
+
+
+def _delete_empty(bins: Iterable[uuid.UUID]) -> None:
+    """Delete those bins that hold nothing any more."""
+    for bin_id in bins:
+        used = db.select(Session.id).where(Session.group_id == bin_id)
+        used_by_tournament = db.select(Tournament.id).where(Tournament.group_id == bin_id)
+        empty = (Group.id == bin_id, ~used.exists(), ~used_by_tournament.exists())
+        db.session.execute(db.delete(Group).where(*empty).execution_options(synchronize_session=False))
+
+
+def _places(groups: Any, ids: Sequence[uuid.UUID]) -> list[Place]:
+    """Start and id of those of the sessions that the groups still have."""
     found: list[Place] = []
     for some in in_turns(ids, AT_ONCE):
         wanted = db.select(Session.started_at, Session.id)
-        rows = db.session.execute(wanted.where(Session.id.in_(some), Session.group_id == group_id))
+        rows = db.session.execute(wanted.where(Session.id.in_(some), Session.group_id.in_(groups)))
         found += [(row.started_at, row.id) for row in rows]
     return found
 
@@ -210,10 +235,10 @@ def delete_nights(group_id: uuid.UUID, made: dict[str, list[str | None]]) -> lis
 def delete_tournaments(group_id: uuid.UUID, made: Iterable[str], sessions: Sequence[uuid.UUID]) -> None:
     """Delete these tournaments, and others with one of the sessions as a table."""
     for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
-        _delete(Tournament.id.in_(some), Tournament.group_id == group_id)
+        _delete(Tournament.id.in_(some), Tournament.group_id.in_(Group.with_bins(group_id)))
     for some in in_turns(sessions, AT_ONCE):
         at_tables = db.select(TournamentTable.tournament_id).where(TournamentTable.session_id.in_(some))
-        _delete(Tournament.id.in_(at_tables), Tournament.group_id == group_id)
+        _delete(Tournament.id.in_(at_tables), Tournament.group_id.in_(Group.with_bins(group_id)))
 
 
 def _delete(*which: ColumnElement[bool]) -> None:
@@ -229,7 +254,7 @@ def restore_last_played(group_id: uuid.UUID, before: dict[str, str | None]) -> N
             db.session.execute(
                 db.select(Seat.player_id, func.max(Session.started_at))
                 .join(Session, Session.id == Seat.session_id)
-                .where(Seat.player_id.in_(some))
+                .where(Seat.player_id.in_(some), Session.group_id == group_id)
                 .group_by(Seat.player_id)
             ).all()
         )

@@ -15,9 +15,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
+from flask_babel import get_timezone, to_user_timezone
 from flask_babel import gettext as _
-from flask_babel import to_user_timezone, to_utc
 from werkzeug.datastructures import MultiDict
 from wtforms import StringField, ValidationError
 
@@ -53,7 +54,7 @@ class PaperGameForm(NewGameForm):
         self, variant: Variant, language: str, now: datetime, game: SessionSetup | None = None
     ) -> None:
         """game: the setup in the query, for initial values."""
-        self.clock = _local(now)
+        self.moment = now
         self.paper: PaperGame | None = None
         details: dict[str, Any] = {}
         if game is not None:
@@ -64,7 +65,7 @@ class PaperGameForm(NewGameForm):
     @property
     def day(self) -> str:
         """The last day that can be chosen."""
-        return self.clock.date().isoformat()
+        return _local(self.moment).date().isoformat()
 
     def valid(self, chance: random.Random) -> bool:
         """Whether the setup is valid. The first dealer is the one on the paper; none is drawn."""
@@ -81,7 +82,7 @@ class PaperGameForm(NewGameForm):
             start = self._start()
         except ValueError:
             raise ValidationError(_("Type a date and, if you like, a time.")) from None
-        if start > self.clock:
+        if not _is_past(start, self.moment):
             raise ValidationError(_("That night is still to come."))
         if start.date() < EARLIEST:
             raise ValidationError(_("That date is too far back."))
@@ -96,7 +97,8 @@ class PaperGameForm(NewGameForm):
         if self.time.data:
             return datetime.combine(on, time.fromisoformat(self.time.data).replace(tzinfo=None))
         start = datetime.combine(on, DEFAULT_START)
-        return min(start, self.clock - timedelta(hours=1)) if on == self.clock.date() else start
+        is_today = on == _local(self.moment).date()
+        return min(start, _local(self.moment - timedelta(hours=1))) if is_today else start
 
 
 @dataclass(frozen=True)
@@ -108,7 +110,7 @@ class PaperGame:
     kind: str
 
     def night(self) -> PaperNight:
-        return PaperNight(to_utc(self.start).replace(tzinfo=UTC), self.start.date(), self.place)
+        return PaperNight(_moment(self.start), self.start.date(), self.place)
 
     def query(self) -> dict[str, str]:
         place = {"place": self.place} if self.place else {}
@@ -124,7 +126,7 @@ def paper_game(sent: Mapping[str, str], now: datetime) -> PaperGame | None:
     kind, place = sent.get("kind", KINDS[0]), tidy(sent.get("place", "")[:400])
     if start.tzinfo is not None or kind not in KINDS or len(place) > PLACE_LENGTH:
         return None
-    return PaperGame(start, place, kind) if start.date() >= EARLIEST and start <= _local(now) else None
+    return PaperGame(start, place, kind) if start.date() >= EARLIEST and _is_past(start, now) else None
 
 
 def query_of(setup: SessionSetup) -> dict[str, Any]:
@@ -165,3 +167,12 @@ def _are_names(names: Sequence[str]) -> bool:
 def _local(moment: datetime) -> datetime:
     """The moment in the phone's time zone."""
     return to_user_timezone(moment.astimezone(UTC).replace(tzinfo=None)).replace(tzinfo=None)
+
+
+def _is_past(local: datetime, now: datetime) -> bool:
+    return local.date() <= _local(now).date() and _moment(local) <= now
+
+
+def _moment(local: datetime) -> datetime:
+    """The moment of a time in the phone's time zone; the first one where the clock shows it twice."""
+    return local.replace(tzinfo=ZoneInfo(str(get_timezone()))).astimezone(UTC)

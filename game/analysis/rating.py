@@ -14,6 +14,7 @@ from typing import Any
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
+from game.analysis.elapsed import elapsed
 from game.analysis.interval import bonferroni_z
 
 PlayerId = Hashable
@@ -67,7 +68,7 @@ class Rating:
 
     def aged(self, since: datetime, at: datetime) -> Rating:
         """Return the rating after a pause: sigma grows by DRIFT a day, up to SPREAD."""
-        days = max(0.0, (at - since) / A_DAY)
+        days = elapsed(since, at) / A_DAY
         return Rating(self.mu, min(SPREAD, math.sqrt(self.sigma * self.sigma + DRIFT * DRIFT * days)))
 
 

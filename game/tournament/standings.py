@@ -53,13 +53,22 @@ def with_tie_decisions(
     [(1, 'Bo'), (2, 'Anna')]
     """
     for order in orders:
-        level = [place for place in table if place.player in order]
-        ranks = {place.rank for place in level}
-        if len(level) != len(order) or len(ranks) != 1 or None in ranks:
+        if not tie_applies(table, order):
             continue
-        (rank,) = ranks
-        if sum(place.rank == rank for place in table) != len(order):
-            continue
+        rank = next(place.rank for place in table if place.player in order)
         own = {player: (rank or 0) + after for after, player in enumerate(order)}
         table = [replace(place, rank=own.get(place.player, place.rank)) for place in table]
     return sorted(table, key=lambda place: (place.rank is None, place.rank))
+
+
+def tie_applies(table: Sequence[TournamentStanding], order: Sequence[Person]) -> bool:
+    """Whether exactly the players of this order share a rank.
+
+    >>> tied = standings({"Anna": 5, "Bo": 5, "Cara": 9})
+    >>> tie_applies(tied, ("Bo", "Anna")), tie_applies(tied, ("Bo", "Cara"))
+    (True, False)
+    """
+    ranks = {place.rank for place in table if place.player in order}
+    if len(ranks) != 1 or None in ranks:
+        return False
+    return {place.player for place in table if place.rank in ranks} == set(order)

@@ -41,6 +41,10 @@ class TournamentState:
     playoff: Sequence[PlayedTable] | None = None
     decisions: Sequence[Decision] = ()
 
+    def tables_of(self, stage: int) -> Sequence[PlayedTable]:
+        """Return the tables of a stage; none before its draw."""
+        return self._stages[stage - 1] if stage <= len(self._stages) else ()
+
     def round_places(self, number: int) -> list[TournamentStanding]:
         """Return the standings of one round."""
         return standings(_totals(self.rounds[number - 1]))
@@ -133,6 +137,12 @@ class TournamentState:
     def rounds_are_over(self) -> bool:
         return len(self.rounds) >= self.plan.rounds and all(map(_is_over, self.rounds))
 
+    @property
+    def is_cut_open(self) -> bool:
+        """Whether players are level at the cut, and the umpire chooses among them."""
+        is_open = self.rounds_are_over and self.playoff is None
+        return is_open and self.cut is not None and self.cut.decided_by is not DecidedBy.SCORE
+
     @cached_property
     def phase(self) -> Phase:
         if self.playoff is not None:
@@ -173,14 +183,23 @@ class TournamentState:
     @cached_property
     def final(self) -> list[TournamentStanding]:
         """The deciding standings: those of the play-off once it is drawn, otherwise the combined ones."""
-        orders = [decision.players for decision in self.decisions if decision.kind is DecisionKind.TIE]
+        return with_tie_decisions(self.final_before_ties, self.tie_orders)
+
+    @property
+    def tie_orders(self) -> list[Sequence[Person]]:
+        """The umpire's decisions about shared places."""
+        return [decision.players for decision in self.decisions if decision.kind is DecisionKind.TIE]
+
+    @cached_property
+    def final_before_ties(self) -> list[TournamentStanding]:
+        """The deciding standings without the decisions about shared places."""
         if self.playoff is None:
-            return with_tie_decisions(self.combined, orders)
+            return self.combined
         own = _totals(self.playoff)
         before = {place.player: place.total for place in self.combined}
         carried = before if self.plan.carried else {}
         totals = {player: own[player] + carried.get(player, 0) for player in before if player in own}
-        return with_tie_decisions(standings(totals, self._withdrawn), orders)
+        return standings(totals, self._withdrawn)
 
     @cached_property
     def winners(self) -> list[Person]:

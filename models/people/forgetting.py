@@ -22,7 +22,9 @@ CALLED = ("by", "checked_by", "asks_as")  # stored keys with the name of a phone
 
 def anonymise(group: Group, player: Player, placeholder: str, author: Author) -> None:
     """Replace the player's names by `placeholder` everywhere. This cannot be undone."""
-    history = list(db.session.scalars(db.select(Change).where(Change.group_id == group.id)))
+    history = list(
+        db.session.scalars(db.select(Change).where(Change.group_id.in_(Group.with_bins(group.id))))
+    )
     own = _ids_of(player, history)
     names = {player.name}.union(*(_forget_in(change, own) for change in history))
     player.name = placeholder
@@ -60,8 +62,8 @@ def _forget_phones(group: Group, player: Player, names: set[str], placeholder: s
     for other in group.players:
         if other.phone and _is_called(other.phone, names):
             other.phone = placeholder
-    counting = db.select(Session).where(Session.group_id == group.id, Session.counting.is_not(None))
-    for session in db.session.scalars(counting):
+    counting = db.select(Session).where(Session.counting.is_not(None))
+    for session in db.session.scalars(counting.where(Session.group_id.in_(Group.with_bins(group.id)))):
         session.counting = _without_phones(session.counting, names, placeholder)
 
 
@@ -87,7 +89,7 @@ def _ids_of(player: Player, history: list[Change]) -> set[str]:
     """The ids of the player and of all players merged into it."""
     own = {str(player.id)}
     merges = [c for c in history if c.kind == "merge" and c.is_active]
-    for change in sorted(merges, key=lambda c: c.at, reverse=True):
+    for change in sorted(merges, key=lambda c: c.number, reverse=True):
         if change.about.get("player") in own:
             own |= {key.removeprefix("player:") for key in change.diff if key.startswith("player:")}
     return own

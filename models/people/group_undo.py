@@ -36,10 +36,12 @@ class GroupPart:
     """How to read and restore things of one kind, by id.
 
     current: the fields, None if there is none. restore: set them, create the thing, or delete it (None).
+    goes_with_game: whether it is deleted with a session or tournament; then there is nothing to undo.
     """
 
     current: Callable[[Group, uuid.UUID], Fields | None]
     restore: Callable[[Group, uuid.UUID, Fields | None], None]
+    goes_with_game: bool = False
 
     def is_unchanged(self, group: Group, thing_id: uuid.UUID, made: Fields | None) -> bool:
         """Whether the thing is as the change left it; made None: whether it is deleted."""
@@ -53,9 +55,9 @@ class GroupPart:
 PARTS = {
     "group": GroupPart(current_group, restore_group),
     "player": GroupPart(current_player, restore_player),
-    "seat": GroupPart(current_seat, restore_seat),
-    "taking_part": GroupPart(current_entrant, restore_entrant),
-    "tournament": GroupPart(current_decisions, restore_decisions),
+    "seat": GroupPart(current_seat, restore_seat, goes_with_game=True),
+    "taking_part": GroupPart(current_entrant, restore_entrant, goes_with_game=True),
+    "tournament": GroupPart(current_decisions, restore_decisions, goes_with_game=True),
     "season": GroupPart(current_season, restore_season),
     "night": GroupPart(current_night, restore_night),
 }
@@ -65,25 +67,31 @@ def undo_group_change(group: Group, change: Change, author: Author) -> None:
     """Undo a change of the group itself. Raise CannotUndo if its result was changed since."""
     if not change.is_active or not change.diff:
         raise CannotUndo("done")
-    for key, (_, made) in change.diff.items():
+    diff = {key: pair for key, pair in change.diff.items() if not _is_deleted(group, key)}
+    for key, (_, made) in diff.items():
         part, thing_id = _part_of(group, key)
         if not part.is_unchanged(group, thing_id, made):
             raise CannotUndo("changed")
     check_names(group, change)
     # Players are restored before the seats that move to them, and deleted after their seats and outcomes have
     # moved away.
-    deleted = [key for key, (before, _made) in change.diff.items() if before is None]
-    for key in sorted(change.diff.keys() - set(deleted)):
-        _restore(group, key, change.diff[key][0])
-    if any(key.startswith("seat:") for key in change.diff):
+    deleted = [key for key, (before, _made) in diff.items() if before is None]
+    for key in sorted(diff.keys() - set(deleted)):
+        _restore(group, key, diff[key][0])
+    if any(key.startswith("seat:") for key in diff):
         reassign_outcomes(group.id)
     for key in deleted:
         _restore(group, key, None)
-    back: Diff = {key: [made, before] for key, (before, made) in change.diff.items()}
+    back: Diff = {key: [made, before] for key, (before, made) in diff.items()}
     about = {"kind": change.kind, "about": change.about}
     undo = add_group_change(group, UNDO, author, about, back)
     undo.undoes_id = change.id
     change.mark_undone()
+
+
+def _is_deleted(group: Group, key: str) -> bool:
+    part, thing_id = _part_of(group, key)
+    return part.goes_with_game and part.current(group, thing_id) is None
 
 
 def _restore(group: Group, key: str, before: Fields | None) -> None:

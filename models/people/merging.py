@@ -25,7 +25,7 @@ MOST_NAMED = 20
 
 class CannotMergePlayers(ValueError):
     """Both sat at one table, or take part in one tournament, so they are two people; `sessions` and
-    `shared_tournaments` say where.
+    `shared_tournaments` say where, also in the recycle bin.
     """
 
     def __init__(self, sessions: list[Session], shared_tournaments: Sequence[Tournament]) -> None:
@@ -43,12 +43,13 @@ class Merge:
     @cached_property
     def count(self) -> int:
         """How many sessions change hands."""
-        return db.session.scalar(db.select(func.count()).where(Seat.player_id == self.source.id)) or 0
+        own = (Seat.player_id == self.source.id, Session.group_id == self.source.group_id)
+        return db.session.scalar(db.select(func.count(Seat.id)).join(Session).where(*own)) or 0
 
     @cached_property
     def newest(self) -> list[Session]:
         """The last few sessions, to recognize the player."""
-        return _newest_sessions(self.source)
+        return _newest_sessions(self.source, Session.group_id == self.source.group_id)
 
     @cached_property
     def clashes(self) -> list[Session]:
@@ -82,7 +83,9 @@ class Merge:
 def merged_player(group: Group, player_id: uuid.UUID) -> tuple[str, Player] | None:
     """The name of a player that was merged, and the player it is now, following later merges."""
     changes = db.session.scalars(
-        db.select(Change).where(Change.group_id == group.id, Change.kind == "merge").order_by(Change.id)
+        db.select(Change)
+        .where(Change.group_id == group.id, Change.kind == "merge")
+        .order_by(Change.number, Change.id)
     )
     merges = {
         uuid.UUID(piece.removeprefix("player:")): (change.about["gone"], uuid.UUID(change.about["player"]))

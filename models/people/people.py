@@ -6,6 +6,8 @@ import uuid
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy import ColumnElement, func
+
 from models.change import Author, Change, Diff
 from models.database import db
 from models.group import Group
@@ -79,35 +81,33 @@ def _merge_target_id(change: Change) -> str | None:
 def _named_since(player: Player, change: Change) -> bool:
     later = db.session.scalars(
         db.select(Change.diff).where(
-            Change.group_id == player.group_id,
-            Change.session_id.is_(None),
-            Change.at > change.at,
-            Change.is_active,
+            *of_group(player.group_id), Change.number > change.number, Change.is_active
         )
     )
     return any(f"player:{player.id}" in diff for diff in later)
 
 
+def of_group(group_id: uuid.UUID) -> tuple[ColumnElement[bool], ...]:
+    """Condition: the change is one of the group itself."""
+    return Change.group_id == group_id, Change.session_id.is_(None), Change.tournament_id.is_(None)
+
+
 def group_history(group: Group) -> list[Change]:
     """Changes to the group itself, newest first."""
-    return list(
-        db.session.scalars(
-            db.select(Change)
-            .where(
-                Change.group_id == group.id,
-                Change.session_id.is_(None),
-                Change.tournament_id.is_(None),
-            )
-            .order_by(Change.id.desc())
-        )
-    )
+    own = db.select(Change).where(*of_group(group.id))
+    return list(db.session.scalars(own.order_by(*Change.newest_first())))
+
+
+LINK_MADE = "link_made"  # kind of change: a link made by a command; about: its role
 
 
 def add_group_change(group: Group, kind: str, author: Author, about: dict[str, Any], diff: Diff) -> Change:
-    """Record a change of the group itself."""
+    """Record a change of the group itself. Two at the same moment may get the same number."""
+    last = db.session.scalar(db.select(func.max(Change.number)).where(*of_group(group.id)))
     change = Change(
         id=author.change_id,
         group_id=group.id,
+        number=(last or 0) + 1,
         kind=kind,
         by=author.by,
         at=author.at,

@@ -11,6 +11,7 @@ from datetime import date, timedelta
 
 from sqlalchemy import Double, case, cast, func, tuple_
 
+from game.analysis.elapsed import elapsed
 from models.database import db
 from models.night import Night
 from models.round import Round, last_played
@@ -79,7 +80,8 @@ def known_lengths(selection: Selection) -> list[timedelta]:
         .where(Session.totals_only.is_(False), Session.no_times.is_(False))
         .group_by(Session.id, Session.started_at, Session.finished_at)
     )
-    lengths = [last_played(began, ended, last) - began for began, ended, last in db.session.execute(query)]
+    rows = db.session.execute(query)
+    lengths = [elapsed(began, last_played(began, ended, last)) for began, ended, last in rows]
     return [length for length in lengths if timedelta() < length <= LONGEST]
 
 

@@ -23,8 +23,8 @@ class CannotUndo(ValueError):
 
     reason: "done" (undone already), "changed" (its result has been changed since), "needed" (a player that it
     seated has played or dealt since), "played" (later rounds would have hands of players who do not play
-    them), "evening" (it belongs to a change of the tournament and is undone there) or "name" (another player
-    has the name that it would restore).
+    them), "evening" (it belongs to a change of the tournament and is undone there), "table" (it is a change
+    of a table and is undone there) or "name" (another player has the name that it would restore).
     """
 
     def __init__(self, reason: str) -> None:

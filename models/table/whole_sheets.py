@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
+from game.analysis.elapsed import elapsed
 from game.scoring import facts
 from game.scoring.facts import HandFacts, SeatId
 from game.scoring.standings import is_over
@@ -131,8 +132,8 @@ def enter_rounds(session: Session, sheet: WholeSheet, author: Author, times: Seq
 
 def spread_times(start: datetime, rounds: int, now: datetime) -> list[datetime]:
     """An end for each round: five minutes each, less if that would be in the future."""
-    step = min(USUAL_ROUND, (now - start) / max(rounds, 1))
-    return [start + step * number for number in range(1, rounds + 1)]
+    whole = min(USUAL_ROUND * rounds, elapsed(start, now))
+    return [start + whole * number / rounds for number in range(1, rounds + 1)]
 
 
 def _named(name: str | Player) -> Player:

@@ -29,7 +29,7 @@ def choose(
 ) -> None:
     """Choose who of those level at the cut advances (GS10): no fewer than there is room for."""
     cut = evening.cut
-    if cut is None or evening.playoff is not None or not evening.rounds_are_over:
+    if cut is None or not evening.is_cut_open:
         raise NotDecided("moved")
     if not set(players) <= set(cut.level):
         raise NotDecided("others")

@@ -18,12 +18,20 @@ from models.player import Player, same_name
 from models.session import Session
 from models.table.starting import player_named
 from models.tournament.at_table import TABLE, get_up
-from models.tournament.tournament import MOST_ENTRANTS, Entrant, Tournament
+from models.tournament.tournament import (
+    MOST_ENTRANTS,
+    MOST_REQUESTS,
+    MOST_REQUESTS_OF_PHONE,
+    Entrant,
+    Tournament,
+)
 from models.tournament.undo import NEW
 
 
 class CannotEnter(ValueError):
-    """reason: "full" (MOST_ENTRANTS take part), "here" (a player of that name takes part already)."""
+    """reason: "full" (MOST_ENTRANTS take part), "here" (a player of that name takes part already), "phone"
+    (the phone has MOST_REQUESTS_OF_PHONE open requests), "requests" (MOST_REQUESTS are open).
+    """
 
     def __init__(self, reason: str, name: str = "") -> None:
         super().__init__(reason)
@@ -87,14 +95,23 @@ def enter(
         _add_late_entries(tournament, newest, joined_round, author)
 
 
-def request_entry(tournament: Tournament, name: str, entrant_id: uuid.UUID) -> None:
+def request_entry(
+    tournament: Tournament, name: str, entrant_id: uuid.UUID, phone_id: uuid.UUID | None = None
+) -> None:
     """Add a request for entry under a name, for the umpire to admit. Idempotent by `entrant_id`."""
     if tournament.entrant(entrant_id) is not None:
         return
     _check_room(tournament)
+    if len(tournament.asking) >= MOST_REQUESTS:
+        raise CannotEnter("requests")
+    if phone_id and len(tournament.requests_of(phone_id)) >= MOST_REQUESTS_OF_PHONE:
+        raise CannotEnter("phone")
     if any(same_name(entrant.requested_name or "", name) for entrant in tournament.asking):
         raise CannotEnter("here", name)
-    tournament.entrants.append(Entrant(id=entrant_id, requested_name=name, joined_round=1, start_points=0))
+    request = Entrant(
+        id=entrant_id, requested_name=name, requested_by=phone_id, joined_round=1, start_points=0
+    )
+    tournament.entrants.append(request)
     tournament.version += 1
 
 
@@ -110,6 +127,7 @@ def admit(
     """Accept a request from that round on, as the group's player of that name or a new one."""
     about: dict[str, Any] = {"entrant": str(entrant.id)}
     with changing(tournament, "admit", author, about), _recording_new_players(group, about):
+        _check_room(tournament)
         player = player_named(group, entrant.requested_name or "", author.at)
         _check_not_here(tournament, player)
         entrant.player, entrant.requested_name = player, None
@@ -121,6 +139,13 @@ def turn_away(tournament: Tournament, entrant: Entrant, author: Author) -> None:
     """Reject a request, or remove an entrant who has not been seated yet."""
     with changing(tournament, "turn_away", author, {"player": str(entrant.player_id)}):
         tournament.entrants.remove(entrant)
+
+
+def reject(tournament: Tournament, requests: Sequence[Entrant], author: Author) -> None:
+    """Reject several requests in one change."""
+    with changing(tournament, "reject", author, {"requests": len(requests)}):
+        for request in requests:
+            tournament.entrants.remove(request)
 
 
 def withdraw(
@@ -188,7 +213,7 @@ def _add_late_entries(
 
 
 def _check_room(tournament: Tournament) -> None:
-    if len(tournament.entrants) >= MOST_ENTRANTS:
+    if len(tournament.playing) >= MOST_ENTRANTS:
         raise CannotEnter("full")
 
 

@@ -32,7 +32,7 @@ def reassign_entrants(source: Player, target: Player) -> Diff:
     for entrant in db.session.scalars(db.select(Entrant).where(Entrant.player_id == source.id)):
         diff[f"taking_part:{entrant.id}"] = [{"player": str(source.id)}, {"player": str(target.id)}]
         entrant.player = target
-    for tournament in _tournaments(source.group_id):
+    for tournament in _with_deleted(source.group_id):
         before = tournament.decisions
         tournament.decisions = [
             {
@@ -95,11 +95,13 @@ def restore_decisions(_group: Group, tournament_id: uuid.UUID, before: Fields | 
 
 def anonymize_entrants(group: Group, without_names: Callable[[Any], Any]) -> None:
     """Replace names of requests and of phones that made decisions; free-text notes stay."""
-    for tournament in _tournaments(group.id):
+    for tournament in _with_deleted(group.id):
         tournament.decisions = without_names(tournament.decisions)
         for entrant in tournament.asking:
             entrant.requested_name = without_names({"asks_as": entrant.requested_name})["asks_as"]
 
 
-def _tournaments(group_id: uuid.UUID) -> Sequence[Tournament]:
-    return db.session.scalars(db.select(Tournament).where(Tournament.group_id == group_id)).all()
+def _with_deleted(group_id: uuid.UUID) -> Sequence[Tournament]:
+    """The tournaments of a group, also those in its recycle bin."""
+    own = Tournament.group_id.in_(Group.with_bins(group_id))
+    return db.session.scalars(db.select(Tournament).where(own)).all()

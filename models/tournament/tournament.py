@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 from sqlalchemy import ForeignKey, Index, String, UniqueConstraint
-from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship, selectinload
+from sqlalchemy.orm import Mapped, aliased, joinedload, mapped_column, relationship, selectinload
 
 from game.tournament import facts
 from models.database import Id, Json, Model, Timestamp, db
@@ -16,7 +16,9 @@ from models.player import NAME_LENGTH, Player
 from models.session import Session
 
 TITLE_LENGTH = 80
-MOST_ENTRANTS = 100
+MOST_ENTRANTS = 100  # admitted
+MOST_REQUESTS = 200  # open at the same time
+MOST_REQUESTS_OF_PHONE = 5
 MOST_ROUNDS = 9
 DECISIONS = ("name", "options", "rounds", "cut", "carried", "draws", "decisions")
 
@@ -94,6 +96,10 @@ class Tournament(Model):
         """The requests for entry."""
         return [entrant for entrant in self.entrants if entrant.player_id is None]
 
+    def requests_of(self, phone_id: uuid.UUID) -> list[Entrant]:
+        """The open requests that this phone has sent."""
+        return [entrant for entrant in self.asking if entrant.requested_by == phone_id]
+
     @property
     def playoff(self) -> int:
         """The number of the stage after the last round."""
@@ -117,6 +123,7 @@ class Tournament(Model):
 class Entrant(Model):
     """A player who takes part, or without a player, a request for entry under `requested_name`.
 
+    requested_by: the phone that sent the request (views/web/phone.py), null if it was not recorded.
     start_points: for the rounds missed. withdrew_after: the last round played.
     """
 
@@ -129,6 +136,7 @@ class Entrant(Model):
     )
     player_id: Mapped[uuid.UUID | None] = mapped_column(ForeignKey("players.id"), index=True)
     requested_name: Mapped[str | None] = mapped_column(String(NAME_LENGTH))
+    requested_by: Mapped[uuid.UUID | None]
     joined_round: Mapped[int] = mapped_column(default=1)
     start_points: Mapped[int] = mapped_column(default=0)
     withdrew_after: Mapped[int | None]
@@ -143,6 +151,7 @@ class Entrant(Model):
         return {
             "player": str(self.player_id) if self.player_id else None,
             "asks_as": self.requested_name,
+            "requested_by": str(self.requested_by) if self.requested_by else None,
             "joined_round": self.joined_round,
             "start_points": self.start_points,
             "withdrew_after": self.withdrew_after,
@@ -155,6 +164,8 @@ class Entrant(Model):
                 setattr(self, field, snapshot[field])
         if "asks_as" in snapshot:
             self.requested_name = snapshot["asks_as"]
+        if snapshot.get("requested_by"):
+            self.requested_by = uuid.UUID(snapshot["requested_by"])
         if "player" in snapshot:
             self.player_id = uuid.UUID(snapshot["player"]) if snapshot["player"] else None
 
@@ -175,6 +186,14 @@ class TournamentTable(Model):
     session_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"))
 
     tournament: Mapped[Tournament] = relationship(viewonly=True)
+
+    @classmethod
+    def is_past(cls, session_id: uuid.UUID) -> bool:
+        """Whether the session is a table of a stage after which another one has been drawn."""
+        later = aliased(cls)
+        own = db.select(later.id).join(cls, cls.tournament_id == later.tournament_id)
+        query = own.where(cls.session_id == session_id, later.stage > cls.stage).limit(1)
+        return db.session.scalar(query) is not None
 
     @classmethod
     def lock_sessions(cls, group_id: uuid.UUID, tournament_id: uuid.UUID) -> None:

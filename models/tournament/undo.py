@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from models.change import UNDO, Author, Change, record_change
+from models.change import AT_TABLE, UNDO, Author, Change, record_change
 from models.database import db
 from models.people.orphans import delete_players
 from models.player import Player
@@ -14,7 +14,7 @@ from models.seat import Seat
 from models.session import Session
 from models.table.undo import CannotUndo, check_unchanged
 from models.tournament.at_table import undo_at_table
-from models.tournament.tournament import Entrant, Tournament
+from models.tournament.tournament import MOST_ENTRANTS, Entrant, Tournament
 
 NEW = "new"  # key in Change.about: ids of the players that the change added to the group
 
@@ -22,7 +22,8 @@ NEW = "new"  # key in Change.about: ids of the players that the change added to 
 def undo_tournament_change(tournament: Tournament, change: Change, author: Author) -> None:
     """Undo one change of this tournament.
 
-    Raise CannotUndo, leaving the tournament unchanged, if something later depends on it.
+    Raise CannotUndo, leaving the tournament unchanged, if something later depends on it, or if more than
+    MOST_ENTRANTS would take part ("full").
 
     Undoing a draw deletes the sessions of its tables, if no round was played ("played" otherwise). Undoing an
     entry deletes the players it added, unless they are referenced elsewhere. Undoing a withdrawal also undoes
@@ -30,6 +31,8 @@ def undo_tournament_change(tournament: Tournament, change: Change, author: Autho
     """
     if not change.is_active or change.kind == UNDO:
         raise CannotUndo("done")
+    if change.kind == AT_TABLE:
+        raise CannotUndo("table")
     before = tournament.snapshot()
     check_unchanged(before, change.diff)
     for key, (old, new) in change.diff.items():
@@ -41,6 +44,8 @@ def undo_tournament_change(tournament: Tournament, change: Change, author: Autho
             _restore_entrant(tournament, uuid.UUID(thing_id), old)
         elif old is None and new is not None:
             _clear_table(tournament, uuid.UUID(thing_id))
+    if len(tournament.playing) > MOST_ENTRANTS:
+        raise CannotUndo("full")
     record_change(tournament, UNDO, author, {"kind": change.kind, "about": change.about}, before, change)
     change.mark_undone()
     delete_players(tournament.group_id, change.about.get(NEW, ()))

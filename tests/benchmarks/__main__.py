@@ -16,7 +16,7 @@ from sqlalchemy import text
 from app import create_app
 from models import Change, Group, Hand, Round, Session, db
 from models.database import writing
-from models.deleting import delete_group
+from models.staging_group import delete_for_good
 from tests.benchmarks.groups import Visit, visit_club, visit_long_table, visit_years
 from tests.benchmarks.load import load, load_at_a_club
 from tests.benchmarks.measuring import against_bare, growth, growth_over_years, whole_file
@@ -50,7 +50,11 @@ def measure(
 ) -> dict[str, Any]:
     """The figures of one database, by table of the report. The groups made for it are deleted afterwards."""
     app = create_app(
-        {"DATABASE_URL": database_url, "SECRET_KEY": "only for benchmarks", "RATELIMIT_ENABLED": False}
+        {
+            "DATABASE_URL": database_url,
+            "SECRET_KEY": "only for benchmarks, and long enough",
+            "RATELIMIT_ENABLED": False,
+        }
     )
     started, groups, tables, clubs = perf_counter(), list[Visit](), list[Visit](), list[Visit]()
     try:
@@ -86,7 +90,7 @@ def _about(app: Flask) -> dict[str, Any]:
 def _delete(app: Flask, visits: Sequence[Visit]) -> None:
     with app.app_context(), writing():
         for visit in visits:
-            delete_group(db.session.get_one(Group, visit.places["group"]))
+            delete_for_good(db.session.get_one(Group, visit.places["group"]))
             db.session.commit()
         db.engine.dispose()
 

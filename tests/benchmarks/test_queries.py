@@ -62,4 +62,7 @@ def test_every_statistics_page_is_measured(app, groups):
         for rule in app.url_map.iter_rules()
         if rule.endpoint.startswith(LOOKS_BACK) and "GET" in rule.methods
     }
-    assert pages - reached == {"home.edit_season"}  # one season in any case
+    assert pages - reached == {
+        "home.edit_season",  # one season in any case
+        "nights.confirm_deletion",  # one night in any case
+    }

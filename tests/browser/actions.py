@@ -122,7 +122,7 @@ def row_of(phone: Page, name: str) -> Locator:
 
 def flash_text(phone: Page) -> Locator:
     """The message about the last action."""
-    return phone.locator(".flashes p")
+    return phone.locator(".flashes p").last
 
 
 def undo(phone: Page) -> None:

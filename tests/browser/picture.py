@@ -26,7 +26,10 @@ SIDE_BY_SIDE = """<body style="margin:0;display:flex;gap:24px;padding:24px;backg
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         app = create_app(
-            {"DATABASE_URL": f"sqlite:///{folder}/demo.sqlite3", "SECRET_KEY": "only for this test"}
+            {
+                "DATABASE_URL": f"sqlite:///{folder}/demo.sqlite3",
+                "SECRET_KEY": "only for this test, and long enough",
+            }
         )
         with app.app_context(), writing():
             now = datetime.now(UTC)

@@ -179,7 +179,8 @@ STATISTICS_PAGES = (
     State("night of eight", show(lambda p: p.crowd_night)),
     State("place and note", show(lambda p: f"{p.nights[0].path}/note")),
     State("place too long", lambda page, site: (
-        page.goto(f"{site.statistics.nights[0].path}/note"), submit(page, "form[action$='/note']", place="x" * 90)
+        page.goto(f"{site.statistics.nights[0].path}/note"),
+        submit(page, "form[action$='/note']", place="x" * 90),
     ), errors=WRONG),
     State("home of a long past", show(lambda p: p.group)),
     State("statistics", show(lambda p: f"{p.group}/statistics", unfold=True)),

@@ -25,7 +25,11 @@ STOCKHOLM = ZoneInfo("Europe/Stockholm")
 def app(tmp_path_factory):
     database = tmp_path_factory.mktemp("demo") / "t.sqlite3"
     app = create_app(
-        {"DATABASE_URL": f"sqlite:///{database}", "SECRET_KEY": "only for this test", "TESTING": True}
+        {
+            "DATABASE_URL": f"sqlite:///{database}",
+            "SECRET_KEY": "only for this test, and long enough",
+            "TESTING": True,
+        }
     )
     yield app
     with app.app_context():

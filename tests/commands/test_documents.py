@@ -66,10 +66,8 @@ def test_a_merged_group_is_the_one_it_was_merged_into(run, game, app, file):
 def test_two_groups_of_one_name_are_distinguished_by_id(run, game):
     tables = [game(), game()]
     result = run("export", "Friday table")
-    assert result.exit_code == 1
-    assert result.output.startswith(
-        "Error: Several groups are called “Friday table”: name one of them by its id, "
-    )
+    assert result.exit_code == 2
+    assert result.output.startswith("Error: Several groups are called “Friday table”: name one by its id.\n")
     assert all(str(table.group_id) in result.output for table in tables)
 
 

@@ -13,17 +13,21 @@ import commands
 from commands.backups import make_backup, restore_backup
 from commands.demo.command import demo
 from commands.documents import export_group, import_file
+from commands.links import make_link
+from commands.recycle_bin import recycle_bin
 from commands.serve import serve
 from commands.worker import work
 
 ROOT = Path(commands.__file__).parent.parent
-OURS = (serve, work, demo, export_group, import_file, make_backup, restore_backup)
+OURS = (serve, work, demo, make_link, export_group, import_file, recycle_bin, make_backup, restore_backup)
 LISTED = """\
   backup   Back up the whole database to FILE.
+  bin      List the recycle bins, restore or empty them.
   db       Perform database migrations.
   demo     Create a made-up group and print its links.
   export   Write the history of GROUP as JSON to standard output.
   import   Import FILE into the group that it names; all or nothing.
+  link     Create a link to GROUP and print its address.
   restore  Replace the whole database with the backup FILE.
   serve    Start the web server and the worker for background jobs.
   work     Run background jobs until interrupted.

@@ -116,7 +116,7 @@ def test_the_start_page_is_served_until_control_c_ends_it_and_the_port_is_in_use
     second = tmp_path / "second"
     second.mkdir()
     late = Served(second, served.port)
-    assert late.process.wait(timeout=PATIENCE) == 1
+    assert late.process.wait(timeout=PATIENCE) == 2
     assert late.output.strip().startswith("Error: Port ")
     assert "\n" not in late.output.strip()
 

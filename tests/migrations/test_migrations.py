@@ -15,11 +15,11 @@ from sqlalchemy.exc import IntegrityError
 from game.variants import VARIANTS
 from models import Group, Import, Job, Season, Session, db
 from models.database import new_id
-from models.deleting import delete_group
 from models.imported_file import ImportState
 from models.job import store_file
 from models.migrating import FOLDER, bring_up_to_date
 from models.people.people import rename
+from models.staging_group import delete_for_good
 from models.statistics.outcome import CardsLeft, Outcome
 from models.statistics.outcomes import rewrite_all
 from models.statistics.running import RUNNING
@@ -297,7 +297,7 @@ def test_constraints_hold(app):
     with at_work(app), pytest.raises(IntegrityError):
         db.session.execute(text("DELETE FROM players"))
     with at_work(app):
-        delete_group(db.session.get_one(Group, table.group_id))
+        delete_for_good(db.session.get_one(Group, table.group_id))
         db.session.commit()
     assert set(row_counts(app).values()) == {0}
 

@@ -68,19 +68,26 @@ def _job(group, kind, state, result):
 
 
 def _change(group, kind, about, diff):
-    return Change(id=new_id(), group_id=group.id, kind=kind, by="a phone", at=AT, about=about, diff=diff)
+    values = {"kind": kind, "by": "a phone", "at": AT, "about": about, "diff": diff}
+    return Change(id=new_id(), group_id=group.id, number=0, **values)
 
 
 def rows_of(app):
-    """All values of the renamed tables, and tables with renamed columns, by table."""
+    """All values of the renamed tables, and tables with renamed columns, by table; without the numbers of
+    changes, which older revisions do not have.
+    """
     with at_work(app):
         return {
             model.__tablename__: sorted(
-                (dict(row._mapping) for row in db.session.execute(db.select(model.__table__))),
+                (dict(row._mapping) for row in db.session.execute(db.select(*columns_of(model)))),
                 key=lambda row: str(row.get("id", row.get("seat_id"))),
             )
             for model in RENAMED
         }
+
+
+def columns_of(model):
+    return [column for column in model.__table__.columns if column is not Change.__table__.c.number]
 
 
 def old_values(app, query):
@@ -156,7 +163,7 @@ def test_more_rows_than_one_batch_are_renamed(app):
     with at_work(app):
         undone = [c.about["kind"] for c in db.session.scalars(db.select(Change).where(Change.kind == "undo"))]
     assert "take_back" not in undone
-    assert len(before["changes"]) + 1_001 == len(rows_of(app)["changes"])
+    assert old_values(app, "SELECT count(*) FROM changes") == [(len(before["changes"]) + 1_001,)]
 
 
 @pytest.mark.parametrize("statement", ["DROP TABLE arrivals", "UPDATE jobs SET kind"])

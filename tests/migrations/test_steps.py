@@ -130,7 +130,7 @@ def test_a_downgrade_from_a_shell_is_not_undone_before_the_next_start(migrated_f
     with app.app_context():
         flask_migrate.downgrade(directory=str(FOLDER))
         command = [sys.executable, "-m", "flask", "--app", "app", "db", "downgrade"]
-        environment = os.environ | {"DATABASE_URL": url, "SECRET_KEY": "only for this test"}
+        environment = os.environ | {"DATABASE_URL": url, "SECRET_KEY": "only for this test, and long enough"}
         subprocess.run(command, cwd=FOLDER.parent, env=environment, check=True, timeout=PATIENCE)
         assert revision() == revisions()[2]
     let_go(app)

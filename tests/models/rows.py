@@ -26,6 +26,15 @@ def row_counts(app: Flask) -> dict[str, int]:
         }
 
 
+def every_row(app: Flask) -> dict[str, set[str]]:
+    """Every row of every table, as text."""
+    with at_work(app), db.engine.connect() as connection:
+        return {
+            table.name: {str(tuple(row)) for row in connection.execute(table.select())}
+            for table in db.metadata.sorted_tables
+        }
+
+
 def facts_of(table):
     """The contents of the score sheet, by name."""
     with table.seen() as session:

@@ -1,5 +1,7 @@
 """Place and note of a night: editing, history, undo."""
 
+from datetime import timedelta
+
 import pytest
 
 from models import Change, Group, Night, db
@@ -107,7 +109,16 @@ def test_place_and_note_can_be_undone_independently(night):
     assert night.written == ("at Bo’s", "It snowed.")
 
 
-def test_each_night_has_its_own_history(app, night, table, game):
+def test_its_history_begins_with_the_newest_change_after_the_clock_was_set_back(app, night, table):
+    changes = [night.edit("at Bo’s")]
+    table.clock.time -= timedelta(hours=2)
+    changes.append(night.edit("at Cara’s"))
+    with at_work(app):
+        found = night_history(db.session.get_one(Night, night.id))
+        assert [change.id for change in found] == changes[::-1]
+
+
+def test_its_history_is_its_own(app, night, table, game):
     other = NightEditor(
         app, game("derange", "Anna Bo", group_id=table.group_id, at=table.clock.now().replace(2020))
     )

@@ -4,10 +4,13 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from exchange.export.bg_stats import play
 from models import Group, Night, db
 from models.feeds import calendar_nights
-from models.nights import LONGEST_PAUSE, night_for
+from models.nights import LONGEST_PAUSE, is_of_tonight, night_for
 from models.round import last_played
+from models.statistics.nights import known_lengths
+from models.statistics.selection import Selection
 from tests.table import at_work
 
 EVENING = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)
@@ -111,10 +114,67 @@ class TestEnteredAfterwards:
             assert night.date == date(2026, 10, 21)
 
 
+class TestClockSetBack:
+    """The session ends, by the clock, before it started."""
+
+    @pytest.fixture
+    def table(self, game):
+        table = game(at=EVENING)
+        table.clock.time -= timedelta(hours=2)
+        return table.plays("Cara out, Anna 8, Bo K").stops()
+
+    def test_it_has_no_negative_duration(self, app, table):
+        with table.seen() as session:
+            assert session.finished_at == session.started_at == session.last_played_at
+            assert play(session, {"game": "Derange"}).get("durationMin", 0) == 0
+        with at_work(app):
+            assert known_lengths(Selection(table.group_id)) == []
+            (night,) = calendar_nights(table.group_id)
+            assert night.began == night.ended
+
+    def test_nor_has_one_that_was_stored_so(self, app, table):
+        with table.open() as session:
+            session.finished_at = session.started_at - timedelta(hours=2)
+        with at_work(app):
+            assert known_lengths(Selection(table.group_id)) == []
+            (night,) = calendar_nights(table.group_id)
+            assert night.began == night.ended
+
+    def test_the_next_game_belongs_to_the_same_night(self, table, game):
+        again = game(group_id=table.group_id, at=table.clock.time)
+        assert night_of(again) == night_of(table)
+
+    def test_a_game_of_another_day_is_not_one_of_tonight(self, table):
+        with table.seen() as session:
+            assert is_of_tonight(session, EVENING - timedelta(hours=2))
+            assert not is_of_tonight(session, EVENING - timedelta(days=3))
+
+
+@pytest.mark.parametrize(
+    ("begins", "day"),
+    [
+        (datetime(2026, 3, 28, 22, 29, tzinfo=UTC), date(2026, 3, 28)),  # Stockholm: 2 o’clock becomes 3
+        (datetime(2026, 10, 24, 21, 29, tzinfo=UTC), date(2026, 10, 24)),  # 3 o’clock becomes 2
+    ],
+)
+def test_a_night_of_a_change_to_or_from_summer_time_lasts_as_long_as_it_was_played(game, app, begins, day):
+    table = game(at=begins)
+    table.clock.time += timedelta(hours=4)
+    table.plays("Cara out, Anna 8, Bo K").stops()
+    again = game(group_id=table.group_id, at=table.clock.time + LONGEST_PAUSE - timedelta(minutes=3))
+    next_day = game(group_id=table.group_id, at=again.clock.time + LONGEST_PAUSE)
+    assert night_of(table) == night_of(again) != night_of(next_day)
+    played = timedelta(hours=4, minutes=1)
+    with at_work(app):
+        assert known_lengths(Selection(table.group_id)) == [played]
+        (night, _next) = calendar_nights(table.group_id)
+        assert night.night.date == day
+    with table.seen() as session:
+        assert play(session, {"game": "Derange"})["durationMin"] == played / timedelta(minutes=1)
+
+
 class TestChangedTheDayAfter:
-    """Friday's session is changed on Saturday: that is no play, and a session that begins then is another
-    night.
-    """
+    """Friday's table is seen to on Saturday: nobody played then, and what begins then is another night."""
 
     @pytest.fixture
     def friday(self, game):

@@ -19,7 +19,7 @@ from tests.serving.served import project_copy
 from tests.table import at_work
 from tests.trust.place import Place
 from tests.trust.remote import Disconnected
-from views.web.limits import OPENING_LINKS
+from views.web.limits import UNKNOWN_SECRETS
 
 pytestmark = pytest.mark.postgres
 
@@ -33,7 +33,11 @@ def places(tmp_path_factory):
             stack.enter_context(new_postgres(migrated=True)),
             stack.enter_context(new_redis()),
         )
-        env = {"REDIS_URL": redis_url, "UPGRADE_ON_START": "0", "SECRET_KEY": "the same on each"}
+        env = {
+            "REDIS_URL": redis_url,
+            "UPGRADE_ON_START": "0",
+            "SECRET_KEY": "the same long text on each of the servers",
+        }
         machines = [tmp_path_factory.mktemp(name) for name in ("here", "there")]
         both = [
             stack.enter_context(closing(Place(machine, url, project=project_copy(machine), **env)))
@@ -91,7 +95,7 @@ def recomputed(places):
 
 @pytest.mark.usefixtures("recomputed")
 def test_attempts_at_both_servers_count_together(places):
-    allowed = int(OPENING_LINKS.split()[0])
+    allowed = int(UNKNOWN_SECRETS.split()[0])
     tries = [places[n % 2].stranger().client.get(f"/join/guess-{n}").status_code for n in range(allowed + 2)]
     assert tries == [404] * allowed + [429] * 2
 

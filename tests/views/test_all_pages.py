@@ -214,6 +214,47 @@ def test_page_of_the_certificate_authority(app, app_with, tmp_path, rendered):
     Phone(app_with(TLS="1", PORT="8000", HTTPS_PORT="8443", CERTIFICATES=certificates)).get("/trust")
 
 
+def test_pages_of_recycle_bins(app, rendered):
+    table = start(app, "derange", "Anna Bo").plays("Anna out, Bo 8")
+    club = opened(app, "Anna Bo Cara Dilan", cut=None).draws()
+    phone = Phone(app)
+    for each in (table, club):
+        phone.open_link(each.link("owner"))
+    for path in (f"{table.group_path}/nights/{table.night_id()}", club.path):
+        phone.get(f"{path}/deletion")
+        phone.submit("/deletion")
+    phone.get(f"{table.group_path}/bin")
+    phone.get(f"{table.group_path}/deletion")
+    phone.submit("/deletion", {"name": "Friday table"})
+    phone.get(table.group_path, 410)
+    phone.get("/groups/deleted")
+
+
+def test_page_of_a_phone_with_too_many_links(app, rendered, monkeypatch):
+    monkeypatch.setattr("views.web.stored_links.MOST_LINKS", 1)
+    phone = Phone(app)
+    phone.open_link(start(app, "derange", "Anna Bo").link("owner"))
+    phone.get(start(app, "derange", "Anna Bo").link("scorer"), 409)
+
+
+def test_page_of_an_owners_link_on_paper(app, rendered):
+    table = start(app, "derange", "Anna Bo")
+    phone = Phone(app)
+    phone.open_link(table.link("owner"))
+    phone.get(f"{table.group_path}/links")
+    phone.submit("#new-link", {"role": "owner"})
+    phone.get(next(path for path in phone.page.hrefs() if "paper=1" in path))
+
+
+def test_page_of_a_past_table(app, rendered):
+    club = opened(app, "Anna Bo Cara Dilan", cut=2).draws().scores(Anna=1, Bo=2, Cara=3, Dilan=4)
+    table = club.tables(1)[0]
+    phone = Phone(app)
+    phone.open_link(club.link("table", session_id=table.session_id, tournament_id=club.id))
+    club.draws()
+    phone.get(f"{table.path}/rounds/1", 403)
+
+
 def test_every_template_was_rendered(app, rendered):
     """By the tests above, directly or as a part of another template."""
     environment = app.jinja_env

@@ -25,6 +25,7 @@ NEEDS_A_FORM = {
     "rules.search": "a search form",
     "table.choose_cut_winner": "only before a new block of rounds",
     "offline.show": "only without a network",
+    "home.list_deleted_groups": "only with a deleted group",
     "live.phones": "the owner creates the code",
     "tournaments.edit_request": "for players who request to take part",
 }

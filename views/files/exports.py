@@ -22,7 +22,7 @@ from views.web.addresses import GROUP
 from views.web.clock import now
 from views.web.downloads import CHUNK_SIZE, as_attachment, stream
 from views.web.language import current_language, local_date, local_zone
-from views.web.limits import EXPORTING, EXPORTING_EVERYTHING, limiter
+from views.web.limits import EXPORTING, EXPORTING_EVERYTHING, in_group, limiter
 from views.wording.phrases import words
 
 
@@ -68,47 +68,53 @@ def _files(scope: str) -> str:
     return f"<any({names}):file_name>"
 
 
-def _each_file(_endpoint: str) -> str:
-    """Each file has its own rate limit."""
-    return str((request.view_args or {})["file_name"])
+def _each_file(endpoint: str) -> str:
+    """The scope of a limit that counts for each file of each group."""
+    return f"{in_group(endpoint)}:{(request.view_args or {})['file_name']}"
 
 
 @bp.get(f"{GROUP}/export/{_files('group')}")
-@limiter.limit(EXPORTING_EVERYTHING, scope=_each_file)
 def file_of_group(group_id: uuid.UUID, file_name: str) -> ResponseReturnValue:
     """The whole history is not for watchers."""
     group, scope = scorer(group_id).group, Scope(group_id)
     if scope.session_count() > MOST_AT_ONCE:  # its page makes a job
         return redirect(url_for("files.exports_of_group", group_id=group_id), 303)
-    return _file(file_name, scope, name_of_everything(group))
+    return _file_of_everything(file_name, scope, name_of_everything(group))
 
 
 @bp.get(f"{GROUP}/nights/<uuid:night_id>/export/{_files('night')}")
-@limiter.limit(EXPORTING, scope=_each_file)
 def file_of_night(group_id: uuid.UUID, night_id: uuid.UUID, file_name: str) -> ResponseReturnValue:
     group, night = reader(group_id).group, night_of(group_id, night_id)
-    return _file(file_name, Scope(group_id, night_id=night_id), f"{group.name} {night.date}")
+    return _file_of_part(file_name, Scope(group_id, night_id=night_id), f"{group.name} {night.date}")
 
 
 @bp.get(f"{GROUP}/sessions/<uuid:session_id>/export/{_files('session')}")
-@limiter.limit(EXPORTING, scope=_each_file)
 def file_of_session(group_id: uuid.UUID, session_id: uuid.UUID, file_name: str) -> ResponseReturnValue:
     group, session = reader(group_id).group, session_of(group_id, session_id)
     name = f"{group.name} {session.night.date} {words(session.wording.name)}"
-    return _file(file_name, Scope(group_id, session_id=session_id), name)
+    return _file_of_part(file_name, Scope(group_id, session_id=session_id), name)
 
 
 @bp.get(f"{GROUP}/tournaments/<uuid:tournament_id>/export/{_files('tournament')}")
-@limiter.limit(EXPORTING, scope=_each_file)
 def file_of_tournament(group_id: uuid.UUID, tournament_id: uuid.UUID, file_name: str) -> ResponseReturnValue:
     group, tournament = reader(group_id).group, tournament_of(group_id, tournament_id)
     on = tournament.night.date if tournament.night else local_date(tournament.created_at)
     name = f"{group.name} {on} {tournament.name}"
-    return _file(file_name, Scope(group_id, tournament_id=tournament_id), name)
+    return _file_of_part(file_name, Scope(group_id, tournament_id=tournament_id), name)
 
 
 def name_of_everything(group: Group) -> str:
     return f"{group.name} {local_date(now())} {_('all nights')}"
+
+
+@limiter.limit(EXPORTING_EVERYTHING, scope=_each_file)
+def _file_of_everything(file_name: str, scope: Scope, name: str) -> Response:
+    return _file(file_name, scope, name)
+
+
+@limiter.limit(EXPORTING, scope=_each_file)
+def _file_of_part(file_name: str, scope: Scope, name: str) -> Response:
+    return _file(file_name, scope, name)
 
 
 def _file(file_name: str, scope: Scope, name: str) -> Response:

@@ -29,48 +29,48 @@ from views.files import bp
 from views.web.access import reader
 from views.web.downloads import as_attachment
 from views.web.language import current_language
-from views.web.limits import EXPORTING, READING_FEEDS, limiter
+from views.web.limits import EXPORTING, in_group, limiter, refuse_secret
 from views.wording.phrases import listed, words
 from views.wording.results import headline_of, message_of
 
 IN_GROUP = "/groups/<uuid:group_id>/export"
 CALENDAR, FEED = "text/calendar", "application/atom+xml"
+Content = Callable[[Group], str | bytes]
 
 
 @bp.get(f"{IN_GROUP}/nights.ics")
-@limiter.limit(EXPORTING)
 def download_calendar(group_id: uuid.UUID) -> ResponseReturnValue:
     """The calendar as a download."""
-    group = reader(group_id).group
-    return as_attachment(Response(calendar_of(group), mimetype=CALENDAR), group.name, "ics")
+    return _download(reader(group_id).group, calendar_of, CALENDAR, "ics")
 
 
 @bp.get(f"{IN_GROUP}/results.atom")
-@limiter.limit(EXPORTING)
 def download_feed(group_id: uuid.UUID) -> ResponseReturnValue:
     """The feed as a download."""
-    group = reader(group_id).group
-    return as_attachment(Response(feed_of(group), mimetype=FEED), group.name, "atom")
+    return _download(reader(group_id).group, feed_of, FEED, "atom")
 
 
 @bp.get("/feeds/<secret>/nights.ics")
-@limiter.limit(READING_FEEDS)
 def calendar_by_secret(secret: str) -> ResponseReturnValue:
     """The calendar for a program; `lang` chooses the language."""
     return _read(secret, calendar_of, CALENDAR)
 
 
 @bp.get("/feeds/<secret>/results.atom")
-@limiter.limit(READING_FEEDS)
 def feed_by_secret(secret: str) -> ResponseReturnValue:
     """The feed for a program; `lang` chooses the language."""
     return _read(secret, feed_of, FEED)
 
 
-def _read(secret: str, made: Callable[[Group], str | bytes], mimetype: str) -> ResponseReturnValue:
-    """304 while unchanged; 404 without an active link."""
-    link = Link.read_by(secret[:100])
-    if link is None:
+@limiter.limit(EXPORTING, scope=in_group)
+def _download(group: Group, made: Content, mimetype: str, extension: str) -> ResponseReturnValue:
+    return as_attachment(Response(made(group), mimetype=mimetype), group.name, extension)
+
+
+def _read(secret: str, made: Content, mimetype: str) -> ResponseReturnValue:
+    """304 while unchanged; 404 without an active link, and while the group is in the recycle bin."""
+    link = Link.read_by(secret[:100]) or refuse_secret()
+    if link.group.deleted_at:
         abort(404)
     language = request.args.get("lang", "")
     is_known = language in current_app.config["LANGUAGES"]

@@ -51,9 +51,9 @@ def imports(group_id: uuid.UUID) -> ResponseReturnValue:
 
 @bp.post(f"{GROUP}/imports")
 @takes(MOST_BYTES)
+@changes_group(Role.OWNER, on_repeat=None)
 @limiter.limit(IMPORTING)
 @limiter.limit(IMPORTING_LONG_FILES, exempt_when=lambda: (request.content_length or 0) <= LONG)
-@changes_group(Role.OWNER, on_repeat=None)
 def upload(group: Group) -> ResponseReturnValue:
     """Store a file that can be read, and redirect to its preview."""
     group_id = group.id

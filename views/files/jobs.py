@@ -21,7 +21,7 @@ from views.web.clock import now
 from views.web.downloads import as_attachment
 from views.web.gate import author, changes_group
 from views.web.language import current_language, local_zone
-from views.web.limits import EXPORTING_EVERYTHING, limiter
+from views.web.limits import EXPORTING_EVERYTHING, in_group, limiter
 
 OF_IMPORTS = {
     "read": lazy_gettext("A file is read"),
@@ -37,8 +37,8 @@ HEADINGS = {key: each.label for key, each in FORMATS.items()} | OF_IMPORTS
 
 
 @bp.post(f"{GROUP}/jobs")
-@limiter.limit(EXPORTING_EVERYTHING)
 @changes_group(Role.SCORER, on_repeat=None)
+@limiter.limit(EXPORTING_EVERYTHING, scope=in_group)
 def create_job(group: Group) -> ResponseReturnValue:
     """Have a file of everything made."""
     kind = request.form.get("kind", "")

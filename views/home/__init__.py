@@ -6,4 +6,4 @@ from flask import Blueprint
 
 bp = Blueprint("home", __name__)
 
-from views.home import groups, links, merging, new_game, players, seasons, start, trust
+from views.home import groups, links, merging, new_game, players, recycle_bin, seasons, start, trust

@@ -11,7 +11,9 @@ from flask_babel import lazy_gettext, ngettext
 from game.variants import VARIANTS
 from models import Change
 from models.change import UNDO
-from models.deleting import GAME_DELETED
+from models.deleting import GAME_DELETED, NIGHT_DELETED, TOURNAMENT_DELETED
+from models.people.people import LINK_MADE
+from models.recycle_bin import GROUP_DELETED
 from views.wording.figures import short_day
 from views.wording.phrases import Sentence, words
 
@@ -25,6 +27,15 @@ GROUP_SENTENCES: dict[str, Sentence] = {
     "season_changed": lazy_gettext("The season %(name)s changed"),
     "season_deleted": lazy_gettext("The season %(name)s deleted"),
 }
+
+
+LINKS_MADE = {
+    "owner": lazy_gettext("An owner’s link made on the server"),
+    "scorer": lazy_gettext("A scorer’s link made on the server"),
+    "player": lazy_gettext("A player’s link made on the server"),
+    "watcher": lazy_gettext("A watcher’s link made on the server"),
+}
+DELETIONS = (GAME_DELETED, NIGHT_DELETED, TOURNAMENT_DELETED, GROUP_DELETED)
 
 
 def group_change_in_words(change: Change, names: Mapping[str, str]) -> str:
@@ -48,8 +59,10 @@ def _group_kind(kind: str, change: Change, names: Mapping[str, str]) -> str:
         return _("%(gone)s and %(kept)s merged", gone=change.about["gone"], kept=name)
     if kind in ("apply_import", "revert_import"):
         return _file_kind(kind, change)
-    if kind == GAME_DELETED:
-        return _deleted(change)
+    if kind == LINK_MADE:
+        return str(LINKS_MADE[change.about["role"]])
+    if kind in DELETIONS:
+        return deletion_in_words(change)
     return _of_group(kind, name)
 
 
@@ -75,8 +88,21 @@ def _file_kind(kind: str, change: Change) -> str:
     return _("“%(file)s” taken back: %(sessions)s", file=change.about["file"], sessions=sessions)
 
 
-def _deleted(change: Change) -> str:
-    about = change.about
+def deletion_in_words(change: Change) -> str:
+    """What a change deleted, or restored."""
+    about = change.about["about"] if change.kind == UNDO else change.about
+    kind = change.about["kind"] if change.kind == UNDO else change.kind
+    if kind == GROUP_DELETED:
+        return _("The group deleted")
+    if kind == TOURNAMENT_DELETED:
+        return _("“%(name)s” deleted", name=about["name"])
+    if kind == NIGHT_DELETED:
+        return ngettext(
+            "The night of %(day)s deleted, with %(num)d game",
+            "The night of %(day)s deleted, with %(num)d games",
+            about["games"],
+            day=short_day(date.fromisoformat(about["date"])),
+        )
     variant = VARIANTS.get(about["variant"])
     return ngettext(
         "%(game)s deleted: %(num)d deal of %(day)s",

@@ -12,14 +12,12 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from sqlalchemy import func
 
-from exchange.document.scope import Scope
 from forms.base import ChangeForm
 from forms.names import GroupNameForm
 from game.scoring.deal import Deal
 from game.scoring.standings import Standing
 from game.variants import VARIANTS
-from models import Group, Link, Night, Player, Role, Seat, Session, db
-from models.deleting import delete_group
+from models import Group, Night, Player, Role, Seat, Session, db
 from models.history import (
     last_in,
     last_night_with_result,
@@ -29,11 +27,10 @@ from models.history import (
     unfinished_on,
     waiting_in,
 )
-from models.job import MOST_AT_ONCE
 from models.nights import is_of_tonight
 from models.people.people import rename_group
 from models.player import same_name
-from models.staging_group import hide_group
+from models.recycle_bin import delete_group
 from models.statistics.selection import Selection
 from models.table.starting import remembered_players
 from views.home import bp
@@ -42,7 +39,7 @@ from views.web.access import Membership, known_groups, owner, reader, session_of
 from views.web.addresses import GROUP
 from views.web.clock import now
 from views.web.gate import author, changes_group
-from views.web.phone import needs_name, remove_links
+from views.web.phone import clear_current_group, needs_name
 from views.wording.deals import progress_in_words
 from views.wording.figures import number, short_day
 from views.wording.hands import name_of, names_of
@@ -112,15 +109,11 @@ def remove_group(group: Group) -> ResponseReturnValue:
     typed = (request.form.get("name") or "")[:200]
     if not same_name(typed, group.name):
         return _delete_page(group, typed, _("That is not the group’s name. Nothing was deleted.")), 422
-    name, links = group.name, db.session.scalars(db.select(Link.id).where(Link.group_id == group.id)).all()
-    if Scope(group.id).session_count() > MOST_AT_ONCE:
-        hide_group(group)  # and the worker deletes it
-        db.session.commit()
-    else:
-        delete_group(group)
-    remove_links(links)
-    flash(_("%(name)s is deleted, with everything in it.", name=name))
-    return redirect(url_for("home.index"), 303)
+    delete_group(group, author())
+    db.session.commit()
+    clear_current_group(group.id)
+    flash(_("%(name)s is in the recycle bin for seven days.", name=group.name))
+    return redirect(url_for("home.list_deleted_groups"), 303)
 
 
 class WaitingTable:

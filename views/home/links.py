@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from flask import abort, flash, redirect, render_template, request, session, url_for
+from flask import abort, flash, g, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from wtforms import SelectField
@@ -12,14 +12,16 @@ from wtforms import SelectField
 from forms.base import ChangeForm
 from models import Group, Link, Role, db
 from models.history import running_in
+from models.link import owner_links
 from views.home import bp
 from views.web.access import night_named, owner, reader, session_named, umpire
 from views.web.addresses import GROUP, external_url, next_url, session_url
 from views.web.clock import now
 from views.web.gate import changes_group, link_secret_for_form
-from views.web.limits import OPENING_LINKS, limiter
-from views.web.phone import add_link, has_chosen_players, opened_links
+from views.web.limits import refuse_secret
+from views.web.phone import MOST_LINKS, has_chosen_players, opened_links
 from views.web.qr import qr_code
+from views.web.stored_links import AGREED, PhoneFull, add_link
 
 
 class LinkForm(ChangeForm):
@@ -29,12 +31,9 @@ class LinkForm(ChangeForm):
 
 
 @bp.get("/join/<secret>")
-@limiter.limit(OPENING_LINKS)
 def join(secret: str) -> ResponseReturnValue:
     """Open a link: this phone remembers the group. `night` or `game` (an id) is where it leads to."""
-    link = Link.opened_by(secret[:100])
-    if link is None:
-        abort(404)
+    link = Link.opened_by(secret[:100]) or refuse_secret()
     add_link(link)
     night = night_named(link.group_id, request.args.get("night"))
     if night is not None:
@@ -52,6 +51,30 @@ def join(secret: str) -> ResponseReturnValue:
         page = "tournaments.edit_request" if link.role == Role.PLAYER else "tournaments.show"
         return redirect(url_for(page, group_id=link.group_id, tournament_id=link.tournament_id), 303)
     return redirect(url_for("home.show_group", group_id=link.group_id), 303)
+
+
+@bp.post("/join/<secret>")
+def confirm_join(secret: str) -> ResponseReturnValue:
+    """Open a link although this phone forgets others for it."""
+    return join(secret)
+
+
+@bp.app_errorhandler(PhoneFull)
+def warn_of_forgotten_links(full: PhoneFull) -> ResponseReturnValue:
+    """Shows what this phone would forget, and sends the same form again if the user agrees."""
+    db.session.rollback()
+    g.pop("member", None)
+    fields = [
+        (name, value) for name, values in request.form.lists() if name != "csrf_token" for value in values
+    ]
+    return render_template(
+        "home/links/full.html",
+        forgotten=full.forgotten,
+        fields=fields,
+        agreed=AGREED,
+        most=MOST_LINKS,
+        action=request.full_path.rstrip("?"),
+    ), full.code
 
 
 @bp.get(f"{GROUP}/links")
@@ -72,7 +95,8 @@ def make_link(group: Group) -> ResponseReturnValue:
         db.session.commit()
     night = night_named(group.id, request.form.get("night"))
     session["new_link"] = [link_id.hex, secret, *([night.id.hex] if night else [])]
-    return redirect(url_for("home.show_link", group_id=group.id, link_id=link_id), 303)
+    paper = request.form.get("paper")
+    return redirect(url_for("home.show_link", group_id=group.id, link_id=link_id, paper=paper), 303)
 
 
 @bp.get(f"{GROUP}/links/<uuid:link_id>")
@@ -89,16 +113,18 @@ def show_link(group_id: uuid.UUID, link_id: uuid.UUID) -> ResponseReturnValue:
     if link.role == Role.FEED:
         return render_template("home/links/feed.html", secret=secret, external_url=external_url)
     address = external_url("home.join", secret=secret, night=next(iter(night), None))
-    return render_template("home/links/show.html", link=link, address=address, code=qr_code(address))
+    template = "paper" if link.role == Role.OWNER and "paper" in request.args else "show"
+    return render_template(f"home/links/{template}.html", link=link, address=address, code=qr_code(address))
 
 
 @bp.post(f"{GROUP}/links/<uuid:link_id>/revocation")
 @changes_group(Role.OWNER, on_repeat=None)
 def revoke_link(group: Group, link_id: uuid.UUID) -> ResponseReturnValue:
     link = _link(group.id, link_id)
-    if link.role == Role.OWNER and _is_last_owner(link):
+    is_active = link.revoked_at is None
+    if is_active and link.role == Role.OWNER and owner_links(group.id) == 1:
         flash(_("This is the last owner’s link. Make another one first."))
-    elif link.revoked_at is None:
+    elif is_active:
         link.revoked_at = now()
         db.session.commit()
         flash(_("The link is revoked. Anyone who used it no longer has access."))
@@ -112,7 +138,12 @@ def _page(group: Group, form: LinkForm) -> str:
         .order_by(Link.created_at.desc(), Link.id.desc())
     ).all()
     return render_template(
-        "home/links/index.html", form=form, links=living, mine=opened_links(), back=next_url()
+        "home/links/index.html",
+        form=form,
+        links=living,
+        mine=opened_links(),
+        back=next_url(),
+        has_one_owner=owner_links(group.id) == 1,
     )
 
 
@@ -121,13 +152,3 @@ def _link(group_id: uuid.UUID, link_id: uuid.UUID) -> Link:
     if link is None or link.group_id != group_id:
         abort(404)
     return link
-
-
-def _is_last_owner(link: Link) -> bool:
-    others = db.select(Link.id).where(
-        Link.group_id == link.group_id,
-        Link.role == Role.OWNER.value,
-        Link.revoked_at.is_(None),
-        Link.id != link.id,
-    )
-    return db.session.scalar(others.limit(1)) is None

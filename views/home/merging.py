@@ -39,8 +39,8 @@ def choose_group_to_merge(group_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @bp.post(f"{GROUP}/merge")
-@limiter.limit(IMPORTING)
 @changes_group(Role.OWNER, on_repeat=None)
+@limiter.limit(IMPORTING)
 def begin_merge(group: Group) -> ResponseReturnValue:
     """Show a preview of merging this group into another one; changes nothing yet."""
     wanted = request.form.get("into", "")

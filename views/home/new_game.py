@@ -16,16 +16,16 @@ from models import Group, Link, Session, db
 from models.database import new_id
 from models.history import last_in, last_of_variant, running_with
 from models.people.known import KnownPlayers
-from models.table.starting import create_group, start_session
+from models.table.starting import start_session
 from views.home import bp
 from views.home.groups import WaitingTable
 from views.web.access import group_from_args, known_groups, reader, session_of
 from views.web.addresses import session_url
 from views.web.clock import chance, now
+from views.web.founding import found_group
 from views.web.gate import sent_id
 from views.web.language import current_language, local_date
-from views.web.limits import CREATING_GROUPS, limiter
-from views.web.phone import add_link
+from views.web.stored_links import add_link
 from views.wording.hands import first_words
 from views.wording.phrases import default_group_name
 
@@ -60,9 +60,6 @@ def new_game(key: str) -> ResponseReturnValue:
 
 
 @bp.post("/new/<key>")
-@limiter.limit(
-    CREATING_GROUPS, exempt_when=lambda: bool(request.args.get("group") or request.form.get("arrange"))
-)
 def create_game(key: str) -> ResponseReturnValue:
     variant, group = _variant(key), group_from_args()
     form = _form(variant, group)
@@ -84,10 +81,7 @@ def create_game(key: str) -> ResponseReturnValue:
         return _setup_page(form, variant, group), 422
     moment = now()
     if group is None:
-        group, link = create_group(
-            form.group_name.data or default_group_name(local_date(moment)), new_id(), moment, link_id=link_id
-        )
-        add_link(link)
+        group = found_group(form.group_name.data or default_group_name(local_date(moment)), moment, link_id)
     game_id = sent_id() if started is None else new_id()
     game = start_session(group, form.chosen, game_id, at=moment, today=local_date(moment))
     db.session.commit()

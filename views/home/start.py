@@ -17,7 +17,7 @@ from game.variants import VARIANTS
 from models import Group, Link, Seat, Session, db
 from views.home import bp
 from views.home.merging import duplicate_groups
-from views.web.access import known_groups, membership
+from views.web.access import deleted_groups, known_groups, membership
 from views.web.addresses import https_is_available, safe_next_url, secure_address, works_offline
 from views.web.phone import (
     choose_letters,
@@ -70,7 +70,8 @@ def groups() -> ResponseReturnValue:
     """All groups this phone knows, with running games and pending decisions."""
     known = known_groups()
     twice = duplicate_groups(known_groups(to_manage=True))
-    return render_template("home/start/groups.html", groups=known, unfinished=_unfinished(known), twice=twice)
+    page = {"groups": known, "unfinished": _unfinished(known), "twice": twice, "deleted": deleted_groups()}
+    return render_template("home/start/groups.html", **page)
 
 
 @bp.get("/phone")
@@ -127,6 +128,7 @@ def _welcome(form: PastedLinkForm) -> str:
         form=form,
         variants=VARIANTS.values(),
         https_is_available=https_is_available(),
+        deleted=deleted_groups(),
     )
 
 

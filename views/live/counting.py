@@ -9,6 +9,7 @@ from functools import cached_property
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from game.analysis.elapsed import elapsed
 from game.scoring import facts
 from game.scoring.deal import Deal
 from models import Player, Seat, Session
@@ -179,7 +180,7 @@ class CountingState:
 
 def has_phone(player: Player) -> bool:
     """Whether a phone has been this player's within PHONE_EXPIRY."""
-    return player.phone_at is not None and now() - player.phone_at < PHONE_EXPIRY
+    return player.phone_at is not None and elapsed(player.phone_at, now()) < PHONE_EXPIRY
 
 
 def refusal_in_words(refused: CountRejected, session: Session, seat: Seat | None = None) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from flask import Response, abort, current_app, g, make_response, render_template, request
+from flask import Response, current_app, g, make_response, render_template, request
 from markupsafe import Markup
 from sqlalchemy import Row, bindparam
 from sqlalchemy.orm import Bundle
@@ -20,7 +20,7 @@ from sqlalchemy.orm import Bundle
 from game.variants.text import in_language
 from models import Link, Seat, Session, db
 from models.group import Group
-from views.web.access import RANK, Permission, reader, role_at, session_of
+from views.web.access import RANK, Permission, not_in_group, reader, role_at, session_of
 from views.web.language import card_letters, current_language
 from views.web.phone import clear_current_group, opened_links, own_player_ids, set_current_group
 from views.wording.deals import stage_in_words
@@ -68,6 +68,7 @@ ACCESS_QUERY = (
         Link.id.in_(bindparam("links", expanding=True)),
         Link.revoked_at.is_(None),
         Group.merged_into_id.is_(None),
+        Group.deleted_at.is_(None),
     )
 )
 
@@ -102,13 +103,13 @@ Maker = Callable[[Session, SessionAccess], LivePart]
 
 
 def session_access(group_id: uuid.UUID, session_id: uuid.UUID) -> SessionAccess:
-    """404 to a stranger and for an unknown session alike."""
+    """404 to a stranger and for an unknown session alike; 410 for a deleted one."""
     values = {"session_id": session_id, "group_id": group_id, "links": opened_links()}
     rows = db.session.execute(ACCESS_QUERY, values).all()
     if not rows:
         reader(group_id)  # says why, where it is the group that cannot be seen
         clear_current_group(group_id)
-        abort(404)
+        raise not_in_group(Session, group_id, session_id)
     set_current_group(group_id)
     role = min((role_at(row, session_id) for row in rows), key=RANK.__getitem__)
     people = tuple(own_player_ids(group_id)) if role.may_count else ()

@@ -9,8 +9,10 @@ from flask import Response, abort, flash, redirect, render_template, request, ur
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from forms.base import ChangeForm
 from forms.nights import NightForm
 from models import Group, Night, Role, db
+from models.deleting import delete_night, night_content
 from models.history import nights_of, sessions_of, tournaments_on
 from models.night_notes import describe, night_history, note_fingerprint
 from views.nights import bp
@@ -19,9 +21,9 @@ from views.nights.recap import NightRecap, night_text
 from views.nights.session_recap import night_change_in_words
 from views.statistics.filter import filter_of
 from views.undo import undo_in_group
-from views.web.access import night_named, night_of, reader, scorer
+from views.web.access import night_named, night_of, owner, reader, scorer
 from views.web.clock import now
-from views.web.gate import author, changes_group
+from views.web.gate import author, changes_group, changes_night
 from views.wording.pictures import fitted, fitted_parts
 
 NIGHTS_A_PAGE = 12
@@ -124,6 +126,25 @@ def undo_note(group: Group, night_id: uuid.UUID, change_id: uuid.UUID) -> Respon
         abort(404)
     undo_in_group(group, change)
     return to_note(group, night_id)
+
+
+@bp.get("/<uuid:night_id>/deletion")
+def confirm_deletion(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
+    owner(group_id)
+    night = night_of(group_id, night_id)
+    sessions, tournaments = night_content(night)
+    page = {"sessions": sessions, "tournaments": tournaments, "form": ChangeForm()}
+    return render_template("nights/delete.html", night=night, **page)
+
+
+@bp.post("/<uuid:night_id>/deletion")
+@changes_night
+def remove(night: Night) -> ResponseReturnValue:
+    group_id = night.group_id
+    delete_night(night, author())
+    db.session.commit()
+    flash(_("The night is in the recycle bin; an owner can restore it for seven days."))
+    return redirect(url_for("nights.index", group_id=group_id), 303)
 
 
 def _note_page(night: Night, form: NightForm, *, meanwhile: bool = False) -> str:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 
 from flask import Response, jsonify
 from flask.typing import ResponseReturnValue
 
-from models import db
+from models import Change, db
 from models.migrating import is_newest, revision
 from views.operations import bp
+from views.web.clock import clock_jump, now
+
+A_DAY = timedelta(days=1)
 
 
 @bp.get("/health")
@@ -20,10 +24,20 @@ def health() -> ResponseReturnValue:
 
 @bp.get("/ready")
 def ready() -> ResponseReturnValue:
-    """200 if everything that pages need is available; otherwise 503 with the missing parts."""
+    """200 if everything that pages need is available; otherwise 503 with the missing parts.
+
+    A clock that was set is reported, and no reason for a 503.
+    """
     checks = {"database": _holds(_database_answers), "migrations": _holds(is_newest)}
     is_ready = all(checks.values())
-    return jsonify(ready=is_ready, checks=checks), 200 if is_ready else 503
+    out_of_order = changes_out_of_order() if is_ready else None
+    clock = {"jump_seconds": int(clock_jump()), "changes_out_of_order": out_of_order}
+    return jsonify(ready=is_ready, checks=checks, clock=clock), 200 if is_ready else 503
+
+
+def changes_out_of_order() -> int:
+    """The number of changes of the last day's games that are, by the clock, before the previous one."""
+    return Change.count_out_of_order(now() - A_DAY)
 
 
 def _database_answers() -> bool:

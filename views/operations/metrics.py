@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING
 from flask import Flask, Response, abort, current_app, g, request, request_started
 from flask.typing import ResponseReturnValue
 
-from models import Change, Session, db
+from models import Change, Group, Session, db
 from models.job import waiting_count
 from views.operations import bp
-from views.web.clock import now
+from views.operations.health import changes_out_of_order
+from views.web.clock import clock_jump, now
 
 if TYPE_CHECKING:
     from views.operations.meters import Meters
@@ -35,6 +36,11 @@ def register(app: Flask) -> None:
         meters.gauges = {
             "turn_eight_sessions_playing": ("Sessions with a change in the last hour", _playing),
             "turn_eight_jobs_waiting": ("Jobs that wait for their turn", waiting_count),
+            "turn_eight_clock_jump_seconds": ("By which the clock was set since the start", clock_jump),
+            "turn_eight_changes_out_of_order": (
+                "Changes of games of the last day with a time before the previous one",
+                changes_out_of_order,
+            ),
         }
         request_started.connect(_begin, app)
         app.after_request(_count)
@@ -77,5 +83,7 @@ def _count(response: Response) -> Response:
 
 def _playing() -> float:
     lately = db.select(Change.id).where(Change.session_id == Session.id, Change.at > now() - LATELY)
+    deleted = db.select(Group.id).where(Group.deleted_at.is_not(None))
     playing = db.select(db.func.count()).where(Session.finished_at.is_(None), lately.exists())
+    playing = playing.where(Session.group_id.not_in(deleted))
     return float(db.session.scalar(playing.select_from(Session)) or 0)

@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.paper.sheet import SheetForm
+from game.analysis.elapsed import elapsed
 from models import Author, Session, db
 from models.table.whole_sheets import enter_rounds, spread_times
 from views.paper import bp
@@ -62,7 +63,7 @@ def save_late_rounds(session: Session) -> ResponseReturnValue:
 def _times(session: Session, rounds: int, by: Author) -> Sequence[datetime]:
     """When the rounds may have ended, where they are typed in long after they were played."""
     last = session.last_played_at
-    return spread_times(last, rounds, by.at) if by.at - last > LONGEST_BREAK else ()
+    return spread_times(last, rounds, by.at) if elapsed(last, by.at) > LONGEST_BREAK else ()
 
 
 def _redirect_ended(session: Session) -> ResponseReturnValue:

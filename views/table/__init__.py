@@ -8,4 +8,4 @@ from views.web.addresses import SESSION
 
 bp = Blueprint("table", __name__, url_prefix=SESSION)
 
-from views.table import chances, deals, rematch, rescoring, result, rounds, screen, seats, session
+from views.table import chances, deals, past_table, rematch, rescoring, result, rounds, screen, seats, session

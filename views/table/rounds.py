@@ -64,7 +64,7 @@ def edit_round(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> Respo
         return redirect(session_url(session), 303)
     if number == len(session.rounds) + 1 and session.upcoming_deal().needs_cut and not is_prefetch():
         return redirect(url_for("table.choose_cut_winner", group_id=group_id, session_id=session_id), 303)
-    return pad_page(session, _form(session, number))
+    return pad_page(session, form_of_round(session, number))
 
 
 @bp.post("/rounds/<int:number>")
@@ -74,7 +74,7 @@ def save_round(session: Session, number: int) -> ResponseReturnValue:
     if is_from_outbox() and earlier_change():
         return redirect(session_url(session), 303)  # carried out before, perhaps undone since
     next_number = len(session.rounds) + 1
-    form = _form(session, min(number, next_number))
+    form = form_of_round(session, min(number, next_number))
     if number > next_number:
         form.form_errors.append(_number_too_high(next_number))
         return pad_page(session, form), 409
@@ -98,18 +98,18 @@ def new_round_before(group_id: uuid.UUID, session_id: uuid.UUID, number: int) ->
     """The pad for a round that was forgotten, before the one that has this number now."""
     scorer(group_id)
     session = session_of(group_id, session_id)
-    return pad_page(session, _form_before(session, number), inserting=True)
+    return pad_page(session, form_before(session, number), inserting=True)
 
 
 def redirect_to_table(session: Session, number: int) -> ResponseReturnValue:
     """Redirect to the table with a message about the inserted round."""
-    return back_to_table(session, number, _form_before(session, number), inserting=True)
+    return back_to_table(session, number, form_before(session, number), inserting=True)
 
 
 @bp.post("/rounds/<int:number>/insertion")
 @changes_session(on_repeat=redirect_to_table)
 def insert_round(session: Session, number: int) -> ResponseReturnValue:
-    form = _form_before(session, number)
+    form = form_before(session, number)
     if not form.valid() or form.round_facts is None:
         return pad_page(session, form, inserting=True), 422
     insert(session, form.round_facts, author())
@@ -196,11 +196,11 @@ def _number_too_high(next_number: int) -> str:
     )
 
 
-def _form(session: Session, number: int) -> RoundForm:
+def form_of_round(session: Session, number: int) -> RoundForm:
     """Return the form of a played or later round; 404 if the round cannot be played."""
     saved = session.round_number(number)
     if saved is not None and "anew" in request.args:  # board.js: its undo is in the outbox of this phone
-        return _form_before(session, number)
+        return form_before(session, number)
     if saved is not None:
         deal = session.plan()[number - 1]
         held = {hand.seat_id for hand in saved.hands}
@@ -210,7 +210,7 @@ def _form(session: Session, number: int) -> RoundForm:
     return RoundForm(session, coming or abort(404), session.playing(number))
 
 
-def _form_before(session: Session, number: int) -> RoundForm:
+def form_before(session: Session, number: int) -> RoundForm:
     if session.round_number(number) is None:
         abort(404)
     return RoundForm(session, session.plan()[number - 1], session.playing(number))

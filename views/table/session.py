@@ -73,7 +73,7 @@ def remove_session(session: Session) -> ResponseReturnValue:
     except CannotDelete:
         return _end_page(session), 422
     db.session.commit()
-    flash(_("The game is deleted."))
+    flash(_("The game is in the recycle bin; an owner can restore it for seven days."))
     return redirect(url_for("home.show_group", group_id=group_id), 303)
 
 

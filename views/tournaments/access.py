@@ -7,15 +7,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from flask import abort, g
+from flask import g
 
 from game.tournament.draw import Person
 from game.tournament.state import TournamentState
 from models import Entrant, Group, Player, Session, Tournament, TournamentTable, db
 from models.tournament.reading import AtTable, at_tables, tournament_state_from
-from views.web.access import Membership, may_umpire, reader, tournament_of
+from views.web.access import Membership, may_umpire, not_in_group, reader, tournament_of
 from views.web.language import current_language
 from views.web.phone import own_player_ids
+
+MOST_REQUESTS_SHOWN = 20
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,7 @@ class TournamentAccess:
 
 
 def tournament_access(group_id: uuid.UUID, tournament_id: uuid.UUID) -> TournamentAccess:
-    """404 to a stranger and for an unknown evening alike; three look-ups."""
+    """404 to a stranger and for an unknown evening alike, 410 for a deleted one; three look-ups."""
     member = reader(group_id)
     tables = db.select(db.func.sum(Session.version)).join(
         TournamentTable, TournamentTable.session_id == Session.id
@@ -52,7 +54,7 @@ def tournament_access(group_id: uuid.UUID, tournament_id: uuid.UUID) -> Tourname
         own.where(Tournament.id == tournament_id, Tournament.group_id == group_id)
     ).one_or_none()
     if found is None:
-        abort(404)
+        raise not_in_group(Tournament, group_id, tournament_id)
     version = f"{found.version}.{found.tables or 0}"
     return TournamentAccess(member, tournament_id, version, may_umpire(group_id, tournament_id))
 
@@ -90,6 +92,14 @@ class CurrentTournament:
             for entrant in self.tournament.playing
             if entrant.player_id in left
         ]
+
+    @cached_property
+    def requests(self) -> list[list[Entrant]]:
+        """The oldest MOST_REQUESTS_SHOWN open requests, those of one phone together."""
+        by_phone: dict[uuid.UUID, list[Entrant]] = {}
+        for entrant in self.tournament.asking[:MOST_REQUESTS_SHOWN]:
+            by_phone.setdefault(entrant.requested_by or entrant.id, []).append(entrant)
+        return list(by_phone.values())
 
     @cached_property
     def guests(self) -> list[tuple[Player, AtTable]]:

@@ -9,12 +9,13 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from flask import make_response, render_template
+from flask import make_response, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from game.tournament.cut import DecidedBy
+from game.tournament.decisions import DecisionStatus, decision_statuses
 from game.tournament.state import Phase
 from game.tournament.tables import numbers_of_tables
 from models import Tournament
@@ -25,9 +26,11 @@ from models.tournament.reading import AtTable
 from views.live.fragments import is_fragment, is_not_modified, not_modified, with_etag
 from views.tournaments.access import CurrentTournament, TournamentAccess
 from views.tournaments.result import TournamentResult, tournament_text
-from views.tournaments.words import decision_in_words, game_of, names_in, of_most_deals
+from views.tournaments.words import STATUSES, decision_in_words, game_of, names_in, of_most_deals
 from views.web.access import tournament_of
 from views.wording.phrases import listed, stage_name
+
+PAGES = {"cut": "tournaments.edit_cut", "tie": "tournaments.edit_order"}  # by kind of decision
 
 
 @dataclass(frozen=True)
@@ -187,14 +190,23 @@ class TournamentBoard(CurrentTournament):
 
     @property
     def decided(self) -> list[dict[str, Any]]:
-        """The umpire's decisions, newest first."""
+        """The umpire's decisions, newest first. status: whether it still decides; "" if it does.
+
+        page: where it is made again; "" if that is not needed.
+        """
+        statuses = decision_statuses(self.tournament_state)
         return [
             {
                 "words": decision_in_words(decision, self.tournament),
                 "by": decision["by"],
                 "at": datetime.fromisoformat(decision["at"]),
+                "is_needed": status is not DecisionStatus.NOT_NEEDED,
+                "status": STATUSES.get(status, ""),
+                "page": url_for(PAGES[decision["kind"]], **self.ids)
+                if status is DecisionStatus.AGAIN
+                else "",
             }
-            for decision in reversed(self.tournament.decisions)
+            for decision, status in reversed(list(zip(self.tournament.decisions, statuses, strict=True)))
         ]
 
     @property

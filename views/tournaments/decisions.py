@@ -24,8 +24,8 @@ from views.web.gate import author, changes_tournament
 def edit_cut(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     umpire(group_id, tournament_id)
     board = TournamentBoard(tournament_of(group_id, tournament_id), is_umpire=True)
-    if board.tournament_state.cut is None or board.tournament_state.playoff is not None:
-        return redirect(tournament_url(board.tournament), 303)
+    if not board.tournament_state.is_cut_open:
+        return _not_needed(board.tournament)
     return _cut_page(board, DecisionForm())
 
 
@@ -33,9 +33,8 @@ def edit_cut(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnVal
 @changes_tournament()
 def save_cut(tournament: Tournament) -> ResponseReturnValue:
     board, form = TournamentBoard(tournament, is_umpire=True), DecisionForm()
-    if board.tournament_state.cut is None:
-        flash(str(NOT_DECIDED["moved"]))
-        return redirect(tournament_url(tournament), 303)
+    if not board.tournament_state.is_cut_open:
+        return _not_needed(tournament)
     if not form.validate_on_submit():
         return _cut_page(board, form), 422
     try:
@@ -51,7 +50,7 @@ def edit_order(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnV
     umpire(group_id, tournament_id)
     board = TournamentBoard(tournament_of(group_id, tournament_id), is_umpire=True)
     if not board.level_at_the_end:
-        return redirect(tournament_url(board.tournament), 303)
+        return _not_needed(board.tournament)
     return _order_page(board, DecisionForm())
 
 
@@ -61,8 +60,7 @@ def save_order(tournament: Tournament) -> ResponseReturnValue:
     """Of the first people who share a place."""
     board, form = TournamentBoard(tournament, is_umpire=True), DecisionForm()
     if not board.level_at_the_end:
-        flash(str(NOT_DECIDED["moved"]))
-        return redirect(tournament_url(tournament), 303)
+        return _not_needed(tournament)
     chosen = form.order_of(board.level_at_the_end[0])
     if not form.validate_on_submit():
         return _order_page(board, form), 422
@@ -83,6 +81,11 @@ def save_decision(tournament: Tournament) -> ResponseReturnValue:
         db.session.commit()
     else:
         flash(" ".join(map(str, form.note.errors)) or _("Type what was decided."))
+    return redirect(tournament_url(tournament), 303)
+
+
+def _not_needed(tournament: Tournament) -> ResponseReturnValue:
+    flash(str(NOT_DECIDED["moved"]))
     return redirect(tournament_url(tournament), 303)
 
 

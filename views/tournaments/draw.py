@@ -43,9 +43,11 @@ def show_draw(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnVa
 
 
 @bp.post(f"{TOURNAMENT}/draw")
-@changes_tournament()
+@changes_tournament(at_tables=True)
 def save_draw(tournament: Tournament) -> ResponseReturnValue:
-    """Save the draw as shown, with manual changes."""
+    """Save the draw as shown, with manual changes. A table's code that corrects meanwhile waits, and only
+    reads then.
+    """
     now, form = CurrentTournament(tournament), DrawForm()
     sound, seed = form.validate_on_submit(), form.seed.data or 0
     stage = stage_due(tournament, now.tournament_state)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from forms.base import ChangeForm
 from forms.tournaments import EntryForm, RequestForm
@@ -16,7 +17,15 @@ from models import Entrant, Group, Player, Role, Session, Tournament, db
 from models.names import isolated
 from models.table.starting import remembered_players
 from models.tournament.deciding import NotDecided, play_on
-from models.tournament.entering import CannotEnter, admit, enter, request_entry, turn_away, withdraw
+from models.tournament.entering import (
+    CannotEnter,
+    admit,
+    enter,
+    reject,
+    request_entry,
+    turn_away,
+    withdraw,
+)
 from models.tournament.reading import AtTable
 from views.tournaments import bp
 from views.tournaments.access import CurrentTournament
@@ -24,7 +33,7 @@ from views.tournaments.words import NOT_DECIDED, TOO_LATE, not_entered
 from views.web.access import counter, umpire
 from views.web.addresses import TOURNAMENT, tournament_url
 from views.web.gate import author, changes_tournament, sent_id
-from views.web.phone import own_player_ids, own_requests, set_players, set_requests
+from views.web.phone import own_player_ids, own_requests, phone_id, set_players, set_requests
 from views.wording.phrases import stage_name
 
 
@@ -75,7 +84,7 @@ def save_request(tournament: Tournament) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return _asking_page(CurrentTournament(tournament), form), 422
     try:
-        request_entry(tournament, form.name.data or "", sent_id())
+        request_entry(tournament, form.name.data or "", sent_id(), phone_id())
     except CannotEnter as refused:
         form.name.errors = [not_entered(refused)]
         return _asking_page(CurrentTournament(tournament), form), 409
@@ -104,6 +113,21 @@ def admit_entrant(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseRetu
         return redirect(url_for(".entrants", **now.ids), 303)
     db.session.commit()
     return redirect(url_for(".entrants", **now.ids), 303)
+
+
+@bp.post(f"{TOURNAMENT}/entrants/requests/rejection")
+@changes_tournament()
+def reject_requests(tournament: Tournament) -> ResponseReturnValue:
+    """Reject all open requests."""
+    return _reject(tournament, tournament.asking)
+
+
+@bp.post(f"{TOURNAMENT}/entrants/<uuid:entrant_id>/phone/rejection")
+@changes_tournament()
+def reject_phone(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValue:
+    """Reject all open requests of the phone that sent this one."""
+    phone = _entrant(tournament, entrant_id).requested_by
+    return _reject(tournament, tournament.requests_of(phone) if phone else [])
 
 
 @bp.post(f"{TOURNAMENT}/entrants/<uuid:entrant_id>/withdrawal")
@@ -157,15 +181,14 @@ def admit_guest(tournament: Tournament, player_id: uuid.UUID) -> ResponseReturnV
 
 def waiting(tournament: Tournament) -> Sequence[Entrant]:
     """This phone's requests without an answer."""
-    own = own_requests(tournament.id)
-    return [entrant for entrant in tournament.asking if entrant.id in own]
+    own, phone = own_requests(tournament.id), phone_id()
+    sent = tournament.requests_of(phone) if phone else []
+    return [entrant for entrant in tournament.asking if entrant.id in own or entrant in sent]
 
 
 def flash_answers(tournament: Tournament) -> None:
     """Flash the umpire's answers; admitted entrants become players of this phone."""
     requested = own_requests(tournament.id)
-    if not requested:
-        return
     for entrant_id in requested:
         entrant = tournament.entrant(entrant_id)
         if entrant is None:
@@ -174,13 +197,29 @@ def flash_answers(tournament: Tournament) -> None:
             others = [each for each in own_player_ids(tournament.group_id) if each != entrant.player.id]
             set_players(tournament.group_id, [entrant.player.id, *others])
             flash(_("You are in. You play as %(name)s.", name=isolated(entrant.player.name)))
-    set_requests(tournament.id, [entrant.id for entrant in waiting(tournament)])
+    open_requests = [entrant.id for entrant in waiting(tournament)]
+    if set(open_requests) != set(requested):
+        set_requests(tournament.id, open_requests)
 
 
 def takes_part(tournament: Tournament) -> bool:
     """Whether a player of this phone is an entrant or has an open request."""
     here = own_player_ids(tournament.group_id)
     return any(entrant.player_id in here for entrant in tournament.playing) or bool(waiting(tournament))
+
+
+def _reject(tournament: Tournament, requests: Sequence[Entrant]) -> ResponseReturnValue:
+    if requests:
+        reject(tournament, requests, author())
+        db.session.commit()
+        flash(
+            ngettext(
+                "%(num)d name turned away. You can take it back under Changes.",
+                "%(num)d names turned away. You can take it back under Changes.",
+                len(requests),
+            )
+        )
+    return redirect(url_for(".entrants", group_id=tournament.group_id, tournament_id=tournament.id), 303)
 
 
 def _withdrawn(entrant: Entrant, tournament: Tournament, sat: Sequence[AtTable]) -> str:

@@ -1,21 +1,27 @@
-"""The changes and decisions of an evening, newest first; each entry can be taken back."""
+"""The changes and decisions of an evening, newest first; each entry can be taken back.
+
+A table that was changed after the next draw has an entry, which is taken back at that table.
+"""
 
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from flask import abort, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from models import Change, Tournament, db
-from models.change import UNDO
+from models import Change, Session, Tournament, db
+from models.change import AT_TABLE, UNDO
 from models.table.undo import CannotUndo
 from models.tournament.at_table import done_at_table
 from models.tournament.undo import undo_tournament_change
 from views.tournaments import bp
 from views.tournaments.access import CurrentTournament
-from views.tournaments.words import NOT_TAKEN_BACK, change_in_words
+from views.tournaments.words import change_in_words, not_undone, table_change_in_words
 from views.web.access import may_umpire, reader
 from views.web.addresses import TOURNAMENT
 from views.web.gate import author, changes_tournament
@@ -26,15 +32,59 @@ def history(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValu
     reader(group_id)
     now = CurrentTournament.of(group_id, tournament_id)
     own = db.select(Change).where(Change.tournament_id == tournament_id, Change.group_id == group_id)
-    changes = db.session.scalars(own.order_by(Change.at.desc(), Change.id.desc()))
+    changes = db.session.scalars(own.order_by(*Change.newest_first())).all()
     return render_template(
         "tournaments/history.html",
         now=now,
         tournament=now.tournament,
-        is_umpire=may_umpire(group_id, tournament_id),
-        changes=[(change, change_in_words(change, now.tournament)) for change in changes],
-        undo_tournament_change=UNDO,
+        entries=_entries(now.tournament, changes, is_umpire=may_umpire(group_id, tournament_id)),
     )
+
+
+@dataclass(frozen=True)
+class HistoryEntry:
+    """change: of the evening, or of a table. undo, page: addresses; "" if there is none."""
+
+    change: Change
+    words: str
+    undo: str = ""
+    page: str = ""
+
+
+def _entries(tournament: Tournament, changes: Sequence[Change], *, is_umpire: bool) -> list[HistoryEntry]:
+    ids: dict[str, Any] = {"group_id": tournament.group_id, "tournament_id": tournament.id}
+    at_tables = _changes_at_tables(tournament, changes)
+    entries = []
+    for change in changes:
+        if change.id in at_tables:
+            made, session = at_tables[change.id]
+            page = url_for("table.history", group_id=session.group_id, session_id=session.id)
+            words = table_change_in_words(made, session, tournament)
+            entries.append(HistoryEntry(made, words, page=page))
+        else:
+            may_undo = is_umpire and change.kind not in (UNDO, AT_TABLE)
+            undo = url_for(".undo", change_id=change.id, **ids) if may_undo else ""
+            entries.append(HistoryEntry(change, change_in_words(change, tournament), undo))
+    return entries
+
+
+def _changes_at_tables(
+    tournament: Tournament, changes: Sequence[Change]
+) -> dict[uuid.UUID, tuple[Change, Session]]:
+    """By the change of the evening, the change of a table that it records, and the table’s session."""
+    named = {change.id: uuid.UUID(change.about["change"]) for change in changes if change.kind == AT_TABLE}
+    own = db.select(Change).where(Change.group_id == tournament.group_id, Change.id.in_(named.values()))
+    made = {change.id: change for change in db.session.scalars(own)}
+    sessions = {
+        change.session_id: Session.of(tournament.group_id, change.session_id)
+        for change in made.values()
+        if change.session_id
+    }
+    return {
+        own_id: (made[change_id], session)
+        for own_id, change_id in named.items()
+        if change_id in made and (session := sessions.get(made[change_id].session_id))
+    }
 
 
 @bp.post(f"{TOURNAMENT}/history/<uuid:change_id>/undo")
@@ -48,7 +98,7 @@ def undo(tournament: Tournament, change_id: uuid.UUID) -> ResponseReturnValue:
         undo_tournament_change(tournament, change, author())
     except CannotUndo as refused:
         db.session.rollback()
-        flash(str(NOT_TAKEN_BACK[refused.reason]))
+        flash(not_undone(refused))
     else:
         db.session.commit()
         flash(_("Taken back: %(change)s", change=words))

@@ -1,13 +1,15 @@
 """Seating to print or show: each table with its people and the code that scores it.
 
-A table's secret is derived from the server's key and stored nowhere: the umpire can show and print it again,
-and it cannot be read from the database. With another key it opens nothing.
+A table's secret is derived from the server's key and a stored random salt: the umpire can show and print it
+again, and neither the database nor a weak key is enough to compute it. After a change of the key a printed
+code still opens its table, but it cannot be shown again.
 """
 
 from __future__ import annotations
 
 import base64
 import hmac
+import secrets
 import uuid
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -26,6 +28,7 @@ from views.web.addresses import TOURNAMENT, external_url
 from views.web.clock import now
 from views.web.gate import changes_tournament, link_secret_for_form
 from views.web.qr import qr_code
+from views.wording.phrases import listed
 
 
 @bp.get(f"{TOURNAMENT}/seating")
@@ -34,11 +37,15 @@ def seating(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValu
     umpire(group_id, tournament_id)
     board = TournamentBoard(tournament_of(group_id, tournament_id), is_umpire=True)
     addresses = table_addresses(board.tournament)
+    codes = {session_id: qr_code(address, error="l") for session_id, address in addresses.items() if address}
+    lost = [at.table for at in board.at_stage if addresses.get(at.table.session_id, "") is None]
     return render_template(
         "tournaments/seating.html",
         view=board,
         tournament=board.tournament,
-        codes={session_id: qr_code(address, error="l") for session_id, address in addresses.items()},
+        codes=codes,
+        lost=lost,
+        lost_tables=listed([_("Table %(number)d", number=table.number) for table in lost]),
     )
 
 
@@ -48,6 +55,17 @@ def renew_codes(tournament: Tournament) -> ResponseReturnValue:
     """Give every table a new code and revoke the old ones."""
     _renew(tournament, tournament.tables)
     flash(_("Every table has a new code; the old ones open nothing any more."))
+    return _back(tournament)
+
+
+@bp.post(f"{TOURNAMENT}/seating/codes/lost")
+@changes_tournament(on_repeat=None)
+def renew_lost_codes(tournament: Tournament) -> ResponseReturnValue:
+    """New codes for the tables whose code was made with another key."""
+    addresses = table_addresses(tournament)
+    lost = [table for table in tournament.tables if addresses.get(table.session_id, "") is None]
+    _renew(tournament, lost)
+    flash(_("These tables have new codes; the old ones open nothing any more."))
     return _back(tournament)
 
 
@@ -96,9 +114,10 @@ def make_table_links(tournament: Tournament, tables: Iterable[TournamentTable]) 
     for table in tables:
         links = made[table.session_id]
         if all(link.revoked_at for link in links):
-            secret = _secret(table.session_id, len(links))
+            salt = secrets.token_urlsafe(SECRET_BYTES)
+            secret = _secret(table.session_id, salt)
             about = {"session_id": table.session_id, "tournament_id": tournament.id}
-            Link.make(group, Role.TABLE, now(), secret=secret, **about)
+            Link.make(group, Role.TABLE, now(), secret=secret, salt=salt, **about)
 
 
 def revoke_table_links(tournament: Tournament, tables: Iterable[TournamentTable]) -> None:
@@ -109,13 +128,20 @@ def revoke_table_links(tournament: Tournament, tables: Iterable[TournamentTable]
     db.session.flush()
 
 
-def table_addresses(tournament: Tournament) -> dict[uuid.UUID, str]:
-    """Addresses of the table codes by session, without tables whose link was revoked. One query."""
-    return {
-        session_id: external_url("home.join", secret=_secret(session_id, len(links) - 1))
-        for session_id, links in _links_of(tournament).items()
-        if links[-1].revoked_at is None
-    }
+def table_addresses(tournament: Tournament) -> dict[uuid.UUID, str | None]:
+    """What each table's code leads to, by session; None for a code made with another key of the server.
+
+    Tables whose link was revoked are left out. One query.
+    """
+    addresses: dict[uuid.UUID, str | None] = {}
+    for session_id, links in _links_of(tournament).items():
+        link = links[-1]
+        if link.revoked_at is None:
+            # A link from before revision 0013 has no salt: its secret depends on how many came before.
+            secret = _secret(session_id, link.salt or str(len(links) - 1))
+            is_known = link.has_secret(secret)
+            addresses[session_id] = external_url("home.join", secret=secret) if is_known else None
+    return addresses
 
 
 def guests_address(tournament: Tournament) -> str | None:
@@ -150,8 +176,7 @@ def _links_of(tournament: Tournament) -> defaultdict[uuid.UUID, list[Link]]:
     return found
 
 
-def _secret(session_id: uuid.UUID, number: int) -> str:
-    """number: how many links this table had before."""
+def _secret(session_id: uuid.UUID, salt: str) -> str:
     key = str(current_app.secret_key).encode()
-    digest = hmac.digest(key, f"table {session_id} {number}".encode(), "sha256")[:SECRET_BYTES]
+    digest = hmac.digest(key, f"table {session_id} {salt}".encode(), "sha256")[:SECRET_BYTES]
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()

@@ -11,10 +11,12 @@ from flask.typing import ResponseReturnValue
 from flask_babel import format_date
 from flask_babel import gettext as _
 
+from forms.base import ChangeForm
 from forms.tournaments import FirstTournamentForm, TournamentForm
 from models import Group, Link, Role, Tournament, db
 from models.database import new_id
-from models.table.starting import create_group, remembered_players
+from models.deleting import delete_tournament
+from models.table.starting import remembered_players
 from models.tournament.entering import enter, open_tournament
 from models.tournament.reading import AtTable
 from models.tournament.tournament import MOST_ENTRANTS
@@ -28,10 +30,11 @@ from views.tournaments.words import game_of
 from views.web.access import known_groups, owner, reader, tournament_of
 from views.web.addresses import GROUP, TOURNAMENT, tournament_url
 from views.web.clock import now
-from views.web.gate import author, changes_group, sent_id
+from views.web.founding import found_group
+from views.web.gate import author, changes_group, changes_tournament, sent_id
 from views.web.language import local_date
-from views.web.limits import CREATING_GROUPS, limiter
-from views.web.phone import add_link, own_player_ids
+from views.web.phone import own_player_ids
+from views.web.stored_links import add_link
 from views.wording.phrases import default_group_name, opening, stage_name
 
 MOST_LISTED = 50
@@ -95,7 +98,6 @@ def new_with_group() -> ResponseReturnValue:
 
 
 @bp.post("/tournaments/new")
-@limiter.limit(CREATING_GROUPS)
 def create_with_group() -> ResponseReturnValue:
     link_id = uuid.uuid5(sent_id(), session.get("csrf_token", ""))  # only this phone can compute it
     link = db.session.get(Link, link_id)
@@ -110,8 +112,7 @@ def create_with_group() -> ResponseReturnValue:
         return _new_page_with_group(form), 422
     moment = now()
     name = form.group_name.data or default_group_name(local_date(moment))
-    group, link = create_group(name, new_id(), moment, link_id=link_id)
-    add_link(link)
+    group = found_group(name, moment, link_id)
     # An id that another group's evening has already opens nothing.
     tournament_id = new_id() if db.session.get(Tournament, sent_id()) else sent_id()
     by = author(afresh=True)
@@ -133,6 +134,23 @@ def print_results(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseRetu
         about=tournament_summary(board.tournament),
         seated=_seated(board),
     )
+
+
+@bp.get(f"{TOURNAMENT}/deletion")
+def confirm_deletion(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+    owner(group_id)
+    tournament = tournament_of(group_id, tournament_id)
+    return render_template("tournaments/delete.html", tournament=tournament, form=ChangeForm())
+
+
+@bp.post(f"{TOURNAMENT}/deletion")
+@changes_tournament(on_repeat=None, role=Role.OWNER, at_tables=True)
+def remove(tournament: Tournament) -> ResponseReturnValue:
+    group_id = tournament.group_id
+    delete_tournament(tournament, author())
+    db.session.commit()
+    flash(_("The evening is in the recycle bin; an owner can restore it for seven days."))
+    return redirect(url_for("tournaments.index", group_id=group_id), 303)
 
 
 def _again(group: Group) -> ResponseReturnValue:

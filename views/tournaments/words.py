@@ -9,24 +9,29 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext, ngettext
 
 from game.tournament.attendance import DealCount
+from game.tournament.decisions import DecisionStatus
 from game.variants import VARIANTS
-from models import Change, Tournament
-from models.change import UNDO
+from models import Change, Session, Tournament
+from models.change import AT_TABLE, UNDO
 from models.names import isolated
+from models.table.undo import CannotUndo
 from models.tournament.entering import CannotEnter
-from models.tournament.tournament import MOST_ENTRANTS
+from models.tournament.tournament import MOST_ENTRANTS, MOST_REQUESTS_OF_PHONE
+from views.wording import changes
 from views.wording.phrases import Plural, Sentence, listed, stage_name
 
 SENTENCES: dict[str, Sentence] = {
     "enter": Plural("%(num)d person takes part", "%(num)d people take part", by="people"),
     "admit": lazy_gettext("Somebody who asked takes part"),
     "turn_away": lazy_gettext("%(name)s does not take part"),
+    "reject": Plural("%(num)d name turned away", "%(num)d names turned away", by="requests"),
     "withdraw": lazy_gettext("%(name)s goes home"),
     "draw": lazy_gettext("%(stage)s drawn"),
     "cut": lazy_gettext("Goes on: %(names)s"),
     "tie": lazy_gettext("The order is decided: %(names)s"),
     "decide": lazy_gettext("The umpire decided"),
     "play_on": lazy_gettext("%(name)s plays on"),
+    AT_TABLE: lazy_gettext("A table was changed after the next draw"),
 }
 DECISIONS = {
     "cut": lazy_gettext("Goes on: %(names)s."),
@@ -45,11 +50,17 @@ NOT_DECIDED = {
     "few": lazy_gettext("Choose more people: there is room for more of them."),
     "others": lazy_gettext("Somebody is not level any more. This is how it stands now."),
 }
+STATUSES = {
+    DecisionStatus.NOT_NEEDED: lazy_gettext("No longer needed."),
+    DecisionStatus.AGAIN: lazy_gettext("No longer fits the totals: it has to be decided again."),
+    DecisionStatus.TOO_LATE: lazy_gettext("No longer fits the totals. The draw stays."),
+}
 NOT_TAKEN_BACK = {
     "done": lazy_gettext("That has been taken back already."),
     "changed": lazy_gettext("Something later changed the same thing. Take that back first."),
     "needed": lazy_gettext("Somebody of them has sat down at a table. Take that draw back first."),
     "played": lazy_gettext("A table of that draw has played. Take its rounds back first."),
+    "table": lazy_gettext("That is taken back at the table, under Changes."),
 }
 
 
@@ -61,6 +72,16 @@ def change_in_words(change: Change, tournament: Tournament) -> str:
     return _sentence(change.kind, change.about, tournament)
 
 
+def table_change_in_words(change: Change, session: Session, tournament: Tournament) -> str:
+    """ "Round 1, table 2: Deal 3, corrected: Bo 40 → 70"."""
+    return _(
+        "%(stage)s, table %(number)d: %(change)s",
+        stage=stage_name(tournament, session.at_table.stage),
+        number=session.at_table.number,
+        change=changes.change_in_words(change, session),
+    )
+
+
 def decision_in_words(entry: Mapping[str, Any], tournament: Tournament) -> str:
     """ "Goes on: Cara. She has waited longest." """
     names = names_in(tournament, entry["players"])
@@ -70,10 +91,24 @@ def decision_in_words(entry: Mapping[str, Any], tournament: Tournament) -> str:
 
 def not_entered(refused: CannotEnter) -> str:
     if refused.reason == "full":
-        return ngettext(
-            "At most %(num)d person can take part.", "At most %(num)d people can take part.", MOST_ENTRANTS
+        return _full()
+    if refused.reason == "phone":
+        return _(
+            "The umpire has %(num)d names from this phone. Wait for an answer.", num=MOST_REQUESTS_OF_PHONE
         )
+    if refused.reason == "requests":
+        return _("Too many names wait for the umpire. Go to the umpire’s table.")
     return _("%(name)s takes part already.", name=isolated(refused.name))
+
+
+def _full() -> str:
+    return ngettext(
+        "At most %(num)d person can take part.", "At most %(num)d people can take part.", MOST_ENTRANTS
+    )
+
+
+def not_undone(refused: CannotUndo) -> str:
+    return _full() if refused.reason == "full" else str(NOT_TAKEN_BACK[refused.reason])
 
 
 def of_most_deals(deals: DealCount | None) -> str:
@@ -98,6 +133,7 @@ def game_of(tournament: Tournament) -> Any:
 def _sentence(kind: str, about: Mapping[str, Any], tournament: Tournament) -> str:
     values = {
         "people": about.get("people", 0),
+        "requests": about.get("requests", 0),
         "name": names_in(tournament, [about["player"]]) if "player" in about else _("somebody"),
         "names": names_in(tournament, about.get("players", ())),
         "stage": stage_name(tournament, about.get("stage", 1)),

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime
+from typing import Any, NoReturn
 
 from flask import abort, g, request
 from sqlalchemy import Row
 from sqlalchemy.orm import contains_eager
-from werkzeug.exceptions import HTTPException, NotFound
+from werkzeug.exceptions import Conflict, HTTPException, NotFound
 
 from models import Group, Link, Night, Role, Session, Tournament, TournamentTable, db
+from models.recycle_bin import bin_with
 from views.web.phone import clear_current_group, last_group, opened_links, set_current_group
 
 RANK = {role: place for place, role in enumerate(Role)}
@@ -53,6 +55,33 @@ class GroupMerged(HTTPException):
         self.group = group
 
 
+class GroupDeleted(HTTPException):
+    """The group is in the recycle bin (410, with a page of its own)."""
+
+    code = 410
+
+    def __init__(self, member: Membership) -> None:
+        super().__init__()
+        self.member = member
+
+
+class InRecycleBin(HTTPException):
+    """The session or tournament is in the recycle bin of its group until `expires_at` (410).
+
+    bin_id: the id of the change that deleted it.
+    """
+
+    code = 410
+
+    def __init__(self, group_id: uuid.UUID, bin_id: uuid.UUID, expires_at: datetime) -> None:
+        super().__init__()
+        self.group_id, self.bin_id, self.expires_at = group_id, bin_id, expires_at
+
+
+class TableIsPast(Conflict):
+    """The code of a table would change it after the next draw (views/table/past_table.py)."""
+
+
 class LinkRevoked(NotFound):
     """This phone had a link of the group; it is as a stranger's now, but may know why."""
 
@@ -60,18 +89,22 @@ class LinkRevoked(NotFound):
 def reader(group_id: uuid.UUID) -> Membership:
     """This phone's membership; to a stranger the group does not exist (404)."""
     member = membership(group_id)
-    if member is None or member.group.merged_into_id:
+    if member is None:
         clear_current_group(group_id)
-        if member:
-            raise GroupMerged(member.group)
         raise LinkRevoked if _had_link(group_id) else NotFound
+    if member.group.deleted_at:
+        clear_current_group(group_id)
+        raise GroupDeleted(member)
+    if member.group.merged_into_id:
+        clear_current_group(group_id)
+        raise GroupMerged(member.group)
     set_current_group(group_id)
     g.member = member
     return member
 
 
 def membership(group_id: uuid.UUID) -> Membership | None:
-    """What this phone's links let it do in a group, joined elsewhere or not; None to a stranger."""
+    """What this phone's links let it do in a group, merged, deleted or neither; None to a stranger."""
     links = db.session.scalars(
         db.select(Link)
         .join(Link.group)
@@ -92,7 +125,7 @@ def role_at(link: Link | Row[Any], session_id: uuid.UUID | None) -> Role:
     """
     role = Role(link.role)
     if role is Role.TABLE and session_id is not None and link.session_id == session_id:
-        return Role.SCORER
+        return Role.WATCHER if TournamentTable.is_past(session_id) else Role.SCORER
     if role is Role.UMPIRE and session_id is not None and link.tournament_id is not None:
         return Role.SCORER if _tournament_id_of(session_id) == link.tournament_id else role
     return role
@@ -139,7 +172,7 @@ def counter(group_id: uuid.UUID) -> Membership:
     """The membership of anyone who may send a hand of their own seat; 403 for a watcher."""
     member = reader(group_id)
     if not member.may_count:
-        abort(403)
+        _refuse(group_id)
     return member
 
 
@@ -147,8 +180,22 @@ def scorer(group_id: uuid.UUID) -> Membership:
     """The membership of anyone who may record rounds; 403 for a player or a watcher."""
     member = reader(group_id)
     if not member.may_score:
-        abort(403)
+        _refuse(group_id)
     return member
+
+
+def _refuse(group_id: uuid.UUID) -> NoReturn:
+    """403; TableIsPast if this phone has the code of the table."""
+    code = db.select(Link.id).where(
+        Link.id.in_(opened_links()),
+        Link.group_id == group_id,
+        Link.revoked_at.is_(None),
+        Link.role == Role.TABLE.value,
+        Link.session_id == (request.view_args or {}).get("session_id"),
+    )
+    if db.session.scalar(code.limit(1)) is not None:
+        raise TableIsPast
+    abort(403)
 
 
 def owner(group_id: uuid.UUID) -> Membership:
@@ -171,11 +218,21 @@ def known_groups(*, to_write: bool = False, to_manage: bool = False, joined: boo
         .options(contains_eager(Link.group))
         .where(Link.id.in_(order), Link.revoked_at.is_(None), Link.role != Role.FEED.value)
         .where(Group.merged_into_id.is_not(None) if joined else Group.merged_into_id.is_(None))
+        .where(Group.deleted_at.is_(None))
     ).all()
     links = [link for link in links if Role(link.role).may_score or not to_write]
     links = [link for link in links if Role(link.role).may_manage or not to_manage]
     links.sort(key=lambda link: (link.group_id != last_group(), order[link.id]))
     return list(dict.fromkeys(link.group for link in links))
+
+
+def deleted_groups() -> list[Group]:
+    """Groups in the recycle bin that this phone may restore, deleted last first."""
+    owned = db.select(Link.group_id).where(
+        Link.id.in_(opened_links()), Link.revoked_at.is_(None), Link.role == Role.OWNER.value
+    )
+    deleted = db.select(Group).where(Group.id.in_(owned), Group.deleted_at.is_not(None))
+    return list(db.session.scalars(deleted.order_by(Group.deleted_at.desc(), Group.id)))
 
 
 def group_from_args() -> Group | None:
@@ -202,20 +259,28 @@ def lock_group(group_id: uuid.UUID) -> None:
 
 
 def session_of(group_id: uuid.UUID, session_id: uuid.UUID) -> Session:
-    """Return a session of the group, or 404. Check membership first."""
+    """Return a session of the group, or 404; 410 if it is in the recycle bin. Check membership first."""
     found = Session.of(group_id, session_id)
     if found is None:
-        abort(404)
+        raise not_in_group(Session, group_id, session_id)
     g.session = found
     return found
 
 
 def tournament_of(group_id: uuid.UUID, tournament_id: uuid.UUID, *, lock: bool = False) -> Tournament:
-    """Return a tournament of the group, or 404. Check membership first."""
+    """Return a tournament of the group, or 404; 410 if it is in the recycle bin. Check membership first."""
     found = Tournament.of(group_id, tournament_id, lock=lock)
     if found is None:
-        abort(404)
+        raise not_in_group(Tournament, group_id, tournament_id)
     return found
+
+
+def not_in_group(
+    model: type[Session] | type[Tournament], group_id: uuid.UUID, own_id: uuid.UUID
+) -> HTTPException:
+    """The error for a session or tournament that the group does not have."""
+    found = bin_with(model, group_id, own_id)
+    return InRecycleBin(group_id, *found) if found else NotFound()
 
 
 def night_of(group_id: uuid.UUID, night_id: uuid.UUID, *, lock: bool = False) -> Night:

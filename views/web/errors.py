@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
-from flask import Flask, current_app, g, render_template, request
+from flask import Flask, current_app, g, redirect, render_template, request, url_for
 from flask.globals import request_ctx
 from flask.typing import ResponseReturnValue
+from flask_babel import format_date, lazy_gettext, ngettext
 from flask_babel import gettext as _
-from flask_babel import lazy_gettext
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.orm.exc import ObjectDeletedError, StaleDataError
-from werkzeug.exceptions import Conflict, HTTPException, InternalServerError, SecurityError
+from werkzeug.exceptions import (
+    Conflict,
+    HTTPException,
+    InternalServerError,
+    SecurityError,
+    TooManyRequests,
+)
 
+from forms.base import ChangeForm
 from models import db
 from models.failures import Failure, failure_of
-from views.web.access import LinkRevoked
+from views.web.access import InRecycleBin, LinkRevoked
+from views.web.language import local_date
+from views.web.limits import seconds_to_wait
 from views.web.log import log_error, request_id
 
+MINUTE = 60  # seconds
 CONFLICTS = (IntegrityError, ObjectDeletedError, StaleDataError)
 FAILURES = {  # a heading, what to do, and in how many seconds
     Failure.BUSY: (
@@ -49,6 +60,8 @@ def register(app: Flask) -> None:
     app.register_error_handler(SecurityError, _unknown_host)
     app.register_error_handler(HTTPException, _error_page)
     app.register_error_handler(LinkRevoked, _link_revoked)
+    app.register_error_handler(TooManyRequests, _too_many_requests)
+    app.register_error_handler(InRecycleBin, _in_recycle_bin)
     for conflict in CONFLICTS:
         app.register_error_handler(conflict, _retry_view)
     app.register_error_handler(DBAPIError, _on_database_error)
@@ -72,7 +85,6 @@ def _texts(code: int) -> tuple[str, str]:
             _("Your connection is slow. What you typed is still on the phone: go back and try again."),
         ),
         413: (_("That is too much at once"), _("The page or the file is larger than this app accepts.")),
-        429: (_("Too many tries"), _("Wait a minute, then try again.")),
         503: (
             _("Too much at once just now"),
             _("Wait a moment, then go back and try again. What you typed is still on the phone."),
@@ -96,6 +108,38 @@ def _link_revoked(_error: LinkRevoked) -> ResponseReturnValue:
     return _page(_("This phone’s link was revoked"), advice), 404
 
 
+def _too_many_requests(error: TooManyRequests) -> ResponseReturnValue:
+    """States how long to wait; the limiter adds Retry-After. A form can be sent again."""
+    heading, advice = _("Too many tries"), _wait_in_words(seconds_to_wait())
+    if request.method == "POST" and not request.files and _is_same_origin():
+        return resend_page(heading, advice), error.code
+    return _page(heading, advice), error.code
+
+
+def _wait_in_words(seconds: int) -> str:
+    if seconds <= 2 * MINUTE:
+        return ngettext(
+            "Wait %(num)d second, then try again.", "Wait %(num)d seconds, then try again.", seconds
+        )
+    minutes = math.ceil(seconds / MINUTE)
+    return ngettext("Wait %(num)d minute, then try again.", "Wait %(num)d minutes, then try again.", minutes)
+
+
+def _in_recycle_bin(error: InRecycleBin) -> ResponseReturnValue:
+    """Says until when it can be restored; with what was sent, to send it again afterwards."""
+    if request.method == "POST" and ChangeForm().id_of_change == error.bin_id:  # the form that deleted it
+        return redirect(url_for("home.show_group", group_id=error.group_id), 303)
+    until = format_date(local_date(error.expires_at), "d MMMM")
+    heading = _("This was deleted")
+    advice = _(
+        "It is in the recycle bin of the group until %(day)s. An owner can restore it there.", day=until
+    )
+    if request.method == "POST" and not request.files:
+        return resend_page(heading, advice), 410
+    typed = _("What you typed here is still on this phone: go back to see it.")
+    return _page(heading, f"{advice} {typed}"), 410
+
+
 def _page(heading: str, advice: str, request_id: str = "") -> str:
     if request_ctx.url_adapter is None:  # asked of a host that can be none; the page has links nevertheless
         request_ctx.url_adapter = current_app.url_map.bind("localhost", script_name=request.root_path or "/")
@@ -116,17 +160,21 @@ def _stale_form(error: CSRFError) -> ResponseReturnValue:
     """
     if not _is_same_origin():
         return _error_page(error)
-    return _resend_page(_("That page was old")), 400
+    return resend_page(_("That page was old")), 400
 
 
-def _resend_page(heading: str, advice: str = "", *, is_unsaved: bool = True) -> str:
+def resend_page(heading: str, advice: str = "", *, is_unsaved: bool = True) -> str:
     """A form that sends the same fields again. is_unsaved: whether it is certain that nothing was saved."""
+    texts = {"heading": heading, "advice": advice, "is_unsaved": is_unsaved}
+    return render_template("web/errors/send_again.html", **resend_values(), **texts)
+
+
+def resend_values() -> dict[str, Any]:
+    """Values of a template whose form sends the same fields again."""
     fields = [
         (name, value) for name, values in request.form.lists() if name != "csrf_token" for value in values
     ]
-    action = request.full_path.rstrip("?")
-    texts = {"heading": heading, "advice": advice, "is_unsaved": is_unsaved}
-    return render_template("web/errors/send_again.html", fields=fields, action=action, **texts)
+    return {"fields": fields, "action": request.full_path.rstrip("?")}
 
 
 def _is_same_origin() -> bool:
@@ -145,7 +193,7 @@ def _retry_view(_error: Exception) -> ResponseReturnValue:
     try:
         answer: ResponseReturnValue = view(**(request.view_args or {}))
     except HTTPException as refused:
-        return _error_page(refused)
+        return current_app.handle_user_exception(refused)
     except CONFLICTS:  # no second tap: a form with an id that something else has
         db.session.rollback()
         return _error_page(Conflict())
@@ -176,7 +224,7 @@ def _db_error_page(error: DBAPIError) -> ResponseReturnValue:
     heading, advice, later = FAILURES[failure]
     headers = {"Retry-After": str(later)}
     if request.method == "POST" and not request.files:
-        return _resend_page(heading, advice, is_unsaved=failure != Failure.UNREACHABLE), 503, headers
+        return resend_page(heading, advice, is_unsaved=failure != Failure.UNREACHABLE), 503, headers
     return _page(heading, advice), 503, headers
 
 

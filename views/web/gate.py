@@ -21,18 +21,21 @@ from functools import wraps
 from inspect import signature
 from typing import Any
 
-from flask import g, redirect
+from flask import abort, g, redirect
 from flask import session as cookie
 from flask.typing import ResponseReturnValue
 
 from forms.base import ChangeForm
-from models import Author, Change, Group, Role, Session, Tournament, TournamentTable
+from models import Author, Change, Group, Night, Role, Session, Tournament, TournamentTable
 from models.database import new_id
+from models.deleting import lock_content
 from models.link import SECRET_BYTES
 from views.web.access import (
     Membership,
     counter,
     lock_group,
+    membership,
+    night_of,
     owner,
     scorer,
     session_of,
@@ -91,6 +94,31 @@ def changes_tournament(
         return tournament_of(group_id, tournament_id, lock=True)
 
     return _gate("tournament", enter, on_repeat)
+
+
+def changes_night(view: View) -> View:
+    """For owners. Locks the sessions of the night, in the order of views that change a session."""
+
+    def enter(group_id: uuid.UUID, night_id: uuid.UUID) -> Night:
+        night = Night.of(group_id, night_id)
+        if night is not None:
+            lock_content(night)
+        lock_group(group_id)
+        owner(group_id)
+        return night_of(group_id, night_id)
+
+    return _gate("group", enter, None)(view)
+
+
+def changes_deleted_group(view: View) -> View:
+    """For owners of a group that is in the recycle bin, or was there until now."""
+
+    def enter(group_id: uuid.UUID) -> Group:
+        lock_group(group_id)
+        member = membership(group_id) or abort(404)
+        return member.group if member.may_manage else abort(403)
+
+    return _gate("group", enter, None)(view)
 
 
 def _gate(kind: str, enter: Callable[..., Any], on_repeat: View | None) -> Callable[[View], View]:

@@ -9,8 +9,6 @@ from flask import Flask, request, session
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_babel import gettext as _
 
-from models import Link
-
 MOST_LINKS = 40  # a cookie holds 4 KB
 MOST_REMEMBERED = 8  # groups, and entrants of evenings
 NAME_LENGTH = 40
@@ -39,16 +37,17 @@ def opened_links() -> list[uuid.UUID]:
     return [uuid.UUID(link) for link in session.get("links", [])]
 
 
-def add_link(link: Link) -> None:
-    """Store a link; the oldest is dropped when the cookie is full."""
-    _store_links([link.id.hex, *(link_id for link_id in session.get("links", []) if link_id != link.id.hex)])
-    session["group"] = link.group_id.hex
+def store_links(link_ids: Sequence[uuid.UUID], group_id: uuid.UUID) -> None:
+    """Replace the links by these, newest first, at most MOST_LINKS; the group is the one used last."""
+    session.permanent = True
+    session["links"] = [link_id.hex for link_id in link_ids]
+    session["group"] = group_id.hex
 
 
 def remove_links(link_ids: Sequence[uuid.UUID]) -> None:
     session.pop("group", None)
-    removed = {link_id.hex for link_id in link_ids}
-    _store_links([link_id for link_id in session.get("links", []) if link_id not in removed])
+    session.permanent = True
+    session["links"] = [link_id.hex for link_id in opened_links() if link_id not in link_ids]
 
 
 def last_group() -> uuid.UUID | None:
@@ -122,6 +121,12 @@ def set_players(group_id: uuid.UUID, player_ids: Sequence[uuid.UUID]) -> None:
     session["who"] = [[group_id.hex, [each.hex for each in player_ids]], *others][:MOST_REMEMBERED]
 
 
+def phone_id() -> uuid.UUID | None:
+    """An id of this phone that reveals nothing of its cookie; None before its first form."""
+    token = session.get("csrf_token")
+    return uuid.uuid5(uuid.NAMESPACE_OID, f"phone {token}") if token else None
+
+
 def own_requests(tournament_id: uuid.UUID) -> list[uuid.UUID]:
     """Ids of this phone's open requests to take part."""
     return [
@@ -169,11 +174,6 @@ def choose_vibration(wanted: bool) -> None:
 def device_kind() -> str:
     agent = request.user_agent.string
     return next((kind for mark, kind in KINDS if mark in agent), None) or _("an unnamed phone")
-
-
-def _store_links(links: list[str]) -> None:
-    session.permanent = True
-    session["links"] = links[:MOST_LINKS]
 
 
 def _set_or_remove(name: str, value: object) -> None:

@@ -13,7 +13,13 @@ from exchange.document.checks import BadDocument
 from exchange.document.inserts import Rows
 from exchange.document.records import Document, TournamentRecord
 from exchange.document.sessions import SessionReader
-from exchange.document.tournaments.reading import TableRead, TournamentReader, existing_tables, session_ids_of
+from exchange.document.tournaments.reading import (
+    TableRead,
+    TournamentReader,
+    existing_tables,
+    session_ids_of,
+    without_deleted,
+)
 from models.database import db, in_turns, new_id
 from models.ids import owned
 from models.night import Night
@@ -52,10 +58,11 @@ class TournamentLoader:
         self.group_id, self.hidden, self.at, self.id_map = group_id, hidden, at, id_map
         records = document.tournaments
         ids = owned(Tournament, group_id, [record.id for record in records])
+        wanted = {record.id for record in without_deleted(group_id, records) if not ids[record.id][1]}
         self.records = [
             (f"tournaments[{index}]", record, ids[record.id][0])
             for index, record in enumerate(records)
-            if not ids[record.id][1]
+            if record.id in wanted
         ]
         self.sessions = owned(
             Session, group_id, sorted({key for _, own, _ in self.records for key in session_ids_of(own)})

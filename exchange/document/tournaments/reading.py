@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -22,6 +22,7 @@ from game.tournament.state import TournamentState, without_departures
 from game.tournament.tables import MOST
 from game.variants import VARIANTS, IllegalOption
 from models.database import db, in_turns
+from models.ids import in_bin, owned
 from models.night import NOTE_LENGTH
 from models.player import Player
 from models.round import Round
@@ -42,6 +43,17 @@ def session_ids_of(record: TournamentRecord) -> Iterator[str]:
     for stage in record.stages:
         for table in stage.tables:
             yield table.session
+
+
+def without_deleted(group_id: uuid.UUID, records: Sequence[TournamentRecord]) -> list[TournamentRecord]:
+    """Those without a table in the recycle bin of the group."""
+    named = owned(Session, group_id, {session for record in records for session in session_ids_of(record)})
+    deleted = in_bin(group_id, [own for own, is_here in named.values() if is_here])
+    return [
+        record
+        for record in records
+        if deleted.isdisjoint(named[session][0] for session in session_ids_of(record))
+    ]
 
 
 class TournamentReader:

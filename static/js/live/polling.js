@@ -1,6 +1,7 @@
 // Polls the part of a page that changes, while the page is visible. Used by other modules.
 
 const TIMEOUT = 10000;
+const GONE = new Set([403, 404, 410]);
 let navigatedAt = 0; // when another page was requested
 
 addEventListener("click", ({ target }) => target.closest("a[href]") && (navigatedAt = Date.now()));
@@ -47,7 +48,7 @@ export async function fetchIfChanged(tag, address = location.pathname, onMissing
   // no-store: from a cache a 304 would look like a 200 with the old text
   const response = await fetch(address, { headers, cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) });
   if (response.status === 304) return null;
-  if (response.status === 404 || response.status === 403 || response.redirected) return void onMissing();
+  if (GONE.has(response.status) || response.redirected) return void onMissing();
   if (!response.ok) throw new Error(response.status);
   const { body } = new DOMParser().parseFromString(await response.text(), "text/html");
   return { body, tag: response.headers.get("ETag") };

@@ -12,11 +12,10 @@ from exchange.importing.preview import Preview
 from exchange.importing.reverting import CannotRevert, ChangedSince, revert_file
 from models import Author, Group, Import, Night, Outcome, Player, Season, Session, db
 from models.database import new_id
-from models.deleting import delete_group
 from models.ids import derived_id
 from models.imported_file import merge_import_of
 from models.people.forgetting import anonymise
-from models.staging_group import hide_group
+from models.staging_group import delete_for_good, hide_group
 from models.statistics.ratings import RatingScope, ratings
 from models.statistics.selection import Selection
 from models.statistics.tally import overview_of, tallies_of
@@ -322,7 +321,7 @@ def test_deleting_the_target_restores_the_source(app, groups):
     before = exported(app, source)
     Merge(app, target, source).apply()
     with at_work(app):
-        delete_group(db.session.get_one(Group, target))
+        delete_for_good(db.session.get_one(Group, target))
     assert where(app, source) == []
     assert exported(app, source) == before
 
@@ -340,7 +339,7 @@ def test_waiting_files_of_a_deleted_group_are_deleted(app, groups):
     target, source, _whole = groups
     Merge(app, target, source)
     with at_work(app):
-        delete_group(db.session.get_one(Group, source))
+        delete_for_good(db.session.get_one(Group, source))
         assert db.session.scalars(db.select(Import)).all() == []
 
 

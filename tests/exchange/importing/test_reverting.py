@@ -16,7 +16,7 @@ from tests.exchange.drafts import sample
 from tests.exchange.importing.files import LOG_TABLES, TOTALS, File, nights, players, rows_except
 from tests.models.rows import row_counts
 from tests.models.statistics.stored_outcomes import assert_outcomes_match
-from tests.table import Table, at_work, start
+from tests.table import Table, at_work, empty_bins, start
 
 pytestmark = pytest.mark.table("derange", "Anna Bo", plays=["Anna out, Bo K"], is_over=True, mode="short")
 
@@ -146,6 +146,7 @@ def test_sessions_of_another_group_with_the_same_ids_are_not_removed(app, table,
     with at_work(app):
         delete_session(Session.of(table.group_id, session_id, lock=True), table.author())
         db.session.commit()
+    empty_bins(app)
     other, _report = import_document(app, brief())
     Table(app, other, session_id, table.clock).plays("Cara out, Anna 8, Bo 5").stops()
     before = exported(app, other)

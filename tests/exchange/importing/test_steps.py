@@ -22,12 +22,12 @@ from exchange.importing.reverting import CannotRevert, ChangedSince
 from models import Group, Night, Player, Session, db
 from models.change import changing
 from models.database import WRITER_RETRY
-from models.deleting import delete_group, delete_session
+from models.deleting import delete_session
 from models.imported_file import Import
 from models.locks import Locked, group_lock
 from models.people.merging import Merge
 from models.people.people import rename
-from models.staging_group import delete_abandoned
+from models.staging_group import delete_abandoned, delete_for_good
 from models.statistics.running import recompute_running
 from tests.exchange.document.files import NOW, document_of, exported, import_document
 from tests.exchange.importing.files import LOG_TABLES, File, players, rows_except
@@ -154,7 +154,7 @@ def act(action, file, progress=lambda _done, _of: None):
     if action == REVERT:
         return file.revert(progress)
     with at_work(file.app):
-        return delete_group(db.session.get_one(Group, file.group_id), progress=progress)
+        return delete_for_good(db.session.get_one(Group, file.group_id), progress=progress)
 
 
 @pytest.mark.both_databases
@@ -336,7 +336,7 @@ class TestConcurrentChanges:
             delete_session(Session.of(table.group_id, table.session_id), table.author())
 
         assert file.apply(once(app, delete)).sessions == 8
-        assert row_counts(app)["sessions"] == 9
+        assert row_counts(app)["sessions"] == 10  # with the deleted one, in the recycle bin
         assert figures_are_right(app, table.group_id)
 
     def test_nothing_is_applied_if_it_never_fits(self, app, table, file):
@@ -366,7 +366,7 @@ class TestConcurrentChanges:
     @pytest.mark.both_databases
     def test_deleting_the_group_deletes_its_file(self, app, table, file):
         with pytest.raises(CannotApply, match="changed"):
-            file.apply(once(app, lambda: delete_group(group_of(table))))
+            file.apply(once(app, lambda: delete_for_good(group_of(table))))
         with at_work(app):
             delete_abandoned()
         assert set(row_counts(app).values()) == {0}
@@ -424,7 +424,7 @@ import os, signal, sys, uuid
 from app import create_app
 from models import Author, Group, Import, db
 from models.database import new_id
-from models.deleting import delete_group
+from models.staging_group import delete_for_good
 from exchange.importing.applying import apply_file
 from exchange.importing.reverting import revert_file
 import exchange.document.loader, models.staging_group
@@ -441,7 +441,7 @@ def progress(done, of):
     if not left:
         os.kill(os.getpid(), signal.SIGKILL)
 
-app = create_app({"DATABASE_URL": url, "SECRET_KEY": "only for this test", "UPGRADE_ON_START": False})
+app = create_app({"DATABASE_URL": url, "SECRET_KEY": "k" * 32, "UPGRADE_ON_START": False})
 with app.app_context():
     group = db.session.get_one(Group, uuid.UUID(group_id))
     file = db.session.get_one(Import, uuid.UUID(file_id))
@@ -451,7 +451,7 @@ with app.app_context():
     elif action == "revert":
         revert_file(group, file, author, sure=False, progress=progress)
     else:
-        delete_group(group, progress=progress)
+        delete_for_good(group, progress=progress)
 """
 
 

@@ -1,15 +1,16 @@
 """People of a group: renaming, merging, anonymizing, and deleting the group."""
 
 from contextlib import contextmanager
+from datetime import timedelta
 
 import pytest
 
 from models import Change, Group, Player, Session, db
-from models.deleting import delete_group
 from models.people.forgetting import anonymise
 from models.people.group_undo import undo_group_change
 from models.people.merging import CannotMergePlayers, Merge
 from models.people.people import NameTaken, group_history, rename, rename_group
+from models.staging_group import delete_for_good
 from models.table.starting import remembered_players
 from models.table.undo import CannotUndo
 from tests.models.rows import every_text, row_counts
@@ -256,13 +257,13 @@ class TestDeleting:
         table.link("watcher")
         people.rename("Anna", "Annika")
         with people.open() as group:
-            delete_group(group)
+            delete_for_good(group)
         assert set(row_counts(app).values()) == {0}
 
     def test_other_groups_stay(self, table, game, app):
         other = game("derange", "Anna Bo Cara").plays(ROUND)
         with at_work(app):
-            delete_group(db.session.get_one(Group, table.group_id))
+            delete_for_good(db.session.get_one(Group, table.group_id))
             db.session.commit()
         assert other.totals() == {"Anna": 50, "Bo": 20, "Cara": 0}
 
@@ -341,6 +342,15 @@ class TestUndoingWithDuplicateNames:
         with pytest.raises(CannotUndo, match="name"):
             people.undo(3)
         assert people.names() == ["Anna", "Annika", "Cara"]
+
+    def test_nor_where_the_clock_was_set_back_before_the_other_took_it(self, table, game, people):
+        game("vandatta", "Bosse Dilan", group_id=table.group_id)
+        people.merge("Bosse", "Bo")
+        table.clock.time -= timedelta(hours=2)
+        people.rename("Bo", "Bosse")
+        assert [kind for kind, _is_active in people.history()] == ["rename", "merge"]
+        with pytest.raises(CannotUndo, match="name"):
+            people.undo(1)
 
 
 def test_a_session_belongs_to_one_group_only(game, app):

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from exchange.importing.applying import CannotApply
 from models import Group, Player, Session, db
-from models.deleting import delete_group, delete_session
+from models.deleting import delete_session
 from models.people.group_undo import undo_group_change
 from models.people.merging import CannotMergePlayers, Merge
 from models.people.people import group_history
+from models.staging_group import delete_for_good
 from models.statistics.outcome import Outcome
 from models.table.undo import CannotUndo
 from tests import sampling
@@ -20,7 +21,7 @@ from tests.exchange.importing.files import File
 from tests.models.random_play import NAMES, SETUPS, Play, moves
 from tests.models.rows import row_counts
 from tests.models.statistics.stored_outcomes import assert_outcomes_match, running_of
-from tests.table import at_work, start
+from tests.table import at_work, empty_bins, start
 
 ENOUGH = "Cara out, Anna 8, Bo K"
 ANNA_WINS, BO_WINS = "Anna out, Bo 8, Cara K", "Bo out, Anna 8, Cara K"
@@ -201,7 +202,7 @@ def test_a_deleted_session_leaves_no_trace(friends):
 def test_a_deleted_group_leaves_nothing(friends, app):
     friends.played(ANNA_WINS, BO_WINS)
     with at_work(app):
-        delete_group(db.session.get_one(Group, friends.id))
+        delete_for_good(db.session.get_one(Group, friends.id))
         db.session.commit()
     assert row_counts(app)["outcomes"] == row_counts(app)["cards_left"] == 0
 
@@ -268,6 +269,7 @@ def test_an_imported_session_is_inserted_by_its_time(friends):
     first, *_later = friends.played(ANNA_WINS, BO_WINS, ANNA_WINS)
     document = exported(friends.app, friends.id)
     friends.delete(first)
+    empty_bins(friends.app)
     import_document(friends.app, document, friends.id)
     friends.check()
     assert len(running_of(friends.app, friends.id)) == 9
@@ -324,11 +326,14 @@ class GroupActions:
     def delete(self, which, _one, _other):
         if len(self.plays) > 1:
             self.friends.delete(self.plays.pop(which % len(self.plays)).table)
+            if which % 2:
+                empty_bins(self.friends.app)
 
     def reimport(self, which, _one, _other):
         """From a file: as it was played, but without its history."""
         document = exported(self.friends.app, self.friends.id)
         self.delete(which, _one, _other)
+        empty_bins(self.friends.app)
         import_document(self.friends.app, document, self.friends.id)
 
     def import_file(self, which, _one, _other):
@@ -336,6 +341,7 @@ class GroupActions:
         document = json.dumps(exported(self.friends.app, self.friends.id))
         played = len(self.plays)
         self.delete(which, _one, _other)
+        empty_bins(self.friends.app)
         file = File(self.friends.app, self.friends.id, document)
         if len(self.plays) == played:  # the last session stays, and is all that the file holds
             with pytest.raises(CannotApply, match="nothing"):

@@ -44,9 +44,7 @@ class TwoSessions:
             self.hands.out(name, seen=None)
 
     def count(self, name, held):
-        if not self.counted.is_finished() and who_is_out(self.hands.now()) != str(
-            self.counted.seat_id(name)
-        ):
+        if not self.counted.is_finished() and who_is_out(self.hands.now()) != str(self.counted.seat_id(name)):
             self.hands.sends(name, held)
 
     def count_all(self, _name, held):

@@ -1,5 +1,7 @@
 """Undo: every kind of change, undoing an undo, and obstacles."""
 
+from datetime import timedelta
+
 import pytest
 
 from models import Change, Group, Player, db
@@ -252,3 +254,31 @@ class TestOlderChanges:
         assert table.who_plays(2) == ["Anna", "Bo", "Cara"]
         assert table.who_plays(3) == ["Anna", "Cara", "Dilan"]
         assert table.who_plays(4) == ["Anna", "Bo", "Cara", "Dilan"]
+
+
+class TestClockSetBack:
+    """A server without a battery clock may start with an earlier time."""
+
+    @pytest.fixture(autouse=True)
+    def _earlier(self, table):
+        table.clock.time -= timedelta(hours=2)
+        table.plays("Anna out, Bo 4, Cara 4")
+
+    def test_the_newest_change_is_taken_back(self, table):
+        table.takes_back()
+        assert table.totals() == {"Anna": 100, "Bo": 40, "Cara": 0}
+        table.takes_back()
+        assert table.numbers() == [1]
+
+    def test_the_history_begins_with_the_newest_change(self, table):
+        table.stops()
+        assert table.kinds() == ["record", "record", "record", "stop"]
+        with table.seen() as session:
+            assert [change.about["number"] for change in Change.history_of(session)] == [3, 3, 2, 1]
+
+    def test_the_last_change_of_a_round_is_the_newest(self, table):
+        table.corrects(1, "Anna out, Bo 4, Cara 4")
+        corrected = table.last_change()
+        with table.seen() as session:
+            assert Change.last_of_round(session.rounds[0]).id == corrected
+            assert [change.id for change in Change.newest_and_corrections(session)] == [corrected]

@@ -1,7 +1,12 @@
-"""Undoing an entry also removes the player if it created one."""
+"""Entries and requests: how many there may be, and what an undo leaves."""
 
 import pytest
 
+from models.database import new_id
+from models.table.undo import CannotUndo
+from models.tournament import entering
+from models.tournament.entering import CannotEnter
+from models.tournament.tournament import MOST_ENTRANTS, MOST_REQUESTS, MOST_REQUESTS_OF_PHONE
 from tests.club import opened
 from tests.table import start
 
@@ -55,3 +60,79 @@ def test_an_entrant_before_the_first_round_misses_none(club):
 def test_a_draw_in_between_must_be_undone_first(club):
     club.enters("Eva").draws().takes_back("draw").takes_back("enter")
     assert club.people() == ["Anna", "Bo", "Cara"]
+
+
+PEOPLE = " ".join(f"P{number}" for number in range(MOST_ENTRANTS - 3))
+
+
+def asks(club, phone, *names):
+    with club.open() as tournament:
+        for name in names:
+            entering.request_entry(tournament, name, new_id(), phone)
+
+
+def asking(club):
+    with club.seen() as (tournament, _evening):
+        return [entrant.requested_name for entrant in tournament.asking]
+
+
+def refused(club, phone, name):
+    with pytest.raises(CannotEnter) as why:
+        asks(club, phone, name)
+    return why.value.reason
+
+
+def test_requests_take_no_places_of_entrants(club):
+    for number in range(MOST_ENTRANTS):
+        asks(club, new_id(), f"Q{number}")
+    club.enters(PEOPLE)
+    with club.seen() as (tournament, _evening):
+        assert (len(tournament.playing), len(tournament.asking)) == (MOST_ENTRANTS, MOST_ENTRANTS)
+
+
+def test_with_all_places_taken_no_request_is_admitted(club):
+    club.gets_request("Eva").enters(PEOPLE)
+    with pytest.raises(CannotEnter, match="full"):
+        club.admits("Eva")
+    assert refused(club, new_id(), "Finn") == "full"
+    assert asking(club) == ["Eva"]
+
+
+def test_a_phone_has_few_open_requests_and_may_ask_again_after_an_answer(club):
+    phone = new_id()
+    names = [f"Q{number}" for number in range(MOST_REQUESTS_OF_PHONE)]
+    asks(club, phone, *names)
+    assert refused(club, phone, "Eva") == "phone"
+    asks(club, new_id(), "Eva")
+    club.admits("Q0")
+    asks(club, phone, "Finn")
+
+
+def test_requests_in_all_are_limited(club):
+    with club.open() as tournament:
+        for number in range(MOST_REQUESTS):
+            entering.request_entry(tournament, f"Q{number}", new_id(), new_id())
+    assert refused(club, new_id(), "Eva") == "requests"
+
+
+@pytest.mark.both_databases
+def test_rejected_requests_come_back_with_an_undo_and_belong_to_their_phone(club):
+    phone = new_id()
+    asks(club, phone, "Eva", "Finn")
+    asks(club, new_id(), "Gun")
+    with club.open() as tournament:
+        entering.reject(tournament, tournament.requests_of(phone), club.author())
+    assert asking(club) == ["Gun"]
+    club.takes_back("reject")
+    assert asking(club) == ["Eva", "Finn", "Gun"]
+    with club.seen() as (tournament, _evening):
+        assert [entrant.requested_name for entrant in tournament.requests_of(phone)] == ["Eva", "Finn"]
+
+
+def test_an_undo_does_not_bring_back_more_people_than_may_take_part(club):
+    club.enters(PEOPLE)
+    with club.open() as tournament:
+        entering.turn_away(tournament, tournament.playing[-1], club.author())
+    club.enters("Eva")
+    with pytest.raises(CannotUndo, match="full"):
+        club.takes_back("turn_away")

@@ -6,11 +6,12 @@ import pytest
 
 from models import Author, Group, Player, Session, Tournament, db
 from models.database import new_id
-from models.deleting import CannotDelete, delete_group, delete_session
+from models.deleting import CannotDelete, delete_session
 from models.people.forgetting import anonymise
 from models.people.group_undo import undo_group_change
 from models.people.merging import CannotMergePlayers, Merge
 from models.people.people import group_history, rename
+from models.staging_group import delete_for_good
 from models.table.seating import SeatingProblem
 from models.table.undo import CannotUndo
 from models.tournament.entering import request_entry, turn_away
@@ -166,7 +167,7 @@ class TestDeleting:
     def test_nothing_is_left_of_a_deleted_group(self, app, club):
         club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40)
         with at_work(app):
-            delete_group(db.session.get_one(Group, club.group_id))
+            delete_for_good(db.session.get_one(Group, club.group_id))
         assert set(row_counts(app).values()) <= {0, 1}
         with at_work(app):
             assert db.session.scalars(db.select(Tournament.id)).all() == []

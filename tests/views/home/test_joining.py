@@ -7,6 +7,7 @@ import pytest
 
 from models import Group, db, imported_file
 from models.people.people import rename_group
+from models.recycle_bin import RETENTION, hide_expired
 from tests.exchange.document.files import exported
 from tests.exchange.importing.files import LOG_TABLES, TOTALS, rows_except
 from tests.jobs import work_off
@@ -274,11 +275,16 @@ class TestMergedGroup:
         merge(owner, target, source)
         assert owner.client.get(f"/feeds/{feed}/nights.ics").text.count("BEGIN:VEVENT") == 2
 
-    def test_deleting_the_target_restores_it(self, target, source, owner):
+    def test_deleting_the_target_for_good_restores_it(self, target, source, owner):
         merge(owner, target, source)
         owner.get(f"{target.group_path}/deletion")
-        assert "is a group of its own again then" in owner.page.texts("main .note")[0]
+        assert "is a group of its own again after these days" in owner.page.texts("main .note")[0]
         owner.submit("/deletion", {"name": "Sunday table"})
+        assert "recycle bin" in owner.get(source.group_path, 410).words
+        assert not owner.page.hrefs("main .button.main, main .list a")
+        with at_work(owner.app):
+            hide_expired(datetime.now(UTC) + RETENTION)
+            db.session.commit()
         owner.get(source.group_path)
 
     def test_a_chain_of_merges_links_to_the_last_group(self, target, source, owner, game):

@@ -136,3 +136,37 @@ def test_the_cookie_contains_no_secret(app, table, phone):
     link = table.link("scorer")
     phone.get(link)
     assert link.removeprefix("/join/") not in phone.client.get_cookie("turn8").value
+
+
+def test_a_new_group_offers_a_second_owners_link_on_paper(app):
+    from tests.phone import Phone  # noqa: PLC0415
+
+    owner = Phone(app)
+    owner.get("/new/derange?new_people=1")
+    owner.submit("#new-game", {"name": ["Anna", "Bo"]})
+    assert "Only this phone can manage the group." in owner.page.text
+    owner.get(owner.page.hrefs(".flashes a")[0])
+    owner.submit("form[action$='/links']:has([name=paper])")
+    assert owner.page.heading == "An owner’s link on paper"
+    assert len(owner.page.select(".leaf .qr svg")) == 1
+    (address,) = [text for text in owner.page.texts(".leaf p") if "/join/" in text]
+    other = Phone(app)
+    other.open_link(address.removeprefix("http://localhost"))
+    group = "/".join(owner.path.split("/")[:3])
+    other.get(f"{group}/settings")
+    other.get(f"{group}/links")
+    assert "Print an owner’s link" not in other.page.text
+
+
+def test_only_an_owners_link_is_printed(table, phone):
+    phone.submit("form[action$='/links']:not(:has([name=paper]))", {"role": "watcher", "paper": "1"})
+    assert phone.page.heading == "A link for watchers"
+
+
+def test_a_new_club_evening_with_its_group_offers_it_too(app):
+    from tests.phone import Phone  # noqa: PLC0415
+
+    owner = Phone(app)
+    owner.get("/tournaments/new?new_people=1")
+    owner.submit("#new-tournament", {"names": "Anna, Bo, Cara"})
+    assert "Only this phone can manage the group." in owner.page.text

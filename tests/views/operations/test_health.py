@@ -1,5 +1,8 @@
 """Health checks for a load balancer."""
 
+import time
+from datetime import UTC, datetime, timedelta
+
 import flask_migrate
 import pytest
 
@@ -17,7 +20,32 @@ def test_a_complete_server_is_alive_and_ready(app):
     assert (alive.status_code, alive.text) == (200, "ok\n")
     ready = get(app, "/ready")
     assert ready.status_code == 200
-    assert ready.json == {"ready": True, "checks": {"database": True, "migrations": True}}
+    assert ready.json == {
+        "ready": True,
+        "checks": {"database": True, "migrations": True},
+        "clock": {"jump_seconds": 0, "changes_out_of_order": 0},
+    }
+
+
+@pytest.mark.both_databases
+def test_a_clock_that_was_set_back_is_reported_and_the_server_stays_ready(app, game, monkeypatch):
+    table = game().plays("Cara out, Anna 8, Bo K")
+    table.clock.time -= timedelta(hours=2)
+    table.plays("Anna out, Bo 4, Cara 4", "Anna out, Bo 4, Cara 4")
+    game(at=datetime.now(UTC) - timedelta(days=2)).plays("Cara out, Anna 8, Bo K")
+    is_at = time.time() - 7200
+    monkeypatch.setattr("views.web.clock.time.time", lambda: is_at)
+    answer = get(app, "/ready")
+    assert (answer.status_code, answer.json["ready"]) == (200, True)
+    assert answer.json["clock"]["changes_out_of_order"] == 1
+    assert answer.json["clock"]["jump_seconds"] < -7000
+
+
+def test_a_game_that_seems_to_begin_after_its_first_change_is_out_of_order(app, game):
+    table = game()
+    table.clock.time -= timedelta(hours=2)
+    table.plays("Cara out, Anna 8, Bo K")
+    assert get(app, "/ready").json["clock"]["changes_out_of_order"] == 1
 
 
 @pytest.mark.parametrize("path", ["/health", "/ready"])
@@ -32,7 +60,8 @@ def test_without_a_database_a_server_is_alive_but_not_ready():
     assert get(app, "/health").status_code == 200
     answer = get(app, "/ready")
     assert answer.status_code == 503
-    assert answer.json == {"ready": False, "checks": {"database": False, "migrations": False}}
+    assert answer.json["checks"] == {"database": False, "migrations": False}
+    assert answer.json["clock"] == {"jump_seconds": 0, "changes_out_of_order": None}
     assert "s3cr3t" not in answer.text
 
 

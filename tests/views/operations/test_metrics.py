@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,16 @@ def test_waiting_jobs_are_counted_on_each_request(app_with):
     assert samples_of(table.app)["turn_eight_jobs_waiting",] == 0
     enqueue(table, zone="UTC")
     assert samples_of(table.app)["turn_eight_jobs_waiting",] == 1
+
+
+def test_a_clock_that_was_set_back_is_reported(app_with):
+    table = start(app_with(**HERE), "derange", "Anna Bo").plays("Anna out, Bo 8")
+    assert samples_of(table.app)["turn_eight_changes_out_of_order",] == 0
+    table.clock.time -= timedelta(hours=2)
+    table.plays("Anna out, Bo 8")
+    found = samples_of(table.app)
+    assert found["turn_eight_changes_out_of_order",] == 1
+    assert abs(found["turn_eight_clock_jump_seconds",]) < 3600
 
 
 def test_a_value_that_cannot_be_computed_is_left_out(app_with):

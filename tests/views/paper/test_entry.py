@@ -3,6 +3,7 @@
 import uuid
 from datetime import UTC, date, datetime
 from urllib.parse import parse_qs, urlencode, urlsplit
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -10,6 +11,7 @@ from models import Night, Session, db
 from models.statistics.outcome import Outcome
 from tests.table import Table, at_work
 
+STOCKHOLM = ZoneInfo("Europe/Stockholm")
 NAMES = ["Anna", "Bo", "Cara"]
 SHORT = {"variant": "derange", "name": NAMES, "first": "0", "mode": "short"}
 WHEN = {"start": "2024-03-08T20:00", "kind": "rounds"}
@@ -93,6 +95,35 @@ class TestSetup:
     def test_the_time_is_optional(self, group, scorer):
         self.set_up(group, scorer, time="")
         assert "start=2024-03-08T20" in scorer.path
+
+    @pytest.mark.parametrize(
+        ("now", "typed", "start"),
+        [  # In Stockholm 2 o’clock became 3 at 1:00 UTC, and 3 became 2 at 1:00 UTC.
+            (datetime(2026, 3, 29, 1, 10, tzinfo=UTC), "01:50", datetime(2026, 3, 29, 0, 50, tzinfo=UTC)),
+            (datetime(2026, 3, 29, 1, 10, tzinfo=UTC), "", datetime(2026, 3, 29, 0, 10, tzinfo=UTC)),
+            (datetime(2026, 10, 25, 0, 40, tzinfo=UTC), "02:30", datetime(2026, 10, 25, 0, 30, tzinfo=UTC)),
+            (datetime(2026, 10, 25, 1, 10, tzinfo=UTC), "02:50", datetime(2026, 10, 25, 0, 50, tzinfo=UTC)),
+            (datetime(2026, 10, 25, 1, 10, tzinfo=UTC), "", datetime(2026, 10, 25, 0, 10, tzinfo=UTC)),
+        ],
+    )
+    def test_it_began_before_now_on_the_night_of_a_change_of_time(
+        self, group, scorer, monkeypatch, now, typed, start
+    ):
+        for place in ("views.paper.entry.now", "views.web.gate.now"):
+            monkeypatch.setattr(place, lambda: now)
+        on = now.astimezone(STOCKHOLM).date().isoformat()
+        self.set_up(group, scorer, on=on, time=typed, **{"option-mode": "short"})
+        scorer.submit("#sheet", cells(SHEET))
+        with table_of(scorer).seen() as session:
+            assert session.started_at == start
+            times = [start, *(played.recorded_at for played in session.rounds), session.finished_at, now]
+            assert times == sorted(times)
+
+    def test_a_time_that_summer_time_leaves_out_is_read_as_an_hour_later_and_may_be_to_come(
+        self, group, scorer, monkeypatch
+    ):
+        monkeypatch.setattr("views.paper.entry.now", lambda: datetime(2026, 3, 29, 1, 10, tzinfo=UTC))
+        self.set_up(group, scorer, status=422, on="2026-03-29", time="02:30")
 
     def test_the_date_may_be_long_ago(self, group, scorer):
         self.set_up(group, scorer, on="1900-01-01")

@@ -73,7 +73,7 @@ def test_a_changed_sheet_sent_again_after_undo_is_saved(table, phone):
     phone.post(action, sent)
     assert phone.page.flashes == ["The sheet is saved. Compare the totals with your paper."]
     assert table.totals()["Anna"] == 100
-    assert table.kinds() == ["record", "undo", "sheet", "sheet"]  # this undo has the time of another clock
+    assert table.kinds() == ["record", "sheet", "undo", "sheet"]
 
 
 def test_nothing_is_saved_if_there_is_an_error(table, phone):

@@ -124,7 +124,7 @@ def test_a_watcher_and_a_scorer_join(app):
     others = {}
     for role in ("watcher", "scorer"):
         phone.get(f"{table.group_path}/links")
-        phone.submit("/links", {"role": role})
+        phone.submit("#new-link", {"role": role})
         link = re.search(r"/join/[\w-]+", phone.page.soup.textarea.get_text())[0]
         others[role] = Phone(app)
         others[role].get(link)

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import hmac
+
 import pytest
 
+from models import Link, db
 from tests.club import opened
 from tests.phone import Phone
+from tests.table import at_work
 from views.tournaments.seating import table_addresses
 
 EIGHT = "Anna Bo Cara Dilan Eva Finn Gun Hugo"
@@ -77,3 +83,65 @@ def test_a_table_of_another_tournament_is_not_found(app, club, umpire):
     for action in ("code", "code/removal"):
         address = f"{club.path}/seating/{other.table_ids()[0]}/{action}"
         umpire.post(address, token, 404, Sec_Fetch_Site="same-origin")
+
+
+@pytest.fixture
+def another_key(app, club, umpire, monkeypatch):
+    """Change the server's key after the codes were printed; the umpire opens the own link again."""
+    printed = codes(app, club)
+    monkeypatch.setitem(app.config, "SECRET_KEY", "another key, which is long enough too")
+    umpire.open_link(club.link("umpire", tournament_id=club.id))
+    umpire.get(f"{club.path}/seating")
+    return printed
+
+
+def test_after_a_change_of_the_key_no_code_is_shown_that_opens_nothing(app, club, umpire, another_key):
+    assert codes(app, club) == [None, None]
+    assert umpire.page.select(".code svg") == []
+    assert "Some codes cannot be shown any more" in umpire.page.text
+    assert "when these codes were made: Table 1 and Table 2." in umpire.page.text
+    for code, table in zip(another_key, club.tables(), strict=True):
+        assert pad_status(scorer_with(app, code), table) == 200
+
+
+def test_new_codes_for_these_tables_leave_the_others(app, club, umpire, another_key):
+    umpire.submit(f"{club.table_ids()[0]}/code")
+    first, none = codes(app, club)
+    assert first is not None
+    assert none is None
+    umpire.submit("codes/lost")
+    assert "Some codes cannot be shown any more" not in umpire.page.text
+    same, second = codes(app, club)
+    assert same == first
+    assert pad_status(scorer_with(app, second), club.tables()[1]) == 200
+    for old in another_key:
+        Phone(app).get(old, 404)
+
+
+def former_code(app, session_id, number: int) -> str:
+    """As it was derived before revision 0013: by anyone who knows the key."""
+    key = app.config["SECRET_KEY"].encode()
+    digest = hmac.digest(key, f"table {session_id} {number}".encode(), "sha256")[:16]
+    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+def test_a_code_cannot_be_computed_from_the_key_and_the_address_of_the_table(app, club, umpire):
+    umpire.submit("seating/codes")
+    for table in club.tables():
+        for number in range(3):
+            Phone(app).get(f"/join/{former_code(app, table.session_id, number)}", 404)
+
+
+def test_a_code_from_before_salts_is_still_shown_until_it_is_renewed(app, club, umpire):
+    one, _other = club.tables()
+    umpire.submit(f"{club.table_ids()[0]}/code")
+    secret = former_code(app, one.session_id, 1)
+    with at_work(app):
+        own = db.select(Link).where(Link.session_id == one.session_id, Link.revoked_at.is_(None))
+        link = db.session.scalars(own).one()
+        link.salt, link.secret_hash = None, hashlib.sha256(secret.encode()).hexdigest()
+        db.session.commit()
+    assert codes(app, club)[0] == f"/join/{secret}"
+    assert pad_status(scorer_with(app, f"/join/{secret}"), one) == 200
+    umpire.submit(f"{club.table_ids()[0]}/code")
+    assert codes(app, club)[0] not in (None, f"/join/{secret}")

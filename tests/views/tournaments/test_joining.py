@@ -7,6 +7,9 @@ import re
 import pytest
 
 from models import Link, db
+from models.database import new_id
+from models.tournament.entering import request_entry
+from models.tournament.tournament import MOST_REQUESTS
 from tests.club import opened
 from tests.phone import Phone
 from tests.table import at_work
@@ -211,3 +214,77 @@ class TestRequestingPhone:
         assert "nobody can join any more" in text(late)
         with club.seen() as (tournament, _state):
             assert tournament.asking == []
+
+
+class TestManyRequests:
+    """One phone writes made-up names, and an honest guest waits among them."""
+
+    @pytest.fixture
+    def joker(self, app, club):
+        phone = phone_with(app, club.link("player", tournament_id=club.id))
+        for number in range(5):
+            phone.get(f"{club.path}/entrants/request?another=1")
+            phone.submit("entrants/request", {"name": f"Joker {number}"})
+        return phone
+
+    def waiting(self, club):
+        with club.seen() as (tournament, _evening):
+            return [entrant.requested_name for entrant in tournament.asking]
+
+    def test_the_sixth_name_of_a_phone_is_refused_and_stays_in_the_form(self, club, joker, eva):
+        joker.get(f"{club.path}/entrants/request?another=1")
+        joker.submit("entrants/request", {"name": "Joker 5"}, status=409)
+        assert "The umpire has 5 names from this phone. Wait for an answer." in text(joker)
+        assert joker.value_of("name") == "Joker 5"
+        assert len(self.waiting(club)) == 6
+
+    def test_the_umpire_turns_away_one_phone_at_once(self, club, umpire, joker, eva):
+        umpire.get(f"{club.path}/entrants")
+        assert "5 names from one phone" in text(umpire)
+        umpire.submit("phone/rejection")
+        assert "5 names turned away." in text(umpire)
+        assert self.waiting(club) == ["Eva"]
+        umpire.get(f"{club.path}/history")
+        umpire.submit(next(action for action in umpire.actions() if action.endswith("/undo")))
+        assert self.waiting(club) == [*(f"Joker {number}" for number in range(5)), "Eva"]
+
+    def test_the_umpire_turns_away_all_at_once(self, club, umpire, joker, eva):
+        umpire.get(club.path)
+        umpire.submit("entrants/requests/rejection", button="No to all 6 names")
+        assert self.waiting(club) == []
+        umpire.get(f"{club.path}/history")
+        assert "6 names turned away" in text(umpire)
+        eva.get(club.path)
+        assert "The umpire did not put you on the list." in text(eva)
+        umpire.submit(next(action for action in umpire.actions() if action.endswith("/undo")))
+        eva.get(club.path)
+        assert "Eva waits for the umpire." in text(eva)
+        answer(club, umpire, "Eva")
+        eva.get(club.path)
+        assert "You are in. You play as Eva." in text(eva)
+
+    def test_only_the_umpire_does(self, club, joker, eva):
+        token = {"csrf_token": eva.token()}
+        eva.post(f"{club.path}/entrants/requests/rejection", token, 403, Sec_Fetch_Site="same-origin")
+        assert len(self.waiting(club)) == 6
+
+    def test_a_request_whose_phone_is_unknown_rejects_no_other(self, club, umpire, joker, eva):
+        club.gets_request("Gun").gets_request("Hugo")
+        with club.seen() as (tournament, _evening):
+            (gun, _hugo) = [entrant.id for entrant in tournament.asking if not entrant.requested_by]
+        token = {"csrf_token": umpire.token()}
+        umpire.post(f"{club.path}/entrants/{gun}/phone/rejection", token, Sec_Fetch_Site="same-origin")
+        assert len(self.waiting(club)) == 8
+        umpire.post(
+            f"{club.path}/entrants/{new_id()}/phone/rejection", token, 404, Sec_Fetch_Site="same-origin"
+        )
+
+    @pytest.mark.parametrize("page", ["", "/entrants"])
+    def test_the_page_stays_short(self, club, umpire, page):
+        with club.open() as tournament:
+            for number in range(MOST_REQUESTS):
+                request_entry(tournament, f"Joker {number}", new_id(), new_id())
+        umpire.get(club.path + page)
+        assert len(umpire.page.select("[aria-labelledby=asking] form")) == 2 * 20 + 1
+        assert "180 more names wait." in text(umpire)
+        assert "No to all 200 names" in text(umpire)

@@ -13,7 +13,7 @@ from exchange.document.schema import SCHEMA
 from exchange.document.scope import Scope
 from models import Group, Player, Tournament, db
 from models.database import new_id
-from models.deleting import delete_group
+from models.staging_group import delete_for_good
 from models.tournament.entering import request_entry
 from tests import sampling
 from tests.club import opened
@@ -50,7 +50,7 @@ def reimported(app, text):
     document = json.loads(text)
     group_id = uuid.UUID(document["group"]["id"])
     with at_work(app):
-        delete_group(db.session.get_one(Group, group_id))
+        delete_for_good(db.session.get_one(Group, group_id))
     with at_work(app):
         group = Group(id=group_id, name=document["group"]["name"], created_at=NOW)
         read_document(document_of(document), group, NOW)

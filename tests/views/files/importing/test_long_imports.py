@@ -7,14 +7,13 @@ import pytest
 from commands.worker import Heartbeat, Stopped
 from exchange.importing.draft import unpacked
 from forms import imports as form
-from models import Group, Import, Link, db, imported_file
+from models import Import, db, imported_file
 from tests.exchange.document.files import brief
 from tests.exchange.importing.files import TOTALS, rows_except
 from tests.jobs import work_off
 from tests.models.rows import row_counts
 from tests.table import at_work
 from tests.views.files.importing.test_imports import apply_import, upload
-from views.home import groups
 
 pytestmark = [
     pytest.mark.table(plays=["Cara out, Anna 8 5 5, Bo K"], mode="short"),
@@ -29,7 +28,6 @@ JOBS = ("imports", "jobs", "job_pieces")
 def _every_import_is_a_job(monkeypatch):
     monkeypatch.setattr(form, "LONG", 0)
     monkeypatch.setattr(imported_file, "LONG", 0)
-    monkeypatch.setattr(groups, "MOST_AT_ONCE", 0)
 
 
 def finish_job(app, phone):
@@ -144,16 +142,3 @@ def test_the_job_is_listed_on_the_page_of_imports(app, table, phone):
 def test_a_scorer_cannot_see_the_job(app, table, phone, phone_of):
     upload(phone, table, TOTALS)
     phone_of(table, "scorer").get(phone.path, 403)
-
-
-@pytest.mark.both_databases
-def test_a_large_group_disappears_immediately_and_is_deleted_by_a_job(app, table, phone):
-    table.plays("Anna out, Bo K, Cara 5").stops()
-    phone.get(f"{table.group_path}/deletion")
-    phone.submit("/deletion", {"name": "Friday table"})
-    phone.get(table.group_path, 404)
-    with at_work(app):
-        assert db.session.scalar(db.select(db.func.count()).select_from(Link)) == 0
-        assert db.session.scalar(db.select(db.func.count()).select_from(Group)) == 1
-    work_off(app)
-    assert not any(row_counts(app).values())

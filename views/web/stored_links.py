@@ -1,0 +1,112 @@
+"""The links in this phone's cookie: what a new one replaces, and what is forgotten when it is full."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import request
+from sqlalchemy.orm import contains_eager
+from werkzeug.exceptions import Conflict
+
+from models import Link, Role, Session, db
+from views.web.access import RANK
+from views.web.phone import MOST_LINKS, opened_links, store_links
+
+AGREED = "forget_links"  # form field: the user has seen which links this phone forgets
+
+
+class PhoneFull(Conflict):
+    """A new link needs the room of links that this phone still uses; nothing was stored."""
+
+    def __init__(self, forgotten: Sequence[Link]) -> None:
+        super().__init__()
+        self.forgotten = forgotten
+
+
+@dataclass(frozen=True)
+class StoredLink:
+    """is_over: whether the table of its code is finished."""
+
+    link: Link
+    is_over: bool
+
+    @property
+    def is_active(self) -> bool:
+        return self.link.revoked_at is None
+
+    @property
+    def role(self) -> Role:
+        """What it permits; the code of a finished table permits what a player may do."""
+        return Role.PLAYER if self.is_over else Role(self.link.role)
+
+    @property
+    def weakness(self) -> int:
+        """The greatest is forgotten first: no access, codes of finished tables, then the weakest role."""
+        if not self.is_active:
+            return 2 * len(RANK)
+        return len(RANK) if self.is_over else RANK[self.role]
+
+    def covers(self, other: StoredLink) -> bool:
+        """Whether it permits everything that the other one does, for as long.
+
+        A link of a club evening may be closed soon, so it covers no link of the whole group.
+        """
+        if not other.is_active:
+            return True
+        if not self.is_active or self.link.group_id != other.link.group_id:
+            return False
+        if self.link.tournament_id is not None and other.link.tournament_id is None:
+            return False
+        if other.role is Role.UMPIRE and self.role is not Role.OWNER:
+            return self.role is Role.UMPIRE and self.link.tournament_id == other.link.tournament_id
+        if other.role is Role.TABLE and self.role is Role.UMPIRE:
+            return self.link.tournament_id == other.link.tournament_id
+        if other.role is Role.TABLE and self.role is Role.TABLE:
+            return self.link.session_id == other.link.session_id
+        return RANK[self.role] <= RANK[other.role]
+
+    def replaces(self, other: StoredLink) -> bool:
+        """Whether the other one is weaker. A link of a club evening replaces none."""
+        is_of_group = self.is_active and self.link.tournament_id is None
+        return is_of_group and other.is_active and RANK[self.role] < RANK[other.role] and self.covers(other)
+
+
+def add_link(link: Link) -> None:
+    """Store a link in this phone's cookie. Raise PhoneFull unless the user has agreed to what it forgets."""
+    stored = _stored([link.id, *(link_id for link_id in opened_links() if link_id != link.id)])
+    new, others = stored[0], stored[1:]
+    if any(each.replaces(new) for each in others):
+        store_links([each.link.id for each in others], link.group_id)
+        return
+    kept, forgotten = _fitting([new, *(each for each in others if not new.replaces(each))])
+    if forgotten and AGREED not in request.form:
+        raise PhoneFull(forgotten)
+    store_links([each.link.id for each in kept], link.group_id)
+
+
+def _stored(link_ids: Sequence[uuid.UUID]) -> list[StoredLink]:
+    """Those that were not deleted, in the same order."""
+    query = db.select(Link, Session.finished_at).join(Link.group).options(contains_eager(Link.group))
+    rows = db.session.execute(
+        query.outerjoin(Session, Session.id == Link.session_id).where(Link.id.in_(link_ids))
+    )
+    found = {link.id: StoredLink(link, finished_at is not None) for link, finished_at in rows}
+    return [found[link_id] for link_id in link_ids if link_id in found]
+
+
+def _fitting(stored: Sequence[StoredLink]) -> tuple[list[StoredLink], list[Link]]:
+    """Those that fit, and the forgotten links that permit something; the first one stays.
+
+    Forgotten first: links that permit nothing that no other one does; then by weakness, and of equal ones the
+    one opened first.
+    """
+    kept, forgotten = list(stored), []
+    while len(kept) > MOST_LINKS:
+        spare = [each for each in kept[1:] if any(other.covers(each) for other in kept if other is not each)]
+        worst = max(reversed(spare or kept[1:]), key=lambda each: each.weakness)
+        kept.remove(worst)
+        if not spare:
+            forgotten.append(worst.link)
+    return kept, forgotten
