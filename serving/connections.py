@@ -166,14 +166,18 @@ def _close(descriptor: int, client: Client) -> None:
             connection.shutdown(socket.SHUT_RDWR)
 
 
-def _socket(descriptor: int) -> socket.socket:
-    """A duplicate: another thread may close the descriptor at any time. Raises OSError."""
-    duplicate = os.dup(descriptor)
+@contextmanager
+def _socket(descriptor: int) -> Iterator[socket.socket]:
+    """The socket with that descriptor. Raises OSError if there is none.
+
+    Without a duplicate: closing one would release the locks of this process if the descriptor belongs to the
+    SQLite database.
+    """
+    connection = socket.socket(fileno=descriptor)
     try:
-        return socket.socket(fileno=duplicate)
-    except OSError:
-        os.close(duplicate)
-        raise
+        yield connection
+    finally:
+        connection.detach()
 
 
 def _port(address: Any) -> int | None:

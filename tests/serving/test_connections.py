@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import resource
 import socket
+import sqlite3
 import ssl
+import subprocess
+import sys
 import time
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 
 import pytest
 
@@ -92,6 +95,29 @@ def is_open(connection: socket.socket) -> bool:
             return isinstance(why, ssl.SSLWantReadError)
         return False
     return True
+
+
+TRY_TO_WRITE = """
+import sqlite3, sys
+try:
+    sqlite3.connect(sys.argv[1], timeout=0, isolation_level=None).execute("BEGIN IMMEDIATE")
+except sqlite3.OperationalError as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize("mode", ["delete", "wal"])
+def test_a_scan_keeps_the_locks_of_a_sqlite_database(listening, tmp_path, mode):
+    """A process loses all its locks of a file when it closes any descriptor of that file."""
+    listener = listening()
+    file = tmp_path / "cards.sqlite3"
+    with closing(sqlite3.connect(file, isolation_level=None)) as writer:
+        writer.execute(f"PRAGMA journal_mode={mode}")
+        writer.execute("CREATE TABLE cards (name TEXT)")
+        writer.execute("BEGIN IMMEDIATE")
+        accepted(listener.port)
+        other = [sys.executable, "-c", TRY_TO_WRITE, str(file)]
+        assert subprocess.check_output(other, text=True) == "database is locked\n"
 
 
 def test_the_accepted_connections_are_found_and_no_descriptor_is_left_open(listening):
