@@ -24,7 +24,7 @@ from werkzeug.exceptions import (
 from forms.base import ChangeForm
 from models import db
 from models.failures import Failure, failure_of
-from views.web.access import InRecycleBin, LinkRevoked
+from views.web.access import InRecycleBin, LinkRevoked, membership
 from views.web.language import local_date
 from views.web.limits import seconds_to_wait
 from views.web.log import log_error, request_id
@@ -137,13 +137,16 @@ def _in_recycle_bin(error: InRecycleBin) -> ResponseReturnValue:
     if request.method == "POST" and not request.files:
         return resend_page(heading, advice), 410
     typed = _("What you typed here is still on this phone: go back to see it.")
-    return _page(heading, f"{advice} {typed}"), 410
+    member = membership(error.group_id)
+    bin_url = url_for("home.recycle_bin", group_id=error.group_id) if member and member.may_manage else ""
+    return _page(heading, f"{advice} {typed}", bin_url=bin_url), 410
 
 
-def _page(heading: str, advice: str, request_id: str = "") -> str:
+def _page(heading: str, advice: str, request_id: str = "", bin_url: str = "") -> str:
     if request_ctx.url_adapter is None:  # asked of a host that can be none; the page has links nevertheless
         request_ctx.url_adapter = current_app.url_map.bind("localhost", script_name=request.root_path or "/")
-    return render_template("web/errors/show.html", heading=heading, advice=advice, request_id=request_id)
+    texts = {"heading": heading, "advice": advice}
+    return render_template("web/errors/show.html", **texts, request_id=request_id, bin_url=bin_url)
 
 
 def _unknown_host(_error: SecurityError) -> ResponseReturnValue:

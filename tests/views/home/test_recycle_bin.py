@@ -57,7 +57,7 @@ class TestOfAGroup:
         phone.submit("/deletion")
         assert phone.path == f"{table.group_path}/nights"
         phone.get(path, 404)
-        phone.get(table.path, 410)
+        assert f"{table.group_path}/bin" in phone.get(table.path, 410).hrefs()
         phone.get(f"{table.group_path}/bin")
         phone.submit("/restoration")
         assert phone.path == path
@@ -178,6 +178,7 @@ class TestADeletedGroup:
         assert "in the recycle bin for seven days" in phone.page.words
         assert phone.client.get(f"/feeds/{feed}/nights.ics").status_code == 404
         assert "An owner can restore it" in scorer.get(table.path, 410).words
+        assert f"{table.group_path}/bin" not in scorer.page.hrefs()
         scorer.get("/")
         assert scorer.page.heading == "Turn Eight keeps the score"
         assert phone.get("/").hrefs("main a[href='/groups/deleted']")
