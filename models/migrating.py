@@ -83,13 +83,13 @@ def bring_up_to_date(app: Flask) -> None:
         db.session.remove()
 
 
-def upgrade_beside(file: Path) -> None:
-    """Upgrade the schema of another SQLite file, which is to replace the database."""
+def upgrade_beside(file: Path, to: str = "head") -> None:
+    """Upgrade the schema of another SQLite file to a revision."""
     config = current_app.extensions["migrate"].migrate.get_config(str(FOLDER))
     engine = create_engine(f"sqlite:///{file}")
     config.attributes["beside"] = engine
     try:
-        command.upgrade(config, "head")
+        command.upgrade(config, to)
     finally:
         engine.dispose()
 

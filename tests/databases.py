@@ -171,16 +171,14 @@ def _first_connection() -> psycopg.Connection[Any]:
 
 
 def _empty(url: URL) -> None:
-    """Close all connections to a database, and drop its tables."""
+    """Close all connections to a database, and drop everything in it."""
     with _connect(_server_url()) as server:
         server.execute(
             "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = %s", [url.database]
         )
     with _connect(url) as connection:
-        tables = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
-        if tables:
-            names = sql.SQL(", ").join(sql.Identifier(name) for (name,) in tables)
-            connection.execute(sql.SQL("DROP TABLE {} CASCADE").format(names))
+        connection.execute("DROP SCHEMA public CASCADE")
+        connection.execute("CREATE SCHEMA public")
 
 
 def _create_newest_schema(url: str) -> None:

@@ -17,6 +17,22 @@ APPLICATION = "Turn Eight"  # as settings.py calls every connection of ours
 VERSION = re.compile(r"\d+")
 REVISION = re.compile(r"^COPY .*\n(\w+)$", re.MULTILINE)
 GROUPS = re.compile(r" TABLE \S+ groups ")
+# CREATE TABLE public.groups ( … one line for each column, then those of constraints … );
+TABLE = re.compile(r"^CREATE (?:\w+ )?TABLE (?:\w+\.)?\"?(\w+)\"? \(\n(.*?)^\)", re.MULTILINE | re.DOTALL)
+COLUMN = re.compile(r"^    (?!CONSTRAINT )\"?(\w+)", re.MULTILINE)
+# 215; 1259 16386 TABLE public groups owner
+OBJECT = re.compile(r"^\d+; \d+ \d+ ([A-Z][A-Z ]*[A-Z]) \S+ (.+) \S+$", re.MULTILINE)
+PASSIVE = {
+    "TABLE",
+    "TABLE DATA",
+    "CONSTRAINT",
+    "FK CONSTRAINT",
+    "INDEX",
+    "COMMENT",
+    "SCHEMA",
+    "EXTENSION",
+    "ACL",
+}
 CONNECTIONS = (
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = :name"
 )
@@ -42,6 +58,14 @@ def revision_of(file: Path) -> str | None:
         return None
     row = REVISION.search(_read(file, "--data-only", "--table", "alembic_version", "--file", "-"))
     return row[1] if row else None
+
+
+def schema_of(file: Path) -> tuple[dict[str, frozenset[str]], frozenset[str]]:
+    """The columns of each table, and the other objects that act: models/backup/schema.py."""
+    tables = TABLE.findall(_read(file, "--schema-only", "--file", "-"))
+    columns = {name: frozenset(COLUMN.findall(body)) for name, body in tables}
+    listed = OBJECT.findall(_read(file, "--list"))
+    return columns, frozenset(f"{kind.lower()} {name}" for kind, name in listed if kind not in PASSIVE)
 
 
 def put_in_place(file: Path, tables: list[str]) -> None:

@@ -9,6 +9,7 @@ from sqlalchemy.exc import DatabaseError
 
 from models.backup import postgres, sqlite
 from models.backup.files import BackupRefused
+from models.backup.schema import Schema, check_schema
 from models.database import db
 from models.locks import sqlite_file
 from models.migrating import revision, revisions, schema_lock, upgrade_beside
@@ -38,7 +39,9 @@ def restore(file: Path, *, overwrite: bool = False) -> None:
 
 
 def _check(file: Path) -> None:
-    """That it is a backup of ours, for this engine, and of a revision that this version knows."""
+    """That it is a backup of ours, for this engine, and has the schema of a revision that this version
+    knows.
+    """
     try:
         with file.open("rb") as opened:
             head = opened.read(16)
@@ -64,6 +67,7 @@ def _check(file: Path) -> None:
         raise BackupRefused(
             f"{file} was made by a newer version of Turn Eight (revision {found}): install that."
         )
+    check_schema(file, Schema(*engines[made_on].schema_of(file)), Schema.of_revision(found))
 
 
 def _holds_anything() -> bool:

@@ -13,6 +13,8 @@ from models.backup.files import BackupRefused, put
 
 PAGES_AT_ONCE = 256
 BESIDE = ("-wal", "-shm", "-journal")
+OBJECTS = "SELECT type, name FROM sqlite_master WHERE substr(name, 1, 7) != 'sqlite_'"  # those are its own
+COLUMNS = "SELECT name FROM pragma_table_info(?)"
 
 
 def write(database: Path, draft: Path) -> None:
@@ -39,7 +41,7 @@ def revision_of(file: Path) -> str | None:
     if any(path.exists() and path.stat().st_size for path in _beside(file)):
         raise BackupRefused(f"{file} is a database in use: make a backup of it.")
     try:
-        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as backup:
+        with closing(_reader(file)) as backup:
             found = [row[0] for row in backup.execute("PRAGMA integrity_check(3)")]
             if found != ["ok"]:
                 raise BackupRefused(f"{file} is damaged: {'; '.join(found)}.")
@@ -50,6 +52,22 @@ def revision_of(file: Path) -> str | None:
     except sqlite3.DatabaseError as error:
         raise BackupRefused(f"{file} is damaged: {error}.") from None
     return str(row[0]) if row else None
+
+
+def schema_of(file: Path) -> tuple[dict[str, frozenset[str]], frozenset[str]]:
+    """The columns of each table, and the other objects but indexes: models/backup/schema.py."""
+    with closing(_reader(file)) as backup:
+        objects = backup.execute(OBJECTS).fetchall()
+        columns = {
+            name: frozenset(column for (column,) in backup.execute(COLUMNS, (name,)))
+            for kind, name in objects
+            if kind == "table"
+        }
+    return columns, frozenset(f"{kind} {name}" for kind, name in objects if kind not in ("table", "index"))
+
+
+def _reader(file: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
 
 
 @contextmanager

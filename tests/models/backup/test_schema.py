@@ -1,0 +1,94 @@
+"""A backup is restored only if it has the schema of its revision and nothing that acts by itself."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+from sqlalchemy import text
+
+from models import db
+from models.backup import BackupRefused, back_up, restore
+from tests.models.rows import every_row
+from tests.table import at_work, start
+
+CHANGED = {
+    "a missing table": ("DROP TABLE hands", "the table hands is missing"),
+    "a missing column": (
+        "ALTER TABLE hands DROP COLUMN cards",
+        "the column cards of the table hands is missing",
+    ),
+    "another column": ("ALTER TABLE players ADD COLUMN secret TEXT", "the table players has a column secret"),
+    "another table": ("CREATE TABLE spies (id INTEGER)", "it has a table spies"),
+    "a view": ("CREATE VIEW spies AS SELECT * FROM players", "it has a view spies"),
+}
+SQLITE_TRIGGER = "CREATE TRIGGER empties AFTER INSERT ON players BEGIN DELETE FROM rounds; END"
+POSTGRES_TRIGGER = """
+CREATE FUNCTION empties() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN DELETE FROM rounds; RETURN NEW; END $$;
+CREATE TRIGGER empties AFTER INSERT ON players FOR EACH ROW EXECUTE FUNCTION empties()
+"""
+POSTGRES_RULE = "CREATE RULE spies AS ON INSERT TO players DO ALSO DELETE FROM rounds"
+
+
+def is_sqlite(app):
+    return app.config["SQLALCHEMY_DATABASE_URI"].startswith("sqlite")
+
+
+def backup_after(app, file, *statements):
+    """A backup of a database in which somebody ran these statements."""
+    with at_work(app):
+        for statement in statements:
+            db.session.execute(text(statement))
+        db.session.commit()
+        back_up(file)
+    return file
+
+
+def refusal(another, tmp_path, *statements):
+    """The message, after a check that the database is unchanged."""
+    file = backup_after(another(), tmp_path / "file", *statements)
+    target = another()
+    start(target, "derange", "Anna Bo").plays("Anna out, Bo 8")
+    before = every_row(target)
+    with target.app_context(), pytest.raises(BackupRefused) as refused:
+        restore(file, overwrite=True)
+    assert every_row(target) == before
+    return str(refused.value).removeprefix(f"{file} is not as Turn Eight made it: ")
+
+
+@pytest.mark.parametrize(("statement", "difference"), CHANGED.values(), ids=CHANGED)
+def test_another_schema_is_refused(another, tmp_path, statement, difference):
+    if statement.startswith("DROP TABLE"):
+        statement += "" if is_sqlite(another()) else " CASCADE"
+    assert refusal(another, tmp_path, statement) == f"{difference}."
+
+
+def test_a_trigger_is_refused(another, tmp_path):
+    on_sqlite = is_sqlite(another())
+    found = refusal(another, tmp_path, SQLITE_TRIGGER if on_sqlite else POSTGRES_TRIGGER)
+    assert found == ("it has a trigger empties." if on_sqlite else "it has a function empties().")
+
+
+@pytest.mark.postgres
+def test_a_rule_is_refused(another, tmp_path):
+    if is_sqlite(another()):
+        pytest.skip("SQLite has no rules")
+    assert refusal(another, tmp_path, POSTGRES_RULE).startswith("it has a rule ")
+
+
+def test_statistics_of_the_planner_are_no_difference(another, tmp_path):
+    file = backup_after(another(), tmp_path / "file", "ANALYZE")
+    target = another(migrated=False)
+    with target.app_context():
+        restore(file)
+
+
+def test_a_database_without_its_tables_is_refused_before_it_is_upgraded(another, tmp_path):
+    app = another()
+    if not is_sqlite(app):
+        pytest.skip("a dump cannot be edited")
+    file = backup_after(app, tmp_path / "file")
+    with closing(sqlite3.connect(file)) as edited:
+        edited.execute("UPDATE alembic_version SET version_num = '0003'")
+        edited.commit()
+    with another().app_context(), pytest.raises(BackupRefused, match="is not as Turn Eight made it"):
+        restore(file, overwrite=True)
