@@ -14,7 +14,7 @@ CARDS = re.compile(r"(?P<key>\S+?)\s*[×x*]\s*(?P<count>\d{1,4})")
 NONE_LEFT = "0"
 
 
-def harmless(text: str) -> str:
+def escape_formula(text: str) -> str:
     """Prefix a text that a spreadsheet might calculate with an apostrophe.
 
     A text that already begins with apostrophes before such a sign gets one more, so that `as_written`
@@ -24,7 +24,7 @@ def harmless(text: str) -> str:
 
 
 def as_written(cell: str) -> str:
-    """Undo `harmless`."""
+    """Undo `escape_formula`."""
     return cell.removeprefix(GUARD) if GUARDED.match(cell) else cell
 
 

@@ -21,7 +21,7 @@ from models.change import Author
 from models.database import Id, Json, Model, Timestamp, db
 from models.group import Group
 
-MOST_AT_ONCE = 200  # sessions that a request reads or writes: a second. More of them are a job
+MAX_SESSIONS_PER_REQUEST = 200  # about a second; more of them are left to a job
 RETENTION = timedelta(days=1)  # after the end of a job
 LEASE = timedelta(seconds=30)  # without a heartbeat, then another worker may have the job
 MOST_RUNS = 3  # a job that ends its process so often is given up

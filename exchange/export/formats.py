@@ -1,6 +1,6 @@
 """Export formats: names, scopes and writers.
 
-Addresses, pages and jobs are derived from the table: a new format is a writer and an entry here.
+Addresses, links and jobs follow from FORMATS: a new format is a writer and an entry there.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from exchange.document import document_text
 from exchange.document.rows import SessionProgress
 from exchange.document.scope import Scope
 from exchange.export.rounds_csv import rounds_csv
-from exchange.export.tournament_csv import places_csv
+from exchange.export.tournament_csv import tournament_ranking_csv
 from exchange.export.workbook import MOST_SHEETS, write_workbook
 from models import Group, Job, Tournament, db
 from models.database import reading, writing
@@ -32,9 +32,11 @@ DELIMITERS = {"sv": ";"}  # spreadsheets expect it where the decimal sign is a c
 
 @dataclass(frozen=True)
 class Export:
-    """What to export, and for whom. at: time of the export. progress: called with the number of sessions.
+    """What to export, and for whom. at: time of the export. progress: called after
+    each batch with the number of sessions written so far.
 
-    language ("en", "sv"), zone: the reader's. gettext follows `language` only within force_locale.
+    language ("en", "sv"), zone: the reader's. gettext uses the language of the request; a job has none, and
+    needs `force_locale(export.language)` around it.
     """
 
     scope: Scope
@@ -50,8 +52,8 @@ class Export:
 
 @dataclass(frozen=True, kw_only=True)
 class ExportFormat(ABC):
-    """key: its value in forms and jobs. file_name: last part of its address; the view names the download,
-    with the same extension.
+    """key: its value in forms and jobs. file_name: the last part of its address, not the name of the
+    download, which has the same extension.
 
     label, note, icon: of its link on a page; group_note: the note if the whole group is exported.
     scopes: those that it is offered for. A group with many sessions is written by a job.
@@ -95,9 +97,9 @@ class BinaryFormat(ExportFormat):
         self.writer(export, file)
 
 
-def _places(export: Export) -> Iterator[str]:
+def _tournament_ranking(export: Export) -> Iterator[str]:
     tournament = db.session.get_one(Tournament, export.scope.tournament_id)
-    return places_csv(tournament, delimiter=export.delimiter)
+    return tournament_ranking_csv(tournament, delimiter=export.delimiter)
 
 
 def _workbook(export: Export, file: IO[bytes]) -> None:
@@ -132,7 +134,7 @@ _FORMATS: tuple[ExportFormat, ...] = (
         note=N_("a row for each person: every round, the total, the play-off"),
         icon="trophy",
         scopes=("tournament",),
-        pieces=_places,
+        pieces=_tournament_ranking,
     ),
     BinaryFormat(
         key="xlsx",

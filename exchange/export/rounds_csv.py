@@ -4,7 +4,7 @@ Format:
 
 UTF-8 with a byte order mark, lines end with CR LF, the first one holds COLUMNS. Cells are separated by
 "," or ";" (a Swedish spreadsheet wants this one); the header tells which. Numbers are plain, moments ISO 8601
-in UTC, days ISO; an empty cell is null. Every text cell went through `exchange.cells.harmless`.
+in UTC, days ISO; an empty cell is null. Every text cell went through `exchange.cells.escape_formula`.
 
 Sessions come oldest first, their rounds in order, in a round the seats clockwise. One row holds:
 
@@ -48,7 +48,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from exchange.cells import cards_in_cell, harmless
+from exchange.cells import cards_in_cell, escape_formula
 from exchange.document.rows import PlayedSession, SessionProgress, sessions_in
 from exchange.document.scope import Scope
 from exchange.document.writer import night_record, player_record, session_frame
@@ -117,7 +117,7 @@ def _lines(
 ) -> Iterator[str]:
     """Yield a line for each hand. Cells that all hands of a round share are formatted once."""
     session_cells, players = _session_cells(session, language), session.player_ids
-    names = {seat.position: harmless(seat.player.name) for seat in session.seats}
+    names = {seat.position: escape_formula(seat.player.name) for seat in session.seats}
     numbers = {seat.position: number for number, seat in enumerate(session.seats, 1)}
     line_end = line(("", more))  # the empty first cell makes it begin with a delimiter
     of_rounds = zip(session.rounds, session.round_facts, session.after_each_round, strict=True)
@@ -138,8 +138,8 @@ def _session_cells(session: PlayedSession, language: str) -> Cells:
     """Return the cells session_id to variant."""
     row = session.row
     variant = in_language(session.frozen_rules.wording.name, language)
-    night = (row.night.date.isoformat(), harmless(row.night.place or ""))
-    return (str(row.id), *night, row.variant, harmless(variant))
+    night = (row.night.date.isoformat(), escape_formula(row.night.place or ""))
+    return (str(row.id), *night, row.variant, escape_formula(variant))
 
 
 def _more(session: PlayedSession, rules_told: dict[bytes, str]) -> dict[str, Any]:

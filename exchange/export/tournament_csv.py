@@ -20,7 +20,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from exchange.cells import harmless
+from exchange.cells import escape_formula
 from exchange.export.rounds_csv import BYTE_ORDER_MARK, Cells, line_writer
 from game.tournament.attendance import deals_played
 from game.tournament.draw import Person
@@ -31,11 +31,11 @@ from models.tournament.reading import at_tables, tournament_state_from
 from models.tournament.tournament import Entrant, Tournament
 
 
-def places_csv(tournament: Tournament, *, delimiter: str) -> Iterator[str]:
+def tournament_ranking_csv(tournament: Tournament, *, delimiter: str) -> Iterator[str]:
     line = line_writer(delimiter)
     yield BYTE_ORDER_MARK + line(_columns(tournament))
     for place, name, *cells in places_of(tournament):
-        yield line((place, harmless(name), *cells))
+        yield line((place, escape_formula(name), *cells))
 
 
 def places_of(tournament: Tournament) -> list[Cells]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from models.job import MOST_AT_ONCE
+from models.job import MAX_SESSIONS_PER_REQUEST
 from tests.exchange.document.many import copied
 from tests.table import Table, start
 
@@ -14,6 +14,6 @@ ROUNDS = ["Eva out, Anna 8 K, Bo 5 5, Cara 2, Dilan A", "Anna out, Bo Q, Cara 9 
 def long_history(app: Flask) -> Table:
     """The table of tonight's session."""
     past = start(app, "vandatta_pagat", "Anna Bo Cara Dilan Eva", rounds=99).plays(*ROUNDS).stops()
-    copied(past, MOST_AT_ONCE)
+    copied(past, MAX_SESSIONS_PER_REQUEST)
     again = {"group_id": past.group_id, "clock": past.clock}
     return start(app, "vandatta_pagat", "Anna Bo Cara", rounds=99, **again)

@@ -11,7 +11,7 @@ import redis
 from game.variants import VARIANTS
 from models import Group, db
 from models.database import new_id
-from models.job import MOST_AT_ONCE, JobState
+from models.job import MAX_SESSIONS_PER_REQUEST, JobState
 from models.table.starting import SessionSetup, start_session
 from tests.databases import new_postgres
 from tests.redis import new_redis
@@ -133,6 +133,6 @@ def has_many_sessions(table):
     with at_work(table.app):
         group, at = db.session.get_one(Group, table.group_id), table.clock.now()
         setup = SessionSetup(VARIANTS["derange"], {}, ["Anna", "Bo"], 0)
-        for _ in range(MOST_AT_ONCE):
+        for _ in range(MAX_SESSIONS_PER_REQUEST):
             start_session(group, setup, new_id(), at=at, today=at.date())
         db.session.commit()

@@ -14,7 +14,7 @@ from flask_babel import gettext as _
 from exchange.document.scope import Scope
 from exchange.export.formats import FORMATS, Export, TextFormat, format_of_file, formats_of
 from models import Group, Job
-from models.job import MOST_AT_ONCE
+from models.job import MAX_SESSIONS_PER_REQUEST
 from views.files import bp
 from views.files.feeds import calendar_summary
 from views.web.access import night_of, reader, scorer, session_of, tournament_of
@@ -35,7 +35,7 @@ def exports_of_group(group_id: uuid.UUID) -> ResponseReturnValue:
         group=member.group,
         formats=formats_of("group"),
         calendar_holds=calendar_summary(member.group),
-        takes_long=Scope(group_id).session_count() > MOST_AT_ONCE,
+        takes_long=Scope(group_id).session_count() > MAX_SESSIONS_PER_REQUEST,
         made=Job.newest(group_id, list(FORMATS)) if member.may_score else [],
     )
 
@@ -77,7 +77,9 @@ def _each_file(endpoint: str) -> str:
 def file_of_group(group_id: uuid.UUID, file_name: str) -> ResponseReturnValue:
     """The whole history is not for watchers."""
     group, scope = scorer(group_id).group, Scope(group_id)
-    if scope.session_count() > MOST_AT_ONCE:  # its page makes a job
+    if (
+        scope.session_count() > MAX_SESSIONS_PER_REQUEST
+    ):  # too many for a request: the export page offers a job
         return redirect(url_for("files.exports_of_group", group_id=group_id), 303)
     return _file_of_everything(file_name, scope, name_of_everything(group))
 
@@ -118,7 +120,7 @@ def _file_of_part(file_name: str, scope: Scope, name: str) -> Response:
 
 
 def _file(file_name: str, scope: Scope, name: str) -> Response:
-    """name: the file name, without extension."""
+    """file_name: the last part of the address. name: of the download, without extension."""
     chosen = format_of_file(file_name)
     export = Export(scope, now(), current_language(), local_zone())
     if isinstance(chosen, TextFormat):

@@ -18,7 +18,7 @@ from models import Group, Import, Job, Role, db
 from models.history import last_in, waiting_in
 from models.ids import derived_id
 from models.imported_file import merge_import_of
-from models.job import MOST_AT_ONCE
+from models.job import MAX_SESSIONS_PER_REQUEST
 from models.names import folded
 from models.night import Night
 from models.player import same_name
@@ -49,7 +49,7 @@ def begin_merge(group: Group) -> ResponseReturnValue:
         return _page(group, wanted, _("Choose a group.")), 422
     if waiting_in(group.id, most=1):
         return _page(group, wanted), 422
-    if Scope(group.id).session_count() > MOST_AT_ONCE:
+    if Scope(group.id).session_count() > MAX_SESSIONS_PER_REQUEST:
         job = Job.enqueue(other, "read_group", {"joins": str(group.id), "name": group.name}, author())
         db.session.commit()
         return redirect(url_for("files.show_job", group_id=other.id, job_id=job.id), 303)

@@ -31,9 +31,9 @@ class NightRecap:
         self.sessions = [SessionRecap(session) for session in sheets_of(night)]
 
     @cached_property
-    def counting(self) -> list[SessionRecap]:
+    def counted_sessions(self) -> list[SessionRecap]:
         """The sessions that the table and the highlights are computed from."""
-        return [one for one in self.sessions if one.counts]
+        return [one for one in self.sessions if one.is_included]
 
     @property
     def unfinished(self) -> int:
@@ -52,7 +52,7 @@ class NightRecap:
 
     @property
     def several_variants(self) -> bool:
-        return len({one.session.variant for one in self.counting}) > 1
+        return len({one.session.variant for one in self.counted_sessions}) > 1
 
     @cached_property
     def names(self) -> dict[PlayerId, str]:
@@ -63,7 +63,7 @@ class NightRecap:
         """A line for each player, who won most first."""
         return night_table(
             [(seat.player_id, seat.final_rank, bool(seat.final_won)) for seat in one.session.seats]
-            for one in self.counting
+            for one in self.counted_sessions
         )
 
     @cached_property
@@ -77,21 +77,21 @@ class NightRecap:
         ]
 
     @cached_property
-    def short(self) -> NightInShort:
-        return NightInShort(self.night, [one.session for one in self.counting])
+    def summary(self) -> NightInShort:
+        return NightInShort(self.night, [one.session for one in self.counted_sessions])
 
     @property
     def headline(self) -> str:
         """ "Dilan took the night: 2 of 3 games."; "" while nothing counts."""
-        if not self.counting:
+        if not self.counted_sessions:
             return ""
-        detail = f": {self.short.detail}" if len(self.counting) > 1 else ""
-        return f"{self.short.headline}{detail}."
+        detail = f": {self.summary.detail}" if len(self.counted_sessions) > 1 else ""
+        return f"{self.summary.headline}{detail}."
 
     @property
     def times(self) -> str:
         """Start and end of the night; "" where a session has no times."""
-        sessions = [one.session for one in self.counting]
+        sessions = [one.session for one in self.counted_sessions]
         if not sessions or not all(session.hours_known for session in sessions):
             return ""
         begun = format_time(min(session.started_at for session in sessions), "short")
@@ -111,7 +111,7 @@ class NightRecap:
     @cached_property
     def highlights(self) -> list[Highlight]:
         """Highlights of the whole night; sessions with totals only are left out."""
-        return list(Highlights(self.counting))
+        return list(Highlights(self.counted_sessions))
 
 
 def night_text(recap: NightRecap) -> str:

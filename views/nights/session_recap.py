@@ -31,14 +31,14 @@ class SessionRecap:
         self.session = session
 
     @property
-    def counts(self) -> bool:
+    def is_included(self) -> bool:
         """Whether the night's figures include it."""
         return self.session.is_finished and bool(self.session.rounds)
 
     @property
     def is_known(self) -> bool:
         """Whether it is finished and its rounds are known."""
-        return self.counts and not self.session.totals_only
+        return self.is_included and not self.session.totals_only
 
     @cached_property
     def recap(self) -> Recap:

@@ -21,7 +21,7 @@ from views.wording.figures import (
     times,
 )
 from views.wording.hands import cards_in_words, classes_in_words, names_of
-from views.wording.nights import ending, who_played, win_in_words
+from views.wording.nights import ending, night_winners, who_played
 from views.wording.options import holding_in_words, house_rules_in_words, lengths, options_in_words
 from views.wording.phrases import listed, number_word, opening, variant_name, words
 from views.wording.results import score
@@ -54,7 +54,7 @@ FILTERS = (
     short_day,
     signed,
     stage_in_words,
-    win_in_words,
+    night_winners,
     times,
     two_letters,
     variant_name,

@@ -43,8 +43,8 @@ def who_played(sessions: Sequence[Session]) -> str:
     return ", ".join(names.values())
 
 
-def win_in_words(night: Night, sessions: Sequence[Session]) -> list[Player]:
-    """Winners of most sessions, in words; "" without any."""
+def night_winners(night: Night, sessions: Sequence[Session]) -> list[Player]:
+    """The players who won most sessions; [] without any."""
     return NightInShort(night, sessions).winners
 
 

@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.table(plays=["Cara out, Anna 8, Bo K"], is_over=True),
 @pytest.fixture
 def long_history(monkeypatch):
     """Every export of a session is made by a job."""
-    monkeypatch.setattr(exports, "MOST_AT_ONCE", 0)
+    monkeypatch.setattr(exports, "MAX_SESSIONS_PER_REQUEST", 0)
 
 
 def enqueue_export(phone, table, kind):
@@ -51,7 +51,7 @@ def test_the_file_of_a_job_equals_the_direct_download(app, table, phone, monkeyp
     work_off(app)
     phone.get(f"{phone.path}/file")
     made = phone.answer.data
-    monkeypatch.setattr(exports, "MOST_AT_ONCE", 200)
+    monkeypatch.setattr(exports, "MAX_SESSIONS_PER_REQUEST", 200)
     phone.get(f"{table.group_path}/export/rounds.csv")
     assert phone.answer.data == made
 

@@ -348,7 +348,7 @@ class TestJobs:
 
     @pytest.fixture(autouse=True)
     def _every_group_is_large(self, monkeypatch):
-        monkeypatch.setattr(merging, "MOST_AT_ONCE", 0)
+        monkeypatch.setattr(merging, "MAX_SESSIONS_PER_REQUEST", 0)
         monkeypatch.setattr(imported_file, "LONG", 0)
 
     def finish_job(self, app, owner):
