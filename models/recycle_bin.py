@@ -194,19 +194,20 @@ def _create_bin(group_id: uuid.UUID, author: Author, nights: Sequence[Night]) ->
     bin_id, copies = author.change_id, {night.id: new_id() for night in nights}
     times = {"created_at": author.at, "deleted_at": author.at}
     _execute(db.insert(Group).values(id=bin_id, name="", bin_of_id=group_id, **times))
+    _copy_nights(nights, copies, bin_id)
+    return copies
+
+
+def _copy_nights(
+    nights: Sequence[Night], new_ids: Mapping[uuid.UUID, uuid.UUID], group_id: uuid.UUID
+) -> None:
+    """Insert copies into a group. new_ids: by the id of the copied night."""
     rows = [
-        {
-            "id": copies[night.id],
-            "group_id": bin_id,
-            "date": night.date,
-            "place": night.place,
-            "note": night.note,
-        }
+        {"id": new_ids[night.id], "date": night.date, "place": night.place, "note": night.note}
         for night in nights
     ]
     if rows:
-        db.session.execute(db.insert(Night), rows)
-    return copies
+        db.session.execute(db.insert(Night).values(group_id=group_id), rows)
 
 
 def _nights_back(group_id: uuid.UUID, deletion: Change) -> dict[uuid.UUID, uuid.UUID]:
@@ -215,19 +216,7 @@ def _nights_back(group_id: uuid.UUID, deletion: Change) -> dict[uuid.UUID, uuid.
     here = db.select(Night.id).where(Night.id.in_(originals.values()), Night.group_id == group_id)
     present = set(db.session.scalars(here.order_by(Night.id).with_for_update(read=True, key_share=True)))
     copies = db.session.scalars(db.select(Night).where(Night.id.in_(originals))).all()
-    lost = [
-        {
-            "id": originals[copy.id],
-            "group_id": group_id,
-            "date": copy.date,
-            "place": copy.place,
-            "note": copy.note,
-        }
-        for copy in copies
-        if originals[copy.id] not in present
-    ]
-    if lost:
-        db.session.execute(db.insert(Night), lost)
+    _copy_nights([copy for copy in copies if originals[copy.id] not in present], originals, group_id)
     return originals
 
 
