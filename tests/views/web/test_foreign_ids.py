@@ -7,11 +7,12 @@ import shutil
 import uuid
 from collections import defaultdict
 from dataclasses import dataclass
-from itertools import product
+from itertools import count, product
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from werkzeug.datastructures import MultiDict
+from werkzeug.test import TestResponse
 
 from models.database import new_id
 from models.statistics.version import CACHE
@@ -19,7 +20,7 @@ from tests import sampling
 from tests.databases import let_go, replace_database, sqlite_file
 from tests.phone import Phone
 from tests.table import start
-from tests.views.endpoints import address, values_for
+from tests.views.endpoints import ANYBODY, OWNER, PLAYER, SCORER, WATCHER, address, values_for
 from tests.views.forms import ID, Form, forms_of, full_group
 from tests.views.rows import ACROSS, Rows
 from tests.views.web.test_gate import unsafe
@@ -107,6 +108,7 @@ IGNORED = {
     ("tournaments.save_draw", "table-…"): "stays at the table that was drawn",
 }
 HAS_CHOICES = "imports"  # the table that stores the choices of an import as they were sent
+PLAIN = {"files.create_job": [("kind", "csv")]}  # fields of forms that are on no page in this state
 OTHER_IDS = ("of another group", "of no row", "of another kind")
 
 
@@ -126,7 +128,7 @@ class Input:
         found = ID.search(self.name if self.label.endswith("-…") else self.value)
         own = found[0] if found else ""
         new = own if some_id is None else str(some_id) if "-" in own or not own else some_id.hex
-        fields = MultiDict(self.fields())
+        fields = MultiDict(filled(self.form, self.endpoint, self.label))
         if self.label.startswith("?"):
             return self.form.action.replace(own, new), fields
         if self.label.endswith("-…"):
@@ -136,30 +138,31 @@ class Input:
             fields.setlist(self.name, [self.value.replace(own, new, 1) if own else new])
         return self.form.action, fields
 
-    def fields(self) -> list[tuple[str, str]]:
-        out = dict(self.form.fields).get("out", "nobody")
-        fields = [(name, value or self._text(name, out)) for name, value in self.form.fields]
-        if self.label == "points-…":
-            fields = [(name, value) for name, value in fields if not name.startswith("cards-")]
-        places = iter(range(1, 100))
-        return [(name, str(next(places)) if name.startswith("place-") else value) for name, value in fields]
 
-    def _text(self, name: str, out: str) -> str:
-        """Nothing for the cards of who is out, and one kind of input for each hand."""
+def filled(form: Form, endpoint: str = "", label: str = "") -> list[tuple[str, str]]:
+    """The fields of the form with texts in the empty ones, as they go with the input of that label."""
+    out = dict(form.fields).get("out", "nobody")
+    is_named = any(name == "name" and value for name, value in form.fields)
+    places, fields = count(1), []
+    for name, value in form.fields:
+        if label == "points-…" and name.startswith("cards-"):
+            continue
+        is_for_cards = label == "cards-…" and endpoint == "live.send_hand"
         if name == "chain_cards":
-            return "1" if self.label == "chain_drawer" else ""
-        if out in name or (self.label == "cards-…" and self.endpoint == "live.send_hand"):
-            return ""
-        if name == "name" and any(each == "name" and value for each, value in self.form.fields):
-            return ""
-        return next((text for pattern, text in FILLED.items() if pattern.match(name)), "")
+            text = "1" if label == "chain_drawer" else ""
+        elif out in name or is_for_cards or (name == "name" and is_named):
+            text = ""
+        else:
+            text = next((text for pattern, text in FILLED.items() if pattern.match(name)), "")
+        fields.append((name, str(next(places)) if name.startswith("place-") else value or text))
+    return fields
 
 
 class Place:
     """A group with a form of every kind, beside one whose rows the forms shall not reach.
 
-    phone: owns the group. both: owns the other one too. plain: a form for each endpoint whose form is on no
-    page in this state.
+    phone: owns the group. phones: one of each role. both: owns the other group too. forms: those of every
+    endpoint that changes something; without inputs where no page has one in this state.
     """
 
     def __init__(self, app, folder):
@@ -171,8 +174,13 @@ class Place:
         self.forms = forms_of(app, full.phone, *full.starts)
         values = values_for(full.table) | {"secret": full.table.link("player").removeprefix("/join/")}
         for rule in unsafe(app):
-            plain = Form(address(app, rule.endpoint, values), [("change_id", str(new_id()))])
+            fields = [("change_id", str(new_id())), *PLAIN.get(rule.endpoint, ())]
+            plain = Form(address(app, rule.endpoint, values), fields)
             self.forms.setdefault(rule.endpoint, [plain])
+        self.phones = {ANYBODY: self.phone, OWNER: self.phone}
+        for role in (WATCHER, PLAYER, SCORER):
+            self.phones[role] = Phone(app)
+            self.phones[role].open_link(full.table.link(role))
         self.both = self.phone.twin()
         self.both.open_link(foreign.link("owner"))
         self.token = self.phone.token()
@@ -220,17 +228,20 @@ class Place:
             if table != HAS_CHOICES
         )
 
-    def send(self, phone: Phone, action: str, fields: MultiDict):
-        """The answer of a database that is as at first."""
+    def send(
+        self, phone: Phone, action: str, fields: MultiDict, token: str | None = None, method: str = "POST"
+    ) -> TestResponse:
+        """The answer of a database that is as at first. token: "" sends none, None that of the owner."""
         let_go(self.app)
         replace_database(self.file, sqlite_file(self.app))
         CACHE.clear()
         self.app.extensions.pop("turn8_live", None)
         fields = MultiDict(fields)
-        fields["csrf_token"] = self.token
+        fields.setlist("csrf_token", [self.token if token is None else token] if token != "" else [])
         headers = {**phone.headers, "Sec-Fetch-Site": "same-origin"}
         phone = phone.twin()  # cookies of one answer are no part of the next request
-        return phone.client.post(action, data=fields, headers=headers, base_url=phone.base, buffered=True)
+        about = {"method": method, "headers": headers, "base_url": phone.base, "buffered": True}
+        return phone.client.open(action, data=fields, **about)
 
 
 def _is_better(found: Input, form: Form) -> bool:
@@ -256,10 +267,15 @@ def _with_ids(form: Form):
 
 @pytest.fixture(scope="module")
 def place(sqlite_app, migrated_file, tmp_path_factory):
-    let_go(sqlite_app)
-    replace_database(migrated_file, sqlite_file(sqlite_app))
+    return new_place(sqlite_app, migrated_file, tmp_path_factory.mktemp("foreign"))
+
+
+def new_place(app, migrated_file, folder):
+    """In an empty database."""
+    let_go(app)
+    replace_database(migrated_file, sqlite_file(app))
     limiter.enabled = False
-    return Place(sqlite_app, tmp_path_factory.mktemp("foreign"))
+    return Place(app, folder)
 
 
 def test_every_input_with_an_id_is_tested(place):
@@ -325,7 +341,7 @@ def test_a_form_whose_own_id_is_a_row_of_another_group_changes_nothing_there(pla
     for endpoint, table in [*product(place.forms, ["changes"]), *cases]:
         with subtests.test(f"{endpoint}: {table}"):
             form = place.forms[endpoint][0]
-            fields = MultiDict(Input(endpoint, "", form, "", "", "").fields())
+            fields = MultiDict(filled(form))
             fields["change_id"] = str(place.foreign_ids[table])
             answer = place.send(place.both, form.action, fields)
             assert answer.status_code < 500
