@@ -29,15 +29,15 @@ pytestmark = pytest.mark.skipif(CADDY is None, reason="Caddy is missing: on Debi
 class Proxy:
     """Caddy with our file, changed only in its own address, TLS (off) and the address of the server.
 
-    other: further replacements in the file.
+    site: lines that are added for the site. other: further replacements in the file.
     """
 
-    def __init__(self, folder: Path, server_port: int, **other: str) -> None:
+    def __init__(self, folder: Path, server_port: int, *, site: str = "", **other: str) -> None:
         self.port, self.server_port = free_port(), server_port
         self.address = f"http://127.0.0.1:{self.port}"
         file = folder / "Caddyfile"
         text = CADDYFILE.read_text()
-        text = text.replace("\ncards.example.org {", f"\n{self.address} {{")
+        text = text.replace("\ncards.example.org {", f"\n{self.address} {{\n{site}")
         text = text.replace("127.0.0.1:8000", f"127.0.0.1:{server_port}")
         for name, value in other.items():
             text = re.sub(rf"\b{name} \w+", f"{name} {value}", text)
