@@ -49,6 +49,7 @@ def test_a_short_derange_from_the_start_page_to_the_podium_and_again(
     phone = open_phone(reduced_motion="no-preference")
     start_game(phone, "derange", "Anna Bo Cara Dilan", first="Bo", mode="short")
     expect(flash_text(phone)).to_have_text("Bo deals first. Have a good game!")
+    axe(phone)
 
     expect_deal(phone, "Round 1 of 7", cards=4, dealer="Bo", leader="Cara")
     expect(phone.locator(".bars rect")).to_have_count(7)
