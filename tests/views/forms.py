@@ -175,9 +175,8 @@ def _identity(app: Flask, path: str) -> Any:
 
 def _shape(form: Form) -> Any:
     """Forms of an endpoint with the same fields are alike."""
-    return frozenset(ID.sub("…", name) for name, _value in form.every_text()), bool(
-        ID.search(form.action.partition("?")[2])
-    )
+    names = frozenset(ID.sub("…", name) for name, _value in form.every_text())
+    return names, ID.sub("…", urlsplit(form.action).query)
 
 
 def _forms(soup: BeautifulSoup, path: str) -> Iterator[Form]:
