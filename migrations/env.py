@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 from alembic import context
 from flask import current_app
 from sqlalchemy import Engine
@@ -40,8 +42,8 @@ def changes_the_schema() -> bool:
         return False
 
 
-with schema_lock():
-    beside = context.config.attributes.get("beside")
+beside = context.config.attributes.get("beside")
+with nullcontext() if beside else schema_lock():
     run_migrations(beside or database.engine)
     if changes_the_schema() and beside is None and is_newest():
         fill_figures()
