@@ -18,7 +18,8 @@ VERSION = re.compile(r"\d+")
 REVISION = re.compile(r"^COPY .*\n(\w+)$", re.MULTILINE)
 GROUPS = re.compile(r" TABLE \S+ groups ")
 # CREATE TABLE public.groups ( … one line for each column, then those of constraints … );
-TABLE = re.compile(r"^CREATE (?:\w+ )?TABLE (?:\w+\.)?\"?(\w+)\"? \(\n(.*?)^\)", re.MULTILINE | re.DOTALL)
+TABLE = re.compile(r"^CREATE (?:\w+ )?TABLE (\S[^\n]*?) \(\n(.*?)^\)", re.MULTILINE | re.DOTALL)
+VERSIONS = ".alembic_version"
 COLUMN = re.compile(r"^    (?!CONSTRAINT )\"?(\w+)", re.MULTILINE)
 # 215; 1259 16386 TABLE public groups owner
 OBJECT = re.compile(r"^\d+; \d+ \d+ ([A-Z][A-Z ]*[A-Z]) \S+ (.+) \S+$", re.MULTILINE)
@@ -61,9 +62,13 @@ def revision_of(file: Path) -> str | None:
 
 
 def schema_of(file: Path) -> tuple[dict[str, frozenset[str]], frozenset[str]]:
-    """The columns of each table, and the other objects that act: models/backup/schema.py."""
+    """The columns of each table, and the other objects that act: models/backup/schema.py.
+
+    A table in another schema than alembic_version keeps the name of its schema.
+    """
     tables = TABLE.findall(_read(file, "--schema-only", "--file", "-"))
-    columns = {name: frozenset(COLUMN.findall(body)) for name, body in tables}
+    ours = next((name.removesuffix(VERSIONS[1:]) for name, _body in tables if name.endswith(VERSIONS)), "")
+    columns = {name.removeprefix(ours).strip('"'): frozenset(COLUMN.findall(body)) for name, body in tables}
     listed = OBJECT.findall(_read(file, "--list"))
     return columns, frozenset(f"{kind.lower()} {name}" for kind, name in listed if kind not in PASSIVE)
 

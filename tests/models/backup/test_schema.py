@@ -3,12 +3,17 @@
 import sqlite3
 from contextlib import closing
 
+import flask_migrate
 import pytest
 from sqlalchemy import text
 
 from models import db
-from models.backup import BackupRefused, back_up, restore
+from models.backup import BackupRefused, back_up, postgres, restore, sqlite
+from models.backup.schema import Schema, check_schema
+from models.migrating import FOLDER, bring_up_to_date, revisions
+from tests.migrations.old_sessions import finished_sessions
 from tests.models.rows import every_row
+from tests.models.statistics.stored_outcomes import running_of
 from tests.table import at_work, start
 
 CHANGED = {
@@ -19,6 +24,7 @@ CHANGED = {
     ),
     "another column": ("ALTER TABLE players ADD COLUMN secret TEXT", "the table players has a column secret"),
     "another table": ("CREATE TABLE spies (id INTEGER)", "it has a table spies"),
+    "a table with a quoted name": ('CREATE TABLE "two words" (id INTEGER)', "it has a table two words"),
     "a view": ("CREATE VIEW spies AS SELECT * FROM players", "it has a view spies"),
 }
 SQLITE_TRIGGER = "CREATE TRIGGER empties AFTER INSERT ON players BEGIN DELETE FROM rounds; END"
@@ -26,6 +32,10 @@ POSTGRES_TRIGGER = """
 CREATE FUNCTION empties() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN DELETE FROM rounds; RETURN NEW; END $$;
 CREATE TRIGGER empties AFTER INSERT ON players FOR EACH ROW EXECUTE FUNCTION empties()
 """
+POSTGRES_BUILT_IN = (
+    "CREATE TRIGGER quiet BEFORE UPDATE ON rounds "
+    "FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()"
+)
 POSTGRES_RULE = "CREATE RULE spies AS ON INSERT TO players DO ALSO DELETE FROM rounds"
 ON_SQLITE = pytest.mark.parametrize("another", ["sqlite"], indirect=True)
 ON_POSTGRES = pytest.mark.parametrize(
@@ -73,6 +83,30 @@ def test_a_trigger_is_refused(another, tmp_path):
 
 
 @ON_POSTGRES
+def test_a_trigger_without_a_function_of_its_own_is_refused(another, tmp_path):
+    assert refusal(another, tmp_path, POSTGRES_BUILT_IN) == "it has a trigger rounds quiet."
+
+
+@ON_POSTGRES
+@pytest.mark.parametrize(
+    ("statement", "difference"),
+    [
+        ("ALTER TABLE hands SET SCHEMA elsewhere", "the table hands is missing."),
+        ("CREATE TABLE elsewhere.hands (id INTEGER)", "it has a table elsewhere.hands."),
+    ],
+)
+def test_a_table_in_another_schema_is_another_table(another, tmp_path, statement, difference):
+    source = another()
+    file = backup_after(source, tmp_path / "file", "CREATE SCHEMA elsewhere", statement)
+    with at_work(source):  # the database is used again
+        db.session.execute(text("DROP SCHEMA elsewhere CASCADE"))
+        db.session.commit()
+    with another().app_context(), pytest.raises(BackupRefused) as refused:
+        restore(file)
+    assert str(refused.value).endswith(f": {difference}")
+
+
+@ON_POSTGRES
 def test_a_rule_is_refused(another, tmp_path):
     assert refusal(another, tmp_path, POSTGRES_RULE).startswith("it has a rule ")
 
@@ -92,3 +126,39 @@ def test_a_backup_with_the_schema_of_another_revision_is_refused_before_it_is_up
         edited.commit()
     with another().app_context(), pytest.raises(BackupRefused, match="is not as Turn Eight made it"):
         restore(file, overwrite=True)
+
+
+def test_a_refused_backup_creates_no_database(another, tmp_path):
+    file = backup_after(another(), tmp_path / "file", "CREATE TABLE spies (id INTEGER)")
+    before = set(tmp_path.iterdir())
+    with another(migrated=False).app_context(), pytest.raises(BackupRefused):
+        restore(file)
+    assert set(tmp_path.iterdir()) == before
+
+
+def test_a_backup_of_each_revision_has_the_expected_schema(another, tmp_path):
+    """test_round_trip.py restores the oldest one."""
+    source = another(migrated=False)
+    for revision in reversed(revisions()):
+        with source.app_context():
+            flask_migrate.upgrade(directory=str(FOLDER), revision=revision)
+            db.session.remove()
+            back_up(tmp_path / revision)
+            found = (sqlite if is_sqlite(source) else postgres).schema_of(tmp_path / revision)
+            check_schema(tmp_path / revision, Schema(*found), Schema.of_revision(revision))
+
+
+def test_a_backup_of_the_early_form_of_the_second_migration_is_restored(another, tmp_path):
+    """tests/migrations/test_migrations.py: it created a column that the third one adds today."""
+    source, target = another(), another()
+    group_id = finished_sessions(source)
+    figures = running_of(source, group_id)
+    with source.app_context():
+        flask_migrate.downgrade(directory=str(FOLDER), revision="0002")
+        db.session.remove()
+    early = ("ALTER TABLE outcomes ADD COLUMN eights INTEGER", "UPDATE outcomes SET eights = 0")
+    file = backup_after(source, tmp_path / "file", *early)
+    with target.app_context():
+        restore(file)
+    bring_up_to_date(target)
+    assert running_of(target, group_id) == figures
