@@ -24,6 +24,7 @@ from models.migrating import bring_up_to_date
 from tests.waiting import PATIENCE
 
 LOCK = "SELECT pg_try_advisory_lock(hashtext(%s))"
+SCHEMAS = "SELECT nspname FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'"
 ON_THIS_MACHINE = "postgresql://postgres@127.0.0.1:5432/postgres"
 MAINTENANCE, TEST_DATABASE = "postgres", "turn_eight_test"
 RELAXED = {"options": "-csynchronous_commit=off"}  # no test depends on durability
@@ -177,7 +178,8 @@ def _empty(url: URL) -> None:
             "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = %s", [url.database]
         )
     with _connect(url) as connection:
-        connection.execute("DROP SCHEMA public CASCADE")
+        for (name,) in connection.execute(SCHEMAS).fetchall():
+            connection.execute(sql.SQL("DROP SCHEMA {} CASCADE").format(sql.Identifier(name)))
         connection.execute("CREATE SCHEMA public")
 
 
