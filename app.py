@@ -16,7 +16,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 import commands
 import views
-from commands.refusing import in_words
+from commands.refusing import readable_errors
 from commands.worker import run_worker
 from models import db
 from models.migrating import FOLDER, prepare
@@ -49,7 +49,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     views.register(app)
     commands.register(app)
     if app.config["UPGRADE_ON_START"] and not _is_command():
-        with in_words():
+        with readable_errors():
             prepare(app)
     return app
 

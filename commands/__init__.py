@@ -10,7 +10,7 @@ from commands.demo.command import demo
 from commands.documents import export_group, import_file
 from commands.links import make_link
 from commands.recycle_bin import recycle_bin
-from commands.refusing import refuse_in_words
+from commands.refusing import make_errors_readable
 from commands.serve import serve
 from commands.worker import work
 
@@ -22,7 +22,7 @@ def register(app: Flask) -> None:
     exchanging = (export_group, import_file, recycle_bin, make_backup, restore_backup)
     for command in (serve, work, demo, make_link, *exchanging):
         app.cli.add_command(command)
-    refuse_in_words(app.cli)
+    make_errors_readable(app.cli)
     _hide_from_help()
 
 

@@ -24,7 +24,7 @@ class Refused(click.ClickException):
 
 
 @contextmanager
-def in_words() -> Iterator[None]:
+def readable_errors() -> Iterator[None]:
     """Convert errors of the database and of the system into Refused."""
     try:
         yield
@@ -51,11 +51,11 @@ def sentence_of(error: OSError) -> str:
     return f"{error.filename}: {error.strerror}." if error.filename and error.strerror else f"{error}."
 
 
-def refuse_in_words(command: click.Command) -> None:
-    """Apply `in_words` to a command, or to all commands of a group, once."""
+def make_errors_readable(command: click.Command) -> None:
+    """Apply `readable_errors` to a command, or to all commands of a group, once."""
     if isinstance(command, click.Group):
         for each in command.commands.values():
-            refuse_in_words(each)
+            make_errors_readable(each)
     elif command.callback is not None and command not in _converted:
-        command.callback = in_words()(command.callback)
+        command.callback = readable_errors()(command.callback)
         _converted.add(command)

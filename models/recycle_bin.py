@@ -160,7 +160,7 @@ def restore_group(group: Group, author: Author) -> None:
     """Restore a deleted group."""
     group.deleted_at = None
     deletions = db.select(Change).where(Change.group_id == group.id, Change.kind == GROUP_DELETED)
-    _record_restoring(group, db.session.scalars(deletions.order_by(Change.id.desc())).first(), author)
+    _record_restoring(group, db.session.scalars(deletions.order_by(*Change.newest_first())).first(), author)
 
 
 def hide_expired(at: datetime | None) -> int:

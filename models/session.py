@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from copy import copy
 from datetime import datetime
 from functools import cached_property
@@ -84,16 +84,21 @@ class Session(Model):
         """
         if lock:
             cls.lock(group_id, session_id)
-        return db.session.scalar(
+        return next(iter(cls.several(group_id, [session_id])), None)
+
+    @classmethod
+    def several(cls, group_id: uuid.UUID, session_ids: Collection[uuid.UUID]) -> Sequence[Session]:
+        """The group's sessions with these ids, as `of` returns them, in as many queries as for one."""
+        return db.session.scalars(
             db.select(cls)
-            .where(cls.id == session_id, cls.group_id == group_id)
+            .where(cls.id.in_(session_ids), cls.group_id == group_id)
             .options(
                 joinedload(cls.night),
                 joinedload(cls.at_table),
                 selectinload(cls.seats).joinedload(Seat.player),
                 selectinload(cls.rounds).selectinload(Round.hands),
             )
-        )
+        ).all()
 
     @classmethod
     def lock(cls, group_id: uuid.UUID, session_id: uuid.UUID) -> None:

@@ -17,9 +17,8 @@ from setproctitle import getproctitle
 from serving.connections import AsgiApplication, ConnectionGuard, most_open
 
 HEAD = 10_000  # milliseconds for the head of a request
-CROWDED = (
-    4  # part of the room for connections from which the guard makes room: new ones come in between scans
-)
+# Of this part of the possible connections on, the guard closes some: others connect between its scans.
+CROWDED = 4
 
 
 def serve(application: str, host: str, port: int, certificate: str | None = None) -> None:

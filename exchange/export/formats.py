@@ -32,11 +32,11 @@ DELIMITERS = {"sv": ";"}  # spreadsheets expect it where the decimal sign is a c
 
 @dataclass(frozen=True)
 class Export:
-    """What to export, and for whom. at: time of the export. progress: called after
-    each batch with the number of sessions written so far.
+    """What to export, and for whom. at: time of the export.
 
     language ("en", "sv"), zone: the reader's. gettext uses the language of the request; a job has none, and
-    needs `force_locale(export.language)` around it.
+    needs `force_locale(export.language)` around it. progress: called after each batch with the number of
+    sessions written so far.
     """
 
     scope: Scope

@@ -274,6 +274,18 @@ class TestGoneForGood:
         assert other.numbers() == [1, 2, 3]
         assert_outcomes_match(app, one.group_id)
 
+    def test_a_group_deleted_again_after_the_clock_was_set_back_is_restored_from_the_newest(self, app, table):
+        """Ids of changes begin with their time, too."""
+        for deletion_id in sorted((new_id(), new_id()), reverse=True):
+            with at_work(app):
+                group = db.session.get_one(Group, table.group_id)
+                delete_group(group, table.author(deletion_id))
+                restore_group(group, table.author())
+                db.session.commit()
+        with at_work(app):
+            deletions = db.select(Change.is_active).where(Change.kind == "delete_group")
+            assert db.session.scalars(deletions).all() == [False, False]
+
     def test_links_of_a_deleted_group_stay_until_then(self, app, table):
         table.link("owner")
         with at_work(app):

@@ -77,9 +77,7 @@ def _each_file(endpoint: str) -> str:
 def file_of_group(group_id: uuid.UUID, file_name: str) -> ResponseReturnValue:
     """The whole history is not for watchers."""
     group, scope = scorer(group_id).group, Scope(group_id)
-    if (
-        scope.session_count() > MAX_SESSIONS_PER_REQUEST
-    ):  # too many for a request: the export page offers a job
+    if scope.session_count() > MAX_SESSIONS_PER_REQUEST:  # the export page offers a job
         return redirect(url_for("files.exports_of_group", group_id=group_id), 303)
     return _file_of_everything(file_name, scope, name_of_everything(group))
 

@@ -82,7 +82,7 @@ def group_deleted(error: GroupDeleted) -> ResponseReturnValue:
             day=until,
         )
         return resend_page(heading, advice), error.code
-    page = {"gone": group, "until": until, "may_restore": error.member.may_manage}
+    page = {"deleted_group": group, "until": until, "may_restore": error.member.may_manage}
     return render_template("home/bin/group.html", form=ChangeForm(), heading=heading, **page), error.code
 
 

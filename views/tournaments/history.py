@@ -71,15 +71,15 @@ def _entries(tournament: Tournament, changes: Sequence[Change], *, is_umpire: bo
 def _changes_at_tables(
     tournament: Tournament, changes: Sequence[Change]
 ) -> dict[uuid.UUID, tuple[Change, Session]]:
-    """By the change of the evening, the change of a table that it records, and the table’s session."""
+    """By the change of the evening, the change of a table that it records, and the table’s session.
+
+    As many queries for many tables as for one.
+    """
     named = {change.id: uuid.UUID(change.about["change"]) for change in changes if change.kind == AT_TABLE}
     own = db.select(Change).where(Change.group_id == tournament.group_id, Change.id.in_(named.values()))
     made = {change.id: change for change in db.session.scalars(own)}
-    sessions = {
-        change.session_id: Session.of(tournament.group_id, change.session_id)
-        for change in made.values()
-        if change.session_id
-    }
+    ids = {change.session_id for change in made.values() if change.session_id}
+    sessions = {session.id: session for session in Session.several(tournament.group_id, ids)}
     return {
         own_id: (made[change_id], session)
         for own_id, change_id in named.items()

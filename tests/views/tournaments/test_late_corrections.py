@@ -9,6 +9,7 @@ import pytest
 from models import db
 from tests.club import opened
 from tests.phone import Phone
+from tests.queries import queries_of
 from tests.table import at_work
 
 FOUR = "Anna Bo Cara Dilan"
@@ -151,6 +152,17 @@ class TestAPhoneThatWasOffline:
         assert watcher.page.heading == "This phone may not do that"
 
 
+def correct_slightly(table) -> None:
+    """Give one player of the first round another count of points."""
+    hands = ", ".join(f"{name} ={total}" for name, total in {**table.totals(), **some_other(table)}.items())
+    table.corrects(1, f"nobody out, {hands}")
+
+
+def some_other(table) -> dict[str, int]:
+    name, total = next(iter(table.totals().items()))
+    return {name: total + 20}
+
+
 class TestTheHistoryOfTheEvening:
     def entries(self, phone, club) -> list[str]:
         phone.get(f"{club.path}/history")
@@ -168,6 +180,17 @@ class TestTheHistoryOfTheEvening:
         assert draw == "Play-off drawn"
         assert umpire.page.soup.select_one(".history a")["href"] == f"{table.path}/history"
         assert club.kinds().count("at_table") == 1
+
+    def test_it_takes_as_many_queries_for_many_tables(self, app):
+        club = opened(app, "Anna Bo Cara Dilan Eva Frans Gerd Hans", rounds=2, cut=None).draws()
+        club.scores(Anna=1, Bo=2, Cara=3, Dilan=4, Eva=5, Frans=6, Gerd=7, Hans=8).draws()
+        phone = opening(app, club.link("watcher"))
+        one, other = club.tables(1)
+        correct_slightly(one)
+        few = queries_of(app, lambda: self.entries(phone, club))
+        correct_slightly(other)
+        assert queries_of(app, lambda: self.entries(phone, club)) == few
+        assert len([words for words in self.entries(phone, club) if "corrected" in words]) == 2
 
     def test_it_is_taken_back_at_the_table_and_that_is_an_entry(self, club, table, umpire):
         club.draws()
