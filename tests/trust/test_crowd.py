@@ -24,7 +24,7 @@ PROBES = 10  # phones that request BARE meanwhile
 
 
 class Crowd:
-    """Phones that repeat a request until `is_over`, each on a connection of its own.
+    """Phones that repeat a request until `is_over`, at least once, each on a connection of its own.
 
     seconds: of the answers by their address; errors: the first lines of other answers than 200 and 304.
     """
@@ -47,8 +47,9 @@ class Crowd:
         await asyncio.sleep(delay)
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         head = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {COOKIE}={cookie}\r\nX-Fragment: 1\r\n"
-        tag = ""
-        while not self.is_over.is_set():
+        tag, count = "", 0
+        while count == 0 or not self.is_over.is_set():
+            count += 1
             begun = perf_counter()
             writer.write(f"{head}{tag}\r\n".encode())
             answer = (await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)).decode()
@@ -109,6 +110,7 @@ def test_a_crowd_follows_while_tables_save_and_files_are_made(place, phones, cou
         for job in jobs:
             place.job(job, JobState.DONE)
     assert crowd.errors == []
+    assert crowd.seconds.keys() == {path for path, _cookie in requests} | {BARE}
     for table in tables:
         assert table.numbers() == list(range(1, rounds + 1))
         assert table.totals() == {"Anna": sum(range(1, rounds + 1)), "Bo": 20 * rounds, "Cara": 0}
