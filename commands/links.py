@@ -11,7 +11,7 @@ from commands.addresses import server_address
 from commands.documents import CommandRefused, group_called
 from commands.listening import listening
 from commands.preparing import prepare_database
-from models import Author, Group, Link, Role, db
+from models import ChangeStamp, Group, Link, Role, db
 from models.database import new_id, writing
 from models.people.people import LINK_MADE, add_group_change
 
@@ -30,13 +30,13 @@ ROLES = [role.value for role in Role if role.opens_group and not role.is_for_tou
 def make_link(group: str, role: str, base_url: str | None, host: str, port: int) -> None:
     """Create a link to GROUP (a name or an id) and print its address. The history of the group records it."""
     prepare_database()
-    author = Author(new_id(), SERVER, datetime.now(UTC))
+    stamp = ChangeStamp(new_id(), SERVER, datetime.now(UTC))
     with writing():
         target = group_called(group)
         if target.merged_into_id:
             into = db.session.get_one(Group, target.merged_into_id)
             raise CommandRefused(f"“{target.name}” was merged into another group: name that one, {into.id}.")
-        _link, secret = Link.make(target, Role(role), author.at)
-        add_group_change(target, LINK_MADE, author, {"role": role}, {})
+        _link, secret = Link.make(target, Role(role), stamp.at)
+        add_group_change(target, LINK_MADE, stamp, {"role": role}, {})
         db.session.commit()
     click.echo(f"{(base_url or server_address(host, port)).rstrip('/')}/join/{secret}")

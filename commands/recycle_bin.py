@@ -9,7 +9,7 @@ import click
 from flask.cli import with_appcontext
 
 from commands.preparing import prepare_database
-from models import Author, Change, Group, db
+from models import Change, ChangeStamp, Group, db
 from models.database import new_id, writing
 from models.recycle_bin import RETENTION, hide_expired, restore, restore_group
 from models.staging_group import delete_abandoned
@@ -42,11 +42,11 @@ def restore_deletion(deletion_id: uuid.UUID) -> None:
         found = db.session.get(Group, deletion_id)
         if found is None or found.deleted_at is None:
             raise click.ClickException("There is no such deletion: “flask --app app bin” lists them.")
-        words, author = _what(found), Author(new_id(), BY, datetime.now(UTC))
+        words, stamp = _what(found), ChangeStamp(new_id(), BY, datetime.now(UTC))
         if found.bin_of_id is None:
-            restore_group(found, author)
+            restore_group(found, stamp)
         else:
-            restore(found.bin_of_id, deletion_id, author)
+            restore(found.bin_of_id, deletion_id, stamp)
         db.session.commit()
     click.echo(f"Restored: {words}.")
 

@@ -106,7 +106,7 @@ def _typed(saved: Hand | Count, rules: Rules) -> dict[str, str]:
     return cards
 
 
-class OutFields(ChangeForm):
+class WentOutFields(ChangeForm):
     """Fields for who went out and for the chain; without a chain in the rules, its fields are removed."""
 
     out = SeatField()
@@ -151,7 +151,7 @@ def out_values(out: object, chain: Any) -> dict[str, str]:
     }
 
 
-class OutForm(OutFields):
+class OutForm(WentOutFields):
     """shown_out: who was out when the form was rendered. Without a chosen drawer the next seat draws."""
 
     shown_out = HiddenField(name="seen", default="")

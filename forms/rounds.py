@@ -1,9 +1,9 @@
 """The form of a round: who went out, each seat's hand, who drew for the last cards.
 
-Each seat has the fields of its hand (forms/hands.py): `cards-<seat id>-<class>` and `points-<seat id>`. A
-form that is sent contains what its page showed, so that later changes by other phones are noticed: `seen`,
-the fingerprint of the round that is corrected (from an offline phone, the id of the change that saved it);
-`counted`, tokens of counts.
+Each seat has the fields of its hand (forms/hands.py): `cards-<seat id>-<class>` and `points-<seat id>`. The
+`shown_…` fields are hidden and contain what the page showed, so that changes by other phones meanwhile are
+noticed. `shown_fingerprint` is that of the round that is corrected; a phone without a network sends the id of
+the change that saved the round instead. `shown_counts` are the tokens of the counts of other phones.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from flask_babel import lazy_gettext as N_
 from wtforms import HiddenField, ValidationError
 
 from forms.base import CountField
-from forms.hands import HandForm, OutFields, out_values
+from forms.hands import HandForm, WentOutFields, out_values
 from forms.seats import SeatField
 from game.scoring import facts
 from game.scoring.deal import Deal
@@ -33,7 +33,7 @@ from models.table.rounds import fingerprint
 MOST_CARDS_DEALT = 52
 
 
-class RoundForm(OutFields):
+class RoundForm(WentOutFields):
     """A form for the seats of one round. `valid()` fills `round_facts`, or sets errors.
 
     saved: the round that is corrected, if any. warnings: of a valid round, without the accepted ones.
@@ -128,7 +128,7 @@ class RoundForm(OutFields):
         if self.saved is not None:
             saved = self.saved.facts()
             return values | out_values(saved.out, saved.chain) | {"shown_fingerprint": fingerprint(saved)}
-        if self.counting.is_declared:
+        if self.counting.out_is_declared:
             return values | out_values(self.counting.out, self.counting.chain)
         return values
 

@@ -1,6 +1,6 @@
 """What we remember: groups, players, nights, sessions, and every change to them."""
 
-from models.change import Author, Change
+from models.change import Change, ChangeStamp
 from models.database import Base, db
 from models.group import Group
 from models.imported_file import Import
@@ -17,10 +17,10 @@ from models.statistics.version import StatisticsVersion
 from models.tournament.tournament import Entrant, Tournament, TournamentTable
 
 __all__ = [
-    "Author",
     "Base",
     "CardsLeft",
     "Change",
+    "ChangeStamp",
     "Entrant",
     "Group",
     "Hand",

@@ -1,7 +1,8 @@
 """The history: every change to a session, a tournament or a group, with what is needed to undo it.
 
-The diff of a change is {"round:<id>": [before, after]}, each a mapping of the fields that differ, or null
-if the thing did not exist. It is computed by comparing snapshots, so that no operation can leave it out.
+The diff of a change is {key: [before, after]}, each a mapping of the fields that differ, or null if there
+was nothing. The keys are those of a snapshot, for a session "session", "seat:<id>" and "round:<id>". It is
+computed by comparing snapshots, so that no operation can leave it out.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ Diff = dict[str, list[dict[str, Any] | None]]
 
 
 @dataclass(frozen=True)
-class Author:
+class ChangeStamp:
     """Change id from the form (a second submission has no effect), name of the phone, time."""
 
     change_id: uuid.UUID
@@ -92,7 +93,7 @@ class Change(Model):
         """
         own = db.select(cls).where(cls.session_id == session.id, cls.is_active, cls.kind != UNDO)
         last = db.session.scalar(own.order_by(*cls.newest_first()).limit(1))
-        return last if last and last.is_undone_at_table else None
+        return last if last and last.can_be_undone_at_table else None
 
     @classmethod
     def history_of(cls, session: Session) -> list[Change]:
@@ -127,7 +128,7 @@ class Change(Model):
         return db.session.scalar(query) or 0
 
     @property
-    def is_undone_at_table(self) -> bool:
+    def can_be_undone_at_table(self) -> bool:
         """False if it belongs to a change of the tournament, which is undone there."""
         return ALONG not in self.about
 
@@ -154,19 +155,19 @@ class Change(Model):
 
 
 @contextmanager
-def changing(
-    changed: Session | Tournament, kind: str, author: Author, about: Mapping[str, Any]
+def recorded_as_change(
+    changed: Session | Tournament, kind: str, stamp: ChangeStamp, about: Mapping[str, Any]
 ) -> Iterator[None]:
     """Record what the block changes in a session or a tournament as one Change."""
     before = changed.snapshot()
     yield
-    record_change(changed, kind, author, about, before)
+    record_change(changed, kind, stamp, about, before)
 
 
 def record_change(
     changed: Session | Tournament,
     kind: str,
-    author: Author,
+    stamp: ChangeStamp,
     about: Mapping[str, Any],
     before: Snapshot,
     undoes: Change | None = None,
@@ -178,31 +179,31 @@ def record_change(
     db.session.flush()
     if isinstance(changed, Session):
         was_finished = changed.is_finished
-        changed.finalize(author.at)
+        changed.finalize(stamp.at)
         update_outcomes(changed, was_finished=was_finished)
     diff = difference(before, changed.snapshot())
     if not diff and undoes is None:
         return
-    add_change(changed, kind, author, about, diff, undoes)
+    add_change(changed, kind, stamp, about, diff, undoes)
     if isinstance(changed, Session) and ALONG not in about:
-        _record_late_change(changed, author)
+        _record_late_change(changed, stamp)
     db.session.flush()
 
 
-def _record_late_change(session: Session, author: Author) -> None:
+def _record_late_change(session: Session, stamp: ChangeStamp) -> None:
     """Record in the tournament, without a diff, that a table has been changed after the next draw."""
     table = session.at_table
     if table is None or not TournamentTable.is_past(session.id):
         return
     tournament = db.session.get_one(Tournament, table.tournament_id, with_for_update=True)
-    about = {"session": str(session.id), "change": str(author.change_id)}
-    add_change(tournament, AT_TABLE, replace(author, change_id=new_id()), about, {})
+    about = {"session": str(session.id), "change": str(stamp.change_id)}
+    add_change(tournament, AT_TABLE, replace(stamp, change_id=new_id()), about, {})
 
 
 def add_change(
     changed: Session | Tournament,
     kind: str,
-    author: Author,
+    stamp: ChangeStamp,
     about: Mapping[str, Any],
     diff: Diff,
     undoes: Change | None = None,
@@ -212,13 +213,13 @@ def add_change(
     changed.version += 1
     db.session.add(
         Change(
-            id=author.change_id,
+            id=stamp.change_id,
             group_id=changed.group_id,
             **{column: changed.id},
             number=changed.version,
             kind=kind,
-            by=author.by,
-            at=author.at,
+            by=stamp.by,
+            at=stamp.at,
             about=dict(about),
             diff=diff,
             undoes_id=undoes.id if undoes else None,

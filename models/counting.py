@@ -54,11 +54,11 @@ class Count:
 class RoundCounts:
     """Counts of the round `number`.
 
-    is_declared: whether a phone, `by`, has declared who is out. out: None if nobody went out.
+    out_is_declared: whether a phone, `by`, has declared who is out. out: None if nobody went out.
     """
 
     number: int
-    is_declared: bool = False
+    out_is_declared: bool = False
     out: uuid.UUID | None = None
     chain: facts.LastCards | None = None
     by: str = ""
@@ -66,7 +66,7 @@ class RoundCounts:
 
     @property
     def has_begun(self) -> bool:
-        return self.is_declared or bool(self.counts)
+        return self.out_is_declared or bool(self.counts)
 
     def with_count(self, count: Count) -> RoundCounts:
         return replace(self, counts={**self.counts, count.seat: count})
@@ -78,14 +78,14 @@ class RoundCounts:
         }
         if self.out:
             counted[self.out] = 0
-        return counted if self.is_declared else {}
+        return counted if self.out_is_declared else {}
 
     @classmethod
     def from_dict(cls, known: Mapping[str, Any]) -> RoundCounts:
         chain = known["chain"]
         return cls(
             number=known["number"],
-            is_declared=known["is_said"],
+            out_is_declared=known["is_said"],
             out=uuid.UUID(known["out"]) if known["out"] else None,
             chain=facts.LastCards(chain["cards"], uuid.UUID(chain["drawer"])) if chain else None,
             by=known["by"],
@@ -99,7 +99,7 @@ class RoundCounts:
         """The JSON that is stored."""
         return {
             "number": self.number,
-            "is_said": self.is_declared,
+            "is_said": self.out_is_declared,
             "out": str(self.out) if self.out else None,
             "chain": {"cards": self.chain.cards, "drawer": str(self.chain.drawer)} if self.chain else None,
             "by": self.by,

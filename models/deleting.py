@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from models.change import Author
+from models.change import ChangeStamp
 from models.database import db
 from models.night import Night
 from models.recycle_bin import move_to_bin
@@ -28,7 +28,7 @@ def tournament_of_session(session: Session) -> Tournament | None:
     return db.session.scalar(db.select(Tournament).where(Tournament.id.in_(at_it)))
 
 
-def delete_session(session: Session, author: Author) -> None:
+def delete_session(session: Session, stamp: ChangeStamp) -> None:
     """Delete a session with its rounds and history, and its night if nothing else belongs to that.
 
     Raise CannotDelete.
@@ -43,25 +43,25 @@ def delete_session(session: Session, author: Author) -> None:
         "variant": session.variant,
         "deals": len(session.rounds),
     }
-    move_to_bin(session.group_id, GAME_DELETED, author, about, sessions=[session.id])
+    move_to_bin(session.group_id, GAME_DELETED, stamp, about, sessions=[session.id])
 
 
-def delete_tournament(tournament: Tournament, author: Author) -> None:
+def delete_tournament(tournament: Tournament, stamp: ChangeStamp) -> None:
     """Delete a tournament with its tables. Lock their sessions before."""
     sessions = [table.session_id for table in tournament.tables]
     about = {"id": str(tournament.id), "name": tournament.name, "games": len(sessions)}
     group_id, ids = tournament.group_id, [tournament.id]
-    move_to_bin(group_id, TOURNAMENT_DELETED, author, about, sessions=sessions, tournaments=ids)
+    move_to_bin(group_id, TOURNAMENT_DELETED, stamp, about, sessions=sessions, tournaments=ids)
 
 
-def delete_night(night: Night, author: Author) -> None:
+def delete_night(night: Night, stamp: ChangeStamp) -> None:
     """Delete a night with its venue, note and `night_content`. Lock the sessions before."""
     sessions, tournaments = night_content(night)
     about = {"night": str(night.id), "date": night.date.isoformat(), "games": len(sessions)}
     move_to_bin(
         night.group_id,
         NIGHT_DELETED,
-        author,
+        stamp,
         about,
         sessions=[session.id for session in sessions],
         tournaments=[tournament.id for tournament in tournaments],

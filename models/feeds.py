@@ -14,8 +14,8 @@ from sqlalchemy.orm import joinedload, selectinload
 
 from models.change import Change
 from models.database import db
-from models.history import nights_of
 from models.night import Night
+from models.night_lists import nights_of
 from models.player import Player
 from models.round import Round, last_played
 from models.seat import Seat

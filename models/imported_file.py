@@ -13,7 +13,7 @@ import msgspec
 from sqlalchemy import ForeignKey, Index, LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from models.change import Author
+from models.change import ChangeStamp
 from models.database import Id, Json, Model, Timestamp, db
 from models.group import Group
 from models.session import Session
@@ -74,7 +74,7 @@ class Import(Model):
         kind: str,
         draft: Any,
         name: str,
-        author: Author,
+        stamp: ChangeStamp,
         *,
         document: bytes,
     ) -> Import:
@@ -83,16 +83,16 @@ class Import(Model):
 
         draft: has `players` and `sessions`. document: the same, as `repacked` returns it.
         """
-        too_old = (cls.state == ImportState.WAITING, cls.at < author.at - EXPIRES)
+        too_old = (cls.state == ImportState.WAITING, cls.at < stamp.at - EXPIRES)
         db.session.execute(db.delete(cls).where(cls.group_id == group.id, *too_old))
         file = cls(
-            id=author.change_id,
+            id=stamp.change_id,
             group_id=group.id,
             state=ImportState.WAITING,
             kind=kind,
             name=name[:NAME_LENGTH],
-            by=author.by,
-            at=author.at,
+            by=stamp.by,
+            at=stamp.at,
             document=document,
             choices=_chosen_before(group, draft),
             result={},

@@ -17,7 +17,7 @@ from typing import IO, Any, cast
 from sqlalchemy import CursorResult, ForeignKey, Index, LargeBinary, String, func
 from sqlalchemy.orm import Mapped, aliased, mapped_column
 
-from models.change import Author
+from models.change import ChangeStamp
 from models.database import Id, Json, Model, Timestamp, db
 from models.group import Group
 
@@ -75,17 +75,22 @@ class Job(Model):
 
     @classmethod
     def enqueue(
-        cls, group: Group, kind: str, arguments: dict[str, Any], author: Author, file: Sequence[bytes] = ()
+        cls,
+        group: Group,
+        kind: str,
+        arguments: dict[str, Any],
+        stamp: ChangeStamp,
+        file: Sequence[bytes] = (),
     ) -> Job:
         """A new job with the id of the change, or the one that the same form, or another with the same
         arguments that is still to be done, has made. The caller commits.
 
         file: what the job is to read, from `compressed_pieces`.
         """
-        known = cls.of(group.id, author.change_id) or cls._open(group, kind, arguments)
+        known = cls.of(group.id, stamp.change_id) or cls._open(group, kind, arguments)
         if known is not None:
             return known
-        who = {"id": author.change_id, "by": author.by, "at": author.at}
+        who = {"id": stamp.change_id, "by": stamp.by, "at": stamp.at}
         job = cls(group_id=group.id, kind=kind, arguments=arguments, **who, result={})
         db.session.add(job)
         db.session.flush()
@@ -115,8 +120,8 @@ class Job(Model):
         return self.state in OPEN
 
     @property
-    def author(self) -> Author:
-        return Author(self.id, self.by, self.at)
+    def change_stamp(self) -> ChangeStamp:
+        return ChangeStamp(self.id, self.by, self.at)
 
     @property
     def reason(self) -> str:

@@ -6,7 +6,7 @@ import hashlib
 import uuid
 from typing import Any
 
-from models.change import Author, Change, Diff
+from models.change import Change, ChangeStamp, Diff
 from models.database import db
 from models.group import Group
 from models.night import Night
@@ -16,7 +16,7 @@ KIND = "night"
 FIELDS = ("place", "note")
 
 
-def describe(group: Group, night: Night, author: Author, *, place: str, note: str) -> None:
+def describe(group: Group, night: Night, stamp: ChangeStamp, *, place: str, note: str) -> None:
     """Store venue and note, "" for none; no-op if nothing differs."""
     before = _fields(night)
     night.place, night.note = place or None, note or None
@@ -25,7 +25,7 @@ def describe(group: Group, night: Night, author: Author, *, place: str, note: st
     if differ:
         diff: Diff = {_key(night): [{f: before[f] for f in differ}, {f: after[f] for f in differ}]}
         about = {"night": str(night.id), "date": night.date.isoformat()}
-        add_group_change(group, KIND, author, about, diff)
+        add_group_change(group, KIND, stamp, about, diff)
 
 
 def note_fingerprint(night: Night) -> str:

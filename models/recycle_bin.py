@@ -25,7 +25,7 @@ from typing import Any
 from sqlalchemy import or_
 from sqlalchemy.orm import joinedload, selectinload
 
-from models.change import UNDO, Author, Change
+from models.change import UNDO, Change, ChangeStamp
 from models.database import db, new_id, one_transaction
 from models.group import Group
 from models.night import Night
@@ -91,7 +91,7 @@ def bin_with(
 def move_to_bin(
     group_id: uuid.UUID,
     kind: str,
-    author: Author,
+    stamp: ChangeStamp,
     about: Mapping[str, Any],
     *,
     sessions: Collection[uuid.UUID],
@@ -114,21 +114,21 @@ def move_to_bin(
         .order_by(Session.started_at, Session.id)
         .limit(1)
     ).one_or_none()
-    copies = _create_bin(group_id, author, nights)
+    copies = _create_bin(group_id, stamp, nights)
     _execute(db.delete(Outcome).where(Outcome.session_id.in_(sessions)))
     for original, copy in copies.items():
         on_it = {"night_id": copy}
         _update(Session, Session.night_id == original, Session.id.in_(sessions), **on_it)
         _update(Tournament, Tournament.night_id == original, Tournament.id.in_(tournaments), **on_it)
-    _move(sessions, tournaments, author.change_id)
+    _move(sessions, tournaments, stamp.change_id)
     if first_ended:
         rewrite_running(group_id, since=(first_ended.started_at, first_ended.id))
     _delete_unused(nights, night)
     originals = {str(copy): str(original) for original, copy in copies.items()}
-    add_group_change(group, kind, author, {**about, "nights": originals}, {})
+    add_group_change(group, kind, stamp, {**about, "nights": originals}, {})
 
 
-def restore(group_id: uuid.UUID, bin_id: uuid.UUID, author: Author) -> Change | None:
+def restore(group_id: uuid.UUID, bin_id: uuid.UUID, stamp: ChangeStamp) -> Change | None:
     """Move everything back from a bin; returns the change that is undone, None if there is no such bin."""
     wanted = db.select(Group).where(Group.id == bin_id, Group.bin_of_id == group_id)
     found = db.session.scalar(wanted.where(Group.deleted_at.is_not(None)).with_for_update())
@@ -146,21 +146,21 @@ def restore(group_id: uuid.UUID, bin_id: uuid.UUID, author: Author) -> Change | 
     ended = db.select(Session.id).where(Session.id.in_(sessions), Session.finished_at.is_not(None))
     if to_compute := db.session.scalars(ended).all():
         save_outcomes(group_id, to_compute)
-    _record_restoring(db.session.get_one(Group, group_id), deletion, author)
+    _record_restoring(db.session.get_one(Group, group_id), deletion, stamp)
     return deletion
 
 
-def delete_group(group: Group, author: Author) -> None:
+def delete_group(group: Group, stamp: ChangeStamp) -> None:
     """Put a group into the recycle bin with everything in it; its links open it again after restoring."""
-    group.deleted_at = author.at
-    add_group_change(group, GROUP_DELETED, author, {}, {})
+    group.deleted_at = stamp.at
+    add_group_change(group, GROUP_DELETED, stamp, {}, {})
 
 
-def restore_group(group: Group, author: Author) -> None:
+def restore_group(group: Group, stamp: ChangeStamp) -> None:
     """Restore a deleted group."""
     group.deleted_at = None
     deletions = db.select(Change).where(Change.group_id == group.id, Change.kind == GROUP_DELETED)
-    _record_restoring(group, db.session.scalars(deletions.order_by(*Change.newest_first())).first(), author)
+    _record_restoring(group, db.session.scalars(deletions.order_by(*Change.newest_first())).first(), stamp)
 
 
 def hide_expired(at: datetime | None) -> int:
@@ -189,10 +189,12 @@ def _lock_nights(
     return db.session.scalars(locked.execution_options(populate_existing=True)).all()
 
 
-def _create_bin(group_id: uuid.UUID, author: Author, nights: Sequence[Night]) -> dict[uuid.UUID, uuid.UUID]:
+def _create_bin(
+    group_id: uuid.UUID, stamp: ChangeStamp, nights: Sequence[Night]
+) -> dict[uuid.UUID, uuid.UUID]:
     """Create a bin with copies of the nights; returns the id of each copy by the id of its original."""
-    bin_id, copies = author.change_id, {night.id: new_id() for night in nights}
-    times = {"created_at": author.at, "deleted_at": author.at}
+    bin_id, copies = stamp.change_id, {night.id: new_id() for night in nights}
+    times = {"created_at": stamp.at, "deleted_at": stamp.at}
     _execute(db.insert(Group).values(id=bin_id, name="", bin_of_id=group_id, **times))
     _copy_nights(nights, copies, bin_id)
     return copies
@@ -240,11 +242,11 @@ def _delete_unused(nights: Sequence[Night], unwanted: Night | None) -> None:
     db.session.flush()
 
 
-def _record_restoring(group: Group, deletion: Change | None, author: Author) -> None:
+def _record_restoring(group: Group, deletion: Change | None, stamp: ChangeStamp) -> None:
     if deletion is None:
         return
     deletion.mark_undone()
-    undo = add_group_change(group, UNDO, author, {"kind": deletion.kind, "about": deletion.about}, {})
+    undo = add_group_change(group, UNDO, stamp, {"kind": deletion.kind, "about": deletion.about}, {})
     undo.undoes_id = deletion.id
 
 

@@ -6,7 +6,7 @@ import uuid
 from datetime import date
 from typing import Any
 
-from models.change import Author, Change
+from models.change import Change, ChangeStamp
 from models.database import db
 from models.group import Group
 from models.people.people import add_group_change, group_history
@@ -30,29 +30,35 @@ def season_history(group: Group) -> list[Change]:
 
 
 def make_season(
-    group: Group, author: Author, *, name: str, first_day: date | None, last_day: date | None
+    group: Group, stamp: ChangeStamp, *, name: str, first_day: date | None, last_day: date | None
 ) -> Season:
     """Create a season; both days are included, None is open."""
     season = Season(group_id=group.id, name=name, first_day=first_day, last_day=last_day)
     db.session.add(season)
     db.session.flush()
-    _add_change(group, "season_made", author, season.id, None, season.snapshot())
+    _add_change(group, "season_made", stamp, season.id, None, season.snapshot())
     return season
 
 
 def change_season(
-    group: Group, season: Season, author: Author, *, name: str, first_day: date | None, last_day: date | None
+    group: Group,
+    season: Season,
+    stamp: ChangeStamp,
+    *,
+    name: str,
+    first_day: date | None,
+    last_day: date | None,
 ) -> None:
     """Change name and days; no-op if nothing differs."""
     before = season.snapshot()
     season.name, season.first_day, season.last_day = name, first_day, last_day
     if season.snapshot() != before:
-        _add_change(group, "season_changed", author, season.id, before, season.snapshot())
+        _add_change(group, "season_changed", stamp, season.id, before, season.snapshot())
 
 
-def delete_season(group: Group, season: Season, author: Author) -> None:
+def delete_season(group: Group, season: Season, stamp: ChangeStamp) -> None:
     """Delete a season; its sessions stay."""
-    _add_change(group, "season_deleted", author, season.id, season.snapshot(), None)
+    _add_change(group, "season_deleted", stamp, season.id, season.snapshot(), None)
     db.session.delete(season)
 
 
@@ -76,13 +82,13 @@ def restore_season(group: Group, season_id: uuid.UUID, before: dict[str, Any] | 
 def _add_change(
     group: Group,
     kind: str,
-    author: Author,
+    stamp: ChangeStamp,
     season_id: uuid.UUID,
     before: dict[str, Any] | None,
     after: dict[str, Any] | None,
 ) -> None:
     diff = {f"season:{season_id}": [before, after]}
-    add_group_change(group, kind, author, {"season": str(season_id)}, diff)
+    add_group_change(group, kind, stamp, {"season": str(season_id)}, diff)
 
 
 def _day(text: str | None) -> date | None:

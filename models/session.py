@@ -34,9 +34,9 @@ class Session(Model):
     first_dealers: seat ids, one for each block of rounds that begins with a cut. next_deal: {"round": n,
     "dealer": seat id or null, "misdeals": n} of the next round. counting: counts of the next round
     (models/counting.py), no fact until it is saved. stopped: ended by the table before its plan. extended:
-    continues past its plan until it is stopped. totals_only: only the totals are known, and one round
-    stands for all. no_times: entered from paper; the times of its rounds only preserve their order.
-    version: increased by every change, so that phones can poll cheaply.
+    continues past its plan until it is stopped. totals_only: only the totals are known, and the
+    rounds are placeholders that add up to them. no_times: entered from paper; the times of its rounds only
+    preserve their order. version: increased by every change, so that phones can poll cheaply.
     """
 
     __tablename__ = "sessions"
@@ -206,7 +206,7 @@ class Session(Model):
             seat.final_won = (standing.leads and bool(rounds)) if standing else None
 
     def snapshot(self) -> dict[str, dict[str, Any]]:
-        """Every fact of the session by thing, as changes compare and restore it."""
+        """Facts by key: "session", "seat:<id>" and "round:<id>". Changes compare and restore them."""
         return {
             "session": self.decisions(),
             **{f"seat:{seat.id}": seat.snapshot() for seat in self.seats},

@@ -20,7 +20,7 @@ from flask import Flask
 
 from game.tournament.facts import Plan
 from game.tournament.state import TournamentState
-from models import Author, Change, Group, Link, Role, Session, Tournament, db
+from models import Change, ChangeStamp, Group, Link, Role, Session, Tournament, db
 from models.database import new_id
 from models.table.starting import create_group
 from models.tournament import deciding, drawing, entering
@@ -61,8 +61,8 @@ class Club:
         assert tournament is not None
         return tournament
 
-    def author(self) -> Author:
-        return Author(new_id(), "Umpire’s laptop", self.clock.now())
+    def change_stamp(self) -> ChangeStamp:
+        return ChangeStamp(new_id(), "Umpire’s laptop", self.clock.now())
 
     def link(self, role: str, **about: Any) -> str:
         """The address of a new link."""
@@ -75,7 +75,7 @@ class Club:
 
     def enters(self, names: str, **about: Any) -> Club:
         with self.open() as tournament:
-            entering.enter(tournament, self._group(), names.split(), self.author(), **about)
+            entering.enter(tournament, self._group(), names.split(), self.change_stamp(), **about)
         return self
 
     def draws(self, seed: int = 1, *tables: str) -> Club:
@@ -87,7 +87,7 @@ class Club:
             seated: Sequence[Any] = [[own[name] for name in table.split()] for table in tables]
             drawn = seated or drawing.proposed(tournament, state, seed)
             how = {"stage": stage, "seed": seed, "method": "by_hand" if tables else "balanced"}
-            drawing.seat(tournament, state, drawn, self.author(), **how)
+            drawing.seat(tournament, state, drawn, self.change_stamp(), **how)
         return self
 
     def scores(self, **totals: int) -> Club:
@@ -105,27 +105,35 @@ class Club:
         with self.open() as tournament:
             entrant = next(e for e in tournament.playing if e.player.name == name)
             session = Session.of(self.group_id, at.session_id, lock=True) if at else None
-            entering.withdraw(entrant, tournament, self.author(), after=after, at=session)
+            entering.withdraw(entrant, tournament, self.change_stamp(), after=after, at=session)
         return self
 
     def plays_on(self, name: str) -> Club:
         """After leaving a table or the tournament."""
         with self.open() as tournament:
             entrant = next(e for e in tournament.playing if e.player.name == name)
-            deciding.play_on(tournament, tournament_state_of(tournament), entrant, self.author())
+            deciding.play_on(tournament, tournament_state_of(tournament), entrant, self.change_stamp())
         return self
 
     def chooses(self, names: str, note: str = "") -> Club:
         with self.open() as tournament:
             deciding.choose(
-                tournament, tournament_state_of(tournament), ids_in(tournament, names), self.author(), note
+                tournament,
+                tournament_state_of(tournament),
+                ids_in(tournament, names),
+                self.change_stamp(),
+                note,
             )
         return self
 
     def settles(self, names: str, note: str = "") -> Club:
         with self.open() as tournament:
             deciding.break_tie(
-                tournament, tournament_state_of(tournament), ids_in(tournament, names), self.author(), note
+                tournament,
+                tournament_state_of(tournament),
+                ids_in(tournament, names),
+                self.change_stamp(),
+                note,
             )
         return self
 
@@ -133,7 +141,7 @@ class Club:
         """The request under that name."""
         with self.open() as tournament:
             entrant = next(e for e in tournament.asking if e.requested_name == name)
-            entering.admit(tournament, self._group(), entrant, self.author())
+            entering.admit(tournament, self._group(), entrant, self.change_stamp())
         return self
 
     def gets_request(self, name: str) -> Club:
@@ -147,7 +155,7 @@ class Club:
             own = db.select(Change).where(Change.tournament_id == self.id, Change.kind == kind)
             change = db.session.scalars(own.order_by(*Change.newest_first())).first()
             assert change is not None
-            undo_tournament_change(tournament, change, self.author())
+            undo_tournament_change(tournament, change, self.change_stamp())
         return self
 
     # Results
@@ -256,8 +264,8 @@ def opened(
         if group is None:
             group, _link = create_group("Thursday club", new_id(), moment)
         invitation = entering.Invitation("The cup", variant, options or {}, Plan(**plan))
-        author = Author(new_id(), "Umpire’s laptop", moment)
-        made = entering.open_tournament(group, invitation, new_id(), author, today=moment.date())
+        stamp = ChangeStamp(new_id(), "Umpire’s laptop", moment)
+        made = entering.open_tournament(group, invitation, new_id(), stamp, today=moment.date())
         db.session.commit()
         club = Club(app, group.id, made.id, clock)
     return club.enters(names) if names else club

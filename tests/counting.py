@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.scoring import facts
-from models import Author
+from models import ChangeStamp
 from models.counting import RoundCounts
 from models.table.counting import check_count, declare_out, retract_out, send_count
 from models.table.rounds import record
@@ -92,7 +92,7 @@ class OwnHands:
             played = facts.RoundFacts(
                 deal.number, deal.dealer, deal.hand_size, counting.out, tuple(hands), counting.chain
             )
-            record(session, played, self.table.author())
+            record(session, played, self.table.change_stamp())
         return self.table
 
     def now(self) -> RoundCounts:
@@ -105,5 +105,5 @@ class OwnHands:
             counts = session.counted(len(session.rounds) + 1).counts
             return {seat.name: counts[seat.id].points for seat in session.seats if seat.id in counts}
 
-    def _by(self, phone: str) -> Author:
-        return replace(self.table.author(), by=f"{phone}’s phone")
+    def _by(self, phone: str) -> ChangeStamp:
+        return replace(self.table.change_stamp(), by=f"{phone}’s phone")

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 
 from commands.worker import Worker, run_next_job
-from models import Author, Group, Job, db
+from models import ChangeStamp, Group, Job, db
 from models.database import new_id
 from models.job import JobState, store_file
 from tests.table import Table, at_work
@@ -29,8 +29,8 @@ def enqueue(
     """Enqueue an export of all sessions of the group, and return the id of the job."""
     with at_work(table.app):
         group = db.session.get_one(Group, table.group_id)
-        author = Author(change_id or new_id(), "Anna’s phone", table.clock.now())
-        job_id = Job.enqueue(group, kind, EVERYTHING | arguments, author).id
+        stamp = ChangeStamp(change_id or new_id(), "Anna’s phone", table.clock.now())
+        job_id = Job.enqueue(group, kind, EVERYTHING | arguments, stamp).id
         db.session.commit()
     return job_id
 
@@ -38,11 +38,11 @@ def enqueue(
 def put(table: Table, state: JobState, **values: Any) -> uuid.UUID:
     """Add a job in this state, with a file of three letters."""
     with at_work(table.app):
-        author = table.author()
-        own = {"kind": "csv", "arguments": EVERYTHING, "by": author.by, "at": author.at, "result": {}}
-        db.session.add(Job(id=author.change_id, group_id=table.group_id, state=state, **own | values))
-        store_file(author.change_id, BytesIO(b"a,b"))
-        return author.change_id
+        stamp = table.change_stamp()
+        own = {"kind": "csv", "arguments": EVERYTHING, "by": stamp.by, "at": stamp.at, "result": {}}
+        db.session.add(Job(id=stamp.change_id, group_id=table.group_id, state=state, **own | values))
+        store_file(stamp.change_id, BytesIO(b"a,b"))
+        return stamp.change_id
 
 
 def job(app: Flask, job_id: uuid.UUID) -> Job:

@@ -24,7 +24,7 @@ from flask import Flask
 from game.scoring import facts
 from game.scoring.hand import by_class, points_of
 from game.variants import VARIANTS
-from models import Author, Change, Group, Link, Role, Seat, Session, db
+from models import Change, ChangeStamp, Group, Link, Role, Seat, Session, db
 from models.database import new_id, writing
 from models.recycle_bin import hide_expired
 from models.staging_group import delete_abandoned
@@ -101,8 +101,8 @@ class Table:
         assert session is not None
         return session
 
-    def author(self, change_id: uuid.UUID | None = None) -> Author:
-        return Author(change_id or new_id(), self.phone, self.clock.now())
+    def change_stamp(self, change_id: uuid.UUID | None = None) -> ChangeStamp:
+        return ChangeStamp(change_id or new_id(), self.phone, self.clock.now())
 
     def signs_as(self, phone: str) -> Table:
         """Sign later changes with the name of this phone."""
@@ -114,7 +114,7 @@ class Table:
     def plays(self, *rounds: str) -> Table:
         for words in rounds:
             with self.open() as session:
-                record(session, round_of(words, session), self.author(), misdeals=session.misdeals())
+                record(session, round_of(words, session), self.change_stamp(), misdeals=session.misdeals())
         return self
 
     def corrects(self, number: int, words: str, *, seen: str | None = None) -> Table:
@@ -122,19 +122,19 @@ class Table:
             wrong = session.round_number(number)
             assert wrong is not None
             right = round_of(words, session, wrong)
-            correct(session, wrong, right, self.author(), shown=seen or fingerprint(wrong.facts()))
+            correct(session, wrong, right, self.change_stamp(), shown=seen or fingerprint(wrong.facts()))
         return self
 
     def inserts(self, number: int, words: str) -> Table:
         with self.open() as session:
-            insert(session, round_of(words, session, session.round_number(number)), self.author())
+            insert(session, round_of(words, session, session.round_number(number)), self.change_stamp())
         return self
 
     def removes(self, number: int) -> Table:
         with self.open() as session:
             unwanted = session.round_number(number)
             assert unwanted is not None
-            remove(session, unwanted, self.author())
+            remove(session, unwanted, self.change_stamp())
         return self
 
     def sits_down(self, name: str, *, after: str | None = None, start: str = "zero") -> Table:
@@ -143,17 +143,17 @@ class Table:
             player = player_named(group, name, self.clock.now())
             db.session.flush()
             place = seat_of(session, after) if after else None
-            join(session, player, self.author(), after=place, start=start, team=None)
+            join(session, player, self.change_stamp(), after=place, start=start, team=None)
         return self
 
     def leaves(self, name: str) -> Table:
         with self.open() as session:
-            leave(session, seat_of(session, name), self.author())
+            leave(session, seat_of(session, name), self.change_stamp())
         return self
 
     def comes_back(self, name: str, *, start: str = "zero") -> Table:
         with self.open() as session:
-            come_back(session, seat_of(session, name), self.author(), start=start)
+            come_back(session, seat_of(session, name), self.change_stamp(), start=start)
         return self
 
     def takes_over(self, name: str, *, of: str) -> Table:
@@ -161,37 +161,37 @@ class Table:
             group = db.session.get_one(Group, self.group_id)
             player = player_named(group, name, self.clock.now())
             db.session.flush()
-            take_over(session, seat_of(session, of), player, self.author())
+            take_over(session, seat_of(session, of), player, self.change_stamp())
         return self
 
     def swaps(self, one: str, other: str) -> Table:
         with self.open() as session:
-            swap(session, seat_of(session, one), seat_of(session, other), self.author())
+            swap(session, seat_of(session, one), seat_of(session, other), self.change_stamp())
         return self
 
     def lets_deal(self, name: str) -> Table:
         with self.open() as session:
-            choose_dealer(session, seat_of(session, name), self.author())
+            choose_dealer(session, seat_of(session, name), self.change_stamp())
         return self
 
     def cuts(self, name: str) -> Table:
         with self.open() as session:
-            cut(session, seat_of(session, name), self.author())
+            cut(session, seat_of(session, name), self.change_stamp())
         return self
 
     def misdeals(self) -> Table:
         with self.open() as session:
-            misdeal(session, self.author())
+            misdeal(session, self.change_stamp())
         return self
 
     def stops(self) -> Table:
         with self.open() as session:
-            stop(session, self.author())
+            stop(session, self.change_stamp())
         return self
 
     def reopens(self) -> Table:
         with self.open() as session:
-            reopen(session, self.author())
+            reopen(session, self.change_stamp())
         return self
 
     def takes_back(self, change_id: uuid.UUID | None = None) -> Table:
@@ -199,7 +199,7 @@ class Table:
         with self.open() as session:
             change = Change.of(self.group_id, change_id) if change_id else Change.last_of(session)
             assert change is not None
-            undo_change(session, change, self.author())
+            undo_change(session, change, self.change_stamp())
         return self
 
     # Results

@@ -33,9 +33,9 @@ def make_club_group(now: datetime, zone: ZoneInfo, chance: Random) -> Group:
     night = DemoNight(group, began, zone, chance, scorer=PEOPLE[0], pace=PACE)
     today = began.astimezone(zone).date()
     tournament = open_tournament(
-        group, Invitation(CUP, VARIANT, {}, Plan()), new_id(), night.author(), today=today
+        group, Invitation(CUP, VARIANT, {}, Plan()), new_id(), night.change_stamp(), today=today
     )
-    enter(tournament, group, PEOPLE, night.author())
+    enter(tournament, group, PEOPLE, night.change_stamp())
     while (state := tournament_state_of(tournament)).phase is not Phase.OVER:
         if state.phase is Phase.CHOICE:
             _choose_first_entrants(tournament, state, night)
@@ -50,14 +50,14 @@ def _choose_first_entrants(tournament: Tournament, state: TournamentState, night
         return
     entered = [entrant.player_id for entrant in tournament.playing if entrant.player_id in state.cut.level]
     chosen = [player_id for player_id in entered[: state.cut.room] if player_id]
-    choose(tournament, state, chosen, night.author(), "They came first.")
+    choose(tournament, state, chosen, night.change_stamp(), "They came first.")
 
 
 def _play_stage(tournament: Tournament, state: TournamentState, night: DemoNight) -> None:
     """All tables begin at once, and the next stage when the slowest has finished."""
     stage, seed = stage_due(tournament, state) or 0, night.chance.randrange(1, 1000)
     draw: Any = proposed(tournament, state, seed)
-    seat(tournament, state, draw, night.author(), stage=stage, seed=seed, method="balanced")
+    seat(tournament, state, draw, night.change_stamp(), stage=stage, seed=seed, method="balanced")
     began, ended = night.clock, []
     for table in tournament.tables_of(stage):
         night.clock = began

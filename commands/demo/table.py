@@ -14,7 +14,7 @@ from commands.demo.hands import Style, draw_round
 from game.scoring import facts
 from game.scoring.deal import Deal
 from game.variants import VARIANTS
-from models import Author, Group, Night, Round, Seat, Session
+from models import ChangeStamp, Group, Night, Round, Seat, Session
 from models.database import new_id
 from models.table.dealing import cut, misdeal
 from models.table.ending import stop
@@ -56,8 +56,8 @@ class DemoNight:
     def wait(self, minutes: tuple[int, int]) -> None:
         self.clock += timedelta(minutes=self.chance.randint(*minutes), seconds=self.chance.randrange(60))
 
-    def author(self, name: str | None = None) -> Author:
-        return Author(new_id(), phone_of(name or self.scorer), self.clock)
+    def change_stamp(self, name: str | None = None) -> ChangeStamp:
+        return ChangeStamp(new_id(), phone_of(name or self.scorer), self.clock)
 
 
 @dataclass
@@ -112,34 +112,36 @@ class DemoTable:
         )
         wrong = self._record(replace(right, hands=tuple(wrong_hands)))
         self.night.wait((1, 2))
-        correct(self.session, wrong, right, self.night.author(noticed_by), shown=fingerprint(wrong.facts()))
+        correct(
+            self.session, wrong, right, self.night.change_stamp(noticed_by), shown=fingerprint(wrong.facts())
+        )
         return self
 
     def cut(self, winner: str) -> Self:
-        cut(self.session, self._seat(winner), self.night.author())
+        cut(self.session, self._seat(winner), self.night.change_stamp())
         return self
 
     def misdeal(self) -> Self:
         self.night.wait((1, 2))
-        misdeal(self.session, self.night.author())
+        misdeal(self.session, self.night.change_stamp())
         return self
 
     def joins(self, name: str) -> Self:
         """A late player begins with the average, as one who comes back does."""
         player = player_named(self.night.group, name, self.night.clock)
-        join(self.session, player, self.night.author(), after=None, start="average", team=None)
+        join(self.session, player, self.night.change_stamp(), after=None, start="average", team=None)
         return self
 
     def leaves(self, name: str) -> Self:
-        leave(self.session, self._seat(name), self.night.author())
+        leave(self.session, self._seat(name), self.night.change_stamp())
         return self
 
     def comes_back(self, name: str) -> Self:
-        come_back(self.session, self._seat(name), self.night.author(), start="average")
+        come_back(self.session, self._seat(name), self.night.change_stamp(), start="average")
         return self
 
     def stop(self) -> Self:
-        stop(self.session, self.night.author())
+        stop(self.session, self.night.change_stamp())
         return self
 
     def _draw_round(self, **wanted: Any) -> facts.RoundFacts:
@@ -162,10 +164,10 @@ class DemoTable:
     def _record(self, drawn: facts.RoundFacts) -> Round:
         misdeals = self.session.misdeals()
         self.night.wait(self.night.pace)
-        return self._save_round(drawn, self.night.author(), misdeals)
+        return self._save_round(drawn, self.night.change_stamp(), misdeals)
 
-    def _save_round(self, drawn: facts.RoundFacts, author: Author, misdeals: int) -> Round:
-        return record(self.session, drawn, author, misdeals=misdeals)
+    def _save_round(self, drawn: facts.RoundFacts, stamp: ChangeStamp, misdeals: int) -> Round:
+        return record(self.session, drawn, stamp, misdeals=misdeals)
 
     def _seat(self, name: str) -> Seat:
         return next(seat for seat in self.session.seats if seat.player.name == name)

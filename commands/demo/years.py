@@ -30,12 +30,12 @@ from commands.demo.table import A_BREAK, DemoNight, DemoTable, without_cards
 from game.scoring import facts
 from game.scoring.deal import Deal, next_deal
 from game.scoring.standings import is_over
-from models import Author, Group, Round, db
+from models import ChangeStamp, Group, Round, db
 from models.change import add_change, difference
 from models.database import new_id
 from models.seasons import make_season
 from models.statistics.outcomes import insert_outcomes, rewrite_all
-from models.table.rounds import about_round
+from models.table.rounds import round_values
 from models.table.seating import SeatingProblem
 
 GROUP = "Friday table, ten years on"
@@ -106,7 +106,7 @@ class YearsHistory:
         for year in range(_winter_of(first), _winter_of(last) + 1):
             make_season(
                 self.group,
-                Author(new_id(), phone_of(ANNA), last),
+                ChangeStamp(new_id(), phone_of(ANNA), last),
                 name=f"{year}/{(year + 1) % 100:02}",
                 first_day=date(year, SEPTEMBER, 1),
                 last_day=date(year + 1, SEPTEMBER, 1) - timedelta(days=1),
@@ -157,24 +157,24 @@ class BulkTable(DemoTable):
         first_dealers, chosen = session.first_dealer_ids(), session.chosen_dealer()
         return next_deal(session.scoring_rules, session.seat_facts(), self.rounds, first_dealers, chosen)
 
-    def _save_round(self, drawn: facts.RoundFacts, author: Author, misdeals: int) -> Round:
+    def _save_round(self, drawn: facts.RoundFacts, stamp: ChangeStamp, misdeals: int) -> Round:
         """As `models.table.rounds.record` does, except for the row."""
         session, chance = self.session, self.night.chance
         often = UNCOUNTED if session.scoring_rules.counts_wins else TYPED
         drawn = without_cards(drawn, {hand.seat for hand in drawn.hands if chance.random() < often})
         before = session.decisions()
         fresh = Round(id=new_id(), session_id=session.id, number=drawn.number, misdeals=misdeals)
-        fresh.recorded_at = author.at
+        fresh.recorded_at = stamp.at
         fresh.update_from(drawn)
         for hand in fresh.hands:
             hand.round_id = fresh.id
         set_committed_value(session, "rounds", [*session.rounds, fresh])
         session.next_deal = None
         after = {"session": session.decisions(), f"round:{fresh.id}": fresh.snapshot()}
-        add_change(session, "record", author, about_round(drawn), difference({"session": before}, after))
+        add_change(session, "record", stamp, round_values(drawn), difference({"session": before}, after))
         self.rounds.append(drawn)
         if is_over(session.scoring_rules, session.seat_facts(), self.rounds):
-            session.finalize(author.at, self.rounds)
+            session.finalize(stamp.at, self.rounds)
         return fresh
 
 

@@ -200,7 +200,7 @@ class SessionRecord(Record, kw_only=True, rename=FORMER_NAMES):
     totals_only: (
         Annotated[
             bool,
-            Meta(description="only the totals are known, and the one round stands in for all that made them"),
+            Meta(description="only the totals are known; the rounds are placeholders that add up to them"),
         ]
         | UnsetType
     ) = UNSET

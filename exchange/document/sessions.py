@@ -250,7 +250,7 @@ def _seat(session: SessionRecord, record: SeatRecord, at: str, player: Player, p
         start_points=whole(
             record.start_points, f"{at}.start_points", least=-MOST_START_POINTS, most=MOST_START_POINTS
         ),
-        away=[*_stretches(record, at), *_left(session, record, at)],
+        away=[*_stretches(record, at), *_hand_in_figures(session, record, at)],
     )
 
 
@@ -265,7 +265,7 @@ def _stretches(record: SeatRecord, at: str) -> Iterator[dict[str, Any]]:
         }
 
 
-def _left(session: SessionRecord, record: SeatRecord, at: str) -> list[dict[str, Any]]:
+def _hand_in_figures(session: SessionRecord, record: SeatRecord, at: str) -> list[dict[str, Any]]:
     """The absence without end of a seat that left; some files count from the last round played."""
     if record.left_round is None:
         return []

@@ -14,7 +14,7 @@ from exchange.document.reader import GroupChanged, lock_group, read_in_batches
 from exchange.importing.corrections import Correction, correct
 from exchange.importing.group_merge import CannotMerge, check_merge, lock_both, merge_group
 from exchange.importing.preview import Preview
-from models.change import Author, Change
+from models.change import Change, ChangeStamp
 from models.database import db, one_transaction
 from models.group import Group
 from models.imported_file import Import, ImportState, about_file
@@ -43,7 +43,7 @@ class CannotApply(ValueError):
         self.reason = reason
 
 
-def apply_file(group: Group, file: Import, author: Author, *, progress: Progress = no_progress) -> Report:
+def apply_file(group: Group, file: Import, stamp: ChangeStamp, *, progress: Progress = no_progress) -> Report:
     """Apply the preview in short transactions; only the last one is visible.
 
     Raises CannotApply, BadDocument, and what `progress` raises; the group is unchanged then. Can be called
@@ -53,7 +53,7 @@ def apply_file(group: Group, file: Import, author: Author, *, progress: Progress
         with group_lock(group.id):
             for _try in range(MOST_TRIES):
                 with suppress(GroupChanged):
-                    return _Applying(group, file, author).carry_out(progress)
+                    return _Applying(group, file, stamp).carry_out(progress)
     except Locked:
         raise CannotApply("busy") from None
     raise CannotApply("changed")
@@ -62,8 +62,8 @@ def apply_file(group: Group, file: Import, author: Author, *, progress: Progress
 class _Applying:
     """One attempt: plan from a snapshot of the group, then apply the plan if the snapshot is unchanged."""
 
-    def __init__(self, group: Group, file: Import, author: Author) -> None:
-        self.group, self.file, self.author = group, file, author
+    def __init__(self, group: Group, file: Import, stamp: ChangeStamp) -> None:
+        self.group, self.file, self.stamp = group, file, stamp
         self.group_id, self.file_id = group.id, file.id
         self.preview, self.decisions = self._plan()
 
@@ -77,7 +77,7 @@ class _Applying:
         return read_in_batches(
             self.preview.document,
             self.group_id,
-            self.author.at,
+            self.stamp.at,
             self.preview.player_ids,
             first=self._begin,
             last=self._finish,
@@ -139,7 +139,7 @@ class _Applying:
         corrected = [self._correct(correction) for correction in self.preview.corrected]
         about = about_file(self.file, report.sessions)
         about = {**about, "corrected": len(corrected)} if corrected else about
-        add_group_change(self.group, APPLIED, self.author, about, {})
+        add_group_change(self.group, APPLIED, self.stamp, about, {})
         after = _last_played(self.group_id)
         self.file.state = ImportState.APPLIED
         self.file.result = {
@@ -147,7 +147,7 @@ class _Applying:
             "nights": report.written,
             "who": {key: str(player) for key, player in self.preview.player_ids.items()},
             "last_played": {str(own): _text(at) for own, at in self.last_played.items() if after[own] != at},
-            "change": str(self.author.change_id),
+            "change": str(self.stamp.change_id),
             **({"corrected": corrected} if corrected else {}),
         }
 
@@ -155,7 +155,7 @@ class _Applying:
         session = Session.of(self.group_id, correction.session.id, lock=True)
         if session is None:
             raise GroupChanged
-        return str(correct(session, correction.rounds, self.file, self.author))
+        return str(correct(session, correction.rounds, self.file, self.stamp))
 
 
 def sessions_of(file: Import) -> list[Session]:

@@ -21,7 +21,7 @@ from exchange.document.records import SessionRecord
 from exchange.document.validation import build_unsaved
 from game.scoring import facts
 from game.scoring.facts import SeatId
-from models.change import UNDO, Author, Change, changing
+from models.change import UNDO, Change, ChangeStamp, recorded_as_change
 from models.database import db, in_turns
 from models.imported_file import ACCEPT, SKIP, Import
 from models.player import Player, same_name
@@ -177,10 +177,12 @@ def _points(played: facts.RoundFacts | None, seat: uuid.UUID) -> int | None:
     return points if points is not None else int(played.out == seat)
 
 
-def correct(session: Session, rounds: Sequence[facts.RoundFacts], file: Import, author: Author) -> uuid.UUID:
+def correct(
+    session: Session, rounds: Sequence[facts.RoundFacts], file: Import, stamp: ChangeStamp
+) -> uuid.UUID:
     """Replace rounds by those of the file in one change, and return its id."""
-    own = replace(author, change_id=uuid.uuid5(author.change_id, str(session.id)))
-    with changing(session, KIND, own, {"file": file.name}):
+    own = replace(stamp, change_id=uuid.uuid5(stamp.change_id, str(session.id)))
+    with recorded_as_change(session, KIND, own, {"file": file.name}):
         for played in rounds:
             existing = session.round_number(played.number)
             if existing is None:
@@ -194,7 +196,7 @@ def correct(session: Session, rounds: Sequence[facts.RoundFacts], file: Import, 
     return own.change_id
 
 
-def undo_corrections(group_id: uuid.UUID, made: Mapping[str, Sequence[str]], author: Author) -> int:
+def undo_corrections(group_id: uuid.UUID, made: Mapping[str, Sequence[str]], stamp: ChangeStamp) -> int:
     """Undo the changes of `correct`; returns how many stay because a later change depends on them."""
     stay = 0
     for text in reversed(made.get("corrected", [])):
@@ -202,7 +204,7 @@ def undo_corrections(group_id: uuid.UUID, made: Mapping[str, Sequence[str]], aut
         if change is None or change.session_id is None or not change.is_active:
             continue
         session = Session.of(group_id, change.session_id, lock=True)
-        own = replace(author, change_id=uuid.uuid5(author.change_id, text))
+        own = replace(stamp, change_id=uuid.uuid5(stamp.change_id, text))
         stay += 1
         if session is not None:
             with suppress(CannotUndo), db.session.begin_nested():

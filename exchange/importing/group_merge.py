@@ -15,7 +15,7 @@ from hashlib import sha256
 from exchange.document.decoding import document_in
 from exchange.document.writer import document_text
 from exchange.importing.draft import Draft, draft_of_document, packed
-from models.change import Author
+from models.change import ChangeStamp
 from models.database import db, one_transaction
 from models.group import Group
 from models.imported_file import Import
@@ -58,9 +58,9 @@ class GroupSnapshot:
         draft = draft_of_document(document_in(text.encode()))
         return cls(group_id, name, draft, packed(draft), seen)
 
-    def store(self, into: Group, author: Author) -> Import:
+    def store(self, into: Group, stamp: ChangeStamp) -> Import:
         """Store it as an import of the other group."""
-        file = Import.store(into, KIND, self.draft, self.name, author, document=self.document)
+        file = Import.store(into, KIND, self.draft, self.name, stamp, document=self.document)
         file.merged_group_id, file.result = self.group_id, {"seen": self.seen}
         db.session.flush()
         return file

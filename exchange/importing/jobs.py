@@ -24,43 +24,43 @@ def read(job: Job, _progress: Progress) -> dict[str, Any]:
 
     arguments: {"name"} of the file, {"zone"} of times without one.
     """
-    author, group_id, arguments = job.author, job.group_id, job.arguments
+    stamp, group_id, arguments = job.change_stamp, job.group_id, job.arguments
     with one_transaction(writes=False):
-        content = b"".join(stored_file(author.change_id))
+        content = b"".join(stored_file(stamp.change_id))
     try:
         zone = ZoneInfo(arguments["zone"])
-        kind, draft = read_file(content, zone, author.at.astimezone(zone).date())
+        kind, draft = read_file(content, zone, stamp.at.astimezone(zone).date())
     except BadDocument as error:
         with one_transaction(writes=True):
-            delete_file(author.change_id)
+            delete_file(stamp.change_id)
         raise _unreadable(error) from None
     document = packed(draft)
     with one_transaction(writes=True):
-        if Import.of(group_id, author.change_id) is None:
+        if Import.of(group_id, stamp.change_id) is None:
             group = db.session.get_one(Group, group_id)
-            Import.store(group, kind, draft, arguments["name"], author, document=document)
-        delete_file(author.change_id)
-    return {"import": str(author.change_id)}
+            Import.store(group, kind, draft, arguments["name"], stamp, document=document)
+        delete_file(stamp.change_id)
+    return {"import": str(stamp.change_id)}
 
 
 def read_group(job: Job, _progress: Progress) -> dict[str, Any]:
     """Prepare the merge of a group. arguments: {"joins"}, the id of that group; {"name"}, its name."""
-    author, group_id = job.author, job.group_id
+    stamp, group_id = job.change_stamp, job.group_id
     other = db.session.get(Group, uuid.UUID(job.arguments["joins"]))
     if other is None or is_hidden(other) or other.merged_into_id:
         raise JobRefused("other")
-    read = GroupSnapshot.read(other.id, author.at)
+    read = GroupSnapshot.read(other.id, stamp.at)
     with one_transaction(writes=True):
-        if Import.of(group_id, author.change_id) is None:
-            read.store(db.session.get_one(Group, group_id), author)
-    return {"import": str(author.change_id)}
+        if Import.of(group_id, stamp.change_id) is None:
+            read.store(db.session.get_one(Group, group_id), stamp)
+    return {"import": str(stamp.change_id)}
 
 
 def apply(job: Job, progress: Progress) -> dict[str, Any]:
     """Apply an import. arguments: {"import"}, its id; {"name"}, the name of the file."""
-    author, (group, file) = job.author, _import(job)
+    stamp, (group, file) = job.change_stamp, _import(job)
     try:
-        apply_file(group, file, author, progress=progress)
+        apply_file(group, file, stamp, progress=progress)
     except CannotApply as error:
         if error.reason != "done":  # by an earlier run, which ended right after
             raise JobRefused(error.reason) from None
@@ -74,9 +74,9 @@ def revert(job: Job, _progress: Progress) -> dict[str, Any]:
 
     Cannot be stopped: when its long part begins, everything is already reverted.
     """
-    author, (group, file) = job.author, _import(job)
+    stamp, (group, file) = job.change_stamp, _import(job)
     try:
-        revert_file(group, file, author, sure=job.arguments["sure"])
+        revert_file(group, file, stamp, sure=job.arguments["sure"])
     except ChangedSince:
         raise JobRefused("changed") from None
     except CannotRevert as error:

@@ -16,7 +16,7 @@ from sqlalchemy import ColumnElement, Select, func
 from exchange.document.reader import GroupChanged, lock_group
 from exchange.importing.corrections import undo_corrections
 from exchange.importing.group_merge import split_group
-from models.change import Author, Change
+from models.change import Change, ChangeStamp
 from models.database import db, in_turns, new_id, one_transaction
 from models.group import Group
 from models.imported_file import Import, ImportState, about_file
@@ -55,7 +55,7 @@ class CannotRevert(ValueError):
 
 
 def revert_file(
-    group: Group, file: Import, author: Author, *, sure: bool, progress: Progress = no_progress
+    group: Group, file: Import, stamp: ChangeStamp, *, sure: bool, progress: Progress = no_progress
 ) -> tuple[int, list[str], list[date]]:
     """Revert an import in one short transaction, then delete its rows in batches.
 
@@ -70,7 +70,7 @@ def revert_file(
             delete_staging_of(group.id)
             for _try in range(MOST_TRIES):
                 with suppress(GroupChanged):
-                    went = _Reverting(group, file, author).carry_out(sure=sure)
+                    went = _Reverting(group, file, stamp).carry_out(sure=sure)
                     delete_staging_of(group.id, progress)
                     return went
     except Locked:
@@ -81,8 +81,8 @@ def revert_file(
 class _Reverting:
     """One attempt: compute the ratings first, write them only if nothing has changed."""
 
-    def __init__(self, group: Group, file: Import, author: Author) -> None:
-        self.group, self.file, self.author = group, file, author
+    def __init__(self, group: Group, file: Import, stamp: ChangeStamp) -> None:
+        self.group, self.file, self.stamp = group, file, stamp
         self.group_id = group.id
         with one_transaction(writes=False):
             db.session.refresh(file)
@@ -113,9 +113,9 @@ class _Reverting:
             restore_last_played(self.group_id, {**made["last_played"], **unplayed})
             file.state = ImportState.REVERTED
             split_group(file)
-            stayed = undo_corrections(self.group_id, made, self.author)
+            stayed = undo_corrections(self.group_id, made, self.stamp)
             file.result = {**made, "stayed": stayed}
-            _remember(group, file, self.author, count)
+            _remember(group, file, self.stamp, count)
             return count, [player.name for player in players_kept], nights_kept
 
     def _reckon(self, places: Sequence[Place]) -> list[FigureUpdate]:
@@ -143,13 +143,13 @@ class _Reverting:
         deleted. Returns how many were visible.
         """
         hidden_id, placeholder, night = (
-            create_staging_group(self.group_id, self.author.at),
+            create_staging_group(self.group_id, self.stamp.at),
             new_id(),
             new_id(),
         )
-        of_it, about = {"group_id": hidden_id}, {"name": MARK, "colour": 1, "created_at": self.author.at}
+        of_it, about = {"group_id": hidden_id}, {"name": MARK, "colour": 1, "created_at": self.stamp.at}
         db.session.execute(db.insert(Player).values(id=placeholder, **about, **of_it))
-        db.session.execute(db.insert(Night).values(id=night, date=self.author.at.date(), **of_it))
+        db.session.execute(db.insert(Night).values(id=night, date=self.stamp.at.date(), **of_it))
         visible = [own for _at, own in _places([self.group_id], self.sessions)]
         for here in in_turns([*visible, *in_bin], AT_ONCE):
             hide_outcomes(here, hidden_id, player_id=placeholder, night_id=night)
@@ -209,8 +209,8 @@ def _places(groups: Any, ids: Sequence[uuid.UUID]) -> list[Place]:
     return found
 
 
-def _remember(group: Group, file: Import, author: Author, count: int) -> None:
-    entry = add_group_change(group, REVERTED, author, about_file(file, count), {})
+def _remember(group: Group, file: Import, stamp: ChangeStamp, count: int) -> None:
+    entry = add_group_change(group, REVERTED, stamp, about_file(file, count), {})
     applied = Change.of(group.id, uuid.UUID(file.result["change"]))
     if applied is not None:
         entry.undoes_id = applied.id

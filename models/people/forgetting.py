@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from models.change import UNDO, Author, Change
+from models.change import UNDO, Change, ChangeStamp
 from models.database import db, new_id
 from models.group import Group
 from models.ids import derived_id
@@ -20,7 +20,7 @@ from models.tournament.people import anonymize_entrants
 CALLED = ("by", "checked_by", "asks_as")  # stored keys with the name of a phone, or of a request for entry
 
 
-def anonymise(group: Group, player: Player, placeholder: str, author: Author) -> None:
+def anonymise(group: Group, player: Player, placeholder: str, stamp: ChangeStamp) -> None:
     """Replace the player's names by `placeholder` everywhere. This cannot be undone."""
     history = list(
         db.session.scalars(db.select(Change).where(Change.group_id.in_(Group.with_bins(group.id))))
@@ -28,8 +28,8 @@ def anonymise(group: Group, player: Player, placeholder: str, author: Author) ->
     own = _ids_of(player, history)
     names = {player.name}.union(*(_forget_in(change, own) for change in history))
     player.name = placeholder
-    player.anonymised_at = author.at
-    history.append(add_group_change(group, "anonymise", author, {"player": str(player.id)}, {}))
+    player.anonymised_at = stamp.at
+    history.append(add_group_change(group, "anonymise", stamp, {"player": str(player.id)}, {}))
     for change in history:
         if _is_called(change.by, names):
             change.by = placeholder
@@ -39,13 +39,13 @@ def anonymise(group: Group, player: Player, placeholder: str, author: Author) ->
             change.diff = _without_phones(change.diff, names, placeholder)
         change.about = _without_phones(change.about, names, placeholder)
     anonymize_entrants(group, lambda value: _without_phones(value, names, placeholder))
-    forget_in_imports(group, own, names, placeholder, author)
+    forget_in_imports(group, own, names, placeholder, stamp)
     _forget_phones(group, player, names, placeholder)
     touch_sessions_of(player)
-    _forget_in_joined(group, own, placeholder, author)
+    _forget_in_joined(group, own, placeholder, stamp)
 
 
-def _forget_in_joined(group: Group, own: set[str], placeholder: str, author: Author) -> None:
+def _forget_in_joined(group: Group, own: set[str], placeholder: str, stamp: ChangeStamp) -> None:
     """Anonymise the same person in every group that was merged into this one."""
     for joined in db.session.scalars(db.select(Group).where(Group.merged_into_id == group.id)).all():
         file = merge_import_of(joined)
@@ -53,7 +53,7 @@ def _forget_in_joined(group: Group, own: set[str], placeholder: str, author: Aut
         for player in joined.players:
             became = who.get(str(player.id), str(derived_id(group.id, player.id)))
             if became in own and player.anonymised_at is None:
-                anonymise(joined, player, placeholder, replace(author, change_id=new_id()))
+                anonymise(joined, player, placeholder, replace(stamp, change_id=new_id()))
 
 
 def _forget_phones(group: Group, player: Player, names: set[str], placeholder: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from models.change import Author
+from models.change import ChangeStamp
 from models.database import db
 from models.group import Group
 from models.imported_file import Import, repacked, unpack_names
@@ -14,7 +14,7 @@ from models.player import same_name
 
 
 def forget_in_imports(
-    group: Group, own: Iterable[str], names: Iterable[str], placeholder: str, author: Author
+    group: Group, own: Iterable[str], names: Iterable[str], placeholder: str, stamp: ChangeStamp
 ) -> None:
     """Put the placeholder in the place of every one of the names; `own` are the ids the person had."""
     own, names = set(own), list(names)
@@ -37,7 +37,7 @@ def forget_in_imports(
             if player["id"] in own or who.get(player["id"]) in own or _is_one_of(player["name"], names)
         ]
         for player in theirs:
-            player.update(name=placeholder, told=placeholder, anonymised_at=author.at.isoformat())
+            player.update(name=placeholder, told=placeholder, anonymised_at=stamp.at.isoformat())
         left_out = named.get("left_out", [])
         for record in left_out:
             record["values"] = {

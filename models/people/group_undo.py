@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from models.change import UNDO, Author, Change, Diff
+from models.change import UNDO, Change, ChangeStamp, Diff
 from models.group import Group
 from models.night_notes import current_night, restore_night
 from models.people.people import (
@@ -63,7 +63,7 @@ PARTS = {
 }
 
 
-def undo_group_change(group: Group, change: Change, author: Author) -> None:
+def undo_group_change(group: Group, change: Change, stamp: ChangeStamp) -> None:
     """Undo a change of the group itself. Raise CannotUndo if its result was changed since."""
     if not change.is_active or not change.diff:
         raise CannotUndo("done")
@@ -84,7 +84,7 @@ def undo_group_change(group: Group, change: Change, author: Author) -> None:
         _restore(group, key, None)
     back: Diff = {key: [made, before] for key, (before, made) in diff.items()}
     about = {"kind": change.kind, "about": change.about}
-    undo = add_group_change(group, UNDO, author, about, back)
+    undo = add_group_change(group, UNDO, stamp, about, back)
     undo.undoes_id = change.id
     change.mark_undone()
 

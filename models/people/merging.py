@@ -9,7 +9,7 @@ from functools import cached_property
 
 from sqlalchemy import ColumnElement, func
 
-from models.change import Author, Change, Diff
+from models.change import Change, ChangeStamp, Diff
 from models.database import db
 from models.group import Group
 from models.people.people import add_group_change, touch_sessions_of
@@ -62,7 +62,7 @@ class Merge:
         """Where both take part."""
         return shared_tournaments(self.source, self.target)
 
-    def carry_out(self, group: Group, author: Author) -> None:
+    def carry_out(self, group: Group, stamp: ChangeStamp) -> None:
         """Assign all seats of `source` to `target`, and delete `source`. Raise CannotMergePlayers."""
         source, target = self.source, self.target
         if self.clashes or self.shared_tournaments:
@@ -73,7 +73,7 @@ class Merge:
             diff[f"seat:{seat.id}"] = [{"player": str(source.id)}, {"player": str(target.id)}]
             seat.player = target
         diff |= reassign_entrants(source, target)
-        add_group_change(group, "merge", author, {"player": str(target.id), "gone": source.name}, diff)
+        add_group_change(group, "merge", stamp, {"player": str(target.id), "gone": source.name}, diff)
         times = (target.last_played_at, source.last_played_at)
         target.last_played_at = max(filter(None, times), default=None)
         reassign_outcomes(group.id)

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, func
 
-from models.change import Author, Change, Diff
+from models.change import Change, ChangeStamp, Diff
 from models.database import db
 from models.group import Group
 from models.people.colours import Colours
@@ -19,10 +19,10 @@ from models.table.undo import CannotUndo
 from models.tournament.people import takes_part, touch_tournaments_of
 
 
-def rename_group(group: Group, name: str, author: Author) -> None:
+def rename_group(group: Group, name: str, stamp: ChangeStamp) -> None:
     if name == group.name:
         return
-    add_group_change(group, "rename_group", author, {}, {"group": [{"name": group.name}, {"name": name}]})
+    add_group_change(group, "rename_group", stamp, {}, {"group": [{"name": group.name}, {"name": name}]})
     group.name = name
 
 
@@ -34,14 +34,14 @@ class NameTaken(ValueError):
         self.player = player
 
 
-def rename(group: Group, player: Player, name: str, author: Author) -> None:
+def rename(group: Group, player: Player, name: str, stamp: ChangeStamp) -> None:
     """Raises NameTaken."""
     if name == player.name:
         return
     for other in namesakes(group, name, player.id):
         raise NameTaken(other)
     diff: Diff = {f"player:{player.id}": [{"name": player.name}, {"name": name}]}
-    add_group_change(group, "rename", author, {"player": str(player.id)}, diff)
+    add_group_change(group, "rename", stamp, {"player": str(player.id)}, diff)
     player.name = name
     touch_sessions_of(player)
 
@@ -101,16 +101,18 @@ def group_history(group: Group) -> list[Change]:
 LINK_MADE = "link_made"  # kind of change: a link made by a command; about: its role
 
 
-def add_group_change(group: Group, kind: str, author: Author, about: dict[str, Any], diff: Diff) -> Change:
+def add_group_change(
+    group: Group, kind: str, stamp: ChangeStamp, about: dict[str, Any], diff: Diff
+) -> Change:
     """Record a change of the group itself. Two at the same moment may get the same number."""
     last = db.session.scalar(db.select(func.max(Change.number)).where(*of_group(group.id)))
     change = Change(
-        id=author.change_id,
+        id=stamp.change_id,
         group_id=group.id,
         number=(last or 0) + 1,
         kind=kind,
-        by=author.by,
-        at=author.at,
+        by=stamp.by,
+        at=stamp.at,
         about=about,
         diff=diff,
     )

@@ -11,9 +11,9 @@ from functools import cached_property
 from sqlalchemy import func
 
 from models.database import db
-from models.history import years_of
 from models.names import tidy
 from models.night import Night
+from models.night_lists import years_of
 from models.player import Player
 from models.season import Season
 from models.seasons import seasons_of

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.scoring import facts
-from models.change import Author
+from models.change import ChangeStamp
 from models.counting import Count, RoundCounts
 from models.seat import Seat
 from models.session import Session
@@ -32,7 +32,7 @@ def declare_out(
     session: Session,
     number: int,
     seat: Seat | None,
-    author: Author,
+    stamp: ChangeStamp,
     *,
     chain: facts.LastCards | None = None,
     shown: str | None = None,
@@ -45,30 +45,30 @@ def declare_out(
     if seat is not None and seat not in session.playing(number):
         raise CountRejected("left")
     out = seat.id if seat else None
-    if counting.is_declared and counting.out == out and chain in (None, counting.chain):
+    if counting.out_is_declared and counting.out == out and chain in (None, counting.chain):
         return  # without a chain, keep the one declared before
-    if counting.is_declared and shown is not None and shown != who_is_out(counting):
+    if counting.out_is_declared and shown is not None and shown != who_is_out(counting):
         raise CountRejected("out")
-    _write(session, replace(counting, is_declared=True, out=out, chain=chain, by=author.by))
+    _write(session, replace(counting, out_is_declared=True, out=out, chain=chain, by=stamp.by))
 
 
 def retract_out(session: Session, number: int) -> None:
     """Withdraw the declaration: play goes on. Counts are kept."""
     counting = _due(session, number)
-    if counting.is_declared:
-        _write(session, replace(counting, is_declared=False, out=None, chain=None, by=""))
+    if counting.out_is_declared:
+        _write(session, replace(counting, out_is_declared=False, out=None, chain=None, by=""))
 
 
 def send_count(
-    session: Session, number: int, seat: Seat, hand: facts.HandFacts, author: Author, *, shown: str
+    session: Session, number: int, seat: Seat, hand: facts.HandFacts, stamp: ChangeStamp, *, shown: str
 ) -> None:
     """Store the count of a seat. shown: the token of the count that the phone was shown, "" for none."""
     counting = _due(session, number)
     if seat not in session.playing(number):
         raise CountRejected("left")
-    if counting.is_declared and counting.out == seat.id:
+    if counting.out_is_declared and counting.out == seat.id:
         raise CountRejected("out")
-    count = Count(seat.id, hand.cards, hand.points, author.by)
+    count = Count(seat.id, hand.cards, hand.points, stamp.by)
     known = counting.counts.get(seat.id)
     if known is not None:
         if known.token == count.token:
@@ -80,7 +80,7 @@ def send_count(
 
 
 def check_count(
-    session: Session, number: int, seat: Seat, author: Author, *, is_right: bool, shown: str
+    session: Session, number: int, seat: Seat, stamp: ChangeStamp, *, is_right: bool, shown: str
 ) -> None:
     """Store the check of the left neighbour (SP28). shown: the token of the count that was checked."""
     counting = _due(session, number)
@@ -88,17 +88,17 @@ def check_count(
     if count is None or count.token != shown:
         raise CountRejected("changed", count=count)
     if count.is_right is not is_right:
-        _write(session, counting.with_count(replace(count, is_right=is_right, checked_by=author.by)))
+        _write(session, counting.with_count(replace(count, is_right=is_right, checked_by=stamp.by)))
 
 
 def who_is_out(counting: RoundCounts) -> str:
     """A seat id, "none" if nobody went out, "" if it is not declared yet; a form field has this value."""
-    if not counting.is_declared:
+    if not counting.out_is_declared:
         return ""
     return str(counting.out) if counting.out else "none"
 
 
-def discarded_counts(session: Session, played: facts.RoundFacts) -> dict[str, Any]:
+def discarded_count_values(session: Session, played: facts.RoundFacts) -> dict[str, Any]:
     """For the history: by seat, the counts of phones that differ from the round that is saved."""
     found: dict[str, Any] = {}
     counting = session.counted(played.number)

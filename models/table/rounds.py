@@ -9,13 +9,13 @@ from dataclasses import replace
 from typing import Any
 
 from game.scoring import facts
-from models.change import Author, changing
+from models.change import ChangeStamp, recorded_as_change
 from models.database import db
 from models.round import Round
 from models.seat import Seat
 from models.session import Session
-from models.table.counting import discarded_counts, move_counting
-from models.table.dealing import cut_is_won
+from models.table.counting import discarded_count_values, move_counting
+from models.table.dealing import set_cut_winner
 
 
 class RoundTaken(ValueError):
@@ -26,30 +26,36 @@ class RoundTaken(ValueError):
         self.saved = saved
 
 
-def record(session: Session, played: facts.RoundFacts, author: Author, *, misdeals: int = 0) -> Round:
-    """Add the next round.
+def record(session: Session, played: facts.RoundFacts, stamp: ChangeStamp, *, misdeals: int = 0) -> Round:
+    """Add the next round, as a change of kind "record".
 
-    If it is saved already: return it if it has the same hands, whoever dealt; otherwise raise RoundTaken.
+    A round with this number may be saved already, by another phone. If it has the same hands, return it
+    and change nothing, whoever dealt; otherwise raise RoundTaken.
     """
     saved = session.round_number(played.number)
     if saved is not None:
         if has_same_hands(saved.facts(), played):
             return saved
         raise RoundTaken(saved)
-    with changing(session, "record", author, about_round(played) | discarded_counts(session, played)):
-        fresh = Round(number=played.number, recorded_at=author.at, misdeals=misdeals)
+    with recorded_as_change(
+        session,
+        "record",
+        stamp,
+        round_values(played) | discarded_count_values(session, played),
+    ):
+        fresh = Round(number=played.number, recorded_at=stamp.at, misdeals=misdeals)
         fresh.update_from(played)
         if session.upcoming_deal().needs_cut:  # a phone without a network asks for the cut in its pad
-            cut_is_won(session, str(played.dealer))
+            set_cut_winner(session, str(played.dealer))
         session.rounds.append(fresh)
         session.next_deal = None
     return fresh
 
 
-def insert(session: Session, played: facts.RoundFacts, author: Author) -> Round:
+def insert(session: Session, played: facts.RoundFacts, stamp: ChangeStamp) -> Round:
     """Insert a forgotten round before the one with its number; later ones move up by one."""
-    with changing(session, "insert", author, about_round(played)):
-        fresh = Round(number=played.number, recorded_at=author.at)
+    with recorded_as_change(session, "insert", stamp, round_values(played)):
+        fresh = Round(number=played.number, recorded_at=stamp.at)
         fresh.update_from(played)
         session.rounds.insert(played.number - 1, fresh)
         move_seats(session.seats, past=played.number, by=1)
@@ -58,10 +64,13 @@ def insert(session: Session, played: facts.RoundFacts, author: Author) -> Round:
     return fresh
 
 
-def correct(session: Session, wrong: Round, played: facts.RoundFacts, author: Author, *, shown: str) -> None:
-    """Replace the content of a round. shown: the fingerprint of the round that the phone showed.
+def correct(
+    session: Session, wrong: Round, played: facts.RoundFacts, stamp: ChangeStamp, *, shown: str
+) -> None:
+    """Replace the content of a round; nothing changes if it is the same.
 
-    Raise RoundTaken if the round has been changed since by another phone.
+    shown: the fingerprint of the round that the phone showed. Raise RoundTaken if another phone has changed
+    the round since.
     """
     played = replace(played, number=wrong.number)
     now = fingerprint(wrong.facts())
@@ -69,13 +78,13 @@ def correct(session: Session, wrong: Round, played: facts.RoundFacts, author: Au
         return
     if now != shown:
         raise RoundTaken(wrong)
-    with changing(session, "correct", author, about_round(played)):
+    with recorded_as_change(session, "correct", stamp, round_values(played)):
         wrong.update_from(played)
 
 
-def remove(session: Session, unwanted: Round, author: Author) -> None:
+def remove(session: Session, unwanted: Round, stamp: ChangeStamp) -> None:
     """Delete a round; later ones move down by one."""
-    with changing(session, "remove", author, about_round(unwanted.facts())):
+    with recorded_as_change(session, "remove", stamp, round_values(unwanted.facts())):
         session.rounds.remove(unwanted)
         move_seats(session.seats, past=unwanted.number, by=-1)
         move_counting(session, past=unwanted.number, by=-1)
@@ -132,8 +141,8 @@ def _content(played: facts.RoundFacts) -> tuple[Any, ...]:
     return str(played.out), chain, hands
 
 
-def about_round(played: facts.RoundFacts) -> dict[str, Any]:
-    """Return `Change.about` of a change to one round."""
+def round_values(played: facts.RoundFacts) -> dict[str, Any]:
+    """Return `Change.about` of a change to one round: values of its sentence in the history."""
     return {
         "number": played.number,
         "out": _text(played.out),

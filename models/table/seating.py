@@ -8,7 +8,7 @@ from typing import Any
 
 from game.scoring.pack import pack_problem
 from game.scoring.standings import Standing, start_points
-from models.change import ALONG, Author, changing
+from models.change import ALONG, ChangeStamp, recorded_as_change
 from models.database import db
 from models.player import Player
 from models.seat import Seat
@@ -28,7 +28,7 @@ class SeatingProblem(ValueError):
 
 
 def join(
-    session: Session, player: Player, author: Author, *, after: Seat | None, start: str, team: str | None
+    session: Session, player: Player, stamp: ChangeStamp, *, after: Seat | None, start: str, team: str | None
 ) -> Seat:
     """Seat a player on the left of `after`, playing from the next round on.
 
@@ -48,11 +48,13 @@ def join(
         team=team,
         away=[],
     )
-    with changing(session, "join", author, {"player": str(player.id), "points": points, "start": start}):
+    with recorded_as_change(
+        session, "join", stamp, {"player": str(player.id), "points": points, "start": start}
+    ):
         order = [s for s in session.seats if s.position < seat.position]
         _reorder([*order, seat, *(s for s in session.seats if s not in order)])
         session.seats.append(seat)
-        player.update_last_played(author.at)
+        player.update_last_played(stamp.at)
     session.seats.sort(key=lambda s: s.position)
     return seat
 
@@ -63,7 +65,7 @@ def usual_start(session: Session) -> str:
     return "average" if lowest_wins and session.rounds else "zero"
 
 
-def leave(session: Session, seat: Seat, author: Author, *, along_with: uuid.UUID | None = None) -> None:
+def leave(session: Session, seat: Seat, stamp: ChangeStamp, *, along_with: uuid.UUID | None = None) -> None:
     """Leave the table; the seat misses the rounds from the next one on.
 
     along_with: the tournament change that causes this, and with which it is undone.
@@ -73,11 +75,11 @@ def leave(session: Session, seat: Seat, author: Author, *, along_with: uuid.UUID
     if len(_present_seats(session)) <= 2:  # noqa: PLR2004 - a table is two
         raise SeatingProblem("few")
     about = {"player": str(seat.player_id)} | ({ALONG: str(along_with)} if along_with else {})
-    with changing(session, "leave", author, about):
+    with recorded_as_change(session, "leave", stamp, about):
         seat.away = [*seat.away, {"since": len(session.rounds) + 1, "until": None, "points": 0}]
 
 
-def come_back(session: Session, seat: Seat, author: Author, *, start: str) -> None:
+def come_back(session: Session, seat: Seat, stamp: ChangeStamp, *, start: str) -> None:
     """Play again after leaving, from the next round on.
 
     start: "zero" keeps the seat's total, "average" and "worst" raise it to that total if it is lower.
@@ -90,11 +92,11 @@ def come_back(session: Session, seat: Seat, author: Author, *, start: str) -> No
     table = session.standings()
     own = _total(seat, table)
     added = max(0, start_points(session.scoring_rules, table, start) - own) if start != "zero" else 0
-    with changing(session, "come_back", author, {"player": str(seat.player_id), "points": added}):
+    with recorded_as_change(session, "come_back", stamp, {"player": str(seat.player_id), "points": added}):
         seat.away = _until_now(seat, session, added)
 
 
-def take_over(session: Session, seat: Seat, player: Player, author: Author) -> None:
+def take_over(session: Session, seat: Seat, player: Player, stamp: ChangeStamp) -> None:
     """Let a player continue in place of `seat`, with its points, from the next round on.
 
     The earlier player can take it over again. A seat whose player has left can be taken over too.
@@ -112,7 +114,7 @@ def take_over(session: Session, seat: Seat, player: Player, author: Author) -> N
         _check_room(session)
     total, number = _total(seat, session.standings()), len(session.rounds) + 1
     about = {"player": str(player.id), "from": str(seat.player_id), "points": total}
-    with changing(session, "take_over", author, about):
+    with recorded_as_change(session, "take_over", stamp, about):
         if not seat.has_left:
             seat.away = [*seat.away, {"since": number, "until": None, "points": 0}]
         if own is not None:
@@ -123,7 +125,7 @@ def take_over(session: Session, seat: Seat, player: Player, author: Author) -> N
         _reorder([*others[:place], new, *others[place:]])
         if own is None:
             session.seats.append(new)
-        player.update_last_played(author.at)
+        player.update_last_played(stamp.at)
     session.seats.sort(key=lambda s: s.position)
 
 
@@ -152,11 +154,11 @@ def _total(seat: Seat, table: Sequence[Standing]) -> int:
     return next(side.total for side in table if seat.holder.id in side.seats)
 
 
-def swap(session: Session, one: Seat, other: Seat, author: Author) -> None:
+def swap(session: Session, one: Seat, other: Seat, stamp: ChangeStamp) -> None:
     """Exchange the positions of two seats."""
     if one is other:
         raise SeatingProblem("same")
-    with changing(session, "swap", author, {"players": [str(one.player_id), str(other.player_id)]}):
+    with recorded_as_change(session, "swap", stamp, {"players": [str(one.player_id), str(other.player_id)]}):
         one.position, other.position = other.position, one.position
     session.seats.sort(key=lambda s: s.position)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from models.change import ALONG, UNDO, Author, Change, Diff, Snapshot, record_change
+from models.change import ALONG, UNDO, Change, ChangeStamp, Diff, Snapshot, record_change
 from models.database import db
 from models.player import Player
 from models.round import Round
@@ -32,7 +32,7 @@ class CannotUndo(ValueError):
         self.reason = reason
 
 
-def undo_change(session: Session, change: Change, author: Author) -> None:
+def undo_change(session: Session, change: Change, stamp: ChangeStamp) -> None:
     """Undo one change of this session; undoing an undo redoes it.
 
     Raise CannotUndo, leaving the session unchanged, if something later depends on it.
@@ -47,7 +47,7 @@ def undo_change(session: Session, change: Change, author: Author) -> None:
     _restore(session, change.diff)
     if _mismatched_rounds(session) - mismatched:
         raise CannotUndo("played")
-    record_change(session, UNDO, author, {"kind": change.kind, "about": change.about}, before, change)
+    record_change(session, UNDO, stamp, {"kind": change.kind, "about": change.about}, before, change)
     change.mark_undone()
 
 

@@ -11,7 +11,7 @@ from game.analysis.elapsed import elapsed
 from game.scoring import facts
 from game.scoring.facts import HandFacts, SeatId
 from game.scoring.standings import is_over
-from models.change import Author, changing
+from models.change import ChangeStamp, recorded_as_change
 from models.database import db, new_id
 from models.group import Group
 from models.night import Night
@@ -92,7 +92,7 @@ def enter_game(
     seen: Session,
     sheet: WholeSheet,
     session_id: uuid.UUID,
-    author: Author,
+    stamp: ChangeStamp,
     when: PaperNight,
 ) -> Session:
     """Create the session of a sheet on the night it was played; the sheet is one change of its history.
@@ -100,34 +100,36 @@ def enter_game(
     seen: the `unsaved_session` whose seats the sheet names, in the order of the set-up. A night without a
     venue gets that of the sheet.
     """
-    times = spread_times(when.start, len(sheet.rounds), author.at)
+    times = spread_times(when.start, len(sheet.rounds), stamp.at)
     session = start_session(
         group, setup, session_id, at=when.start, today=when.day, until=times[-1] if times else None
     )
     night = db.session.get_one(Night, session.night_id)
     night.place = night.place or when.place or None
-    enter_rounds(session, sheet.moved_to(session, seen), author, times)
+    enter_rounds(session, sheet.moved_to(session, seen), stamp, times)
     return session
 
 
-def enter_rounds(session: Session, sheet: WholeSheet, author: Author, times: Sequence[datetime] = ()) -> None:
+def enter_rounds(
+    session: Session, sheet: WholeSheet, stamp: ChangeStamp, times: Sequence[datetime] = ()
+) -> None:
     """Add all rounds of a sheet as one change.
 
     times: the end of each round, if it was played before it was typed; now otherwise.
     """
     about = {"count": len(sheet.rounds), "totals_only": sheet.totals_only}
-    with changing(session, "sheet", author, about):
+    with recorded_as_change(session, "sheet", stamp, about):
         for seat in sheet.seats:
             _take(session, seat)
         for place, played in enumerate(sheet.rounds):
-            _add(session, played, times[place] if times else author.at)
+            _add(session, played, times[place] if times else stamp.at)
         session.next_deal = None
         session.totals_only = sheet.totals_only or session.totals_only
         session.no_times = bool(times) or session.no_times
         played_out = is_over(session.rules_in_force, session.seat_facts(), session.round_facts())
         session.stopped = sheet.over and not played_out
         if sheet.over or played_out:
-            session.finished_at = times[-1] if times else author.at
+            session.finished_at = times[-1] if times else stamp.at
 
 
 def spread_times(start: datetime, rounds: int, now: datetime) -> list[datetime]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from game.tournament.facts import DecisionKind
 from game.tournament.state import Phase, TournamentState
-from models.change import Author, changing
+from models.change import ChangeStamp, recorded_as_change
 from models.tournament.entering import add_decision
 from models.tournament.tournament import Entrant, Tournament
 
@@ -25,7 +25,11 @@ class NotDecided(ValueError):
 
 
 def choose(
-    tournament: Tournament, evening: TournamentState, players: Sequence[uuid.UUID], author: Author, note: str
+    tournament: Tournament,
+    evening: TournamentState,
+    players: Sequence[uuid.UUID],
+    stamp: ChangeStamp,
+    note: str,
 ) -> None:
     """Choose who of those level at the cut advances (GS10): no fewer than there is room for."""
     cut = evening.cut
@@ -35,12 +39,16 @@ def choose(
         raise NotDecided("others")
     if len(set(players)) < cut.room:
         raise NotDecided("few")
-    with changing(tournament, "cut", author, {"players": [str(player) for player in players]}):
-        add_decision(tournament, DecisionKind.CUT, players, author, note)
+    with recorded_as_change(tournament, "cut", stamp, {"players": [str(player) for player in players]}):
+        add_decision(tournament, DecisionKind.CUT, players, stamp, note)
 
 
 def break_tie(
-    tournament: Tournament, evening: TournamentState, order: Sequence[uuid.UUID], author: Author, note: str
+    tournament: Tournament,
+    evening: TournamentState,
+    order: Sequence[uuid.UUID],
+    stamp: ChangeStamp,
+    note: str,
 ) -> None:
     """Decide the order of players who share a place (GS13)."""
     if evening.phase is not Phase.OVER:
@@ -49,23 +57,23 @@ def break_tie(
     level = {place.player for place in evening.final if place.rank in shared}
     if len(shared) != 1 or level != set(order) or len(level) < 2:  # noqa: PLR2004 - one shares no place
         raise NotDecided("others")
-    with changing(tournament, "tie", author, {"players": [str(player) for player in order]}):
-        add_decision(tournament, DecisionKind.TIE, order, author, note)
+    with recorded_as_change(tournament, "tie", stamp, {"players": [str(player) for player in order]}):
+        add_decision(tournament, DecisionKind.TIE, order, stamp, note)
 
 
-def play_on(tournament: Tournament, evening: TournamentState, entrant: Entrant, author: Author) -> None:
+def play_on(tournament: Tournament, evening: TournamentState, entrant: Entrant, stamp: ChangeStamp) -> None:
     """Let a player who left a table or withdrew take part again, with the points and deals so far."""
     player = entrant.player_id
     if player is None or (entrant.withdrew_after is None and player not in evening.awaiting_decision):
         raise NotDecided("moved")
-    with changing(tournament, "play_on", author, {"player": str(player)}):
+    with recorded_as_change(tournament, "play_on", stamp, {"player": str(player)}):
         entrant.withdrew_after = None
         if player in evening.left_tables:
             stage = evening.left_tables[player]
-            add_decision(tournament, DecisionKind.PLAYS_ON, [player], author, stage=stage)
+            add_decision(tournament, DecisionKind.PLAYS_ON, [player], stamp, stage=stage)
 
 
-def add_note(tournament: Tournament, author: Author, note: str) -> None:
+def add_note(tournament: Tournament, stamp: ChangeStamp, note: str) -> None:
     """Record any other decision, as text."""
-    with changing(tournament, "decide", author, {}):
-        add_decision(tournament, DecisionKind.OTHER, (), author, note)
+    with recorded_as_change(tournament, "decide", stamp, {}):
+        add_decision(tournament, DecisionKind.OTHER, (), stamp, note)

@@ -11,7 +11,7 @@ from game.tournament.draw import Table, draw
 from game.tournament.state import TournamentState
 from game.tournament.tables import MOST, numbers_of_tables, table_sizes
 from game.variants import VARIANTS, Variant
-from models.change import Author, changing
+from models.change import ChangeStamp, recorded_as_change
 from models.database import db, new_id
 from models.group import Group
 from models.nights import night_for
@@ -64,7 +64,7 @@ def seat(
     tournament: Tournament,
     state: TournamentState,
     tables: Sequence[Sequence[uuid.UUID]],
-    author: Author,
+    stamp: ChangeStamp,
     *,
     stage: int,
     seed: int,
@@ -83,13 +83,13 @@ def seat(
         raise NotDrawn("size")
     if tournament.night is None:  # imported without one, or deleted with a reverted import
         group = db.session.get_one(Group, tournament.group_id)
-        tournament.night = night_for(group, author.at, author.at.date())
+        tournament.night = night_for(group, stamp.at, stamp.at.date())
         db.session.flush()
     people = {entrant.player_id: entrant.player for entrant in tournament.playing if entrant.player}
-    with changing(tournament, "draw", author, {"stage": stage, "tables": len(tables)}):
+    with recorded_as_change(tournament, "draw", stamp, {"stage": stage, "tables": len(tables)}):
         for number, table in enumerate(tables, 1):
             players = [people[player] for player in table]
-            _begin(tournament, variant, players, author, stage=stage, number=number)
+            _begin(tournament, variant, players, stamp, stage=stage, number=number)
         tournament.draws = [*tournament.draws, {"seed": seed, "method": method}]
 
 
@@ -97,7 +97,7 @@ def _begin(
     tournament: Tournament,
     variant: Variant,
     players: Sequence[Player],
-    author: Author,
+    stamp: ChangeStamp,
     *,
     stage: int,
     number: int,
@@ -108,10 +108,10 @@ def _begin(
         id=new_id(),
         group_id=tournament.group_id,
         night_id=tournament.night_id,
-        started_at=author.at,
+        started_at=stamp.at,
     )
     for player in players:
-        player.update_last_played(author.at)
+        player.update_last_played(stamp.at)
     db.session.add(session)
     db.session.flush()
     tournament.tables.append(TournamentTable(id=new_id(), stage=stage, number=number, session_id=session.id))

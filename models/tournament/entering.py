@@ -10,7 +10,7 @@ from datetime import date
 from typing import Any
 
 from game.tournament.facts import DecisionKind, Plan
-from models.change import Author, changing
+from models.change import ChangeStamp, recorded_as_change
 from models.database import db, new_id
 from models.group import Group
 from models.nights import night_for
@@ -49,10 +49,10 @@ class Invitation:
 
 
 def open_tournament(
-    group: Group, invitation: Invitation, tournament_id: uuid.UUID, author: Author, *, today: date
+    group: Group, invitation: Invitation, tournament_id: uuid.UUID, stamp: ChangeStamp, *, today: date
 ) -> Tournament:
     """Create a tournament without entrants."""
-    night = night_for(group, author.at, today)
+    night = night_for(group, stamp.at, today)
     tournament = Tournament(
         id=tournament_id,
         group_id=group.id,
@@ -65,7 +65,7 @@ def open_tournament(
         carried=invitation.plan.carried,
         draws=[],
         decisions=[],
-        created_at=author.at,
+        created_at=stamp.at,
         version=1,
     )
     db.session.add(tournament)
@@ -77,7 +77,7 @@ def enter(
     tournament: Tournament,
     group: Group,
     people: Sequence[str | Player],
-    author: Author,
+    stamp: ChangeStamp,
     *,
     joined_round: int = 1,
     start_points: int = 0,
@@ -87,12 +87,12 @@ def enter(
     Raise CannotEnter, entering none of them.
     """
     about: dict[str, Any] = {"people": len(people)}
-    with changing(tournament, "enter", author, about), _recording_new_players(group, about):
+    with recorded_as_change(tournament, "enter", stamp, about), _recording_new_players(group, about):
         for person in people:
-            player = person if isinstance(person, Player) else player_named(group, person, author.at)
+            player = person if isinstance(person, Player) else player_named(group, person, stamp.at)
             _let_in(tournament, player, joined_round=joined_round, start_points=start_points)
         newest = [entrant.player for entrant in tournament.entrants[-len(people) :] if entrant.player]
-        _add_late_entries(tournament, newest, joined_round, author)
+        _add_late_entries(tournament, newest, joined_round, stamp)
 
 
 def request_entry(
@@ -119,47 +119,47 @@ def admit(
     tournament: Tournament,
     group: Group,
     entrant: Entrant,
-    author: Author,
+    stamp: ChangeStamp,
     *,
     joined_round: int = 1,
     start_points: int = 0,
 ) -> None:
     """Accept a request from that round on, as the group's player of that name or a new one."""
     about: dict[str, Any] = {"entrant": str(entrant.id)}
-    with changing(tournament, "admit", author, about), _recording_new_players(group, about):
+    with recorded_as_change(tournament, "admit", stamp, about), _recording_new_players(group, about):
         _check_room(tournament)
-        player = player_named(group, entrant.requested_name or "", author.at)
+        player = player_named(group, entrant.requested_name or "", stamp.at)
         _check_not_here(tournament, player)
         entrant.player, entrant.requested_name = player, None
         entrant.joined_round, entrant.start_points = joined_round, start_points
-        _add_late_entries(tournament, [player], joined_round, author)
+        _add_late_entries(tournament, [player], joined_round, stamp)
 
 
-def turn_away(tournament: Tournament, entrant: Entrant, author: Author) -> None:
+def turn_away(tournament: Tournament, entrant: Entrant, stamp: ChangeStamp) -> None:
     """Reject a request, or remove an entrant who has not been seated yet."""
-    with changing(tournament, "turn_away", author, {"player": str(entrant.player_id)}):
+    with recorded_as_change(tournament, "turn_away", stamp, {"player": str(entrant.player_id)}):
         tournament.entrants.remove(entrant)
 
 
-def reject(tournament: Tournament, requests: Sequence[Entrant], author: Author) -> None:
+def reject(tournament: Tournament, requests: Sequence[Entrant], stamp: ChangeStamp) -> None:
     """Reject several requests in one change."""
-    with changing(tournament, "reject", author, {"requests": len(requests)}):
+    with recorded_as_change(tournament, "reject", stamp, {"requests": len(requests)}):
         for request in requests:
             tournament.entrants.remove(request)
 
 
 def withdraw(
-    entrant: Entrant, tournament: Tournament, author: Author, *, after: int, at: Session | None = None
+    entrant: Entrant, tournament: Tournament, stamp: ChangeStamp, *, after: int, at: Session | None = None
 ) -> bool:
     """Withdraw an entrant. after: the last round played; 0 for none. at: the table where they sit now.
 
     Return whether that table continues without them; nothing is done there if too few would stay.
     """
     about: dict[str, Any] = {"player": str(entrant.player_id), "after": after}
-    done = get_up(at, entrant.player_id, author) if at and entrant.player_id else None
+    done = get_up(at, entrant.player_id, stamp) if at and entrant.player_id else None
     if done:
         about[TABLE] = str(done)
-    with changing(tournament, "withdraw", author, about):
+    with recorded_as_change(tournament, "withdraw", stamp, about):
         entrant.withdrew_after = after
     return done is not None
 
@@ -168,18 +168,18 @@ def add_decision(
     tournament: Tournament,
     kind: DecisionKind,
     players: Iterable[uuid.UUID],
-    author: Author,
+    stamp: ChangeStamp,
     note: str = "",
     **about: int,
 ) -> None:
-    """Within a change: add a decision of the umpire, with author and time (SP35). about: other keys of the
+    """Within a change: add a decision of the umpire, with stamp and time (SP35). about: other keys of the
     decision.
     """
     decision = {
         "kind": kind.value,
         "players": [str(player) for player in players],
-        "by": author.by,
-        "at": author.at.isoformat(),
+        "by": stamp.by,
+        "at": stamp.at.isoformat(),
         "note": note or None,
         **about,
     }
@@ -205,11 +205,11 @@ def _let_in(tournament: Tournament, player: Player, *, joined_round: int, start_
 
 
 def _add_late_entries(
-    tournament: Tournament, players: Sequence[Player], joined_round: int, author: Author
+    tournament: Tournament, players: Sequence[Player], joined_round: int, stamp: ChangeStamp
 ) -> None:
     if joined_round > 1:
         db.session.flush()
-        add_decision(tournament, DecisionKind.LATE_ENTRY, [player.id for player in players], author)
+        add_decision(tournament, DecisionKind.LATE_ENTRY, [player.id for player in players], stamp)
 
 
 def _check_room(tournament: Tournament) -> None:

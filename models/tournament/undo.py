@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from models.change import AT_TABLE, UNDO, Author, Change, record_change
+from models.change import AT_TABLE, UNDO, Change, ChangeStamp, record_change
 from models.database import db
 from models.people.orphans import delete_players
 from models.player import Player
@@ -19,7 +19,7 @@ from models.tournament.tournament import MOST_ENTRANTS, Entrant, Tournament
 NEW = "new"  # key in Change.about: ids of the players that the change added to the group
 
 
-def undo_tournament_change(tournament: Tournament, change: Change, author: Author) -> None:
+def undo_tournament_change(tournament: Tournament, change: Change, stamp: ChangeStamp) -> None:
     """Undo one change of this tournament.
 
     Raise CannotUndo, leaving the tournament unchanged, if something later depends on it, or if more than
@@ -46,10 +46,10 @@ def undo_tournament_change(tournament: Tournament, change: Change, author: Autho
             _clear_table(tournament, uuid.UUID(thing_id))
     if len(tournament.playing) > MOST_ENTRANTS:
         raise CannotUndo("full")
-    record_change(tournament, UNDO, author, {"kind": change.kind, "about": change.about}, before, change)
+    record_change(tournament, UNDO, stamp, {"kind": change.kind, "about": change.about}, before, change)
     change.mark_undone()
     delete_players(tournament.group_id, change.about.get(NEW, ()))
-    undo_at_table(tournament, change, author)
+    undo_at_table(tournament, change, stamp)
 
 
 def _restore_entrant(tournament: Tournament, entrant_id: uuid.UUID, before: dict[str, Any] | None) -> None:

@@ -14,7 +14,7 @@ from models import Session, Tournament, db
 from models.database import writing
 from models.table.counting import declare_out, send_count
 from models.table.rounds import correct, fingerprint
-from tests.benchmarks.groups import Visit, author
+from tests.benchmarks.groups import Visit, change_stamp
 
 INTERVAL = 0.5  # seconds
 MOST_CARDS = 8  # cards of one class in a hand
@@ -54,7 +54,7 @@ def _send_count(visit: Visit, number: int) -> None:
     with visit.app.app_context(), writing():
         session = Session.of(visit.places["group"], visit.places["table"], lock=True)
         assert session is not None
-        by = author(datetime.now(UTC))
+        by = change_stamp(datetime.now(UTC))
         to_come = len(session.rounds) + 1
         first, *others = session.playing(to_come)
         declare_out(session, to_come, first, by)
@@ -75,5 +75,5 @@ def _correct_game(club: Visit, number: int) -> None:
         before = wrong.facts()
         *hands, last = before.hands
         right = replace(before, out=None, hands=(*hands, facts.HandFacts(last.seat, None, number)))
-        correct(session, wrong, right, author(datetime.now(UTC)), shown=fingerprint(before))
+        correct(session, wrong, right, change_stamp(datetime.now(UTC)), shown=fingerprint(before))
         db.session.commit()

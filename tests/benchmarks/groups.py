@@ -15,7 +15,7 @@ from commands.demo.cast import OVER_YEARS, GameChoice
 from commands.demo.years import LONGEST_ROUND, YearsHistory, make_years_group
 from game.scoring import facts
 from game.tournament.facts import Plan
-from models import Author, Group, Link, Role, Session, Tournament, db
+from models import ChangeStamp, Group, Link, Role, Session, Tournament, db
 from models.database import new_id, writing
 from models.table.rounds import record
 from models.tournament.drawing import proposed, seat, stage_due
@@ -78,8 +78,8 @@ def visit_club(app: Flask, people: int, now: datetime) -> Visit:
     return _visit(app, size, now, make)
 
 
-def author(at: datetime) -> Author:
-    return Author(new_id(), "a phone", at)
+def change_stamp(at: datetime) -> ChangeStamp:
+    return ChangeStamp(new_id(), "a phone", at)
 
 
 def _visit(app: Flask, size: str, now: datetime, make: Callable[[], Group]) -> Visit:
@@ -124,8 +124,8 @@ def _places_of(group: Group) -> dict[str, Any]:
 
 def _open_tournament(group: Group, people: int, now: datetime) -> Tournament:
     invitation = Invitation("The cup", CLUB_VARIANT, {}, Plan())
-    tournament = open_tournament(group, invitation, new_id(), author(now), today=now.date())
-    enter(tournament, group, [f"Player {number}" for number in range(1, people + 1)], author(now))
+    tournament = open_tournament(group, invitation, new_id(), change_stamp(now), today=now.date())
+    enter(tournament, group, [f"Player {number}" for number in range(1, people + 1)], change_stamp(now))
     return tournament
 
 
@@ -134,7 +134,7 @@ def _play_stage(tournament: Tournament, chance: Random, now: datetime, *, games:
     state = tournament_state_of(tournament)
     stage = stage_due(tournament, state) or 1
     draw: Any = proposed(tournament, state, SEED)
-    seat(tournament, state, draw, author(now), stage=stage, seed=SEED, method="balanced")
+    seat(tournament, state, draw, change_stamp(now), stage=stage, seed=SEED, method="balanced")
     for table in tournament.tables_of(stage):
         session = db.session.get_one(Session, table.session_id)
         for _game in range(games):
@@ -143,4 +143,6 @@ def _play_stage(tournament: Tournament, chance: Random, now: datetime, *, games:
                 facts.HandFacts(one.id, None, chance.randrange(MOST_POINTS)) for one in session.seats
             )
             dealer = deal.dealer or session.seats[0].id
-            record(session, facts.RoundFacts(deal.number, dealer, deal.hand_size, None, hands), author(now))
+            record(
+                session, facts.RoundFacts(deal.number, dealer, deal.hand_size, None, hands), change_stamp(now)
+            )

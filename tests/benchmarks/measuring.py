@@ -23,7 +23,7 @@ from commands.worker import run_next_job
 from models import Group, Job, Session, db
 from models.database import writing
 from models.statistics.outcomes import update_outcomes
-from tests.benchmarks.groups import Visit, author
+from tests.benchmarks.groups import Visit, change_stamp
 from tests.benchmarks.pages import IN_A_SESSION, QUESTIONS, Page
 
 WARM_UP = 3
@@ -199,6 +199,6 @@ def request_file(visit: Visit, kind: str, name: str = "Everything") -> uuid.UUID
     """The id of a job for an export of the group."""
     with visit.app.app_context(), writing():
         group = db.session.get_one(Group, visit.places["group"])
-        job = Job.enqueue(group, kind, {**WHOLE_GROUP, "name": name}, author(datetime.now(UTC)))
+        job = Job.enqueue(group, kind, {**WHOLE_GROUP, "name": name}, change_stamp(datetime.now(UTC)))
         db.session.commit()
         return job.id

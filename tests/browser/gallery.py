@@ -105,7 +105,7 @@ class Site:
             group = db.session.get_one(Group, self.friday.group_id)
             frans = player_named(group, "Frans", self.friday.clock.now())
             db.session.flush()
-            rename(group, frans, "Frasse", self.friday.author())
+            rename(group, frans, "Frasse", self.friday.change_stamp())
             db.session.commit()
             self.frans = frans.id
             self.anna = self.friday_player("Anna").id

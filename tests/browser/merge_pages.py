@@ -51,9 +51,9 @@ class Merged:
 def _merge(app: Flask, source: Table, target: Table) -> str:
     """Merge two groups; the address of the report."""
     with at_work(app):
-        group, author = db.session.get_one(Group, target.group_id), target.author()
-        file = GroupSnapshot.read(source.group_id, author.at).store(group, author)
-        apply_file(group, file, target.author())
+        group, stamp = db.session.get_one(Group, target.group_id), target.change_stamp()
+        file = GroupSnapshot.read(source.group_id, stamp.at).store(group, stamp)
+        apply_file(group, file, target.change_stamp())
         db.session.commit()
         return f"{target.group_path}/imports/{file.id}"
 

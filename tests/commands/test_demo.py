@@ -13,7 +13,7 @@ from commands.demo.stories import make_demo_group
 from game.scoring.round_warnings import round_warnings
 from game.scoring.standings import winners
 from game.variants import KEYS
-from models import Author, Change, Group, Night, Player, Session, db
+from models import Change, ChangeStamp, Group, Night, Player, Session, db
 from models.database import new_id
 from models.table.undo import undo_change
 from tests import sampling
@@ -244,7 +244,7 @@ def test_tonight_four_players_are_at_round_six(sessions):
 
 def test_the_last_change_can_be_undone(app, sessions):
     session = next(s for s in sessions if not s.is_finished)
-    undo_change(session, Change.last_of(session), Author(new_id(), "Bo’s phone", datetime.now(UTC)))
+    undo_change(session, Change.last_of(session), ChangeStamp(new_id(), "Bo’s phone", datetime.now(UTC)))
     assert len(session.rounds) == 4
     db.session.rollback()
 

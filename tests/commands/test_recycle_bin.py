@@ -23,15 +23,15 @@ def run(app):
 
 
 def deletes(table):
-    author = table.author()
+    stamp = table.change_stamp()
     with table.open() as session:
-        delete_session(session, author)
-    return str(author.change_id)
+        delete_session(session, stamp)
+    return str(stamp.change_id)
 
 
 def deletes_group(table):
     with at_work(table.app):
-        delete_group(db.session.get_one(Group, table.group_id), table.author())
+        delete_group(db.session.get_one(Group, table.group_id), table.change_stamp())
         db.session.commit()
 
 

@@ -88,7 +88,7 @@ def test_different_consecutive_rounds_are_all_saved(app, table):
     def play(_n):
         signal.wait(PATIENCE)
         with table.open() as session:
-            record(session, round_of("Cara out, Anna 8, Bo K", session), table.author())
+            record(session, round_of("Cara out, Anna 8, Bo K", session), table.change_stamp())
 
     with ThreadPoolExecutor(MANY) as threads:
         list(threads.map(play, range(MANY)))

@@ -52,7 +52,7 @@ def test_a_session_that_begins_while_the_only_other_of_its_night_is_deleted_is_n
     def delete():
         assert begun.wait(PATIENCE)
         with at_work(app):
-            delete_session(Session.of(wrong.group_id, wrong.session_id, lock=True), wrong.author())
+            delete_session(Session.of(wrong.group_id, wrong.session_id, lock=True), wrong.change_stamp())
             db.session.commit()
         deleted.set()
 
@@ -98,7 +98,7 @@ def test_simultaneous_ends_corrections_and_a_deletion(app, tables):
     def delete():
         with at_work(app):
             delete_session(
-                Session.of(tables[3].group_id, tables[3].session_id, lock=True), tables[3].author()
+                Session.of(tables[3].group_id, tables[3].session_id, lock=True), tables[3].change_stamp()
             )
             db.session.commit()
 
@@ -125,7 +125,7 @@ def test_a_merge_while_its_sessions_end(app, tables):
         with at_work(app):
             group = db.session.get_one(Group, first.group_id)
             of = {player.name: player for player in group.players}
-            Merge(of["Annika"], of["Anna"]).carry_out(group, first.author(new_id()))
+            Merge(of["Annika"], of["Anna"]).carry_out(group, first.change_stamp(new_id()))
             db.session.commit()
 
     all_at_once(merge_guest, *[table.stops for table in [*guests, *tables[:4]]])

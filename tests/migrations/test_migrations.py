@@ -58,10 +58,10 @@ def fill(app):
     table.link("watcher")
     with at_work(app):
         group = db.session.get_one(Group, table.group_id)
-        rename(group, next(p for p in group.players if p.name == "Anna"), "Annika", table.author())
+        rename(group, next(p for p in group.players if p.name == "Anna"), "Annika", table.change_stamp())
         db.session.add(Season(group_id=group.id, name="2026", first_day=None, last_day=None))
         db.session.add(_waiting(group))
-        store_file(Job.enqueue(group, "csv", {}, table.author()).id, BytesIO(b"a,b"))
+        store_file(Job.enqueue(group, "csv", {}, table.change_stamp()).id, BytesIO(b"a,b"))
     opened(app, "Bo Cara", group_id=table.group_id).draws()
     counted = row_counts(app)
     assert all(counted.values()), counted
@@ -149,7 +149,7 @@ def entered_from_paper(table):
         sheet = totals(seen, {seen.seats[0].id: 210, seen.seats[1].id: 187})
         start = datetime(2024, 3, 8, 19, 0, tzinfo=UTC)
         session = enter_game(
-            group, setup, seen, sheet, new_id(), table.author(), PaperNight(start, start.date())
+            group, setup, seen, sheet, new_id(), table.change_stamp(), PaperNight(start, start.date())
         )
         db.session.commit()
         return session.id
@@ -159,7 +159,7 @@ def test_sessions_entered_from_paper_before_this_was_stored_have_no_hours(app):
     table = start(app, "derange", "Anna Bo").plays("Anna out, Bo 8")
     with table.open() as session:  # rounds of a game at the table, entered late
         late = WholeSheet((replace(session.round_facts()[0], number=2),), over=False)
-        enter_rounds(session, late, table.author())
+        enter_rounds(session, late, table.change_stamp())
     on_paper = entered_from_paper(table)
     down_to(app, "0002")
     bring_up_to_date(app)

@@ -19,7 +19,7 @@ def test_changes_of_each_session_tournament_and_group_are_numbered_by_their_time
     with at_work(app):
         group = db.session.get_one(Group, club.group_id)
         for name in ("Saturday table", "Sunday table"):
-            rename_group(group, name, club.author())
+            rename_group(group, name, club.change_stamp())
         db.session.commit()
     histories = [table.changes() for table in tables], club.kinds(), names_of(club)
     with app.app_context():

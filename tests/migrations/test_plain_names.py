@@ -34,7 +34,7 @@ def eventful_group(app):
     merged_id = finished_sessions(app)
     with at_work(app):
         group = db.session.get_one(Group, table.group_id)
-        rename(group, next(p for p in group.players if p.name == "Anna"), "Annika", table.author())
+        rename(group, next(p for p in group.players if p.name == "Anna"), "Annika", table.change_stamp())
         session = db.session.get_one(Session, table.session_id)
         session.extended = session.totals_only = session.no_times = True
         db.session.get_one(Group, merged_id).merged_into_id = group.id

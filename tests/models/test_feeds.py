@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from models import Author, Group, db
+from models import ChangeStamp, Group, db
 from models.database import new_id
 from models.deleting import delete_session
 from models.feeds import calendar_nights, latest_results, nights_left_out
@@ -68,7 +68,7 @@ def test_deleting_a_session_changes_the_time_of_a_night(game, table):
     other = game("vandatta", "Anna Bo", group_id=table.group_id, at=FRIDAY + 5 * MINUTE)
     other.plays("Anna out, Bo 8", "Bo out, Anna 9")
     before = changed_of(table)
-    deleted = other.author()
+    deleted = other.change_stamp()
     with other.open() as session:
         delete_session(session, deleted)
     assert changed_of(table) == deleted.at > before
@@ -79,7 +79,7 @@ def test_a_new_name_changes_every_night_of_the_player(game, table):
     later = FRIDAY + timedelta(days=30)
     with at_work(table.app):
         group = db.session.get_one(Group, table.group_id)
-        rename(group, group.players[0], "Annika", Author(new_id(), "a phone", later))
+        rename(group, group.players[0], "Annika", ChangeStamp(new_id(), "a phone", later))
         db.session.commit()
         assert [night.changed for night in calendar_nights(table.group_id)] == [later, later]
 

@@ -6,7 +6,7 @@ import pytest
 
 from models import Night, db
 from models.database import new_id
-from models.history import nights_of, sessions_of, years_of
+from models.night_lists import nights_of, sessions_of, years_of
 from models.statistics.selection import PlayerFilter, Selection
 from tests.table import at_work
 

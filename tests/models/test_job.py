@@ -169,5 +169,5 @@ def test_a_file_to_read_is_stored_with_the_job(app, table):
     content = bytes(n % 251 for n in range(PIECE + 1))
     with at_work(app):
         group = db.session.get_one(Group, table.group_id)
-        job_id = Job.enqueue(group, "read", {}, table.author(), compressed_pieces(BytesIO(content))).id
+        job_id = Job.enqueue(group, "read", {}, table.change_stamp(), compressed_pieces(BytesIO(content))).id
         assert b"".join(stored_file(job_id)) == content

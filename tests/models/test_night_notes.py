@@ -24,19 +24,19 @@ class NightEditor:
         self.app, self.table, self.id = app, table, table.night_id()
 
     def edit(self, place, note=""):
-        author = self.table.author()
+        stamp = self.table.change_stamp()
         with at_work(self.app):
-            describe(self._group(), self._night(), author, place=place, note=note)
+            describe(self._group(), self._night(), stamp, place=place, note=note)
             db.session.commit()
-        return author.change_id
+        return stamp.change_id
 
     def undo(self, change_id):
-        author = self.table.author(new_id())
+        stamp = self.table.change_stamp(new_id())
         with at_work(self.app):
             change = Change.of(self.table.group_id, change_id)
-            undo_group_change(self._group(), change, author)
+            undo_group_change(self._group(), change, stamp)
             db.session.commit()
-        return author.change_id
+        return stamp.change_id
 
     @property
     def written(self):
@@ -139,7 +139,7 @@ def test_edits_of_a_deleted_night_cannot_be_undone(app, night, table):
     change = night.edit("at Bo’s")
     night.edit("")
     with at_work(app):
-        delete_session(Session.of(table.group_id, table.session_id), table.author())
+        delete_session(Session.of(table.group_id, table.session_id), table.change_stamp())
         db.session.commit()
     with pytest.raises(CannotUndo):
         night.undo(change)

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from models import Author, Change, Group, Link, Night, Outcome, Player, Session, Tournament, db
+from models import Change, ChangeStamp, Group, Link, Night, Outcome, Player, Session, Tournament, db
 from models.database import new_id, writing
 from models.deleting import delete_night, delete_session, delete_tournament, lock_content
 from models.migrating import fill_figures
@@ -41,14 +41,14 @@ def table(app):
 
 def deletes(table):
     with table.open() as session:
-        author = table.author()
-        delete_session(session, author)
-    return author.change_id
+        stamp = table.change_stamp()
+        delete_session(session, stamp)
+    return stamp.change_id
 
 
 def restores(table, bin_id):
     with at_work(table.app):
-        deletion = restore(table.group_id, bin_id, table.author())
+        deletion = restore(table.group_id, bin_id, table.change_stamp())
         db.session.commit()
         return deletion is not None
 
@@ -97,13 +97,13 @@ class TestBack:
     def test_a_club_evening_comes_back_with_tables_links_and_decisions(self, app):
         _before, club, _after = lively(app)
         rows = every_row(app)
-        author = club.author()
+        stamp = club.change_stamp()
         with club.open() as tournament:
-            delete_tournament(tournament, author)
+            delete_tournament(tournament, stamp)
         assert_outcomes_match(app, club.group_id)
         with at_work(app):
             assert Tournament.of(club.group_id, club.id) is None
-            assert restore(club.group_id, author.change_id, club.author())
+            assert restore(club.group_id, stamp.change_id, club.change_stamp())
             db.session.commit()
         assert without_history(every_row(app), club.group_id) == without_history(rows, club.group_id)
         assert_outcomes_match(app, club.group_id)
@@ -114,17 +114,17 @@ class TestBack:
         night_id = table.night_id()
         with at_work(app):
             group, night = db.session.get_one(Group, table.group_id), db.session.get_one(Night, night_id)
-            describe(group, night, table.author(), place="Home", note="Rain")
+            describe(group, night, table.change_stamp(), place="Home", note="Rain")
             db.session.commit()
-        rows, author = every_row(app), table.author()
+        rows, stamp = every_row(app), table.change_stamp()
         with at_work(app):
             night = db.session.get_one(Night, night_id)
             lock_content(night)
-            delete_night(night, author)
+            delete_night(night, stamp)
             db.session.commit()
             assert not db.session.scalars(db.select(Session).where(Session.group_id == table.group_id)).all()
             assert not db.session.scalars(db.select(Outcome)).all()
-        assert restores(table, author.change_id)
+        assert restores(table, stamp.change_id)
         assert without_history(every_row(app), table.group_id) == without_history(rows, table.group_id)
         assert_outcomes_match(app, club.group_id)
 
@@ -133,9 +133,9 @@ class TestBack:
         table.link("owner")
         rows = every_row(app)
         with at_work(app):
-            delete_group(db.session.get_one(Group, table.group_id), table.author())
+            delete_group(db.session.get_one(Group, table.group_id), table.change_stamp())
             db.session.commit()
-            restore_group(db.session.get_one(Group, table.group_id), table.author())
+            restore_group(db.session.get_one(Group, table.group_id), table.change_stamp())
             db.session.commit()
         assert without_history(every_row(app), table.group_id) == without_history(rows, table.group_id)
 
@@ -210,11 +210,11 @@ class TestPlayers:
     def test_a_club_evening_comes_back_after_its_players_were_merged(self, app):
         table, club, _after = lively(app)
         start(app, "derange", "Didi Bo", group_id=club.group_id, clock=club.clock)
-        author = club.author()
+        stamp = club.change_stamp()
         with club.open() as tournament:
-            delete_tournament(tournament, author)
+            delete_tournament(tournament, stamp)
         merges(table, "Dilan", "Didi")
-        assert restores(table, author.change_id)
+        assert restores(table, stamp.change_id)
         with club.seen() as (tournament, _state):
             assert "Didi" in [entrant.player.name for entrant in tournament.playing]
         assert_outcomes_match(app, club.group_id)
@@ -228,11 +228,11 @@ class TestPlayers:
         bin_id = deletes(table)
         club = opened(app, "Zacharias Bo Cara", group_id=table.group_id).draws()
         with club.open() as tournament:
-            delete_tournament(tournament, Author(new_id(), "Zacharias", club.clock.now()))
+            delete_tournament(tournament, ChangeStamp(new_id(), "Zacharias", club.clock.now()))
         player_id = kept.player_id("Zacharias")
         with at_work(app):
             group, player = db.session.get_one(Group, table.group_id), db.session.get_one(Player, player_id)
-            anonymise(group, player, "Player 1", kept.author())
+            anonymise(group, player, "Player 1", kept.change_stamp())
             db.session.commit()
         assert not [text for text in every_text(app) if "Zacharias" in text]
         assert restores(table, bin_id)
@@ -258,7 +258,7 @@ class TestGoneForGood:
         table.link("owner")
         deletes(table)
         with at_work(app):
-            delete_group(db.session.get_one(Group, table.group_id), table.author())
+            delete_group(db.session.get_one(Group, table.group_id), table.change_stamp())
             db.session.commit()
         expires(app)
         assert not {name: count for name, count in row_counts(app).items() if count}
@@ -279,8 +279,8 @@ class TestGoneForGood:
         for deletion_id in sorted((new_id(), new_id()), reverse=True):
             with at_work(app):
                 group = db.session.get_one(Group, table.group_id)
-                delete_group(group, table.author(deletion_id))
-                restore_group(group, table.author())
+                delete_group(group, table.change_stamp(deletion_id))
+                restore_group(group, table.change_stamp())
                 db.session.commit()
         with at_work(app):
             deletions = db.select(Change.is_active).where(Change.kind == "delete_group")
@@ -289,7 +289,7 @@ class TestGoneForGood:
     def test_links_of_a_deleted_group_stay_until_then(self, app, table):
         table.link("owner")
         with at_work(app):
-            delete_group(db.session.get_one(Group, table.group_id), table.author())
+            delete_group(db.session.get_one(Group, table.group_id), table.change_stamp())
             db.session.commit()
             assert db.session.scalars(db.select(Link)).all()
 
@@ -312,7 +312,7 @@ def merges(table, gone, kept):
     with at_work(table.app):
         group = db.session.get_one(Group, table.group_id)
         own = {player.name: player for player in group.players}
-        Merge(own[gone], own[kept]).carry_out(group, table.author())
+        Merge(own[gone], own[kept]).carry_out(group, table.change_stamp())
         db.session.commit()
 
 
@@ -320,7 +320,7 @@ def takes_merge_back(table):
     with at_work(table.app):
         group = db.session.get_one(Group, table.group_id)
         merge = next(change for change in group_history(group) if change.kind == "merge")
-        undo_group_change(group, db.session.get_one(Change, merge.id), table.author())
+        undo_group_change(group, db.session.get_one(Change, merge.id), table.change_stamp())
         db.session.commit()
 
 

@@ -9,7 +9,7 @@ from commands.worker import Worker
 from exchange.importing import applying
 from exchange.importing.group_merge import GroupSnapshot
 from exchange.importing.reverting import revert_file
-from models import Author, Group, Import, Player, Session, db
+from models import ChangeStamp, Group, Import, Player, Session, db
 from models.database import new_id
 from models.imported_file import ImportState
 from models.people.group_undo import undo_group_change
@@ -36,7 +36,7 @@ def after_a_month(app, monkeypatch):
         at = Later.now(UTC)
         with at_work(app):
             group = db.session.get_one(Group, group_id)
-            brought = Author(new_id(), "a phone", at)
+            brought = ChangeStamp(new_id(), "a phone", at)
             other = db.session.scalar(db.select(Import).limit(1))
             if other is not None:
                 draft = applying.Preview(group, other).draft
@@ -44,7 +44,7 @@ def after_a_month(app, monkeypatch):
             db.session.commit()
         Worker(app).tidy()
         Worker(app).upkeep()
-        return Author(new_id(), "a phone", at)
+        return ChangeStamp(new_id(), "a phone", at)
 
     return wait
 
@@ -85,12 +85,12 @@ def test_a_merge_of_players(app, table, after_a_month):
     with at_work(app):
         group = db.session.get_one(Group, table.group_id)
         own = {player.name: player for player in group.players}
-        Merge(own["Bosse"], own["Bo"]).carry_out(group, table.author())
+        Merge(own["Bosse"], own["Bo"]).carry_out(group, table.change_stamp())
         db.session.commit()
-    author = after_a_month(table.group_id)
+    stamp = after_a_month(table.group_id)
     with at_work(app):
         group = db.session.get_one(Group, table.group_id)
-        undo_group_change(group, group_history(group)[0], author)
+        undo_group_change(group, group_history(group)[0], stamp)
         db.session.commit()
         assert "Bosse" in db.session.scalars(db.select(Player.name)).all()
     assert other.seats() == ["Bosse", "Cara"]
@@ -99,16 +99,16 @@ def test_a_merge_of_players(app, table, after_a_month):
 def test_a_merge_of_groups(app, table, after_a_month):
     other = start(app, "derange", "Anna Eva", group_name="Sunday").stops()
     before = sessions_of(app, table.group_id)
-    author = Author(new_id(), "a phone", table.clock.now())
+    stamp = ChangeStamp(new_id(), "a phone", table.clock.now())
     with at_work(app):
-        read = GroupSnapshot.read(other.group_id, author.at)
+        read = GroupSnapshot.read(other.group_id, stamp.at)
         group = db.session.get_one(Group, table.group_id)
-        file = read.store(group, author)
+        file = read.store(group, stamp)
         file.choose({"people": {p["id"]: "new" for p in written_people(app, other)}})
         db.session.commit()
-        applying.apply_file(group, file, Author(new_id(), "a phone", author.at))
+        applying.apply_file(group, file, ChangeStamp(new_id(), "a phone", stamp.at))
     assert len(sessions_of(app, table.group_id)) == 2
-    reverts(app, author.change_id, after_a_month(table.group_id))
+    reverts(app, stamp.change_id, after_a_month(table.group_id))
     assert sessions_of(app, table.group_id) == before
     with at_work(app):
         assert db.session.get_one(Group, other.group_id).merged_into_id is None
@@ -121,10 +121,10 @@ def written_people(app, table):
     ]
 
 
-def reverts(app, file_id, author):
+def reverts(app, file_id, stamp):
     with at_work(app):
         file = db.session.get_one(Import, file_id)
         group = db.session.get_one(Group, file.group_id)
-        revert_file(group, file, author, sure=True)
+        revert_file(group, file, stamp, sure=True)
         db.session.commit()
         assert db.session.get_one(Import, file_id).state == ImportState.REVERTED

@@ -283,7 +283,7 @@ def values_for(table: Table) -> dict[str, Any]:
 def _season(table: Table) -> uuid.UUID:
     with at_work(table.app):
         group = db.session.get_one(Group, table.group_id)
-        season = make_season(group, table.author(), name="Autumn", first_day=None, last_day=None)
+        season = make_season(group, table.change_stamp(), name="Autumn", first_day=None, last_day=None)
         db.session.commit()
         return season.id
 

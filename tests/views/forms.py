@@ -81,10 +81,10 @@ def full_group(app: Flask) -> FullGroup:
     uncounted = start(app, "derange", "Eva Frans", **here)
     unwanted = start(app, "derange", "Anna Bo", group_id=table.group_id, at=here["at"] - timedelta(days=30))
     with unwanted.open() as session:
-        delete_session(session, unwanted.author())
+        delete_session(session, unwanted.change_stamp())
     with at_work(app):
         group = db.session.get_one(Group, table.group_id)
-        make_season(group, table.author(), name="Autumn", first_day=None, last_day=None)
+        make_season(group, table.change_stamp(), name="Autumn", first_day=None, last_day=None)
         db.session.commit()
     _add_tournaments(app, table)
     File(app, table.group_id, TOTALS)
@@ -114,7 +114,7 @@ def _owners_phone(app: Flask, table: Table) -> tuple[Phone, Table]:
     for each in (other, deleted, table):
         phone.open_link(each.link("owner"))
     with at_work(app):
-        delete_group(db.session.get_one(Group, deleted.group_id), deleted.author())
+        delete_group(db.session.get_one(Group, deleted.group_id), deleted.change_stamp())
         db.session.commit()
     return phone, other
 

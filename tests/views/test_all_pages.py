@@ -61,7 +61,7 @@ def lively(app):
     OwnHands(counted).out("Anna").sends("Bo", "8 5").checks("Bo", right=False, on="Cara")
     with at_work(app):
         group = db.session.get_one(Group, table.group_id)
-        make_season(group, table.author(), name="Autumn", first_day=None, last_day=None)
+        make_season(group, table.change_stamp(), name="Autumn", first_day=None, last_day=None)
         db.session.commit()
     return table
 
@@ -132,7 +132,7 @@ def test_pages_of_errors_and_confirmations(app, rendered):
     unplayed = start(app, "derange", "Anna Bo")
     phone.get(unplayed.link("owner"))
     with unplayed.open() as session:
-        delete_session(session, unplayed.author())  # deletes its night, the only one, too
+        delete_session(session, unplayed.change_stamp())  # deletes its night, the only one, too
     phone.get(f"{unplayed.group_path}/statistics/years")
     phone.get(table.link("owner"))
     phone.post(f"{table.path}/result", {"csrf_token": "old"}, 400, Sec_Fetch_Site="same-origin")

@@ -37,7 +37,7 @@ from views.web.access import owner, owns
 from views.web.addresses import GROUP
 from views.web.bodies import takes
 from views.web.downloads import as_attachment
-from views.web.gate import author, changes_group, enter_group, sent_id
+from views.web.gate import change_stamp, changes_group, enter_group, sent_id
 from views.web.language import current_language, local_zone
 from views.web.limits import IMPORTING, IMPORTING_LONG_FILES, limiter
 
@@ -74,7 +74,7 @@ def upload(group: Group) -> ResponseReturnValue:
         return _files_page(group, form), 422
     file = Import.of(group_id, sent_id())
     if file is None:
-        file = Import.store(group, form.kind, form.draft, form.file_name, author(), document=document)
+        file = Import.store(group, form.kind, form.draft, form.file_name, change_stamp(), document=document)
         db.session.commit()
     return to_import(group, file.id)
 
@@ -129,7 +129,7 @@ def apply_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     if file.is_long:
         return to_new_job(group, "apply", _job_arguments(file))
     try:
-        report = apply_file(group, file, author())
+        report = apply_file(group, file, change_stamp())
     except (CannotApply, BadDocument) as refused:
         if refused.reason == "done":
             return to_import(group, file_id)
@@ -149,7 +149,7 @@ def revert_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
         if file.is_long and (form.sure.data or not changed_sessions(file)):
             return to_new_job(group, "revert", {**_job_arguments(file), "sure": form.sure.data})
         try:
-            reverted = revert_file(group, file, author(), sure=form.sure.data)
+            reverted = revert_file(group, file, change_stamp(), sure=form.sure.data)
         except ChangedSince:
             return _report_page(group, file, asking=True), 422
         except CannotRevert as refused:

@@ -19,7 +19,7 @@ from views.web.access import owner, owns, scorer
 from views.web.addresses import GROUP
 from views.web.clock import now
 from views.web.downloads import as_attachment
-from views.web.gate import author, changes_group
+from views.web.gate import change_stamp, changes_group
 from views.web.language import current_language, local_zone
 from views.web.limits import EXPORTING_EVERYTHING, in_group, limiter
 
@@ -116,7 +116,7 @@ def to_new_job(
     group: Group, kind: str, arguments: dict[str, Any], file: Sequence[bytes] = ()
 ) -> ResponseReturnValue:
     """Enqueue a job and redirect to its page. file: input of the job, compressed."""
-    job = Job.enqueue(group, kind, arguments, author(), file)
+    job = Job.enqueue(group, kind, arguments, change_stamp(), file)
     db.session.commit()
     return to_job(job)
 

@@ -18,7 +18,7 @@ from game.scoring.deal import Deal
 from game.scoring.standings import Standing
 from game.variants import VARIANTS
 from models import Group, Night, Player, Role, Seat, Session, db
-from models.history import (
+from models.night_lists import (
     last_in,
     last_night_with_result,
     latest_tournament,
@@ -38,7 +38,7 @@ from views.offline.precache import precache_for_home
 from views.web.access import Membership, known_groups, owner, reader, session_of
 from views.web.addresses import GROUP
 from views.web.clock import now
-from views.web.gate import author, changes_group
+from views.web.gate import change_stamp, changes_group
 from views.web.phone import clear_current_group, needs_name
 from views.wording.deals import progress_in_words
 from views.wording.figures import number, short_day
@@ -91,7 +91,7 @@ def save_group_name(group: Group) -> ResponseReturnValue:
     form = GroupNameForm()
     if not form.validate_on_submit():
         return _settings_page(form), 422
-    rename_group(group, form.name.data, author())
+    rename_group(group, form.name.data, change_stamp())
     db.session.commit()
     flash(_("The group is called %(name)s now.", name=group.name))
     return to_settings(group)
@@ -109,7 +109,7 @@ def remove_group(group: Group) -> ResponseReturnValue:
     typed = (request.form.get("name") or "")[:200]
     if not same_name(typed, group.name):
         return _delete_page(group, typed, _("That is not the group’s name. Nothing was deleted.")), 422
-    delete_group(group, author())
+    delete_group(group, change_stamp())
     db.session.commit()
     clear_current_group(group.id)
     flash(_("%(name)s is in the recycle bin for seven days.", name=group.name))

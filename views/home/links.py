@@ -11,8 +11,8 @@ from wtforms import SelectField
 
 from forms.base import ChangeForm
 from models import Group, Link, Role, db
-from models.history import running_in
 from models.link import owner_links
+from models.night_lists import running_in
 from views.home import bp
 from views.web.access import night_named, owner, reader, session_named, umpire
 from views.web.addresses import GROUP, external_url, next_url, session_url

@@ -15,19 +15,19 @@ from exchange.document.scope import Scope
 from exchange.importing.group_merge import GroupSnapshot, merge_chain
 from forms.base import ChangeForm
 from models import Group, Import, Job, Role, db
-from models.history import last_in, waiting_in
 from models.ids import derived_id
 from models.imported_file import merge_import_of
 from models.job import MAX_SESSIONS_PER_REQUEST
 from models.names import folded
 from models.night import Night
+from models.night_lists import last_in, waiting_in
 from models.player import same_name
 from models.session import Session
 from views.home import bp
 from views.web.access import GroupMerged, known_groups, membership, owner, owns
 from views.web.addresses import GROUP
 from views.web.clock import now
-from views.web.gate import author, changes_group, enter_group, sent_id
+from views.web.gate import change_stamp, changes_group, enter_group, sent_id
 from views.web.limits import IMPORTING, limiter
 
 WAITING_SHOWN = 5
@@ -50,13 +50,13 @@ def begin_merge(group: Group) -> ResponseReturnValue:
     if waiting_in(group.id, most=1):
         return _page(group, wanted), 422
     if Scope(group.id).session_count() > MAX_SESSIONS_PER_REQUEST:
-        job = Job.enqueue(other, "read_group", {"joins": str(group.id), "name": group.name}, author())
+        job = Job.enqueue(other, "read_group", {"joins": str(group.id), "name": group.name}, change_stamp())
         db.session.commit()
         return redirect(url_for("files.show_job", group_id=other.id, job_id=job.id), 303)
     other_id, file_id = other.id, sent_id()
     if Import.of(other_id, file_id) is None:
         read = GroupSnapshot.read(group.id, now())
-        read.store(enter_group(other_id, Role.OWNER), author())
+        read.store(enter_group(other_id, Role.OWNER), change_stamp())
         db.session.commit()
     return redirect(url_for("files.show_import", group_id=other_id, file_id=file_id), 303)
 

@@ -14,7 +14,7 @@ from forms.seats import TEAMS
 from game.variants import VARIANTS, Variant
 from models import Group, Link, Session, db
 from models.database import new_id
-from models.history import last_in, last_of_variant, running_with
+from models.night_lists import last_in, last_of_variant, running_with
 from models.people.known import KnownPlayers
 from models.table.starting import start_session
 from views.home import bp

@@ -23,7 +23,7 @@ from views.home.group_changes import group_change_in_words
 from views.undo import undo_in_group
 from views.web.access import owner
 from views.web.addresses import GROUP
-from views.web.gate import author, changes_group
+from views.web.gate import change_stamp, changes_group
 
 
 @bp.get(f"{GROUP}/players")
@@ -60,7 +60,7 @@ def rename_player(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
         return _page(group, player, form), 422
     before = player.name
     try:
-        rename(group, player, form.name.data, author())
+        rename(group, player, form.name.data, change_stamp())
     except NameTaken as taken:
         return _duplicate_page(group, player, taken.player, form), 422
     db.session.commit()
@@ -84,7 +84,7 @@ def merge_players(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
         return _merge_page(group, merged, target), 422
     names = (merged.name, target.name)
     try:
-        Merge(merged, target).carry_out(group, author())
+        Merge(merged, target).carry_out(group, change_stamp())
     except CannotMergePlayers:
         db.session.rollback()
         return _merge_page(group, merged, target), 422
@@ -105,7 +105,7 @@ def anonymize_player(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
     player = _player(group, player_id)
     if player.anonymised_at is None:
         placeholder = _("Player %(number)d", number=_next_number(group))
-        anonymise(group, player, placeholder, author())
+        anonymise(group, player, placeholder, change_stamp())
         db.session.commit()
         flash(_("The name is forgotten. The games stay, as %(name)s.", name=placeholder))
     return to_index(group)

@@ -17,7 +17,7 @@ from views.home.group_changes import deletion_in_words
 from views.web.access import GroupDeleted, deleted_groups, owner
 from views.web.addresses import GROUP
 from views.web.errors import resend_page
-from views.web.gate import author, changes_deleted_group, changes_group
+from views.web.gate import change_stamp, changes_deleted_group, changes_group
 from views.web.language import local_date
 from views.wording.figures import day
 from views.wording.nights import who_played
@@ -45,7 +45,7 @@ def restore_from_bin(group: Group, change_id: uuid.UUID) -> ResponseReturnValue:
     """Restore what the change `change_id` deleted."""
     if Change.of(group.id, change_id) is None:
         abort(404)
-    deletion = restore(group.id, change_id, author())
+    deletion = restore(group.id, change_id, change_stamp())
     if deletion is None:
         flash(_("That is not in the recycle bin any more."))
         return to_bin(group, change_id)
@@ -65,7 +65,7 @@ def list_deleted_groups() -> ResponseReturnValue:
 @changes_deleted_group
 def restore_deleted_group(group: Group) -> ResponseReturnValue:
     if group.deleted_at is not None:
-        restore_group(group, author())
+        restore_group(group, change_stamp())
         db.session.commit()
         flash(_("The group is there again, and its links open it."))
     return redirect(url_for("home.show_group", group_id=group.id), 303)

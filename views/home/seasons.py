@@ -18,7 +18,7 @@ from views.home.group_changes import group_change_in_words
 from views.undo import undo_in_group
 from views.web.access import reader, scorer
 from views.web.addresses import GROUP
-from views.web.gate import author, changes_group
+from views.web.gate import change_stamp, changes_group
 
 
 @bp.get(f"{GROUP}/seasons")
@@ -36,7 +36,7 @@ def add_season(group: Group) -> ResponseReturnValue:
     form = SeasonForm()
     if not form.validate_on_submit():
         return _index_page(group, form), 422
-    make_season(group, author(), **form.season)
+    make_season(group, change_stamp(), **form.season)
     db.session.commit()
     flash(_("The season %(name)s is added.", name=form.name.data))
     return to_index(group)
@@ -55,7 +55,7 @@ def save_season(group: Group, season_id: uuid.UUID) -> ResponseReturnValue:
     season, form = _season(group.id, season_id), SeasonForm()
     if not form.validate_on_submit():
         return _season_page(season, form), 422
-    change_season(group, season, author(), **form.season)
+    change_season(group, season, change_stamp(), **form.season)
     db.session.commit()
     flash(_("The season %(name)s is saved.", name=season.name))
     return to_index(group)
@@ -67,7 +67,7 @@ def remove_season(group: Group, season_id: uuid.UUID) -> ResponseReturnValue:
     """Delete the season, not its sessions."""
     season = _season(group.id, season_id)
     name = season.name
-    delete_season(group, season, author())
+    delete_season(group, season, change_stamp())
     db.session.commit()
     flash(_("The season %(name)s is deleted. What was played stays.", name=name))
     return to_index(group)

@@ -61,18 +61,18 @@ class CountingState:
     @property
     def own_missing(self) -> Sequence[Seat]:
         """This phone's seats among them, where hands have to be counted at all."""
-        if not self.counting.is_declared or self.rules.cards_optional:
+        if not self.counting.out_is_declared or self.rules.cards_optional:
             return []
         return [seat for seat in self.missing if seat in self.own_seats]
 
     @property
     def is_complete(self) -> bool:
-        return self.counting.is_declared and not (self.missing and not self.rules.cards_optional)
+        return self.counting.out_is_declared and not (self.missing and not self.rules.cards_optional)
 
     @property
     def headline(self) -> str:
         """ "Cara is out", or that no player went out; "" during play."""
-        if not self.counting.is_declared:
+        if not self.counting.out_is_declared:
             return ""
         return _("%(name)s is out", name=self.out.name) if self.out else _("Nobody went out")
 
@@ -133,7 +133,7 @@ class CountingState:
 
     def state_of(self, seat: Seat) -> str:
         """ "counting", "in", "in, Bo checks", "in, checked by Bo", "Bo says: not right"."""
-        if self.counting.is_declared and seat.id == self.counting.out:
+        if self.counting.out_is_declared and seat.id == self.counting.out:
             return _("out")
         count, neighbour = self.count_of(seat), self.neighbour(seat)
         if count is None:
@@ -151,14 +151,14 @@ class CountingState:
         return ", ".join(self.state_of(seat) for seat in side if seat in self.playing)
 
     def _state_without_count(self, seat: Seat) -> str:
-        if not self.counting.is_declared:
+        if not self.counting.out_is_declared:
             return _("playing")
         return _("counting") if has_phone(seat.player) else _("waits to be counted")
 
     @property
     def step(self) -> str:
         """What this phone does now, with the round: another step is another page."""
-        if not self.counting.is_declared:
+        if not self.counting.out_is_declared:
             return f"{self.number}-playing"
         return f"{self.number}-counting" if self.own_missing else f"{self.number}-waiting"
 

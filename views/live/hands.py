@@ -27,7 +27,7 @@ from views.live.fragments import (
 )
 from views.web.access import session_of
 from views.web.addresses import rules_url, session_url
-from views.web.gate import author, changes_session
+from views.web.gate import change_stamp, changes_session
 from views.wording.deals import prompts_of
 from views.wording.hands import name_of, the_word
 
@@ -69,7 +69,9 @@ def declare_out(session: Session, number: int) -> ResponseReturnValue:
         return _page(session, access, form), 422
     overrules = None if access.may_score else form.shown_out.data
     try:
-        counting.declare_out(session, number, form.out.seat, author(), chain=form.chain, shown=overrules)
+        counting.declare_out(
+            session, number, form.out.seat, change_stamp(), chain=form.chain, shown=overrules
+        )
     except CountRejected as refused:
         return _refused(session, access, refused)
     db.session.commit()
@@ -102,7 +104,7 @@ def check_hand(session: Session, number: int, seat_id: uuid.UUID) -> ResponseRet
         abort(403)
     texts, _blank, mark = request.form.get("right", "").partition(" ")
     try:
-        check_count(session, number, seat, author(), is_right=texts == "yes", shown=mark)
+        check_count(session, number, seat, change_stamp(), is_right=texts == "yes", shown=mark)
     except CountRejected as refused:
         return _refused(session, access, refused, seat)
     db.session.commit()
@@ -138,11 +140,11 @@ def send_hand(session: Session, number: int, seat_id: uuid.UUID) -> ResponseRetu
     if not form.validate_on_submit() or form.entry.hand is None:
         return _page_of_hand(session, access, form), 422
     try:
-        send_count(session, number, seat, form.entry.hand, author(), shown=form.shown_token.data)
+        send_count(session, number, seat, form.entry.hand, change_stamp(), shown=form.shown_token.data)
     except CountRejected as refused:
         return _page_of_hand(session, access, form, refused), 409
     if seat.player_id in access.people:  # else the scorer counted for a player without a phone
-        seat.player.phone, seat.player.phone_at = author().by, author().at
+        seat.player.phone, seat.player.phone_at = change_stamp().by, change_stamp().at
     db.session.commit()
     flash(_("Sent."), f"round:{_draft_key(session, number, seat)}")
     return redirect(
@@ -163,7 +165,7 @@ def _page(session: Session, access: SessionAccess, form: OutForm) -> Response:
         session,
         counted=counted,
         form=form,
-        title=_("The hands come in") if counted.counting.is_declared else _("Own cards"),
+        title=_("The hands come in") if counted.counting.out_is_declared else _("Own cards"),
         subtitle=f"{texts['word']} {texts['number']} · {counted.cards_dealt}",
         question=the_word(session, "who_out"),
         prompts=prompts_of(session, "count", deal, dealer, leader),

@@ -13,7 +13,7 @@ from forms.base import ChangeForm
 from forms.nights import NightForm
 from models import Group, Night, Role, db
 from models.deleting import delete_night, night_content
-from models.history import nights_of, sessions_of, tournaments_on
+from models.night_lists import nights_of, sessions_of, tournaments_on
 from models.night_notes import describe, night_history, note_fingerprint
 from views.nights import bp
 from views.nights.comparison import NightComparison
@@ -23,7 +23,7 @@ from views.statistics.filter import filter_of
 from views.undo import undo_in_group
 from views.web.access import night_named, night_of, owner, reader, scorer
 from views.web.clock import now
-from views.web.gate import author, changes_group, changes_night
+from views.web.gate import change_stamp, changes_group, changes_night
 from views.wording.pictures import fitted, fitted_parts
 
 NIGHTS_A_PAGE = 12
@@ -106,7 +106,7 @@ def save_note(group: Group, night_id: uuid.UUID) -> ResponseReturnValue:
     if form.seen.data and form.seen.data != note_fingerprint(night):
         return _note_page(night, form, meanwhile=True), 409
     place, note = form.place.data or "", form.note.data or ""
-    describe(group, night, author(), place=place, note=note)
+    describe(group, night, change_stamp(), place=place, note=note)
     db.session.commit()
     flash(_("Saved."))
     return to_night(group, night_id)
@@ -141,7 +141,7 @@ def confirm_deletion(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturn
 @changes_night
 def remove(night: Night) -> ResponseReturnValue:
     group_id = night.group_id
-    delete_night(night, author())
+    delete_night(night, change_stamp())
     db.session.commit()
     flash(_("The night is in the recycle bin; an owner can restore it for seven days."))
     return redirect(url_for("nights.index", group_id=group_id), 303)

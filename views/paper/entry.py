@@ -21,7 +21,7 @@ from views.paper.entry_page import draft_key, sheet_page, totals_page
 from views.web.access import scorer
 from views.web.addresses import GROUP, session_url
 from views.web.clock import chance, now
-from views.web.gate import author, changes_group, sent_id
+from views.web.gate import change_stamp, changes_group, sent_id
 from views.web.language import current_language
 
 
@@ -81,7 +81,7 @@ def save_grid(group: Group) -> ResponseReturnValue:
         return _page(group, form, game, paper)
     if not form.valid() or form.sheet is None:
         return _page(group, form, game, paper), 422
-    by, when = author(afresh=known is not None), paper.night()
+    by, when = change_stamp(afresh=known is not None), paper.night()
     session = enter_game(group, game, form.session, form.sheet, by.change_id, by, when)
     db.session.commit()
     flash(_("The sheet is saved. Compare the totals with your paper."), f"saved:{_draft(group, game, paper)}")

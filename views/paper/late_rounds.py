@@ -12,13 +12,13 @@ from flask_babel import gettext as _
 
 from forms.paper.sheet import SheetForm
 from game.analysis.elapsed import elapsed
-from models import Author, Session, db
+from models import ChangeStamp, Session, db
 from models.table.whole_sheets import enter_rounds, spread_times
 from views.paper import bp
 from views.paper.entry_page import draft_key, sheet_page
 from views.web.access import scorer, session_of
 from views.web.addresses import SESSION, session_url
-from views.web.gate import author, changes_session, earlier_change
+from views.web.gate import change_stamp, changes_session, earlier_change
 
 LONGEST_BREAK = timedelta(hours=3)  # since the last round; after a longer one the rounds get estimated times
 
@@ -53,14 +53,14 @@ def save_late_rounds(session: Session) -> ResponseReturnValue:
         return _page(form)
     if not form.valid() or form.sheet is None:
         return _page(form), 422
-    by = author()
+    by = change_stamp()
     enter_rounds(session, form.sheet, by, _times(session, len(form.sheet.rounds), by))
     db.session.commit()
     flash(_("The sheet is saved. Compare the totals with your paper."), f"saved:{_draft(form)}")
     return redirect(session_url(session), 303)
 
 
-def _times(session: Session, rounds: int, by: Author) -> Sequence[datetime]:
+def _times(session: Session, rounds: int, by: ChangeStamp) -> Sequence[datetime]:
     """When the rounds may have ended, where they are typed in long after they were played."""
     last = session.last_played_at
     return spread_times(last, rounds, by.at) if elapsed(last, by.at) > LONGEST_BREAK else ()

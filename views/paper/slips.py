@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 
 from forms.base import ChangeForm
 from forms.paper.slips import Miscount, SlipForm
-from models import Author, Change, Session, Tournament, db
+from models import Change, ChangeStamp, Session, Tournament, db
 from models.database import new_id
 from models.table.whole_sheets import enter_rounds
 from models.tournament.tournament import TournamentTable
@@ -149,8 +149,8 @@ class Slip:
             self.form.form_errors += self.form.change_messages()
             self.form.accepted_warnings.data = ""  # tokens name seats by their position
         elif self.form.valid() and self.form.sheet is not None:
-            author = Author(new_id() if known else change_id, phone_name(), now())
-            enter_rounds(self.session, self.form.sheet, author)
+            stamp = ChangeStamp(new_id() if known else change_id, phone_name(), now())
+            enter_rounds(self.session, self.form.sheet, stamp)
             self.is_saved = True
 
 

@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from models import Group, Player
-from models.history import years_of
+from models.night_lists import years_of
 from models.statistics.honours import Milestone
 from views.statistics import bp
 from views.statistics.year_review import LEAST_MET, PlayerYear, YearReview

@@ -97,7 +97,7 @@ class Board:
         return _("rounds won") if self.session.rules_in_force.counts_wins else _("points")
 
     @property
-    def blocks(self) -> list[str]:
+    def block_winners(self) -> list[str]:
         return blocks_in_words(self.session)
 
     @cached_property

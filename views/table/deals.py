@@ -16,7 +16,7 @@ from views.table import bp
 from views.web.access import scorer, session_of
 from views.web.addresses import session_url
 from views.web.clock import chance
-from views.web.gate import author, changes_session
+from views.web.gate import change_stamp, changes_session
 
 
 @bp.get("/deal")
@@ -41,7 +41,7 @@ def save_cut_winner(session: Session) -> ResponseReturnValue:
     dealer = _dealer(session)
     if dealer is None:
         return _page(session, _("Who won the cut? Choose one.")), 422
-    cut(session, dealer, author())
+    cut(session, dealer, change_stamp())
     db.session.commit()
     flash(_("%(name)s deals.", name=dealer.name))
     return redirect(session_url(session), 303)
@@ -59,7 +59,7 @@ def change_dealer(session: Session) -> ResponseReturnValue:
     if dealer is None:
         return _page(session, _("Who deals? Choose one.")), 422
     if dealer.id != session.upcoming_deal().dealer:
-        choose_dealer(session, dealer, author())
+        choose_dealer(session, dealer, change_stamp())
         db.session.commit()
     return announce_dealer(session)
 
@@ -75,7 +75,7 @@ def record_misdeal(session: Session) -> ResponseReturnValue:
     _next_dealer(session)
     if session.is_finished:
         abort(404)
-    misdeal(session, author())
+    misdeal(session, change_stamp())
     db.session.commit()
     return announce_misdeal(session)
 

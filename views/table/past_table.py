@@ -8,14 +8,14 @@ from werkzeug.exceptions import NotFound
 
 from models import Change, Session
 from views.table import bp
-from views.table.rounds import form_before, form_of_round
+from views.table.rounds import form_of_round, form_to_insert_before
 from views.web.access import TableIsPast, session_of
 from views.web.addresses import session_url
 from views.web.errors import resend_values
 from views.web.gate import sent_id
 from views.wording.hands import round_in_words
 
-FORMS = {"table.save_round": form_of_round, "table.insert_round": form_before}
+FORMS = {"table.save_round": form_of_round, "table.insert_round": form_to_insert_before}
 
 
 @bp.app_errorhandler(TableIsPast)

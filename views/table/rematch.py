@@ -12,7 +12,7 @@ from forms.base import ChangeForm
 from forms.seats import seat_named
 from game.scoring.deal import next_deal
 from models import Seat, Session, db
-from models.history import running_with
+from models.night_lists import running_with
 from models.table.starting import rematch as setup_of_rematch
 from models.table.starting import start_session
 from views.table import bp

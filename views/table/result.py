@@ -95,7 +95,7 @@ class Result:
         )
 
     @property
-    def blocks(self) -> list[str]:
+    def block_winners(self) -> list[str]:
         return blocks_in_words(self.session)
 
     @property
@@ -132,7 +132,7 @@ class Result:
     @property
     def last_change(self) -> Change | None:
         """What "take back" would undo."""
-        undone = self.may_score and self.changes and self.changes[0].is_undone_at_table
+        undone = self.may_score and self.changes and self.changes[0].can_be_undone_at_table
         return self.changes[0] if undone else None
 
     @property

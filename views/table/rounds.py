@@ -23,7 +23,7 @@ from views.table import bp
 from views.table.pad import back_to_table, draft_key, pad_page
 from views.web.access import reader, scorer, session_of
 from views.web.addresses import session_url
-from views.web.gate import author, changes_session, earlier_change
+from views.web.gate import change_stamp, changes_session, earlier_change
 from views.web.phone import is_from_outbox, is_prefetch
 from views.wording.deals import progress_in_words
 from views.wording.figures import day
@@ -37,7 +37,7 @@ def rounds(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     may_score = reader(group_id).may_score
     session = session_of(group_id, session_id)
     changes = Change.newest_and_corrections(session)
-    last = next((change for change in changes[:1] if change.is_undone_at_table), None)
+    last = next((change for change in changes[:1] if change.can_be_undone_at_table), None)
     return render_template(
         "table/rounds/index.html",
         sheet=ScoreSheet(session, changes),
@@ -98,21 +98,21 @@ def new_round_before(group_id: uuid.UUID, session_id: uuid.UUID, number: int) ->
     """The pad for a round that was forgotten, before the one that has this number now."""
     scorer(group_id)
     session = session_of(group_id, session_id)
-    return pad_page(session, form_before(session, number), inserting=True)
+    return pad_page(session, form_to_insert_before(session, number), inserting=True)
 
 
 def redirect_to_table(session: Session, number: int) -> ResponseReturnValue:
     """Redirect to the table with a message about the inserted round."""
-    return back_to_table(session, number, form_before(session, number), inserting=True)
+    return back_to_table(session, number, form_to_insert_before(session, number), inserting=True)
 
 
 @bp.post("/rounds/<int:number>/insertion")
 @changes_session(on_repeat=redirect_to_table)
 def insert_round(session: Session, number: int) -> ResponseReturnValue:
-    form = form_before(session, number)
+    form = form_to_insert_before(session, number)
     if not form.valid() or form.round_facts is None:
         return pad_page(session, form, inserting=True), 422
-    insert(session, form.round_facts, author())
+    insert(session, form.round_facts, change_stamp())
     db.session.commit()
     return back_to_table(session, number, form, inserting=True)
 
@@ -152,7 +152,7 @@ def remove_round(session: Session, number: int) -> ResponseReturnValue:
             303,
         )
     words = round_in_words(unwanted.facts(), session)
-    remove(session, unwanted, author())
+    remove(session, unwanted, change_stamp())
     db.session.commit()
     flash(_("Removed: %(round)s", round=words))
     return redirect_to_score_sheet(session)
@@ -166,11 +166,11 @@ def _save(session: Session, form: RoundForm, entered: RoundFacts) -> bool:
     """
     saved = session.round_number(entered.number)
     if saved is not None and form.shown_fingerprint.data:
-        correct(session, saved, entered, author(), shown=_shown_fingerprint(session, saved, form))
+        correct(session, saved, entered, change_stamp(), shown=_shown_fingerprint(session, saved, form))
         return True
     if saved is None and session.is_finished:
         return False
-    record(session, entered, author(), misdeals=session.misdeals())
+    record(session, entered, change_stamp(), misdeals=session.misdeals())
     return True
 
 
@@ -199,8 +199,8 @@ def _number_too_high(next_number: int) -> str:
 def form_of_round(session: Session, number: int) -> RoundForm:
     """Return the form of a played or later round; 404 if the round cannot be played."""
     saved = session.round_number(number)
-    if saved is not None and "anew" in request.args:  # board.js: its undo is in the outbox of this phone
-        return form_before(session, number)
+    if saved is not None and "anew" in request.args:  # board.js: this phone has undone it, not yet sent
+        return form_to_insert_before(session, number)
     if saved is not None:
         deal = session.plan()[number - 1]
         held = {hand.seat_id for hand in saved.hands}
@@ -210,7 +210,7 @@ def form_of_round(session: Session, number: int) -> RoundForm:
     return RoundForm(session, coming or abort(404), session.playing(number))
 
 
-def form_before(session: Session, number: int) -> RoundForm:
+def form_to_insert_before(session: Session, number: int) -> RoundForm:
     if session.round_number(number) is None:
         abort(404)
     return RoundForm(session, session.plan()[number - 1], session.playing(number))

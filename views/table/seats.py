@@ -22,7 +22,7 @@ from views.table import bp
 from views.web.access import lock_group, scorer, session_of
 from views.web.addresses import session_url
 from views.web.clock import now
-from views.web.gate import author, changes_session
+from views.web.gate import change_stamp, changes_session
 from views.wording.deals import unchanged_plan
 from views.wording.results import points_in_words
 
@@ -52,7 +52,7 @@ def add_seat(session: Session) -> ResponseReturnValue:
         lambda: join(
             session,
             player,
-            author(),
+            change_stamp(),
             after=seat_named(session.seats, form.after.data),
             start=form.start.data,
             team=(form.team.data or "")[:40] or None,
@@ -74,7 +74,7 @@ def add_seat(session: Session) -> ResponseReturnValue:
 @changes_session()
 def leave_seat(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
     seat = _seat(session, seat_id)
-    problem = _try(lambda: leave(session, seat, author()))
+    problem = _try(lambda: leave(session, seat, change_stamp()))
     if problem:
         return _page_reloaded(session, problem), 422
     db.session.commit()
@@ -88,7 +88,7 @@ def return_to_seat(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
     seat, form = _seat(session, seat_id), ComeBackForm()
     if not form.validate_on_submit():
         return _page(session, _join_form(session)), 422
-    problem = _try(lambda: come_back(session, seat, author(), start=form.start.data))
+    problem = _try(lambda: come_back(session, seat, change_stamp(), start=form.start.data))
     if problem:
         return _page_reloaded(session, problem), 422
     db.session.commit()
@@ -113,7 +113,7 @@ def save_successor(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
     lock_group(session.group_id)  # as sit_down
     player = player_named(g.member.group, form.name.data, now())
     db.session.flush()
-    problem = _try(lambda: take_over(session, seat, player, author()))
+    problem = _try(lambda: take_over(session, seat, player, change_stamp()))
     if problem:
         form.name.errors = [problem]
         return _successor_page(_seat(_reloaded(session), seat_id).holder, form), 422
@@ -129,7 +129,7 @@ def swap_seats(session: Session) -> ResponseReturnValue:
     one, other = (seat_named(session.seats, field.data) for field in (form.one, form.other))
     if one is None or other is None:
         return _page(session, _join_form(session), _in_words("same")), 422
-    problem = _try(lambda: swap(session, one, other, author()))
+    problem = _try(lambda: swap(session, one, other, change_stamp()))
     if problem:
         return _page_reloaded(session, problem), 422
     db.session.commit()

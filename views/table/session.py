@@ -22,7 +22,7 @@ from views.table.board import Board
 from views.table.result import Result
 from views.web.access import Membership, owner, reader, scorer, session_of
 from views.web.addresses import safe_next_url, session_url
-from views.web.gate import author, changes_session, earlier_change
+from views.web.gate import change_stamp, changes_session, earlier_change
 from views.web.phone import is_from_outbox
 from views.wording.changes import change_in_words, words_for_refusal
 
@@ -45,7 +45,7 @@ def confirm_end(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnVal
 def end_session(session: Session) -> ResponseReturnValue:
     """The table stops early."""
     if not session.is_finished:
-        stop(session, author())
+        stop(session, change_stamp())
         db.session.commit()
         flash(_("The game is over. What was played counts."))
     return redirect(session_url(session), 303)
@@ -56,7 +56,7 @@ def end_session(session: Session) -> ResponseReturnValue:
 def reopen_session(session: Session) -> ResponseReturnValue:
     """Reopen a finished session."""
     if session.is_finished:
-        reopen(session, author())
+        reopen(session, change_stamp())
         db.session.commit()
         flash(_("The game is open again."))
     return redirect(session_url(session), 303)
@@ -69,7 +69,7 @@ def remove_session(session: Session) -> ResponseReturnValue:
     if not _may_delete(g.member, len(session.rounds)):
         owner(group_id)
     try:
-        delete_session(session, author())
+        delete_session(session, change_stamp())
     except CannotDelete:
         return _end_page(session), 422
     db.session.commit()
@@ -105,7 +105,7 @@ def undo(session: Session, change_id: uuid.UUID) -> ResponseReturnValue:
         return redirect(address, 303)
     words = change_in_words(change, session)
     try:
-        undo_change(session, change, author())
+        undo_change(session, change, change_stamp())
     except CannotUndo as refused:
         db.session.rollback()
         flash(words_for_refusal(refused))

@@ -17,7 +17,7 @@ from views.tournaments.board import TournamentBoard
 from views.tournaments.words import NOT_DECIDED
 from views.web.access import tournament_of, umpire
 from views.web.addresses import TOURNAMENT, tournament_url
-from views.web.gate import author, changes_tournament
+from views.web.gate import change_stamp, changes_tournament
 
 
 @bp.get(f"{TOURNAMENT}/decisions/cut")
@@ -38,7 +38,7 @@ def save_cut(tournament: Tournament) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return _cut_page(board, form), 422
     try:
-        choose(tournament, board.tournament_state, form.players, author(), form.note.data)
+        choose(tournament, board.tournament_state, form.players, change_stamp(), form.note.data)
     except NotDecided as refused:
         return _cut_page(board, form, str(NOT_DECIDED[refused.reason])), 422
     db.session.commit()
@@ -66,7 +66,7 @@ def save_order(tournament: Tournament) -> ResponseReturnValue:
         return _order_page(board, form), 422
     if chosen is None:
         return _order_page(board, form, _("Give each of them a place of their own.")), 422
-    break_tie(tournament, board.tournament_state, chosen, author(), form.note.data)
+    break_tie(tournament, board.tournament_state, chosen, change_stamp(), form.note.data)
     db.session.commit()
     return redirect(tournament_url(tournament), 303)
 
@@ -77,7 +77,7 @@ def save_decision(tournament: Tournament) -> ResponseReturnValue:
     """Anything else, in words."""
     form = DecisionForm()
     if form.validate_on_submit() and form.note.data:
-        add_note(tournament, author(), form.note.data)
+        add_note(tournament, change_stamp(), form.note.data)
         db.session.commit()
     else:
         flash(" ".join(map(str, form.note.errors)) or _("Type what was decided."))

@@ -21,7 +21,7 @@ from views.tournaments.words import NOT_DRAWN, names_in
 from views.web.access import umpire
 from views.web.addresses import TOURNAMENT, tournament_url
 from views.web.clock import chance
-from views.web.gate import author, changes_tournament
+from views.web.gate import change_stamp, changes_tournament
 from views.wording.phrases import stage_name
 
 MOST_SEEDS = 9999
@@ -62,7 +62,7 @@ def save_draw(tournament: Tournament) -> ResponseReturnValue:
             tournament,
             now.tournament_state,
             form.tables,
-            author(),
+            change_stamp(),
             stage=form.stage.data or 0,
             seed=seed,
             method=method,

@@ -32,7 +32,7 @@ from views.tournaments.access import CurrentTournament
 from views.tournaments.words import NOT_DECIDED, TOO_LATE, not_entered
 from views.web.access import counter, umpire
 from views.web.addresses import TOURNAMENT, tournament_url
-from views.web.gate import author, changes_tournament, sent_id
+from views.web.gate import change_stamp, changes_tournament, sent_id
 from views.web.phone import own_player_ids, own_requests, phone_id, set_players, set_requests
 from views.wording.phrases import stage_name
 
@@ -55,7 +55,14 @@ def add_entrants(tournament: Tournament) -> ResponseReturnValue:
     joins = now.tournament_state.next_round
     points = form.start_points.data or 0 if joins > 1 else 0
     try:
-        enter(tournament, _group(tournament), form.people, author(), joined_round=joins, start_points=points)
+        enter(
+            tournament,
+            _group(tournament),
+            form.people,
+            change_stamp(),
+            joined_round=joins,
+            start_points=points,
+        )
     except CannotEnter as refused:
         db.session.rollback()
         form.names.errors = [*form.names.errors, not_entered(refused)]
@@ -106,7 +113,7 @@ def admit_entrant(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseRetu
         return _too_late(now)
     late = {"joined_round": now.tournament_state.next_round, "start_points": _average(now)}
     try:
-        admit(tournament, _group(tournament), entrant, author(), **late)
+        admit(tournament, _group(tournament), entrant, change_stamp(), **late)
     except CannotEnter as refused:
         db.session.rollback()
         flash(not_entered(refused))
@@ -137,7 +144,7 @@ def withdraw_entrant(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseR
     now, entrant = CurrentTournament(tournament), _entrant(tournament, entrant_id)
     sat = [at for at in now.tables if entrant.player_id in at.seats]
     if entrant.player_id is None or not sat:
-        turn_away(tournament, entrant, author())
+        turn_away(tournament, entrant, change_stamp())
     else:
         flash(_withdrawn(entrant, tournament, sat))
     db.session.commit()
@@ -150,7 +157,7 @@ def readmit_entrant(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseRe
     """Readmit an entrant who left a table or withdrew."""
     now, entrant = CurrentTournament(tournament), _entrant(tournament, entrant_id)
     try:
-        play_on(tournament, now.tournament_state, entrant, author())
+        play_on(tournament, now.tournament_state, entrant, change_stamp())
     except NotDecided as refused:
         flash(str(NOT_DECIDED[refused.reason]))
         return redirect(url_for(".entrants", **now.ids), 303)
@@ -170,7 +177,9 @@ def admit_guest(tournament: Tournament, player_id: uuid.UUID) -> ResponseReturnV
     joins = at.table.stage
     points = _points_of_guest(now, guest, at)
     try:
-        enter(tournament, _group(tournament), [guest], author(), joined_round=joins, start_points=points)
+        enter(
+            tournament, _group(tournament), [guest], change_stamp(), joined_round=joins, start_points=points
+        )
     except CannotEnter as refused:
         db.session.rollback()
         flash(not_entered(refused))
@@ -210,7 +219,7 @@ def takes_part(tournament: Tournament) -> bool:
 
 def _reject(tournament: Tournament, requests: Sequence[Entrant]) -> ResponseReturnValue:
     if requests:
-        reject(tournament, requests, author())
+        reject(tournament, requests, change_stamp())
         db.session.commit()
         flash(
             ngettext(
@@ -228,7 +237,7 @@ def _withdrawn(entrant: Entrant, tournament: Tournament, sat: Sequence[AtTable])
     last = max((at.table.stage for at in there if at.is_over), default=0)
     running = next((at.table for at in there if not at.is_over), None)
     session = Session.of(tournament.group_id, running.session_id, lock=True) if running else None
-    plays_on = withdraw(entrant, tournament, author(), after=min(last, tournament.rounds), at=session)
+    plays_on = withdraw(entrant, tournament, change_stamp(), after=min(last, tournament.rounds), at=session)
     name = isolated(entrant.player.name) if entrant.player else ""
     if running is None:
         return _("%(name)s goes home.", name=name)

@@ -24,7 +24,7 @@ from views.tournaments.access import CurrentTournament
 from views.tournaments.words import change_in_words, not_undone, table_change_in_words
 from views.web.access import may_umpire, reader
 from views.web.addresses import TOURNAMENT
-from views.web.gate import author, changes_tournament
+from views.web.gate import change_stamp, changes_tournament
 
 
 @bp.get(f"{TOURNAMENT}/history")
@@ -95,7 +95,7 @@ def undo(tournament: Tournament, change_id: uuid.UUID) -> ResponseReturnValue:
         abort(404)
     words = change_in_words(change, tournament)
     try:
-        undo_tournament_change(tournament, change, author())
+        undo_tournament_change(tournament, change, change_stamp())
     except CannotUndo as refused:
         db.session.rollback()
         flash(not_undone(refused))

@@ -31,7 +31,7 @@ from views.web.access import known_groups, owner, reader, tournament_of
 from views.web.addresses import GROUP, TOURNAMENT, tournament_url
 from views.web.clock import now
 from views.web.founding import found_group
-from views.web.gate import author, changes_group, changes_tournament, sent_id
+from views.web.gate import change_stamp, changes_group, changes_tournament, sent_id
 from views.web.language import local_date
 from views.web.phone import own_player_ids
 from views.web.stored_links import add_link
@@ -69,9 +69,9 @@ def create(group: Group) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return _new_page(form), 422
     moment = now()
-    tournament = open_tournament(group, form.invitation, sent_id(), author(), today=local_date(moment))
+    tournament = open_tournament(group, form.invitation, sent_id(), change_stamp(), today=local_date(moment))
     if form.people:
-        enter(tournament, group, form.people, author(afresh=True))
+        enter(tournament, group, form.people, change_stamp(afresh=True))
     db.session.commit()
     flash(_("The evening is set up."))
     return redirect(tournament_url(tournament), 303)
@@ -115,7 +115,7 @@ def create_with_group() -> ResponseReturnValue:
     group = found_group(name, moment, link_id)
     # An id that another group's evening has already opens nothing.
     tournament_id = new_id() if db.session.get(Tournament, sent_id()) else sent_id()
-    by = author(afresh=True)
+    by = change_stamp(afresh=True)
     made = open_tournament(group, form.invitation, tournament_id, by, today=local_date(moment))
     if form.people:
         enter(made, group, form.people, by)
@@ -147,7 +147,7 @@ def confirm_deletion(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseR
 @changes_tournament(on_repeat=None, role=Role.OWNER, at_tables=True)
 def remove(tournament: Tournament) -> ResponseReturnValue:
     group_id = tournament.group_id
-    delete_tournament(tournament, author())
+    delete_tournament(tournament, change_stamp())
     db.session.commit()
     flash(_("The evening is in the recycle bin; an owner can restore it for seven days."))
     return redirect(url_for("tournaments.index", group_id=group_id), 303)

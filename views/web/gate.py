@@ -3,7 +3,7 @@
     @seats.post("/<uuid:seat_id>/leaving")
     @changes_session()
     def leave_seat(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
-        leave(session, _seat(session, seat_id), author())
+        leave(session, _seat(session, seat_id), change_stamp())
 
 The view gets the session (or group, or tournament) instead of its ids, locked until the transaction ends. A
 form whose id is in the history was carried out before: then `on_repeat` is called instead of the view. None:
@@ -26,7 +26,7 @@ from flask import session as cookie
 from flask.typing import ResponseReturnValue
 
 from forms.base import ChangeForm
-from models import Author, Change, Group, Night, Role, Session, Tournament, TournamentTable
+from models import Change, ChangeStamp, Group, Night, Role, Session, Tournament, TournamentTable
 from models.database import new_id
 from models.deleting import lock_content
 from models.link import SECRET_BYTES
@@ -167,9 +167,9 @@ def earlier_change() -> Change | None:
     return found
 
 
-def author(*, afresh: bool = False) -> Author:
+def change_stamp(*, afresh: bool = False) -> ChangeStamp:
     """This phone and the current time. The id is the form's, or a new one if it was carried out before."""
-    return Author(new_id() if afresh or earlier_change() else sent_id(), phone_name(), now())
+    return ChangeStamp(new_id() if afresh or earlier_change() else sent_id(), phone_name(), now())
 
 
 def link_secret_for_form(role: str) -> tuple[uuid.UUID, str]:

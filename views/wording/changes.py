@@ -62,7 +62,9 @@ def _sentence(kind: str, about: Mapping[str, Any], diff: Mapping[str, Any], sess
         return _("Taken back: %(change)s", change=_sentence(about["kind"], about["about"], {}, session))
     if kind == "record":
         sentence = score_in_words(number, about["out"], about["points"], session)
-        return f"{sentence} ({_overruled(about['counts'], session)})" if "counts" in about else sentence
+        return (
+            f"{sentence} ({_discarded_counts(about['counts'], session)})" if "counts" in about else sentence
+        )
     if kind == "correct":
         return _(
             "%(round)s %(number)d, corrected: %(what)s",
@@ -108,13 +110,13 @@ def _sheet_in_words(about: Mapping[str, Any], session: Session) -> str:
     )
 
 
-def _overruled(counts: Mapping[str, Any], session: Session) -> str:
-    """What phones had sent that was saved otherwise: "Bo 60 (8, 5 ×2) on Bo’s phone"."""
+def _discarded_counts(counts: Mapping[str, Any], session: Session) -> str:
+    """Counts of phones that differ from the saved round: "Bo 60 (8, 5 ×2) on Bo’s phone"."""
     return ", ".join(
         _(
             "%(name)s %(hand)s on %(phone)s",
             name=name_of(seat, session),
-            hand=_left(count, session),
+            hand=_hand_in_figures(count, session),
             phone=count["by"],
         )
         for seat, each in counts.items()
@@ -134,7 +136,7 @@ def _differences(about: Mapping[str, Any], diff: Mapping[str, Any], session: Ses
 def _difference(field: str, before: Any, after: Any, session: Session) -> str:
     if field.startswith("hand:"):
         name = name_of(field.removeprefix("hand:"), session)
-        return f"{name} {_left(before, session)} → {_left(after, session)}"
+        return f"{name} {_hand_in_figures(before, session)} → {_hand_in_figures(after, session)}"
     if field == "out":
         one, other = (name_of(x, session) if x else _("nobody") for x in (before, after))
         return _("out: %(before)s → %(after)s", before=one, after=other)
@@ -148,7 +150,7 @@ def _difference(field: str, before: Any, after: Any, session: Session) -> str:
     return ""
 
 
-def _left(left: Mapping[str, Any] | None, session: Session) -> str:
+def _hand_in_figures(left: Mapping[str, Any] | None, session: Session) -> str:
     if left is None:
         return "–"
     cards = cards_in_figures(left["cards"], session) if left["cards"] else ""

@@ -1,11 +1,11 @@
 // Stores a partly typed sheet on this phone until the server has it. Attached by data-grid.
 
 import { textsOf } from "../messages.js";
-import { RoundDraft, readDraft } from "../pad/drafts.js";
+import { FormDraft, readDraft } from "../pad/drafts.js";
 
 function attach(form) {
   if (!("sent" in form.dataset) && loadMoreLines(form)) return;
-  const draft = new RoundDraft(form);
+  const draft = new FormDraft(form);
   const store = () => draft.store({});
   if (draft.restore()) showRestored(form, draft);
   else store(); // a page that was sent, and input from before this module ran

@@ -15,7 +15,7 @@ export class Chain {
     this.explanation = this.box.querySelector("[data-chain-said]").textContent;
     this.questionText = this.box.querySelector("[data-chain-asked]").textContent;
     this.box.open = this.isDrawn;
-    this.isChosen = Boolean(this.drawer); // otherwise the next player in turn draws
+    this.isCompared = Boolean(this.drawer); // otherwise the next player in turn draws
     this.question = this.#questionButton(openQuestion);
     this.#listen();
   }
@@ -58,7 +58,7 @@ export class Chain {
     for (const each of this.drawers) {
       each.disabled = each.value === out?.id;
       each.closest("label").hidden = each.disabled;
-      if (!this.isChosen) each.checked = this.isDrawn && Boolean(out) && each.value === first.id;
+      if (!this.isCompared) each.checked = this.isDrawn && Boolean(out) && each.value === first.id;
     }
     for (const hand of hands) {
       const hint = hand.step.querySelector("[data-chain-hint]") ?? this.#hint(hand);
@@ -74,12 +74,12 @@ export class Chain {
 
   #listen() {
     attachStepper(this.box, this.cards, (count) => this.#setCount(count));
-    for (const each of this.drawers) each.addEventListener("input", () => (this.isChosen = true));
+    for (const each of this.drawers) each.addEventListener("input", () => (this.isCompared = true));
   }
 
   #setCount(count) {
     writeCount(this.box, this.cards, count);
-    if (count <= 0) this.isChosen = false; // no player draws
+    if (count <= 0) this.isCompared = false; // no player draws
     this.cards.dispatchEvent(new Event("input", { bubbles: true }));
   }
 

@@ -23,8 +23,8 @@ class Correction {
 
   // A page that was sent shows the typed values as its own.
   get isChanged() {
-    const isChosen = ({ name, type, checked }) => name && type !== "hidden" && (type !== "radio" || checked);
-    return "sent" in this.form.dataset || [...this.form.elements].some((field) => isChosen(field) && differs(field));
+    const isCompared = ({ name, type, checked }) => name && type !== "hidden" && (type !== "radio" || checked);
+    return "showsSentInput" in this.form.dataset || [...this.form.elements].some((field) => isCompared(field) && differs(field));
   }
 
   show() {

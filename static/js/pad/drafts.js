@@ -5,22 +5,23 @@ import { button } from "../elements.js";
 
 const PREFIX = "turn8:draft:";
 const MAX_AGE = 14 * 24 * 3600 * 1000;
+// Fields of this phone’s request, and of the paper grid ("columns", "since").
 const NOT_STORED = new Set(["csrf_token", "seen", "accepted", "columns", "since", "change_id"]);
 
 // The draft of a form: stores its input, and restores it after a reload.
 //
-// Only changed fields are stored, so that a restored draft does not undo changes at the table meanwhile (another
-// dealer); all fields where the page shows input that was sent.
-export class RoundDraft {
+// Stores only fields that the player has changed: a restored draft must not undo what another phone has changed
+// meanwhile, for example the dealer. A page that shows rejected input has no unchanged fields: it stores all.
+export class FormDraft {
   constructor(form) {
     this.form = form;
     this.key = form.dataset.draft;
-    this.wasSent = "sent" in form.dataset;
+    this.showsSentInput = "showsSentInput" in form.dataset;
   }
 
   // Fills in the stored draft; null where there is none or the page itself has input.
   restore() {
-    const draft = this.wasSent ? null : readDraft(this.key);
+    const draft = this.showsSentInput ? null : readDraft(this.key);
     if (!draft) return null;
     for (const [name, value] of Object.entries(draft.fields)) {
       const field = this.form.elements.namedItem(name);
@@ -57,7 +58,7 @@ export class RoundDraft {
     for (const field of this.form.elements) {
       if (!field.name || NOT_STORED.has(field.name.split("-").at(-1)) || field.type === "submit") continue;
       if (field.type === "radio" && !field.checked) continue;
-      if (this.wasSent || differs(field)) fields[field.name] = field.value;
+      if (this.showsSentInput || differs(field)) fields[field.name] = field.value;
     }
     return fields;
   }

@@ -2,7 +2,7 @@
 // data-own-hand.
 
 import { Announcer, fill, textsOf } from "../messages.js";
-import { RoundDraft } from "./drafts.js";
+import { FormDraft } from "./drafts.js";
 import { Hand, TypeButton } from "./hand.js";
 
 for (const form of document.querySelectorAll("[data-own-hand]")) attach(form);
@@ -10,7 +10,7 @@ for (const form of document.querySelectorAll("[data-own-hand]")) attach(form);
 function attach(form) {
   const texts = textsOf(form);
   const sendButton = document.querySelector("[data-send]");
-  const draft = new RoundDraft(form);
+  const draft = new FormDraft(form);
   const restored = draft.restore();
   const hand = new Hand(form.querySelector("[data-step]"), form.querySelector("[data-keys]"), texts);
   const typeButton = new TypeButton(texts, () => hand);

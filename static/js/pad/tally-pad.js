@@ -2,7 +2,7 @@
 
 import { Announcer, fill, textsOf } from "../messages.js";
 import { Chain } from "./chain.js";
-import { RoundDraft } from "./drafts.js";
+import { FormDraft } from "./drafts.js";
 import { PadTabs, lacksDealer, showReview, setDealerFromAddress } from "./frame.js";
 import { Hand, TypeButton } from "./hand.js";
 
@@ -14,7 +14,7 @@ class TallyPad {
   constructor(form) {
     this.form = form;
     this.texts = textsOf(form);
-    this.draft = new RoundDraft(form);
+    this.draft = new FormDraft(form);
     setDealerFromAddress(form);
     const draft = this.draft.restore();
 
@@ -37,7 +37,7 @@ class TallyPad {
     this.refresh();
     this.#show(draft?.step ?? this.#firstStep());
     if (draft) this.draft.offerDiscard(this.find("notice"), this.texts);
-    if (this.draft.wasSent) this.#store();
+    if (this.draft.showsSentInput) this.#store();
     form.dataset.live = ""; // makes it visible
   }
 
@@ -104,7 +104,7 @@ class TallyPad {
     for (const problem of this.form.querySelectorAll(PROBLEMS)) problem.hidden = isHand;
     if (this.find("warnings")) this.find("warnings").hidden = !isReview;
     const facts = this.form.querySelector(".deal-facts");
-    facts.hidden = isHand || (isReview && !("withReview" in facts.dataset));
+    facts.hidden = isHand || (isReview && !("shownInReview" in facts.dataset));
     document.body.classList.toggle("counting", isHand);
     this.typeButton.show();
     this.tabs.show(this.current);

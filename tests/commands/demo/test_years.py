@@ -14,7 +14,7 @@ from sqlalchemy.orm import selectinload
 from commands.demo.years import GROUP, make_years_group
 from game.scoring.round_warnings import round_warnings
 from game.scoring.standings import winners
-from models import Author, Change, Group, Night, Player, Round, Session, db
+from models import Change, ChangeStamp, Group, Night, Player, Round, Session, db
 from models.database import new_id
 from models.season import Season
 from models.statistics.outcome import CardsLeft, Outcome
@@ -124,7 +124,7 @@ def test_tonight_round_six_is_next_and_the_last_change_can_be_undone(sessions):
     [tonight] = [session for session in sessions if not session.is_finished]
     assert (tonight.variant, tonight.upcoming_deal().number) == ("derange", 6)
     assert tonight.last_played_at <= NOW
-    undo_change(tonight, Change.last_of(tonight), Author(new_id(), "Bo’s phone", NOW))
+    undo_change(tonight, Change.last_of(tonight), ChangeStamp(new_id(), "Bo’s phone", NOW))
     assert len(tonight.rounds) == 4
 
 

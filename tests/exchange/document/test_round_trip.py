@@ -121,7 +121,7 @@ def test_an_anonymized_player_stays_anonymous(played, app):
     with at_work(app):
         group = db.session.get_one(Group, played.group_id)
         eva = next(p for p in group.players if p.name == "Eva")
-        anonymise(group, eva, "Player 1", played.author())
+        anonymise(group, eva, "Player 1", played.change_stamp())
         db.session.commit()
     import_document(app, document, played.group_id)
     assert not [text for text in every_text(app) if "Eva" in text]

@@ -16,7 +16,7 @@ from exchange.importing.applying import apply_file
 from exchange.importing.draft import packed
 from exchange.importing.preview import Preview
 from exchange.importing.reverting import revert_file
-from models import Author, Group, Import, Night, Player, Session, db
+from models import ChangeStamp, Group, Import, Night, Player, Session, db
 from models.database import new_id
 from models.staging_group import Progress, no_progress
 from tests.exchange.document.files import NOW
@@ -36,11 +36,13 @@ class File:
         self.app, self.group_id, self.id = app, group_id, new_id()
         kind, draft = read_file(content.encode() if isinstance(content, str) else content, zone)
         with at_work(app):
-            Import.store(self._group(), kind, draft, "a file", self.author(self.id), document=packed(draft))
+            Import.store(
+                self._group(), kind, draft, "a file", self.change_stamp(self.id), document=packed(draft)
+            )
             db.session.commit()
 
-    def author(self, change_id: uuid.UUID | None = None, at: datetime = NOW) -> Author:
-        return Author(change_id or new_id(), "Anna’s phone", at)
+    def change_stamp(self, change_id: uuid.UUID | None = None, at: datetime = NOW) -> ChangeStamp:
+        return ChangeStamp(change_id or new_id(), "Anna’s phone", at)
 
     @contextmanager
     def previewed(self) -> Iterator[Preview]:
@@ -63,14 +65,16 @@ class File:
 
     def apply(self, progress: Progress = no_progress) -> Report:
         with at_work(self.app):
-            return apply_file(self._group(), self._import(), self.author(), progress=progress)
+            return apply_file(self._group(), self._import(), self.change_stamp(), progress=progress)
 
     def revert(
         self, progress: Progress = no_progress, *, sure: bool = False
     ) -> tuple[int, list[str], list[date]]:
         """Number of removed sessions, players kept and nights kept."""
         with at_work(self.app):
-            return revert_file(self._group(), self._import(), self.author(), sure=sure, progress=progress)
+            return revert_file(
+                self._group(), self._import(), self.change_stamp(), sure=sure, progress=progress
+            )
 
     def _import(self) -> Import:
         return db.session.get_one(Import, self.id)

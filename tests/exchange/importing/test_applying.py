@@ -35,7 +35,7 @@ def file(app, table):
 def forget(app, table, name):
     with at_work(app):
         group = db.session.get_one(Group, table.group_id)
-        anonymise(group, next(p for p in group.players if p.name == name), "Player 1", table.author())
+        anonymise(group, next(p for p in group.players if p.name == name), "Player 1", table.change_stamp())
         db.session.commit()
 
 
@@ -279,7 +279,7 @@ class TestPeople:
             stored = db.session.get_one(Import, upload.id)
             stored.by, stored.name = "Anna’s phone", "Anna.bgsplay"
             group = db.session.get_one(Group, table.group_id)
-            Job.enqueue(group, "read", {"name": "Anna.bgsplay", "zone": "UTC"}, upload.author())
+            Job.enqueue(group, "read", {"name": "Anna.bgsplay", "zone": "UTC"}, upload.change_stamp())
             db.session.commit()
         upload.apply()
         forget(app, table, "Anna")

@@ -8,7 +8,7 @@ import pytest
 
 from exchange.importing.applying import CannotApply
 from models import Change, Session, db
-from models.change import Author
+from models.change import ChangeStamp
 from models.database import new_id
 from models.table.rounds import correct, fingerprint
 from models.table.undo import undo_change
@@ -48,8 +48,8 @@ def corrected_by_hand(app, table):
         wrong = session.round_number(1)
         facts = wrong.facts()
         hands = tuple(replace(hand, points=50, cards=None) if hand.points else hand for hand in facts.hands)
-        author = Author(new_id(), "a phone", NOW)
-        correct(session, wrong, replace(facts, hands=hands), author, shown=fingerprint(facts))
+        stamp = ChangeStamp(new_id(), "a phone", NOW)
+        correct(session, wrong, replace(facts, hands=hands), stamp, shown=fingerprint(facts))
         db.session.commit()
 
 
@@ -92,7 +92,7 @@ class TestWrongTotal:
         with at_work(app):
             change = db.session.scalar(db.select(Change).where(Change.kind == "correct_from_file"))
             session = Session.of(table.group_id, change.session_id)
-            undo_change(session, change, Author(new_id(), "a phone", NOW))
+            undo_change(session, change, ChangeStamp(new_id(), "a phone", NOW))
             db.session.commit()
         assert totals(app, table) == [{"Anna": 30, "Bo": 12}]
         assert again.revert() == (0, [], [])

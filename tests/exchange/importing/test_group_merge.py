@@ -10,7 +10,7 @@ from exchange.importing.applying import CannotApply, apply_file
 from exchange.importing.group_merge import GroupSnapshot, merge_chain
 from exchange.importing.preview import Preview
 from exchange.importing.reverting import CannotRevert, ChangedSince, revert_file
-from models import Author, Group, Import, Night, Outcome, Player, Season, Session, db
+from models import ChangeStamp, Group, Import, Night, Outcome, Player, Season, Session, db
 from models.database import new_id
 from models.ids import derived_id
 from models.imported_file import merge_import_of
@@ -62,8 +62,8 @@ def three_groups(app):
     return ids["target"], ids["source"], whole
 
 
-def author():
-    return Author(new_id(), "Anna’s phone", NOW)
+def change_stamp():
+    return ChangeStamp(new_id(), "Anna’s phone", NOW)
 
 
 class Merge:
@@ -72,7 +72,7 @@ class Merge:
     def __init__(self, app, target, source):
         self.app, self.target, self.source = app, target, source
         with at_work(app):
-            file = GroupSnapshot.read(source, NOW).store(db.session.get_one(Group, target), author())
+            file = GroupSnapshot.read(source, NOW).store(db.session.get_one(Group, target), change_stamp())
             self.id = file.id
             db.session.commit()
 
@@ -95,11 +95,11 @@ class Merge:
 
     def apply(self):
         with at_work(self.app):
-            return apply_file(self._kept(), self._import(), author())
+            return apply_file(self._kept(), self._import(), change_stamp())
 
     def revert(self, *, sure=False):
         with at_work(self.app):
-            return revert_file(self._kept(), self._import(), author(), sure=sure)
+            return revert_file(self._kept(), self._import(), change_stamp(), sure=sure)
 
     def _import(self):
         return db.session.get_one(Import, self.id)
@@ -357,7 +357,7 @@ def test_anonymizing_a_player_applies_to_the_source_group_too(app, groups, name)
     joining.apply()
     with at_work(app):
         group = db.session.get_one(Group, target)
-        anonymise(group, next(p for p in group.players if p.name == name), "Player 1", author())
+        anonymise(group, next(p for p in group.players if p.name == name), "Player 1", change_stamp())
         db.session.commit()
     assert name not in every_text(app)
     joining.revert()

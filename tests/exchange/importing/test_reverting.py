@@ -144,7 +144,7 @@ def test_sessions_of_another_group_with_the_same_ids_are_not_removed(app, table,
     upload = file(json.dumps(brief()))
     session_id = uuid.UUID(upload.apply().made["sessions"][0])
     with at_work(app):
-        delete_session(Session.of(table.group_id, session_id, lock=True), table.author())
+        delete_session(Session.of(table.group_id, session_id, lock=True), table.change_stamp())
         db.session.commit()
     empty_bins(app)
     other, _report = import_document(app, brief())

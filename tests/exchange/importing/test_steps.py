@@ -20,7 +20,7 @@ from exchange.document.reader import StagedImport
 from exchange.importing.applying import CannotApply
 from exchange.importing.reverting import CannotRevert, ChangedSince
 from models import Group, Night, Player, Session, db
-from models.change import changing
+from models.change import recorded_as_change
 from models.database import WRITER_RETRY
 from models.deleting import delete_session
 from models.imported_file import Import
@@ -289,7 +289,7 @@ class TestConcurrentChanges:
 
     def test_a_merged_player_is_matched_again(self, app, table, file):
         def merge():
-            Merge(named(table, "Bo"), named(table, "Cara")).carry_out(group_of(table), table.author())
+            Merge(named(table, "Bo"), named(table, "Cara")).carry_out(group_of(table), table.change_stamp())
 
         assert file.apply(once(app, merge)).players == 3  # Bo is new again
         assert players(app, table.group_id) == ["Anna", "Bo", "Cara", "Eva", "Örjan"]
@@ -297,7 +297,7 @@ class TestConcurrentChanges:
 
     def test_a_changed_name_counts(self, app, table, file):
         def rename_bo():
-            rename(group_of(table), named(table, "Bo"), "Bosse", table.author())
+            rename(group_of(table), named(table, "Bo"), "Bosse", table.change_stamp())
 
         assert file.apply(once(app, rename_bo)).players == 3
         assert players(app, table.group_id) == ["Anna", "Bo", "Bosse", "Cara", "Eva", "Örjan"]
@@ -333,7 +333,7 @@ class TestConcurrentChanges:
     @pytest.mark.both_databases
     def test_a_night_may_be_deleted(self, app, table, file):
         def delete():
-            delete_session(Session.of(table.group_id, table.session_id), table.author())
+            delete_session(Session.of(table.group_id, table.session_id), table.change_stamp())
 
         assert file.apply(once(app, delete)).sessions == 8
         assert row_counts(app)["sessions"] == 10  # with the deleted one, in the recycle bin
@@ -343,7 +343,9 @@ class TestConcurrentChanges:
         def rename_bo(done, _of):
             with at_work(app):
                 bo = db.session.get_one(Player, bo_id)
-                rename(group_of(table), bo, "Bo" if bo.name != "Bo" and done == 8 else "B", table.author())
+                rename(
+                    group_of(table), bo, "Bo" if bo.name != "Bo" and done == 8 else "B", table.change_stamp()
+                )
                 db.session.commit()
 
         bo_id = table.player_id("Bo")
@@ -422,7 +424,7 @@ def _in_a_thread(work):
 KILLED = """
 import os, signal, sys, uuid
 from app import create_app
-from models import Author, Group, Import, db
+from models import ChangeStamp, Group, Import, db
 from models.database import new_id
 from models.staging_group import delete_for_good
 from exchange.importing.applying import apply_file
@@ -445,11 +447,11 @@ app = create_app({"DATABASE_URL": url, "SECRET_KEY": "k" * 32, "UPGRADE_ON_START
 with app.app_context():
     group = db.session.get_one(Group, uuid.UUID(group_id))
     file = db.session.get_one(Import, uuid.UUID(file_id))
-    author = Author(new_id(), "a job", NOW)
+    stamp = ChangeStamp(new_id(), "a job", NOW)
     if action == "apply":
-        apply_file(group, file, author, progress=progress)
+        apply_file(group, file, stamp, progress=progress)
     elif action == "revert":
-        revert_file(group, file, author, sure=False, progress=progress)
+        revert_file(group, file, stamp, sure=False, progress=progress)
     else:
         delete_for_good(group, progress=progress)
 """
@@ -571,7 +573,7 @@ def test_later_changes_are_reported_before_anything_is_done(app, table, file):
     made = file.apply().made["sessions"]
     with at_work(app):
         touched = Session.of(table.group_id, uuid.UUID(made[0]))
-        with changing(touched, "note", table.author(), {}):
+        with recorded_as_change(touched, "note", table.change_stamp(), {}):
             touched.stopped = not touched.stopped
         db.session.commit()
     before = rows_except(app)

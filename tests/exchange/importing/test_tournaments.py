@@ -7,7 +7,7 @@ import pytest
 from exchange.importing.applying import CannotApply
 from exchange.importing.group_merge import GroupSnapshot
 from exchange.importing.reverting import ChangedSince
-from models import Author, Group, Tournament, db
+from models import ChangeStamp, Group, Tournament, db
 from models.database import new_id
 from tests.club import names_in, opened
 from tests.exchange.document.files import NOW, exported
@@ -148,7 +148,9 @@ class TestMergedGroup:
     def merge(self, app, club, group_id):
         with at_work(app):
             into = db.session.get_one(Group, group_id)
-            file = GroupSnapshot.read(club.group_id, NOW).store(into, Author(new_id(), "Anna’s phone", NOW))
+            file = GroupSnapshot.read(club.group_id, NOW).store(
+                into, ChangeStamp(new_id(), "Anna’s phone", NOW)
+            )
             import_id = file.id
             db.session.commit()
         upload = File.__new__(File)

@@ -37,19 +37,19 @@ class People:
 
     def rename(self, old, new):
         with self.open() as group:
-            rename(group, player(group, old), new, self.table.author())
+            rename(group, player(group, old), new, self.table.change_stamp())
 
     def merge(self, source, target):
         with self.open() as group:
-            Merge(player(group, source), player(group, target)).carry_out(group, self.table.author())
+            Merge(player(group, source), player(group, target)).carry_out(group, self.table.change_stamp())
 
     def forget(self, name, placeholder="Player 1"):
         with self.open() as group:
-            anonymise(group, player(group, name), placeholder, self.table.author())
+            anonymise(group, player(group, name), placeholder, self.table.change_stamp())
 
     def undo(self, place=0):
         with self.open() as group:
-            undo_group_change(group, group_history(group)[place], self.table.author())
+            undo_group_change(group, group_history(group)[place], self.table.change_stamp())
 
     def undo_and_redo(self, times, verb, *names):
         """Do it, undo it, undo that …"""
@@ -105,7 +105,7 @@ class TestRenaming:
 
     def test_the_group_has_a_name_too(self, table, people):
         with people.open() as group:
-            rename_group(group, "Saturday table", table.author())
+            rename_group(group, "Saturday table", table.change_stamp())
         people.undo()
         with people.open() as group:
             assert group.name == "Friday table"
@@ -319,7 +319,7 @@ class TestUndoingWithDuplicateNames:
             player(group, "Frans").name = "Anna"
         with people.open() as group:
             one, other = (each for each in group.players if each.name == "Anna")
-            Merge(one, other).carry_out(group, table.author())
+            Merge(one, other).carry_out(group, table.change_stamp())
         assert people.names() == ["Anna", "Bo", "Cara"]
         people.undo()
         assert people.names() == ["Anna", "Anna", "Bo", "Cara"]

@@ -47,7 +47,7 @@ class Friends:
         with at_work(self.app):
             group = db.session.get_one(Group, self.id)
             Merge(self._named(group, source), self._named(group, target)).carry_out(
-                group, self.tables[0].author()
+                group, self.tables[0].change_stamp()
             )
             db.session.commit()
 
@@ -59,12 +59,12 @@ class Friends:
                 (change for change in group_history(group) if change.is_active and change.diff), None
             )
             if newest is not None:
-                undo_group_change(group, newest, self.tables[0].author())
+                undo_group_change(group, newest, self.tables[0].change_stamp())
             db.session.commit()
 
     def delete(self, table):
         with at_work(self.app):
-            delete_session(Session.of(self.id, table.session_id, lock=True), table.author())
+            delete_session(Session.of(self.id, table.session_id, lock=True), table.change_stamp())
             db.session.commit()
         self.tables.remove(table)
 

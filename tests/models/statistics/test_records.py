@@ -62,6 +62,6 @@ class TestUpdates:
             [run] = records_of(Selection(table.group_id), (), (WINS_RUN,))
             assert (run.value, run.holders[0].session_id) == (3, table.session_id)
         with at_work(app):
-            delete_session(Session.of(table.group_id, tables[0].session_id, lock=True), table.author())
+            delete_session(Session.of(table.group_id, tables[0].session_id, lock=True), table.change_stamp())
             db.session.commit()
         assert_outcomes_match(app, table.group_id)

@@ -93,7 +93,9 @@ def test_a_place_may_be_added_later(app, table):
     assert wins(app, table.group_id, places=("Bo’s",)) == {}
     with at_work(app):
         group = db.session.get_one(Group, table.group_id)
-        describe(group, db.session.scalars(db.select(Night)).one(), table.author(), place="Bo’s", note="")
+        describe(
+            group, db.session.scalars(db.select(Night)).one(), table.change_stamp(), place="Bo’s", note=""
+        )
         db.session.commit()
     assert wins(app, table.group_id, places=("Bo’s",)) == {"Anna": 1, "Bo": 0, "Cara": 0}
 
@@ -137,7 +139,7 @@ class TestChangesOfTheVersion:
 
     def test_a_deleted_session(self, app, table, has_new_version):
         with at_work(app):
-            delete_session(Session.of(table.group_id, table.session_id, lock=True), table.author())
+            delete_session(Session.of(table.group_id, table.session_id, lock=True), table.change_stamp())
             db.session.commit()
         assert has_new_version()
 
@@ -148,12 +150,12 @@ class TestChangesOfTheVersion:
         with at_work(app):
             group = db.session.get_one(Group, table.group_id)
             of = {player.name: player for player in group.players}
-            Merge(of["Annika"], of["Anna"]).carry_out(group, table.author())
+            Merge(of["Annika"], of["Anna"]).carry_out(group, table.change_stamp())
             db.session.commit()
         assert has_new_version()
         with at_work(app):
             group = db.session.get_one(Group, table.group_id)
-            undo_group_change(group, group_history(group)[0], table.author())
+            undo_group_change(group, group_history(group)[0], table.change_stamp())
             db.session.commit()
         assert has_new_version()
 

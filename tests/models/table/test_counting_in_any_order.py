@@ -83,7 +83,7 @@ def in_words(hands):
     counting = hands.now()
     with hands.table.seen() as session:
         names = {seat.id: seat.name for seat in session.seats}
-    if not counting.is_declared or names.keys() - counting.counts.keys() - {counting.out}:
+    if not counting.out_is_declared or names.keys() - counting.counts.keys() - {counting.out}:
         return None
     parts = [f"{names[counting.out]} out"]
     for seat, count in counting.counts.items():

@@ -31,7 +31,7 @@ def test_the_same_round_twice_is_one_round(game):
     table = game().plays("Cara out, Anna 8, Bo K")
     with table.open() as session:
         again = round_of("Cara out, Anna 8, Bo K", session, session.rounds[0])
-        assert record(session, again, table.author()) is session.rounds[0]
+        assert record(session, again, table.change_stamp()) is session.rounds[0]
     assert table.numbers() == [1]
     assert table.kinds() == ["record"]
 
@@ -62,7 +62,7 @@ def test_a_round_with_other_content_requires_a_decision(game, other):
     before = table.snapshot()
     with table.open() as session:
         with pytest.raises(RoundTaken) as taken:
-            record(session, round_of(other, session, session.rounds[0]), table.author())
+            record(session, round_of(other, session, session.rounds[0]), table.change_stamp())
         assert taken.value.saved is session.rounds[0]
     assert table.snapshot() == before
 

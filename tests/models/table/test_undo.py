@@ -198,7 +198,7 @@ def test_a_merged_player_cannot_be_seated_again(game, app):
         other = Player(group=group, name="Eva", colour=5, created_at=table.clock.now())
         db.session.add(other)
         db.session.flush()
-        Merge(dilan, other).carry_out(group, table.author())
+        Merge(dilan, other).carry_out(group, table.change_stamp())
         db.session.commit()
     assert refused(table, undone) == "changed"
 

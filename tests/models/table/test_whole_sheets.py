@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from game.scoring.facts import SeatFacts
 from game.scoring.sheet_cells import attendance_changes, read_cell, read_line
 from game.variants import VARIANTS
-from models import Author, Group, Night, Session, db
+from models import ChangeStamp, Group, Night, Session, db
 from models.database import new_id
 from models.feeds import calendar_nights
 from models.statistics.outcome import Outcome
@@ -66,15 +66,15 @@ def entered(app, variant, names, drawn, *, group_id=None, start=EIGHT_IN_THE_EVE
             seen,
             WholeSheet(rounds, seats, over),
             table.session_id,
-            author(),
+            change_stamp(),
             PaperNight(start, DAY, "Bo’s kitchen"),
         )
         db.session.commit()
         return table
 
 
-def author():
-    return Author(new_id(), "Anna’s phone", datetime(2026, 11, 1, tzinfo=UTC))
+def change_stamp():
+    return ChangeStamp(new_id(), "Anna’s phone", datetime(2026, 11, 1, tzinfo=UTC))
 
 
 # Derange, the short game:   Anna | Bo  | Cara        totals Anna Bo Cara
@@ -190,7 +190,7 @@ def test_missing_rounds_are_added_to_an_unfinished_session(app, game):
     table = game("derange", "Anna Bo Cara", mode="short").plays("Cara out, Anna 8, Bo K")
     with table.open() as session:
         rounds, _seats = read(session, "12|-|30\n-|5|8", first=2)
-        enter_rounds(session, WholeSheet(rounds, over=False), table.author())
+        enter_rounds(session, WholeSheet(rounds, over=False), table.change_stamp())
     assert table.numbers() == [1, 2, 3]
     assert not table.is_finished()
     assert table.totals() == {"Anna": 62, "Bo": 25, "Cara": 38}
@@ -207,7 +207,7 @@ def totals_entered(app, variant, reached, **options):
         sheet = totals(seen, dict(zip((s.id for s in seen.seats), reached.values(), strict=True)))
         table = Table(app, group.id, new_id(), None)
         night = PaperNight(EIGHT_IN_THE_EVENING, DAY)
-        enter_game(group, setup, seen, sheet, table.session_id, author(), night)
+        enter_game(group, setup, seen, sheet, table.session_id, change_stamp(), night)
         db.session.commit()
     return table
 
@@ -240,7 +240,7 @@ def test_undoing_it_keeps_later_joiners_with_their_rounds(game):
     table = game("derange", "Anna Bo Cara", mode="short").plays("Cara out, Anna 8, Bo K")
     with table.open() as session:
         rounds, _seats = read(session, "12|-|30\n-|5|8\n4|-|5", first=2)
-        enter_rounds(session, WholeSheet(rounds, over=False), table.author())
+        enter_rounds(session, WholeSheet(rounds, over=False), table.change_stamp())
     sheet = table.last_change()
     table.sits_down("Eva")
     assert table.who_plays(5)[-1:] == table.who_plays(6)[-1:] == ["Eva"]

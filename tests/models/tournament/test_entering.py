@@ -121,7 +121,7 @@ def test_rejected_requests_come_back_with_an_undo_and_belong_to_their_phone(club
     asks(club, phone, "Eva", "Finn")
     asks(club, new_id(), "Gun")
     with club.open() as tournament:
-        entering.reject(tournament, tournament.requests_of(phone), club.author())
+        entering.reject(tournament, tournament.requests_of(phone), club.change_stamp())
     assert asking(club) == ["Gun"]
     club.takes_back("reject")
     assert asking(club) == ["Eva", "Finn", "Gun"]
@@ -132,7 +132,7 @@ def test_rejected_requests_come_back_with_an_undo_and_belong_to_their_phone(club
 def test_an_undo_does_not_bring_back_more_people_than_may_take_part(club):
     club.enters(PEOPLE)
     with club.open() as tournament:
-        entering.turn_away(tournament, tournament.playing[-1], club.author())
+        entering.turn_away(tournament, tournament.playing[-1], club.change_stamp())
     club.enters("Eva")
     with pytest.raises(CannotUndo, match="full"):
         club.takes_back("turn_away")

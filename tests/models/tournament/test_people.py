@@ -4,7 +4,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from models import Author, Group, Player, Session, Tournament, db
+from models import ChangeStamp, Group, Player, Session, Tournament, db
 from models.database import new_id
 from models.deleting import CannotDelete, delete_session
 from models.people.forgetting import anonymise
@@ -38,17 +38,17 @@ def people(club):
 
 def merge(club, source, target):
     with people(club) as (group, own):
-        Merge(own[source], own[target]).carry_out(group, club.author())
+        Merge(own[source], own[target]).carry_out(group, club.change_stamp())
 
 
 def undo_newest(club):
     with people(club) as (group, _own):
-        undo_group_change(group, group_history(group)[0], club.author())
+        undo_group_change(group, group_history(group)[0], club.change_stamp())
 
 
 def forget(club, name):
     with people(club) as (group, own):
-        anonymise(group, own[name], "Player 1", club.author())
+        anonymise(group, own[name], "Player 1", club.change_stamp())
 
 
 class TestMerging:
@@ -76,13 +76,13 @@ class TestMerging:
             plan = Merge(own["Anna"], own["Bo"])
             assert [state.id for state in plan.shared_tournaments] == [club.id]
             with pytest.raises(CannotMergePlayers):
-                plan.carry_out(group, club.author())
+                plan.carry_out(group, club.change_stamp())
 
     def test_a_merged_entrant_cannot_be_let_in_again_by_undoing(self, app, club):
         start(app, "derange", "Bosse Anna", group_id=club.group_id)
         with club.open() as tournament:
             bo = next(entrant for entrant in tournament.playing if entrant.player.name == "Bo")
-            turn_away(tournament, bo, club.author())
+            turn_away(tournament, bo, club.change_stamp())
         merge(club, "Bo", "Bosse")
         with pytest.raises(CannotUndo, match="changed"):
             club.takes_back("turn_away")
@@ -90,7 +90,7 @@ class TestMerging:
     def test_a_player_let_in_again_is_not_let_in_twice_by_undoing(self, club):
         with club.open() as tournament:
             bo = next(entrant for entrant in tournament.playing if entrant.player.name == "Bo")
-            turn_away(tournament, bo, club.author())
+            turn_away(tournament, bo, club.change_stamp())
         club.enters("Bo")
         with pytest.raises(CannotUndo, match="changed"):
             club.takes_back("turn_away")
@@ -100,7 +100,7 @@ def test_a_new_name_is_shown_on_the_screen(club):
     with club.seen() as (tournament, _evening):
         version = tournament.version
     with people(club) as (group, own):
-        rename(group, own["Bo"], "Bosse", club.author())
+        rename(group, own["Bo"], "Bosse", club.change_stamp())
     with club.seen() as (tournament, _evening):
         assert tournament.version > version
 
@@ -112,17 +112,17 @@ class TestAnonymizing:
             request_entry(tournament, "Cara Berg", new_id())
             request_entry(tournament, "Caras kusin", new_id())
             own = tournament.asking[0]
-            turn_away(tournament, own, Author(new_id(), "Cara’s phone", club.clock.now()))
+            turn_away(tournament, own, ChangeStamp(new_id(), "Cara’s phone", club.clock.now()))
         club.draws(1, FOUR).scores(Anna=10, Bo=20, Cara=30, Dilan=40)
         club.draws().scores(Anna=40, Bo=30, Cara=20, Dilan=0)
-        club.author = lambda: Author(new_id(), "Caras telefon", club.clock.now())
+        club.change_stamp = lambda: ChangeStamp(new_id(), "Caras telefon", club.clock.now())
         club.chooses("Bo", "Cara agrees.")
         forget(club, "Cara")
         assert [text for text in every_text(app) if "Cara" in text and "Cara agrees." not in text] == []
         assert ("Player 1", 50, 2) in club.places()
 
     def test_decisions_can_still_be_undone(self, club):
-        club.author = lambda: Author(new_id(), "Caras telefon", club.clock.now())
+        club.change_stamp = lambda: ChangeStamp(new_id(), "Caras telefon", club.clock.now())
         club.withdraws("Cara", after=0)
         forget(club, "Cara")
         club.takes_back("withdraw")
@@ -143,7 +143,7 @@ def test_no_player_is_seated_at_two_tables_of_one_round(app):
 class TestDeleting:
     def delete(self, app, club, session_id):
         with at_work(app):
-            delete_session(Session.of(club.group_id, session_id, lock=True), club.author())
+            delete_session(Session.of(club.group_id, session_id, lock=True), club.change_stamp())
             db.session.commit()
 
     def test_a_table_is_not_deleted_before_its_draw_is_undone(self, app, club):

@@ -138,7 +138,7 @@ class TestItsPage:
     def test_a_group_without_games_has_a_message(self, app, table, phone):
         with at_work(app):
             session = Session.of(table.group_id, table.session_id)
-            delete_session(session, table.author())
+            delete_session(session, table.change_stamp())
             db.session.commit()
         assert phone.get(table.group_path).texts("main .note") == ["Nothing has been played yet."]
 

@@ -74,7 +74,7 @@ class TestEntry:
     def test_without_a_group_of_the_same_name_none_is_preselected(self, app, target, source, owner, game):
         owner.open_link(game("derange", "Anna Eva", group_name="Club").link("owner"))
         with at_work(app):
-            rename_group(db.session.get_one(Group, source.group_id), "Chess club", source.author())
+            rename_group(db.session.get_one(Group, source.group_id), "Chess club", source.change_stamp())
             db.session.commit()
         assert owner.get(f"{source.group_path}/merge").select("[name=into][checked]") == []
 
@@ -91,7 +91,7 @@ class TestEntry:
         other.get("/groups")
         assert merge_links(other) == []
         with at_work(app):
-            rename_group(db.session.get_one(Group, source.group_id), "Chess club", source.author())
+            rename_group(db.session.get_one(Group, source.group_id), "Chess club", source.change_stamp())
             db.session.commit()
         owner.get("/groups")
         assert merge_links(owner) == []

@@ -137,7 +137,7 @@ class TestUser:
         with at_work(app):
             session = table._session()
             players = [seat.player_id for seat in session.seats]
-            delete_session(session, table.author())
+            delete_session(session, table.change_stamp())
             db.session.commit()
         empty_bins(app)
         with at_work(app):

@@ -64,7 +64,7 @@ def test_a_period_can_be_a_season_and_the_filter_is_kept(app, played, path, phon
     with at_work(app):
         group = db.session.get_one(Group, played.group_id)
         days = {"first_day": SECOND.date(), "last_day": None}
-        season_id = make_season(group, played.author(), name="Spring", **days).id
+        season_id = make_season(group, played.change_stamp(), name="Spring", **days).id
         db.session.commit()
     page = phone_of(played, "watcher").get(f"{path}?before=2025&after={season_id}&variant=vandatta&year=2025")
     assert page.heading == "Spring beside 2025"
@@ -102,7 +102,7 @@ def test_periods_that_overlap_are_compared_only_on_request(app, game, phone_of):
 def make_season_in(app, played, name, first, last):
     with at_work(app):
         group = db.session.get_one(Group, played.group_id)
-        season_id = make_season(group, played.author(), name=name, first_day=first, last_day=last).id
+        season_id = make_season(group, played.change_stamp(), name=name, first_day=first, last_day=last).id
         db.session.commit()
     return season_id
 

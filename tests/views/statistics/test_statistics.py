@@ -413,10 +413,10 @@ class TestAPlayer:
 
     def test_a_forgotten_player_keeps_the_figures_without_the_name(self, app, nights, watcher, group_path):
         table = nights[0].tables[0]
-        anna, author = table.player_id("Anna"), table.author()
+        anna, stamp = table.player_id("Anna"), table.change_stamp()
         with at_work(app):
             group, player = db.session.get_one(Group, table.group_id), db.session.get_one(Player, anna)
-            anonymise(group, player, "Player 1", author)
+            anonymise(group, player, "Player 1", stamp)
             db.session.commit()
         page = watcher.get(f"{group_path}/statistics/players/{anna}")
         assert page.heading == "Player 1"
