@@ -169,7 +169,7 @@ class RoundForm(WentOutFields):
         return str(self.deal.dealer or ""), str(self.deal.hand_size)
 
     def _update_unchanged_fields(self) -> None:
-        """Update dealer and hand size if they are as shown: another phone may have changed them."""
+        """Replace dealer and hand size that the player left as shown by those that hold now."""
         dealer, hand_size = self._dealer_and_hand_size()
         if self.dealer.data in (None, "", self.shown_dealer.data):
             self.dealer.data = dealer

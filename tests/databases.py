@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, LiteralString
@@ -13,8 +13,9 @@ from typing import Any, LiteralString
 import psycopg
 import pytest
 from flask import Flask
-from jinja2 import BytecodeCache
+from jinja2 import BytecodeCache, StrictUndefined, Undefined, UndefinedError
 from jinja2.bccache import Bucket
+from jinja2.utils import missing
 from psycopg import sql
 from sqlalchemy import URL, event, make_url
 
@@ -59,10 +60,24 @@ class CompiledTemplates(BytecodeCache):
 _compiled = CompiledTemplates()
 
 
+class StrictAttributes(Undefined):
+    """Raises UndefinedError where a template writes an attribute that an object does not have.
+
+    Variables that are not set and missing keys are empty, because templates test for them.
+    """
+
+    def __new__(
+        cls, hint: Any = None, obj: Any = missing, name: Any = None, exc: Any = UndefinedError
+    ) -> Any:
+        is_attribute = obj is not missing and not isinstance(obj, (Mapping, str))
+        return (StrictUndefined if is_attribute else Undefined)(hint, obj, name, exc)
+
+
 def app_on(url: str, **config: Any) -> Flask:
     """The application on an existing database."""
     app = create_app({**CONFIG, "DATABASE_URL": url, **config})
     app.jinja_env.bytecode_cache = _compiled
+    app.jinja_env.undefined = StrictAttributes
     if url.startswith("sqlite:///"):
         with app.app_context():
             event.listen(db.engine, "connect", _write_without_waiting)

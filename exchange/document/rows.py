@@ -132,8 +132,9 @@ def _cards(text: str | None) -> dict[str, int] | None:
 
 
 class FrozenRules:
-    """The rules of a session, decoded once for all sessions with the same rules. json: as in a session
-    document.
+    """The rules of a session, decoded once for all sessions with the same rules.
+
+    scoring: its `Rules`. wording: the names of its cards and rounds. json: as in a session document.
     """
 
     def __init__(self, rules: Mapping[str, Any]) -> None:
@@ -145,8 +146,8 @@ class FrozenRules:
 class PlayedSession:
     """A stored session. It must not be changed: sessions share objects.
 
-    row: columns SESSION, with `row.night` (NIGHT). seats: rows of SEAT, clockwise, with `seat.player`
-    (PLAYER). rounds: rows of ROUND, in order. seat_facts, round_facts and standings identify a seat by its
+    row: a row of the columns SESSION; row.night: of NIGHT. seats: rows of SEAT, clockwise; seat.player: a row
+    of PLAYER. rounds: rows of ROUND, in order. seat_facts, round_facts and standings identify a seat by its
     position.
     """
 

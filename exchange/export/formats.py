@@ -34,9 +34,9 @@ DELIMITERS = {"sv": ";"}  # spreadsheets expect it where the decimal sign is a c
 class Export:
     """What to export, and for whom. at: time of the export.
 
-    language ("en", "sv"), zone: the reader's. gettext uses the language of the request; a job has none, and
-    needs `force_locale(export.language)` around it. progress: called after each batch with the number of
-    sessions written so far.
+    language ("en", "sv"), zone: the reader's. gettext uses the language of the request, also while a file is
+    streamed; a writer that a job calls needs `force_locale(export.language)`. progress: called after each
+    batch with the number of sessions written so far.
     """
 
     scope: Scope
@@ -52,11 +52,11 @@ class Export:
 
 @dataclass(frozen=True, kw_only=True)
 class ExportFormat(ABC):
-    """key: its value in forms and jobs. file_name: the last part of its address, not the name of the
-    download, which has the same extension.
+    """key: its value in forms and jobs. file_name: the last part of its address; a download has another name
+    with the same extension.
 
     label, note, icon: of its link on a page; group_note: the note if the whole group is exported.
-    scopes: those that it is offered for. A group with many sessions is written by a job.
+    scopes: those that it is offered for.
     """
 
     key: str

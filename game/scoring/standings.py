@@ -14,10 +14,10 @@ from game.scoring.rules import Rules
 class Standing:
     """Total and rank of one side. A side is one seat, or all seats of a team.
 
-    A side includes the points of the seats that it took over from. A seat that handed over is a side of its
-    own, with its own points and without a rank.
+    A seat that was taken over is a side of its own, without a rank; its points also count for the side that
+    plays on for it.
 
-    total: points, or rounds won if wins are counted.
+    total: points with start points and those on return, or rounds won if wins are counted.
     history: the total before the first round and after each round.
     rank: shared by equal totals (1, 2, 2, 4); None for a side that has left the table.
     change: gain of the last round, None if the side did not play it.

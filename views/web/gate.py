@@ -168,7 +168,11 @@ def earlier_change() -> Change | None:
 
 
 def change_stamp(*, afresh: bool = False) -> ChangeStamp:
-    """This phone and the current time. The id is the form's, or a new one if it was carried out before."""
+    """The stamp of this request, with the change id of its form.
+
+    The id is a new one if the form was carried out before, or if `afresh`: for a second change in one
+    request.
+    """
     return ChangeStamp(new_id() if afresh or earlier_change() else sent_id(), phone_name(), now())
 
 

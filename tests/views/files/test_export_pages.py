@@ -2,7 +2,7 @@
 
 import pytest
 
-from exchange.export.formats import formats_of
+from exchange.export.formats import SCOPES, formats_of
 
 pytestmark = [pytest.mark.table(plays=["Cara out, Anna 8, Bo K"]), pytest.mark.phone("scorer")]
 
@@ -11,12 +11,13 @@ def listed(phone):
     return [href.rsplit("/", 1)[1] for href in phone.page.hrefs() if "/export/" in href]
 
 
-FILES = [each.file_name for each in formats_of("night").values()]
+FILES = {scope: [each.file_name for each in formats_of(scope).values()] for scope in SCOPES}
 FROM_AFAR = ["nights.ics", "results.atom"]
 
 
 @pytest.mark.parametrize(
-    ("role", "files"), [("watcher", FROM_AFAR), ("scorer", FILES + FROM_AFAR), ("owner", FILES + FROM_AFAR)]
+    ("role", "files"),
+    [("watcher", FROM_AFAR), ("scorer", FILES["group"] + FROM_AFAR), ("owner", FILES["group"] + FROM_AFAR)],
 )
 def test_the_page_of_the_group_lists_what_each_role_may_download(table, phone_of, role, files):
     phone = phone_of(table, role)
@@ -37,16 +38,16 @@ def test_the_document_is_described(table, phone_of):
 def test_the_page_of_a_night_lists_all_files(table, phone_of):
     phone = phone_of(table, "watcher")
     phone.get(f"{table.group_path}/nights/{table.night_id()}/export")
-    assert listed(phone) == FILES
+    assert listed(phone) == FILES["night"]
 
 
 def test_the_page_of_a_finished_session_adds_bg_stats(table, phone_of):
     phone = phone_of(table, "watcher")
     phone.get(f"{table.path}/export")
-    assert listed(phone) == FILES
+    assert listed(phone) == FILES["session"]
     table.stops()
     phone.get(f"{table.path}/export")
-    assert listed(phone) == [*FILES, "bg-stats"]
+    assert listed(phone) == [*FILES["session"], "bg-stats"]
 
 
 def test_other_pages_link_to_the_exports(table, phone_of):
