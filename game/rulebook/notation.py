@@ -1,8 +1,9 @@
-"""The notation of rules texts: Markdown with cards, citations and ids of headings.
+"""The notation of rules texts: Markdown with cards, citations and ids.
 
     [[8]]  [[9H]]  [[JK]]     a card
     [V25]                     a fact or decision that the sentence rests on
     ## Scoring [#scoring]     a heading with its id
+    Say “last card”. [#call]  a paragraph with its id (both ids: read by prose.py)
 
 A sentence that cites a decision gets the mark ◦: the rules texts leave it open, and the app decides. The mark
 is derived from the citations.

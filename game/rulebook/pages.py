@@ -78,6 +78,7 @@ class _PageBuilder:
         self.points = points_by_name(self.rules)
         self.values = values_of(variant, self.chosen, players)
         self.defaults = resolved_options(variant, {}, None)
+        self.shown: set[str] = set()
 
     def page(self) -> Page:
         sections = [self._section(section) for section in self.prose.sections]
@@ -90,7 +91,13 @@ class _PageBuilder:
         )
 
     def _section(self, section: ProseSection) -> Section:
-        blocks = [block for written in section.passages for block in self._blocks(written, section.key)]
+        blocks: list[Block] = []
+        for written in section.passages:
+            found = self._blocks(written, section.key)
+            if found and written.id in self.shown:
+                self.prose.refuse(written.line, f"two passages “{written.id}” are shown")
+            self.shown.update([written.id] if found else [])
+            blocks += found
         return Section(section.key, section.title, tuple(blocks))
 
     def _blocks(self, written: ProsePassage, section: str) -> list[Block]:

@@ -1,8 +1,9 @@
 """Parser for a rules text: sections of passages. Mistakes are reported with file and line.
 
 A file has the sections of SECTIONS, in that order, each a heading `## Title [#key]`. Sections hold
-paragraphs, lists and subheads `### Title [#id]`. A paragraph or list item is a template of its own; one that
-renders to nothing is not shown.
+paragraphs, lists and subheads `### Title [#id]`. A paragraph or list item is a template of its own, followed
+by its id, as `{% if … %}…{% endif %} [#id]`; one that renders to nothing is not shown. Passages with
+conditions may share an id if never two of them are shown (`pages.py`).
 """
 
 from __future__ import annotations
@@ -35,7 +36,8 @@ SECTIONS = (
 )
 NEEDED = {"variations": "option_list"}  # functions a section must call: every page links to their blocks
 LISTS = ("bullet_list", "ordered_list")
-HEADING = re.compile(r"(?P<title>.*?)\s*\[#(?P<id>[a-z][a-z0-9-]*)\]")
+ID = re.compile(r"\[#(?P<id>[a-z][a-z0-9-]*)\]\Z")
+OPTION = "option-"  # ids of the options begin so
 
 
 class BadProse(ValueError):
@@ -46,7 +48,7 @@ class BadProse(ValueError):
 class ProsePassage:
     """One passage before rendering. kind: "paragraph", "item" or "heading".
 
-    id: depends only on the place in the file. list: number of its list in the file.
+    id: unique on the page. list: number of its list in the file.
     """
 
     kind: str
@@ -84,7 +86,7 @@ class _Reader:
     def __init__(self, file: str, language: str, options: Sequence[Option]) -> None:
         self.file, self.language = file, language
         self.options = {option.key: option for option in options}
-        self.ids: set[str] = set(SECTIONS)
+        self.ids = dict.fromkeys(SECTIONS, False)  # True: of passages with conditions
         self.lists = 0
 
     def read(self, text: str) -> Prose:
@@ -111,61 +113,77 @@ class _Reader:
         return parts
 
     def _section(self, key: str, title: str, nodes: Sequence[SyntaxTreeNode]) -> ProseSection:
-        passages = tuple(self._passages(key, nodes))
+        passages = tuple(self._passages(nodes))
         needed = NEEDED.get(key)
         if needed and not any(needed in passage.template.names for passage in passages):
             self._refuse(1, f"“{key}” needs a line {{{{ {needed}() }}}}")
         return ProseSection(key, title, passages)
 
-    def _passages(self, section: str, nodes: Sequence[SyntaxTreeNode]) -> Iterator[ProsePassage]:
-        place = 0
+    def _passages(self, nodes: Sequence[SyntaxTreeNode]) -> Iterator[ProsePassage]:
         for node in nodes:
             if node.type in LISTS:
                 self.lists += 1
                 ordered = node.type == "ordered_list"
                 for item in node.children:
-                    place += 1
-                    anchor, template = f"{section}-{place}", self._item(item)
-                    yield ProsePassage("item", anchor, _line(item), template, self.lists, ordered)
-                continue
-            place += 1
-            if node.type == "heading":
+                    yield self._passage("item", self._paragraph_of(item), self.lists, ordered)
+            elif node.type == "heading":
                 yield self._subhead(node)
             elif node.type == "paragraph":
-                template = self._template(node)
-                yield ProsePassage("paragraph", f"{section}-{place}", _line(node), template)
+                yield self._passage("paragraph", node)
             else:
                 self._refuse(_line(node), f"no {node.type} here")
+
+    def _passage(
+        self, kind: str, paragraph: SyntaxTreeNode, number: int = 0, ordered: bool = False
+    ) -> ProsePassage:
+        """number: of its list."""
+        line = _line(paragraph)
+        text, anchor = self._text_and_id(paragraph, "a paragraph or item")
+        if not text:
+            self._refuse(line, f"“{anchor}” says nothing")
+        template = self._template(text, line)
+        self._claim(anchor, line, shared=template.has_conditions)
+        return ProsePassage(kind, anchor, line, template, number, ordered)
 
     def _subhead(self, node: SyntaxTreeNode) -> ProsePassage:
         if node.tag != "h3":
             self._refuse(_line(node), "a heading is ## or ###")
         title, anchor = self._heading(node)
-        if anchor in self.ids:
-            self._refuse(_line(node), f"a second “{anchor}”")
-        self.ids.add(anchor)
+        self._claim(anchor, _line(node))
         return ProsePassage("heading", anchor, _line(node), PassageTemplate(title, self.language, {}))
 
     def _heading(self, node: SyntaxTreeNode) -> tuple[str, str]:
         """Return the title and the id."""
-        found = HEADING.fullmatch(_content(node))
-        if not found:
-            self._refuse(_line(node), "a heading ends with its id, [#…]")
-        if any(token.type != "text" for token in self._read(found["title"], _line(node))):
+        title, anchor = self._text_and_id(node, "a heading")
+        if any(token.type != "text" for token in self._read(title, _line(node))):
             self._refuse(_line(node), "a heading is plain text")
-        return found["title"], found["id"]
+        return title, anchor
 
-    def _item(self, item: SyntaxTreeNode) -> PassageTemplate:
+    def _text_and_id(self, node: SyntaxTreeNode, called: str) -> tuple[str, str]:
+        content = _content(node).rstrip()
+        found = ID.search(content)
+        if not found:
+            self._refuse(_line(node), f"{called} ends with its id, [#…]")
+        return content[: found.start()].rstrip(), found["id"]
+
+    def _claim(self, anchor: str, line: int, *, shared: bool = False) -> None:
+        """Refuse an id that is in use. shared: other passages with conditions may have it as well."""
+        if anchor.startswith(OPTION):
+            self._refuse(line, f"“{anchor}” would be the id of an option")
+        if anchor in self.ids and not (shared and self.ids[anchor]):
+            self._refuse(line, f"a second “{anchor}”")
+        self.ids[anchor] = shared
+
+    def _paragraph_of(self, item: SyntaxTreeNode) -> SyntaxTreeNode:
         if not item.children:
             self._refuse(_line(item), "an item that says nothing")
         if [node.type for node in item.children] != ["paragraph"]:
             self._refuse(_line(item), "an item is one paragraph")
-        return self._template(item.children[0])
+        return item.children[0]
 
-    def _template(self, paragraph: SyntaxTreeNode) -> PassageTemplate:
-        line = _line(paragraph)
+    def _template(self, text: str, line: int) -> PassageTemplate:
         try:
-            template = PassageTemplate(_content(paragraph), self.language, self.options)
+            template = PassageTemplate(text, self.language, self.options)
         except BadTemplate as bad:
             self._refuse(line + bad.line - 1, str(bad))
         for within, typed in template.typed:

@@ -44,15 +44,18 @@ class PassageTemplate:
     """The template of one passage. Raises BadTemplate.
 
     options: of the variant, by key. names: values and functions used. typed: (line, text) outside of braces.
+    has_conditions: whether it uses `if`.
     """
 
     def __init__(self, source: str, language: str, options: Mapping[str, Option]) -> None:
         self.source = source
         self.names, self.typed = frozenset[str](), [(1, source)]
+        self.has_conditions = False
         self._template: Template | None = None
         if "{" in source:  # most passages have no braces
             tree, self._template = _read(source, language, options)
             self.names = frozenset(name.name for name in tree.find_all(nodes.Name))
+            self.has_conditions = any(tree.find_all((nodes.If, nodes.CondExpr)))
             self.typed = [(data.lineno, data.data) for data in tree.find_all(nodes.TemplateData)]
 
     def render(self, values: Mapping[str, Any]) -> str:

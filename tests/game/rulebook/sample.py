@@ -1,5 +1,7 @@
 """A small prose file with all sections: sample(turn="You draw {{ draws }}.") fills one of them."""
 
+import re
+
 from game.rulebook.notation import parse_line
 from game.rulebook.pages import page
 from game.rulebook.prose import SECTIONS, read_prose
@@ -8,9 +10,24 @@ from game.variants import VARIANTS
 USUAL = {"variations": "{{ option_list() }}"}
 
 
+HAS_ID = re.compile(r".*\[#[a-z0-9-]+\]")
+SAYS_SOMETHING = re.compile(r"[^#].*\w.*")
+
+
+def with_ids(key, body):
+    """The body, with an id at the end of every line of a passage that has none."""
+    lines = enumerate(body.split("\n"), 1)
+    return "\n".join(
+        f"{line} [#{key}-{n}]" if SAYS_SOMETHING.fullmatch(line) and not HAS_ID.fullmatch(line) else line
+        for n, line in lines
+    )
+
+
 def sample(**sections):
     bodies = {key: sections.get(key, USUAL.get(key, "")) for key in SECTIONS}
-    return "\n\n".join(f"## Of {key} [#{key}]\n\n{body}" for key, body in bodies.items()) + "\n"
+    return (
+        "\n\n".join(f"## Of {key} [#{key}]\n\n{with_ids(key, body)}" for key, body in bodies.items()) + "\n"
+    )
 
 
 def read(text, variant="derange", language="en"):

@@ -2,13 +2,14 @@
 
 import pytest
 
-from game.rulebook.notation import CITATION, MARK
-from game.rulebook.pages import EXPLAINED_ONCE, FOLDER, page, prose_of
+from game.rulebook.blocks import Passage
+from game.rulebook.notation import MARK
+from game.rulebook.pages import EXPLAINED_ONCE, FOLDER, page
 from game.rulebook.search import search_rules
 from game.variants import KEYS, VARIANTS
 from game.variants.citations import is_decision
 from game.variants.text import LANGUAGES
-from tests.game.rulebook.sample import named, shown, texts
+from tests.game.rulebook.sample import shown, texts
 
 
 def test_a_sentence_that_cites_a_decision_is_marked_and_one_that_cites_facts_is_not():
@@ -46,15 +47,12 @@ def test_the_mark_is_not_typed_in_any_file(key, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("key", KEYS)
 def test_a_passage_of_the_usual_rules_is_marked_where_it_cites_a_decision(key, language):
-    blocks = {b.id: b for s in page(VARIANTS[key], language, {}).sections for b in s.blocks}
     marked = 0
-    for section in prose_of(VARIANTS[key], language).sections:
-        for passage in section.passages:
-            cited = set(named(CITATION, passage))
-            if passage.id in blocks and cited:
-                due = any(map(is_decision, cited)) and section.key != EXPLAINED_ONCE
-                assert (MARK in blocks[passage.id].text) is due, blocks[passage.id].text
-                marked += due
+    for section in page(VARIANTS[key], language, {}).sections:
+        for passage in (block for block in section.blocks if isinstance(block, Passage) and block.cited):
+            due = any(map(is_decision, passage.cited)) and section.key != EXPLAINED_ONCE
+            assert (MARK in passage.text) is due, passage.text
+            marked += due
     assert marked > 5
 
 

@@ -55,12 +55,39 @@ def test_values_that_depend_on_the_number_of_players_are_unknown_before_they_sit
     assert texts(shown("vandatta", players=5, rounds="{{ rounds }} rounds."), "rounds") == ["5 rounds."]
 
 
-def test_an_anchor_keeps_its_id_whatever_is_shown():
+def test_a_passage_is_addressed_by_its_id():
     short = '{% if options.mode == "short" %}'
-    turn = f"{short}One.{{% endif %}}\n\n- {short}Two.{{% endif %}}\n- Three.\n\nFour."
+    items = f"- {short}Two.{{% endif %}} [#two]\n- Three. [#three]"
+    turn = f"{short}One.{{% endif %}} [#one]\n\n{items}\n\nFour. [#four]"
     usual, short = (section(shown(turn=turn, options=o), "turn") for o in ({}, {"mode": "short"}))
-    assert [block.id for block in usual.blocks] == ["turn-3", "turn-4"]
-    assert [block.id for block in short.blocks] == ["turn-1", "turn-2", "turn-3", "turn-4"]
+    assert [block.id for block in usual.blocks] == ["three", "four"]
+    assert [block.id for block in short.blocks] == ["one", "two", "three", "four"]
+    assert texts(shown(turn=turn), "turn") == ["Three.", "Four."]
+
+
+def test_what_is_drawn_is_addressed_by_its_id():
+    page = shown(breath="{{ point_table() }} [#prices]", deal='{{ layout("9D") }} [#picture]')
+    assert [section(page, key).blocks[0].id for key in ("breath", "deal")] == ["prices", "picture"]
+
+
+def test_alternatives_share_an_id():
+    turn = """
+{% if options.mode == "short" %}Short.{% endif %} [#length]
+
+{% if options.mode == "full" %}Full.{% endif %} [#length]"""
+    for mode, text in (("short", "Short."), ("full", "Full.")):
+        page = shown(turn=turn, options={"mode": mode})
+        assert [(block.id, block.text) for block in section(page, "turn").blocks] == [("length", text)]
+
+
+def test_two_passages_that_are_shown_together_share_no_id():
+    turn = """
+{% if options.mode == "full" %}Full.{% endif %} [#length]
+
+{% if options.decks == 2 %}Two.{% endif %} [#length]"""
+    assert texts(shown(turn=turn, options={"decks": 1}), "turn") == ["Full."]
+    with pytest.raises(BadProse, match=r"^rules\.en\.md:\d+: two passages “length” are shown"):
+        shown(turn=turn)
 
 
 def test_the_point_table_has_every_rank_with_its_points():

@@ -106,6 +106,21 @@ def test_both_languages_have_the_same_structure(subtests):
             assert ids[0] == ids[1], "a link to a heading holds in both languages"
 
 
+@pytest.mark.parametrize(("key", "language"), files())
+def test_only_passages_of_the_summary_have_ids_of_the_summary(key, language):
+    for section in prose_of(VARIANTS[key], language).sections:
+        ids = {passage.id for passage in section.passages if passage.kind != "heading"}
+        assert {i for i in ids if i.startswith("short-")} == (ids if section.key == "breath" else set())
+
+
+@pytest.mark.parametrize(("key", "language"), files())
+def test_an_id_is_shown_once_under_every_choice(key, language):
+    variant = VARIANTS[key]
+    for options in every_choice(variant):
+        page(variant, language, options)
+        page(variant, language, options, variant.players[1])
+
+
 def own_citations(key):
     """The prefixes of the facts and decisions that a variant's own data cites."""
     data = tomllib.loads((FOLDER / key / "variant.toml").read_text(encoding="utf-8"))

@@ -15,12 +15,16 @@ MISTAKES = {
     "{% if options.flipped_two %}Draw.": "end of template",
     "{% if options.flipped_two %}Draw. [DO99]{% endif %}": r"no fact or decision \[DO99\]",
     "Draw. [DO99]": r"no fact or decision \[DO99\]",
+    "Draw. [#call]": "a second “call”",
+    "Draw. [#first]\n\nDraw. [#first]": "a second “first”",
+    "Draw. [#option-decks]": "“option-decks” would be the id of an option",
+    "[#draw]": "“draw” says nothing",
     "Draw {draws.": "no such notation: {draws.",
     "Draw {draws} cards.": "no such notation: {draws}",
     "Draw {{ draws|words }}.": "No filter named 'words'",
     "Draw {{ draws }.": "unexpected",
     "Draw {# a note": "end of comment",
-    "A key of a heading [#draw].": "no such notation",
+    "An id [#draw] within.": "no such notation",
     "Lay [[1H]].": "no such notation",
     "Lay [[8X]].": "no such notation",
     "### Drawing": "ends with its id",
@@ -34,11 +38,13 @@ MISTAKES = {
 }
 
 
+NOT_ON_THE_FIRST_LINE = {"- One.\n-\n": 1, "Draw. [#first]\n\nDraw. [#first]": 2}
+
+
 @pytest.mark.parametrize("body", MISTAKES)
 def test_a_mistake_is_reported_with_file_and_line(body):
     text = sample(turn=f"A line.\n\n{body}")
-    line = text[: text.index(body)].count("\n") + 1
-    line += body.startswith("- One.\n-")
+    line = text[: text.index(body.split("\n")[0])].count("\n") + 1 + NOT_ON_THE_FIRST_LINE.get(body, 0)
     with pytest.raises(BadProse, match=rf"^rules\.en\.md:{line}: .*{MISTAKES[body]}"):
         read(text)
 
@@ -62,7 +68,8 @@ NAMING_WRONGLY = {
 
 @pytest.mark.parametrize("body", NAMING_WRONGLY)
 def test_a_mistake_in_the_data_is_reported_as_well(body):
-    line = sample(turn=body).split("\n").index(body) + 1
+    text = sample(turn=body)
+    line = text[: text.index(body)].count("\n") + 1
     with pytest.raises(BadProse, match=rf"^rules\.en\.md:{line}: .*{NAMING_WRONGLY[body]}"):
         shown(turn=body)
 
@@ -79,6 +86,20 @@ def test_all_sections_are_in_order():
     for wrong in (sample().replace("[#turn]", "[#call]", 1), sample().partition("## Of source")[0], ""):
         with pytest.raises(BadProse, match="the sections are breath, deal, turn"):
             read(wrong)
+
+
+@pytest.mark.parametrize("line", ["Draw.", "- Draw.", "{{ point_table() }}", "Draw. [DO18]", "Draw. [#Draw]"])
+def test_a_passage_without_id_is_refused(line):
+    text = sample(turn="A line.").replace("A line. [#turn-1]", line)
+    at = text[: text.index(f"\n{line}\n")].count("\n") + 2
+    with pytest.raises(BadProse, match=rf"^rules\.en\.md:{at}: a paragraph or item ends with its id, \[#…\]"):
+        read(text)
+
+
+def test_a_heading_and_a_passage_share_no_id():
+    for turn in ("### Drawing [#draw]\n\nDraw. [#draw]", "Draw. [#draw]\n\n### Drawing [#draw]"):
+        with pytest.raises(BadProse, match="a second “draw”"):
+            read(sample(turn=turn))
 
 
 def test_text_before_the_first_heading_is_refused():

@@ -198,7 +198,7 @@ def test_where_the_named_variant_has_no_answer_others_answer_with_a_note():
 @pytest.mark.parametrize("key", VARIANTS)
 def test_a_name_alone_shows_the_beginning_of_its_rules(key):
     found = first(VARIANTS[key].name["en"])
-    assert (found.variant, found.anchor) == (key, "breath-1")
+    assert (found.variant, found.anchor) == (key, "short-aim")
 
 
 # Choice of the language
