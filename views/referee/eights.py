@@ -18,11 +18,11 @@ from game.referee.eights.rules import EightsRules
 from game.referee.eights.turn import judge
 from game.referee.verdict import Verdict
 from game.variants import VARIANTS, Variant
-from views.referee.eights_words import WORDS
 from views.referee.page import RefereePage, TableOption, otherwise, table_options, with_query
-from views.referee.verdict import VerdictText
 from views.web.addresses import next_url
 from views.wording.cards import card_name, suit_name
+from views.wording.eights_verdict import WORDS
+from views.wording.verdict import VerdictText
 
 OTHERWISE = {
     "yes": lazy_gettext("With “%(option)s: %(value)s” it would be yes."),

@@ -21,11 +21,11 @@ from game.referee.rummy.table import judge_table
 from game.referee.rummy.turn import judge_turn, rules_of_turn
 from game.referee.verdict import Verdict
 from game.variants import Variant
-from views.referee.melds_words import WORDS
 from views.referee.page import RefereePage, with_query
-from views.referee.verdict import VerdictText, authority
 from views.web.addresses import next_url
 from views.wording.cards import card_name, cards_in_words, suit_name
+from views.wording.melds_verdict import WORDS
+from views.wording.verdict import VerdictText, authority
 
 OF_ITS_JOKERS = ("declared", "swap", "whose")  # of a meld with exactly these cards
 

@@ -8,7 +8,7 @@ import pytest
 from game.variants import VARIANTS
 from tests.phone import Phone
 from tests.views.referee.faces import cards
-from views.referee.melds_words import WORDS
+from views.wording.melds_verdict import WORDS
 
 VATIKAN = VARIANTS["vatikan"]
 ONE_JOKER_OPEN = "meld=5H 6H JK"
