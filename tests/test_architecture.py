@@ -25,7 +25,7 @@ GAME = {
 # Packages that they may import.
 PACKAGES = {
     "analysis": {"openskill"},
-    "rulebook": {"jinja2", "markdown_it", "rapidfuzz"},
+    "rulebook": {"bm25s", "jinja2", "markdown_it", "numpy", "rapidfuzz", "snowballstemmer"},
     "variants": {"jsonschema"},
 }
 TOP = ("app", "settings", "commands")

@@ -30,7 +30,7 @@ def top_of(page: Page, selector: str) -> float:
     return page.locator(selector).bounding_box()["y"]
 
 
-def test_from_a_half_entered_round_to_the_scoring_rules_and_back(phone: Page, table: Table):
+def test_from_a_half_entered_round_to_an_answer_and_back(phone: Page, table: Table):
     open_table(phone, table)
     phone.locator(".bar a.main").tap()
     expect(phone.locator(".seats")).to_be_visible()
@@ -40,13 +40,14 @@ def test_from_a_half_entered_round_to_the_scoring_rules_and_back(phone: Page, ta
         hand.locator(f"[data-key='{key}']").tap()
     expect(hand.locator(".sum")).to_have_text("70")
 
-    phone.locator(".bar").get_by_role("link", name="Rules").tap()
-    expect(phone.locator("h1")).to_have_text("Derange Order of Eight")
-    assert phone.url.endswith("#scoring")
-    expect(phone.locator("#scoring")).to_be_in_viewport()
-    jumps = phone.locator(".page-links").bounding_box()
-    assert jumps["y"] + jumps["height"] <= top_of(phone, "#scoring"), "the strip covers the heading"
+    phone.locator(".bar").get_by_role("link", name="Ask").tap()
     expect(phone.locator(".tonight")).to_contain_text("short game · no 8 after a 3 or 10")
+    box = phone.get_by_label("Ask the rules of Derange Order of Eight")
+    expect(box).to_be_focused()
+    phone.wait_for_load_state()
+    box.fill("how much is an eight")
+    expect(phone.locator(".reply").first).to_contain_text("8: 50 points")
+    assert len(phone.context.pages) == 1
 
     phone.locator(".top").get_by_role("link", name="Back").tap()
     expect(phone.locator(".top h1")).to_have_text("Score round 2")
@@ -55,6 +56,19 @@ def test_from_a_half_entered_round_to_the_scoring_rules_and_back(phone: Page, ta
     expect(hand.locator(".mini")).to_have_text(["8", "K"])
     phone.locator("[data-next]").tap()
     expect(phone.locator(".pad-name:visible")).to_have_text("Cara")
+
+
+def test_the_deal_card_leads_to_the_search_which_offers_the_last_questions(phone: Page, table: Table):
+    open_table(phone, table)
+    phone.locator(".deal").get_by_role("link", name="Ask the rules").tap()
+    phone.wait_for_load_state()
+    phone.get_by_label("Ask the rules of Derange Order of Eight").fill("who deals next")
+    expect(phone.locator(".hits li").first).to_be_visible()
+    phone.locator(".top").get_by_role("link", name="Back").tap()
+    expect(phone.locator(".deal")).to_be_visible()
+    phone.locator(".deal").get_by_role("link", name="Ask the rules").tap()
+    phone.get_by_role("link", name="who deals next").first.tap()
+    expect(phone.locator(".hits li").first).to_contain_text("moves on")
 
 
 def test_every_anchor_scrolls_below_the_banner(phone: Page):
@@ -107,6 +121,22 @@ def test_without_javascript_the_rules_are_complete(plain_phone: Page, table: Tab
     expect(plain_phone.locator("#out")).to_be_in_viewport()
     plain_phone.locator(".top .back-link").tap()
     expect(plain_phone.locator(".deal")).to_be_visible()
+
+
+def test_without_javascript_the_pad_keeps_its_input_while_the_rules_are_asked(
+    plain_phone: Page, table: Table
+):
+    open_table(plain_phone, table)
+    plain_phone.locator(".bar a.main").tap()
+    points = plain_phone.locator("input[name^='points-']").first
+    points.fill("44")
+    with plain_phone.context.expect_page() as opened:
+        plain_phone.locator(".bar").get_by_role("link", name="Ask").tap()
+    opened.value.get_by_label("Ask the rules of Derange Order of Eight").fill("who deals next")
+    opened.value.get_by_role("button", name="Search").tap()
+    expect(opened.value.locator(".hits li").first).to_be_visible()
+    opened.value.close()
+    expect(points).to_have_value("44")
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "sv-SE"])

@@ -22,7 +22,6 @@ from tests.views.test_all_pages import page_of
 
 MOST_TAPS = 3
 NEEDS_A_FORM = {
-    "rules.search": "a search form",
     "table.choose_cut_winner": "only before a new block of rounds",
     "offline.show": "only without a network",
     "home.list_deleted_groups": "only with a deleted group",

@@ -26,7 +26,7 @@ from views.live.fragments import (
     session_access,
 )
 from views.web.access import session_of
-from views.web.addresses import rules_url, session_url
+from views.web.addresses import ask_url, session_url
 from views.web.gate import change_stamp, changes_session
 from views.wording.deals import prompts_of
 from views.wording.hands import name_of, the_word
@@ -231,7 +231,7 @@ def _page_of_hand(
         reason=refused.reason if refused else "",
         refusal=refusal_in_words(refused, session, seat) if refused else "",
         draft=_draft_key(session, number, seat),
-        rules_page=rules_url(session, back=action, section="scoring"),
+        ask_page=ask_url(session, back=action),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask_babel import lazy_gettext as _
 
-from game.rulebook.comparison import Statement
+from game.rulebook.comparison import Cell, Statement
 from views.wording.phrases import Plural, Sentence, listed, words
 
 PARTS = {
@@ -148,6 +148,17 @@ def phrase(statement: Statement) -> str:
     return str(
         PHRASES[statement.rule_key] % {name: _in_words(value) for name, value in statement.about.items()}
     )
+
+
+def cell_in_words(cell: Cell) -> str:
+    """The statements of one variant as text."""
+    moot = {"only_counted": _("no points"), "melded": _("in melds"), "not_in_pack": _("not in the pack")}
+    parts = [str(moot.get(each.rule_key) or _with_ranks(each)) for each in cell]
+    return "; ".join(parts) or str(_("ordinary"))
+
+
+def _with_ranks(statement: Statement) -> str:
+    return " ".join([*statement.ranks, phrase(statement)])
 
 
 def _in_words(value: Any) -> Any:

@@ -15,7 +15,7 @@ from views.live.fragments import SessionAccess
 from views.offline.board_json import board_json
 from views.offline.precache import precache_for_table, upcoming_deals
 from views.table.standings import StandingsRow, standings_rows
-from views.web.addresses import rules_url, session_url
+from views.web.addresses import ask_url, rules_url, session_url
 from views.wording.changes import change_in_words
 from views.wording.deals import blocks_in_words, decks_in_words, progress_in_words, prompts_of
 from views.wording.hands import name_of
@@ -104,6 +104,11 @@ class Board:
     def rules(self) -> str | None:
         """The address of this game's rules."""
         return rules_url(self.session, back=session_url(self.session))
+
+    @property
+    def ask(self) -> str | None:
+        """The address of the search in this game's rules."""
+        return ask_url(self.session, back=session_url(self.session))
 
     @cached_property
     def bars(self) -> list[tuple[int, int, str]]:

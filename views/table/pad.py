@@ -15,7 +15,7 @@ from models import Session
 from models.counting import Count
 from views.live.counting import has_phone
 from views.offline.board_json import sheet_of
-from views.web.addresses import rules_url, session_url
+from views.web.addresses import ask_url, session_url
 from views.web.phone import own_player_ids
 from views.wording.deals import progress_in_words, prompts_of
 from views.wording.hands import hand_in_words, name_of, round_in_words, round_warning_in_words, the_word
@@ -45,7 +45,7 @@ def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, has_
         hands_page=url_for(
             "live.hands", group_id=session.group_id, session_id=session.id, number=deal.number
         ),
-        rules_page=rules_url(session, back=action, section="scoring"),
+        ask_page=ask_url(session, back=action),
         **_correction(session, form),
     )
 

@@ -43,13 +43,23 @@ def rules_url(session: Session, *, back: str, section: str | None = None) -> str
     variant = VARIANTS.get(session.variant)
     if variant is None:
         return None
-    seated = sum(seat.joined_round == 1 for seat in session.seats)
-    params = _option_params(variant, session, seated)
-    return url_for("rules.show", key=variant.key, back=back, _anchor=section, **params)
+    return url_for(
+        "rules.show", key=variant.key, back=back, _anchor=section, **_option_params(variant, session)
+    )
 
 
-def _option_params(variant: Variant, session: Session, seated: int) -> dict[str, Any]:
+def ask_url(session: Session, *, back: str) -> str | None:
+    """The URL of the search in the rules of this table, or None where the variant no longer exists."""
+    variant = VARIANTS.get(session.variant)
+    if variant is None:
+        return None
+    params = _option_params(variant, session)
+    return url_for("rules.search", variant=variant.key, table=session.id, back=back, **params)
+
+
+def _option_params(variant: Variant, session: Session) -> dict[str, Any]:
     """The options that are not as usual, and how many play where a default hangs on that."""
+    seated = sum(seat.joined_round == 1 for seat in session.seats)
     defaults, least = variant.defaults(seated), variant.defaults(variant.players[0])
     params: dict[str, Any] = {
         option.key: write_value(value)

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from game.rulebook.comparison.hand_value import ExtraCards, HandValue, default_rules, hand_value
 from game.rulebook.comparison.statements import Cell, Statement
-from game.rulebook.comparison.table import LEAST, MOST, ComparisonPart, ComparisonRow, compare, differing
+from game.rulebook.comparison.table import (
+    LEAST,
+    MOST,
+    ComparisonPart,
+    ComparisonRow,
+    compare,
+    differing,
+    row_of,
+)
 
 __all__ = [
     "LEAST",
@@ -19,4 +27,5 @@ __all__ = [
     "default_rules",
     "differing",
     "hand_value",
+    "row_of",
 ]

@@ -70,6 +70,13 @@ def compare(variants: Sequence[Variant]) -> list[ComparisonPart]:
     return _with_rows(part.only(lambda row: not row.is_empty) for part in parts)
 
 
+def row_of(key: str, variants: Sequence[Variant]) -> ComparisonRow:
+    """Return the row with a key of PARTS."""
+    about, _, rank = key.partition(".")
+    rows = (row for part in compare(variants) for row in part.rows)
+    return next(row for row in rows if row.about == about and (not rank or rank in row.ranks))
+
+
 def differing(parts: Iterable[ComparisonPart]) -> list[ComparisonPart]:
     """Return the parts without the questions that all variants answer alike."""
     return _with_rows(part.only(lambda row: not row.agrees) for part in parts)

@@ -1,20 +1,19 @@
-"""Full-text search in the rules of all variants.
+"""Search in the rules of all variants.
 
-folding        normalization of words: no capitals, accents and endings
-lexicon        synonyms, phrases and stopwords
-wordlist       the lexicon of words.toml
-numerals       numbers or cards
-spelling       correction and completion
-variant_names  recognition of variants by name
-excerpt        the searchable excerpts
-index          the inverted index (BM25)
-query          parsing of a query
-searching      ranking and results
+text       words of a query as terms: stems, cards, numbers (words.toml)
+names      variants named in a query
+entries    passages, options and comparison rows, with the questions that they answer
+index      the index of one language (BM25)
+position   questions for the referee: a card on another
+last_card  questions for the referee: a card to go out on
+melds      questions for the referee: a meld
+figures    questions that a number answers
+searching  the result of a query
 """
 
 from __future__ import annotations
 
-from game.rulebook.search.excerpt import Excerpt, TableChoice
-from game.rulebook.search.searching import SearchResult, search_rules
+from game.rulebook.search.entries import Hit, TableChoice
+from game.rulebook.search.searching import Ruling, SearchResult, search_rules
 
-__all__ = ["Excerpt", "SearchResult", "TableChoice", "search_rules"]
+__all__ = ["Hit", "Ruling", "SearchResult", "TableChoice", "search_rules"]

@@ -1,93 +1,188 @@
-"""Search for the excerpts that match a query, best first."""
+"""Answer a query: verdicts of the referee, numbers, and the passages that match best."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
 
+import numpy as np
+from numpy.typing import NDArray
+
+from game.referee.eights.rules import EightsRules
+from game.referee.rummy.melding import Melding
 from game.rulebook.notation import MARK
-from game.rulebook.search.excerpt import Excerpt, TableChoice, excerpts
-from game.rulebook.search.index import Index
-from game.rulebook.search.query import QueryReader, SearchQuery
-from game.rulebook.search.wordlist import lexicon
+from game.rulebook.search.entries import NO_RULE, Hit, TableChoice, hits_of
+from game.rulebook.search.figures import STATED_IN, Asked, Figure, figure_of
+from game.rulebook.search.index import Index, index
+from game.rulebook.search.last_card import last_card_case, last_card_in
+from game.rulebook.search.melds import meld_cases, meld_in
+from game.rulebook.search.names import split_names
+from game.rulebook.search.position import Case, cases, position_in
+from game.rulebook.search.text import Word, terms_of, words_of
+from game.variants import VARIANTS
 from game.variants.text import LANGUAGES
 
 MOST_HITS = 8
-LEAST_COVERED = 0.2  # share of the idf of the required terms
-UNKNOWN_WORD = 0.8  # weight of an unknown word, which may be a misspelling
-LEAST_SHARE = 0.2  # of the score of the best hit
-MOST_TABLES = 8  # cached indexes for tables with own options: 2 MB each
+LEAST = 0.26  # score of an answer; chosen on questions of which a fifth have no answer
+LEAST_ELSEWHERE = 0.35  # of an answer from other games than asked about, or in the other language
+LEAST_SHARE = 0.4  # of the score of the best hit
+NEAREST = 2  # sections shown without an answer
+FIRST = 10.0  # added to the score of a passage that must come first
+SUMMARY = "short-aim"  # the passage for a query that only names a variant
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """The referee's answer for one variant. names_suits: whether the query leaves no suit open."""
+
+    variant: str
+    names_suits: bool
+    cases: tuple[Case, ...]
 
 
 @dataclass(frozen=True)
 class SearchResult:
-    """hits: best first, all in one language. named: keys of the variants in the query.
+    """named: keys of the variants asked about, none for all. terms: less common terms of the query.
 
-    terms: required terms of the query. elsewhere: the hits are of other variants, since these have none.
+    hits: of these variants, best first. elsewhere: of other variants, if these have none.
+    nearest: passages of the nearest sections, if there is no answer. row: of the comparison, if it answers.
     """
 
-    hits: tuple[Excerpt, ...]
     language: str
     named: frozenset[str]
-    terms: frozenset[str]
-    elsewhere: bool = False
+    terms: frozenset[str] = frozenset()
+    rulings: tuple[Ruling, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    row: str = ""
+    hits: tuple[Hit, ...] = ()
+    elsewhere: tuple[Hit, ...] = ()
+    nearest: tuple[Hit, ...] = ()
+
+    @property
+    def is_answered(self) -> bool:
+        return bool(self.rulings or self.figures or self.row or self.hits)
 
     @property
     def mentions_our_choice(self) -> bool:
         """Whether any hit has the mark of a decision."""
-        return any(MARK in hit.text for hit in self.hits)
+        return any(MARK in hit.text for hit in (*self.hits, *self.elsewhere))
 
 
 def search_rules(
     text: str, language: str, variant: str | None = None, table: TableChoice | None = None
 ) -> SearchResult:
-    """Search in one language, or in the other if there are no hits.
+    """Search in one language, or in the other if it answers better.
 
-    variant: used if the query names none, or an ambiguous name. table: options for the excerpts of its
-    variant. Raises IllegalOption.
+    variant: used if the query names none, or an ambiguous name. table: options for the rules of its variant.
+    Raises IllegalOption.
     """
-    question = query_reader().read(text)
-    terms = question.needed_terms
+    words, mentioned = split_names(words_of(text), text)
     given = frozenset({variant} if variant else ())
-    named = question.variants & given or question.variants or given
-    everywhere = frozenset[str]()
-    for variants in (named, everywhere) if named else (everywhere,):
-        for other_language in sorted(LANGUAGES, key=lambda each: each != language):
-            searched = index_of(other_language, table) if table else index(other_language)
-            best = _best(searched, question, variants)
-            if best:
-                return SearchResult(tuple(best), other_language, named, terms, elsewhere=variants != named)
-    return SearchResult((), language, named, terms)
+    named = mentioned & given or mentioned or given
+    tables = [
+        table if table and table.key == key else TableChoice(key)
+        for key in VARIANTS
+        if not named or key in named
+    ]
+    if not words:
+        return SearchResult(language, named, hits=tuple(_summaries(language, tables)) if named else ())
+    asked = " ".join(text[word.start : word.end] for word in words)
+    first, second = (
+        _Found(index(each), asked, tables) for each in sorted(LANGUAGES, key=lambda each: each != language)
+    )
+    found = second if first.best < LEAST and second.best >= LEAST_ELSEWHERE else first
+    rulings = tuple(_rulings(found.words, tables))
+    figures = () if rulings else tuple(filter(None, (figure_of(t, found.asked, found.key) for t in tables)))
+    is_answered = bool(rulings or figures or found.hits)
+    return SearchResult(
+        found.language,
+        named,
+        found.terms,
+        rulings,
+        figures,
+        hits=found.hits,
+        row=found.row if not (rulings or figures) else "",
+        elsewhere=found.elsewhere if named and not is_answered else (),
+        nearest=found.nearest if not is_answered else (),
+    )
 
 
-@cache
-def index(language: str) -> Index:
-    """Build the index once; the rules do not change at run time."""
-    return Index(excerpts(language), lexicon())
+class _Found:
+    """The best entries in one language. words: of the corrected query; asked: what it says about numbers.
+
+    best: score of the best entry, 0 if it is a topic without rules; key: its key, "" below LEAST.
+    row: of the comparison, if several variants are asked about and it is better than any passage.
+    """
+
+    def __init__(self, searched: Index, text: str, tables: Sequence[TableChoice]) -> None:
+        self.words = words_of(searched.corrected(text))
+        self.asked = Asked.read(self.words)
+        terms = terms_of(self.words, searched.language)
+        states = np.isin(searched.keys, STATED_IN.get(self.asked.kind, ()))
+        scores = searched.scores(terms) + states * FIRST
+        inside = np.isin(searched.variants, [table.key for table in tables])
+        of_row, of_no_rule = searched.variants == "", searched.variants == NO_RULE
+        self.language, self.terms = searched.language, searched.telling(terms)
+        complete = np.array([set(terms) <= content for content in searched.contents])
+        scores = np.where(complete & (scores > 0), np.maximum(scores, LEAST_ELSEWHERE), scores)
+        near = list(_shown(searched, scores * inside, tables))
+        best = near[0][0] if near else 0.0
+        self.best = best if best > (scores * of_no_rule).max() else 0.0
+        self.hits = tuple(hit for _score, hit in near) if self.best >= LEAST else ()
+        self.key = self.hits[0].anchor if self.hits else ""
+        row = int((scores * of_row).argmax())
+        is_best = len(tables) > 1 and scores[row] * of_row[row] >= max(LEAST, self.best)
+        self.row = searched.entries[row].key if is_best else ""
+        self.nearest = _of_different_sections([hit for _score, hit in near])[:NEAREST]
+        others = scores * ~inside * ~of_row * ~of_no_rule
+        elsewhere = _shown(searched, others, [TableChoice(key) for key in VARIANTS])
+        self.elsewhere = tuple(hit for score, hit in elsewhere if score >= LEAST_ELSEWHERE)
 
 
-@lru_cache(maxsize=MOST_TABLES)
-def index_of(language: str, table: TableChoice) -> Index:
-    return Index(excerpts(language, table), lexicon())
+def _shown(
+    searched: Index, scores: NDArray[np.float64], tables: Sequence[TableChoice]
+) -> Iterator[tuple[float, Hit]]:
+    """Yield the best entries with their scores, as they stand on the page of their table if it shows them."""
+    by_key = {table.key: table for table in tables}
+    least, shown = 0.0, 0
+    for place in np.argsort(-scores, kind="stable"):
+        score = float(scores[place])
+        if score <= least or shown == MOST_HITS:
+            return
+        entry = searched.entries[place]
+        hit = hits_of(searched.language, by_key[entry.variant]).get(entry.key)
+        if hit:
+            least, shown = least or score * LEAST_SHARE, shown + 1
+            yield score, hit
 
 
-@cache
-def query_reader() -> QueryReader:
-    return QueryReader({word for language in LANGUAGES for word in index(language).words}, lexicon())
+def _summaries(language: str, tables: Sequence[TableChoice]) -> Iterator[Hit]:
+    return (hits_of(language, table)[SUMMARY] for table in tables)
 
 
-def _best(searched: Index, question: SearchQuery, variants: frozenset[str]) -> Sequence[Excerpt]:
-    """Return the best excerpts, [] if none covers enough of the query."""
-    if not question.wanted:
-        return () if question.has_unknown_words else searched.beginnings(variants)
-    needed_idf = sum(searched.max_idf(wanted) for wanted in question.wanted if wanted.needed)
-    needed_idf = needed_idf + UNKNOWN_WORD * question.has_unknown_words * searched.idf_of_unknown or 1.0
-    ranked = []
-    for place, (score, covered) in searched.scores(question.wanted).items():
-        share = covered / needed_idf
-        if share >= LEAST_COVERED and searched.is_of(place, variants):
-            ranked.append((-score * share, place))
-    ranked.sort()
-    least = ranked[0][0] * LEAST_SHARE if ranked else 0.0
-    return [searched.excerpts[place] for score, place in ranked[:MOST_HITS] if score <= least]
+def _of_different_sections(hits: Sequence[Hit]) -> tuple[Hit, ...]:
+    """Return the best hit of each section."""
+    best: dict[tuple[str, str], Hit] = {}
+    for hit in hits:
+        best.setdefault((hit.variant, hit.section), hit)
+    return tuple(best.values())
+
+
+def _rulings(words: Sequence[Word], tables: Sequence[TableChoice]) -> Iterator[Ruling]:
+    position, last, meld = position_in(words), last_card_in(words), meld_in(words)
+    families = {VARIANTS[table.key].play["family"] for table in tables}
+    for table in tables:
+        variant, options = VARIANTS[table.key], table.options
+        players = table.players or variant.players[0]
+        rules = variant.rules(options, players)
+        played = variant.play_rules(options, players)
+        if position and variant.play["family"] == "eights":
+            eights = EightsRules.from_dict(played, decks=rules.decks)
+            yield Ruling(variant.key, position.names_suits, cases(eights, position))
+        elif last and variant.play["family"] == "eights":
+            eights = EightsRules.from_dict(played, decks=rules.decks)
+            yield Ruling(variant.key, False, (last_card_case(eights, last),))
+        elif meld and families == {"rummy"}:
+            melding = Melding.from_dict(played, decks=rules.decks, jokers=rules.jokers)
+            found = meld_cases(melding, meld, words)
+            yield Ruling(variant.key, not found[0].suit, found)

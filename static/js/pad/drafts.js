@@ -17,6 +17,8 @@ export class FormDraft {
     this.form = form;
     this.key = form.dataset.draft;
     this.showsSentInput = "showsSentInput" in form.dataset;
+    // Without a draft, such a link must not replace the page with its input.
+    for (const link of document.querySelectorAll("[data-leaves]")) link.removeAttribute("target");
   }
 
   // Fills in the stored draft; null where there is none or the page itself has input.

@@ -255,20 +255,25 @@ def test_the_table_links_to_its_rules_and_back(game, phone_of, role):
     table = game("derange", "Anna Bo Cara", mode="short")
     phone = phone_of(table, role)
     phone.get(table.path)
-    (rules,) = (href for href in phone.page.hrefs() if href.startswith("/rules/"))
-    page = phone.get(rules)
-    assert page.texts(".tonight") == ["Tonight: short game"]
-    assert back_links(page) == {table.path}
+    addresses = [href for href in phone.page.hrefs() if href.startswith("/rules/")]
+    assert sorted(address.partition("?")[0] for address in addresses) == ["/rules/derange", "/rules/search"]
+    for address in addresses:
+        page = phone.get(address)
+        assert page.texts(".tonight") == ["Tonight: short game"]
+        assert back_links(page) == {table.path}
 
 
-def test_the_pad_links_to_scoring_and_back(game, phone_of):
-    table = game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
+def test_the_pad_links_to_the_search_in_its_rules_and_back(game, phone_of):
+    table = game("derange", "Anna Bo Cara", mode="short").plays("Cara out, Anna 8, Bo K")
     phone = phone_of(table, "scorer")
     for path in (f"{table.path}/rounds/2", f"{table.path}/rounds/1/insertion"):
         phone.get(path)
-        (rules,) = (href for href in phone.page.hrefs() if href.startswith("/rules/"))
-        assert rules.endswith("#scoring")
-        assert back_links(phone.get(rules.partition("#")[0])) == {path}
+        (link,) = phone.page.select("a[href^='/rules/search']")
+        assert link["target"] == "_blank"  # the typed cards stay where a browser has no script
+        page = phone.get(link["href"])
+        assert page.texts(".tonight") == ["Tonight: short game"]
+        assert back_links(page) == {path}
+        assert "/rules/derange" in {href.partition("?")[0] for href in page.hrefs()}
 
 
 def test_a_session_of_a_removed_variant_has_no_link_to_rules(app, game, phone_of):

@@ -79,10 +79,10 @@ def test_a_fragment_contains_the_results_only(phone):
 
 
 def test_html_in_a_question_is_escaped(phone):
-    typed = '<b>ace</b> "<script>alert(1)</script>'
+    typed = '<u>ace</u> on "</ace>'
     phone.get("/rules/search?q=" + typed.replace("<", "%3C").replace(" ", "+"))
     assert phone.value_of("q") == typed
-    assert not phone.page.select("main b, main script")
+    assert not phone.page.select("main u, main script")
     assert hits(phone)
 
 
@@ -138,15 +138,117 @@ def test_an_unknown_variant_is_not_found(phone):
 
 def test_a_passage_in_the_other_language_is_labelled(phone):
     phone.get("/rules/search?q=protokoll")
-    assert "this is from the other one" in phone.page.words
+    assert "in Swedish" in first_hit(phone)
     assert phone.page.select(".hits p[lang=sv]")
     assert phone.page.select("html[lang=en]")
 
 
 def test_a_named_variant_without_results_has_a_message(phone):
     phone.get("/rules/search?q=derange umpire")
-    assert "Nothing in Derange Order of Eight fits" in phone.page.words
+    assert "The rules of Derange Order of Eight say nothing about that." in phone.page.words
+    assert "Other games say" in phone.page.words
     assert "Swedish Pursuit" in first_hit(phone)
+
+
+def test_without_an_answer_the_nearest_sections_are_linked(phone):
+    phone.get("/rules/search?q=is there a time limit for a turn&variant=derange")
+    assert "The rules of Derange Order of Eight say nothing about that." in phone.page.words
+    links = [href for href in phone.page.hrefs("main a") if href.startswith("/rules/derange#")]
+    assert 1 <= len(links) <= 2
+
+
+def test_a_position_is_answered_by_the_referee(phone):
+    phone.get("/rules/search?q=can I play an 8 on a two&variant=swedish_pursuit")
+    lines = phone.page.texts(".reply p")
+    assert lines[0].startswith("While nobody has drawn for the 2: no")
+    assert lines[1].startswith("After somebody has drawn for it: yes")
+    (link,) = [href for href in phone.page.hrefs("main a") if "/referee" in href]
+    phone.get(link)
+    assert phone.page.select("[data-verdict]")
+
+
+def test_without_a_game_a_position_has_a_line_for_each(phone):
+    phone.get("/rules/search?q=8 on an ace")
+    assert phone.page.texts(".reply h3") == [
+        "Vandatta",
+        "Vändåtta",
+        "Swedish Pursuit",
+        "Derange Order of Eight",
+    ]
+    assert [line.split()[0] for line in phone.page.texts(".reply p")] == ["No", "No", "Yes", "Yes"]
+
+
+def test_a_verdict_with_open_suits_names_none(phone):
+    phone.get("/rules/search?q=5 on a king&variant=vandatta")
+    first, second = phone.page.texts(".reply p")
+    assert first == "In the same suit: yes"
+    assert second.startswith("In another suit: no")
+    assert not {"spades", "hearts", "diamonds", "clubs"} & set(phone.page.words.lower().split())
+
+
+@pytest.mark.parametrize(
+    ("query", "answer"),
+    [
+        ("how many cards in round nine&variant=derange", "2 cards each in round 9"),
+        ("how many cards do I get&variant=derange&mode=short", "4 cards each in the first round, down to 1"),
+        ("what does an ace cost&variant=vandatta", "Ace: 5 points"),
+        ("how many rounds&variant=vandatta&players=5", "5 rounds"),
+    ],
+)
+def test_a_number_is_answered_with_a_number(phone, query, answer):
+    phone.get(f"/rules/search?q={query}")
+    (found,) = phone.page.texts(".reply p")
+    assert found.startswith(answer)
+
+
+def test_a_comparison_lists_all_games(phone):
+    phone.get("/rules/search?q=which game has the most cards")
+    assert len(phone.page.texts(".by-game dt")) == 5
+    assert any(href.startswith("/rules/compare") for href in phone.page.hrefs("main a"))
+
+
+def ask(phone, text, table, variant="vandatta"):
+    return phone.get(f"/rules/search?q={text}&variant={variant}&table={table}")
+
+
+ONE, OTHER = "01890000-0000-7000-8000-000000000001", "01890000-0000-7000-8000-000000000002"
+
+
+def last_questions(phone, table=ONE):
+    phone.get(f"/rules/search?variant=vandatta&table={table}")
+    heading = phone.page.soup.find("h2", id="asked")
+    return [] if heading is None else [a.get_text(strip=True) for a in heading.find_next("ul").select("a")]
+
+
+def test_the_last_questions_of_a_table_are_offered(phone):
+    for text in ("who deals next", "how many rounds", "ace on ace"):
+        ask(phone, text, ONE)
+    ask(phone, "joker", OTHER)
+    assert last_questions(phone) == ["ace on ace", "how many rounds", "who deals next"]
+    assert last_questions(phone, OTHER) == ["joker"]
+    phone.get("/rules/search")
+    assert not phone.page.select("#asked")
+
+
+def test_what_is_typed_letter_by_letter_is_one_question(phone):
+    for end in range(3, len("who deals next") + 1):
+        phone.get(f"/rules/search?q={'who deals next'[:end]}&table={ONE}", X_Fragment="1")
+    assert last_questions(phone) == ["who deals next"]
+
+
+def test_five_questions_are_kept(phone):
+    for number in range(2, 10):
+        ask(phone, f"{number} on an ace", ONE)
+    assert last_questions(phone) == [f"{number} on an ace" for number in (9, 8, 7, 6, 5)]
+
+
+@pytest.mark.parametrize("cookie", ["x", "[[1]]", "{}", "[" * 900, '[["a", "b", "c"]]', "null"])
+def test_an_invalid_cookie_is_ignored(app, cookie):
+    phone = Phone(app)
+    phone.client.set_cookie("asked", cookie, path="/rules")
+    assert last_questions(phone) == []
+    ask(phone, "who deals next", ONE)
+    assert last_questions(phone) == ["who deals next"]
 
 
 def test_the_search_does_not_use_the_database(app, phone):

@@ -1,0 +1,206 @@
+"""Questions that a number answers, computed from the rules of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from game.referee.cards import JOKER_RANK
+from game.rulebook.search.entries import TableChoice
+from game.rulebook.search.position import NamedCard, named_cards
+from game.rulebook.search.text import Word, card_words
+from game.rulebook.values import points_by_name, resolved_options, values_of
+from game.scoring.rules import Rules
+from game.variants import VARIANTS, Variant
+from game.variants.option import PER_PLAYER
+
+# The passages that state a number, by what it counts.
+STATED_IN: Mapping[str, tuple[str, ...]] = {
+    "dealt": ("deal-size", "short-deal"),
+    "rounds": ("round-count", "round-count-agreed", "rounds-known", "short-rounds", "round-games"),
+    "decks": ("decks", "decks-more"),
+    "jokers": ("joker-count",),
+    "players": ("players",),
+    "draws": ("draw",),
+    "penalty": ("call-forgotten",),
+    "chain": ("two-effect", "two-chain", "short-two"),
+}
+
+# What may answer “how many …”, by the kind of thing that is counted, the most likely first.
+KINDS = {
+    "card": ("dealt", "draws", "penalty", "chain"),
+    "deck": ("decks",),
+    "round": ("rounds",),
+    "player": ("players",),
+}
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A number that answers a query. kind: key of its sentence in views/rules/search_words.py.
+
+    values: for the sentence. key: the passage that states it, "" if none does.
+    """
+
+    variant: str
+    kind: str
+    values: Mapping[str, Any]
+    key: str = ""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a query says about numbers.
+
+    kind: the key of STATED_IN, if it asks for nothing else. unit: the key of KINDS after “how many”, or "".
+    worth: whether it asks what the cards that it names are worth.
+    """
+
+    number: bool
+    kind: str
+    unit: str
+    players: int | None
+    round: int | None
+    cards: tuple[NamedCard, ...]
+    worth: bool
+
+    @classmethod
+    def read(cls, words: Sequence[Word]) -> Asked:
+        known, folded = card_words(), {word.folded for word in words}
+        cards = list(named_cards(words))
+        return cls(
+            number=bool(folded & known.asks["number"]),
+            kind=_kind(words),
+            unit=_unit(words),
+            players=_counted(words, "player"),
+            round=_counted_round(words),
+            cards=tuple(cards),
+            worth=bool(cards and folded & known.asks["worth"]),
+        )
+
+
+def figure_of(table: TableChoice, asked: Asked, key: str) -> Figure | None:
+    """Return the number that answers a query in one game. key: the passage found for it."""
+    variant = VARIANTS[table.key]
+    players = (
+        asked.players if asked.players in range(variant.players[0], variant.players[1] + 1) else table.players
+    )
+    chosen = resolved_options(variant, table.options, players)
+    given = {name: value for name, value in chosen.items() if value is not None}
+    rules = variant.rules(given, players or variant.players[0])
+    if asked.worth:
+        return _worth(variant, rules, asked.cards)
+    if asked.number and len(asked.cards) == 1 and asked.cards[0].rank == variant.play.get("chain"):
+        return _chain(variant, asked.cards[0].times, variant.play["chain_draws"])
+    kind = next((kind for kind, keys in STATED_IN.items() if key in keys), "")
+    if not kind or not (asked.number or asked.players or asked.round):
+        return None
+    if kind not in KINDS.get(asked.unit, (kind,)):
+        return None
+    known = values_of(variant, chosen, players)
+    found = next(_stated(kind, variant, rules, known, asked, players), None)
+    if kind == "rounds" and found is None and PER_PLAYER in chosen.values():
+        found = "rounds_per_player", {}
+    return Figure(variant.key, *found, key=key) if found else None
+
+
+def _stated(
+    kind: str, variant: Variant, rules: Rules, known: Mapping[str, int], asked: Asked, players: int | None
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    if kind == "players":
+        yield kind, {"least": variant.players[0], "most": variant.players[1]}
+    elif kind == "dealt":
+        yield _dealt(rules, asked.round)
+    elif kind == "rounds" and "rounds" in known:
+        games = {"games": known["block"], "rounds": known["blocks"]} if "block" in known else None
+        yield ("games", games) if games else (kind, {"n": known["rounds"]})
+    elif kind in ("decks", "jokers") and kind in known:
+        yield (
+            (f"{kind}_for", {"n": known[kind], "players": players}) if players else (kind, {"n": known[kind]})
+        )
+    elif kind in ("draws", "penalty", "chain"):
+        name = {"draws": "draws", "penalty": "call_draws", "chain": "chain_draws"}[kind]
+        if name in known:
+            yield kind, {"n": known[name]}
+
+
+def _dealt(rules: Rules, number: int | None) -> tuple[str, dict[str, Any]]:
+    sizes = rules.hand_sizes
+    if len(set(sizes)) == 1:
+        return "dealt", {"n": sizes[0]}
+    if number is None:
+        return "dealt_changing", {"first": sizes[0], "least": min(sizes), "last": sizes[-1]}
+    if rules.rounds and number > rules.rounds:
+        return "no_such_round", {"round": number, "rounds": rules.rounds}
+    return "dealt_in_round", {"n": sizes[(number - 1) % len(sizes)], "round": number}
+
+
+def _worth(variant: Variant, rules: Rules, cards: Sequence[NamedCard]) -> Figure:
+    if any(card.rank == JOKER_RANK for card in cards) and not rules.jokers:
+        return Figure(variant.key, "no_jokers", {})
+    if rules.counts_wins:
+        return Figure(variant.key, "wins", {}, "scoring-who")
+    points = points_by_name(rules)
+    each = {card.rank: points[card.rank] or 0 for card in cards}
+    total = sum(each[card.rank] * card.times for card in cards)
+    key = f"points.{cards[0].rank}"
+    if len(cards) > 1:
+        terms = tuple((card.times, card.rank, each[card.rank]) for card in cards)
+        return Figure(variant.key, "points_of_hand", {"terms": terms, "n": total}, key)
+    values = {"rank": cards[0].rank, "n": each[cards[0].rank], "times": cards[0].times, "total": total}
+    return Figure(variant.key, "points" if cards[0].times == 1 else "points_together", values, key)
+
+
+def _chain(variant: Variant, cards: int, draws: int) -> Figure:
+    kind = "chain" if cards == 1 else "chain_of"
+    return Figure(variant.key, kind, {"n": draws * cards, "cards": cards}, "two-effect")
+
+
+def _kind(words: Sequence[Word]) -> str:
+    """Return what “how many cards do I get” asks for; "" if the query contains any other word."""
+    known = card_words()
+    kinds = {known.counted[word.folded] for word in words if word.folded in known.counted}
+    others = [
+        word
+        for word in words
+        if word.number is None
+        and word.folded not in (*known.asks["number"], *known.asks["filler"], *known.counted)
+    ]
+    asks = any(word.folded in known.asks["number"] for word in words)
+    asked = [KINDS[each][0] for each in KINDS if each in kinds and _counted(words, each) is None]
+    return asked[0] if asks and not others and asked else ""
+
+
+def _unit(words: Sequence[Word]) -> str:
+    """Return the kind of thing after “how many”."""
+    known = card_words()
+    return next(
+        (
+            known.counted[after.folded]
+            for word, after in pairwise(words)
+            if word.folded in known.asks["number"] and after.folded in known.counted
+        ),
+        "",
+    )
+
+
+def _counted(words: Sequence[Word], kind: str) -> int | None:
+    """Return the number before a word of that kind: “five players”."""
+    counted = card_words().counted
+    return next(
+        (word.number for word, after in pairwise(words) if word.number and counted.get(after.folded) == kind),
+        None,
+    )
+
+
+def _counted_round(words: Sequence[Word]) -> int | None:
+    """Return the number in “round nine” or “the ninth round”."""
+    known = card_words()
+    for word, after in pairwise(words):
+        if known.counted.get(word.folded) == "round" and after.number:
+            return after.number
+        if known.counted.get(after.folded) == "round" and word.folded in known.ordinals:
+            return known.ordinals[word.folded]
+    return None

@@ -1,0 +1,167 @@
+"""Words of a text as search terms: cards, numbers, and stems of all other words."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+
+import snowballstemmer
+
+from game.referee.cards import SUIT_SIGNS
+
+WORD = re.compile(r"\d+(?::?(?:an|orna|or|ar|a|s))?(?![^\W_])|[^\W_]+(?:[’'][^\W_]+)*|[♠♥♦♣]")
+CARD = re.compile(r"(10|[2-9])([HDChdc])|([AKQJ])([SHDC])")  # “8h”, “KS”; “8s” is several eights
+FIGURES = re.compile(r"(\d+):?[a-z]*")
+LONGEST_NUMBER = 3  # digits
+SNOWBALL = {"en": "english", "sv": "swedish"}
+ACE = ("A", "E")
+SENTENCE_BEGINS = re.compile(r"[.:;!?…(“”]\W*$")
+LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "ø": "o", "đ": "d", "ł": "l", "ı": "i", "’": "", "'": ""})
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word and its position in the text. folded: in small letters without accents.
+
+    rank, suit: of the card that it names, or ""; number: its value if it is a numeral.
+    """
+
+    start: int
+    end: int
+    folded: str
+    rank: str = ""
+    suit: str = ""
+    number: int | None = None
+
+    @property
+    def is_plural(self) -> bool:
+        """Whether it names several cards of a rank: “8s”, “eights”, “åttor”."""
+        return bool(self.rank) and self.folded.endswith(("s", "or", "ar", "na"))
+
+
+@dataclass(frozen=True)
+class CardWords:
+    """The tables of words.toml, folded. counted: the kind of thing that may follow a number. same: terms."""
+
+    ranks: Mapping[str, str]
+    suits: Mapping[str, str]
+    counted: Mapping[str, str]
+    numbers: Mapping[str, int]
+    ordinals: Mapping[str, int]
+    asks: Mapping[str, frozenset[str]]
+    position: Mapping[str, frozenset[str]]
+    last: Mapping[str, frozenset[str]]
+    same: Mapping[str, str]
+
+
+@cache
+def card_words() -> CardWords:
+    read = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
+    meanings = {
+        table: {fold(word): key for key, words in read[table].items() for word in words.split()}
+        for table in ("ranks", "suits", "counted", "numbers", "ordinals")
+    }
+    numerals = {word: int(rank) for word, rank in meanings["ranks"].items() if rank.isdecimal()}
+    return CardWords(
+        ranks=meanings["ranks"],
+        suits=meanings["suits"] | {sign: suit for suit, sign in SUIT_SIGNS.items()},
+        counted=meanings["counted"],
+        numbers=numerals | {word: int(number) for word, number in meanings["numbers"].items()},
+        ordinals={word: int(number) for word, number in meanings["ordinals"].items()},
+        asks=_sets(read["asks"]),
+        position=_sets(read["position"]),
+        last=_sets(read["last"]),
+        same={word: f"~{term}" for term, words in _sets(read["same"]).items() for word in words},
+    )
+
+
+def _sets(table: Mapping[str, str]) -> dict[str, frozenset[str]]:
+    return {name: frozenset(map(fold, words.split())) for name, words in table.items()}
+
+
+@lru_cache(maxsize=8192)
+def fold(text: str) -> str:
+    """Return the text in small letters without accents; idempotent.
+
+    >>> fold("Vändåtta")
+    'vandatta'
+    """
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    bare = "".join(letter for letter in parts if not unicodedata.combining(letter))
+    return unicodedata.normalize("NFC", bare.casefold()).translate(LETTERS)
+
+
+def words_of(text: str, cards: Collection[int] = ()) -> list[Word]:
+    """Return all words. A, or E in Swedish, is an ace unless it begins a sentence.
+
+    cards: positions in the text at which a card stands in any case.
+    """
+    begins, words = True, []
+    for found in WORD.finditer(text):
+        place = found.start()
+        begins = begins or bool(SENTENCE_BEGINS.search(text, 0, place))
+        words.append(_word(found, may_be_ace=place in cards or not begins))
+        begins = place in cards  # after the cards that stand before a sentence as well
+    return words
+
+
+def _word(found: re.Match[str], *, may_be_ace: bool) -> Word:
+    folded, known = fold(found[0]), card_words()
+    figures = FIGURES.fullmatch(folded)
+    bare = figures[1] if figures else folded
+    rank = known.ranks.get(bare, "")
+    if found[0] in ACE and may_be_ace:
+        rank = "A"
+    written = CARD.fullmatch(found[0])
+    if written:
+        rank, suit = written[1] or written[3], (written[2] or written[4]).upper()
+        return Word(found.start(), found.end(), folded, rank, suit)
+    suit, rank_of_compound = _compound(folded)
+    if suit:
+        return Word(found.start(), found.end(), folded, rank_of_compound, suit)
+    number = int(bare) if bare.isdecimal() and len(bare) <= LONGEST_NUMBER else known.numbers.get(bare)
+    return Word(found.start(), found.end(), folded, rank, known.suits.get(folded, ""), number)
+
+
+@lru_cache(maxsize=8192)
+def _compound(folded: str) -> tuple[str, str]:
+    """Return suit and rank of a Swedish compound: “ruteress”, “klöverfemma”; ("", "") for other words."""
+    known = card_words()
+    for name, suit in known.suits.items():
+        rank = known.ranks.get(folded.removeprefix(name)) if folded.startswith(name) else None
+        if rank and len(name) > 1:
+            return suit, rank
+    return "", ""
+
+
+def terms_of(words: Sequence[Word], language: str) -> list[str]:
+    """Return a term for each word: “ace”, “A” and “aces” have the same; numbers of players differ from cards.
+
+    >>> terms_of(words_of("Can two players play eights?"), "en")
+    ['can', '#2', 'player', '~play', '8']
+    """
+    return [_term(words, place, language) for place in range(len(words))]
+
+
+def _term(words: Sequence[Word], place: int, language: str) -> str:
+    word = words[place]
+    following = words[place + 1].folded if place + 1 < len(words) else ""
+    if word.number is not None and following in card_words().counted:
+        return f"#{word.number}"
+    return word.rank or word.suit or card_words().same.get(word.folded) or stem(word.folded, language)
+
+
+@lru_cache(maxsize=8192)
+def stem(folded: str, language: str) -> str:
+    found: str = _stemmer(language).stemWord(folded)
+    return found
+
+
+@cache
+def _stemmer(language: str) -> snowballstemmer.stemmer:
+    return snowballstemmer.stemmer(SNOWBALL[language])

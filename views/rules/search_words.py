@@ -1,0 +1,131 @@
+"""Sentences of the search: the referee's answers and computed numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+from flask import url_for
+from flask_babel import lazy_gettext as N_
+
+from game.referee.cards import write_cards
+from game.rulebook.search import Hit, Ruling
+from game.rulebook.search.entries import TableChoice, hits_of
+from game.rulebook.search.figures import Figure
+from game.rulebook.search.position import Case
+from game.variants import VARIANTS
+from views.wording.cards import rank_name
+from views.wording.eights_verdict import WORDS as OF_EIGHTS
+from views.wording.melds_verdict import WORDS as OF_MELDS
+from views.wording.phrases import Plural, Sentence, opening
+from views.wording.verdict import VerdictText
+
+SUIT_CONDITIONS = {
+    "same": N_("in the same suit"),
+    "other": N_("in another suit"),
+    "named": N_("in the suit that was named"),
+    "not_named": N_("in any other suit"),
+    "one_suit": N_("all in one suit"),
+    "several_suits": N_("each in another suit"),
+}
+CHAIN_CONDITIONS = {
+    "live": N_("while nobody has drawn for the 2"),
+    "drawn": N_("after somebody has drawn for it"),
+}
+FIGURES: Mapping[str, Sentence] = {
+    "dealt": Plural("%(num)d card each", "%(num)d cards each", by="n"),
+    "dealt_changing": N_(
+        "%(first)d cards each in the first round, down to %(least)d, and up to %(last)d again"
+    ),
+    "dealt_in_round": Plural(
+        "%(num)d card each in round %(round)d", "%(num)d cards each in round %(round)d", by="n"
+    ),
+    "no_such_round": N_("There are only %(rounds)d rounds."),
+    "rounds": Plural("%(num)d round", "%(num)d rounds", by="n"),
+    "rounds_per_player": N_("as many rounds as players"),
+    "games": Plural(
+        "%(games)d games in %(num)d round", "%(games)d games in each of %(num)d rounds", by="rounds"
+    ),
+    "decks": Plural("%(num)d deck", "%(num)d decks", by="n"),
+    "decks_for": Plural(
+        "%(num)d deck for %(players)d players", "%(num)d decks for %(players)d players", by="n"
+    ),
+    "jokers": Plural("%(num)d joker", "%(num)d jokers", by="n"),
+    "players": N_("%(least)d to %(most)d players"),
+    "draws": Plural("at most %(num)d card in one turn", "at most %(num)d cards in one turn", by="n"),
+    "penalty": Plural("%(num)d card", "%(num)d cards", by="n"),
+    "chain": Plural("%(num)d card for each 2", "%(num)d cards for each 2", by="n"),
+    "chain_of": Plural("%(num)d card for %(cards)d of them", "%(num)d cards for %(cards)d of them", by="n"),
+    "points_of_hand": Plural("%(hand)s = %(num)d point", "%(hand)s = %(num)d points", by="n"),
+    "points": Plural("%(card)s: %(num)d point", "%(card)s: %(num)d points", by="n"),
+    "points_together": N_("%(card)s: %(times)d × %(n)d = %(total)d points"),
+    "wins": N_("Cards left cost nothing here: rounds won are counted."),
+    "no_jokers": N_("There are no jokers in this game."),
+}
+
+
+WORDS = {"eights": OF_EIGHTS, "rummy": OF_MELDS}
+
+
+@dataclass(frozen=True)
+class RulingLine:
+    """One case of a verdict. condition: "" if it is the only one. rule: "" if the next line has the same."""
+
+    answer: str
+    condition: str
+    rule: str
+
+
+def figure_in_words(figure: Figure) -> str:
+    values: dict[str, Any] = dict(figure.values)
+    if "rank" in values:
+        values["card"] = opening(rank_name(values["rank"]))
+    if "terms" in values:
+        values["hand"] = " + ".join(map(_term, *zip(*values["terms"], strict=True)))
+    return opening(FIGURES[figure.kind] % values)
+
+
+def _term(times: int, rank: str, points: int) -> str:
+    return f"{rank_name(rank)} {times} × {points}" if times > 1 else f"{rank_name(rank)} {points}"
+
+
+def ruling_lines(ruling: Ruling, language: str, table: TableChoice | None) -> list[RulingLine]:
+    own = {table.key: table} if table else {}
+    passages = hits_of(language, own.get(ruling.variant, TableChoice(ruling.variant)))
+    lines = [_line(ruling, case, passages) for case in ruling.cases]
+    same = [one.rule == following.rule for one, following in pairwise(lines)] + [False]
+    return [replace(line, rule="") if repeated else line for line, repeated in zip(lines, same, strict=True)]
+
+
+def _line(ruling: Ruling, case: Case, passages: Mapping[str, Hit]) -> RulingLine:
+    conditions = [SUIT_CONDITIONS.get(case.suit), CHAIN_CONDITIONS.get(case.chain)]
+    variant = VARIANTS[ruling.variant]
+    verdict = VerdictText(case.verdict, WORDS[variant.play["family"]], variant, [])
+    said = " ".join(verdict.steps) or verdict.reason
+    rule = said if ruling.names_suits else _rule(case, passages) or said
+    return RulingLine(case.verdict.answer, ", ".join(str(each) for each in conditions if each), rule)
+
+
+def _rule(case: Case, passages: Mapping[str, Hit]) -> str:
+    """Return the passage that states the rule: the referee’s sentence would name suits nobody asked about."""
+    cited = case.verdict.reason.facts if case.verdict.reason else ()
+    for citation in cited:
+        stating = [
+            hit
+            for hit in passages.values()
+            if citation in hit.cited and not hit.is_option and hit.states_rule
+        ]
+        if stating:
+            return min(stating, key=lambda hit: (len(hit.cited), hit.anchor.startswith("short-"))).text
+    return ""
+
+
+def referee_address(ruling: Ruling, query: Mapping[str, str]) -> str:
+    """The page of the referee with these cards; suits that the query leaves open are chosen."""
+    case = ruling.cases[0]
+    cards = write_cards(case.play)
+    asked = {"top": write_cards([case.top]), "play": cards} if case.top else {"meld": cards}
+    params: dict[str, Any] = {**asked, **query}
+    return url_for("referee.show", key=ruling.variant, **params)
