@@ -1,7 +1,9 @@
 // Shows search results while the player types, and keeps the address of the page that of the results shown. Attached
 // by data-search.
 
+import { element } from "./elements.js";
 import { Announcer, textsOf } from "./messages.js";
+import { searchOffline } from "./offline/rule-search.js";
 
 const PAUSE = 120; // milliseconds without a key
 
@@ -47,8 +49,30 @@ class Search {
     } catch {
       if (request.signal.aborted) return;
       this.results.removeAttribute("aria-busy"); // the earlier results stay
-      if (isSubmitted) location.assign(address);
+      if (!(await this.#searchOffline()) && isSubmitted) location.assign(address);
     }
+  }
+
+  // False without a stored index.
+  async #searchOffline() {
+    const { index, rules } = this.form.dataset;
+    const hits = index && (await searchOffline(index, this.form.elements.q.value));
+    if (!hits) return false;
+    const [some, none] = this.form.parentElement.querySelector("[data-offline]").content.cloneNode(true).children;
+    const list = element("ol", "hits");
+    list.append(...hits.map((hit) => this.#hit(hit, rules)));
+    this.results.replaceChildren(hits.length ? some : none, list);
+    this.announcer.announce(() => (hits.length ? some : none).textContent);
+    return true;
+  }
+
+  #hit({ anchor, section, text }, rules) {
+    const item = element("li", "panel");
+    const [heading, link] = [element("h3", ""), element("a", "", section)];
+    link.href = `${rules}#${anchor}`;
+    heading.append(link);
+    item.append(heading, element("p", "", text));
+    return item;
   }
 
   #clear() {

@@ -39,6 +39,7 @@ NEEDS = {
     "rules.show": ANYBODY,
     "referee.show": ANYBODY,
     "rules.search": ANYBODY,
+    "rules.index_of": ANYBODY,
     "home.choose_variant": ANYBODY,
     "home.new_game": ANYBODY,
     "home.create_game": ANYBODY,

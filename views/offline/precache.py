@@ -22,7 +22,7 @@ from flask.typing import ResponseReturnValue
 from game.scoring.deal import Deal
 from models import Session
 from views.offline import bp
-from views.web.addresses import rules_url, session_url
+from views.web.addresses import ask_url, index_url, rules_url, session_url
 from views.web.language import card_letters, current_language
 from views.web.pages import static
 from views.web.phone import is_prefetch
@@ -37,6 +37,8 @@ PRECACHED = frozenset(
         "table.edit_round",
         "rules.index",
         "rules.show",
+        "rules.search",
+        "rules.index_of",
     )
 )
 MOST_AHEAD = 20  # rounds
@@ -83,7 +85,10 @@ def precache_for_table(session: Session, ahead: Sequence[Deal], *, may_score: bo
     }
     rules = rules_url(session, back=session_url(session))
     if rules:
-        pages[rules.partition("#")[0]] = unchanging
+        pages |= {rules.partition("#")[0]: unchanging, index_url(session): unchanging}
+    ask = ask_url(session, back=session_url(session))
+    if ask:
+        pages[ask] = unchanging
     if may_score:
         seats = session.seat_facts()
         for deal in ahead:

@@ -34,16 +34,19 @@ KEPT_FOR = 24 * 3600  # seconds
 
 
 @bp.get("/rules/search")
-def search() -> ResponseReturnValue:
-    """`q` is the question. `variant` and options in the query limit it to that game, unless the question
-    names another. `table`: the session that asks, whose last questions are offered. Uses no database.
+@bp.get("/rules/<key>/search")
+def search(key: str | None = None) -> ResponseReturnValue:
+    """`q` is the question. key, or `variant`, and options in the query limit it to that game, unless the
+    question names another. `table`: the session that asks, whose last questions are offered.
+
+    Uses no database.
     """
     query = request.args.get("q", "").strip()
-    variant = _variant()
+    variant = _variant(key or request.args.get("variant"))
     options = OptionParams(variant, current_language(), request.args) if variant else None
     problem = _("Please keep it to %(n)d characters.", n=LONGEST) if len(query) > LONGEST else ""
     answer = None
-    chosen = _chosen(variant, options) if variant and options else None
+    chosen = table_choice(variant, options) if variant and options else None
     if query and not problem:
         answer = search_rules(query, current_language(), variant.key if variant else None, chosen)
     table = _table()
@@ -74,17 +77,16 @@ def search() -> ResponseReturnValue:
     return response
 
 
-def _variant() -> Variant | None:
-    key = request.args.get("variant")
+def _variant(key: str | None) -> Variant | None:
     if key and key not in VARIANTS:
         abort(404)
     return VARIANTS[key] if key else None
 
 
-def _chosen(variant: Variant, options: OptionParams) -> TableChoice | None:
-    """The table's options; None where they are the defaults or invalid."""
-    if not options.query or not options.is_sound:
-        return None
+def table_choice(variant: Variant, options: OptionParams) -> TableChoice:
+    """The options of a table; the defaults if one is invalid."""
+    if not options.is_sound:
+        return TableChoice(variant.key)
     written = {(name, value) for name, value in options.query.items() if name != "players"}
     return TableChoice(variant.key, frozenset(written), options.players)
 

@@ -30,6 +30,7 @@ SUIT_CONDITIONS = {
     "one_suit": N_("all in one suit"),
     "several_suits": N_("each in another suit"),
 }
+SAYS_ALL = frozenset(("named", "not_named"))  # conditions that need no reason
 CHAIN_CONDITIONS = {
     "live": N_("while nobody has drawn for the 2"),
     "drawn": N_("after somebody has drawn for it"),
@@ -103,23 +104,29 @@ def _line(ruling: Ruling, case: Case, passages: Mapping[str, Hit]) -> RulingLine
     conditions = [SUIT_CONDITIONS.get(case.suit), CHAIN_CONDITIONS.get(case.chain)]
     variant = VARIANTS[ruling.variant]
     verdict = VerdictText(case.verdict, WORDS[variant.play["family"]], variant, [])
-    said = " ".join(verdict.steps) or verdict.reason
-    rule = said if ruling.names_suits else _rule(case, passages) or said
+    if ruling.names_suits:
+        rule = " ".join(verdict.steps) or verdict.reason
+    elif case.suit in SAYS_ALL:
+        rule = ""
+    else:
+        rule = verdict.reason_without_suits or _rule(case, passages) or verdict.reason
+    if case.verdict.answer == "yes":
+        rule = " ".join(filter(None, [rule, *verdict.effects]))
     return RulingLine(case.verdict.answer, ", ".join(str(each) for each in conditions if each), rule)
 
 
 def _rule(case: Case, passages: Mapping[str, Hit]) -> str:
     """Return the passage that states the rule: the referee’s sentence would name suits nobody asked about."""
-    cited = case.verdict.reason.facts if case.verdict.reason else ()
-    for citation in cited:
-        stating = [
-            hit
-            for hit in passages.values()
-            if citation in hit.cited and not hit.is_option and hit.states_rule
-        ]
-        if stating:
-            return min(stating, key=lambda hit: (len(hit.cited), hit.anchor.startswith("short-"))).text
-    return ""
+    decisive = set(case.verdict.reason.facts) if case.verdict.reason else set()
+    stating = [hit for hit in passages.values() if hit.states_rule and decisive & set(hit.cited)]
+    if not stating:
+        return ""
+    return max(stating, key=lambda hit: _fitness(hit, decisive)).text
+
+
+def _fitness(hit: Hit, decisive: set[str]) -> tuple[int, int, bool]:
+    """Most of the deciding citations, few others, and not in the summary."""
+    return len(decisive & set(hit.cited)), -len(hit.cited), not hit.anchor.startswith("short-")
 
 
 def referee_address(ruling: Ruling, query: Mapping[str, str]) -> str:

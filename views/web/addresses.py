@@ -54,7 +54,13 @@ def ask_url(session: Session, *, back: str) -> str | None:
     if variant is None:
         return None
     params = _option_params(variant, session)
-    return url_for("rules.search", variant=variant.key, table=session.id, back=back, **params)
+    return url_for("rules.search", key=variant.key, table=session.id, back=back, **params)
+
+
+def index_url(session: Session) -> str:
+    """The URL of the search index for this table. Raises KeyError where the variant no longer exists."""
+    params = _option_params(VARIANTS[session.variant], session)
+    return url_for("rules.index_of", key=session.variant, **params)
 
 
 def _option_params(variant: Variant, session: Session) -> dict[str, Any]:

@@ -189,4 +189,5 @@ WORDS = Vocabulary(
     questions=QUESTIONS,
     before=BEFORE,
     conditions=CONDITIONS,
+    effects=frozenset(("names_suit", "others_draw", "goes_on", "skips", "reverses", "starts_chain")),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from flask_babel import gettext as _
@@ -42,7 +42,7 @@ class Vocabulary:
     before: a table searched first for a rule that applies before the play.
     questions: a clause for each missing fact, after “I need to know”.
     explaining: rules that give an explanation although they only follow; their section is cited as well.
-    conditions: by rule, a clause on which its answer depends.
+    conditions: by rule, a clause on which its answer depends. effects: rules of what a card does when played.
     """
 
     sentences: tuple[Mapping[str, Sentence], ...]
@@ -50,6 +50,7 @@ class Vocabulary:
     before: Mapping[str, Sentence] = field(default_factory=dict)
     explaining: frozenset[str] = frozenset()
     conditions: Mapping[str, Sentence] = field(default_factory=dict)
+    effects: frozenset[str] = frozenset()
 
     def say(self, reason: Reason) -> str:
         """Return the sentence of a rule."""
@@ -113,6 +114,20 @@ class VerdictText:
         return list(map(self.words.say, self.verdict.consequences))
 
     @property
+    def reason_without_suits(self) -> str:
+        """The reason without the suits of its cards; "" if it names another suit."""
+        reason = self.verdict.reason
+        if reason is None or "suit" in reason.about:
+            return ""
+        return self.words.say(replace(reason, about={k: _without_suit(v) for k, v in reason.about.items()}))
+
+    @property
+    def effects(self) -> list[str]:
+        """Consequences that the cards have in any hand and suit."""
+        telling = (each for each in self.verdict.consequences if each.rule_key in self.words.effects)
+        return [self.words.say(each) for each in telling if "suit" not in each.about]
+
+    @property
     def sources(self) -> list[tuple[str, str, str]]:
         """The facts and decisions that the reason rests on, the deciding one first: id, authority, text."""
         return [
@@ -152,6 +167,10 @@ def _formatted(reason: Reason, tables: Iterable[Mapping[str, Sentence]]) -> str:
     return opening(sentence % _named_all(reason.about))
 
 
+def _without_suit(value: Any) -> Any:
+    return Card(value.rank, "") if isinstance(value, Card) else value
+
+
 def _named_all(about: Mapping[str, Any]) -> dict[str, Any]:
     named = {name: _named(name, value) for name, value in about.items()}
     if "suit" in about:
@@ -165,7 +184,7 @@ def _named_all(about: Mapping[str, Any]) -> dict[str, Any]:
 
 def _named(name: str, value: Any) -> Any:
     if isinstance(value, Card):
-        return card_name(value)
+        return card_name(value) if value.suit or value.is_joker else rank_name(value.rank)
     if name in NAMED:
         return NAMED[name](value)
     return words(value) if isinstance(value, Mapping) else value

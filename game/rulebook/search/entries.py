@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -133,11 +133,14 @@ def _titles(variant: Variant, language: str) -> Iterator[tuple[str, str]]:
 
 @lru_cache(maxsize=MOST_TABLES)
 def hits_of(language: str, table: TableChoice) -> Mapping[str, Hit]:
-    """Return the passages and options on the rules page of a table, by id. Raises IllegalOption."""
+    """Return the passages and options on the rules page of a table, by id. Raises IllegalOption.
+
+    The lead of a list contains its items, and each item its lead.
+    """
     variant = VARIANTS[table.key]
-    found = {}
+    found: dict[str, Hit] = {}
     for section in page(variant, language, table.options, table.players).sections:
-        title, lead = section.title, ""
+        title, lead, lead_id = section.title, "", ""
         for block in section.blocks:
             if block.kind == "heading":
                 title = block.text
@@ -153,14 +156,15 @@ def hits_of(language: str, table: TableChoice) -> Mapping[str, Hit]:
                     is_option=isinstance(block, OptionEntry),
                     cards=_cards(block, len(before)),
                 )
-                lead = _lead(block, lead)
+                if block.kind != "item":
+                    lead, lead_id = _lead(block), block.id
+                elif lead:
+                    found[lead_id] = replace(found[lead_id], text=f"{found[lead_id].text} {block.text}")
     return found
 
 
-def _lead(block: Block, lead: str) -> str:
-    """Return the lead of list items: the paragraph before the list, if it ends with a colon."""
-    if block.kind == "item":
-        return lead
+def _lead(block: Block) -> str:
+    """Return the text of a paragraph that leads to a list: it ends with a colon or a question mark."""
     return block.text if block.kind == "paragraph" and block.text.endswith((":", "?")) else ""
 
 

@@ -21,7 +21,7 @@ STATED_IN: Mapping[str, tuple[str, ...]] = {
     "dealt": ("deal-size", "short-deal"),
     "rounds": ("round-count", "round-count-agreed", "rounds-known", "short-rounds", "round-games"),
     "decks": ("decks", "decks-more"),
-    "jokers": ("joker-count",),
+    "jokers": ("joker-count", "decks"),
     "players": ("players",),
     "draws": ("draw",),
     "penalty": ("call-forgotten",),
@@ -34,6 +34,7 @@ KINDS = {
     "deck": ("decks",),
     "round": ("rounds",),
     "player": ("players",),
+    "joker": ("jokers",),
 }
 
 
@@ -94,10 +95,10 @@ def figure_of(table: TableChoice, asked: Asked, key: str) -> Figure | None:
         return _worth(variant, rules, asked.cards)
     if asked.number and len(asked.cards) == 1 and asked.cards[0].rank == variant.play.get("chain"):
         return _chain(variant, asked.cards[0].times, variant.play["chain_draws"])
-    kind = next((kind for kind, keys in STATED_IN.items() if key in keys), "")
+    kinds = [kind for kind, keys in STATED_IN.items() if key in keys]
+    expected = KINDS.get(asked.unit, kinds)
+    kind = next((kind for kind in expected if kind in kinds), "")
     if not kind or not (asked.number or asked.players or asked.round):
-        return None
-    if kind not in KINDS.get(asked.unit, (kind,)):
         return None
     known = values_of(variant, chosen, players)
     found = next(_stated(kind, variant, rules, known, asked, players), None)

@@ -59,7 +59,8 @@ class Case:
 
 def position_in(words: Sequence[Word]) -> Position | None:
     """Return the position that a query asks about, None if it asks about something else."""
-    if asks_other_things(words):
+    of_melds = card_words().position["of_melds"]
+    if asks_other_things(words) or any(word.folded in of_melds for word in words):
         return None
     cards = list(named_cards(words))
     top = _top(words, cards)
@@ -68,6 +69,8 @@ def position_in(words: Sequence[Word]) -> Position | None:
     play = tuple(card for card in cards if card is not top)
     if not 1 <= sum(card.times for card in play) <= MOST_PLAYED or top.times > 1:
         return None
+    if len(play) > 1 and any(words[card.last].is_plural and card.times == 1 for card in play):
+        return None  # “a five on a three, and all my other fives”
     return None if JOKER_RANK in {card.rank for card in cards} else Position(play, top)
 
 

@@ -46,7 +46,8 @@ class TestPages:
     def test_the_pages_of_a_session_are_cached_and_no_others(self, phone: Page, table: Table):
         pads = [f"{table.path}/rounds/{number}" for number in range(1, 8)]
         pages = ["/", "/rules/derange", table.group_path, table.path, f"{table.path}/rounds"]
-        assert sorted(cached_paths(phone)) == sorted([*pages, "/offline", "/rules", *pads])
+        search = ["/rules/derange/search", "/rules/derange/index.json"]
+        assert sorted(cached_paths(phone)) == sorted([*pages, "/offline", "/rules", *search, *pads])
 
         go_offline(phone)
         for path in pages:
@@ -58,6 +59,22 @@ class TestPages:
         expect(phone.locator("h1")).to_have_text("Not on this phone")
         phone.get_by_role("link", name="To the game").tap()
         expect(phone.locator(".waiting h2")).to_have_text("Derange Order of Eight")
+
+    def test_the_rules_of_the_table_are_searched_by_words(self, phone: Page, table: Table):
+        go_offline(phone)
+        phone.locator(".bar a.main").tap()
+        phone.locator(".bar").get_by_role("link", name="Ask").tap()
+        box = phone.get_by_label("Ask the rules of Derange Order of Eight")
+        expect(phone.locator(".tonight")).to_contain_text("short game")
+        phone.wait_for_load_state()
+        box.fill("kings turn the direction")
+        expect(phone.locator(".hint").last).to_contain_text("No connection: found by words")
+        expect(phone.locator(".hits li").first).to_contain_text("turns the direction")
+        box.fill("xylophone")
+        expect(phone.locator(".none")).to_be_visible()
+        box.fill("how many cards in the first round")
+        phone.locator(".hits li").first.get_by_role("link").tap()
+        expect(phone.locator("h1")).to_have_text("Derange Order of Eight")
 
     def test_a_watchers_phone_caches_no_pads(self, open_caching_phone: OpenPhone, table: Table):
         phone = open_caching_phone()

@@ -256,7 +256,7 @@ def test_the_table_links_to_its_rules_and_back(game, phone_of, role):
     phone = phone_of(table, role)
     phone.get(table.path)
     addresses = [href for href in phone.page.hrefs() if href.startswith("/rules/")]
-    assert sorted(address.partition("?")[0] for address in addresses) == ["/rules/derange", "/rules/search"]
+    assert sorted(address.partition("?")[0] for address in addresses) == ["/rules/derange", "/rules/derange/search"]
     for address in addresses:
         page = phone.get(address)
         assert page.texts(".tonight") == ["Tonight: short game"]
@@ -268,7 +268,7 @@ def test_the_pad_links_to_the_search_in_its_rules_and_back(game, phone_of):
     phone = phone_of(table, "scorer")
     for path in (f"{table.path}/rounds/2", f"{table.path}/rounds/1/insertion"):
         phone.get(path)
-        (link,) = phone.page.select("a[href^='/rules/search']")
+        (link,) = phone.page.select("a[href^='/rules/derange/search']")
         assert link["target"] == "_blank"  # the typed cards stay where a browser has no script
         page = phone.get(link["href"])
         assert page.texts(".tonight") == ["Tonight: short game"]

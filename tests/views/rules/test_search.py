@@ -1,7 +1,12 @@
 """Search in the rules: a page of results, and a fragment for the script."""
 
+import gzip
+import json
+
 import pytest
 from sqlalchemy import event
+
+from game.variants import VARIANTS
 
 from models import db
 from tests.phone import Phone
@@ -94,7 +99,7 @@ def test_a_search_within_a_variant_keeps_options_and_back_link(phone):
     for hit in hits(phone):
         assert "ace_on_ace=0" in hit.a["href"]
         assert "back=/phone" in hit.a["href"]
-    assert phone.value_of("variant") == "vandatta"
+    assert phone.page.select("[role=search]")[0]["action"] == "/rules/vandatta/search"
     assert phone.value_of("ace_on_ace") == "0"
     assert phone.page.select("[role=search] [name=back]")[0]["value"] == "/phone"
 
@@ -181,8 +186,8 @@ def test_without_a_game_a_position_has_a_line_for_each(phone):
 def test_a_verdict_with_open_suits_names_none(phone):
     phone.get("/rules/search?q=5 on a king&variant=vandatta")
     first, second = phone.page.texts(".reply p")
-    assert first == "In the same suit: yes"
-    assert second.startswith("In another suit: no")
+    assert first == "In the same suit: yes The 5 has the same suit as the top card."
+    assert second == "In another suit: no The 5 has neither the suit nor the rank of the top card."
     assert not {"spades", "hearts", "diamonds", "clubs"} & set(phone.page.words.lower().split())
 
 
@@ -264,3 +269,33 @@ def test_the_search_does_not_use_the_database(app, phone):
         phone.get(f"/rules/search?q={question}")
     event.remove(engine, "before_cursor_execute", note)
     assert statements == []
+
+
+# The index for phones without a network
+
+
+def offline_index(phone, address):
+    phone.get(address)
+    return json.loads(phone.answer.text)
+
+
+@pytest.mark.parametrize("language", ["en", "sv"])
+@pytest.mark.parametrize("key", VARIANTS)
+def test_the_index_of_a_variant_is_small_and_has_every_passage(app, key, language):
+    phone = Phone(app, language=language)
+    index = offline_index(phone, f"/rules/{key}/index.json")
+    assert len(gzip.compress(phone.answer.data)) < 30 * 1024
+    phone.get(f"/rules/{key}")
+    anchors = {anchor for anchor, *_rest in index["entries"]}
+    assert len(anchors) > 60
+    assert [anchor for anchor in anchors if not phone.page.select(f"#{anchor}")] == []
+    assert {"8", "A"} <= set(index["words"].values())
+
+
+def test_the_index_follows_the_options(phone):
+    short, full = (offline_index(phone, f"/rules/derange/index.json?mode={mode}") for mode in ("short", "full"))
+    texts = [{anchor: text for anchor, _title, text, _terms in each["entries"]} for each in (short, full)]
+    assert "four cards" in texts[0]["short-deal"]
+    assert "eight cards" in texts[1]["short-deal"]
+    assert offline_index(phone, "/rules/derange/index.json?mode=perhaps") == full
+    phone.get("/rules/canasta/index.json", 404)

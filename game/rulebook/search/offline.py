@@ -1,0 +1,34 @@
+"""The search index of one table as data, for static/js/offline/rule-search.js."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from game.rulebook.search.entries import TableChoice, hits_of
+from game.rulebook.search.index import index
+from game.rulebook.search.text import card_words, terms_of, words_of
+
+
+def offline_index(language: str, table: TableChoice) -> dict[str, Any]:
+    """Return {"words": {word: term}, "entries": [[anchor, section, text, {term: times}], …]}.
+
+    words: those whose term is not the beginning of the word. Raises IllegalOption.
+    """
+    hits = hits_of(language, table)
+    entries = [
+        [
+            hit.anchor,
+            hit.section,
+            hit.text,
+            dict(_counted((*entry.questions, hit.text, hit.section), language)),
+        ]
+        for entry in index(language).entries
+        if entry.variant == table.key and (hit := hits.get(entry.key))
+    ]
+    known = card_words()
+    return {"words": {**known.ranks, **known.suits, **known.same}, "entries": entries}
+
+
+def _counted(texts: tuple[str, ...], language: str) -> dict[str, int]:
+    return dict(Counter(term for text in texts for term in terms_of(words_of(text), language)))
