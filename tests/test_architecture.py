@@ -25,7 +25,7 @@ GAME = {
 # Packages that they may import.
 PACKAGES = {
     "analysis": {"openskill"},
-    "rulebook": {"bm25s", "jinja2", "markdown_it", "numpy", "rapidfuzz", "snowballstemmer"},
+    "rulebook": {"jinja2", "markdown_it", "rapidfuzz", "snowballstemmer"},
     "variants": {"jsonschema"},
 }
 TOP = ("app", "settings", "commands")

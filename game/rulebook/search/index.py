@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import chain, pairwise
 from math import log
 
-import numpy as np
-from bm25s import BM25
-from numpy.typing import NDArray
 from rapidfuzz.distance import DamerauLevenshtein
 from rapidfuzz.process import extractOne
 
@@ -43,30 +40,36 @@ class Index:
 
     def __init__(self, found: Iterable[Entry], language: str) -> None:
         self.entries, self.language = tuple(found), language
-        self.variants = np.array([entry.variant for entry in self.entries])
-        self.keys = np.array([entry.key for entry in self.entries])
         self.words = Counter(card_words().ranks.keys() | card_words().suits.keys())
-        self.contents: list[set[str]] = [set() for _entry in self.entries]
-        self._factors = np.array([_factor(entry) for entry in self.entries])
-        self._fields: list[tuple[float, BM25, bool]] = []
+        self.contents: dict[Entry, set[str]] = {entry: set() for entry in self.entries}
+        self._weights: dict[str, dict[Entry, float]] = defaultdict(dict)
         for weight, texts_of in FIELDS.values():
-            texts = [[self._terms(text) for text in texts_of(entry)] for entry in self.entries]
-            for content, each in zip(self.contents, texts, strict=True):
-                content.update(chain.from_iterable(each))
-            self._fields.append((weight, _bm25(texts), False))
-            self._fields.append((weight * PAIR, _bm25([[pairs(t) for t in each] for each in texts]), True))
-        self.frequencies = Counter(chain.from_iterable(self.contents))
+            texts = {entry: [self._terms(text) for text in texts_of(entry)] for entry in self.entries}
+            for entry, each in texts.items():
+                self.contents[entry].update(chain.from_iterable(each))
+            self._add({entry: Counter(chain(*each)) for entry, each in texts.items()}, weight)
+            neighbours = {entry: Counter(chain(*map(pairs, each))) for entry, each in texts.items()}
+            self._add(neighbours, weight * PAIR)
+        self.frequencies = Counter(chain.from_iterable(self.contents.values()))
 
-    def scores(self, terms: Sequence[str]) -> NDArray[np.float64]:
-        """Return the score of each entry, relative to the weight of the query: 0 to about 1.5."""
-        scores = np.zeros(len(self.entries))
-        for weight, field, of_pairs in self._fields:
-            asked = dict.fromkeys(pairs(terms) if of_pairs else terms)
-            known = [term for term in asked if term in field.vocab_dict]
-            if known:
-                scores += weight * field.get_scores(known)
-        whole = sum(map(self._rarity, set(terms)))
-        return scores * self._factors / whole if whole else scores
+    def scores(self, terms: Sequence[str]) -> dict[Entry, float]:
+        """Return the entries with any of the terms, with a score relative to the query: 0 to about 1.5."""
+        scores: dict[Entry, float] = defaultdict(float)
+        for term in dict.fromkeys([*terms, *pairs(terms)]):
+            for entry, weight in self._weights.get(term, {}).items():
+                scores[entry] += weight
+        whole = sum(_rarity(self.frequencies[term], len(self.entries)) for term in set(terms))
+        return {entry: score * _factor(entry) / whole for entry, score in scores.items()}
+
+    def _add(self, counted: Mapping[Entry, Counter[str]], field_weight: float) -> None:
+        """Add the BM25 weights of one field."""
+        having = Counter(chain.from_iterable(counted.values()))
+        average = sum(each.total() for each in counted.values()) / max(1, len(counted))
+        for entry, times in counted.items():
+            length = 1 - BY_LENGTH + BY_LENGTH * times.total() / average
+            for term, count in times.items():
+                weight = _rarity(having[term], len(counted)) * count / (count + ENOUGH * length)
+                self._weights[term][entry] = self._weights[term].get(entry, 0.0) + field_weight * weight
 
     def telling(self, terms: Iterable[str]) -> frozenset[str]:
         """Return the cards, and the terms that occur in few entries."""
@@ -106,11 +109,6 @@ class Index:
         self.words.update(word.folded for word in words)
         return terms_of(words, self.language)
 
-    def _rarity(self, term: str) -> float:
-        """Return the inverse document frequency of a term; highest for an unknown one."""
-        having = self.frequencies[term]
-        return log(1 + (len(self.entries) - having + 0.5) / (having + 0.5))
-
 
 @cache
 def index(language: str) -> Index:
@@ -123,10 +121,9 @@ def pairs(terms: Sequence[str]) -> list[str]:
     return [f"{one} {other}" for one, other in pairwise(terms)]
 
 
-def _bm25(texts: Iterable[Iterable[Sequence[str]]]) -> BM25:
-    field = BM25(method="lucene", k1=ENOUGH, b=BY_LENGTH)
-    field.index([list(chain.from_iterable(each)) or [""] for each in texts], show_progress=False)
-    return field
+def _rarity(having: int, entries: int) -> float:
+    """Return the inverse document frequency of a term that so many entries have."""
+    return log(1 + (entries - having + 0.5) / (having + 0.5))
 
 
 def _factor(entry: Entry) -> float:

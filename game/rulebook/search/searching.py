@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-
-import numpy as np
-from numpy.typing import NDArray
 
 from game.referee.eights.rules import EightsRules
 from game.referee.rummy.melding import Melding
 from game.rulebook.notation import MARK
-from game.rulebook.search.entries import NO_RULE, Hit, TableChoice, hits_of
+from game.rulebook.search.entries import NO_RULE, Entry, Hit, TableChoice, hits_of
 from game.rulebook.search.figures import STATED_IN, Asked, Figure, figure_of
 from game.rulebook.search.index import Index, index
 from game.rulebook.search.last_card import last_card_case, last_card_in
@@ -118,38 +115,38 @@ class _Found:
         self.words = words_of(searched.corrected(text))
         self.asked = Asked.read(self.words)
         terms = terms_of(self.words, searched.language)
-        states = np.isin(searched.keys, STATED_IN.get(self.asked.kind, ()))
-        scores = searched.scores(terms) + states * FIRST
-        inside = np.isin(searched.variants, [table.key for table in tables])
-        of_row, of_no_rule = searched.variants == "", searched.variants == NO_RULE
         self.language, self.terms = searched.language, searched.telling(terms)
-        complete = np.array([set(terms) <= content for content in searched.contents])
-        scores = np.where(complete & (scores > 0), np.maximum(scores, LEAST_ELSEWHERE), scores)
-        near = list(_shown(searched, scores * inside, tables))
+        scores = dict(searched.scores(terms))
+        for entry, score in scores.items():
+            if set(terms) <= searched.contents[entry]:
+                scores[entry] = max(score, LEAST_ELSEWHERE)
+            if entry.key in STATED_IN.get(self.asked.kind, ()):
+                scores[entry] += FIRST
+        keys = {table.key for table in tables}
+        near = list(_shown(searched, {e: score for e, score in scores.items() if e.variant in keys}, tables))
+        no_rule = max((score for entry, score in scores.items() if entry.variant == NO_RULE), default=0.0)
         best = near[0][0] if near else 0.0
-        self.best = best if best > (scores * of_no_rule).max() else 0.0
+        self.best = best if best > no_rule else 0.0
         self.hits = tuple(hit for _score, hit in near) if self.best >= LEAST else ()
         self.key = self.hits[0].anchor if self.hits else ""
-        row = int((scores * of_row).argmax())
-        is_best = len(tables) > 1 and scores[row] * of_row[row] >= max(LEAST, self.best)
-        self.row = searched.entries[row].key if is_best else ""
+        rows = {entry.key: score for entry, score in scores.items() if not entry.variant}
+        row = max(rows, key=lambda key: rows[key], default="")
+        self.row = row if len(tables) > 1 and row and rows[row] >= max(LEAST, self.best) else ""
         self.nearest = _of_different_sections([hit for _score, hit in near])[:NEAREST]
-        others = scores * ~inside * ~of_row * ~of_no_rule
+        others = {e: score for e, score in scores.items() if e.variant in VARIANTS.keys() - keys}
         elsewhere = _shown(searched, others, [TableChoice(key) for key in VARIANTS])
         self.elsewhere = tuple(hit for score, hit in elsewhere if score >= LEAST_ELSEWHERE)
 
 
 def _shown(
-    searched: Index, scores: NDArray[np.float64], tables: Sequence[TableChoice]
+    searched: Index, scores: Mapping[Entry, float], tables: Sequence[TableChoice]
 ) -> Iterator[tuple[float, Hit]]:
     """Yield the best entries with their scores, as they stand on the page of their table if it shows them."""
     by_key = {table.key: table for table in tables}
     least, shown = 0.0, 0
-    for place in np.argsort(-scores, kind="stable"):
-        score = float(scores[place])
+    for entry, score in sorted(scores.items(), key=lambda scored: -scored[1]):
         if score <= least or shown == MOST_HITS:
             return
-        entry = searched.entries[place]
         hit = hits_of(searched.language, by_key[entry.variant]).get(entry.key)
         if hit:
             least, shown = least or score * LEAST_SHARE, shown + 1

@@ -256,7 +256,10 @@ def test_the_table_links_to_its_rules_and_back(game, phone_of, role):
     phone = phone_of(table, role)
     phone.get(table.path)
     addresses = [href for href in phone.page.hrefs() if href.startswith("/rules/")]
-    assert sorted(address.partition("?")[0] for address in addresses) == ["/rules/derange", "/rules/derange/search"]
+    assert sorted(address.partition("?")[0] for address in addresses) == [
+        "/rules/derange",
+        "/rules/derange/search",
+    ]
     for address in addresses:
         page = phone.get(address)
         assert page.texts(".tonight") == ["Tonight: short game"]

@@ -7,7 +7,6 @@ import pytest
 from sqlalchemy import event
 
 from game.variants import VARIANTS
-
 from models import db
 from tests.phone import Phone
 
@@ -293,7 +292,9 @@ def test_the_index_of_a_variant_is_small_and_has_every_passage(app, key, languag
 
 
 def test_the_index_follows_the_options(phone):
-    short, full = (offline_index(phone, f"/rules/derange/index.json?mode={mode}") for mode in ("short", "full"))
+    short, full = (
+        offline_index(phone, f"/rules/derange/index.json?mode={mode}") for mode in ("short", "full")
+    )
     texts = [{anchor: text for anchor, _title, text, _terms in each["entries"]} for each in (short, full)]
     assert "four cards" in texts[0]["short-deal"]
     assert "eight cards" in texts[1]["short-deal"]
