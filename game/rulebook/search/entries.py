@@ -16,13 +16,12 @@ from game.variants import VARIANTS, Variant
 from game.variants.option_values import read_value
 from game.variants.text import in_language
 
-NO_RULE = "-"  # in place of a variant
 MOST_TABLES = 64  # whose rules are kept
 
 
 @dataclass(frozen=True)
 class Entry:
-    """Something to find. variant: "" for a row of the comparison, NO_RULE for a topic without rules.
+    """Something to find. variant: "" for a row of the comparison and for a topic that no rules mention.
 
     key: id of the passage, option, row or topic.
 
@@ -35,6 +34,11 @@ class Entry:
     questions: tuple[str, ...]
     text: str = ""
     is_option: bool = False
+    is_unanswered: bool = False
+
+    @property
+    def is_row(self) -> bool:
+        return not self.variant and not self.is_unanswered
 
 
 @dataclass(frozen=True)
@@ -115,7 +119,7 @@ def entries(language: str) -> Iterator[Entry]:
     for row, asked in comparing_questions(language).items():
         yield Entry("", row, "", asked)
     for topic, asked in unanswered_questions(language).items():
-        yield Entry(NO_RULE, topic, "", asked)
+        yield Entry("", topic, "", asked, is_unanswered=True)
 
 
 def _titles(variant: Variant, language: str) -> Iterator[tuple[str, str]]:

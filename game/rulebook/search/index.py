@@ -127,6 +127,6 @@ def _rarity(having: int, entries: int) -> float:
 
 
 def _factor(entry: Entry) -> float:
-    if not entry.variant:
+    if entry.is_row:
         return A_ROW
     return AN_OPTION if entry.is_option else 1.0

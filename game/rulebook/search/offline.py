@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from game.rulebook.questions import questions_of
 from game.rulebook.search.entries import TableChoice, hits_of
-from game.rulebook.search.index import index
 from game.rulebook.search.text import card_words, terms_of, words_of
 
 
@@ -15,16 +15,11 @@ def offline_index(language: str, table: TableChoice) -> dict[str, Any]:
 
     words: those whose term is not the beginning of the word. Raises IllegalOption.
     """
-    hits = hits_of(language, table)
+    questions = questions_of(table.key, language)
     entries = [
-        [
-            hit.anchor,
-            hit.section,
-            hit.text,
-            dict(_counted((*entry.questions, hit.text, hit.section), language)),
-        ]
-        for entry in index(language).entries
-        if entry.variant == table.key and (hit := hits.get(entry.key))
+        [key, hit.section, hit.text, _counted((*questions.get(key, ()), hit.text, hit.section), language)]
+        for key, hit in hits_of(language, table).items()
+        if key in questions
     ]
     known = card_words()
     return {"words": {**known.ranks, **known.suits, **known.same}, "entries": entries}

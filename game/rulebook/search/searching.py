@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.referee.eights.rules import EightsRules
 from game.referee.rummy.melding import Melding
 from game.rulebook.notation import MARK
-from game.rulebook.search.entries import NO_RULE, Entry, Hit, TableChoice, hits_of
+from game.rulebook.search.entries import Entry, Hit, TableChoice, hits_of
 from game.rulebook.search.figures import STATED_IN, Asked, Figure, figure_of
 from game.rulebook.search.index import Index, index
 from game.rulebook.search.last_card import last_card_case, last_card_in
@@ -124,12 +124,12 @@ class _Found:
                 scores[entry] += FIRST
         keys = {table.key for table in tables}
         near = list(_shown(searched, {e: score for e, score in scores.items() if e.variant in keys}, tables))
-        no_rule = max((score for entry, score in scores.items() if entry.variant == NO_RULE), default=0.0)
+        no_rule = max((score for entry, score in scores.items() if entry.is_unanswered), default=0.0)
         best = near[0][0] if near else 0.0
         self.best = best if best > no_rule else 0.0
         self.hits = tuple(hit for _score, hit in near) if self.best >= LEAST else ()
         self.key = self.hits[0].anchor if self.hits else ""
-        rows = {entry.key: score for entry, score in scores.items() if not entry.variant}
+        rows = {entry.key: score for entry, score in scores.items() if entry.is_row}
         row = max(rows, key=lambda key: rows[key], default="")
         self.row = row if len(tables) > 1 and row and rows[row] >= max(LEAST, self.best) else ""
         self.nearest = _of_different_sections([hit for _score, hit in near])[:NEAREST]
