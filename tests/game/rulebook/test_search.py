@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from functools import cache
+from pathlib import Path
 from statistics import median
 
 import pytest
@@ -52,6 +54,25 @@ def first(text, language="en", **about):
 def test_most_first_answers_are_right(questions, wrong):
     missed = not_first(questions)
     assert len(missed) <= wrong, missed
+
+
+# 380 questions by authors who knew only the published rules. due: the facts any of which answers it; none if
+# those rules do not. The last hundred were written when the search was finished: a reader who judged the first
+# answers found 85 right with the game given, 86 without, and one wrong statement, repaired since. The bars allow
+# for a few reworded sentences.
+ASKED = json.loads((Path(__file__).parent / "asked_questions.json").read_text(encoding="utf-8"))
+LEAST_RIGHT = {("en", True): 136, ("en", False): 20, ("sv", True): 128, ("sv", False): 18}
+
+
+@pytest.mark.parametrize(("language", "is_answered"), LEAST_RIGHT)
+def test_questions_of_players_are_answered_by_the_rule_or_not_at_all(language, is_answered):
+    asked = [each for each in ASKED if each["language"] == language and bool(each["due"]) == is_answered]
+    wrong = []
+    for each in asked:
+        answer = search_rules(each["text"], language, each["variant"])
+        if not (rests_on(answer) & set(each["due"]) if is_answered else not answer.is_answered):
+            wrong.append(each["text"])
+    assert len(asked) - len(wrong) >= LEAST_RIGHT[language, is_answered], wrong
 
 
 # Choice of the variant
