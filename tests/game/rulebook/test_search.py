@@ -56,10 +56,10 @@ def test_most_first_answers_are_right(questions, wrong):
     assert len(missed) <= wrong, missed
 
 
-# 380 questions by authors who knew only the published rules. due: the facts any of which answers it; none if
-# those rules do not. The last hundred were written when the search was finished: a reader who judged the first
-# answers found 85 right with the game given, 86 without, and one wrong statement, repaired since. The bars allow
-# for a few reworded sentences.
+# 380 questions by authors who knew only the published rules. due: the facts any of which answers it; none
+# if those rules do not. The last hundred were written when the search was finished: a reader who judged
+# the first answers found 85 right with the game given, 86 without, and one wrong statement, repaired
+# since. The bars allow for a few reworded sentences.
 ASKED = json.loads((Path(__file__).parent / "asked_questions.json").read_text(encoding="utf-8"))
 LEAST_RIGHT = {("en", True): 136, ("en", False): 20, ("sv", True): 128, ("sv", False): 18}
 
