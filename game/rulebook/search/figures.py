@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -35,7 +35,11 @@ KINDS = {
     "round": ("rounds",),
     "player": ("players",),
     "joker": ("jokers",),
+    "rank": (),
 }
+
+
+DRAW = "~draw"  # term of the words for drawing
 
 
 @dataclass(frozen=True)
@@ -56,7 +60,8 @@ class Asked:
     """What a query says about numbers.
 
     kind: the key of STATED_IN, if it asks for nothing else. unit: the key of KINDS after “how many”, or "".
-    worth: whether it asks what the cards that it names are worth.
+    worth: whether it asks what the cards that it names are worth. chain: the rank for which it asks how many
+    cards are drawn, or "".
     """
 
     number: bool
@@ -66,65 +71,66 @@ class Asked:
     round: int | None
     cards: tuple[NamedCard, ...]
     worth: bool
+    chain: str
 
     @classmethod
     def read(cls, words: Sequence[Word]) -> Asked:
         known, folded = card_words(), {word.folded for word in words}
         cards = list(named_cards(words))
+        number = bool(folded & known.asks["number"])
+        draws = any(known.same.get(word) == DRAW for word in folded)
+        drawn = number and len(cards) == 1 and (draws or cards[0].times > 1)
         return cls(
-            number=bool(folded & known.asks["number"]),
+            number=number,
             kind=_kind(words),
             unit=_unit(words),
             players=_counted(words, "player"),
             round=_counted_round(words),
             cards=tuple(cards),
-            worth=bool(cards and folded & known.asks["worth"]),
+            worth=bool(cards and folded & known.asks["worth"] and not draws),
+            chain=cards[0].rank if drawn else "",
         )
 
 
 def figure_of(table: TableChoice, asked: Asked, key: str) -> Figure | None:
     """Return the number that answers a query in one game. key: the passage found for it."""
     variant = VARIANTS[table.key]
-    players = (
-        asked.players if asked.players in range(variant.players[0], variant.players[1] + 1) else table.players
-    )
+    least, most = variant.players
+    players = asked.players or table.players
+    if players is not None and not least <= players <= most:
+        return Figure(variant.key, "players", {"least": least, "most": most}, "players")
     chosen = resolved_options(variant, table.options, players)
     given = {name: value for name, value in chosen.items() if value is not None}
-    rules = variant.rules(given, players or variant.players[0])
+    rules = variant.rules(given, players or least)
     if asked.worth:
         return _worth(variant, rules, asked.cards)
-    if asked.number and len(asked.cards) == 1 and asked.cards[0].rank == variant.play.get("chain"):
-        return _chain(variant, asked.cards[0].times, variant.play["chain_draws"])
+    if asked.chain and asked.chain == variant.play.get("chain"):
+        return _chain(variant, asked)
     kinds = [kind for kind, keys in STATED_IN.items() if key in keys]
     expected = KINDS.get(asked.unit, kinds)
     kind = next((kind for kind in expected if kind in kinds), "")
     if not kind or not (asked.number or asked.players or asked.round):
         return None
-    known = values_of(variant, chosen, players)
-    found = next(_stated(kind, variant, rules, known, asked, players), None)
+    found = _stated(kind, variant, rules, values_of(variant, chosen, players), asked.round)
     if kind == "rounds" and found is None and PER_PLAYER in chosen.values():
-        found = "rounds_per_player", {}
-    return Figure(variant.key, *found, key=key) if found else None
+        found = Figure(variant.key, "rounds_per_player", {})
+    if kind == "decks" and found and players:
+        found = Figure(variant.key, "decks_for", {**found.values, "players": players})
+    return replace(found, key=key) if found else None
 
 
 def _stated(
-    kind: str, variant: Variant, rules: Rules, known: Mapping[str, int], asked: Asked, players: int | None
-) -> Iterator[tuple[str, dict[str, Any]]]:
+    kind: str, variant: Variant, rules: Rules, known: Mapping[str, int], number: int | None
+) -> Figure | None:
+    """Return a figure of a kind in STATED_IN, None if the game has none. number: of a round."""
     if kind == "players":
-        yield kind, {"least": variant.players[0], "most": variant.players[1]}
-    elif kind == "dealt":
-        yield _dealt(rules, asked.round)
-    elif kind == "rounds" and "rounds" in known:
-        games = {"games": known["block"], "rounds": known["blocks"]} if "block" in known else None
-        yield ("games", games) if games else (kind, {"n": known["rounds"]})
-    elif kind in ("decks", "jokers") and kind in known:
-        yield (
-            (f"{kind}_for", {"n": known[kind], "players": players}) if players else (kind, {"n": known[kind]})
-        )
-    elif kind in ("draws", "penalty", "chain"):
-        name = {"draws": "draws", "penalty": "call_draws", "chain": "chain_draws"}[kind]
-        if name in known:
-            yield kind, {"n": known[name]}
+        return Figure(variant.key, kind, {"least": variant.players[0], "most": variant.players[1]})
+    if kind == "dealt":
+        return Figure(variant.key, *_dealt(rules, number))
+    if kind == "rounds" and "block" in known and "blocks" in known:
+        return Figure(variant.key, "games", {"games": known["block"], "rounds": known["blocks"]})
+    value = known.get({"penalty": "call_draws", "chain": "chain_draws"}.get(kind, kind))
+    return None if value is None else Figure(variant.key, kind, {"n": value})
 
 
 def _dealt(rules: Rules, number: int | None) -> tuple[str, dict[str, Any]]:
@@ -154,9 +160,10 @@ def _worth(variant: Variant, rules: Rules, cards: Sequence[NamedCard]) -> Figure
     return Figure(variant.key, "points" if cards[0].times == 1 else "points_together", values, key)
 
 
-def _chain(variant: Variant, cards: int, draws: int) -> Figure:
-    kind = "chain" if cards == 1 else "chain_of"
-    return Figure(variant.key, kind, {"n": draws * cards, "cards": cards}, "two-effect")
+def _chain(variant: Variant, asked: Asked) -> Figure:
+    cards = asked.cards[0].times
+    values = {"n": variant.play["chain_draws"] * cards, "cards": cards}
+    return Figure(variant.key, "chain" if cards == 1 else "chain_of", values, "two-effect")
 
 
 def _kind(words: Sequence[Word]) -> str:
@@ -175,16 +182,14 @@ def _kind(words: Sequence[Word]) -> str:
 
 
 def _unit(words: Sequence[Word]) -> str:
-    """Return the kind of thing after “how many”."""
+    """Return the kind of thing after “how many”; "rank" for cards of a rank."""
     known = card_words()
-    return next(
-        (
-            known.counted[after.folded]
-            for word, after in pairwise(words)
-            if word.folded in known.asks["number"] and after.folded in known.counted
-        ),
-        "",
-    )
+    for word, after in pairwise(words):
+        if word.folded in known.asks["number"] and after.folded in known.counted:
+            return known.counted[after.folded]
+        if word.folded in known.asks["number"] and after.is_plural:
+            return "rank"
+    return ""
 
 
 def _counted(words: Sequence[Word], kind: str) -> int | None:

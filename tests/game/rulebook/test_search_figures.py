@@ -85,6 +85,7 @@ def test_the_points_of_a_card(text, key, expected):
     [
         ("how many decks for 6 players", "vandatta", ("decks_for", {"n": 2, "players": 6})),
         ("how many decks for 3 players", "vandatta", ("decks_for", {"n": 1, "players": 3})),
+        ("how many jokers for 4 players", "vatikan", ("jokers", {"n": 2})),
         ("how many players", "vatikan", ("players", {"least": 2, "most": 5})),
         ("how many rounds", "vandatta", ("rounds_per_player", {})),
         ("how many rounds", "derange", ("rounds", {"n": 15})),
@@ -112,6 +113,19 @@ def test_numbers_follow_the_options_of_the_table():
     assert figure("how much is a king", "vatikan", table=table)[1]["n"] == 20
     seated = TableChoice("vandatta", frozenset(), players=5)
     assert figure("how many rounds", "vandatta", table=seated) == ("rounds", {"n": 5})
+
+
+@pytest.mark.parametrize("text", ["how many decks for 12 players", "hur många kort var med 20 spelare"])
+def test_more_players_than_a_game_takes_are_answered_with_how_many_it_takes(text):
+    assert figure(text, "vandatta") == ("players", {"least": 2, "most": 8})
+
+
+@pytest.mark.parametrize(
+    "text", ["how many 2s are in the deck", "how many twos can i play", "how much do i draw on a king"]
+)
+@pytest.mark.parametrize("key", ["swedish_pursuit", "derange"])
+def test_another_number_is_not_taken_for_the_answer(text, key):
+    assert {each.kind for each in search_rules(text, "en", key).figures} <= {"decks", "draws"}
 
 
 def test_without_a_game_every_game_answers():

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from random import Random
 
 import pytest
 from sqlalchemy import event
@@ -203,6 +204,20 @@ def test_a_number_is_answered_with_a_number(phone, query, answer):
     phone.get(f"/rules/search?q={query}")
     (found,) = phone.page.texts(".reply p")
     assert found.startswith(answer)
+
+
+SCRAPS = """
+how many much cards decks jokers rounds players points cost worth draw for of in on a the two 2 3 five 8s aces king
+joker hearts out last run first nine ninth each hur många kort lekar tvåor kostar åtta kvar på
+"""
+
+
+@pytest.mark.parametrize("key", ["", *VARIANTS])
+def test_any_words_about_cards_and_numbers_give_a_page(phone, key):
+    chance = Random(key)
+    for _question in range(60):
+        text = " ".join(chance.choices(SCRAPS.split(), k=chance.randint(1, 8)))
+        phone.get(f"/rules/{key}/search?q={text}".replace("//", "/"), X_Fragment="1")
 
 
 def test_a_comparison_lists_all_games(phone):
