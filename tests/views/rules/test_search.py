@@ -207,8 +207,8 @@ def test_a_number_is_answered_with_a_number(phone, query, answer):
 
 
 SCRAPS = """
-how many much cards decks jokers rounds players points cost worth draw for of in on a the two 2 3 five 8s aces king
-joker hearts out last run first nine ninth each hur många kort lekar tvåor kostar åtta kvar på
+how many much cards decks jokers rounds players points cost worth draw for of in on a the two 2 3 five 8s aces
+king joker hearts out last run first nine ninth each hur många kort lekar tvåor kostar åtta kvar på
 """
 
 
