@@ -56,7 +56,6 @@ FIGURES: Mapping[str, Sentence] = {
     "jokers": Plural("%(num)d joker", "%(num)d jokers", by="n"),
     "players": N_("%(least)d to %(most)d players"),
     "draws": Plural("at most %(num)d card in one turn", "at most %(num)d cards in one turn", by="n"),
-    "penalty": Plural("%(num)d card", "%(num)d cards", by="n"),
     "chain": Plural("%(num)d card for each 2", "%(num)d cards for each 2", by="n"),
     "chain_of": Plural("%(num)d card for %(cards)d of them", "%(num)d cards for %(cards)d of them", by="n"),
     "points_of_hand": Plural("%(hand)s = %(num)d point", "%(hand)s = %(num)d points", by="n"),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
 from game.referee.cards import JOKER_RANK
 from game.rulebook.search.entries import TableChoice
-from game.rulebook.search.position import NamedCard, named_cards
+from game.rulebook.search.position import NamedCard, counts, has_only, named_cards
 from game.rulebook.search.text import Word, card_words
 from game.rulebook.values import points_by_name, resolved_options, values_of
 from game.scoring.rules import Rules
@@ -24,22 +24,12 @@ STATED_IN: Mapping[str, tuple[str, ...]] = {
     "jokers": ("joker-count", "decks"),
     "players": ("players",),
     "draws": ("draw",),
-    "penalty": ("call-forgotten",),
-    "chain": ("two-effect", "two-chain", "short-two"),
 }
-
-# What may answer “how many …”, by the kind of thing that is counted, the most likely first.
-KINDS = {
-    "card": ("dealt", "draws", "penalty", "chain"),
-    "deck": ("decks",),
-    "round": ("rounds",),
-    "player": ("players",),
-    "joker": ("jokers",),
-    "rank": (),
-}
-
-
+# What “how many …” asks for, by the kind of thing that is counted.
+KINDS = {"card": "dealt", "deck": "decks", "round": "rounds", "player": "players", "joker": "jokers"}
+WORTH, CHAIN = "worth", "chain"
 DRAW = "~draw"  # term of the words for drawing
+EACH = frozenset(("per", "each", "every", "varje"))
 
 
 @dataclass(frozen=True)
@@ -57,66 +47,63 @@ class Figure:
 
 @dataclass(frozen=True)
 class Asked:
-    """What a query says about numbers.
+    """The number that a query asks for, if it contains nothing else.
 
-    kind: the key of STATED_IN, if it asks for nothing else. unit: the key of KINDS after “how many”, or "".
-    worth: whether it asks what the cards that it names are worth. chain: the rank for which it asks how many
-    cards are drawn, or "".
+    kind: a key of STATED_IN, WORTH of `cards`, CHAIN for the cards drawn for them, or "".
+    players, round: numbers that the query gives.
     """
 
-    number: bool
     kind: str
-    unit: str
-    players: int | None
-    round: int | None
-    cards: tuple[NamedCard, ...]
-    worth: bool
-    chain: str
+    players: int | None = None
+    round: int | None = None
+    cards: tuple[NamedCard, ...] = ()
 
     @classmethod
     def read(cls, words: Sequence[Word]) -> Asked:
-        known, folded = card_words(), {word.folded for word in words}
-        cards = list(named_cards(words))
-        number = bool(folded & known.asks["number"])
-        draws = any(known.same.get(word) == DRAW for word in folded)
-        drawn = number and len(cards) == 1 and (draws or cards[0].times > 1)
-        return cls(
-            number=number,
-            kind=_kind(words),
-            unit=_unit(words),
-            players=_counted(words, "player"),
-            round=_counted_round(words),
-            cards=tuple(cards),
-            worth=bool(cards and folded & known.asks["worth"] and not draws),
-            chain=cards[0].rank if drawn else "",
-        )
+        known = card_words()
+        cards = tuple(named_cards(words))
+        folded = {word.folded for word in words}
+        if cards and folded & known.asks["worth"] and has_only(words, cards, known.asks["beside_worth"]):
+            return cls(WORTH, cards=cards)
+        others = known.asks["number"] | known.asks["filler"] | known.counted.keys() | known.ordinals.keys()
+        draws = {word for word in folded if known.same.get(word) == DRAW}
+        if not folded & known.asks["number"] or not has_only(
+            words, (*cards, *_numbers(words)), others | draws
+        ):
+            return cls("")
+        players, number = _counted(words, "player"), _counted_round(words)
+        cards = tuple(card for card in cards if card.rank != JOKER_RANK)
+        if cards:
+            is_drawn = len(cards) == 1 and (draws or cards[0].times > 1)
+            return cls(CHAIN if is_drawn else "", players, number, cards)
+        unit = _unit(words)
+        if draws:
+            return cls("draws" if unit == "card" else "", players, number)
+        return cls(KINDS.get(unit, ""), players, number)
 
 
-def figure_of(table: TableChoice, asked: Asked, key: str) -> Figure | None:
-    """Return the number that answers a query in one game. key: the passage found for it."""
+def figure_of(table: TableChoice, asked: Asked) -> Figure | None:
+    """Return the number that answers a query in one game."""
     variant = VARIANTS[table.key]
     least, most = variant.players
     players = asked.players or table.players
+    if not asked.kind:
+        return None
     if players is not None and not least <= players <= most:
         return Figure(variant.key, "players", {"least": least, "most": most}, "players")
     chosen = resolved_options(variant, table.options, players)
     given = {name: value for name, value in chosen.items() if value is not None}
     rules = variant.rules(given, players or least)
-    if asked.worth:
+    if asked.kind == WORTH:
         return _worth(variant, rules, asked.cards)
-    if asked.chain and asked.chain == variant.play.get("chain"):
-        return _chain(variant, asked)
-    kinds = [kind for kind, keys in STATED_IN.items() if key in keys]
-    expected = KINDS.get(asked.unit, kinds)
-    kind = next((kind for kind in expected if kind in kinds), "")
-    if not kind or not (asked.number or asked.players or asked.round):
-        return None
-    found = _stated(kind, variant, rules, values_of(variant, chosen, players), asked.round)
-    if kind == "rounds" and found is None and PER_PLAYER in chosen.values():
+    if asked.kind == CHAIN:
+        return _chain(variant, asked.cards[0])
+    found = _stated(asked.kind, variant, rules, values_of(variant, chosen, players), asked.round)
+    if asked.kind == "rounds" and found is None and PER_PLAYER in chosen.values():
         found = Figure(variant.key, "rounds_per_player", {})
-    if kind == "decks" and found and players:
+    if asked.kind == "decks" and found and players:
         found = Figure(variant.key, "decks_for", {**found.values, "players": players})
-    return replace(found, key=key) if found else None
+    return replace(found, key=STATED_IN[asked.kind][0]) if found else None
 
 
 def _stated(
@@ -129,8 +116,7 @@ def _stated(
         return Figure(variant.key, *_dealt(rules, number))
     if kind == "rounds" and "block" in known and "blocks" in known:
         return Figure(variant.key, "games", {"games": known["block"], "rounds": known["blocks"]})
-    value = known.get({"penalty": "call_draws", "chain": "chain_draws"}.get(kind, kind))
-    return None if value is None else Figure(variant.key, kind, {"n": value})
+    return Figure(variant.key, kind, {"n": known[kind]}) if kind in known else None
 
 
 def _dealt(rules: Rules, number: int | None) -> tuple[str, dict[str, Any]]:
@@ -139,7 +125,7 @@ def _dealt(rules: Rules, number: int | None) -> tuple[str, dict[str, Any]]:
         return "dealt", {"n": sizes[0]}
     if number is None:
         return "dealt_changing", {"first": sizes[0], "least": min(sizes), "last": sizes[-1]}
-    if rules.rounds and number > rules.rounds:
+    if rules.rounds and not 1 <= number <= rules.rounds:
         return "no_such_round", {"round": number, "rounds": rules.rounds}
     return "dealt_in_round", {"n": sizes[(number - 1) % len(sizes)], "round": number}
 
@@ -160,36 +146,35 @@ def _worth(variant: Variant, rules: Rules, cards: Sequence[NamedCard]) -> Figure
     return Figure(variant.key, "points" if cards[0].times == 1 else "points_together", values, key)
 
 
-def _chain(variant: Variant, asked: Asked) -> Figure:
-    cards = asked.cards[0].times
-    values = {"n": variant.play["chain_draws"] * cards, "cards": cards}
-    return Figure(variant.key, "chain" if cards == 1 else "chain_of", values, "two-effect")
-
-
-def _kind(words: Sequence[Word]) -> str:
-    """Return what “how many cards do I get” asks for; "" if the query contains any other word."""
-    known = card_words()
-    kinds = {known.counted[word.folded] for word in words if word.folded in known.counted}
-    others = [
-        word
-        for word in words
-        if word.number is None
-        and word.folded not in (*known.asks["number"], *known.asks["filler"], *known.counted)
-    ]
-    asks = any(word.folded in known.asks["number"] for word in words)
-    asked = [KINDS[each][0] for each in KINDS if each in kinds and _counted(words, each) is None]
-    return asked[0] if asks and not others and asked else ""
+def _chain(variant: Variant, card: NamedCard) -> Figure | None:
+    if card.rank != variant.play.get("chain"):
+        return None
+    values = {"n": variant.play["chain_draws"] * card.times, "cards": card.times}
+    return Figure(variant.key, "chain" if card.times == 1 else "chain_of", values, "two-effect")
 
 
 def _unit(words: Sequence[Word]) -> str:
-    """Return the kind of thing after “how many”; "rank" for cards of a rank."""
+    """Return the kind of thing that is counted after “how many”; "" if several kinds are mentioned.
+
+    Not those with a number or “each” of their own: “how many cards in round nine with two players”.
+    """
     known = card_words()
-    for word, after in pairwise(words):
-        if word.folded in known.asks["number"] and after.folded in known.counted:
-            return known.counted[after.folded]
-        if word.folded in known.asks["number"] and after.is_plural:
-            return "rank"
-    return ""
+    kinds = []
+    for place, word in enumerate(words):
+        before = words[place - 1] if place else None
+        after = words[place + 1] if place + 1 < len(words) else None
+        is_given = before and (before.number or before.folded in known.ordinals or before.folded in EACH)
+        if word.folded in known.counted and not is_given and not (after and after.number):
+            kinds.append(known.counted[word.folded])
+    asked = [kind for kind in kinds if kind in KINDS]
+    return kinds[0] if kinds and len(set(asked)) == 1 and kinds[0] == asked[0] else ""
+
+
+def _numbers(words: Sequence[Word]) -> Iterator[NamedCard]:
+    """Yield the places of numbers that count players or rounds; others have an unknown meaning."""
+    for place, word in enumerate(words):
+        if word.number is not None and counts(words, place):
+            yield NamedCard("", "", 1, place, place)
 
 
 def _counted(words: Sequence[Word], kind: str) -> int | None:
@@ -205,7 +190,7 @@ def _counted_round(words: Sequence[Word]) -> int | None:
     """Return the number in “round nine” or “the ninth round”."""
     known = card_words()
     for word, after in pairwise(words):
-        if known.counted.get(word.folded) == "round" and after.number:
+        if known.counted.get(word.folded) == "round" and after.number is not None:
             return after.number
         if known.counted.get(after.folded) == "round" and word.folded in known.ordinals:
             return known.ordinals[word.folded]

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from game.referee.cards import RANKS, SUITS, Card
 from game.referee.eights.rules import EightsRules
 from game.referee.eights.situation import Situation
 from game.referee.eights.turn import judge
 from game.referee.verdict import Verdict
-from game.rulebook.search.position import Case, NamedCard, named_cards
+from game.rulebook.search.position import Case, NamedCard, has_only, named_cards
 from game.rulebook.search.text import Word, card_words
+
+CARD = ("card", "kort")
 
 
 def last_card_in(words: Sequence[Word]) -> NamedCard | None:
     """Return the card that a query wants to go out on, None if it asks about something else."""
-    known, folded = card_words().last, {word.folded for word in words}
+    known = card_words().last
     cards = list(named_cards(words))
-    if not folded & known["out"] or folded & known["other_subjects"] or len(cards) != 1:
+    if len(cards) != 1 or not has_only(words, cards, frozenset().union(*known.values())):
+        return None
+    folded = [word.folded for word in words]
+    goes_out = any(one in known["go"] and other in known["out"] for one, other in pairwise(folded))
+    is_last = any(one in known["last"] and other.startswith(CARD) for one, other in pairwise(folded))
+    if not (goes_out or is_last or known["finish"] & set(folded)):
         return None
     return cards[0] if cards[0].rank in RANKS and cards[0].times == 1 else None
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.referee.cards import JOKER, JOKER_RANK, SUITS, Card
 from game.referee.rummy.meld import judge_meld
 from game.referee.rummy.melding import Melding
-from game.rulebook.search.position import Case, NamedCard, asks_other_things, named_cards
+from game.rulebook.search.position import Case, NamedCard, has_only, named_cards
 from game.rulebook.search.text import Word, card_words
 
 FEWEST, MOST = 3, 14
@@ -15,7 +15,11 @@ FEWEST, MOST = 3, 14
 
 def meld_in(words: Sequence[Word]) -> tuple[NamedCard, ...]:
     """Return the cards of the meld that a query asks about, () if it asks about something else."""
-    cards = () if asks_other_things(words) else tuple(named_cards(words))
+    cards = tuple(named_cards(words))
+    ranks = [card.rank for card in cards if card.rank != JOKER_RANK]
+    is_mixed = len(set(ranks)) > 1 and len(set(ranks)) < len(ranks)  # “4 5 6 and 7 7 7”: two melds
+    if is_mixed or not has_only(words, cards, card_words().meld["others"]):
+        return ()
     return cards if FEWEST <= sum(card.times for card in cards) <= MOST else ()
 
 

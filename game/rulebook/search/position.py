@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from game.referee.cards import JOKER_RANK, SUITS, Card
@@ -59,25 +59,35 @@ class Case:
 
 def position_in(words: Sequence[Word]) -> Position | None:
     """Return the position that a query asks about, None if it asks about something else."""
-    of_melds = card_words().position["of_melds"]
-    if asks_other_things(words) or any(word.folded in of_melds for word in words):
-        return None
+    known = card_words().position
     cards = list(named_cards(words))
+    if not has_only(words, cards, frozenset().union(*known.values())):
+        return None
     top = _top(words, cards)
     if top is None:
         return None
     play = tuple(card for card in cards if card is not top)
     if not 1 <= sum(card.times for card in play) <= MOST_PLAYED or top.times > 1:
         return None
-    if len(play) > 1 and any(words[card.last].is_plural and card.times == 1 for card in play):
-        return None  # “a five on a three, and all my other fives”
+    if len(play) > 1 and not _is_clear(words, play, top):
+        return None
     return None if JOKER_RANK in {card.rank for card in cards} else Position(play, top)
 
 
-def asks_other_things(words: Sequence[Word]) -> bool:
-    """Whether a query asks about the last card, points or numbers, whatever cards it names."""
-    known = card_words()
-    return any(word.folded in known.position["other_subjects"] | known.asks["number"] for word in words)
+def _is_clear(words: Sequence[Word], play: Sequence[NamedCard], top: NamedCard) -> bool:
+    """Whether several cards are of one rank, or all suits are named: then no suit has to be guessed.
+
+    Not “a five on a three, and the other fives”.
+    """
+    if any(words[card.last].is_plural and card.times == 1 for card in play):
+        return False
+    return len({card.rank for card in play}) == 1 or all(card.suit for card in (*play, top))
+
+
+def has_only(words: Sequence[Word], cards: Sequence[NamedCard], others: Collection[str]) -> bool:
+    """Whether a query consists of these cards and of other words from a list."""
+    of_cards = {place for card in cards for place in range(card.first, card.last + 1)}
+    return all(word.folded in others for place, word in enumerate(words) if place not in of_cards)
 
 
 def named_cards(words: Sequence[Word]) -> Iterator[NamedCard]:
@@ -91,19 +101,35 @@ def named_cards(words: Sequence[Word]) -> Iterator[NamedCard]:
 
 
 def _card_at(words: Sequence[Word], place: int) -> NamedCard | None:
-    """Return the card that begins with a word: “two of hearts”, “hjärter två”, “3 sevens”."""
+    """Return the card that begins with a word: “two of hearts”, “hjärter två”, “3 sevens of spades”."""
     word, following = words[place], words[place + 1 :]
     after = following[0] if following else None
-    if word.rank and word.number in range(2, MOST_TIMES + 1) and after and after.is_plural:
-        return NamedCard(after.rank, "", word.number or 1, place, place + 1)
-    if word.rank:
-        suits = [(n, each.suit) for n, each in enumerate(following[:2], 1) if each.suit]
-        if suits and not word.suit and (suits[0][0] == 1 or (after and after.folded == "of")):
-            return NamedCard(word.rank, suits[0][1], 1, place, place + suits[0][0])
-        return NamedCard(word.rank, word.suit, 1, place, place)
-    if word.suit and after and after.rank:
+    if word.suit and not word.rank and after and after.rank:
         return NamedCard(after.rank, word.suit, 1, place, place + 1)
-    return None
+    if not word.rank or counts(words, place):
+        return None
+    if word.number in range(2, MOST_TIMES + 1) and after and after.is_plural:
+        suit, last = _suit_after(words, place + 1)
+        return NamedCard(after.rank, suit, word.number or 1, place, last)
+    suit, last = (word.suit, place) if word.suit else _suit_after(words, place)
+    return NamedCard(word.rank, suit, 1, place, last)
+
+
+def _suit_after(words: Sequence[Word], place: int) -> tuple[str, int]:
+    """Return the suit of “two of hearts” or “2 hearts”, and the index of its word; "" without one."""
+    for at in (place + 1, place + 2):
+        is_suit = at < len(words) and words[at].suit and not words[at].rank
+        if is_suit and (at == place + 1 or words[place + 1].folded == "of"):
+            return words[at].suit, at
+    return "", place
+
+
+def counts(words: Sequence[Word], place: int) -> bool:
+    """Whether a numeral counts things (“two players”) or rounds (“round nine”)."""
+    counted = card_words().counted
+    after = words[place + 1].folded if place + 1 < len(words) else ""
+    before = counted.get(words[place - 1].folded) if place else None
+    return words[place].number is not None and (after in counted or before in ("round", "game"))
 
 
 def _top(words: Sequence[Word], cards: Sequence[NamedCard]) -> NamedCard | None:
@@ -188,7 +214,7 @@ def _played(position: Position, assumed: _Assumed) -> list[Card]:
         for _each in range(named.times):
             suit = named.suit if play else assumed.play
             free = (each for each in SUITS if Card(named.rank, each) not in (*play, assumed.top))
-            play.append(Card(named.rank, suit or next(free)))
+            play.append(Card(named.rank, suit or next(free, SUITS[0])))
     return play
 
 

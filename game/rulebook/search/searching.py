@@ -89,7 +89,7 @@ def search_rules(
     )
     found = second if first.best < LEAST and second.best >= LEAST_ELSEWHERE else first
     rulings = tuple(_rulings(found.words, tables))
-    figures = () if rulings else tuple(filter(None, (figure_of(t, found.asked, found.key) for t in tables)))
+    figures = () if rulings else tuple(filter(None, (figure_of(each, found.asked) for each in tables)))
     is_answered = bool(rulings or figures or found.hits)
     return SearchResult(
         found.language,

@@ -55,6 +55,7 @@ class CardWords:
     ordinals: Mapping[str, int]
     asks: Mapping[str, frozenset[str]]
     position: Mapping[str, frozenset[str]]
+    meld: Mapping[str, frozenset[str]]
     last: Mapping[str, frozenset[str]]
     same: Mapping[str, str]
 
@@ -75,8 +76,18 @@ def card_words() -> CardWords:
         ordinals={word: int(number) for word, number in meanings["ordinals"].items()},
         asks=_sets(read["asks"]),
         position=_sets(read["position"]),
+        meld=_sets(read["meld"]),
         last=_sets(read["last"]),
         same={word: f"~{term}" for term, words in _sets(read["same"]).items() for word in words},
+    )
+
+
+@cache
+def listed_words() -> frozenset[str]:
+    """Return all folded words of words.toml."""
+    read = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
+    return frozenset(
+        fold(word) for table in read.values() for words in table.values() for word in words.split()
     )
 
 

@@ -62,7 +62,7 @@ def test_the_cards_of_a_round(text, language, expected):
         ),
         ("how much is a king", "derange", ("points", {"rank": "K", "n": 20, "times": 1, "total": 20})),
         (
-            "jack and a 10 points",
+            "points for a jack and a 10",
             "swedish_pursuit",
             ("points_of_hand", {"terms": ((1, "J", 10), (1, "10", 10)), "n": 20}),
         ),
