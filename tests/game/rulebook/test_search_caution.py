@@ -70,8 +70,6 @@ def test_no_verdict_and_no_number_is_guessed(key, text):
         assert answer.figures == ()
 
 
-@pytest.mark.parametrize(
-    "text", ["four 5s on a 5", "5 5 5 5 on 5 of clubs", "six 5s on a 5", "8 on 8 of clubs"]
-)
+@pytest.mark.parametrize("text", ["four 5s on a 5", "5 5 5 5 on 5 of clubs", "8 on 8 of clubs"])
 def test_more_equal_cards_than_suits_are_judged_too(text):
-    assert search_rules(text, "en").rulings or text.startswith("six")
+    assert search_rules(text, "en").rulings
