@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -272,6 +273,14 @@ def test_layers_below_views_do_not_import_flask_with_listed_exceptions(folder):
         and str(path.relative_to(ROOT)) not in allowed
     ]
     assert wrong == []
+
+
+def test_no_class_name_occurs_twice():
+    """A name that is looked up leads to one class."""
+    names = Counter(
+        node.name for path in own_files() for node in ast.walk(tree(path)) if isinstance(node, ast.ClassDef)
+    )
+    assert [name for name, times in names.items() if times > 1] == []
 
 
 def test_no_code_compares_the_name_of_a_variant():

@@ -11,7 +11,7 @@ from flask import url_for
 from flask_babel import lazy_gettext as N_
 
 from game.referee.cards import write_cards
-from game.rulebook.search import Hit, Ruling
+from game.rulebook.search import GameVerdict, Hit
 from game.rulebook.search.entries import TableChoice, hits_of
 from game.rulebook.search.figures import Figure
 from game.rulebook.search.position import Case
@@ -70,7 +70,7 @@ WORDS = {"eights": OF_EIGHTS, "rummy": OF_MELDS}
 
 
 @dataclass(frozen=True)
-class RulingLine:
+class VerdictLine:
     """One case of a verdict. condition: "" if it is the only one. rule: "" if the next line has the same."""
 
     answer: str
@@ -91,19 +91,19 @@ def _term(times: int, rank: str, points: int) -> str:
     return f"{rank_name(rank)} {times} × {points}" if times > 1 else f"{rank_name(rank)} {points}"
 
 
-def ruling_lines(ruling: Ruling, language: str, table: TableChoice | None) -> list[RulingLine]:
+def verdict_lines(of_game: GameVerdict, language: str, table: TableChoice | None) -> list[VerdictLine]:
     own = {table.key: table} if table else {}
-    passages = hits_of(language, own.get(ruling.variant, TableChoice(ruling.variant)))
-    lines = [_line(ruling, case, passages) for case in ruling.cases]
+    passages = hits_of(language, own.get(of_game.variant, TableChoice(of_game.variant)))
+    lines = [_line(of_game, case, passages) for case in of_game.cases]
     same = [one.rule == following.rule for one, following in pairwise(lines)] + [False]
     return [replace(line, rule="") if repeated else line for line, repeated in zip(lines, same, strict=True)]
 
 
-def _line(ruling: Ruling, case: Case, passages: Mapping[str, Hit]) -> RulingLine:
+def _line(of_game: GameVerdict, case: Case, passages: Mapping[str, Hit]) -> VerdictLine:
     conditions = [SUIT_CONDITIONS.get(case.suit), CHAIN_CONDITIONS.get(case.chain)]
-    variant = VARIANTS[ruling.variant]
+    variant = VARIANTS[of_game.variant]
     verdict = VerdictText(case.verdict, WORDS[variant.play["family"]], variant, [])
-    if ruling.names_suits:
+    if of_game.names_suits:
         rule = " ".join(verdict.steps) or verdict.reason
     elif case.suit in SAYS_ALL:
         rule = ""
@@ -111,7 +111,7 @@ def _line(ruling: Ruling, case: Case, passages: Mapping[str, Hit]) -> RulingLine
         rule = verdict.reason_without_suits or _rule(case, passages) or verdict.reason
     if case.verdict.answer == "yes":
         rule = " ".join(filter(None, [rule, *verdict.effects]))
-    return RulingLine(case.verdict.answer, ", ".join(str(each) for each in conditions if each), rule)
+    return VerdictLine(case.verdict.answer, ", ".join(str(each) for each in conditions if each), rule)
 
 
 def _rule(case: Case, passages: Mapping[str, Hit]) -> str:
@@ -128,10 +128,10 @@ def _fitness(hit: Hit, decisive: set[str]) -> tuple[int, int, bool]:
     return len(decisive & set(hit.cited)), -len(hit.cited), not hit.anchor.startswith("short-")
 
 
-def referee_address(ruling: Ruling, query: Mapping[str, str]) -> str:
+def referee_address(of_game: GameVerdict, query: Mapping[str, str]) -> str:
     """The page of the referee with these cards; suits that the query leaves open are chosen."""
-    case = ruling.cases[0]
+    case = of_game.cases[0]
     cards = write_cards(case.play)
     asked = {"top": write_cards([case.top]), "play": cards} if case.top else {"meld": cards}
     params: dict[str, Any] = {**asked, **query}
-    return url_for("referee.show", key=ruling.variant, **params)
+    return url_for("referee.show", key=of_game.variant, **params)

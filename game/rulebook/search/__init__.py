@@ -14,6 +14,6 @@ searching  the result of a query
 from __future__ import annotations
 
 from game.rulebook.search.entries import Hit, TableChoice
-from game.rulebook.search.searching import Ruling, SearchResult, search_rules
+from game.rulebook.search.searching import GameVerdict, SearchResult, search_rules
 
-__all__ = ["Hit", "Ruling", "SearchResult", "TableChoice", "search_rules"]
+__all__ = ["GameVerdict", "Hit", "SearchResult", "TableChoice", "search_rules"]

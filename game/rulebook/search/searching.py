@@ -29,7 +29,7 @@ SUMMARY = "short-aim"  # the passage for a query that only names a variant
 
 
 @dataclass(frozen=True)
-class Ruling:
+class GameVerdict:
     """The referee's answer for one variant. names_suits: whether the query leaves no suit open."""
 
     variant: str
@@ -48,7 +48,7 @@ class SearchResult:
     language: str
     named: frozenset[str]
     terms: frozenset[str] = frozenset()
-    rulings: tuple[Ruling, ...] = ()
+    verdicts: tuple[GameVerdict, ...] = ()
     figures: tuple[Figure, ...] = ()
     row: str = ""
     hits: tuple[Hit, ...] = ()
@@ -57,7 +57,7 @@ class SearchResult:
 
     @property
     def is_answered(self) -> bool:
-        return bool(self.rulings or self.figures or self.row or self.hits)
+        return bool(self.verdicts or self.figures or self.row or self.hits)
 
     @property
     def mentions_our_choice(self) -> bool:
@@ -88,17 +88,17 @@ def search_rules(
         _Found(index(each), asked, tables) for each in sorted(LANGUAGES, key=lambda each: each != language)
     )
     found = second if first.best < LEAST and second.best >= LEAST_ELSEWHERE else first
-    rulings = tuple(_rulings(found.words, tables))
-    figures = () if rulings else tuple(filter(None, (figure_of(each, found.asked) for each in tables)))
-    is_answered = bool(rulings or figures or found.hits)
+    verdicts = tuple(_verdicts(found.words, tables))
+    figures = () if verdicts else tuple(filter(None, (figure_of(each, found.asked) for each in tables)))
+    is_answered = bool(verdicts or figures or found.hits)
     return SearchResult(
         found.language,
         named,
         found.terms,
-        rulings,
+        verdicts,
         figures,
         hits=found.hits,
-        row=found.row if not (rulings or figures) else "",
+        row=found.row if not (verdicts or figures) else "",
         elsewhere=found.elsewhere if named and not is_answered else (),
         nearest=found.nearest if not is_answered else (),
     )
@@ -165,7 +165,7 @@ def _of_different_sections(hits: Sequence[Hit]) -> tuple[Hit, ...]:
     return tuple(best.values())
 
 
-def _rulings(words: Sequence[Word], tables: Sequence[TableChoice]) -> Iterator[Ruling]:
+def _verdicts(words: Sequence[Word], tables: Sequence[TableChoice]) -> Iterator[GameVerdict]:
     position, last, meld = position_in(words), last_card_in(words), meld_in(words)
     families = {VARIANTS[table.key].play["family"] for table in tables}
     for table in tables:
@@ -175,11 +175,11 @@ def _rulings(words: Sequence[Word], tables: Sequence[TableChoice]) -> Iterator[R
         played = variant.play_rules(options, players)
         if position and variant.play["family"] == "eights":
             eights = EightsRules.from_dict(played, decks=rules.decks)
-            yield Ruling(variant.key, position.names_suits, cases(eights, position))
+            yield GameVerdict(variant.key, position.names_suits, cases(eights, position))
         elif last and variant.play["family"] == "eights":
             eights = EightsRules.from_dict(played, decks=rules.decks)
-            yield Ruling(variant.key, False, (last_card_case(eights, last),))
+            yield GameVerdict(variant.key, False, (last_card_case(eights, last),))
         elif meld and families == {"rummy"}:
             melding = Melding.from_dict(played, decks=rules.decks, jokers=rules.jokers)
             found = meld_cases(melding, meld, words)
-            yield Ruling(variant.key, not found[0].suit, found)
+            yield GameVerdict(variant.key, not found[0].suit, found)

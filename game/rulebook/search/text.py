@@ -116,30 +116,29 @@ def words_of(text: str, cards: Collection[int] = ()) -> list[Word]:
     for found in WORD.finditer(text):
         place = found.start()
         begins = begins or bool(SENTENCE_BEGINS.search(text, 0, place))
-        words.append(_word(found, may_be_ace=place in cards or not begins))
+        meaning = _meaning(found[0], may_be_ace=place in cards or not begins)
+        words.append(Word(place, found.end(), *meaning))
         begins = place in cards  # after the cards that stand before a sentence as well
     return words
 
 
-def _word(found: re.Match[str], *, may_be_ace: bool) -> Word:
-    folded, known = fold(found[0]), card_words()
+@lru_cache(maxsize=8192)
+def _meaning(word: str, *, may_be_ace: bool) -> tuple[str, str, str, int | None]:
+    """Return a word folded, and the rank, suit and number that it names."""
+    folded, known = fold(word), card_words()
+    written = CARD.fullmatch(word)
+    if written:
+        return folded, written[1] or written[3], (written[2] or written[4]).upper(), None
+    suit, rank = _compound(folded)
+    if suit:
+        return folded, rank, suit, None
     figures = FIGURES.fullmatch(folded)
     bare = figures[1] if figures else folded
-    rank = known.ranks.get(bare, "")
-    if found[0] in ACE and may_be_ace:
-        rank = "A"
-    written = CARD.fullmatch(found[0])
-    if written:
-        rank, suit = written[1] or written[3], (written[2] or written[4]).upper()
-        return Word(found.start(), found.end(), folded, rank, suit)
-    suit, rank_of_compound = _compound(folded)
-    if suit:
-        return Word(found.start(), found.end(), folded, rank_of_compound, suit)
+    rank = "A" if word in ACE and may_be_ace else known.ranks.get(bare, "")
     number = int(bare) if bare.isdecimal() and len(bare) <= LONGEST_NUMBER else known.numbers.get(bare)
-    return Word(found.start(), found.end(), folded, rank, known.suits.get(folded, ""), number)
+    return folded, rank, known.suits.get(folded, ""), number
 
 
-@lru_cache(maxsize=8192)
 def _compound(folded: str) -> tuple[str, str]:
     """Return suit and rank of a Swedish compound: “ruteress”, “klöverfemma”; ("", "") for other words."""
     known = card_words()

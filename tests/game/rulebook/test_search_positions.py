@@ -26,8 +26,8 @@ def asked(text):
 
 def answers(text, key):
     """{conditions: answer}"""
-    (ruling,) = search_rules(text, "en", key).rulings
-    return {(case.suit, case.chain): case.verdict.answer for case in ruling.cases}
+    (verdict,) = search_rules(text, "en", key).verdicts
+    return {(case.suit, case.chain): case.verdict.answer for case in verdict.cases}
 
 
 @pytest.mark.parametrize(
@@ -80,8 +80,8 @@ def test_the_first_answer_is_the_verdict_of_the_game():
 
 
 def test_without_a_game_every_game_with_a_pile_answers():
-    assert [ruling.variant for ruling in search_rules("8 on an ace", "en").rulings] == EIGHTS
-    assert search_rules("8 on an ace", "en", "vatikan").rulings == ()
+    assert [verdict.variant for verdict in search_rules("8 on an ace", "en").verdicts] == EIGHTS
+    assert search_rules("8 on an ace", "en", "vatikan").verdicts == ()
 
 
 @pytest.mark.parametrize(
@@ -97,11 +97,11 @@ def test_without_a_game_every_game_with_a_pile_answers():
 )
 def test_cards_of_a_meld_are_judged(text, answer, rule):
     """VK14, VK10, VK13, VK18, VK17, VK21"""
-    (ruling,) = search_rules(text, "en", "vatikan").rulings
-    (case,) = ruling.cases
+    (verdict,) = search_rules(text, "en", "vatikan").verdicts
+    (case,) = verdict.cases
     assert case.verdict.answer == answer
     assert rule in (None, case.verdict.reason.rule_key)
-    assert search_rules(text, "en").rulings == ()
+    assert search_rules(text, "en").verdicts == ()
 
 
 @pytest.mark.parametrize(
@@ -116,8 +116,8 @@ def test_cards_of_a_meld_are_judged(text, answer, rule):
 )
 def test_a_last_card_is_judged(text, expected):
     """V32, PG32, SP10 with GS20, DO37, DO38 with GD16"""
-    rulings = search_rules(text, "en").rulings
-    assert " ".join(ruling.cases[0].verdict.answer for ruling in rulings) == expected
+    verdicts = search_rules(text, "en").verdicts
+    assert " ".join(verdict.cases[0].verdict.answer for verdict in verdicts) == expected
 
 
 @pytest.mark.parametrize(
@@ -130,13 +130,13 @@ def test_a_last_card_is_judged(text, expected):
     ],
 )
 def test_other_questions_are_not_about_the_last_card(text):
-    assert search_rules(text, "en").rulings == ()
+    assert search_rules(text, "en").verdicts == ()
 
 
 def test_a_table_gets_the_verdict_of_its_options():
     table = TableChoice("vandatta", frozenset({("ace_on_ace", "0")}))
-    (ruling,) = search_rules("ace on ace", "en", "vandatta", table).rulings
-    assert {case.verdict.answer for case in ruling.cases} == {"no"}
+    (verdict,) = search_rules("ace on ace", "en", "vandatta", table).verdicts
+    assert {case.verdict.answer for case in verdict.cases} == {"no"}
     assert answers("ace on ace", "vandatta") == {("", ""): "yes"}
 
 
