@@ -116,6 +116,7 @@ def test_a_night_opens_from_any_part_of_its_row_and_its_picture_is_saved(app: Fl
     assert box is not None
     phone.touchscreen.tap(box["x"] + box["width"] - 5, box["y"] + 5)
     expect(phone.get_by_role("heading", level=1)).to_have_text("Saturday 17 October 2026")
+    phone.wait_for_load_state()  # before its module runs, the link is the drawing itself
     with phone.expect_download() as download:
         phone.get_by_role("link", name="Picture").tap()
     assert download.value.suggested_filename == "turn-eight.png"
