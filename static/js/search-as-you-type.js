@@ -49,15 +49,15 @@ class Search {
     } catch {
       if (request.signal.aborted) return;
       this.results.removeAttribute("aria-busy"); // the earlier results stay
-      if (!(await this.#searchOffline()) && isSubmitted) location.assign(address);
+      if (!(await this.#searchOffline(request)) && isSubmitted) location.assign(address);
     }
   }
 
   // False without a stored index.
-  async #searchOffline() {
+  async #searchOffline(request) {
     const { index, rules } = this.form.dataset;
     const hits = index && (await searchOffline(index, this.form.elements.q.value));
-    if (!hits) return false;
+    if (!hits || request.signal.aborted) return request.signal.aborted;
     const [some, none] = this.form.parentElement.querySelector("[data-offline]").content.cloneNode(true).children;
     const list = element("ol", "hits");
     list.append(...hits.map((hit) => this.#hit(hit, rules)));

@@ -61,7 +61,8 @@ def test_from_a_half_entered_round_to_an_answer_and_back(phone: Page, table: Tab
 def test_the_deal_card_leads_to_the_search_which_offers_the_last_questions(phone: Page, table: Table):
     open_table(phone, table)
     phone.locator(".deal").get_by_role("link", name="Ask the rules").tap()
-    phone.wait_for_load_state()
+    expect(phone.locator("h1")).to_have_text("Search the rules")
+    phone.wait_for_load_state()  # before its module runs, typing does nothing
     phone.get_by_label("Ask the rules of Derange Order of Eight").fill("who deals next")
     expect(phone.locator(".hits li").first).to_be_visible()
     phone.locator(".top").get_by_role("link", name="Back").tap()

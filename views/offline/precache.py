@@ -49,7 +49,8 @@ def register(app: Flask) -> None:
 
 
 def _set_keep_header(response: Response) -> Response:
-    if request.endpoint in PRECACHED and request.method == "GET" and response.status_code == 200:  # noqa: PLR2004
+    is_kept = request.endpoint in PRECACHED and "q" not in request.args  # no results of a search
+    if is_kept and request.method == "GET" and response.status_code == 200:  # noqa: PLR2004
         response.headers["X-Keep"] = "1"
     if is_prefetch():
         response.headers["Cache-Control"] = "private, no-store"
@@ -85,7 +86,7 @@ def precache_for_table(session: Session, ahead: Sequence[Deal], *, may_score: bo
     }
     rules = rules_url(session, back=session_url(session))
     if rules:
-        pages |= {rules.partition("#")[0]: unchanging, index_url(session): unchanging}
+        pages |= {rules: unchanging, index_url(session): unchanging}
     ask = ask_url(session, back=session_url(session))
     if ask:
         pages[ask] = unchanging

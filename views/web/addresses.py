@@ -35,7 +35,7 @@ def session_tournament_url(session: Session) -> str:
     return url_for("tournaments.show", **ids)
 
 
-def rules_url(session: Session, *, back: str, section: str | None = None) -> str | None:
+def rules_url(session: Session, *, back: str) -> str | None:
     """The URL of the rules with this session's options, or None where the variant no longer exists.
 
     Only options that differ from the defaults are included, so the URL is the same for every phone.
@@ -43,9 +43,7 @@ def rules_url(session: Session, *, back: str, section: str | None = None) -> str
     variant = VARIANTS.get(session.variant)
     if variant is None:
         return None
-    return url_for(
-        "rules.show", key=variant.key, back=back, _anchor=section, **_option_params(variant, session)
-    )
+    return url_for("rules.show", key=variant.key, back=back, **_option_params(variant, session))
 
 
 def ask_url(session: Session, *, back: str) -> str | None:

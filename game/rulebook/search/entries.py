@@ -92,9 +92,10 @@ class Hit:
         ]
         done = 0
         for start, end, kind in sorted(found):
-            yield self.text[done:start], ""
-            yield self.text[start:end], kind
-            done = end
+            if start >= done:  # a suit is a word within its card
+                yield self.text[done:start], ""
+                yield self.text[start:end], kind
+                done = end
         yield self.text[done:], ""
 
 

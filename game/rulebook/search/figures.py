@@ -46,7 +46,7 @@ class Figure:
 
 
 @dataclass(frozen=True)
-class Asked:
+class NumberQuestion:
     """The number that a query asks for, if it contains nothing else.
 
     kind: a key of STATED_IN, WORTH of `cards`, CHAIN for the cards drawn for them, or "".
@@ -59,7 +59,7 @@ class Asked:
     cards: tuple[NamedCard, ...] = ()
 
     @classmethod
-    def read(cls, words: Sequence[Word]) -> Asked:
+    def read(cls, words: Sequence[Word]) -> NumberQuestion:
         known = card_words()
         cards = tuple(named_cards(words))
         folded = {word.folded for word in words}
@@ -82,28 +82,28 @@ class Asked:
         return cls(KINDS.get(unit, ""), players, number)
 
 
-def figure_of(table: TableChoice, asked: Asked) -> Figure | None:
+def figure_of(table: TableChoice, question: NumberQuestion) -> Figure | None:
     """Return the number that answers a query in one game."""
     variant = VARIANTS[table.key]
     least, most = variant.players
-    players = asked.players or table.players
-    if not asked.kind:
+    players = question.players or table.players
+    if not question.kind:
         return None
     if players is not None and not least <= players <= most:
         return Figure(variant.key, "players", {"least": least, "most": most}, "players")
     chosen = resolved_options(variant, table.options, players)
     given = {name: value for name, value in chosen.items() if value is not None}
     rules = variant.rules(given, players or least)
-    if asked.kind == WORTH:
-        return _worth(variant, rules, asked.cards)
-    if asked.kind == CHAIN:
-        return _chain(variant, asked.cards[0])
-    found = _stated(asked.kind, variant, rules, values_of(variant, chosen, players), asked.round)
-    if asked.kind == "rounds" and found is None and PER_PLAYER in chosen.values():
+    if question.kind == WORTH:
+        return _worth(variant, rules, question.cards)
+    if question.kind == CHAIN:
+        return _chain(variant, question.cards[0])
+    found = _stated(question.kind, variant, rules, values_of(variant, chosen, players), question.round)
+    if question.kind == "rounds" and found is None and PER_PLAYER in chosen.values():
         found = Figure(variant.key, "rounds_per_player", {})
-    if asked.kind == "decks" and found and players:
+    if question.kind == "decks" and found and players:
         found = Figure(variant.key, "decks_for", {**found.values, "players": players})
-    return replace(found, key=STATED_IN[asked.kind][0]) if found else None
+    return replace(found, key=STATED_IN[question.kind][0]) if found else None
 
 
 def _stated(
@@ -166,8 +166,8 @@ def _unit(words: Sequence[Word]) -> str:
         is_given = before and (before.number or before.folded in known.ordinals or before.folded in EACH)
         if word.folded in known.counted and not is_given and not (after and after.number):
             kinds.append(known.counted[word.folded])
-    asked = [kind for kind in kinds if kind in KINDS]
-    return kinds[0] if kinds and len(set(asked)) == 1 and kinds[0] == asked[0] else ""
+    countable = [kind for kind in kinds if kind in KINDS]
+    return kinds[0] if kinds and len(set(countable)) == 1 and kinds[0] == countable[0] else ""
 
 
 def _numbers(words: Sequence[Word]) -> Iterator[NamedCard]:

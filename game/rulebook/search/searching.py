@@ -9,7 +9,7 @@ from game.referee.eights.rules import EightsRules
 from game.referee.rummy.melding import Melding
 from game.rulebook.notation import MARK
 from game.rulebook.search.entries import Entry, Hit, TableChoice, hits_of
-from game.rulebook.search.figures import STATED_IN, Asked, Figure, figure_of
+from game.rulebook.search.figures import STATED_IN, Figure, NumberQuestion, figure_of
 from game.rulebook.search.index import Index, index
 from game.rulebook.search.last_card import last_card_case, last_card_in
 from game.rulebook.search.melds import meld_cases, meld_in
@@ -89,7 +89,9 @@ def search_rules(
     )
     found = second if first.best < LEAST and second.best >= LEAST_ELSEWHERE else first
     verdicts = tuple(_verdicts(found.words, tables))
-    figures = () if verdicts else tuple(filter(None, (figure_of(each, found.asked) for each in tables)))
+    figures = (
+        () if verdicts else tuple(filter(None, (figure_of(each, found.number_question) for each in tables)))
+    )
     is_answered = bool(verdicts or figures or found.hits)
     return SearchResult(
         found.language,
@@ -105,22 +107,22 @@ def search_rules(
 
 
 class _Found:
-    """The best entries in one language. words: of the corrected query; asked: what it says about numbers.
+    """The best entries in one language. words: of the corrected query.
 
-    best: score of the best entry, 0 if it is a topic without rules; key: its key, "" below LEAST.
+    best: score of the best entry, 0 if it is a topic without rules.
     row: of the comparison, if several variants are asked about and it is better than any passage.
     """
 
     def __init__(self, searched: Index, text: str, tables: Sequence[TableChoice]) -> None:
         self.words = words_of(searched.corrected(text))
-        self.asked = Asked.read(self.words)
+        self.number_question = NumberQuestion.read(self.words)
         terms = terms_of(self.words, searched.language)
         self.language, self.terms = searched.language, searched.telling(terms)
         scores = dict(searched.scores(terms))
         for entry, score in scores.items():
             if set(terms) <= searched.contents[entry]:
                 scores[entry] = max(score, LEAST_ELSEWHERE)
-            if entry.key in STATED_IN.get(self.asked.kind, ()):
+            if entry.key in STATED_IN.get(self.number_question.kind, ()):
                 scores[entry] += FIRST
         keys = {table.key for table in tables}
         near = list(_shown(searched, {e: score for e, score in scores.items() if e.variant in keys}, tables))
@@ -128,7 +130,6 @@ class _Found:
         best = near[0][0] if near else 0.0
         self.best = best if best > no_rule else 0.0
         self.hits = tuple(hit for _score, hit in near) if self.best >= LEAST else ()
-        self.key = self.hits[0].anchor if self.hits else ""
         rows = {entry.key: score for entry, score in scores.items() if entry.is_row}
         row = max(rows, key=lambda key: rows[key], default="")
         self.row = row if len(tables) > 1 and row and rows[row] >= max(LEAST, self.best) else ""

@@ -225,6 +225,13 @@ def test_found_words_are_highlighted_and_the_text_stays_complete():
     assert marked & {"joker", "jokern"}
 
 
+def test_the_suit_of_a_card_is_not_repeated():
+    (hit,) = (
+        hit for hit in search_rules("hearts in a set", "en", "vatikan").hits if hit.anchor == "set-right"
+    )
+    assert "".join(text for text, _kind in hit.segments({"H", "S"})) == hit.text
+
+
 def test_common_words_are_not_highlighted():
     answer = search_rules("what happens when the stock is empty", "en", "derange")
     assert "the" not in answer.terms
