@@ -88,7 +88,7 @@ def figure_in_words(figure: Figure) -> str:
 
 
 def _term(times: int, rank: str, points: int) -> str:
-    return f"{rank_name(rank)} {times} × {points}" if times > 1 else f"{rank_name(rank)} {points}"
+    return f"{rank_name(rank)} ({times} × {points})" if times > 1 else f"{rank_name(rank)} ({points})"
 
 
 def verdict_lines(of_game: GameVerdict, language: str, table: TableChoice | None) -> list[VerdictLine]:

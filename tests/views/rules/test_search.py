@@ -197,6 +197,7 @@ def test_a_verdict_with_open_suits_names_none(phone):
         ("how many cards in round nine&variant=derange", "2 cards each in round 9"),
         ("how many cards do I get&variant=derange&mode=short", "4 cards each in the first round, down to 1"),
         ("what does an ace cost&variant=vandatta", "Ace: 5 points"),
+        ("points for an ace and two 7s&variant=derange", "Ace (15) + 7 (2 × 7) = 29 points"),
         ("how many rounds&variant=vandatta&players=5", "5 rounds"),
     ],
 )
