@@ -1,6 +1,7 @@
 """What we remember: groups, players, nights, sessions, and every change to them."""
 
 from models.change import Change, ChangeStamp
+from models.custom_game import CustomGame
 from models.database import Base, db
 from models.group import Group
 from models.imported_file import Import
@@ -21,6 +22,7 @@ __all__ = [
     "CardsLeft",
     "Change",
     "ChangeStamp",
+    "CustomGame",
     "Entrant",
     "Group",
     "Hand",

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, cast
 
-from sqlalchemy import ForeignKey, Index, UniqueConstraint
+from sqlalchemy import ForeignKey, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from game.scoring import facts
@@ -15,11 +15,14 @@ from game.scoring.facts import RoundFacts
 from models.database import Id, Json, Model, Timestamp
 from models.seat import Seat
 
+LONGEST_TYPED = 500  # of a sum without spaces, see game/scoring/hand.py
+
 
 class Round(Model):
     """One deal that was played, numbered from 1 without gaps. out_id: null if nobody went out.
 
     chain: {"cards": how many, "drawer": seat id} if the round ended on cards that a player drew for.
+    multipliers: keys of those that count for all hands; null if there are none.
     """
 
     __tablename__ = "rounds"
@@ -32,6 +35,7 @@ class Round(Model):
     hand_size: Mapped[int]
     out_id: Mapped[uuid.UUID | None] = mapped_column(ForeignKey("seats.id"), index=True)
     chain: Mapped[Json | None]
+    multipliers: Mapped[Json | None]
     misdeals: Mapped[int] = mapped_column(default=0)
     recorded_at: Mapped[Timestamp]
 
@@ -46,10 +50,11 @@ class Round(Model):
             dealer=self.dealer_id,
             hand_size=self.hand_size,
             out=self.out_id,
-            hands=tuple(facts.HandFacts(h.seat_id, h.cards, h.points) for h in self.hands),
+            hands=tuple(hand.facts() for hand in self.hands),
             chain=facts.LastCards(self.chain["cards"], uuid.UUID(self.chain["drawer"]))
             if self.chain
             else None,
+            multipliers=tuple(self.multipliers or ()),
         )
 
     def update_from(self, played: RoundFacts) -> None:
@@ -59,10 +64,8 @@ class Round(Model):
         self.out_id = cast("uuid.UUID | None", played.out)
         chain = played.chain
         self.chain = {"cards": chain.cards, "drawer": str(chain.drawer)} if chain else None
-        self._set_hands(
-            (hand.seat, dict(hand.cards) if hand.cards is not None else None, hand.points)
-            for hand in played.hands
-        )
+        self.multipliers = list(played.multipliers) or None
+        self._set_hands({cast(uuid.UUID, hand.seat): hand_columns(hand) for hand in played.hands})
 
     def snapshot(self) -> dict[str, Any]:
         """The fields that a change compares and restores; one field for each hand."""
@@ -72,12 +75,12 @@ class Round(Model):
             "hand_size": self.hand_size,
             "out": str(self.out_id) if self.out_id else None,
             "chain": dict(self.chain) if self.chain else None,
+            "multipliers": list(self.multipliers) if self.multipliers else None,
             "misdeals": self.misdeals,
             "recorded_at": self.recorded_at.isoformat(),
         }
         for hand in sorted(self.hands, key=lambda h: h.seat_id):
-            cards = dict(hand.cards) if hand.cards is not None else None
-            fields[f"hand:{hand.seat_id}"] = {"cards": cards, "points": hand.points}
+            fields[f"hand:{hand.seat_id}"] = hand.snapshot()
         return fields
 
     def restore(self, snapshot: dict[str, Any]) -> None:
@@ -88,24 +91,23 @@ class Round(Model):
             self.out_id = uuid.UUID(snapshot["out"]) if snapshot["out"] else None
         if "recorded_at" in snapshot:
             self.recorded_at = datetime.fromisoformat(snapshot["recorded_at"])
-        for field in ("number", "hand_size", "chain", "misdeals"):
+        for field in ("number", "hand_size", "chain", "multipliers", "misdeals"):
             if field in snapshot:
                 setattr(self, field, snapshot[field])
-        hands = {h.seat_id: (h.seat_id, h.cards, h.points) for h in self.hands}
+        hands = {hand.seat_id: hand.snapshot() for hand in self.hands}
         for field, left in snapshot.items():
             if field.startswith("hand:"):
-                seat_id = uuid.UUID(field.removeprefix("hand:"))
-                hands.pop(seat_id, None)
-                if left is not None:
-                    hands[seat_id] = (seat_id, left["cards"], left["points"])
-        self._set_hands(hands.values())
+                hands[uuid.UUID(field.removeprefix("hand:"))] = left
+        self._set_hands({seat_id: left for seat_id, left in hands.items() if left is not None})
 
-    def _set_hands(self, hands: Iterable[tuple[Any, Any, int | None]]) -> None:
+    def _set_hands(self, hands: Mapping[uuid.UUID, Mapping[str, Any]]) -> None:
+        """Set the hands by seat id; a column that is not named becomes null."""
         existing = {hand.seat_id: hand for hand in self.hands}
         wanted = []
-        for seat_id, cards, points in hands:
+        for seat_id, columns in hands.items():
             hand = existing.get(seat_id) or Hand(seat_id=seat_id)
-            hand.cards, hand.points = cards, points
+            for column in ("cards", "points", "typed", "multipliers"):
+                setattr(hand, column, columns.get(column))
             wanted.append(hand)
         self.hands[:] = wanted
 
@@ -113,7 +115,8 @@ class Round(Model):
 class Hand(Model):
     """Cards by class with the points they cost, or cards null and the points typed.
 
-    Both are null where the variant lets the cards go uncounted.
+    Both are null where the variant lets the cards go uncounted. points: with all multipliers. typed: a sum as
+    typed, before multipliers; null if it is the points. multipliers: keys of those of this hand, or null.
     """
 
     __tablename__ = "hands"
@@ -123,8 +126,35 @@ class Hand(Model):
     seat_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("seats.id"), primary_key=True)
     cards: Mapped[Json | None]
     points: Mapped[int | None]
+    typed: Mapped[str | None] = mapped_column(String(LONGEST_TYPED))
+    multipliers: Mapped[Json | None]
 
     seat: Mapped[Seat] = relationship(lazy="raise")
+
+    def facts(self) -> facts.HandFacts:
+        """The hand as input of scoring."""
+        return hand_as_fact(self, self.seat_id)
+
+    def snapshot(self) -> dict[str, Any]:
+        """The fields that a change compares and restores; `typed` and `multipliers` only if there are any."""
+        cards = dict(self.cards) if self.cards is not None else None
+        extra = {"typed": self.typed, "multipliers": self.multipliers}
+        return {"cards": cards, "points": self.points} | {k: v for k, v in extra.items() if v is not None}
+
+
+def hand_as_fact(hand: Any, seat: facts.SeatId) -> facts.HandFacts:
+    """Convert a hand, or a row of its columns, for scoring. seat: the id that scoring knows it by."""
+    return facts.HandFacts(seat, hand.cards, hand.points, hand.typed, tuple(hand.multipliers or ()))
+
+
+def hand_columns(hand: facts.HandFacts) -> dict[str, Any]:
+    """Columns of a hand but its round and seat."""
+    return {
+        "cards": dict(hand.cards) if hand.cards is not None else None,
+        "points": hand.points,
+        "typed": hand.typed,
+        "multipliers": list(hand.multipliers) or None,
+    }
 
 
 def last_played(started_at: datetime, finished_at: datetime | None, last_round: datetime | None) -> datetime:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
 from typing import Any
 
 from sqlalchemy import ForeignKey, String
@@ -14,13 +15,15 @@ from models.names import isolated
 from models.player import Player
 
 TEAM_LENGTH = 40
+ADJUSTMENT = "adjustment:"  # and its id: a field of a snapshot
 
 
 class Seat(Model):
     """A seat, clockwise by `position` from 0. `final_*` are written by Session.finalize alone.
 
     away: a list of {"since": round, "until": round or null, "points": added on return}. origin_id: if the
-    seat took over another, the first seat of those that share one total.
+    seat took over another, the first seat of those that share one total. adjustments: bonus and penalty
+    points, a list of {"id": uuid, "after": round, 0 before the first, "points": number, "reason": text}.
     """
 
     __tablename__ = "seats"
@@ -33,6 +36,7 @@ class Seat(Model):
     joined_round: Mapped[int] = mapped_column(default=1)
     away: Mapped[Json] = mapped_column(default=list)
     start_points: Mapped[int] = mapped_column(default=0)
+    adjustments: Mapped[Json | None]
     origin_id: Mapped[uuid.UUID | None]
     final_total: Mapped[int | None]
     final_rank: Mapped[int | None]
@@ -81,6 +85,7 @@ class Seat(Model):
             "away": [dict(a) for a in self.away],
             "start_points": self.start_points,
             "origin": str(self.origin_id) if self.origin_id else None,
+            **{f"{ADJUSTMENT}{each['id']}": dict(each) for each in self.adjustments or ()},
         }
 
     def restore(self, snapshot: dict[str, Any]) -> None:
@@ -92,6 +97,14 @@ class Seat(Model):
             self.player_id = uuid.UUID(snapshot["player"])
         if "origin" in snapshot:
             self.origin_id = uuid.UUID(snapshot["origin"]) if snapshot["origin"] else None
+        named = {name: value for name, value in snapshot.items() if name.startswith(ADJUSTMENT)}
+        if named:
+            others = [each for each in self.adjustments or () if f"{ADJUSTMENT}{each['id']}" not in named]
+            self.set_adjustments([*others, *(each for each in named.values() if each is not None)])
+
+    def set_adjustments(self, adjustments: Iterable[dict[str, Any]]) -> None:
+        """Store bonus and penalty points, in the order of their rounds."""
+        self.adjustments = sorted(adjustments, key=lambda each: (each["after"], each["id"])) or None
 
 
 def has_left_before(seat: Any, rounds: int, is_over: bool) -> bool:
@@ -114,4 +127,5 @@ def seat_as_fact(seat: Any, known_as: facts.SeatId, origin: facts.SeatId | None)
         start_points=seat.start_points,
         team=seat.team,
         origin=origin,
+        adjustments=tuple(facts.Adjustment(a["after"], a["points"]) for a in seat.adjustments or ()),
     )

@@ -13,6 +13,7 @@ from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship, selectinload
 
 from game.scoring import deal, facts, standings
+from game.scoring.elimination import with_eliminations
 from game.scoring.rules import Rules
 from game.variants.wording import Wording
 from models.counting import RoundCounts
@@ -136,7 +137,10 @@ class Session(Model):
         return last_played(self.started_at, self.finished_at, last_round)
 
     def seat_facts(self) -> list[facts.SeatFacts]:
-        return [seat.facts() for seat in self.seats]
+        """The seats as input of scoring, clockwise, with eliminations."""
+        return with_eliminations(
+            self.scoring_rules, [seat.facts() for seat in self.seats], self.round_facts()
+        )
 
     def round_facts(self) -> list[facts.RoundFacts]:
         return [played.facts() for played in self.rounds]
@@ -146,9 +150,10 @@ class Session(Model):
 
     def chosen_dealer(self) -> uuid.UUID | None:
         """The dealer that the table has chosen for the next round, if still playing."""
+        number = len(self.rounds) + 1
         dealer = next_deal_info(self.next_deal, len(self.rounds)).get("dealer")
-        seat = self.seat(uuid.UUID(dealer)) if dealer else None
-        return seat.id if seat and seat.facts().plays(len(self.rounds) + 1) else None
+        playing = [seat.id for seat in self.playing(number)] if dealer else []
+        return next((seat_id for seat_id in playing if str(seat_id) == dealer), None)
 
     def misdeals(self) -> int:
         """The number of misdeals of the next round."""
@@ -184,7 +189,8 @@ class Session(Model):
 
     def playing(self, number: int) -> list[Seat]:
         """The seats that play round `number`, clockwise."""
-        return [seat for seat in self.seats if seat.facts().plays(number)]
+        playing = {seat.id for seat in self.seat_facts() if seat.plays(number)}
+        return [seat for seat in self.seats if seat.id in playing]
 
     def round_number(self, number: int) -> Round | None:
         return next((played for played in self.rounds if played.number == number), None)

@@ -10,10 +10,11 @@ from typing import Any
 from sqlalchemy import inspect
 
 from exchange.document.sessions import SessionReader
+from models.custom_game import CustomGame
 from models.database import Model, db, new_id
 from models.night import Night
 from models.player import Player
-from models.round import Hand, Round
+from models.round import Hand, Round, hand_columns
 from models.seat import Seat
 from models.session import Session
 from models.statistics.outcome import CardsLeft, Outcome
@@ -23,7 +24,7 @@ from models.tournament.tournament import Entrant, Tournament, TournamentTable
 Fields = dict[str, Any]
 # Each stands on those before it.
 IN_ORDER = (
-    *(Player, Night, Session, Seat, Round, Hand, Outcome, CardsLeft),
+    *(CustomGame, Player, Night, Session, Seat, Round, Hand, Outcome, CardsLeft),
     *(Tournament, Entrant, TournamentTable),
 )
 
@@ -71,12 +72,12 @@ class Rows:
                     "hand_size": played.hand_size,
                     "out_id": played.out,
                     "chain": {"cards": chain.cards, "drawer": str(chain.drawer)} if chain else None,
+                    "multipliers": list(played.multipliers) or None,
                     **about,
                 }
             )
             self.of[Hand] += [
-                {"round_id": round_id, "seat_id": hand.seat, "cards": hand.cards, "points": hand.points}
-                for hand in played.hands
+                {"round_id": round_id, "seat_id": hand.seat, **hand_columns(hand)} for hand in played.hands
             ]
 
 

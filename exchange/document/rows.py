@@ -18,6 +18,7 @@ from exchange.document.scope import Scope
 from exchange.document.tournaments.writing import people_of_tournaments
 from game.analysis.timeline import Timeline, timeline
 from game.scoring import facts
+from game.scoring.elimination import with_eliminations
 from game.scoring.rules import Rules
 from game.scoring.standings import Standing, standings
 from game.variants.wording import Wording
@@ -52,16 +53,19 @@ SESSION: tuple[Any, ...] = (
 )
 SEAT: tuple[Any, ...] = (
     *(Seat.id, Seat.position, Seat.team, Seat.joined_round, Seat.away, Seat.start_points),
-    Seat.origin_id,
+    *(Seat.origin_id, Seat.adjustments),
     *(_key(Seat.session_id, "session"), _key(Seat.id, "key")),
     Bundle("player", *PLAYER),
 )
 ROUND: tuple[Any, ...] = (
-    *(Round.number, Round.hand_size, Round.chain, Round.misdeals, Round.recorded_at),
+    *(Round.number, Round.hand_size, Round.chain, Round.multipliers, Round.misdeals, Round.recorded_at),
     *(_key(Round.session_id, "session"), _key(Round.id, "key")),
     *(_key(Round.dealer_id, "dealer"), _key(Round.out_id, "out")),
 )
-HAND = (_key(Round.id, "round"), Seat.position, cast(Hand.cards, Text), Hand.points)
+HAND = (
+    *(_key(Round.id, "round"), Seat.position, cast(Hand.cards, Text), Hand.points),
+    *(Hand.typed, cast(Hand.multipliers, Text)),
+)
 OLDEST_FIRST = (Session.started_at, Session.id)
 
 
@@ -120,14 +124,17 @@ def _hands(ids: Sequence[uuid.UUID]) -> dict[Any, list[facts.HandFacts]]:
     """Hands by the key of their round."""
     wanted = db.select(*HAND).join(Round, Round.id == Hand.round_id).join(Seat, Seat.id == Hand.seat_id)
     found = defaultdict(list)
-    for key, position, cards, points in db.session.execute(wanted.where(Round.session_id.in_(ids))):
-        found[key].append(facts.HandFacts(position, _cards(cards), points))
+    for key, position, cards, points, typed, keys in db.session.execute(
+        wanted.where(Round.session_id.in_(ids))
+    ):
+        multipliers = tuple(_decoded(keys) or ())
+        found[key].append(facts.HandFacts(position, _decoded(cards), points, typed, multipliers))
     return found
 
 
 @lru_cache(MOST_KEPT)
-def _cards(text: str | None) -> dict[str, int] | None:
-    """Decode the cards of a hand; equal hands share one dict."""
+def _decoded(text: str | None) -> Any:
+    """Decode the cards or multipliers of a hand; equal ones share one object."""
     return msgspec.json.decode(text) if text else None
 
 
@@ -161,11 +168,13 @@ class PlayedSession:
         """hands: by the `key` of their round."""
         self.row, self.seats, self.rounds = row, seats, rounds
         self.frozen_rules = _frozen(row.rules)
-        self.seat_facts = [
-            seat_as_fact(seat, seat.position, self.position_of.get(seat.origin_id)) for seat in seats
-        ]
         positions = {seat.key: seat.position for seat in seats}
         self.round_facts = [self._round(played, hands[played.key], positions) for played in rounds]
+        self.seat_facts = with_eliminations(
+            self.frozen_rules.scoring,
+            [seat_as_fact(seat, seat.position, self.position_of.get(seat.origin_id)) for seat in seats],
+            self.round_facts,
+        )
 
     @cached_property
     def standings(self) -> list[Standing]:
@@ -214,6 +223,7 @@ class PlayedSession:
             out=positions[played.out] if played.out else None,
             hands=tuple(sorted(hands, key=BY_SEAT)),
             chain=facts.LastCards(chain["cards"], self.position(chain["drawer"])) if chain else None,
+            multipliers=tuple(played.multipliers or ()),
         )
 
 

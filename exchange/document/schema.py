@@ -18,7 +18,7 @@ from jsonschema.exceptions import ValidationError
 
 from exchange.document.checks import BadDocument, place, shown
 from exchange.document.records import Document
-from game.scoring.rules import CardClass, Rules
+from game.scoring.rules import CardClass, Multiplier, Rules, contradictions
 from game.variants.prompt import PLACEHOLDER, PLACEHOLDERS
 from game.variants.schema import Schema, schema_of
 
@@ -47,6 +47,8 @@ def check_rules(rules: Any) -> None:
     _check_schema(rules, _validator())
     _check_whole_numbers(rules)
     _check_classes(rules)
+    for name, requirement in contradictions(Rules.from_dict(rules)):
+        raise BadDocument(name, "allowed only with: %(requirement)s", requirement=requirement)
     for index, prompt in enumerate(rules["prompts"]):
         for field in ("lead", "text"):
             _check_placeholders(prompt[field] or {}, f"prompts[{index}].{field}")
@@ -65,6 +67,7 @@ def frozen_schema() -> Schema:
     shared = texts["$defs"]
     rules = _both(schema_of(Rules), shared["rules"])
     rules["properties"]["classes"]["items"] = _both(schema_of(CardClass), shared["class"])
+    rules["properties"]["multipliers"]["items"] = _both(schema_of(Multiplier), shared["multiplier"])
     return {**rules, "$defs": shared}
 
 
@@ -90,8 +93,14 @@ def _check_classes(rules: Mapping[str, Any]) -> None:
     _check_once([rank for c in rules["classes"] for rank in c["ranks"]], "classes")
     if rules["chain"] is not None and rules["chain"]["card_class"] not in keys:
         raise BadDocument("chain.card_class", "there is no such card")
-    if rules["tally"] == "points" and any(c["points"] is None for c in rules["classes"]):
+    if rules["tally"] == "points" and rules["classes"] and not _have_points(rules["classes"]):
         raise BadDocument("classes", "points are missing")
+
+
+def _have_points(classes: list[Mapping[str, Any]]) -> bool:
+    """Whether some class has points, and all others at least name their ranks."""
+    without = [card_class for card_class in classes if card_class["points"] is None]
+    return len(without) < len(classes) and all(card_class["ranks"] for card_class in without)
 
 
 def _check_once(things: Iterable[str], at: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from game.scoring.elimination import with_eliminations
 from game.scoring.facts import RoundFacts, SeatFacts, SeatId, in_order
 from game.scoring.rules import Rules
 
@@ -42,7 +43,7 @@ def next_deal(
     first_dealers: who won the cut, one for each block. chosen: a dealer named by the table, who replaces
     the one in turn.
     """
-    seats = in_order(seats)
+    seats = with_eliminations(rules, seats, rounds)
     number = len(rounds) + 1
     dealer = chosen if chosen is not None else _dealer(rules, seats, rounds, first_dealers, number)
     return _deal(rules, seats, number, dealer)
@@ -59,7 +60,7 @@ def plan(
 
     Ends with the next deal if `rules.rounds` is None. Arguments: see `next_deal`.
     """
-    seats = in_order(seats)
+    seats = with_eliminations(rules, seats, rounds)
     deals = [_deal(rules, seats, r.number, r.dealer, hand_size=r.hand_size, played=True) for r in rounds]
     last = len(rounds) + 1 if rules.rounds is None else rules.rounds
     before = rounds[-1].dealer if rounds else None

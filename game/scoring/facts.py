@@ -27,12 +27,21 @@ class Away:
 
 
 @dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Bonus points, or penalty points if negative, added after round `after` (0: before the first)."""
+
+    after: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class SeatFacts:
     """A player's place at the table.
 
     position: clockwise. start_points: the total of a late joiner before the first round. origin: the first
     seat in a sequence of handovers, None for a seat that took over from no other; seats with the same origin
-    share one total, which belongs to the one that plays now.
+    share one total, which belongs to the one that plays now. eliminated_after: derived from the rounds
+    (elimination.py), the last round of an eliminated seat.
     """
 
     id: SeatId
@@ -42,8 +51,12 @@ class SeatFacts:
     start_points: int = 0
     team: str | None = None
     origin: SeatId | None = None
+    adjustments: tuple[Adjustment, ...] = ()
+    eliminated_after: int | None = None
 
     def plays(self, number: int) -> bool:
+        if self.eliminated_after is not None and number > self.eliminated_after:
+            return False
         return number >= self.joined_round and not any(a.covers(number) for a in self.away)
 
     @property
@@ -60,13 +73,16 @@ class SeatFacts:
 class HandFacts:
     """The cards that one seat held when a round ended.
 
-    cards: counts by key of the card class, None if only points were entered. points: None if not counted, and
-    always if the session counts wins.
+    cards: counts by key of the card class, None if only points were entered. points: with all multipliers;
+    the place if the session counts places; None if not counted, and always if the session counts wins.
+    typed: the number or sum as typed, before multipliers. multipliers: keys of those of this hand.
     """
 
     seat: SeatId
     cards: Mapping[str, int] | None
     points: int | None
+    typed: str | None = None
+    multipliers: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +95,11 @@ class LastCards:
 
 @dataclass(frozen=True, slots=True)
 class RoundFacts:
-    """One round that was played. hand_size: cards dealt to each seat. out: None in a blocked round.
+    """One round that was played.
 
-    hands: of the seats that played the round; an absent seat has none.
+    hand_size: cards dealt to each seat, 0 if not recorded. out: the seat that went out, or won; None in a
+    blocked round, and where no round has a winner. hands: of the seats that played the round; an absent seat
+    has none. multipliers: keys of those of all hands.
     """
 
     number: int
@@ -90,6 +108,7 @@ class RoundFacts:
     out: SeatId | None
     hands: tuple[HandFacts, ...]
     chain: LastCards | None = None
+    multipliers: tuple[str, ...] = ()
 
     def points_of(self, seat: SeatId) -> int | None:
         return next((hand.points for hand in self.hands if hand.seat == seat), None)

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from game.scoring.facts import HandFacts, SeatId
 from game.scoring.rules import RANKS, Rules
 
 MOST_POINTS = 9_999
-SUM = re.compile(r"\d{1,6}(\s*\+\s*\d{1,6}){0,60}")
+SUM = re.compile(r"-?\s*\d{1,6}(\s*[+-]\s*\d{1,6}){0,60}")
+TERM = re.compile(r"[+-]?\d+")
+MINUS_SIGNS = str.maketrans("−–", "--")
 BETWEEN_RANKS = re.compile(r"[·/,_ ]")
 
 
 class IllegalHand(ValueError):
     """An impossible hand.
 
-    problem: "card" (not in this variant), "count" (of cards), "sum" (not a number), "absurd" (too many
-    points) or "wins" (points where only wins are counted). value: the input.
+    problem: "card" (not in this variant), "count" (of cards), "sum" (not a number), "negative" (below zero
+    where points cannot be), "absurd" (too many points), "place" (no place at this table) or "wins" (points
+    where only wins are counted). value: the input.
     """
 
     def __init__(self, problem: str, value: object = None) -> None:
@@ -55,21 +59,71 @@ def points_of(cards: Mapping[str, int], rules: Rules) -> int | None:
     return sum((rules.by_key[key].points or 0) * count for key, count in by_class(cards, rules).items())
 
 
-def typed_points(text: str) -> int:
-    """Parse points typed as a number or a sum.
+def typed_points(text: str, *, negative: bool = False) -> int:
+    """Parse points typed as a number or a sum. negative: whether they may be below zero.
 
-    Raises IllegalHand("sum", text) for anything else, ("absurd", total) above MOST_POINTS.
+    Raises IllegalHand("sum", text) for anything else, ("negative", text) for points below zero and
+    ("absurd", total) beyond MOST_POINTS.
 
     >>> typed_points("12 + 11 + 7")
     30
+    >>> typed_points("10 − 25", negative=True)
+    -15
     """
-    stripped = text.strip()
-    if not SUM.fullmatch(stripped):
+    if not is_sum(text):
         raise IllegalHand("sum", text)
-    total = sum(int(part) for part in stripped.split("+"))
-    if total > MOST_POINTS:
+    as_typed = normalized_sum(text)
+    if not negative and "-" in as_typed:
+        raise IllegalHand("negative", text)
+    total = sum(int(term) for term in TERM.findall(as_typed))
+    if abs(total) > MOST_POINTS:
         raise IllegalHand("absurd", total)
     return total
+
+
+def is_sum(text: str) -> bool:
+    """Whether a text is a number or a sum of numbers, with any signs.
+
+    >>> [is_sum(text) for text in ("12 + 11", "−5", "8 5")]
+    [True, True, False]
+    """
+    return bool(SUM.fullmatch(text.strip().translate(MINUS_SIGNS)))
+
+
+def normalized_sum(text: str) -> str:
+    """Return a typed sum without spaces and with plain minus signs, as it is stored.
+
+    >>> normalized_sum(" 12 + 11 − 7")
+    '12+11-7'
+    """
+    return "".join(text.split()).translate(MINUS_SIGNS)
+
+
+def hand_of(
+    seat: SeatId,
+    rules: Rules,
+    *,
+    cards: Mapping[str, int] | None = None,
+    typed: str | None = None,
+    multipliers: Sequence[str] = (),
+    of_round: Sequence[str] = (),
+) -> HandFacts:
+    """Return a hand with its points, from its cards or from a typed sum; neither: not counted.
+
+    multipliers, of_round: keys of those of the hand and of its round. Raises IllegalHand.
+    """
+    if cards is not None:
+        tally = by_class(cards, rules)
+        points = points_of(tally, rules)
+        counted = None if points is None else points * rules.factor(multipliers, of_round)
+        return HandFacts(seat, tally, counted, None, tuple(multipliers))
+    if typed is None:
+        return HandFacts(seat, None, None)
+    points = typed_points(typed, negative=rules.negative) * rules.factor(multipliers, of_round)
+    if abs(points) > MOST_POINTS:
+        raise IllegalHand("absurd", points)
+    as_typed = normalized_sum(typed)
+    return HandFacts(seat, None, points, None if as_typed == str(points) else as_typed, tuple(multipliers))
 
 
 def _class_key(name: str, rules: Rules) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.scoring.rules import Rules
 
@@ -35,13 +35,15 @@ def stock_after_deal(rules: Rules, players: int, hand_size: int) -> int:
 
 def pack_problem(rules: Rules, players: int) -> PackProblem | None:
     """Return the most serious problem in the largest deal of these rules, None if there is none."""
-    largest = max(rules.hand_sizes)
+    largest = max(rules.hand_sizes, default=0)
     stock = stock_after_deal(rules, players, largest)
     fewest, most = rules.players
     if players < fewest:
         return PackProblem("few", players, largest, stock)
     if players > most:
         return PackProblem("many", players, largest, stock)
+    if not rules.hand_sizes:
+        return None
     if stock < 0:
         return PackProblem("short", players, largest, stock)
     if rules.turn_up_draws and stock < players:
@@ -53,8 +55,8 @@ def pack_problem(rules: Rules, players: int) -> PackProblem | None:
 
 def decks_needed(rules: Rules, players: int, most: int = 4) -> int | None:
     """Return the fewest decks that suffice for the largest deal, None if `most` decks do not."""
-    largest = max(rules.hand_sizes)
+    largest = max(rules.hand_sizes, default=0)
     for decks in range(1, most + 1):
-        if 52 * decks + rules.jokers - players * largest - rules.turn_up >= 0:
+        if stock_after_deal(replace(rules, decks=decks), players, largest) >= 0:
             return decks
     return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -18,9 +18,10 @@ class RoundWarning:
     the round ended on), "cards" (more cards left than possible), "points" (more points than the decks are
     worth), "empty" (a seat that did not go out has no cards), "no_points" (the same, entered as 0 points),
     "blocked" (either of them in a blocked round), "sum" (points that no hand can have), "chain" (the seat
-    that drew for the chain holds fewer cards than it drew) or "chain_points" (fewer points than those cards
-    cost). seat: whose hand, None for all hands together. count: the value entered. most: the limit, which is
-    a minimum for "chain" and "chain_points".
+    that drew for the chain holds fewer cards than it drew), "chain_points" (fewer points than those cards
+    cost), "zero_sum" (points that do not add up to 0) or "places" (`count` seats, not all places from 1 on).
+    seat: whose hand, None for all hands together. count: the value entered. most: the limit, which is a
+    minimum for "chain" and "chain_points".
     """
 
     code: str
@@ -32,15 +33,31 @@ class RoundWarning:
 
 def round_warnings(played: RoundFacts, rules: Rules) -> list[RoundWarning]:
     """Return the warnings about single hands, then about the chain, then about all hands together."""
+    if rules.is_typed:
+        return list(_of_typed(played, rules))
     hands = [hand for hand in played.hands if hand.seat != played.out]
-    found = [oddity for hand in hands for oddity in _of_hand(hand, rules, blocked=played.out is None)]
+    found = [oddity for hand in hands for oddity in _of_hand(hand, played, rules)]
     found += _of_chain(played, rules)
     found += _of_classes(played, hands, rules)
     found += _of_all(played, hands, rules)
     return found
 
 
-def _of_hand(hand: HandFacts, rules: Rules, *, blocked: bool) -> Iterator[RoundWarning]:
+def _of_typed(played: RoundFacts, rules: Rules) -> Iterator[RoundWarning]:
+    points = [hand.points or 0 for hand in played.hands]
+    if rules.zero_sum and sum(points) != 0:
+        yield RoundWarning("zero_sum", count=sum(points))
+    if rules.tally == "places" and not _are_places(points):
+        yield RoundWarning("places", count=len(points))
+
+
+def _are_places(places: Sequence[int]) -> bool:
+    """Whether the places are 1, 2, 3, …, where seats may share one: 1, 2, 2, 4."""
+    return all(sum(other < place for other in places) == place - 1 for place in places)
+
+
+def _of_hand(hand: HandFacts, played: RoundFacts, rules: Rules) -> Iterator[RoundWarning]:
+    blocked = played.out is None
     # GV14, GV20: every seat that did not go out holds a card; in a blocked round every seat does.
     if hand.cards is not None:
         if not sum(hand.cards.values()):
@@ -50,7 +67,7 @@ def _of_hand(hand: HandFacts, rules: Rules, *, blocked: bool) -> Iterator[RoundW
         return
     if hand.points == 0:
         yield RoundWarning("blocked" if blocked else "no_points", seat=hand.seat)
-    elif not is_possible_total(hand.points, rules):
+    elif not _is_possible(hand, played, rules):
         yield RoundWarning("sum", seat=hand.seat, count=hand.points)
 
 
@@ -91,8 +108,8 @@ def _of_all(played: RoundFacts, hands: list[HandFacts], rules: Rules) -> Iterato
         yield RoundWarning("cards", count=cards, most=most_cards)
     if rules.counts_wins:
         return
-    points = sum(hand.points or 0 for hand in hands)
-    most_points = pack_points(rules) - min(c.points or 0 for c in rules.classes)
+    points = sum((hand.points or 0) // _factor(hand, played, rules) for hand in hands)
+    most_points = pack_points(rules) - max(0, min(c.points or 0 for c in rules.classes))
     if points > most_points:
         yield RoundWarning("points", count=points, most=most_points)
 
@@ -115,9 +132,18 @@ def _cheapest(cards: int, left: Mapping[str, int], rules: Rules) -> int:
     return points
 
 
+def _is_possible(hand: HandFacts, played: RoundFacts, rules: Rules) -> bool:
+    points, rest = divmod(hand.points or 0, _factor(hand, played, rules))
+    return not rest and is_possible_total(points, rules)
+
+
+def _factor(hand: HandFacts, played: RoundFacts, rules: Rules) -> int:
+    return rules.factor(hand.multipliers, played.multipliers)
+
+
 def pack_points(rules: Rules) -> int:
-    """Return the points of all cards of the session's decks together."""
-    return sum((c.points or 0) * rules.cards_in_pack(c) for c in rules.classes)
+    """Return the most points that cards of the session's decks can have together."""
+    return sum(max(0, c.points or 0) * rules.cards_in_pack(c) for c in rules.classes)
 
 
 def is_possible_total(points: int, rules: Rules) -> bool:
@@ -128,23 +154,23 @@ def is_possible_total(points: int, rules: Rules) -> bool:
     >>> [points for points in range(6) if is_possible_total(points, derange)]
     [0, 4, 5]
     """
-    return bool(_sums(tuple((c.points or 0, rules.cards_in_pack(c)) for c in rules.classes)) >> points & 1)
+    reachable, lowest = _sums(tuple((c.points or 0, rules.cards_in_pack(c)) for c in rules.classes))
+    return points >= lowest and bool(reachable >> (points - lowest) & 1)
 
 
 @lru_cache(maxsize=256)
-def _sums(classes: tuple[tuple[int, int], ...]) -> int:
-    """Return all possible totals as a bit set: bit n is set if a hand can have n points.
+def _sums(classes: tuple[tuple[int, int], ...]) -> tuple[int, int]:
+    """Return all possible totals as a bit set, and the lowest one: bit n is set if a hand can have n points
+    more than that.
 
     classes: points and number of cards of each class.
     """
     reachable = 1
     for points, most in classes:
-        if points <= 0:
-            continue
         step, left = 1, most
-        while left > 0:  # doubling the step covers every count from 0 to `most`
+        while left > 0 and points:  # doubling the step covers every count from 0 to `most`
             take = min(step, left)
-            reachable |= reachable << (points * take)
+            reachable |= reachable << (abs(points) * take)
             left -= take
             step *= 2
-    return reachable
+    return reachable, sum(min(0, points) * most for points, most in classes)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from game.scoring.facts import Away, HandFacts, RoundFacts, SeatId
-from game.scoring.hand import SUM, IllegalHand, by_class, points_of, typed_points
+from game.scoring.hand import IllegalHand, by_class, hand_of, is_sum, points_of
 from game.scoring.rules import Rules
 
 OUT_MARKS = frozenset({"-", "–", "—", "−", "x", "×", "✓", "✔", "out", "ut"})
@@ -55,12 +55,13 @@ class SheetCell:
     """One parsed cell.
 
     kind: "out", "absent", "uncounted" or "hand". cards: counts by key of the class, None if points were
-    typed.
+    typed. typed: a sum as typed, None if it is the points.
     """
 
     kind: str
     cards: Mapping[str, int] | None = None
     points: int | None = None
+    typed: str | None = None
 
     @property
     def has_played(self) -> bool:
@@ -81,7 +82,7 @@ def read_cell(text: str, rules: Rules, *, numbers_are_cards: bool = False) -> Sh
     >>> from game.variants import VARIANTS
     >>> rules = VARIANTS["derange"].rules({}, players=4)
     >>> read_cell("12+11", rules)
-    SheetCell(kind='hand', cards=None, points=23)
+    SheetCell(kind='hand', cards=None, points=23, typed='12+11')
     >>> read_cell("x", rules).kind, read_cell("", rules).kind
     ('out', 'absent')
     """
@@ -93,14 +94,17 @@ def read_cell(text: str, rules: Rules, *, numbers_are_cards: bool = False) -> Sh
             return SheetCell("absent")
     if folded == ABSENT_MARK:
         return SheetCell("absent")
-    if folded in OUT_MARKS:
+    if folded in OUT_MARKS and rules.has_round_winner:
         return SheetCell("out")
     if rules.counts_wins and folded.isdecimal():
         return _cards({c.key: _count(folded) for c in rules.classes[:1]}, rules)
     if _is_points(folded, numbers_are_cards=numbers_are_cards):
         if rules.counts_wins:
             raise IllegalHand("wins", text)
-        return SheetCell("hand", None, typed_points(folded.removeprefix(POINTS_MARK)))
+        hand = hand_of(None, rules, typed=folded.removeprefix(POINTS_MARK))
+        return SheetCell("hand", None, hand.points, hand.typed)
+    if rules.is_typed:
+        raise IllegalHand("sum", text)
     return _cards(_ranks(folded, text), rules)
 
 
@@ -113,7 +117,7 @@ def read_line(
     """
     if sum(cell.has_played for cell in cells.values()) < LEAST_PLAYERS:
         raise IllegalLine("few")
-    out = _out(cells)
+    out = _out(cells) if rules.has_round_winner else None
     hands = [_hand(seat, cell, seat == out, rules) for seat, cell in cells.items() if cell.has_played]
     return RoundFacts(number, dealer, hand_size, out, tuple(hands))
 
@@ -143,7 +147,7 @@ def attendance_changes(present: Sequence[bool], first: int) -> tuple[int, tuple[
 def _is_points(folded: str, *, numbers_are_cards: bool) -> bool:
     if folded.startswith(POINTS_MARK):
         return True
-    return bool(SUM.fullmatch(folded)) and not (numbers_are_cards and folded.isdecimal())
+    return is_sum(folded) and not (numbers_are_cards and folded.isdecimal())
 
 
 def _ranks(folded: str, text: str) -> Counter[str]:
@@ -183,4 +187,4 @@ def _out(cells: Mapping[SeatId, SheetCell]) -> SeatId | None:
 def _hand(seat: SeatId, cell: SheetCell, is_out: bool, rules: Rules) -> HandFacts:
     if is_out:
         return HandFacts(seat, {}, None if rules.counts_wins else 0)
-    return HandFacts(seat, cell.cards, cell.points)
+    return HandFacts(seat, cell.cards, cell.points, cell.typed)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 
+from game.scoring.elimination import with_eliminations
 from game.scoring.facts import RoundFacts, SeatFacts, SeatId, in_order, shared_seats
+from game.scoring.gains import round_gains
 from game.scoring.rules import Rules
 
 
@@ -17,11 +20,12 @@ class Standing:
     A seat that was taken over is a side of its own, without a rank; its points also count for the side that
     plays on for it.
 
-    total: points with start points and those on return, or rounds won if wins are counted.
+    total: points with start points, adjustments and those on return, or rounds won if wins are counted.
     history: the total before the first round and after each round.
     rank: shared by equal totals (1, 2, 2, 4); None for a side that has left the table.
     change: gain of the last round, None if the side did not play it.
     joined_round: the first round of the side.
+    eliminated_after: the last round of an eliminated side, which ranks behind all that play longer.
     """
 
     seats: tuple[SeatId, ...]
@@ -31,6 +35,7 @@ class Standing:
     change: int | None
     history: tuple[int, ...]
     joined_round: int
+    eliminated_after: int | None = None
 
     @property
     def leads(self) -> bool:
@@ -48,15 +53,14 @@ def standings(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[RoundFa
     >>> [(s.rank, s.seats, s.total) for s in standings(VARIANTS["derange"].rules({}, 2), seats, [played])]
     [(1, ('Bo',), 0), (2, ('Anna',), 12)]
     """
-    gains = [_gains(rules, played) for played in rounds]
+    gains = [round_gains(rules, played) for played in rounds]
     sides = [
         _side(rules, members, contributors, rounds, gains)
-        for members, contributors in _members_and_contributors(rules, seats)
+        for members, contributors in _members_and_contributors(rules, with_eliminations(rules, seats, rounds))
     ]
-    ranked = [(side, here) for side, here in sides if here]
+    ranked = [side for side, here in sides if here]
     left = [side for side, here in sides if not here]
-    best_first = sorted(ranked, key=lambda pair: rules.sort_key(pair[0].total))
-    return _ranked(rules, [side for side, _ in best_first]) + left
+    return _ranked(rules, ranked) + left
 
 
 def winners(table: Sequence[Standing], rounds: Sequence[RoundFacts]) -> list[Standing]:
@@ -68,12 +72,24 @@ def winners(table: Sequence[Standing], rounds: Sequence[RoundFacts]) -> list[Sta
 
 
 def is_over(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[RoundFacts]) -> bool:
-    """Whether all planned rounds are played or a side has reached the total that ends the session."""
+    """Whether all planned rounds are played, a side has reached the total that ends the session, or no more
+    than one is left that is not eliminated.
+    """
     if rules.rounds is not None and len(rounds) >= rules.rounds:
         return True
-    if rules.first_to is None or not rounds:
+    if not rounds or (rules.first_to is None and rules.eliminate_at is None):
         return False
-    return any(s.total >= rules.first_to for s in standings(rules, seats, rounds) if s.rank is not None)
+    table = [side for side in standings(rules, seats, rounds) if side.rank is not None]
+    if rules.eliminate_at is not None and sum(side.eliminated_after is None for side in table) <= 1:
+        return True
+    return rules.first_to is not None and _is_reached(rules, rules.first_to, table)
+
+
+def _is_reached(rules: Rules, target: int, table: Sequence[Standing]) -> bool:
+    """Whether a side has reached the target and, if ties are played on, one side leads alone."""
+    if all(side.total < target for side in table):
+        return False
+    return rules.tie == "shared" or sum(side.leads for side in table) == 1
 
 
 def leading_since(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[RoundFacts]) -> int | None:
@@ -90,25 +106,33 @@ def leading_since(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[Rou
     leading = None
     for played in range(len(rounds), 0, -1):
         here = {
-            side.seats: rules.sort_key(side.history[played]) for side in ranked if side.joined_round <= played
+            side.seats: position_key(rules, side, played) for side in ranked if side.joined_round <= played
         }
-        ahead = {side for side, worth in here.items() if worth == min(here.values())}
+        ahead = {side for side, key in here.items() if key == min(here.values())}
         if ahead != {side.seats for side in final}:
             break
         leading = rounds[played - 1].number
     return leading
 
 
+def position_key(rules: Rules, side: Standing, played: int) -> tuple[int, int]:
+    """Return the sort key of a side after `played` rounds: smaller is better, equal keys share a rank."""
+    last = side.eliminated_after
+    lasted = sys.maxsize if last is None or last > played else last
+    return -lasted, rules.sort_key(side.history[played])
+
+
 def start_points(rules: Rules, table: Sequence[Standing], choice: str) -> int:
-    """Return the start points of a late joiner. choice: "zero", "average" or "worst" (the highest total).
+    """Return the start points of a late joiner. choice: "zero", "average" or "worst" (of the totals of those
+    who play).
 
     The average is rounded half up. 0 if wins are counted.
     """
-    totals = [s.total for s in table if s.rank is not None]
+    totals = [s.total for s in table if s.rank is not None and s.eliminated_after is None]
     if choice == "zero" or rules.counts_wins or not totals:
         return 0
     if choice == "worst":
-        return max(totals)
+        return max(totals, key=rules.sort_key)
     return (2 * sum(totals) + len(totals)) // (2 * len(totals))
 
 
@@ -124,14 +148,6 @@ def _members_and_contributors(
         sides.setdefault(seat.team if is_of_team else (seat.id,), []).append(seat)
     for members in sides.values():
         yield tuple(members), tuple(each for seat in members for each in shared.get(seat.id, (seat,)))
-
-
-def _gains(rules: Rules, played: RoundFacts) -> dict[SeatId, int]:
-    """Return the gain of each seat that played a round: points, or 1 for a round won."""
-    if rules.counts_wins:
-        round_winners = _round_winners(played)
-        return {hand.seat: int(hand.seat in round_winners) for hand in played.hands}
-    return {hand.seat: hand.points or 0 for hand in played.hands}
 
 
 def _side_gain(rules: Rules, gains: Mapping[SeatId, int], ids: Iterable[SeatId]) -> int | None:
@@ -156,12 +172,16 @@ def _side(
     ids = {seat.id for seat in contributors}
     gained = [_side_gain(rules, each, ids) for each in gains]
     added = [points or 0 for points in gained]
-    returns = [(a.until, a.points) for seat in contributors for a in seat.away if a.until is not None]
-    for number, points in returns:
-        if number <= len(rounds):
+    start, later = sum(seat.start_points for seat in contributors), 0
+    for number, points in _points_between(contributors):
+        if number > len(rounds):
+            later += points
+        elif number:
             added[number - 1] += points
-    history = list(accumulate(added, initial=sum(seat.start_points for seat in contributors)))
-    total = history[-1] + sum(points for number, points in returns if number > len(rounds))
+        else:
+            start += points
+    history = list(accumulate(added, initial=start))
+    total = history[-1] + later
     standing = Standing(
         seats=tuple(seat.id for seat in members),
         team=members[0].team if rules.teams else None,
@@ -170,25 +190,28 @@ def _side(
         change=gained[-1] if gained else None,
         history=(*history[:-1], total),
         joined_round=min(seat.joined_round for seat in contributors),
+        eliminated_after=members[0].eliminated_after,
     )
     return standing, any(not seat.has_left for seat in members)
 
 
-def _round_winners(played: RoundFacts) -> set[SeatId]:
-    """Return the winners of a round if wins are counted: the seat that went out or, in a blocked round, all
-    seats with the fewest cards (GK4); none if a hand of a blocked round was not counted.
+def _points_between(contributors: Iterable[SeatFacts]) -> Iterator[tuple[int, int]]:
+    """Yield points that no round gave with the round whose total includes them, 0 for the start: those on
+    return, bonus and penalty.
     """
-    if played.out is not None:
-        return {played.out}
-    if any(hand.cards is None for hand in played.hands):
-        return set()
-    left = {hand.seat: sum((hand.cards or {}).values()) for hand in played.hands}
-    return {seat for seat, cards in left.items() if cards == min(left.values())}
+    for seat in contributors:
+        yield from ((away.until, away.points) for away in seat.away if away.until is not None)
+        yield from ((adjustment.after, adjustment.points) for adjustment in seat.adjustments)
 
 
-def _ranked(rules: Rules, best_first: Sequence[Standing]) -> list[Standing]:
+def _ranked(rules: Rules, sides: Iterable[Standing]) -> list[Standing]:
+    """Return the sides with their ranks, best first; equal ones keep their order."""
+
+    def key(side: Standing) -> tuple[int, int]:
+        return position_key(rules, side, len(side.history) - 1)
+
     ranked: list[Standing] = []
-    for _, tied in groupby(best_first, key=lambda side: side.total):
+    for _, tied in groupby(sorted(sides, key=key), key=key):
         rank = len(ranked) + 1
         ranked.extend(replace(side, rank=rank) for side in tied)
     return ranked

@@ -92,7 +92,7 @@ def _reason(error: ValidationError) -> str:
     if error.validator == "format":
         return f"no fact or decision “{error.instance}”"
     if error.validator == "enum":
-        return f"must be one of {', '.join(error.validator_value)}"
+        return f"must be one of {', '.join(map(str, error.validator_value))}"
     if error.validator in TOO_MUCH:
         return f"must be {TOO_MUCH[error.validator].format(error.validator_value)}"
     return f"must be {error.schema['description']}"

@@ -60,5 +60,12 @@ def _frozen(values: Mapping[str, Any]) -> dict[str, Any]:
     }
     if "chain" in values:
         given["chain"] = {key: value for key, value in values["chain"].items() if key != "facts"}
-    defaults = {field.name: None if field.default is MISSING else field.default for field in fields(Rules)}
+    defaults = {field.name: _default(field.default) for field in fields(Rules)}
     return {name: given.get(name, default) for name, default in defaults.items()}
+
+
+def _default(value: Any) -> Any:
+    """Return the default of a rule as JSON has it: None if it has none."""
+    if value is MISSING:
+        return None
+    return list(value) if isinstance(value, tuple) else value

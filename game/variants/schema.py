@@ -26,7 +26,7 @@ BOUNDS = {
 }
 
 TABLES = {
-    "pack": ("decks", "jokers", "turn_up", "turn_up_draws"),
+    "pack": ("decks", "deck_size", "jokers", "turn_up", "turn_up_draws"),
     "deal": ("hand_sizes", "rounds", "block"),
 }
 ALONE = ("variant", "players", "classes", "chain")  # not in a table of rules
@@ -43,7 +43,8 @@ def schema_of(hint: Any) -> Schema:
         schema = schema_of(args[0])
         return {**schema, "type": [schema["type"], "null"]}
     if origin is Literal:
-        return {"type": "string", "enum": list(args), "description": f"one of {', '.join(args)}"}
+        kind, _ = PLAIN[type(args[0])]
+        return {"type": kind, "enum": list(args), "description": f"one of {', '.join(map(str, args))}"}
     if origin is tuple:
         length = {} if Ellipsis in args else {"minItems": len(args), "maxItems": len(args)}
         return {"type": "array", "items": schema_of(args[0]), **length, "description": "a list"}

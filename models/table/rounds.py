@@ -101,6 +101,11 @@ def move_seats(seats: Iterable[Seat], *, past: int, by: int) -> None:
         return number + by if number is not None and number > past else number
 
     for seat in seats:
+        if seat.adjustments:
+            moved_ones = [
+                {**a, "after": a["after"] + (by if a["after"] >= past else 0)} for a in seat.adjustments
+            ]
+            seat.set_adjustments(moved_ones)
         seat.joined_round = moved(seat.joined_round) or 1
         seat.away = [{**a, "since": moved(a["since"]), "until": moved(a["until"])} for a in seat.away]
 
@@ -118,13 +123,14 @@ def renumber(session: Session) -> None:
 
 
 def has_same_hands(one: facts.RoundFacts, other: facts.RoundFacts) -> bool:
-    """Whether two rounds have the same hands, whoever dealt."""
+    """Whether two rounds have the same hands, whoever dealt and however the points were typed."""
     return _content(one) == _content(other)
 
 
 def fingerprint(played: facts.RoundFacts) -> str:
     """A short text, equal for equal rounds, dealer and hand size included."""
-    content = repr((_content(played), str(played.dealer), played.hand_size))
+    typed = sorted((str(hand.seat), hand.typed) for hand in played.hands if hand.typed)
+    content = repr((_content(played), str(played.dealer), played.hand_size, *([typed] if typed else [])))
     return hashlib.sha256(content.encode()).hexdigest()[:16]
 
 
@@ -138,7 +144,9 @@ def _content(played: facts.RoundFacts) -> tuple[Any, ...]:
         for hand in played.hands
     )
     chain = (played.chain.cards, str(played.chain.drawer)) if played.chain else None
-    return str(played.out), chain, hands
+    multiplied = {str(hand.seat): sorted(hand.multipliers) for hand in played.hands if hand.multipliers}
+    extra = [multiplied] if multiplied else []
+    return str(played.out), chain, hands, *extra, *sorted(played.multipliers)
 
 
 def round_values(played: facts.RoundFacts) -> dict[str, Any]:

@@ -74,8 +74,13 @@ def check_unchanged(now: Snapshot, diff: Diff) -> None:
             raise CannotUndo("changed")
         if made is None or current is None:
             continue
-        if any(current.get(f) != made[f] for f in made if f not in MOVES_ALONG):
+        if any(_fixed(current.get(f)) != _fixed(made[f]) for f in made if f not in MOVES_ALONG):
             raise CannotUndo("changed")
+
+
+def _fixed(value: Any) -> Any:
+    """The value of a field without the number of the round after which points were added."""
+    return {k: v for k, v in value.items() if k != "after"} if isinstance(value, dict) else value
 
 
 def _restore(session: Session, diff: Diff) -> None:

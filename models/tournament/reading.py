@@ -127,6 +127,7 @@ def _seats_of(sessions: Sequence[uuid.UUID]) -> Mapping[uuid.UUID, list[Row[Any]
         Seat.origin_id,
         Seat.start_points,
         Seat.away,
+        Seat.adjustments,
         Seat.joined_round,
         points.label("points"),
         deals.label("deals"),
@@ -141,4 +142,5 @@ def _seats_of(sessions: Sequence[uuid.UUID]) -> Mapping[uuid.UUID, list[Row[Any]
 def _total(row: Row[Any]) -> int:
     """Standings as in game/scoring/standings.py, for points without teams."""
     back = sum(away["points"] for away in row.away if away["until"] is not None)
-    return int(row.start_points + (row.points or 0) + back)
+    adjusted = sum(adjustment["points"] for adjustment in row.adjustments or ())
+    return int(row.start_points + (row.points or 0) + back + adjusted)

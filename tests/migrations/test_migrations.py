@@ -13,7 +13,7 @@ from sqlalchemy import inspect, text
 from sqlalchemy.exc import IntegrityError
 
 from game.variants import VARIANTS
-from models import Group, Import, Job, Season, Session, db
+from models import CustomGame, Group, Import, Job, Season, Session, db
 from models.database import new_id
 from models.imported_file import ImportState
 from models.job import store_file
@@ -60,6 +60,9 @@ def fill(app):
         group = db.session.get_one(Group, table.group_id)
         rename(group, next(p for p in group.players if p.name == "Anna"), "Annika", table.change_stamp())
         db.session.add(Season(group_id=group.id, name="2026", first_day=None, last_day=None))
+        now = table.change_stamp().at
+        game = CustomGame(group_id=group.id, definition={"name": "Plump"}, created_at=now, changed_at=now)
+        db.session.add(game)
         db.session.add(_waiting(group))
         store_file(Job.enqueue(group, "csv", {}, table.change_stamp()).id, BytesIO(b"a,b"))
     opened(app, "Bo Cara", group_id=table.group_id).draws()

@@ -1,9 +1,12 @@
 """Rules of a session in a document: those of every possible table are accepted, incomplete ones refused."""
 
+from dataclasses import MISSING, fields
+
 import pytest
 
 from exchange.document import BadDocument
 from exchange.document.schema import check_rules
+from game.scoring.rules import Rules
 from game.variants import KEYS, VARIANTS
 from tests.game.variants.choices import every_choice
 from tests.sampling import chance_for, one_of_each_kind
@@ -16,12 +19,22 @@ def test_the_rules_of_any_table_are_accepted(key):
         check_rules(variant.freeze(chosen, 4))
 
 
-@pytest.mark.parametrize("part", VARIANTS["derange"].freeze({}, 4))
+OPTIONAL = {field.name for field in fields(Rules) if field.default is not MISSING}
+
+
+@pytest.mark.parametrize("part", [part for part in VARIANTS["derange"].freeze({}, 4) if part not in OPTIONAL])
 def test_a_missing_part_is_named(part):
     rules = VARIANTS["derange"].freeze({}, 4)
     del rules[part]
     with pytest.raises(BadDocument, match=f"^“{part}” is missing"):
         check_rules(rules)
+
+
+@pytest.mark.parametrize("part", sorted(OPTIONAL))
+def test_rules_of_an_older_document_have_no_later_rules(part):
+    rules = VARIANTS["derange"].freeze({}, 4)
+    del rules[part]
+    check_rules(rules)
 
 
 @pytest.mark.parametrize(
@@ -33,6 +46,11 @@ def test_a_missing_part_is_named(part):
         ({"teams": None}, "^teams: expected boolean, found null"),
         ({"chain": {"card_class": "2"}}, "^chain: “draws_per_card” is missing"),
         ({"laps": 3}, "^.*laps"),
+        ({"collects": True}, "^collects: allowed only with: .*highest_wins"),
+        ({"deck_size": 32}, "^classes: allowed only with: ranks of its deck"),
+        ({"deck_size": 40}, "^deck_size: expected .*52.*, found 40"),
+        ({"zero_sum": True}, "^zero_sum: allowed only with: negative"),
+        ({"eliminate_at": 50, "first_to": 100}, "^eliminate_at: allowed only with: .*no first_to"),
         ({"decks": 2.0}, "^expected whole numbers"),
         ({"hand_sizes": [8, 7.0]}, "^expected whole numbers"),
         ({"chain": {"card_class": "2", "draws_per_card": 2.0}}, "^expected whole numbers"),

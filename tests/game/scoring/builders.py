@@ -15,7 +15,7 @@ from typing import Any
 from game.scoring.deal import next_deal
 from game.scoring.facts import HandFacts, LastCards, RoundFacts, SeatFacts
 from game.scoring.hand import by_class, points_of
-from game.scoring.rules import CardClass, Rules
+from game.scoring.rules import CardClass, Rules, ranks_in_deck
 from game.scoring.standings import Standing, standings
 from game.variants import VARIANTS
 
@@ -96,3 +96,20 @@ def small_pack(*points_and_most: tuple[int, int]) -> Rules:
 
 def names(table: Sequence[Standing]) -> set[Any]:
     return {seat for standing in table for seat in standing.seats}
+
+
+def typed_rules(**changes: Any) -> Rules:
+    """Rules of a game whose points are typed; the lowest total wins, and it ends when the table stops."""
+    return replace(
+        rules_of("vandatta"),
+        **{"entry": "typed", "classes": (), "chain": None, "rounds": None, "hand_sizes": (), **changes},
+    )
+
+
+def card_rules(points: Mapping[str, int], **changes: Any) -> Rules:
+    """Rules of a game with one deck where each rank is a class; ranks not named have no points."""
+    worth = dict.fromkeys(ranks_in_deck(changes.get("deck_size", 52)), 0) | dict(points)
+    classes = tuple(CardClass(rank, (rank,), value, 4, danger=False) for rank, value in worth.items())
+    return replace(
+        rules_of("vandatta"), **{"classes": classes, "chain": None, "rounds": None, "decks": 1, **changes}
+    )

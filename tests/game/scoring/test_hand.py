@@ -94,11 +94,33 @@ def test_nine_thousand_nine_hundred_and_ninety_nine_points_are_the_most():
         typed_points("10000")
 
 
-@pytest.mark.parametrize("text", ["", " ", "12+", "+5", "-5", "1.5", "1,5", "12++3", "abc", "1e3", "3*4"])
+@pytest.mark.parametrize(
+    "text", ["", " ", "12+", "+5", "--5", "5-", "8 5", "1.5", "1,5", "12++3", "abc", "1e3", "3*4"]
+)
 def test_other_texts_are_no_sum(text):
     with pytest.raises(IllegalHand) as refused:
         typed_points(text)
     assert refused.value.problem == "sum"
+
+
+@pytest.mark.parametrize("text", ["-5", "−5", "12 - 7", "0-0"])
+def test_a_minus_is_refused_where_points_cannot_be_below_zero(text):
+    with pytest.raises(IllegalHand) as refused:
+        typed_points(text)
+    assert refused.value.problem == "negative"
+
+
+@pytest.mark.parametrize(
+    ("text", "points"), [("-5", -5), ("−5", -5), ("12 – 27", -15), ("- 3 + 1", -2), ("-9999", -9999)]
+)
+def test_a_minus_counts_where_points_may_be_below_zero(text, points):
+    assert typed_points(text, negative=True) == points
+
+
+@pytest.mark.parametrize("text", ["-10000", "-9999-1"])
+def test_so_many_points_below_zero_are_refused(text):
+    with pytest.raises(IllegalHand, match="absurd: -10000"):
+        typed_points(text, negative=True)
 
 
 @pytest.mark.parametrize("text", [str(MOST_POINTS + 1), "9999+1", "999999"])

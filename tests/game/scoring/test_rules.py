@@ -1,3 +1,5 @@
+from dataclasses import MISSING, fields
+
 import pytest
 
 from game.scoring.rules import Rules
@@ -12,11 +14,17 @@ def test_frozen_rules_are_read_unchanged():
     assert (rules.chain.card_class, rules.chain.draws_per_card) == ("2", 2)
 
 
-def test_every_part_of_frozen_rules_is_needed():
+def test_every_rule_without_a_default_is_needed():
     frozen = VARIANTS["vandatta"].freeze({}, 4)
-    for part in set(frozen) - {"name", "words", "prompts", "options"}:
+    for part in (field.name for field in fields(Rules) if field.default is MISSING):
         with pytest.raises(KeyError):
             Rules.from_dict({key: value for key, value in frozen.items() if key != part})
+
+
+def test_a_rule_with_a_default_may_be_missing_in_an_older_session():
+    frozen = VARIANTS["vandatta"].freeze({}, 4)
+    older = {field.name: frozen[field.name] for field in fields(Rules) if field.default is MISSING}
+    assert Rules.from_dict(older) == Rules.from_dict(frozen)
 
 
 def test_jokers_are_counted_for_the_whole_pack_and_not_for_each_deck():

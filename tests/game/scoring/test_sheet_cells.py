@@ -75,7 +75,7 @@ def test_where_numbers_are_cards_seventy_three_is_refused(text):
         ("7 R", "card"),
         ("8 11", "card"),
         ("60.0", "card"),
-        ("-5", "card"),
+        ("-5", "negative"),
         ("?", "card"),
         ("joker", "card"),
         ("=x", "sum"),

@@ -56,7 +56,7 @@ DERANGE = [
     ("a missing table", "[pack]", "[packs]", "pack: missing"),
     ("a text for a number", "points = 30", 'points = "30"', "classes[1].points: must be a whole number"),
     ("a flag for a number", "points = 30", "points = true", "classes[1].points: must be a whole number"),
-    ("a negative number", "points = 30", "points = -30", "classes[1].points: must be a whole number"),
+    ("too low a number", "points = 30", "points = -1000", "classes[1].points: must be a whole number"),
     ("a number with a point", "points = 30", "points = 30.0", "classes[1].points: must be a whole number"),
     ("a number for a flag", "danger = true", "danger = 1", "classes[0].danger: must be true or false"),
     ("more decks than a document may have", "decks = 2", "decks = 21", "pack.decks: must be 20 or less"),
@@ -112,7 +112,7 @@ SWEDISH_PURSUIT = [
 ]  # fmt: skip
 VATIKAN = [
     ("a list with a wrong member", "[13]", '["13"]', "deal.hand_sizes[0]: must be a whole number"),
-    ("an empty list", "[13]", "[]", "deal.hand_sizes: must be a list of whole numbers"),
+    ("an empty list", '["VK2"]', "[]", "players.facts: must be a list of facts and decisions, at least one"),
     ("no cards to deal", "[13]", "[0]", "deal.hand_sizes[0]: must be a whole number from 1 on"),
     ("most below least", "least = 0\nmost = 999", "least = 9\nmost = 8", "options[3].most: must be a"),
     ("points for no such rank", "JK = 25", "XX = 25", "options[3].default.XX: unknown key"),

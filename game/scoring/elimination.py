@@ -1,0 +1,42 @@
+"""Elimination: a side that reaches a number of points plays no further round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from game.scoring.facts import RoundFacts, SeatFacts, SeatId, in_order, shared_seats
+from game.scoring.gains import round_gains
+from game.scoring.rules import Rules
+
+
+def with_eliminations(
+    rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[RoundFacts]
+) -> list[SeatFacts]:
+    """Return the seats clockwise, with `eliminated_after` set for those that are eliminated.
+
+    A side is eliminated after the last round that it played, if its total is then too high. So a correction
+    of an early round never removes a player from later rounds that were played.
+    """
+    seats = in_order(seats)
+    if rules.eliminate_at is None or not rounds:
+        return seats
+    gains = [round_gains(rules, played) for played in rounds]
+    after: dict[SeatId, int] = {}
+    for shared in shared_seats(seats).values():
+        ids = {seat.id for seat in shared}
+        own = [sum(each[seat] for seat in ids & each.keys()) for each in gains]
+        played = [played.number for played, each in zip(rounds, gains, strict=True) if ids & each.keys()]
+        if played and _added(shared) + sum(own) >= rules.eliminate_at:
+            after |= dict.fromkeys(ids, played[-1])
+    return [replace(seat, eliminated_after=after.get(seat.id)) for seat in seats]
+
+
+def _added(shared: Iterable[SeatFacts]) -> int:
+    """Return the points of seats that no round gave: at the start, on a return, bonus and penalty."""
+    return sum(
+        seat.start_points
+        + sum(away.points for away in seat.away if away.until is not None)
+        + sum(adjustment.points for adjustment in seat.adjustments)
+        for seat in shared
+    )

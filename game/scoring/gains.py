@@ -1,0 +1,56 @@
+"""What a round adds to the total of each seat."""
+
+from __future__ import annotations
+
+from game.scoring.facts import RoundFacts, SeatId
+from game.scoring.rules import Rules
+
+Gains = dict[SeatId, int]
+
+
+def round_gains(rules: Rules, played: RoundFacts) -> Gains:
+    """Return the gain of each seat that played a round: points, a place, or 1 for a round won.
+
+    >>> from game.scoring.facts import HandFacts
+    >>> from game.variants import VARIANTS
+    >>> hands = (HandFacts("Anna", None, 12), HandFacts("Bo", None, 0))
+    >>> played = RoundFacts(1, dealer="Anna", hand_size=8, out="Bo", hands=hands)
+    >>> round_gains(VARIANTS["derange"].rules({}, 2), played)
+    {'Anna': 12, 'Bo': 0}
+    """
+    if rules.counts_wins:
+        winners = _winners(played)
+        return {hand.seat: int(hand.seat in winners) for hand in played.hands}
+    if rules.collects:
+        return _collected(rules, played)
+    return {hand.seat: hand.points or 0 for hand in played.hands}
+
+
+def _winners(played: RoundFacts) -> set[SeatId]:
+    """Return the winners of a round if wins are counted: the seat that went out or, in a blocked round, all
+    seats with the fewest cards (GK4); none if a hand of a blocked round was not counted.
+    """
+    if played.out is not None:
+        return {played.out}
+    if any(hand.cards is None for hand in played.hands):
+        return set()
+    left = {hand.seat: sum((hand.cards or {}).values()) for hand in played.hands}
+    return {seat for seat, cards in left.items() if cards == min(left.values())}
+
+
+def _collected(rules: Rules, played: RoundFacts) -> Gains:
+    """Return the gains if one seat collects the points of the others.
+
+    In a blocked round that scores the difference, tied lowest hands share it; a remainder is dropped.
+    """
+    left = {hand.seat: hand.points for hand in played.hands if hand.seat != played.out}
+    gains: Gains = {hand.seat: 0 for hand in played.hands}
+    if played.out is not None:
+        gains[played.out] = sum(points or 0 for points in left.values())
+    elif rules.blocked == "difference" and left and None not in left.values():
+        points = {seat: points or 0 for seat, points in left.items()}
+        lowest = min(points.values())
+        collectors = [seat for seat, each in points.items() if each == lowest]
+        difference = sum(each - lowest for each in points.values())
+        gains |= dict.fromkeys(collectors, difference // len(collectors))
+    return gains
