@@ -27,7 +27,7 @@ GAME = {
 PACKAGES = {
     "analysis": {"openskill"},
     "rulebook": {"jinja2", "markdown_it", "rapidfuzz", "snowballstemmer"},
-    "variants": {"jsonschema"},
+    "variants": {"jsonschema", "msgspec"},
 }
 TOP = ("app", "settings", "commands")
 SERVER = ("serving",)  # imports none of the others

@@ -38,6 +38,43 @@ def classes_of(points: Mapping[str, int]) -> list[dict[str, Any]]:
     return classes
 
 
+def classes_like(
+    points: Mapping[str, int | None], like: Sequence[Mapping[str, Any]] = ()
+) -> list[dict[str, Any]]:
+    """Return classes for card values, {rank: points, or None if it is only counted}.
+
+    like: frozen classes of the variant that the game is like. Those whose ranks still have equal points stay
+    as they are, but for the points. All other ranks with equal points form one class, most points first.
+    """
+    stay = [each for each in like if _has_one_value(each["ranks"], points)]
+    classes = [{**each, "points": points[each["ranks"][0]]} for each in stay]
+    left = [
+        rank for rank in _rank_names() if rank in points.keys() - {r for each in stay for r in each["ranks"]}
+    ]
+    for value in sorted({points[rank] for rank in left}, key=_most_first):
+        ranks = [rank for rank in left if points[rank] == value]
+        classes.append(_frozen("-".join(ranks), ranks, value, danger=False) | _names_of(ranks))
+    return _with_danger(classes, like)
+
+
+def _has_one_value(ranks: Sequence[str], points: Mapping[str, int | None]) -> bool:
+    return bool(ranks) and all(rank in points for rank in ranks) and len({points[r] for r in ranks}) == 1
+
+
+def _most_first(value: int | None) -> tuple[bool, int]:
+    return value is None, -(value or 0)
+
+
+def _with_danger(classes: list[dict[str, Any]], like: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Mark the classes with most points as costly; if all points are those of `like`, its classes stay."""
+    before = {each["key"]: each for each in like}
+    if all(each == before.get(each["key"]) for each in classes):
+        return classes
+    scored = [each["points"] for each in classes if each["points"] is not None]
+    highest = max(scored) if len(scored) > 1 and max(scored) > min(scored) else None
+    return [{**each, "danger": each["points"] is not None and each["points"] == highest} for each in classes]
+
+
 def _frozen(key: str, ranks: Sequence[str], points: int | None, *, danger: bool) -> dict[str, Any]:
     suited = [rank for rank in ranks if rank != "JK"]
     return {
@@ -64,25 +101,46 @@ def _ranks_file() -> dict[str, Any]:
 
 
 def _names_of(ranks: Sequence[str]) -> dict[str, Text]:
-    names = [_rank_names()[rank] for rank in ranks]
-    dash = "·" if len(ranks) <= MOST_LISTED else "–"
-    shown = names if len(ranks) <= MOST_LISTED else [names[0], names[-1]]
+    label = {language: _label(ranks, language) for language in LANGUAGES}
     return {
-        "label": {language: dash.join(name["label"][language] for name in shown) for language in LANGUAGES},
-        "one": {language: _joined_names(names, "one", language) for language in LANGUAGES},
-        "many": {language: _joined_names(names, "many", language) for language in LANGUAGES},
+        "label": label,
+        "one": {language: _joined_names(ranks, "one", language) for language in LANGUAGES},
+        "many": {language: _joined_names(ranks, "many", language) for language in LANGUAGES},
     }
 
 
-def _joined_names(names: Sequence[Mapping[str, Text]], form: str, language: str) -> str:
-    if len(names) > MOST_LISTED:
+def _label(ranks: Sequence[str], language: str) -> str:
+    """Return "K·Q" for few ranks, "9–2" for many in sequence, "9·7–2" for many with a gap."""
+    names = _rank_names()
+    if len(ranks) <= MOST_LISTED:
+        return "·".join(names[rank]["label"][language] for rank in ranks)
+    ends = ((run[0], run[-1]) if len(run) > 1 else run for run in _sequences(ranks))
+    return "·".join("–".join(names[rank]["label"][language] for rank in end) for end in ends)
+
+
+def _sequences(ranks: Sequence[str]) -> list[list[str]]:
+    """Split ranks, highest first, into those that follow each other."""
+    order = list(_rank_names())
+    sequences: list[list[str]] = []
+    for rank in ranks:
+        follows = bool(sequences) and order.index(sequences[-1][-1]) + 1 == order.index(rank)
+        if follows:
+            sequences[-1].append(rank)
+        else:
+            sequences.append([rank])
+    return sequences
+
+
+def _joined_names(ranks: Sequence[str], form: str, language: str) -> str:
+    """Return the name of one card or of many, by `form`."""
+    names, joined = [_rank_names()[rank] for rank in ranks], _ranks_file()["joined"]
+    if len(ranks) > MOST_LISTED and len(_sequences(ranks)) > 1:
+        any_of: str = joined[f"any_{form}"][language]
+        return any_of % {"cards": _label(ranks, language)}
+    if len(ranks) > MOST_LISTED:
         ends = {"high": names[0]["name"][language], "low": names[-1]["name"][language]}
-        spanned: str = _ranks_file()["joined"][f"span_{form}"][language]
+        spanned: str = joined[f"span_{form}"][language]
         return spanned % ends
     names_in_form = [name[form][language] for name in names]
-    listed = _ranks_file()["joined"]["comma"][language].join(names_in_form[:-1])
-    return (
-        _ranks_file()["joined"]["last"][language].join([listed, names_in_form[-1]])
-        if listed
-        else names_in_form[-1]
-    )
+    listed = joined["comma"][language].join(names_in_form[:-1])
+    return joined["last"][language].join([listed, names_in_form[-1]]) if listed else names_in_form[-1]

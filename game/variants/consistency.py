@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-from game.scoring.rules import RANKS
+from game.scoring.rules import ranks_in_deck
 from game.variants.checking import Mistake
 from game.variants.citations import is_decision
 from game.variants.option import IllegalOption, Option
@@ -16,7 +16,7 @@ from game.variants.variant import Variant
 def mistakes(variant: Variant) -> Iterator[Mistake]:
     """Yield every mistake with its path."""
     yield from _of_players(variant)
-    yield from _of_classes(variant.frozen["classes"], jokers=variant.frozen["jokers"])
+    yield from _of_classes(variant.frozen)
     yield from _of_options(variant)
     yield from _of_conditions(variant)
     yield from _of_chains(variant)
@@ -30,18 +30,19 @@ def _of_players(variant: Variant) -> Iterator[Mistake]:
         yield "players.best", "must be two numbers within least and most"
 
 
-def _of_classes(classes: list[Mapping[str, Any]], *, jokers: int) -> Iterator[Mistake]:
+def _of_classes(frozen: Mapping[str, Any]) -> Iterator[Mistake]:
+    classes = frozen["classes"]
     for number, key in _duplicates(card_class["key"] for card_class in classes):
         yield f"classes[{number}].key", f"a second class “{key}”"
     for (_, one), (number, other) in combinations(enumerate(classes), 2):
         for rank in other["ranks"]:
             if rank in one["ranks"]:
                 yield f"classes[{number}].ranks", f"{rank} is in two classes"
-    if [card_class["ranks"] for card_class in classes] == [[]]:
-        return  # cards are only counted
+    if not any(card_class["ranks"] for card_class in classes):
+        return  # cards are only counted, or not at all
     covered = {rank for card_class in classes for rank in card_class["ranks"]}
-    for rank in RANKS:
-        if rank not in covered and (rank != "JK" or jokers):
+    for rank in (*ranks_in_deck(frozen["deck_size"]), *(["JK"] if frozen["jokers"] else [])):
+        if rank not in covered:
             yield "classes", f"{rank} is in no class"
 
 

@@ -60,6 +60,11 @@ def _frozen(values: Mapping[str, Any]) -> dict[str, Any]:
     }
     if "chain" in values:
         given["chain"] = {key: value for key, value in values["chain"].items() if key != "facts"}
+    return frozen_rules(given)
+
+
+def frozen_rules(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return all rules by name: the given ones, and the defaults of the others, null without one."""
     defaults = {field.name: _default(field.default) for field in fields(Rules)}
     return {name: given.get(name, default) for name, default in defaults.items()}
 

@@ -129,6 +129,8 @@ class Option:
     def _as_rule(self, value: Any, players: int) -> Any:
         if self.kind == "points":
             return classes_of(value)
+        if self.sets_value == "hand_sizes":
+            return [value]
         return players if value == PER_PLAYER else value
 
     def _choice(self, value: object) -> Any:

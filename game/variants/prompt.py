@@ -10,7 +10,7 @@ from typing import Any
 from game.variants.text import Text
 
 PLACEHOLDERS = ("dealer", "leader", "cards")
-PLACEHOLDER = re.compile(r"%\((\w+)\)s|%")
+PLACEHOLDER = re.compile(r"%\((\w+)\)s|%(?!%)|%%")  # %% stands for a percent sign
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -21,10 +21,11 @@ from game.variants.wording import NamedClass, named_classes
 class Variant:
     """players: fewest and most; best: range of the best numbers, if a rules text names them.
 
-    emblem: the card shown for it in lists: figure, suit, and turned if it lies across.
+    emblem: the card shown for it in lists: figure, suit, and turned if it lies across; or letters.
     words: terms for a round and its parts, None for parts that the variant does not have.
     frozen: rules as stored by a session, before any option is applied.
-    play: rules of play for the referee, before any option is applied.
+    play: rules of play for the referee, before any option is applied; empty if there is none.
+    base: the variant that a custom game is like, with `base_options`; None if there is none.
     """
 
     key: str
@@ -38,6 +39,8 @@ class Variant:
     prompts: tuple[Prompt, ...]
     frozen: Mapping[str, Any]
     play: Mapping[str, Any]
+    base: Variant | None = None
+    base_options: Mapping[str, Any] = field(default_factory=dict)
 
     @cached_property
     def classes(self) -> tuple[NamedClass, ...]:
@@ -107,6 +110,8 @@ class Variant:
                 rules.update(option.effects(chosen[option.key], players))
         rules["prompts"] = [prompt.frozen() for prompt in self.prompts if prompt.applies(chosen)]
         rules["options"] = chosen
+        if self.base is not None:
+            rules["base"] = {"variant": self.base.key, "options": self.base_options}
         return deepcopy(rules)
 
     def play_rules(self, options: Mapping[str, Any], players: int) -> dict[str, Any]:

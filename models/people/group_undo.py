@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from models.change import UNDO, Change, ChangeStamp, Diff
+from models.custom_games import current_game, restore_game
 from models.group import Group
 from models.night_notes import current_night, restore_night
 from models.people.people import (
@@ -59,6 +60,7 @@ PARTS = {
     "taking_part": GroupPart(current_entrant, restore_entrant, goes_with_game=True),
     "tournament": GroupPart(current_decisions, restore_decisions, goes_with_game=True),
     "season": GroupPart(current_season, restore_season),
+    "game": GroupPart(current_game, restore_game),
     "night": GroupPart(current_night, restore_night),
 }
 

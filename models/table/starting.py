@@ -10,7 +10,8 @@ from typing import Any
 
 from game.scoring.deal import left_of
 from game.scoring.facts import SeatId
-from game.variants import VARIANTS, Variant
+from game.variants import Variant
+from models.custom_games import variant_named
 from models.database import db, new_id
 from models.group import Group
 from models.link import Link, Role
@@ -98,7 +99,7 @@ def rematch(session: Session, cut_by: Seat | None = None) -> SessionSetup | None
     cut_by: who won the cut and deals, where the pack is cut before a first deal (SP1, GS21). None if the
     variant is gone or the cards no longer suffice.
     """
-    variant = VARIANTS.get(session.variant)
+    variant = variant_named(session.group_id, session.variant)
     here = [seat for seat in session.seats if not seat.has_left]
     if variant is None or not variant.can_be_dealt(session.options, len(here)):
         return None

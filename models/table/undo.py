@@ -24,7 +24,8 @@ class CannotUndo(ValueError):
     reason: "done" (undone already), "changed" (its result has been changed since), "needed" (a player that it
     seated has played or dealt since), "played" (later rounds would have hands of players who do not play
     them), "evening" (it belongs to a change of the tournament and is undone there), "table" (it is a change
-    of a table and is undone there) or "name" (another player has the name that it would restore).
+    of a table and is undone there), "name" (another player has the name that it would restore) or
+    "game_played" (it would delete a game that has been played).
     """
 
     def __init__(self, reason: str) -> None:

@@ -1,0 +1,195 @@
+"""The variant of a custom game, in the form that variant.toml gives and with the same checks."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game.scoring.rules import Rules, contradictions
+from game.variants import VARIANTS, BadVariant, Variant
+from game.variants.cards import classes_like
+from game.variants.consistency import mistakes
+from game.variants.custom.definition import GameDefinition, definition_of
+from game.variants.loader import frozen_rules
+from game.variants.option import Option
+from game.variants.prompt import Prompt
+from game.variants.text import in_every_language
+
+TEXTS = Path(__file__).with_name("texts.toml")
+MOST_VARIANTS = 500  # in memory, of all groups
+BLOCK_WORDS = ("block", "blocks", "Block", "the_block")
+
+
+def custom_variant(key: str, stored: Mapping[str, Any]) -> Variant:
+    """Return the variant of a stored definition. key: id of the game, the variant of its sessions."""
+    return _built(key, msgspec.json.encode(stored))
+
+
+@lru_cache(MOST_VARIANTS)
+def _built(key: str, definition: bytes) -> Variant:
+    return variant_of(key, definition_of(msgspec.json.decode(definition)))
+
+
+def variant_of(key: str, game: GameDefinition) -> Variant:
+    """Build the variant of a definition without `problems`. Raises BadVariant for contradictions."""
+    base = VARIANTS[game.base] if game.base else None
+    variant = Variant(
+        key=key,
+        name=in_every_language(game.name),
+        summary=in_every_language(game.name),
+        emblem={"letters": game.letters},
+        players=game.players,
+        best=None,
+        options=tuple(_options(game, base)),
+        words=_words(game, base),
+        prompts=tuple(_prompts(game, base)),
+        frozen=_frozen(key, game, base),
+        play=base.play if base else {},
+        base=base,
+        base_options=game.base_options,
+    )
+    for place, reason in mistakes(variant):
+        raise BadVariant(f"{game.name}: {place}: {reason}")
+    for rule, requirement in contradictions(variant.rules({}, game.players[0])):
+        raise BadVariant(f"{game.name}: {rule}: {requirement}")
+    return variant
+
+
+@cache
+def _texts() -> dict[str, Any]:
+    return tomllib.loads(TEXTS.read_text(encoding="utf-8"))
+
+
+def _frozen(key: str, game: GameDefinition, base: Variant | None) -> dict[str, Any]:
+    like, classes = _base_rules(game, base), _classes(game, base)
+    own = {
+        "variant": key,
+        "players": list(game.players),
+        "decks": game.decks[0][1],
+        "jokers": game.jokers,
+        "hand_sizes": _first_hand(game),
+        "rounds": None if game.rounds == "per_player" else game.rounds,
+        "first_to": game.first_to,
+        "tally": game.scoring if game.scoring in ("wins", "places") else "points",
+        "cards_optional": game.scoring == "wins",
+        "deck_size": game.deck_size,
+        "entry": "typed" if game.scoring in ("typed", "places") else "cards",
+        "highest_wins": game.winner != "lowest",
+        "collects": game.winner == "collects",
+        "blocked": game.blocked,
+        "tie": game.tie,
+        "eliminate_at": game.eliminate_at,
+        "negative": game.negative,
+        "zero_sum": game.zero_sum,
+        "multipliers": [
+            {"key": f"{place}", "factor": each.factor, "of": each.of, "name": in_every_language(each.reason)}
+            for place, each in enumerate(game.multipliers, 1)
+        ],
+    }
+    if like["chain"] and like["chain"]["card_class"] not in [each["key"] for each in classes]:
+        like["chain"] = None
+    return frozen_rules(like | own | {"classes": classes})
+
+
+def _base_rules(game: GameDefinition, base: Variant | None) -> dict[str, Any]:
+    """Rules that a definition has no say in: those of the base, or plain ones."""
+    plain = {
+        "turn_up": int(game.counts_cards),
+        "turn_up_draws": False,
+        "winner_played": 1 if game.counts_cards else 0,
+        "block": None,
+        "teams": False,
+        "left_neighbour_checks": False,
+        "count_chips": False,
+        "chain": None,
+    }
+    if base is None:
+        return plain
+    frozen = base.freeze(game.base_options, base.players[0])
+    kept = {name: frozen[name] for name in ("turn_up", "turn_up_draws", "winner_played", "count_chips")}
+    if _has_blocks(game, base):
+        kept["block"] = frozen["block"]
+    if game.counts_cards and frozen["tally"] == "points":
+        kept["chain"] = frozen["chain"]
+    if not game.counts_cards and frozen["tally"] == "points":
+        kept |= {"turn_up": 0, "turn_up_draws": False, "winner_played": 0}
+    return plain | kept
+
+
+def _has_blocks(game: GameDefinition, base: Variant | None) -> bool:
+    """Whether the rounds come in blocks like those of the base."""
+    block: int | None = base.frozen["block"] if base else None
+    return block is not None and isinstance(game.rounds, int) and game.rounds % block == 0
+
+
+def _classes(game: GameDefinition, base: Variant | None) -> list[dict[str, Any]]:
+    if game.scoring == "wins" and base is not None and base.frozen["tally"] == "wins":
+        return list(base.frozen["classes"])
+    if not game.counts_cards:
+        return []
+    like = base.frozen["classes"] if base else []
+    return classes_like({str(rank): points for rank, points in game.values.items()}, like)
+
+
+def _first_hand(game: GameDefinition) -> list[int]:
+    """Cards dealt, before the option of the table decides."""
+    return [game.hand_by_players[0][1]] if game.hand_by_players else list(game.hand_sizes)
+
+
+def _options(game: GameDefinition, base: Variant | None) -> list[Option]:
+    """The choices that a table has before each session; defaults follow from the definition."""
+    ends = {"first_to": game.first_to, "rounds": game.rounds, "eliminate_at": game.eliminate_at}
+    found = [_option(key, default=value) for key, value in ends.items() if value is not None]
+    if game.hand_by_players:
+        found.append(_option("dealt", default_from=game.hand_by_players))
+    elif len(game.hand_sizes) == 1:
+        found.append(_option("dealt", default=game.hand_sizes[0]))
+    if game.counts_cards or game.hand_sizes or game.hand_by_players:
+        found.append(_option("decks", default_from=game.decks))
+    if game.counts_cards:
+        checks = base.freeze(game.base_options, base.players[0])["left_neighbour_checks"] if base else False
+        found.append(_option("neighbour_checks", default=checks))
+    return found
+
+
+def _option(key: str, **default: Any) -> Option:
+    entry = _texts()["options"][key] | {"facts": ()}
+    return Option.from_dict({**entry, **default})
+
+
+def _words(game: GameDefinition, base: Variant | None) -> dict[str, Any]:
+    words = dict(_texts()["words"][game.word])
+    blocks = base.words if base and _has_blocks(game, base) else {}
+    has_winner = game.scoring == "wins" or (game.winner == "collects" and not game.counts_cards)
+    words["who_out"] = _texts()["who_out"]["won" if has_winner else "out"]
+    return words | {word: blocks.get(word) for word in BLOCK_WORDS}
+
+
+def _prompts(game: GameDefinition, base: Variant | None) -> list[Prompt]:
+    """The reminders of the base for its options, then those of the table."""
+    own = [Prompt(each.moment, in_every_language(_plain(each.text))) for each in game.reminders]
+    if base is None:
+        return own
+    chosen = base.resolve(game.base_options, base.players[0])
+    first_in_block = _has_blocks(game, base)
+    kept = [
+        Prompt(prompt.moment, prompt.text, prompt.lead)
+        for prompt in base.prompts
+        if prompt.applies(chosen) and (first_in_block or not prompt.first_in_block)
+    ]
+    return kept + own
+
+
+def _plain(text: str) -> str:
+    """Escape a text that would otherwise be filled with names."""
+    return text.replace("%", "%%")
+
+
+def rules_of(game: GameDefinition, players: int) -> Rules:
+    """Return the rules of a session of `players`, with the usual choices."""
+    return variant_of("custom", game).rules({}, players)
