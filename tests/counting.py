@@ -67,7 +67,7 @@ class OwnHands:
             seat = seat_of(session, name)
             current = session.counted(number).counts.get(seat.id)
             shown = seen if seen is not None else current.token if current else ""
-            hand = hand_of(seat.id, held, session)
+            hand = hand_of(seat.id, held, session.scoring_rules)
             send_count(session, number, seat, hand, self._by(on or name), shown=shown)
         return self
 

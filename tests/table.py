@@ -4,8 +4,10 @@
     table.plays("Cara out, Anna 8 5 5, Bo K")
     assert table.totals() == {"Anna": 60, "Bo": 20, "Cara": 0}
 
-A round is "Cara out" or "nobody out", then each other seat with its cards as ranks; "Bo =12" are typed
-points, "Bo ?" is not counted, "Bo -" is an empty hand; "chain 2 Anna": Anna draws for a chain of two.
+A round is "Cara out" or "nobody out", then each other seat with its cards as ranks; "Bo =12+7" are typed
+points, "Bo ?" is not counted, "Bo -" is an empty hand; "chain 2 Anna": Anna draws for a chain of two. In a
+custom game "Bo K K ×2" is multiplied by the multiplier with key 2, and "×1" alone multiplies the round. Games
+without a winner of each round have no "out".
 Each call is a transaction of its own, like a request.
 """
 
@@ -13,7 +15,7 @@ from __future__ import annotations
 
 import uuid
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -22,12 +24,16 @@ from typing import Any
 from flask import Flask
 
 from game.scoring import facts
-from game.scoring.hand import by_class, points_of
+from game.scoring.hand import hand_of as scored_hand
+from game.scoring.rules import Rules
 from game.variants import VARIANTS
+from game.variants.custom.definition import GameDefinition
 from models import Change, ChangeStamp, Group, Link, Role, Seat, Session, db
+from models.custom_games import create_game, variant_of_game
 from models.database import new_id, writing
 from models.recycle_bin import hide_expired
 from models.staging_group import delete_abandoned
+from models.table.adjusting import adjust
 from models.table.dealing import choose_dealer, cut, misdeal
 from models.table.ending import reopen, stop
 from models.table.rounds import correct, fingerprint, insert, record, remove
@@ -184,6 +190,13 @@ class Table:
             misdeal(session, self.change_stamp())
         return self
 
+    def adjusts(self, name: str, points: int, reason: str, *, after: int | None = None) -> Table:
+        """Bonus or penalty points, by default after the last round."""
+        with self.open() as session:
+            stamp = self.change_stamp()
+            adjust(session, seat_of(session, name), stamp, points=points, reason=reason, after=after)
+        return self
+
     def stops(self) -> Table:
         with self.open() as session:
             stop(session, self.change_stamp())
@@ -252,7 +265,7 @@ class Table:
 
     def who_plays(self, number: int) -> list[str]:
         with self.seen() as session:
-            return [seat.name for seat in session.seats if seat.facts().plays(number)]
+            return [seat.name for seat in session.playing(number)]
 
     def snapshot(self) -> dict[str, Any]:
         with self.seen() as session:
@@ -288,7 +301,7 @@ class Table:
 
 def start(
     app: Flask,
-    variant: str,
+    variant: str | GameDefinition,
     names: str,
     *,
     first: str | None = None,
@@ -301,7 +314,8 @@ def start(
 ) -> Table:
     """A session of these players, clockwise; `first` deals first, by default the first name.
 
-    sides: the team of each player, with the option `teams`.
+    variant: a key, or the definition of a custom game, which is added to the group. sides: the team of each
+    player, with the option `teams`.
     """
     clock = clock or Clock(at or datetime.now(UTC) - timedelta(hours=3))
     seated = names.split()
@@ -310,9 +324,12 @@ def start(
         group = db.session.get(Group, group_id) if group_id else None
         if group is None:
             group, _link = create_group(group_name, group_id or new_id(), moment)
-        setup = SessionSetup(
-            VARIANTS[variant], options, seated, seated.index(first) if first else 0, sides.split()
-        )
+        if isinstance(variant, GameDefinition):
+            stamp = ChangeStamp(new_id(), "Anna’s phone", moment)
+            chosen = variant_of_game(create_game(group, new_id(), variant, stamp))
+        else:
+            chosen = VARIANTS[variant]
+        setup = SessionSetup(chosen, options, seated, seated.index(first) if first else 0, sides.split())
         session = start_session(group, setup, new_id(), at=moment, today=moment.date())
         db.session.commit()
         return Table(app, group.id, session.id, clock)
@@ -330,9 +347,11 @@ def round_of(words: str, session: Session, instead_of: Any = None) -> facts.Roun
     """Parse a round. Dealer and cards dealt are the due ones, or those of `instead_of`."""
     rules = session.scoring_rules
     deal = session.plan()[instead_of.number - 1] if instead_of else session.upcoming_deal()
+    parts = [part.strip() for part in words.split(",")]
+    multipliers = tuple(part.removeprefix("×") for part in parts if part.startswith("×"))
     out, chain, hands = None, None, []
-    for part in words.split(","):
-        name, _blank, held = part.strip().partition(" ")
+    for part in parts:
+        name, _blank, held = part.partition(" ")
         if held == "out":
             out = None if name == "nobody" else seat_of(session, name).id
             if out:
@@ -340,18 +359,19 @@ def round_of(words: str, session: Session, instead_of: Any = None) -> facts.Roun
         elif name == "chain":
             cards, drawer = held.split()
             chain = facts.LastCards(int(cards), seat_of(session, drawer).id)
-        else:
-            hands.append(hand_of(seat_of(session, name).id, held, session))
+        elif held:
+            hands.append(hand_of(seat_of(session, name).id, held, rules, multipliers))
     dealer = deal.dealer
     assert dealer is not None
-    return facts.RoundFacts(deal.number, dealer, deal.hand_size, out, tuple(hands), chain)
+    return facts.RoundFacts(deal.number, dealer, deal.hand_size, out, tuple(hands), chain, multipliers)
 
 
-def hand_of(seat_id: uuid.UUID, held: str, session: Session) -> facts.HandFacts:
-    rules = session.scoring_rules
+def hand_of(seat_id: uuid.UUID, held: str, rules: Rules, of_round: Sequence[str] = ()) -> facts.HandFacts:
+    cards = [card for card in held.replace(" - ", " ").split() if not card.startswith("×") and card != "-"]
+    own = [card.removeprefix("×") for card in held.split() if card.startswith("×")]
     if held == "?":
         return facts.HandFacts(seat_id, None, None)
     if held.startswith("="):
-        return facts.HandFacts(seat_id, None, int(held[1:]))
-    cards = by_class(Counter(held.replace("-", "").split()), rules)
-    return facts.HandFacts(seat_id, cards, points_of(cards, rules))
+        typed = cards[0].removeprefix("=")
+        return scored_hand(seat_id, rules, typed=typed, multipliers=own, of_round=of_round)
+    return scored_hand(seat_id, rules, cards=Counter(cards), multipliers=own, of_round=of_round)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct, ValidationError, convert, to_builtins
+from msgspec import Meta, Struct, ValidationError, convert, json
 
 from game.scoring.rules import DeckSize, Rank, ranks_in_deck
 from game.variants import VARIANTS, IllegalOption
@@ -97,8 +97,7 @@ class GameDefinition(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     def stored(self) -> dict[str, Any]:
         """Return it as JSON values, without defaults."""
-        stored: dict[str, Any] = to_builtins(self)
-        return stored
+        return json.decode(json.encode(self), type=dict[str, Any])
 
 
 class BadDefinition(ValueError):
