@@ -105,7 +105,7 @@ def restore_game(group: Group, game_id: uuid.UUID, before: dict[str, Any] | None
     """Set a game to a snapshot; None deletes it, which raises CannotUndo if it has been played."""
     game = game_of(group.id, game_id)
     if before is None:
-        if _is_played(group.id, game_id):
+        if times_played(group.id, str(game_id)):
             raise CannotUndo("game_played")
         db.session.delete(game)
     else:
@@ -115,9 +115,10 @@ def restore_game(group: Group, game_id: uuid.UUID, before: dict[str, Any] | None
     db.session.flush()
 
 
-def _is_played(group_id: uuid.UUID, game_id: uuid.UUID) -> bool:
-    own = db.select(Session.id).where(Session.group_id == group_id, Session.variant == str(game_id))
-    return db.session.scalar(own.limit(1)) is not None
+def times_played(group_id: uuid.UUID, key: str) -> int:
+    """The number of sessions of a variant, running ones included."""
+    own = db.select(db.func.count(Session.id)).where(Session.group_id == group_id, Session.variant == key)
+    return db.session.scalar(own) or 0
 
 
 def _game_with_key(group_id: uuid.UUID | None, key: str) -> CustomGame | None:

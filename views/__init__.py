@@ -6,6 +6,7 @@ from flask import Flask
 
 from views import (
     files,
+    games,
     home,
     live,
     nights,
@@ -26,7 +27,7 @@ from views.web import bodies, errors, log, old_addresses, pages, security
 from views.wording import filters
 
 ROOMS = (
-    *(home, table, live, nights, statistics, rules, referee),
+    *(home, games, table, live, nights, statistics, rules, referee),
     *(files, paper, tournaments, offline, operations, web),
 )
 

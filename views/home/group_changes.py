@@ -8,14 +8,13 @@ from datetime import date
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext, ngettext
 
-from game.variants import VARIANTS
 from models import Change
 from models.change import UNDO
 from models.deleting import GAME_DELETED, NIGHT_DELETED, TOURNAMENT_DELETED
 from models.people.people import LINK_MADE
 from models.recycle_bin import GROUP_DELETED
 from views.wording.figures import short_day
-from views.wording.phrases import Sentence, words
+from views.wording.phrases import Sentence, variant_name
 
 GROUP_SENTENCES: dict[str, Sentence] = {
     "rename": lazy_gettext("A name changed"),
@@ -26,6 +25,10 @@ GROUP_SENTENCES: dict[str, Sentence] = {
     "season_made": lazy_gettext("The season %(name)s added"),
     "season_changed": lazy_gettext("The season %(name)s changed"),
     "season_deleted": lazy_gettext("The season %(name)s deleted"),
+    "game_made": lazy_gettext("The game %(name)s added"),
+    "game_changed": lazy_gettext("The rules of %(name)s changed"),
+    "game_retired": lazy_gettext("The game %(name)s retired"),
+    "game_restored": lazy_gettext("The game %(name)s brought back"),
 }
 
 
@@ -55,6 +58,8 @@ def _group_kind(kind: str, change: Change, names: Mapping[str, str]) -> str:
         return _("%(before)s is called %(name)s", before=before["name"], name=after["name"])
     if kind.startswith("season_"):
         return _season_kind(kind, change)
+    if kind.startswith("game_") and "name" in change.about.get("about", change.about):
+        return _of_group(kind, change.about.get("about", change.about)["name"])
     if kind == "merge" and "gone" in change.about:
         return _("%(gone)s and %(kept)s merged", gone=change.about["gone"], kept=name)
     if kind in ("apply_import", "revert_import"):
@@ -103,12 +108,11 @@ def deletion_in_words(change: Change) -> str:
             about["games"],
             day=short_day(date.fromisoformat(about["date"])),
         )
-    variant = VARIANTS.get(about["variant"])
     return ngettext(
         "%(game)s deleted: %(num)d deal of %(day)s",
         "%(game)s deleted: %(num)d deals of %(day)s",
         about["deals"],
-        game=words(variant.name) if variant else about["variant"],
+        game=variant_name(about["variant"]),
         day=short_day(date.fromisoformat(about["date"])),
     )
 

@@ -16,8 +16,8 @@ from forms.base import ChangeForm
 from forms.names import GroupNameForm
 from game.scoring.deal import Deal
 from game.scoring.standings import Standing
-from game.variants import VARIANTS
 from models import Group, Night, Player, Role, Seat, Session, db
+from models.custom_games import playable_variants
 from models.night_lists import (
     last_in,
     last_night_with_result,
@@ -72,7 +72,7 @@ def show_group(group_id: uuid.UUID) -> ResponseReturnValue:
         keep=precache_for_home(waiting[:WAITING_SHOWN]),
         last=last,
         recent_players=_recent_players(member),
-        variants=VARIANTS.values(),
+        variants=playable_variants(group_id),
     )
 
 

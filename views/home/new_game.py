@@ -11,8 +11,9 @@ from flask.typing import ResponseReturnValue
 from forms.new_game import NewGameForm
 from forms.paper.game import query_of
 from forms.seats import TEAMS
-from game.variants import VARIANTS, Variant
+from game.variants import Variant
 from models import Group, Link, Session, db
+from models.custom_games import playable_variants, variant_named
 from models.database import new_id
 from models.night_lists import last_in, last_of_variant, running_with
 from models.people.known import KnownPlayers
@@ -26,6 +27,7 @@ from views.web.founding import found_group
 from views.web.gate import sent_id
 from views.web.language import current_language, local_date
 from views.web.stored_links import add_link
+from views.wording.custom_games import own_summaries
 from views.wording.hands import first_words
 from views.wording.phrases import default_group_name
 
@@ -38,7 +40,8 @@ def choose_variant() -> ResponseReturnValue:
     last = last_in(group.id) if group else None
     return render_template(
         "home/new_game/choose.html",
-        variants=VARIANTS.values(),
+        variants=playable_variants(group.id if group else None),
+        own_summaries=own_summaries(group.id) if group else {},
         group=group,
         known_groups=known,
         may_create_tournament=_may_create_tournament(group),
@@ -49,7 +52,8 @@ def choose_variant() -> ResponseReturnValue:
 
 @bp.get("/new/<key>")
 def new_game(key: str) -> ResponseReturnValue:
-    variant, group = _variant(key), group_from_args()
+    group = group_from_args()
+    variant = _variant(key, group)
     if group is None and not _is_for_new_people():
         known = known_groups(to_write=True)
         if known:
@@ -61,7 +65,8 @@ def new_game(key: str) -> ResponseReturnValue:
 
 @bp.post("/new/<key>")
 def create_game(key: str) -> ResponseReturnValue:
-    variant, group = _variant(key), group_from_args()
+    group = group_from_args()
+    variant = _variant(key, group)
     form = _form(variant, group)
     link_id = uuid.uuid5(sent_id(), session.get("csrf_token", ""))  # only this phone can compute it
     link = db.session.get(Link, link_id) if group is None else None
@@ -92,7 +97,8 @@ def create_game(key: str) -> ResponseReturnValue:
 @bp.post("/new/<key>/sheet")
 def print_blank(key: str) -> ResponseReturnValue:
     """Print the form as a sheet instead of starting the session: the address contains the setup."""
-    variant, group = _variant(key), group_from_args()
+    group = group_from_args()
+    variant = _variant(key, group)
     form = _form(variant, group)
     if not form.valid(chance()) or form.chosen is None:
         return _setup_page(form, variant, group), 422
@@ -115,7 +121,7 @@ def _setup_page(form: NewGameForm, variant: Variant, group: Group | None) -> str
         "home/new_game/new.html",
         form=form,
         variant=variant,
-        variants=VARIANTS.values(),
+        variants=playable_variants(group.id if group else None),
         group=group,
         known=KnownPlayers(group),
         usual_name=default_group_name(local_date(now())),
@@ -132,10 +138,8 @@ def _running(form: NewGameForm, variant: Variant, group: Group | None) -> Sessio
     return running_with([each.id for each in groups], variant.key, form.names, now())
 
 
-def _variant(key: str) -> Variant:
-    if key not in VARIANTS:
-        abort(404)
-    return VARIANTS[key]
+def _variant(key: str, group: Group | None) -> Variant:
+    return variant_named(group.id if group else None, key) or abort(404)
 
 
 def _is_for_new_people() -> bool:

@@ -84,12 +84,9 @@ def precache_for_table(session: Session, ahead: Sequence[Deal], *, may_score: bo
         url_for("rules.index"): unchanging,
         url_for("offline.show"): unchanging,
     }
-    rules = rules_url(session, back=session_url(session))
-    if rules:
-        pages |= {rules: unchanging, index_url(session): unchanging}
-    ask = ask_url(session, back=session_url(session))
-    if ask:
-        pages[ask] = unchanging
+    back = session_url(session)
+    of_rules = (rules_url(session, back=back), index_url(session), ask_url(session, back=back))
+    pages |= dict.fromkeys(filter(None, of_rules), unchanging)
     if may_score:
         seats = session.seat_facts()
         for deal in ahead:

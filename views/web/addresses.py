@@ -36,29 +36,38 @@ def session_tournament_url(session: Session) -> str:
 
 
 def rules_url(session: Session, *, back: str) -> str | None:
-    """The URL of the rules with this session's options, or None where the variant no longer exists.
+    """The URL of the rules with this session's options; of a custom game the rules of the known one that it
+    is like. None where there are none.
 
     Only options that differ from the defaults are included, so the URL is the same for every phone.
     """
-    variant = VARIANTS.get(session.variant)
-    if variant is None:
-        return None
-    return url_for("rules.show", key=variant.key, back=back, **_option_params(variant, session))
+    table = _rules_table(session)
+    return url_for("rules.show", **table, back=back) if table else None
 
 
 def ask_url(session: Session, *, back: str) -> str | None:
-    """The URL of the search in the rules of this table, or None where the variant no longer exists."""
+    """The URL of the search in the rules of this table, or None where there are none."""
+    table = _rules_table(session)
+    return url_for("rules.search", **table, table=session.id, back=back) if table else None
+
+
+def index_url(session: Session) -> str | None:
+    """The URL of the search index for this table, or None where there are no rules."""
+    table = _rules_table(session)
+    return url_for("rules.index_of", **table) if table else None
+
+
+def _rules_table(session: Session) -> dict[str, Any] | None:
+    """Parameters of the rules that a table plays by: key and options, and the custom game that differs."""
     variant = VARIANTS.get(session.variant)
-    if variant is None:
+    if variant is not None:
+        return {"key": variant.key, **_option_params(variant, session)}
+    like = session.rules.get("base")
+    base = VARIANTS.get(like["variant"]) if like else None
+    if base is None:
         return None
-    params = _option_params(variant, session)
-    return url_for("rules.search", key=variant.key, table=session.id, back=back, **params)
-
-
-def index_url(session: Session) -> str:
-    """The URL of the search index for this table. Raises KeyError where the variant no longer exists."""
-    params = _option_params(VARIANTS[session.variant], session)
-    return url_for("rules.index_of", key=session.variant, **params)
+    options = {key: write_value(value) for key, value in like["options"].items() if base.option(key)}
+    return {"key": base.key, **options, "own": session.variant, "group": session.group_id}
 
 
 def _option_params(variant: Variant, session: Session) -> dict[str, Any]:

@@ -37,6 +37,7 @@ REFUSALS = {
     "done": lazy_gettext("That has been taken back already."),
     "changed": lazy_gettext("Something later changed the same thing. Take that back first."),
     "needed": lazy_gettext("That player has played or dealt since. Take that back first."),
+    "game_played": lazy_gettext("This game has been played. Retire it instead."),
     "played": lazy_gettext(
         "Later rounds were played by the people who were there then. Take those back first."
     ),

@@ -6,6 +6,17 @@ from flask import Flask
 
 from models.names import initials, isolated, two_letters
 from views.wording.cards import card_name, lettered
+from views.wording.custom_games import (
+    deal_in_words,
+    end_in_words,
+    game_sentence,
+    game_title,
+    own_game_args,
+    own_game_note,
+    packs_in_words,
+    rank_label,
+    value_rows,
+)
 from views.wording.deals import stage_in_words
 from views.wording.figures import (
     day,
@@ -22,6 +33,7 @@ from views.wording.figures import (
 )
 from views.wording.hands import cards_in_words, classes_in_words, names_of
 from views.wording.nights import ending, night_winners, who_played
+from views.wording.notes import notes
 from views.wording.options import holding_in_words, house_rules_in_words, lengths, options_in_words
 from views.wording.phrases import listed, number_word, opening, variant_name, words
 from views.wording.results import score
@@ -31,9 +43,13 @@ FILTERS = (
     cards_in_words,
     classes_in_words,
     day,
+    deal_in_words,
     decimal,
+    end_in_words,
     ending,
     file_size,
+    game_sentence,
+    game_title,
     holding_in_words,
     house_rules_in_words,
     initials,
@@ -44,11 +60,14 @@ FILTERS = (
     moment,
     month,
     names_of,
+    notes,
     number,
     number_word,
     opening,
     options_in_words,
+    packs_in_words,
     percent,
+    rank_label,
     rating_points,
     score,
     short_day,
@@ -57,6 +76,7 @@ FILTERS = (
     night_winners,
     times,
     two_letters,
+    value_rows,
     variant_name,
     who_played,
     words,
@@ -66,3 +86,4 @@ FILTERS = (
 def register(app: Flask) -> None:
     for each in FILTERS:
         app.add_template_filter(each)
+    app.jinja_env.globals.update(own_game_note=own_game_note, own_game_args=own_game_args)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any, Protocol
 
+from flask import g, has_request_context, request
 from flask_babel import format_date, ngettext
 from flask_babel import gettext as _
 
@@ -13,6 +14,7 @@ from game.rulebook.numerals import in_words
 from game.variants import VARIANTS
 from game.variants.text import in_language
 from models import Tournament
+from models.custom_games import games_of
 from models.names import isolated
 from models.statistics.rivals import Pair
 from views.web.language import current_language
@@ -94,5 +96,14 @@ def stage_of(tournament: Tournament, stage: int) -> str:
 
 
 def variant_name(key: str) -> str:
-    """The variant's name; its key where it no longer exists."""
-    return words(VARIANTS[key].name) if key in VARIANTS else key
+    """The variant's name, also of a custom game of the page's group."""
+    return words(VARIANTS[key].name) if key in VARIANTS else _own_names().get(key) or _("another game")
+
+
+def _own_names() -> dict[str, str]:
+    """The names of the custom games of the page's group, by key; read once per request."""
+    if "own_names" not in g:
+        group_id = (request.view_args or {}).get("group_id") if has_request_context() else None
+        g.own_names = {game.key: game.name for game in games_of(group_id)} if group_id else {}
+    names: dict[str, str] = g.own_names
+    return names
