@@ -1,16 +1,19 @@
 """The facts of a session as JSON, which a page adds up by itself (static/js/offline/score-sheet.js).
 
-rules: {tally: "points" or "wins", teams, rounds, first_to, block, hand_sizes, points: {class: points}}
-seats: clockwise, [{id, joined, away: [{since, until, points}], start, team, origin}]
+rules: {tally, teams, rounds, first_to, block, hand_sizes, points: {class: points}}, the rules that differ
+    from DEFAULTS, and multipliers {key: {factor, of}} if there are any
+seats: clockwise, [{id, joined, away: [{since, until, points}], start, team, origin}], and
+    adjustments [{after, points}] if there are any
 first_dealers: ids, one for each block. chosen: the dealer chosen for the next round
 rounds: the first to the last, [{dealer, hand_size, out, hands: [{seat, points, cards}]}]
 
-`cards` is how many cards were left. What is open, or does not apply, is null.
+`cards` is how many cards were left. Points include multipliers. What is open, or does not apply, is null.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from typing import Any
 
 from game.scoring.deal import Deal
@@ -20,6 +23,8 @@ from models import Change, Session
 from views.wording.deals import decks_in_words, progress_in_words, prompts_of
 
 DEALER, LEADER = "{dealer}", "{leader}"
+OPTIONAL = ("entry", "highest_wins", "collects", "blocked", "tie", "eliminate_at", "negative")
+DEFAULTS = {field.name: field.default for field in fields(Rules) if field.name in OPTIONAL}
 
 
 def sheet_of(session: Session) -> dict[str, Any]:
@@ -52,6 +57,8 @@ def sheet(
 
 
 def _rules(rules: Rules) -> dict[str, Any]:
+    changed = {name: getattr(rules, name) for name in DEFAULTS if getattr(rules, name) != DEFAULTS[name]}
+    multipliers = {each.key: {"factor": each.factor, "of": each.of} for each in rules.multipliers}
     return {
         "tally": rules.tally,
         "teams": rules.teams,
@@ -60,10 +67,13 @@ def _rules(rules: Rules) -> dict[str, Any]:
         "block": rules.block,
         "hand_sizes": list(rules.hand_sizes),
         "points": {card_class.key: card_class.points for card_class in rules.classes},
+        **changed,
+        **({"multipliers": multipliers} if multipliers else {}),
     }
 
 
 def _seat(seat: SeatFacts) -> dict[str, Any]:
+    adjustments = [{"after": each.after, "points": each.points} for each in seat.adjustments]
     return {
         "id": str(seat.id),
         "joined": seat.joined_round,
@@ -71,6 +81,7 @@ def _seat(seat: SeatFacts) -> dict[str, Any]:
         "start": seat.start_points,
         "team": seat.team,
         "origin": _id(seat.origin),
+        **({"adjustments": adjustments} if adjustments else {}),
     }
 
 

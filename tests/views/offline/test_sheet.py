@@ -1,6 +1,11 @@
 """Data with which a phone computes standings itself."""
 
-from views.offline.board_json import sheet_of
+from dataclasses import replace
+
+from game.scoring.facts import Adjustment
+from game.scoring.rules import Multiplier
+from tests.game.scoring.builders import seated, typed_rules
+from views.offline.board_json import DEFAULTS, sheet, sheet_of
 
 PIPS = {"9": 9, "7": 7, "6": 6, "5": 5, "4": 4}
 
@@ -69,3 +74,30 @@ def test_cards_have_no_points_if_wins_are_counted(game):
     assert sheet["rules"]["points"] == {"cards": None}
     hands = {hand["seat"]: (hand["points"], hand["cards"]) for hand in sheet["rounds"][0]["hands"]}
     assert hands == {str(table.seat_id("Anna")): (None, 0), str(table.seat_id("Bo")): (None, None)}
+
+
+def test_a_sheet_names_the_rules_and_points_that_the_variants_do_not_have():
+    changed = {
+        "entry": "typed",
+        "highest_wins": True,
+        "collects": True,
+        "blocked": "difference",
+        "tie": "play_on",
+        "eliminate_at": 100,
+        "negative": True,
+    }
+    rules = typed_rules(**changed, multipliers=(Multiplier("jack", 2, "round"),))
+    anna, bo = seated("Anna", "Bo")
+    adjusted = replace(anna, adjustments=(Adjustment(0, 10), Adjustment(2, -5)))
+    made = sheet(rules, [adjusted, bo], [], first_dealers=[], chosen=None)
+    assert set(changed) == set(DEFAULTS)
+    assert made["rules"].items() >= {**changed, "multipliers": {"jack": {"factor": 2, "of": "round"}}}.items()
+    assert [seat.get("adjustments") for seat in made["seats"]] == [
+        [{"after": 0, "points": 10}, {"after": 2, "points": -5}],
+        None,
+    ]
+
+
+def test_a_sheet_omits_what_has_its_default():
+    made = sheet(typed_rules(entry="cards"), seated("Anna"), [], first_dealers=[], chosen=None)
+    assert not set(made["rules"]) & {*DEFAULTS, "multipliers"}
