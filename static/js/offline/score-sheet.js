@@ -1,6 +1,6 @@
-// Computes the standings and the next deal of a table without the server, as hand.py, standings.py and deal.py of
-// game/scoring/ do; tests/golden/score_sheets.json tests both. Used by other modules. views/offline/board_json.py
-// describes the format of `sheet`.
+// Computes the standings and the next deal of a table without the server, as hand.py, gains.py, elimination.py,
+// standings.py and deal.py of game/scoring/ do; tests/golden/score_sheets.json tests both. Used by other modules.
+// views/offline/board_json.py describes the format of `sheet`, and which of its keys may be missing.
 
 // The points of the cards left in a hand; null where the table counts wins.
 export function pointsOf(cards, rules) {
@@ -9,50 +9,120 @@ export function pointsOf(cards, rules) {
 }
 
 // All sides, best first. A side is a seat or the seats of a team, with the points of the seats they took over; a seat
-// that was taken over is a side of its own that has left. Sides with equal totals are in seat order and share a rank
-// (1, 2, 2, 4); sides that left are last with rank null. history: the total before the first round and after each
-// round; change: by the last round, null where the side did not play it.
+// that was taken over is a side of its own that has left. Equal sides are in seat order and share a rank (1, 2, 2, 4);
+// sides that left are last with rank null. history: the total before the first round and after each round; change: by
+// the last round, null where the side did not play it; eliminated: its last round, missing if it is not eliminated.
 export function standings(sheet) {
-  const sides = sidesOf(sheet);
-  const order = countsWins(sheet.rules) ? -1 : 1;
+  const { rules, rounds } = sheet;
+  const gains = rounds.map((played) => gainsOf(rules, played));
+  const sides = sidesOf(rules, withEliminations(sheet));
   const here = sides
     .filter((side) => !hasLeft(side))
-    .map((side) => withTotals(sheet, side))
-    .sort((one, other) => order * (one.total - other.total));
-  const left = sides.filter(hasLeft).map((side) => withTotals(sheet, side));
-  const rankOf = ({ total }) => 1 + here.findIndex((side) => side.total === total);
+    .map((side) => withTotals(rules, gains, side))
+    .sort((one, other) => compare(rules, one, other));
+  const left = sides.filter(hasLeft).map((side) => withTotals(rules, gains, side));
+  const rankOf = (side) => 1 + here.findIndex((other) => compare(rules, side, other) === 0);
   return [
     ...here.map((side) => ({ ...side, rank: rankOf(side), leads: rankOf(side) === 1 })),
     ...left.map((side) => ({ ...side, rank: null, leads: false })),
   ];
 }
 
-// The deal after the rounds played; dealer and leader are null before the cut that decides them.
+// The deal after the rounds played; dealer and leader are null before the cut that decides them. handSize: 0 where it
+// is not recorded.
 export function nextDeal(sheet) {
-  const { rules, seats, rounds, chosen } = sheet;
+  const { rules, rounds, chosen } = sheet;
+  const seats = withEliminations(sheet);
   const number = rounds.length + 1;
-  const dealer = chosen ?? rotationDealer(sheet, number);
+  const dealer = chosen ?? rotationDealer({ ...sheet, seats }, number);
   return {
     number,
-    handSize: rules.hand_sizes[(number - 1) % rules.hand_sizes.length],
+    handSize: rules.hand_sizes[(number - 1) % rules.hand_sizes.length] ?? 0,
     dealer,
     leader: dealer === null ? null : leftOf(dealer, seats, number),
   };
 }
 
-// Whether all rounds are played or a side has reached the total that ends the session.
+// Whether all rounds are played, a side has reached the total that ends the session, or no more than one is left that
+// is not eliminated.
 export function isOver(sheet) {
   const { rules, rounds } = sheet;
   if (rules.rounds !== null && rounds.length >= rules.rounds) return true;
-  if (rules.first_to === null || !rounds.length) return false;
-  return standings(sheet).some(({ total, rank }) => rank !== null && total >= rules.first_to);
+  if (!rounds.length) return false;
+  const ranked = standings(sheet).filter(({ rank }) => rank !== null);
+  if (rules.eliminate_at && ranked.filter(({ eliminated }) => !eliminated).length <= 1) return true;
+  return rules.first_to !== null && isReached(rules, ranked);
+}
+
+// The seats that play a round, clockwise.
+export function playing(sheet, number) {
+  return withEliminations(sheet).filter((seat) => plays(seat, number));
+}
+
+// Whether each round has a seat that went out, or won.
+export function hasRoundWinner(rules) {
+  return Boolean(rules.collects) || rules.entry !== "typed" || countsWins(rules);
+}
+
+// What a round adds to the total of each seat that played it: points, a place, or 1 for a round won.
+export function gainsOf(rules, played) {
+  const { hands } = played;
+  if (countsWins(rules)) {
+    const winners = winnersOf(played);
+    return new Map(hands.map(({ seat }) => [seat, Number(winners.includes(seat))]));
+  }
+  if (rules.collects) return collected(rules, played);
+  return new Map(hands.map(({ seat, points }) => [seat, points ?? 0]));
+}
+
+// One seat gains the points of the other hands.
+function collected({ blocked }, { out, hands }) {
+  const gains = new Map(hands.map(({ seat }) => [seat, 0]));
+  if (out !== null) {
+    gains.set(out, sum(hands.filter(({ seat }) => seat !== out).map(({ points }) => points ?? 0)));
+  } else if (blocked === "difference" && hands.every(({ points }) => points !== null)) {
+    const lowest = Math.min(...hands.map(({ points }) => points));
+    const collectors = hands.filter(({ points }) => points === lowest);
+    const difference = sum(hands.map(({ points }) => points - lowest));
+    for (const { seat } of collectors) gains.set(seat, Math.floor(difference / collectors.length));
+  }
+  return gains;
+}
+
+// The seats; `eliminated` is the last round of those that are eliminated: the last one that their side played, if its
+// total is then too high.
+function withEliminations({ rules, seats, rounds }) {
+  if (!rules.eliminate_at) return seats;
+  const gains = rounds.map((played) => gainsOf(rules, played));
+  return seats.map((seat) => {
+    const sharing = sharingWith(seat, seats);
+    const changes = gains.map((each) => gainOf(rules, each, sharing));
+    const before = sharing.map(({ start }) => start);
+    const added = addedTo(sharing).map(({ points }) => points);
+    const total = sum([...before, ...added, ...changes.map((change) => change ?? 0)]);
+    const last = changes.findLastIndex((change) => change !== null) + 1;
+    return last && total >= rules.eliminate_at ? { ...seat, eliminated: last } : seat;
+  });
+}
+
+// A side that lasts longer is ahead, then the better total; 0 where the sides share a rank.
+function compare(rules, one, other) {
+  const lastRound = ({ eliminated }) => eliminated ?? Number.MAX_SAFE_INTEGER;
+  const order = countsWins(rules) || rules.highest_wins ? -1 : 1;
+  return lastRound(other) - lastRound(one) || order * (one.total - other.total);
+}
+
+// Whether a side has reached the target and, if ties are played on, one side leads alone.
+function isReached({ first_to: target, tie }, ranked) {
+  if (!ranked.some(({ total }) => total >= target)) return false;
+  return tie !== "play_on" || ranked.filter(({ leads }) => leads).length === 1;
 }
 
 // members: the seats of a side; counted: all seats whose points are in its total.
-function sidesOf({ rules, seats }) {
+function sidesOf(rules, seats) {
   const sides = new Map();
   for (const seat of seats) {
-    const sharing = seats.filter((other) => (other.origin ?? other.id) === (seat.origin ?? seat.id));
+    const sharing = sharingWith(seat, seats);
     const isTakenOver = holderOf(sharing) !== seat;
     const name = rules.teams && !isTakenOver && seat.team ? seat.team : seat; // without a team the seat is a side
     const side = sides.get(name) ?? { members: [], counted: [] };
@@ -63,33 +133,46 @@ function sidesOf({ rules, seats }) {
   return [...sides.values()];
 }
 
+// The seats that share a total with a seat, itself included.
+function sharingWith(seat, seats) {
+  return seats.filter((other) => (other.origin ?? other.id) === (seat.origin ?? seat.id));
+}
+
 // Of seats that share a total: the one that plays, otherwise the one that left last.
 function holderOf(sharing) {
   const leftIn = ({ away }) => away.find(({ until }) => until === null)?.since ?? Infinity;
   return sharing.toSorted((one, other) => leftIn(other) - leftIn(one) || other.joined - one.joined)[0];
 }
 
-function withTotals({ rules, rounds }, { members, counted }) {
-  const seats = members.map(({ id }) => id);
-  const ids = counted.map(({ id }) => id);
-  const changes = rounds.map((played) => changeIn(rules, played, ids));
-  const returned = counted.flatMap(({ away }) => away).filter(({ until }) => until !== null);
-  const returnPoints = (isThen) => sum(returned.filter(({ until }) => isThen(until)).map(({ points }) => points));
+function withTotals(rules, gains, { members, counted }) {
+  const changes = gains.map((each) => gainOf(rules, each, counted));
+  const added = addedTo(counted);
+  const addedAt = (isThen) => sum(added.filter(({ at }) => isThen(at)).map(({ points }) => points));
 
-  const history = [sum(counted.map(({ start }) => start))];
+  const history = [sum(counted.map(({ start }) => start)) + addedAt((at) => at === 0)];
   changes.forEach((change, before) => {
-    history.push(history[before] + (change ?? 0) + returnPoints((until) => until === before + 1));
+    history.push(history[before] + (change ?? 0) + addedAt((at) => at === before + 1));
   });
-  history[rounds.length] += returnPoints((until) => until > rounds.length);
-  return { seats, total: history[rounds.length], change: changes.at(-1) ?? null, history };
+  history[gains.length] += addedAt((at) => at > gains.length);
+  const [{ eliminated }] = members;
+  const seats = members.map(({ id }) => id);
+  return { seats, total: history[gains.length], change: changes.at(-1) ?? null, history, eliminated };
 }
 
-// The change of a side's total by a round; null where none of its seats played it.
-function changeIn(rules, played, seats) {
-  const own = played.hands.filter(({ seat }) => seats.includes(seat));
+// Points that no round gave, on a return, bonus and penalty: `at` is the round whose total includes them, 0 for the
+// start.
+function addedTo(seats) {
+  return seats.flatMap(({ away, adjustments = [] }) => [
+    ...away.filter(({ until }) => until !== null).map(({ until, points }) => ({ at: until, points })),
+    ...adjustments.map(({ after, points }) => ({ at: after, points })),
+  ]);
+}
+
+// The gain of a side by a round; null where none of its seats played it. A team that wins a round wins it once.
+function gainOf(rules, gains, seats) {
+  const own = seats.filter(({ id }) => gains.has(id)).map(({ id }) => gains.get(id));
   if (!own.length) return null;
-  if (countsWins(rules)) return Number(winnersOf(played).some((seat) => seats.includes(seat)));
-  return sum(own.map(({ points }) => points ?? 0));
+  return countsWins(rules) ? Math.max(...own) : sum(own);
 }
 
 // The winners of a round where wins are counted. GK4: of a blocked round the seats with the fewest cards; none where a
@@ -119,7 +202,8 @@ function leftOf(id, seats, number) {
   return turn.find((seat) => plays(seat, number))?.id ?? null;
 }
 
-export function plays({ joined, away }, number) {
+function plays({ joined, away, eliminated }, number) {
+  if (eliminated && number > eliminated) return false;
   return number >= joined && !away.some(({ since, until }) => since <= number && (until === null || number < until));
 }
 

@@ -2,7 +2,7 @@
 // `last` the last change, if it saved the last round. entries: outbox.js.
 
 import { typedSum } from "../pad/hand-text.js";
-import { nextDeal, plays, pointsOf } from "./score-sheet.js";
+import { hasRoundWinner, nextDeal, playing, pointsOf } from "./score-sheet.js";
 
 const NO_PLAYER = "none";
 
@@ -41,26 +41,45 @@ export function applyEntries(sheet, entries) {
 
 // A round from its form; values still as rendered are replaced by the table's current ones.
 export function roundOf(fields, sheet, index) {
-  const before = { ...sheet, rounds: sheet.rounds.slice(0, index) };
-  const deal = nextDeal(before);
+  const { rules } = sheet;
+  const deal = nextDeal({ ...sheet, rounds: sheet.rounds.slice(0, index) });
   const asShown = fields.get("dealer") === fields.get("shown_dealer");
-  const out = fields.get("out") === NO_PLAYER ? null : fields.get("out");
-  const playing = sheet.seats.filter((seat) => plays(seat, index + 1));
+  const out = hasRoundWinner(rules) ? outOf(fields) : null;
+  const factor = factorOf("round", "multiplier", fields, rules);
   return {
     dealer: (asShown && deal.dealer) || fields.get("dealer"),
     hand_size: Number(fields.get("hand_size")) || deal.handSize,
     out,
-    hands: playing.map(({ id }) => ({ seat: id, ...handOf(id, fields, sheet.rules, id === out) })),
+    hands: playing(sheet, index + 1).map(({ id }) => ({ seat: id, ...handOf(id, fields, rules, { out, factor }) })),
   };
 }
 
-function handOf(seat, fields, rules, isOut) {
-  if (isOut) return { points: pointsOf({}, rules), cards: 0 };
+function outOf(fields) {
+  const out = fields.get("out") ?? NO_PLAYER;
+  return out === NO_PLAYER ? null : out;
+}
+
+// factor: that of the multipliers of the round.
+function handOf(seat, fields, rules, { out, factor }) {
+  if (seat === out) return { points: pointsOf({}, rules), cards: 0 };
+  const { points, cards } = entered(seat, fields, rules);
+  return { points: points && points * factor * factorOf("hand", `multiplier-${seat}`, fields, rules), cards };
+}
+
+// A hand before multipliers.
+function entered(seat, fields, rules) {
   const typed = (fields.get(`points-${seat}`) ?? "").trim();
   const counts = Object.keys(rules.points).map((key) => [key, (fields.get(`cards-${seat}-${key}`) ?? "").trim()]);
   const cards = Object.fromEntries(counts.map(([key, count]) => [key, Number(count)]).filter(([, count]) => count > 0));
   const cardCount = Object.values(cards).reduce((sum, count) => sum + count, 0);
-  if (typed && !cardCount) return { points: typedSum(typed), cards: null };
+  if (typed && !cardCount) return { points: typedSum(typed, rules.negative), cards: null };
   if (!typed && counts.every(([, count]) => count === "")) return { points: null, cards: null };
   return { points: pointsOf(cards, rules), cards: cardCount };
+}
+
+// The product of the multipliers of a hand or a round that are ticked. name: of their fields, without the key.
+function factorOf(kind, name, fields, { multipliers = {} }) {
+  return Object.entries(multipliers)
+    .filter(([key, { of }]) => of === kind && fields.get(`${name}-${key}`) === "on")
+    .reduce((product, [, { factor }]) => product * factor, 1);
 }

@@ -2,17 +2,19 @@
 
 import { fill } from "../messages.js";
 
-const SUM = /^\d{1,6}(\s*\+\s*\d{1,6}){0,60}$/;
+const SUM = /^-?\s*\d{1,6}(\s*[+-]\s*\d{1,6}){0,60}$/;
+const MINUS_SIGNS = /[−–]/g;
 
-// "12+11+7" is 30; null for an empty text or no sum. A plus at the end is ignored: the next number is being typed.
-export function typedSum(text) {
-  const sum = withoutLastPlus(text);
-  if (!SUM.test(sum)) return null;
-  return sum.split("+").reduce((total, part) => total + Number(part), 0);
+// "12+11−7" is 16; null for an empty text, no sum, or a minus sign where points cannot be negative. A sign at the end
+// is ignored: the next number is being typed.
+export function typedSum(text, negative = false) {
+  const sum = withoutLastSign(text).replace(MINUS_SIGNS, "-");
+  if (!SUM.test(sum) || (sum.includes("-") && !negative)) return null;
+  return sum.replace(/\s/g, "").match(/[+-]?\d+/g).reduce((total, term) => total + Number(term), 0);
 }
 
-export function withoutLastPlus(text) {
-  return text.trim().replace(/[\s+]+$/, "");
+export function withoutLastSign(text) {
+  return text.trim().replace(/[\s+−–-]+$/, "");
 }
 
 // "two fives and an eight"

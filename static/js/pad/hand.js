@@ -2,7 +2,7 @@
 
 import { button } from "../elements.js";
 import { fill } from "../messages.js";
-import { cardsInFigures, handInWords, typedSum, withoutLastPlus } from "./hand-text.js";
+import { cardsInFigures, handInWords, typedSum, withoutLastSign } from "./hand-text.js";
 
 const MAX_PER_CLASS = 999;
 const VIBRATION = 10; // milliseconds
@@ -128,7 +128,7 @@ export class Hand {
     this.step.append(parts);
     this.step.dataset.live = "";
     this.step.querySelector("[data-counts]").hidden = true;
-    this.typed?.addEventListener("change", () => (this.typed.value = withoutLastPlus(this.typed.value)));
+    this.typed?.addEventListener("change", () => (this.typed.value = withoutLastSign(this.typed.value)));
   }
 
   // The step shows its error itself, so the list of errors above the form omits it.
