@@ -2,6 +2,7 @@
 // is replaced. Attached by data-sheet, loaded by without-network.js.
 
 import { button, element } from "../elements.js";
+import { formatNumber, signed } from "../figures.js";
 import { fill, textsOf } from "../messages.js";
 import { writeDraft } from "../pad/drafts.js";
 import { banner } from "./connection-banner.js";
@@ -33,7 +34,8 @@ export async function draw() {
 function drawRows({ sheet, known, pending, texts, deal }) {
   const list = query(".standings");
   const sides = standings(sheet);
-  const maximum = Math.max(0, ...sides.flatMap((side) => side.history));
+  const totals = [0, ...sides.flatMap((side) => side.history)];
+  const range = { least: Math.min(...totals), most: Math.max(...totals) };
   const isPending = pending.has(sheet.rounds.length);
   for (const side of sides) {
     const row = [...list.children].find((each) => each.dataset.seats === side.seats.join(" "));
@@ -43,13 +45,13 @@ function drawRows({ sheet, known, pending, texts, deal }) {
     const hasRank = sheet.rounds.length > 0 && side.rank;
     const rank = hasRank ? [element("span", "unseen", `${texts.rank} `), String(side.rank)] : [];
     row.querySelector(".rank").replaceChildren(...rank);
-    row.querySelector(".total").firstChild.textContent = side.total;
+    row.querySelector(".total").firstChild.textContent = formatNumber(side.total);
     const under = row.querySelector(".under");
     for (const old of under.querySelectorAll("small, .tag")) old.remove();
     const isDealing = side.seats.includes(deal.dealer) && !isOver(sheet);
     if (isDealing) under.prepend(element("span", "tag", dealerLabel(side, deal, known, texts)));
     if (isPending && side.change !== null) under.prepend(element("small", "", pendingNote(side, sheet, texts)));
-    row.querySelector("polyline")?.setAttribute("points", polylinePoints(side.history, maximum));
+    row.querySelector("polyline")?.setAttribute("points", polylinePoints(side.history, range));
   }
 }
 
@@ -57,16 +59,17 @@ function dealerLabel(side, deal, known, texts) {
   return side.seats.length > 1 ? fill(texts.dealer, { name: known.names[deal.dealer] }) : texts.deals;
 }
 
-function pendingNote(side, sheet, texts) {
-  if (side.seats.includes(sheet.rounds.at(-1).out)) return texts.outWaits;
-  if (sheet.rules.tally === "wins") return texts.waits;
-  return fill(texts.changeWaits, { change: `${side.change < 0 ? "−" : "+"}${Math.abs(side.change)}` });
+function pendingNote(side, { rules, rounds }, texts) {
+  if (side.seats.includes(rounds.at(-1).out) && !rules.collects) return texts.outWaits;
+  if (rules.tally === "wins") return texts.waits;
+  return fill(texts.changeWaits, { change: signed(side.change) });
 }
 
-function polylinePoints(history, maximum) {
-  if (history.length < 2 || maximum <= 0) return "";
+// least, most: the range of all totals, which includes 0.
+function polylinePoints(history, { least, most }) {
+  if (history.length < 2 || most === least) return "";
   const step = WIDTH / (history.length - 1);
-  const height = (total) => HEIGHT - MARGIN - ((HEIGHT - 2 * MARGIN) * total) / maximum;
+  const height = (total) => HEIGHT - MARGIN - ((HEIGHT - 2 * MARGIN) * (total - least)) / (most - least);
   return history.map((total, index) => `${(index * step).toFixed(1)},${height(total).toFixed(1)}`).join(" ");
 }
 
@@ -76,7 +79,7 @@ function drawDeal({ sheet, known, texts, deal }) {
   const [dealer, leader] = [known.names[deal.dealer], known.names[deal.leader]];
   const ahead = known.ahead[deal.number];
   const [decks, dealerLine, leaderLine] = panel.querySelectorAll("p");
-  panel.querySelector("b").textContent = isFinished ? "" : deal.handSize;
+  panel.querySelector("b").textContent = isFinished ? "" : deal.handSize || "";
   decks.textContent = ahead && !isFinished ? ahead.decks : "";
   dealerLine.textContent = isFinished ? texts.over : dealer ? fill(texts.dealer, { name: dealer }) : texts.cut;
   leaderLine.textContent = isFinished ? texts.overThen : dealer ? fill(texts.leader, { name: leader }) : texts.cutThen;

@@ -2,9 +2,10 @@
 // Attached by data-waiting-sheet, loaded by without-network.js.
 
 import { element } from "../elements.js";
+import { formatNumber, signed } from "../figures.js";
 import { textsOf } from "../messages.js";
 import { entriesOf } from "./outbox.js";
-import { standings } from "./score-sheet.js";
+import { gainsOf, standings } from "./score-sheet.js";
 import { applyEntries } from "./waiting-rounds.js";
 
 export async function draw() {
@@ -42,7 +43,7 @@ function insertRow(row, body) {
 }
 
 function setTotals(row, totals) {
-  row.querySelectorAll("td b").forEach((total, index) => (total.textContent = totals[index]));
+  row.querySelectorAll("td b").forEach((total, index) => (total.textContent = formatNumber(totals[index])));
 }
 
 function pendingRow(number, played, { seats, sheet, texts }) {
@@ -54,10 +55,17 @@ function pendingRow(number, played, { seats, sheet, texts }) {
   return row;
 }
 
-function cell(seat, { hands, out }, { tally }, texts) {
-  const hand = hands.find((each) => each.seat === seat);
+function cell(seat, played, rules, texts) {
+  const hand = played.hands.find((each) => each.seat === seat);
   if (!hand) return element("td", "", `${texts.absent} `, element("b"));
-  if (seat === out) return element("td", "out", `${texts.out} `, element("b"));
-  const count = tally === "wins" ? hand.cards || "·" : `+${hand.points ?? 0}`;
-  return element("td", "", `${count} `, element("b"));
+  const parts = cellParts(hand, played, rules, texts);
+  return element("td", seat === played.out ? "out" : "", `${parts.join(" ")} `, element("b"));
+}
+
+// "out", "+12", both of a seat that collects, or the cards where wins are counted.
+function cellParts({ seat, cards, points }, played, rules, texts) {
+  const gain = signed(gainsOf(rules, played).get(seat));
+  if (seat === played.out) return rules.collects ? [texts.out, gain] : [texts.out];
+  if (rules.tally === "wins") return [cards || "·"];
+  return [points === null ? "·" : gain];
 }

@@ -2,6 +2,7 @@
 // data-correction.
 
 import { element } from "../elements.js";
+import { formatNumber } from "../figures.js";
 import { fill, textsOf } from "../messages.js";
 import { standings } from "../offline/score-sheet.js";
 import { roundOf } from "../offline/waiting-rounds.js";
@@ -52,7 +53,8 @@ class Correction {
       if (now.total === before.total) return [];
       const sentence = now.rank === before.rank || !now.rank ? this.texts.becomes : this.texts.becomesAndRank;
       const name = before.seats.map((seat) => this.sheet.names[seat]).join(this.texts.and);
-      return fill(sentence, { name, before: before.total, after: now.total, one: before.rank, two: now.rank });
+      const totals = { before: formatNumber(before.total), after: formatNumber(now.total) };
+      return fill(sentence, { name, ...totals, one: before.rank, two: now.rank });
     });
     return changed.join(" ");
   }

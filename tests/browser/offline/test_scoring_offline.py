@@ -105,6 +105,27 @@ class TestScoring:
         assert table.totals() == {"Anna": 30, "Bo": 30, "Cara": 20, "Dilan": 69}
         assert table.dealers() == ["Cara", "Dilan"]
 
+    def test_who_goes_out_collects_the_points_of_the_others(
+        self, open_caching_phone: OpenPhone, table: Table
+    ):
+        with table.open() as session:
+            classes = [{**c, "points": -50} if c["key"] == "8" else c for c in session.rules["classes"]]
+            session.rules = {**session.rules, "highest_wins": True, "collects": True, "classes": classes}
+        phone = open_caching_phone()
+        sit_down(phone, table)
+        go_offline(phone)
+        score_offline(phone, 1, **FIRST)  # -40, 30, 7
+        expect(row_of(phone, "Cara").locator(".total")).to_have_text(re.compile(r"^\s*−3\b"))
+        expect(row_of(phone, "Cara").locator("small")).to_have_text("−3 · waits")
+        expect(row_of(phone, "Dilan").locator("small")).to_have_text("±0 · waits")
+        assert [rank(phone, name) for name in ("Anna", "Bo", "Dilan", "Cara")] == ["1", "1", "1", "4"]
+        phone.goto(f"{table.path}/rounds")
+        expect(phone.locator(".round-sheet tbody td")).to_have_text(["±0 0", "±0 0", "out −3 −3", "±0 0"])
+        expect(phone.locator(".round-sheet tfoot b")).to_have_text(["0", "0", "−3", "0"])
+        go_online(phone)
+        expect_all_sent(phone)
+        assert table.totals() == {"Anna": 0, "Bo": 0, "Cara": -3, "Dilan": 0}
+
     def test_the_last_round_is_corrected_and_undone_as_if_online(self, phone: Page, table: Table):
         go_offline(phone)
         score_offline(phone, 1, **FIRST)

@@ -1,0 +1,14 @@
+// Numbers in the page's language, as views/wording/figures.py writes them. Used by other modules.
+
+const format = new Intl.NumberFormat(document.documentElement.lang || undefined);
+
+// "1,200", "−5"
+export function formatNumber(value) {
+  return format.format(value).replace("-", "−");
+}
+
+// A change of a total: "+13", "−5", "±0".
+export function signed(value) {
+  if (value === 0) return "±0";
+  return value > 0 ? `+${formatNumber(value)}` : formatNumber(value);
+}
