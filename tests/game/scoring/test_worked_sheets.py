@@ -1,8 +1,11 @@
 """Scoring by the server, compared with score sheets worked out by hand (tests/golden/score_sheets.json)."""
 
+from dataclasses import MISSING, fields
+
 import pytest
 
 from game.scoring.deal import next_deal
+from game.scoring.rules import Rules, contradictions
 from game.scoring.standings import is_over, standings
 from game.variants import VARIANTS
 from game.variants.citations import is_known
@@ -47,10 +50,21 @@ def test_it_is_over_after_the_worked_out_round_and_not_a_round_sooner(worked):
 
 
 def test_the_sheets_cover_every_variant_and_cite_known_facts():
-    assert {worked.variant for worked in SHEETS} == set(VARIANTS)
-    for worked in SHEETS:
+    of_variants = [worked for worked in SHEETS if worked.variant]
+    assert {worked.variant for worked in of_variants} == set(VARIANTS)
+    for worked in of_variants:
         assert worked.facts
+        assert not worked.custom
         assert all(map(is_known, worked.facts)), worked.name
+
+
+def test_the_sheets_of_custom_games_cover_every_rule_that_is_new_with_them():
+    custom = [worked for worked in SHEETS if not worked.variant]
+    new = {rule.name for rule in fields(Rules) if rule.default is not MISSING}
+    assert new <= set().union(*(worked.custom for worked in custom))
+    for worked in custom:
+        assert not worked.facts
+        assert not list(contradictions(worked.rules())), worked.name
 
 
 def test_no_two_sheets_have_the_same_name():
