@@ -1,5 +1,5 @@
-"""Random score sheets: any options of any variant, with players who join late, leave and come back, and seats
-that are taken over.
+"""Random score sheets: any options of any variant, or any rules of a custom game, with players who join late,
+leave and come back, and seats that are taken over.
 """
 
 from __future__ import annotations
@@ -10,15 +10,19 @@ from random import Random
 from typing import Any
 
 from game.scoring.deal import next_deal
-from game.scoring.facts import Away, HandFacts, RoundFacts, SeatFacts
-from game.scoring.hand import by_class, points_of
-from game.scoring.rules import Rules
+from game.scoring.elimination import with_eliminations
+from game.scoring.facts import Adjustment, Away, HandFacts, RoundFacts, SeatFacts, SeatId
+from game.scoring.hand import by_class, hand_of, points_of
+from game.scoring.rules import Multiplier, Rules, contradictions
 from game.variants import VARIANTS, Variant
 from game.variants.option import Option
+from tests.golden.score_sheets import custom_rules
 
 NAMES = ("Anna", "Bo", "Cara", "Dilan", "Eva", "Frans", "Gun", "Hans", "Ida", "Jon")
 TEAMS = ("north", "south", "", None)
 MOST_ROUNDS = 12
+RANKS = ("A", "7", "8", "10", "J", "K")  # of every deck
+MULTIPLIERS = ("jack", "twice", "thrice")
 
 
 @dataclass(frozen=True)
@@ -33,11 +37,32 @@ class DrawnSheet:
 
 
 def drawn_sheet(chance: Random) -> DrawnSheet:
+    """A session of a variant."""
     variant = chance.choice(list(VARIANTS.values()))
     names = NAMES[: chance.randint(*variant.players)]
-    rules = _rules(variant, len(names), chance)
+    return _sheet(_rules(variant, len(names), chance), names, chance)
+
+
+def drawn_custom_sheet(chance: Random) -> DrawnSheet:
+    """A session of a custom game, with bonus and penalty points, and with rounds that were corrected."""
+    rules = _custom_rules(chance)
+    drawn = _sheet(rules, NAMES[: chance.randint(2, 6)], chance, adjusted=True)
+    rounds = [
+        replace(played, hands=_corrected(played, rules, chance)) if chance.random() < 0.1 else played
+        for played in drawn.rounds
+    ]
+    playing = [
+        seat.id for seat in with_eliminations(rules, drawn.seats, rounds) if seat.plays(len(rounds) + 1)
+    ]
+    return replace(drawn, rounds=rounds, chosen=drawn.chosen if drawn.chosen in playing else None)
+
+
+def _sheet(rules: Rules, names: Sequence[str], chance: Random, *, adjusted: bool = False) -> DrawnSheet:
+    """adjusted: whether seats may have bonus and penalty points."""
     length = chance.randint(0, MOST_ROUNDS)
     seats = [_seat(name, place, length, chance) for place, name in enumerate(names)]
+    if adjusted:
+        seats = [replace(seat, adjustments=_adjustments(length, chance)) for seat in seats]
     if chance.random() < 0.5:
         origin, *others = chance.sample(seats, chance.randint(2, len(seats)))
         seats = [replace(seat, origin=origin.id) if seat in others[:2] else seat for seat in seats]
@@ -45,7 +70,7 @@ def drawn_sheet(chance: Random) -> DrawnSheet:
     rounds: list[RoundFacts] = []
     for _played in range(length):
         rounds.append(_round(rules, seats, rounds, first_dealers, chance))
-    here = [seat.id for seat in seats if seat.plays(length + 1)]
+    here = [seat.id for seat in with_eliminations(rules, seats, rounds) if seat.plays(length + 1)]
     chosen = chance.choice(here) if here and chance.random() < 0.2 else None
     return DrawnSheet(rules, chance.sample(seats, len(seats)), rounds, first_dealers, chosen)
 
@@ -54,6 +79,49 @@ def _rules(variant: Variant, players: int, chance: Random) -> Rules:
     options = {option.key: _value(option, chance) for option in variant.options if chance.random() < 0.8}
     rules = variant.rules(options, players)
     return rules.without_end() if chance.random() < 0.2 else rules
+
+
+def _custom_rules(chance: Random) -> Rules:
+    """Rules of a custom game that do not exclude each other, drawn until they do not."""
+    while True:
+        rules = _any_rules(chance)
+        if not any(contradictions(rules)):
+            return rules
+
+
+def _any_rules(chance: Random) -> Rules:
+    ranks = chance.sample(RANKS, chance.choice((0, 3)))
+    multipliers = [
+        Multiplier(key, chance.randint(2, 3), chance.choice(("hand", "round")))
+        for key in MULTIPLIERS[: chance.choice((0, 0, 1, 3))]
+    ]
+    return replace(
+        custom_rules({"points": {rank: chance.randint(-5, 12) for rank in ranks}}),
+        hand_sizes=tuple(chance.choices(range(1, 11), k=chance.choice((0, 1, 5)))),
+        rounds=chance.choice((None, None, 3, MOST_ROUNDS)),
+        block=chance.choice((None, None, 2)),
+        tally=chance.choice(("points", "points", "wins", "places", "places")),
+        first_to=chance.choice((None, 3, 10, 30)),
+        teams=chance.random() < 0.2,
+        deck_size=chance.choice((52, 36, 32)),
+        entry=chance.choice(("cards", "typed")),
+        highest_wins=chance.random() < 0.5,
+        collects=chance.random() < 0.3,
+        blocked=chance.choice(("nothing", "difference")),
+        tie=chance.choice(("shared", "play_on")),
+        eliminate_at=chance.choice((None, 20, 60)),
+        negative=chance.random() < 0.4,
+        zero_sum=chance.random() < 0.1,
+        multipliers=tuple(multipliers),
+    )
+
+
+def _adjustments(length: int, chance: Random) -> tuple[Adjustment, ...]:
+    """Of few seats, also after a round that is not played yet."""
+    count = chance.choice((0, 0, 1, 2))
+    return tuple(
+        Adjustment(chance.randint(0, length + 1), chance.randint(-30, 30)) for _adjusted in range(count)
+    )
 
 
 def _value(option: Option, chance: Random) -> Any:
@@ -90,17 +158,47 @@ def _round(
     chance: Random,
 ) -> RoundFacts:
     deal = next_deal(rules, seats, rounds, first_dealers)
-    playing = [seat.id for seat in seats if seat.plays(deal.number)]
+    playing = [seat.id for seat in with_eliminations(rules, seats, rounds) if seat.plays(deal.number)]
     dealer = deal.dealer if chance.random() < 0.8 else None  # else named, or cut for
-    out = chance.choice([*playing, None])
-    hands = tuple(_hand(seat, seat == out, rules, chance) for seat in playing)
-    return RoundFacts(deal.number, dealer or chance.choice(seats).id, deal.hand_size, out, hands)
+    out = chance.choice([*playing, None]) if rules.has_round_winner else None
+    of_round = _multipliers("round", rules, chance)
+    hands = tuple(_hand(seat, out, rules, of_round, chance) for seat in playing)
+    dealt_by = dealer or chance.choice(seats).id
+    return RoundFacts(deal.number, dealt_by, deal.hand_size, out, hands, multipliers=of_round)
 
 
-def _hand(seat: object, is_out: bool, rules: Rules, chance: Random) -> HandFacts:
-    """Few cards, so that hands are often equal."""
-    if not is_out and chance.random() < 0.15:
-        return HandFacts(seat, None, None if rules.counts_wins else chance.randint(0, 99))
-    drawn = {} if is_out else {c.key: chance.randint(0, 2) for c in chance.choices(rules.classes, k=2)}
-    cards = by_class(drawn, rules)
-    return HandFacts(seat, cards, points_of(cards, rules))
+def _corrected(played: RoundFacts, rules: Rules, chance: Random) -> tuple[HandFacts, ...]:
+    """Other hands of the same seats."""
+    return tuple(_hand(hand.seat, played.out, rules, played.multipliers, chance) for hand in played.hands)
+
+
+def _multipliers(kind: str, rules: Rules, chance: Random) -> tuple[str, ...]:
+    """The keys of some multipliers of a hand or a round."""
+    return tuple(each.key for each in rules.multipliers if each.of == kind and chance.random() < 0.4)
+
+
+def _hand(
+    seat: SeatId, out: SeatId | None, rules: Rules, of_round: Sequence[str], chance: Random
+) -> HandFacts:
+    """Few cards, so that hands are often equal. out: the seat that goes out."""
+    if seat == out:
+        return HandFacts(seat, {}, points_of({}, rules))
+    own = _multipliers("hand", rules, chance)
+    if rules.counts_wins and (not rules.classes or chance.random() < 0.15):
+        return HandFacts(seat, None, None)
+    if rules.is_typed or chance.random() < 0.15:
+        typed = _typed(rules, chance)
+        return hand_of(seat, rules, typed=typed, multipliers=own, of_round=of_round)
+    drawn = {c.key: chance.randint(0, 2) for c in chance.choices(rules.classes, k=2)}
+    return hand_of(seat, rules, cards=by_class(drawn, rules), multipliers=own, of_round=of_round)
+
+
+def _typed(rules: Rules, chance: Random) -> str | None:
+    """A number or a sum, often the same; None is a hand that was not counted."""
+    if rules.tally == "places":
+        return str(chance.randint(1, 4))
+    if rules.is_typed and chance.random() < 0.1:
+        return None
+    terms = chance.choices((0, 5, 10, 17), k=chance.choice((1, 1, 2)))
+    signs = [chance.choice("+-") if rules.negative else "+" for _term in terms]
+    return "".join(f"{sign}{term}" for sign, term in zip(signs, terms, strict=True)).removeprefix("+")

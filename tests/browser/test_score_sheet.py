@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Sequence
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from game.scoring.deal import next_deal
+from game.scoring.elimination import with_eliminations
+from game.scoring.facts import HandFacts, RoundFacts, SeatFacts
+from game.scoring.hand import IllegalHand, typed_points
+from game.scoring.rules import Rules
 from game.scoring.standings import is_over, standings
 from tests import sampling
-from tests.browser.drawn_sheets import DrawnSheet, drawn_sheet
+from tests.browser.drawn_sheets import DrawnSheet, drawn_custom_sheet, drawn_sheet
 from tests.golden.score_sheets import WorkedSheet, deal_record, standings_record, worked_sheets
 from views.offline.board_json import sheet
 
@@ -18,86 +24,161 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 DRAWN = 300
-# Input: sheets; output: their totals and the cost of each hand, in the form of score_sheets.json.
-# Both as text: Playwright transfers values one by one.
+# Input: sheets, each with the fields of the forms of its rounds; output: their totals in the form of
+# score_sheets.json, and the rounds that the forms describe. Both as text: Playwright transfers values one by
+# one.
 ADD_UP = """async (text) => {
-  const { pointsOf, standings, nextDeal, isOver } = await import("/static/js/offline/score-sheet.js");
-  const { typedSum } = await import("/static/js/pad/hand-text.js");
-  const costOf = (left, rules) => {
-    if (left === null) return null;
-    if (left === "out") return pointsOf({}, rules);
-    return typeof left === "object" ? pointsOf(left, rules) : typedSum(String(left));
-  };
-  const answers = JSON.parse(text).map(({ sheet, entered }) => {
+  const { standings, nextDeal, isOver } = await import("/static/js/offline/score-sheet.js");
+  const { roundOf } = await import("/static/js/offline/waiting-rounds.js");
+  const answers = JSON.parse(text).map(({ sheet, forms }) => {
     const { handSize, ...deal } = nextDeal(sheet);
     return {
       standings: standings(sheet),
       next: { ...deal, cards: handSize },
       over: isOver(sheet),
-      costs: entered.map((hands) =>
-        Object.fromEntries(Object.entries(hands).map(([name, left]) => [name, costOf(left, sheet.rules)])),
-      ),
+      rounds: forms.map((fields, index) => roundOf(new Map(Object.entries(fields)), sheet, index)),
     };
   });
   return JSON.stringify(answers);
+}"""
+TYPED_SUMS = """async (texts) => {
+  const { typedSum } = await import("/static/js/pad/hand-text.js");
+  return texts.map((text) => [typedSum(text), typedSum(text, true)]);
+}"""
+WRITTEN = """async (values) => {
+  const { formatNumber, signed } = await import("/static/js/figures.js");
+  return values.map((value) => [formatNumber(value), signed(value)]);
 }"""
 
 
 @pytest.fixture
 def add_up(phone: Page):
-    """The page's results for sheets, each with its hands as entered, in one call."""
+    """The page's results for sheets, each with the forms of its rounds, in one call."""
     phone.goto("/rules")
     return lambda tables: json.loads(phone.evaluate(ADD_UP, json.dumps(tables)))
 
 
 def test_the_page_adds_up_as_worked_out_by_hand(add_up):
     sheets = worked_sheets()
-    answers = add_up([_on_paper(worked) for worked in sheets])
-    for worked, answer in zip(sheets, answers, strict=True):
+    tables = [_on_paper(worked) for worked in sheets]
+    for worked, table, answer in zip(sheets, tables, add_up(tables), strict=True):
+        rounds = answer.pop("rounds")
         assert answer == {
             "standings": worked.standings,
             "next": worked.next,
             "over": worked.over,
-            "costs": worked.costs(),
         }, worked.name
+        assert rounds == table["sheet"]["rounds"], worked.name
+        costs = [{hand["seat"]: hand["points"] for hand in played["hands"]} for played in rounds]
+        assert costs == worked.costs(), worked.name
 
 
-def test_the_page_and_the_server_agree_on_any_sheet(add_up):
-    chance = sampling.chance_for("score sheets")
-    drawn = [drawn_sheet(chance) for _sheet in range(DRAWN * (10 if sampling.is_whole() else 1))]
-    answers = add_up([_drawn(table) for table in drawn])
+@pytest.mark.parametrize("draw", [drawn_sheet, drawn_custom_sheet], ids=["variants", "custom games"])
+def test_the_page_and_the_server_agree_on_any_sheet(add_up, draw):
+    chance = sampling.chance_for(f"score sheets {draw.__name__}")
+    drawn = [draw(chance) for _sheet in range(DRAWN * (10 if sampling.is_whole() else 1))]
+    answers = add_up([_drawn(table, chance) for table in drawn])
     for table, answer in zip(drawn, answers, strict=True):
         assert answer == _added_up_by_server(table), table
 
 
+TEXTS = (
+    "12", "12+11+7", " 12 + 11 ", "-5", "−5", "–5", "- 5", "12-5", "12 − 5 – 7", "0-0", "+5",
+    "--5", "5+-3", "8 5", "", "x", "1234567", "123456-23456", "1.5", "5−\u00a03",
+)  # fmt: skip
+
+
+def test_the_page_reads_a_typed_sum_as_the_server_does(phone: Page):
+    phone.goto("/rules")
+    read = phone.evaluate(TYPED_SUMS, list(TEXTS))
+    for text, points in zip(TEXTS, read, strict=True):
+        assert points == [_typed(text, negative=False), _typed(text, negative=True)], text
+
+
+def test_a_sign_at_the_end_of_a_sum_is_ignored(phone: Page):
+    phone.goto("/rules")
+    assert phone.evaluate(TYPED_SUMS, ["12+", "12 −", "12-5 –", "-"]) == [
+        [12, 12],
+        [12, 12],
+        [None, 7],
+        [None, None],
+    ]
+
+
+def test_numbers_have_the_signs_of_the_page(phone: Page):
+    phone.goto("/rules")
+    assert phone.evaluate(WRITTEN, [0, 12, -12, 1200]) == [
+        ["0", "±0"],
+        ["12", "+12"],
+        ["−12", "−12"],
+        ["1,200", "+1,200"],
+    ]
+
+
+def _typed(text: str, *, negative: bool) -> int | None:
+    try:
+        return typed_points(text, negative=negative)
+    except IllegalHand as error:
+        return None if error.problem != "absurd" else int(str(error.value))
+
+
 def _on_paper(worked: WorkedSheet) -> dict[str, Any]:
-    made = sheet(
-        worked.rules(),
-        worked.seated(),
-        worked.played(),
-        first_dealers=worked.first_dealers,
-        chosen=worked.chosen,
-    )
-    return {"sheet": made, "entered": [dealt["hands"] for dealt in worked.rounds]}
+    rules, seats, rounds = worked.rules(), worked.seated(), worked.played()
+    made = sheet(rules, seats, rounds, first_dealers=worked.first_dealers, chosen=worked.chosen)
+    return {"sheet": made, "forms": [_form(played, rules) for played in rounds]}
 
 
-def _drawn(table: DrawnSheet) -> dict[str, Any]:
+def _drawn(table: DrawnSheet, chance: Random) -> dict[str, Any]:
     made = sheet(
         table.rules, table.seats, table.rounds, first_dealers=table.first_dealers, chosen=table.chosen
     )
-    return {"sheet": made, "entered": [_counted(played) for played in table.rounds]}
+    forms = [_form(played, table.rules, minus=chance.choice("-−–")) for played in table.rounds]
+    return {"sheet": made, "forms": forms}
 
 
-def _counted(played: Any) -> dict[str, Any]:
-    return {hand.seat: hand.cards for hand in played.hands if hand.cards is not None}
+def _form(played: RoundFacts, rules: Rules, minus: str = "-") -> dict[str, str]:
+    """The fields of the form that saves a round. minus: the sign that the player types."""
+    fields = {"dealer": str(played.dealer), "shown_dealer": "", "hand_size": str(played.hand_size)}
+    if rules.has_round_winner:
+        fields["out"] = "none" if played.out is None else str(played.out)
+    fields |= {f"multiplier-{key}": "on" for key in played.multipliers}
+    for hand in played.hands:
+        if hand.seat != played.out:
+            fields |= _hand_fields(hand, rules, minus)
+    return fields
+
+
+def _hand_fields(hand: HandFacts, rules: Rules, minus: str) -> dict[str, str]:
+    fields = {f"multiplier-{hand.seat}-{key}": "on" for key in hand.multipliers}
+    if hand.cards is not None:
+        counts = dict.fromkeys(rules.by_key, 0) | dict(hand.cards)
+        return fields | {f"cards-{hand.seat}-{key}": str(count) for key, count in counts.items()}
+    if hand.points is None:
+        return fields
+    typed = str(hand.points) if hand.typed is None else hand.typed
+    return fields | {f"points-{hand.seat}": typed.replace("-", minus)}
 
 
 def _added_up_by_server(table: DrawnSheet) -> dict[str, Any]:
     rules, seats, rounds = table.rules, table.seats, table.rounds
-    costs = [{hand.seat: hand.points for hand in played.hands if hand.cards is not None} for played in rounds]
+    made = sheet(rules, seats, rounds, first_dealers=table.first_dealers, chosen=table.chosen)
+    playing = with_eliminations(rules, seats, rounds)
     return {
         "standings": standings_record(standings(rules, seats, rounds)),
         "next": deal_record(next_deal(rules, seats, rounds, table.first_dealers, table.chosen)),
         "over": is_over(rules, seats, rounds),
-        "costs": costs,
+        "rounds": [
+            {**played, "hands": list(_hands(played["hands"], playing, number))}
+            for number, played in enumerate(made["rounds"], 1)
+        ],
     }
+
+
+def _hands(
+    hands: Sequence[dict[str, Any]], seats: Sequence[SeatFacts], number: int
+) -> Iterator[dict[str, Any]]:
+    """The hands of all seats that would play a round now; a correction may have let one play that did not."""
+    by_seat = {hand["seat"]: hand for hand in hands}
+    for seat in seats:
+        if seat.plays(number):
+            yield by_seat.get(seat.id, {"seat": seat.id, "points": None, "cards": None})
