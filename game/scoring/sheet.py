@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from game.scoring.deal import Deal, next_deal
+from game.scoring.elimination import with_eliminations
 from game.scoring.facts import RoundFacts, SeatFacts, SeatId
 from game.scoring.round_warnings import RoundWarning, round_warnings
 from game.scoring.rules import Rules
@@ -98,6 +99,7 @@ class SheetReader:
         self.all_seats = [on_sheet.get(seat.id, seat) for seat in seats]
         for number, (line, dealer) in enumerate(zip(lines, dealers, strict=True), self.first):
             self._read(number, line, dealer)
+        self._keep_eliminated()
 
     @property
     def is_sound(self) -> bool:
@@ -109,7 +111,7 @@ class SheetReader:
         was_over: whether the table declares the game over.
         """
         blocked = tuple(played.number for played in self.rounds if played.out is None)
-        if blocked:
+        if blocked and self.rules.has_round_winner:
             yield SheetWarning("nobody_out", blocked)
         for played in self.rounds:
             for round_warning in round_warnings(played, self.rules):
@@ -146,6 +148,14 @@ class SheetReader:
         points = self.starts.get(seat.id, seat.start_points) if joined > self.first else seat.start_points
         return replace(seat, joined_round=joined, away=away, start_points=points)
 
+    def _keep_eliminated(self) -> None:
+        """Remove the absence of seats that play no more because they are eliminated: they have not left."""
+        rounds = [*self.before, *self.rounds]
+        found = with_eliminations(self.rules, self.all_seats, rounds)
+        last = {seat.id: seat.eliminated_after for seat in found}
+        self.seats = tuple(_without_absence_after(seat, last[seat.id]) for seat in self.seats)
+        self.all_seats = [_without_absence_after(seat, last[seat.id]) for seat in self.all_seats]
+
     def _read(self, number: int, line: Line, chosen: SeatId | None) -> None:
         deal = next_deal(self.rules, self.all_seats, [*self.before, *self.rounds], self.first_dealers, chosen)
         dealer = deal.dealer
@@ -160,3 +170,10 @@ class SheetReader:
             self.problems.setdefault(number, error.problem)
             played = RoundFacts(number, dealer, deal.hand_size, None, ())
         self.rounds.append(played)
+
+
+def _without_absence_after(seat: SeatFacts, last: int | None) -> SeatFacts:
+    """Return the seat without an open absence after round `last`, where it is eliminated."""
+    if last is None:
+        return seat
+    return replace(seat, away=tuple(a for a in seat.away if a.until is not None or a.since <= last))

@@ -13,10 +13,11 @@ from game.scoring.deal import next_deal
 from game.scoring.elimination import with_eliminations
 from game.scoring.facts import HandFacts, RoundFacts, SeatFacts
 from game.scoring.hand import IllegalHand, typed_points
-from game.scoring.rules import Rules
+from game.scoring.rules import Multiplier, Rules
 from game.scoring.standings import is_over, standings
 from tests import sampling
 from tests.browser.drawn_sheets import DrawnSheet, drawn_custom_sheet, drawn_sheet
+from tests.game.scoring.builders import seated, typed_rules
 from tests.golden.score_sheets import WorkedSheet, deal_record, standings_record, worked_sheets
 from views.offline.board_json import sheet
 
@@ -113,6 +114,16 @@ def test_numbers_have_the_signs_of_the_page(phone: Page):
         ["−12", "−12"],
         ["1,200", "+1,200"],
     ]
+
+
+def test_a_pending_round_ignores_what_its_rules_do_not_have(add_up):
+    rules = typed_rules(multipliers=(Multiplier("jack", 2, "round"), Multiplier("twice", 3, "hand")))
+    played = RoundFacts(1, "Anna", 0, None, (HandFacts("Anna", None, 5), HandFacts("Bo", None, -4)))
+    made = sheet(rules, seated("Anna", "Bo"), [played], first_dealers=["Anna"], chosen=None)
+    wrong = {"out": "Anna", "multiplier-twice": "on", "multiplier-Anna-jack": "on"}
+    answer = add_up([{"sheet": made, "forms": [_form(played, rules) | wrong]}])[0]["rounds"][0]
+    assert answer["out"] is None
+    assert {hand["seat"]: hand["points"] for hand in answer["hands"]} == {"Anna": 5, "Bo": None}
 
 
 def _typed(text: str, *, negative: bool) -> int | None:

@@ -7,7 +7,8 @@ import pytest
 from game.scoring.facts import Away, RoundFacts
 from game.scoring.sheet import SheetReader, deals_of_lines
 from game.scoring.sheet_cells import read_cell
-from tests.game.scoring.builders import rules_of, seated
+from game.scoring.standings import is_over, standings
+from tests.game.scoring.builders import rules_of, seated, typed_rules
 
 NAMES = ("Anna", "Bo", "Cara")
 SHORT = rules_of("derange", 3, mode="short")
@@ -165,6 +166,27 @@ def test_a_warning_names_only_its_subject():
 def test_a_round_without_a_winner_and_a_game_cut_short_give_warnings():
     sheet = read("5|4|7\n5|x|7")
     assert warnings(sheet, was_over=True) == [("nobody_out", (1,), None), ("short", (1, 2), None)]
+
+
+def test_rounds_without_a_winner_by_their_rules_give_no_warning():
+    assert warnings(read("5|4|7", typed_rules())) == []
+
+
+def test_an_eliminated_player_has_not_left():
+    rules = typed_rules(eliminate_at=50)
+    sheet = read("10|55|5\n20|/|0\n60|/|3", rules)
+    assert warnings(sheet) == []
+    assert [seat.away for seat in sheet.seats] == [(), (), ()]
+    table = standings(rules, sheet.all_seats, sheet.rounds)
+    assert [(side.seats[0], side.rank) for side in table] == [("Cara", 1), ("Anna", 2), ("Bo", 3)]
+    assert is_over(rules, sheet.all_seats, sheet.rounds)
+    later = read("20|/|0", rules, before=sheet.rounds[:1])
+    assert (warnings(later), [seat.away for seat in later.seats]) == ([], [(), (), ()])
+
+
+def test_a_player_who_left_before_others_were_eliminated_has_left():
+    sheet = read("10|5|5\n60|/|0", typed_rules(eliminate_at=50))
+    assert [seat.away for seat in sheet.seats] == [(), (Away(2),), ()]
 
 
 def test_a_finished_game_or_one_without_a_plan_is_not_cut_short():
