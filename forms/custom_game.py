@@ -43,6 +43,7 @@ USUAL_VALUES = {
 }
 USUAL_TOTAL, USUAL_ROUNDS = 100, 10
 FEWEST, MOST_USUAL = 2, 10  # players
+UNNAMED = "?"
 MOST_DECKS = 4
 MOST_MULTIPLIERS = 5  # besides the usual one
 LONGEST_LINE = 200
@@ -75,6 +76,8 @@ class HandListField(TypedField):
     """Cards dealt, round by round: "10 9 8 … 1 2 … 10". `data` is a list of numbers."""
 
     def read(self, text: str) -> list[int]:
+        if not text:
+            return []
         try:
             sizes = hand_sizes_in(text)
         except ValueError:
@@ -118,7 +121,7 @@ class PointsOfRankField(TypedField):
 class CustomGameForm(ChangeForm):
     """The editor. `definition` is filled once the form is valid.
 
-    base, base_options, source: of the game that it was started from. doubling: the usual multiplier, a hand
+    sketch: the game as far as it is known, without a name; None while something else is wrong. base, base_options, source: of the game that it was started from. doubling: the usual multiplier, a hand
     that counts twice; others have fields `factor-<n>`, `of-<n>` and `reason-<n>`. Points of a rank:
     `value-<rank>`.
     """
@@ -164,6 +167,7 @@ class CustomGameForm(ChangeForm):
             formdata=request.form if is_sent else None, data=None if is_sent else _as_fields(game)
         )
         self.definition: GameDefinition | None = None
+        self.sketch: GameDefinition | None = None if is_sent else game
         sent = request.form if is_sent else None
         self.values = _RowsForm(
             {f"value-{rank}": PointsOfRankField() for rank in VALUE_ORDER}, sent, _values(game)
@@ -171,8 +175,9 @@ class CustomGameForm(ChangeForm):
         self.multipliers = [_multiplier_form(place, sent, game) for place in range(MOST_MULTIPLIERS)]
 
     @property
-    def is_typed(self) -> bool:
-        return self.points.data == "typed"
+    def shown_letters(self) -> str:
+        """The letters of the emblem."""
+        return self.letters.data or letters_of(self.name.data or "")
 
     @property
     def counts_cards(self) -> bool:
@@ -193,40 +198,58 @@ class CustomGameForm(ChangeForm):
         return [str(error) for error in self.form_errors]
 
     def validate(self, extra_validators: None = None) -> bool:
-        """Fill `definition`, or the errors of the fields that are wrong."""
-        fields_valid = super().validate(extra_validators)
-        values_valid = not self.counts_cards or self.values.validate()
-        rows_valid = [row.validate() for row in self.multipliers]
-        if not (self._needed_are_there() and fields_valid and values_valid and all(rows_valid)):
+        """Fill `definition`, or the errors of the fields that are wrong; fields out of sight cannot be wrong."""
+        super().validate(extra_validators)
+        for field in self._out_of_sight():
+            field.errors, field.data = [], None
+        self._require_numbers()
+        if self.counts_cards:
+            self.values.validate()
+        rows_valid = [row.validate() for row in self.multipliers] if self.counts_points else []
+        if self._has_errors_but_of_name() or self.values.first_error or not all(rows_valid):
             return False
         try:
-            self.definition = definition_of(self._as_definition())
+            self.sketch = definition_of(self._as_definition())
         except BadDefinition as wrong:
             self._add_problem(wrong)
             return False
-        return self._cards_suffice(self.definition)
+        if not self._cards_suffice(self.sketch) or self.name.errors:
+            return False
+        self.definition = self.sketch
+        return True
 
-    def _needed_are_there(self) -> bool:
-        """Add an error to each number that the chosen answers need and that is missing."""
-        needed: list[tuple[bool, Any]] = [
-            (self.ends.data == "target", self.total),
-            (self.ends.data == "rounds", self.round_count),
-            (self.dealt.data == "same", self.hand_size),
-            (self.dealt.data == "players", self.hand_by_players),
-            (self.dealt.data == "list", self.hand_list),
+    def _has_errors_but_of_name(self) -> bool:
+        return any(field.errors for field in self if field is not self.name)
+
+    def _out_of_sight(self) -> list[Any]:
+        """The fields that the chosen answers hide."""
+        shown_if: list[tuple[Any, bool]] = [
+            (self.total, self.ends.data == "target"),
+            (self.also_rounds, self.ends.data == "target"),
+            (self.round_count, self.ends.data == "rounds"),
+            (self.also_total, self.ends.data in ("rounds", "per_player")),
+            (self.hand_size, self.dealt.data == "same"),
+            (self.hand_by_players, self.dealt.data == "players"),
+            (self.hand_list, self.dealt.data == "list"),
+            (self.decks, self.counts_cards or self.dealt.data != "none"),
+            (self.jokers, self.counts_cards or self.dealt.data != "none"),
         ]
-        missing = [field for is_needed, field in needed if is_needed and not field.data and not field.errors]
-        for field in missing:
-            field.errors = [*field.errors, _("Which number?")]
-        return not missing
+        return [field for field, is_shown in shown_if if not is_shown]
+
+    def _require_numbers(self) -> None:
+        """Add an error to each number that the chosen answers need and that is missing."""
+        hidden = self._out_of_sight()
+        for field in (self.total, self.round_count, self.hand_size, self.hand_by_players, self.hand_list):
+            if field not in hidden and not field.data and not field.errors:
+                field.errors = [_("Which number?")]
 
     def _as_definition(self) -> dict[str, Any]:
         """The definition as JSON values, without fields that the chosen answers hide."""
         points, cards = self.counts_points, self.counts_cards
         typed = points and not cards
         game: dict[str, Any] = {
-            "name": self.name.data,
-            "letters": self.letters.data or letters_of(self.name.data or ""),
+            "name": UNNAMED if self.name.errors else self.name.data,
+            "letters": self.shown_letters,
             "source": self.source.data or "",
             "scoring": self.points.data if points else "places" if self.places.data else "wins",
             "winner": self.wins.data if points else "lowest",
@@ -449,13 +472,14 @@ def _as_fields(game: GameDefinition) -> dict[str, Any]:
 
 
 def _deal_fields(game: GameDefinition) -> dict[str, Any]:
+    usual = {"hand_size": 7, "hand_by_players": "2: 7, 3: 5"}
     if game.hand_by_players:
-        return {"dealt": "players", "hand_by_players": _steps_text(game.hand_by_players)}
+        return {**usual, "dealt": "players", "hand_by_players": _steps_text(game.hand_by_players)}
     if len(game.hand_sizes) == 1:
-        return {"dealt": "same", "hand_size": game.hand_sizes[0]}
+        return {**usual, "dealt": "same", "hand_size": game.hand_sizes[0]}
     if game.hand_sizes:
-        return {"dealt": "list", "hand_list": " ".join(map(str, game.hand_sizes))}
-    return {"dealt": "none"}
+        return {**usual, "dealt": "list", "hand_list": " ".join(map(str, game.hand_sizes))}
+    return {**usual, "dealt": "none"}
 
 
 def _steps_text(steps: Iterable[tuple[int, int]]) -> str:

@@ -10,6 +10,7 @@ from game.variants.cards import classes_of
 from game.variants.checking import is_number
 from game.variants.text import Text
 
+ENDS = ("rounds", "first_to", "eliminate_at")  # rules that end a game
 PER_PLAYER = "per_player"
 
 REASONS = {
@@ -96,8 +97,8 @@ class Option:
 
     @property
     def sets_length(self) -> bool:
-        """Whether it decides how many rounds are played."""
-        return self.sets_value == "rounds" or any("rounds" in choice.sets for choice in self.choices)
+        """Whether it decides how long the game is: a number of rounds, or a total."""
+        return self.sets_value in ENDS or any("rounds" in choice.sets for choice in self.choices)
 
     def default_for(self, players: int) -> Any:
         if self.default_players:

@@ -49,7 +49,7 @@ class Variant:
 
     @cached_property
     def length(self) -> Option | None:
-        """The option that sets the number of rounds, None if there is no choice."""
+        """The first option that decides how long the game is, None if there is no choice."""
         return next((option for option in self.options if option.sets_length), None)
 
     def option(self, key: str) -> Option | None:

@@ -9,6 +9,8 @@ function attach(form) {
   const emblem = form.querySelector("[data-letters]");
   const own = form.elements.namedItem("letters");
   form.elements.name.addEventListener("input", ({ target }) => showLetters(emblem, own, target.value));
+  form.querySelector(".starts [aria-pressed]")?.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
+  suggestDeal(form);
   for (const stepper of form.querySelectorAll("[data-stepper]")) attachStepper(stepper);
 
   const place = form.querySelector("[data-preview-place]");
@@ -28,7 +30,11 @@ function attach(form) {
     const answer = await fetch(form.dataset.preview, { method: "POST", body }).catch(() => null);
     if (request !== newest || !answer?.ok) return;
     const { body: shown } = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (request === newest) place.replaceChildren(...shown.childNodes);
+    if (request !== newest) return;
+    for (const text of shown.querySelectorAll("[data-summary-of]")) {
+      form.querySelector(`[data-summary="${text.dataset.summaryOf}"]`).textContent = text.textContent;
+    }
+    place.replaceChildren(...shown.childNodes);
   }
 }
 
@@ -37,6 +43,18 @@ function showLetters(emblem, own, name) {
   const letters = words.slice(0, 2).map((word) => [...word][0].toUpperCase()).join("");
   emblem.textContent = own?.value || letters || "?";
   emblem.closest(".emblem").classList.toggle("blank", !letters);
+}
+
+// A new game whose cards are counted is dealt by players, unless that has been answered otherwise.
+function suggestDeal(form) {
+  const { points, dealt } = form.elements;
+  let isAnswered = dealt.value !== "none";
+  for (const answer of dealt) answer.addEventListener("change", () => (isAnswered = true));
+  for (const answer of points) {
+    answer.addEventListener("change", () => {
+      if (!isAnswered) dealt.value = points.value === "cards" ? "players" : "none";
+    });
+  }
 }
 
 function attachStepper(stepper) {

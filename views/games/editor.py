@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.custom_game import NEW_GAME, CustomGameForm
-from game.variants import VARIANTS, Variant
+from game.variants import VARIANTS
 from game.variants.custom.building import variant_of
 from game.variants.custom.definition import GameDefinition, definition_of
 from game.variants.custom.presets import like_variant, presets
@@ -29,7 +29,7 @@ from views.web.founding import found_group
 from views.web.gate import change_stamp, changes_group, enter_group, sent_id
 from views.web.language import current_language, local_date
 from views.web.stored_links import add_link
-from views.wording.custom_games import game_sentence
+from views.wording.custom_games import deal_in_words, game_sentence, packs_in_words, values_in_words
 from views.wording.phrases import default_group_name, words
 
 SCRATCH = "scratch"
@@ -156,15 +156,18 @@ def _editor_page(
     )
 
 
-def _preview_of(form: CustomGameForm) -> dict[str, object]:
-    """The game that the form makes, its variant and its sentence; None and "" while it is not valid."""
-    definition = form.definition
-    variant: Variant | None = variant_of("preview", definition) if definition else None
-    return {
-        "variant": variant,
-        "definition": definition,
-        "sentence": game_sentence(definition) if definition else "",
+def _preview_of(form: CustomGameForm) -> dict[str, Any]:
+    """The game that the form makes, its variant, and its rules in words; None while it is not valid."""
+    game = form.sketch
+    if game is None:
+        return {"variant": None, "definition": None, "sentence": "", "summaries": {}}
+    summaries = {
+        "values": values_in_words(game) or _("each card its own number"),
+        "deal": deal_in_words(game),
+        "packs": packs_in_words(game),
     }
+    variant = variant_of("preview", game)
+    return {"variant": variant, "definition": game, "sentence": game_sentence(game), "summaries": summaries}
 
 
 def _starts(group: Group | None) -> Iterator[Start]:

@@ -19,7 +19,7 @@ from views.web.access import membership
 from views.web.language import current_language
 from views.wording.cards import lettered
 from views.wording.figures import number
-from views.wording.phrases import Sentence, listed, words
+from views.wording.phrases import Sentence, listed, number_word, words
 
 MOST_NAMED = 4  # values in one line
 COUNTING: dict[tuple[str, str], Sentence] = {
@@ -130,6 +130,15 @@ def value_rows(values: Mapping[Any, int | None]) -> list[tuple[int | None, list[
     return [(points, list(ranks)) for points, ranks in groupby(ranked, key=values.__getitem__)]
 
 
+def values_shown(values: Mapping[Any, int | None]) -> list[tuple[str, list[str]]]:
+    """The cards of each value as a page shows them: those worth their own number in one row, at the end."""
+    rows = value_rows(values)
+    own = [rank for points, ranks in rows for rank in ranks if str(points) == rank]
+    others = [(points, [rank for rank in ranks if rank not in own]) for points, ranks in rows]
+    shown = [(_("none") if points is None else number(points), ranks) for points, ranks in others if ranks]
+    return [*shown, (_("own number"), sorted(own, key=int))] if own else shown
+
+
 def _most_first(points: int | None) -> tuple[bool, int]:
     return points is None, -(points or 0)
 
@@ -159,7 +168,7 @@ def deal_in_words(game: GameDefinition) -> str:
 
 def _span(first: int, until: int) -> str:
     """The players from `first` to below `until`."""
-    return str(first) if first + 1 == until else f"{first}–{until - 1}"
+    return number_word(first) if first + 1 == until else f"{first}–{until - 1}"
 
 
 def _sequence(sizes: tuple[int, ...]) -> str:

@@ -15,7 +15,7 @@ from views.wording.custom_games import (
     own_game_note,
     packs_in_words,
     rank_label,
-    value_rows,
+    values_shown,
 )
 from views.wording.deals import stage_in_words
 from views.wording.figures import (
@@ -76,7 +76,7 @@ FILTERS = (
     night_winners,
     times,
     two_letters,
-    value_rows,
+    values_shown,
     variant_name,
     who_played,
     words,

@@ -12,7 +12,7 @@ from game.variants import Variant
 from game.variants.option import Option
 from game.variants.text import in_language
 from views.web.language import current_language
-from views.wording.figures import rounded
+from views.wording.figures import number, rounded
 from views.wording.phrases import listed, opening, words
 
 MINUTES_A_ROUND = 6  # a plain guess: dealing, playing and counting, whatever the game and however many play
@@ -105,11 +105,27 @@ def _chosen(option: Option, variant: Variant) -> Iterator[Length]:
 
 
 def _counted(option: Option, variant: Variant) -> Iterator[Length]:
+    if isinstance(option.default, int):
+        yield "", _end_named(option, option.default, variant), _("as usual")
+        others = DEFAULT_COUNTS if option.sets_value == "rounds" else (2 * option.default,)
+        for count in others:
+            if count != option.default:
+                yield str(count), _end_named(option, count, variant), ""
+        return
     each = _("One per player") if option.depends_on_players else _("Until you stop")
     one = words(variant.words["round"] or "")
     yield "", each, _("about %(minutes)d min a %(round)s", minutes=MINUTES_A_ROUND, round=one)
     for count in DEFAULT_COUNTS:
         yield str(count), str(count), _("%(minutes)d min", minutes=_minutes(count))
+
+
+def _end_named(option: Option, count: int, variant: Variant) -> str:
+    """A length as a segment: "To 100", "Out at 100", "10 rounds"."""
+    if option.sets_value == "first_to":
+        return _("To %(total)s", total=number(count))
+    if option.sets_value == "eliminate_at":
+        return _("Out at %(total)s", total=number(count))
+    return f"{count} {words((variant.words['round'] if count == 1 else variant.words['rounds']) or '')}"
 
 
 def _minutes(rounds: int) -> int:
