@@ -121,8 +121,9 @@ class PointsOfRankField(TypedField):
 class CustomGameForm(ChangeForm):
     """The editor. `definition` is filled once the form is valid.
 
-    sketch: the game as far as it is known, without a name; None while something else is wrong. base, base_options, source: of the game that it was started from. doubling: the usual multiplier, a hand
-    that counts twice; others have fields `factor-<n>`, `of-<n>` and `reason-<n>`. Points of a rank:
+    sketch: the game as far as it is known, without a name; None while something else is wrong. base,
+    base_options, source: of the game that it was started from. doubling: the usual multiplier, a hand that
+    counts twice; others have fields `factor-<n>`, `of-<n>` and `reason-<n>`. Points of a rank:
     `value-<rank>`.
     """
 
@@ -198,7 +199,7 @@ class CustomGameForm(ChangeForm):
         return [str(error) for error in self.form_errors]
 
     def validate(self, extra_validators: None = None) -> bool:
-        """Fill `definition`, or the errors of the fields that are wrong; fields out of sight cannot be wrong."""
+        """Fill `definition`, or the errors of wrong fields. Fields out of sight are never wrong."""
         super().validate(extra_validators)
         for field in self._out_of_sight():
             field.errors, field.data = [], None

@@ -9,7 +9,10 @@ from urllib.parse import parse_qs, urlsplit
 
 from flask import Flask
 
+from game.variants.custom.presets import presets
 from models import Group, Link, db
+from models.custom_games import create_game
+from models.database import new_id
 from models.job import JobState
 from models.seasons import make_season
 from tests.club import opened
@@ -84,6 +87,19 @@ NEEDS = {
     "nights.undo_note": SCORER,
     "nights.confirm_deletion": OWNER,
     "nights.remove": OWNER,
+    "games.new_game": ANYBODY,
+    "games.add_game": ANYBODY,
+    "games.preview": ANYBODY,
+    "games.index": WATCHER,
+    "games.show": WATCHER,
+    "games.edit_game": SCORER,
+    "games.save_game": SCORER,
+    "games.retire": SCORER,
+    "games.bring_back": SCORER,
+    "games.undo_game_change": SCORER,
+    "games.share": WATCHER,
+    "games.copy": WATCHER,
+    "games.download": WATCHER,
     "statistics.rivals": WATCHER,
     "statistics.show_rivalry": WATCHER,
     "statistics.ratings": WATCHER,
@@ -235,6 +251,7 @@ IDS = (
     "file_id",
     "job_id",
     "season_id",
+    "game_id",
     "change_id",
     "tournament_id",
     "entrant_id",
@@ -263,6 +280,7 @@ def values_for(table: Table) -> dict[str, Any]:
         "seat_id": table.seat_id("Anna"),
         "player_id": table.player_id("Anna"),
         "season_id": _season(table),
+        "game_id": _game(table),
         "other_id": table.player_id("Bo"),
         "link_id": link,
         "file_id": File(table.app, table.group_id, TOTALS).id,
@@ -287,6 +305,14 @@ def _season(table: Table) -> uuid.UUID:
         season = make_season(group, table.change_stamp(), name="Autumn", first_day=None, last_day=None)
         db.session.commit()
         return season.id
+
+
+def _game(table: Table) -> uuid.UUID:
+    with at_work(table.app):
+        group = db.session.get_one(Group, table.group_id)
+        game = create_game(group, new_id(), presets()["plump"].definition("en"), table.change_stamp())
+        db.session.commit()
+        return game.id
 
 
 def address(app: Flask, endpoint: str, values: Mapping[str, Any]) -> str:

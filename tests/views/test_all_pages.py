@@ -10,6 +10,7 @@ import pytest
 from flask import template_rendered
 from jinja2 import meta
 
+from game.variants.custom.presets import presets
 from models import Group, db
 from models.deleting import delete_session
 from models.job import JobState
@@ -63,6 +64,9 @@ def lively(app):
         group = db.session.get_one(Group, table.group_id)
         make_season(group, table.change_stamp(), name="Autumn", first_day=None, last_day=None)
         db.session.commit()
+    start(app, presets()["vandatta_25"].definition("en"), "Anna Bo Cara", **in_group).plays(
+        "Anna out, Bo 8, Cara 5"
+    )
     return table
 
 

@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.base import ChangeForm
-from game.variants.custom.definition import BadDefinition, GameDefinition, definition_of
+from game.variants.custom.definition import GameDefinition, definition_of
 from models import Group, Role, db
 from models.custom_games import create_game, game_of
 from views.games import bp
@@ -81,7 +81,7 @@ def definition_in_link(text: str | None) -> GameDefinition | None:
         packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
         unpacked = zlib.decompressobj().decompress(packed, MOST_BYTES)
         return definition_of(msgspec.json.decode(unpacked))
-    except (ValueError, binascii.Error, zlib.error, msgspec.DecodeError, BadDefinition):
+    except (ValueError, binascii.Error, zlib.error, RecursionError):
         return None
 
 
@@ -94,7 +94,7 @@ def uploaded_definition() -> GameDefinition | None:
     try:
         content = msgspec.json.decode(text)
         return definition_of(content["game"]) if content["format"] == FORMAT else None
-    except (msgspec.DecodeError, BadDefinition, LookupError, TypeError):
+    except (ValueError, LookupError, TypeError, RecursionError):
         return None
 
 

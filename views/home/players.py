@@ -19,11 +19,11 @@ from models.people.merging import CannotMergePlayers, Merge
 from models.people.people import NameTaken, group_history, rename
 from models.table.starting import remembered_players
 from views.home import bp
-from views.home.group_changes import group_change_in_words
 from views.undo import undo_in_group
 from views.web.access import owner
 from views.web.addresses import GROUP
 from views.web.gate import change_stamp, changes_group
+from views.wording.group_changes import group_change_in_words
 
 
 @bp.get(f"{GROUP}/players")

@@ -13,13 +13,13 @@ from models import Change, Group, Role, db
 from models.deleting import NIGHT_DELETED, TOURNAMENT_DELETED
 from models.recycle_bin import RETENTION, BinEntry, entries_of, restore, restore_group
 from views.home import bp
-from views.home.group_changes import deletion_in_words
 from views.web.access import GroupDeleted, deleted_groups, owner
 from views.web.addresses import GROUP
 from views.web.errors import resend_page
 from views.web.gate import change_stamp, changes_deleted_group, changes_group
 from views.web.language import local_date
 from views.wording.figures import day
+from views.wording.group_changes import deletion_in_words
 from views.wording.nights import who_played
 
 

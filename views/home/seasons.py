@@ -14,11 +14,11 @@ from models import Group, Role, db
 from models.season import Season
 from models.seasons import change_season, delete_season, make_season, season_history, season_of, seasons_of
 from views.home import bp
-from views.home.group_changes import group_change_in_words
 from views.undo import undo_in_group
 from views.web.access import reader, scorer
 from views.web.addresses import GROUP
 from views.web.gate import change_stamp, changes_group
+from views.wording.group_changes import group_change_in_words
 
 
 @bp.get(f"{GROUP}/seasons")

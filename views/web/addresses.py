@@ -42,13 +42,17 @@ def rules_url(session: Session, *, back: str) -> str | None:
     Only options that differ from the defaults are included, so the URL is the same for every phone.
     """
     table = _rules_table(session)
-    return url_for("rules.show", **table, back=back) if table else None
+    if table is None:
+        return None
+    return url_for("rules.show", key=table.pop("key"), back=back, **table)
 
 
 def ask_url(session: Session, *, back: str) -> str | None:
     """The URL of the search in the rules of this table, or None where there are none."""
     table = _rules_table(session)
-    return url_for("rules.search", **table, table=session.id, back=back) if table else None
+    if table is None:
+        return None
+    return url_for("rules.search", key=table.pop("key"), table=session.id, back=back, **table)
 
 
 def index_url(session: Session) -> str | None:

@@ -38,6 +38,7 @@ FILLED = {  # for empty inputs, so that the form is accepted with the ids of its
 INPUTS = {
     "files.apply_import": {"who", "who-…"},
     "files.save_choices": {"who", "who-…"},
+    "games.add_game": {"?group"},
     "home.begin_merge": {"into"},
     "home.create_game": {"?group", "accept_another"},
     "home.confirm_join": {"?game", "?night"},

@@ -17,6 +17,9 @@ UNGATED = {
     "tournaments.create_with_group": "creates a group with its first tournament",
     "home.print_blank": "changes nothing: a blank sheet",
     "paper.save_sheet_setup": "changes nothing: redirects to the sheet",
+    "games.add_game": "creates a group, or a game without an address yet",
+    "games.preview": "changes nothing: the rules in words",
+    "games.copy": "adds a game to another group than that of the address",
 }
 
 

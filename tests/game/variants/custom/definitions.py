@@ -10,11 +10,16 @@ from game.scoring.rules import ranks_in_deck
 from game.variants import VARIANTS
 from game.variants.custom.definition import GameDefinition, definition_of
 from game.variants.custom.presets import like_variant
+from models.names import is_visible, tidy
 
 POINTS = st.one_of(st.none(), st.integers(-50, 50), st.sampled_from((0, 1, 10, 50, 999, -999)))
 TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc")), min_size=1, max_size=20)
-LINES = TEXTS.filter(str.strip)
-SHORT = st.text(st.characters(codec="utf-8", categories=("L", "N")), min_size=1, max_size=2)
+LINES = TEXTS.map(tidy).filter(is_visible)
+SHORT = (
+    st.text(st.characters(codec="utf-8", categories=("L", "N")), min_size=1, max_size=2)
+    .map(tidy)
+    .filter(bool)
+)
 
 
 @st.composite
@@ -36,9 +41,13 @@ def definitions(draw: st.DrawFn) -> GameDefinition:
         "decks": draw(st.sampled_from((((2, 2),), ((2, 1), (5, 2)), ((2, 4),)))),
         **draw(_deals()),
         **draw(_ends(can_eliminate=points and winner == "lowest")),
-        "reminders": draw(st.lists(_reminders(), max_size=2)),
-        "notes": draw(st.one_of(st.just(""), TEXTS)),
+        "reminders": sorted(
+            draw(st.lists(_reminders(), max_size=2)), key=lambda each: each["moment"] == "count"
+        ),
+        "notes": draw(st.one_of(st.just(""), LINES)),
     }
+    if scoring != "cards" and not (game["hand_sizes"] or game.get("hand_by_players")):
+        del game["decks"], game["jokers"]  # there is nothing to deal
     if winner == "collects":
         game["blocked"] = draw(st.sampled_from(("nothing", "difference")))
     if points:
@@ -68,7 +77,10 @@ def _cards(draw: st.DrawFn, deck_size: int, jokers: int) -> dict[str, Any]:
 def _deals(draw: st.DrawFn) -> dict[str, Any]:
     kind = draw(st.sampled_from(("none", "same", "list", "by_players")))
     if kind == "by_players":
-        return {"hand_by_players": ((2, draw(st.integers(1, 7))), (3, draw(st.integers(1, 6))))}
+        return {
+            "hand_sizes": (),
+            "hand_by_players": ((2, draw(st.integers(1, 7))), (3, draw(st.integers(1, 6)))),
+        }
     most = {"none": 0, "same": 1, "list": 19}[kind]
     return {"hand_sizes": draw(st.lists(st.integers(1, 8), min_size=min(most, 1), max_size=most))}
 
