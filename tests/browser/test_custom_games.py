@@ -1,0 +1,145 @@
+"""A table makes its own game with a thumb, and the rules appear while it answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from game.variants.custom.definition import definition_of
+from game.variants.custom.presets import presets
+from models import CustomGame, db
+from tests.browser.actions import open_link
+from tests.table import at_work, start
+
+pytest.importorskip("playwright")
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from playwright.sync_api import Locator, Page
+
+# Seconds of a practised thumb: to find and tap something, and to type a letter.
+TAP, LETTER = 1.5, 0.35
+
+
+class Thumb:
+    """Counts what a person does, so that the time does not depend on the machine."""
+
+    def __init__(self, phone: Page) -> None:
+        self.phone, self.taps, self.letters = phone, 0, 0
+
+    @property
+    def seconds(self) -> float:
+        return self.taps * TAP + self.letters * LETTER
+
+    def tap(self, target: Locator) -> None:
+        self.taps += 1
+        target.tap()
+
+    def chooses(self, answer: str) -> None:
+        self.tap(self.phone.locator("label", has_text=answer).first)
+
+    def types(self, text: str, field: Locator) -> None:
+        self.tap(field)
+        self.letters += len(text)
+        field.press_sequentially(text)
+
+    def opens_editor(self, name: str) -> None:
+        self.tap(self.phone.locator(".deck").get_by_text("Another game…"))
+        expect(self.phone.get_by_role("heading", level=1)).to_have_text("Another game")
+        self.phone.wait_for_load_state()
+        self.types(name, self.phone.get_by_label("Name of the game"))
+
+    def deals(self) -> None:
+        self.tap(self.phone.get_by_role("button", name="Save, then seats"))
+        expect(self.phone.get_by_role("heading", level=1)).to_have_text("New game")
+        self.phone.wait_for_load_state()
+        self.tap(self.phone.get_by_role("button", name="Start the game"))
+        expect(self.phone.get_by_role("link", name="Score round 1")).to_be_visible()
+
+
+@pytest.fixture
+def thumb(app: Flask, phone: Page) -> Thumb:
+    """At the page of a group that has played."""
+    table = start(app, "derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K").stops()
+    open_link(phone, table.link("scorer"))
+    phone.goto(table.group_path)
+    return Thumb(phone)
+
+
+def only_game(app: Flask) -> object:
+    with at_work(app):
+        return definition_of(db.session.scalars(db.select(CustomGame)).one().definition)
+
+
+def test_crazy_eights_to_100_takes_less_than_a_minute(app, thumb):
+    thumb.opens_editor("Crazy Eights")
+    for answer in ("Tap the cards left", "Winner collects", "At a total"):
+        thumb.chooses(answer)
+    sentence = "The winner of a round collects what the others hold; it ends when somebody reaches 100."
+    expect(thumb.phone.get_by_text(sentence)).to_be_visible()
+    thumb.deals()
+    assert thumb.seconds < 60
+    game = only_game(app)
+    assert game.values == presets()["crazy_eights"].definition("en").values
+    assert game.hand_by_players == ((2, 7), (3, 5))
+
+
+def test_a_game_of_points_only_takes_less_than_ten_seconds(app, thumb):
+    thumb.opens_editor("Golf")
+    thumb.deals()
+    assert thumb.seconds < 10
+    assert (only_game(app).scoring, only_game(app).winner) == ("typed", "highest")
+
+
+def test_the_emblem_has_the_letters_of_the_name(thumb):
+    thumb.opens_editor("Åtta rätt")
+    expect(thumb.phone.locator("[data-letters]")).to_have_text("ÅR")
+
+
+def test_the_keys_of_the_pad_and_the_folds_follow_the_answers(thumb):
+    phone = thumb.phone
+    thumb.opens_editor("Mau")
+    thumb.chooses("Tap the cards left")
+    expect(phone.locator(".key-preview")).to_contain_text("K·Q·J·10")
+    expect(phone.locator("[data-summary=deal]")).to_have_text("5 each, 7 with two")
+    phone.get_by_text("Card values").first.tap()
+    phone.locator("[name='value-8']").fill("99")
+    expect(phone.locator(".key-preview .costly")).to_have_text("899")
+
+
+def test_less_and_more_change_the_total(thumb):
+    phone = thumb.phone
+    thumb.opens_editor("Golf")
+    thumb.chooses("At a total")
+    phone.locator(".if-target").get_by_role("button", name="more").first.tap()
+    expect(phone.locator("[name=total]")).to_have_value("150")
+    expect(phone.get_by_text("reaches 150")).to_be_visible()
+
+
+def test_answers_hide_what_they_do_not_need(thumb):
+    phone = thumb.phone
+    thumb.opens_editor("Golf")
+    minus = phone.get_by_text("Points below zero")
+    expect(minus).to_be_visible()
+    thumb.chooses("Only who won")
+    expect(minus).to_be_hidden()
+    expect(phone.get_by_text("Every place counts")).to_be_visible()
+
+
+def test_without_javascript_every_answer_is_sent(app, plain_phone):
+    table = start(app, "derange", "Anna Bo Cara")
+    phone = plain_phone
+    open_link(phone, table.link("scorer"))
+    phone.goto(f"/games/new?group={table.group_id}")
+    phone.get_by_label("Name of the game").fill("Mau-Mau")
+    phone.get_by_role("button", name="Mau-Mau").tap()
+    expect(phone.get_by_text("decksplain")).to_be_visible()
+    phone.locator("label", has_text="After some rounds").tap()
+    phone.locator("[name=round_count]").fill("5")
+    phone.get_by_role("button", name="Save, then seats").tap()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("New game")
+    game = only_game(app)
+    assert (game.name, game.deck_size, game.rounds, game.first_to) == ("Mau-Mau", 32, 5, None)
+    assert game.multipliers[0].reason == "Out with a jack"

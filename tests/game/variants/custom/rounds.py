@@ -1,0 +1,56 @@
+"""Random rounds of any game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from game.scoring.deal import next_deal
+from game.scoring.elimination import with_eliminations
+from game.scoring.facts import HandFacts, RoundFacts, SeatFacts, SeatId
+from game.scoring.hand import hand_of
+from game.scoring.rules import Rules
+
+MOST_OF_A_CLASS = 3
+FIGURES = (0, 1, 5, 12, 40)
+
+
+def random_round(
+    rules: Rules,
+    seats: Sequence[SeatFacts],
+    rounds: Sequence[RoundFacts],
+    first_dealer: SeatId,
+    chance: Random,
+) -> RoundFacts:
+    """Return a possible next round of a session that is not over."""
+    deal = next_deal(rules, seats, rounds, [first_dealer])
+    playing = [s.id for s in with_eliminations(rules, seats, rounds) if s.plays(deal.number)]
+    out = chance.choice([*playing, None]) if rules.has_round_winner else None
+    of_round = _some(rules, "round", chance)
+    places = iter(chance.sample(range(1, len(playing) + 1), len(playing)))
+    hands = [
+        HandFacts(seat, {}, 0 if rules.counts_points else None)
+        if seat == out
+        else _hand(rules, seat, of_round, next(places), chance)
+        for seat in playing
+    ]
+    dealer = deal.dealer or playing[0]
+    return RoundFacts(deal.number, dealer, deal.hand_size, out, tuple(hands), None, of_round)
+
+
+def _hand(rules: Rules, seat: SeatId, of_round: tuple[str, ...], place: int, chance: Random) -> HandFacts:
+    own = _some(rules, "hand", chance)
+    if rules.tally == "places":
+        return hand_of(seat, rules, typed=str(place))
+    if rules.counts_wins and (not rules.classes or chance.random() < 1 / 2):
+        return HandFacts(seat, None, None)
+    if rules.is_typed or (rules.counts_points and chance.random() < 1 / 4):
+        figures = [str(chance.choice(FIGURES)) for _term in range(chance.randint(1, 3))]
+        sign = "-" if rules.negative and chance.random() < 1 / 3 else ""
+        return hand_of(seat, rules, typed=sign + "+".join(figures), multipliers=own, of_round=of_round)
+    cards = {c.key: chance.randint(0, MOST_OF_A_CLASS) for c in rules.classes if chance.random() < 1 / 3}
+    return hand_of(seat, rules, cards=cards, multipliers=own, of_round=of_round)
+
+
+def _some(rules: Rules, of: str, chance: Random) -> tuple[str, ...]:
+    return tuple(each.key for each in rules.multipliers if each.of == of and chance.random() < 1 / 4)
