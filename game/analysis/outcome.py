@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
+from game.analysis.figures import cards_left_are_bad, hands_cost, holders_pay
 from game.analysis.race import Race
 from game.scoring.deal import left_of
 from game.scoring.facts import HandFacts, RoundFacts, SeatFacts, SeatId, in_order, shared_seats
@@ -16,6 +17,7 @@ from game.scoring.rules import Rules
 from game.scoring.standings import Standing
 
 SCALE_LENGTH = 8
+USUAL = ("points", "cards", False, False)  # left out of the hash, so that older sessions keep their scale
 
 PlayedHand = tuple[RoundFacts, HandFacts]  # a round, and the hand of this seat at its end
 PointsAndRound = tuple[int, int] | tuple[None, None]
@@ -31,21 +33,24 @@ class SeatOutcome:
     included: whether its rounds are included in averages and shares: true if the seat, its team, or a seat
     that later took over from it stayed to the end.
     rank: None if its side has left.
-    total: points, or rounds won if wins are counted; all other points are None then.
-    margin: points between a winner and the best side that did not win.
+    total: points, rounds won, or the sum of places, as the rules count.
+    margin: points, or wins, between a winner and the best side that did not win; None without distances
+    (figures.py).
     beaten_share: share of the opponents that finished behind it, ties counting half; None without opponents.
 
     Over the rounds this seat played (`rounds` of them); if only totals are known, numbers are 0, points None:
-    outs: rounds in which it went out; outs_run: the longest run of them.
+    outs: rounds in which it went out, None if no round has a winner; outs_run: the longest run of them.
+    points: of the cards left in its hands, None unless their holder pays for them (figures.py).
     cards_dealt: cards dealt to this seat.
-    caught_hands: number of hands that were not empty and were counted card by card; cards_left: number of
-    cards in them; cards_by_class: (cards, points) by card class.
-    worst_hand, best_hand: most and fewest points in rounds in which it did not go out; *_round: the first
-    round with so many.
+    caught_hands: number of hands that were not empty and were counted card by card, 0 unless cards left are
+    bad (figures.py); cards_left: number of cards in them; cards_by_class: (cards, points) by card class,
+    points None unless hands cost points.
+    worst_hand, best_hand: most and fewest points in rounds in which it did not go out, None unless hands
+    cost points; *_round: the first round with so many.
     dealer_rounds, dealer_points, dealer_outs: rounds that it dealt and played, its points in them, and how
     often it went out; leader_*: the same for rounds in which it played the first card.
-    behind: the most points its side was behind the best other side after a round; behind_after: the first
-    such round.
+    behind: the most points, or wins, that its side was behind the best other side after a round, 0 without
+    distances (figures.py); behind_after: the first such round.
     last_midway: shared the last place after half of the rounds (rounded down), with another side ahead.
     rounds_led: number of its rounds after which its side was first, alone or not.
     """
@@ -61,7 +66,7 @@ class SeatOutcome:
     margin: int | None = None
     beaten_share: float | None = None
     rounds: int = 0
-    outs: int = 0
+    outs: int | None = 0
     outs_run: int = 0
     points: int | None = None
     cards_dealt: int = 0
@@ -73,10 +78,10 @@ class SeatOutcome:
     best_hand_round: int | None = None
     dealer_rounds: int = 0
     dealer_points: int | None = None
-    dealer_outs: int = 0
+    dealer_outs: int | None = 0
     leader_rounds: int = 0
     leader_points: int | None = None
-    leader_outs: int = 0
+    leader_outs: int | None = 0
     behind: int = 0
     behind_after: int | None = None
     last_midway: bool = False
@@ -90,13 +95,16 @@ class SeatOutcome:
 
 
 def scale_of(rules: Rules) -> str:
-    """Return a short hash of the card values; "" if wins are counted.
+    """Return a short hash of the card values and of what is added up; "" if wins are counted.
 
     Points of two sessions may only be added if their scales are equal: tables choose their own card values.
     """
     if rules.counts_wins:
         return ""
     values = repr(sorted((c.key, c.points) for c in rules.classes))
+    added = (rules.tally, rules.entry, rules.highest_wins, rules.collects)
+    if added != USUAL:
+        values += repr(added)
     return hashlib.sha256(values.encode()).hexdigest()[:SCALE_LENGTH]
 
 
@@ -145,6 +153,7 @@ def _outcome(
         total=side.total,
         margin=race.margin(side),
         beaten_share=race.beaten_share(side),
+        outs=_outs(rules, seat.id, played),
         points=_points(rules, played),
         **_sums_over("dealer", rules, seat.id, dealt),
         **_sums_over("leader", rules, seat.id, led_to),
@@ -156,16 +165,16 @@ def _round_figures(
     race: Race, side: Standing, seat: SeatId, played: Sequence[PlayedHand], rounds: int
 ) -> dict[str, Any]:
     """Return the figures of an outcome that depend on the rounds the seat played."""
-    caught = [hand for r, hand in played if r.out != seat and hand.cards is not None]
+    bad = cards_left_are_bad(race.rules)
+    caught = [(r, hand) for r, hand in played if bad and r.out != seat and hand.cards is not None]
     worst, best = _worst_and_best(race.rules, [(r, hand) for r, hand in played if r.out != seat])
     behind, behind_after = race.farthest_behind(side)
     return {
         "rounds": len(played),
-        "outs": sum(r.out == seat for r, _hand in played),
         "outs_run": _longest_run(r.out == seat for r, _hand in played),
         "cards_dealt": sum(r.hand_size for r, _hand in played),
         "caught_hands": len(caught),
-        "cards_left": sum(sum((hand.cards or {}).values()) for hand in caught),
+        "cards_left": sum(sum((hand.cards or {}).values()) for _r, hand in caught),
         "worst_hand": worst[0],
         "worst_hand_round": worst[1],
         "best_hand": best[0],
@@ -184,7 +193,7 @@ def _longest_run(hits: Iterable[bool]) -> int:
 
 def _worst_and_best(rules: Rules, hands: Sequence[PlayedHand]) -> tuple[PointsAndRound, PointsAndRound]:
     """Return points and round of the worst and of the best hand; of equal ones the first."""
-    if rules.counts_wins or not hands:
+    if not hands_cost(rules) or not hands:
         return (None, None), (None, None)
     costs = [(hand.points or 0, r.number) for r, hand in hands]
     return max(costs, key=lambda cost: (cost[0], -cost[1])), min(costs)
@@ -195,20 +204,29 @@ def _sums_over(prefix: str, rules: Rules, seat: SeatId, played: Sequence[PlayedH
     return {
         f"{prefix}_rounds": len(played),
         f"{prefix}_points": _points(rules, played),
-        f"{prefix}_outs": sum(r.out == seat for r, _hand in played),
+        f"{prefix}_outs": _outs(rules, seat, played),
     }
 
 
+def _outs(rules: Rules, seat: SeatId, played: Sequence[PlayedHand]) -> int | None:
+    return sum(r.out == seat for r, _hand in played) if rules.has_round_winner else None
+
+
 def _points(rules: Rules, played: Sequence[PlayedHand]) -> int | None:
-    return None if rules.counts_wins else sum(hand.points or 0 for _round, hand in played)
+    return sum(hand.points or 0 for _round, hand in played) if holders_pay(rules) else None
 
 
-def _cards_by_class(rules: Rules, caught: Sequence[HandFacts]) -> dict[str, tuple[int, int | None]]:
+def _cards_by_class(rules: Rules, caught: Sequence[PlayedHand]) -> dict[str, tuple[int, int | None]]:
+    """Return number and points by card class, points with the multipliers of their hands."""
     counts: Counter[str] = Counter()
-    for hand in caught:
-        counts.update(hand.cards or {})
+    multiplied: Counter[str] = Counter()
+    for played, hand in caught:
+        factor = rules.factor(hand.multipliers, played.multipliers)
+        for key, count in (hand.cards or {}).items():
+            counts[key] += count
+            multiplied[key] += count * factor
     return {
-        c.key: (counts[c.key], None if rules.counts_wins else counts[c.key] * (c.points or 0))
+        c.key: (counts[c.key], multiplied[c.key] * (c.points or 0) if hands_cost(rules) else None)
         for c in rules.classes
         if counts[c.key]
     }

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.analysis.figures import has_distances
 from game.scoring.facts import RoundFacts, SeatFacts
 from game.scoring.rules import Rules
-from game.scoring.standings import Standing, standings
+from game.scoring.standings import Standing, position_key, standings
 
 
 class Race:
@@ -28,8 +29,10 @@ class Race:
     def farthest_behind(self, side: Standing) -> tuple[int, int | None]:
         """Return the largest gap to the best other side and the first round after which it occurred.
 
-        (0, None) for a side that was never behind.
+        (0, None) for a side that was never behind, and without distances (figures.py).
         """
+        if not has_distances(self.rules):
+            return 0, None
         gaps = [(gap, -n) for n in range(1, len(side.history)) if (gap := self._gap(side, n)) is not None]
         gap, number = max(gaps, default=(0, 0))
         return (gap, -number) if gap > 0 else (0, None)
@@ -38,16 +41,23 @@ class Race:
         """Whether no other side was behind it after that round, and one was ahead."""
         if number < 1 or side not in self.present_sides(number):
             return False
-        worth = [self.rules.sort_key(s.history[number]) for s in self.present_sides(number)]
-        return self.rules.sort_key(side.history[number]) == max(worth) > min(worth)
+        positions = [position_key(self.rules, s, number) for s in self.present_sides(number)]
+        return position_key(self.rules, side, number) == max(positions) > min(positions)
 
     def is_leading(self, side: Standing, number: int) -> bool:
         """Whether it led after that round, alone or not."""
-        gap = self._gap(side, number)
-        return side.rank is not None and gap is not None and gap <= 0
+        if side.rank is None or side.joined_round > number:
+            return False
+        others = [position_key(self.rules, s, number) for s in self.present_sides(number) if s is not side]
+        return bool(others) and position_key(self.rules, side, number) <= min(others)
 
     def margin(self, side: Standing) -> int | None:
-        """Return a winner's distance to the best side that did not win; None for other sides."""
+        """Return a winner's distance to the best side that did not win.
+
+        None for other sides, and without distances (figures.py).
+        """
+        if not has_distances(self.rules):
+            return None
         others = [self.rules.sort_key(s.total) for s in self.ranked if not s.leads]
         return min(others) - self.rules.sort_key(side.total) if side.leads and others else None
 

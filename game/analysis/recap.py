@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
+from game.analysis.figures import hands_cost, has_distances
 from game.analysis.race import Race
 from game.scoring.facts import HandFacts, RoundFacts, SeatFacts, SeatId
 from game.scoring.rules import Rules
@@ -67,9 +68,10 @@ class Recap:
     def swing(self) -> Swing | None:
         """The largest swing, of equal ones the last; only of sides that stay to the end.
 
-        None if wins are counted (each round is worth one), or if all sides won.
+        None if wins are counted (each round is worth one), without distances (figures.py), or if all sides
+        won.
         """
-        if self.rules.counts_wins:
+        if self.rules.counts_wins or not has_distances(self.rules):
             return None
         race = Race(self.rules, self.seats, self.rounds)
         swings = (swing for played in self.rounds for swing in self._swings(race, played.number))
@@ -77,8 +79,8 @@ class Recap:
 
     @cached_property
     def worst_hands(self) -> list[tuple[int, HandFacts]]:
-        """All hands with the most points, with the number of the round; [] if wins are counted."""
-        if self.rules.counts_wins:
+        """All hands with the most points, with the number of the round; [] unless hands cost points."""
+        if not hands_cost(self.rules):
             return []
         most = max((hand.points or 0 for _round, hand in self._caught), default=0)
         return [(played.number, hand) for played, hand in self._caught if hand.points == most > 0]
@@ -124,9 +126,17 @@ class Recap:
         present_sides = race.present_sides(number)
         others = [side for side in present_sides if not side.leads]
         for winner in (side for side in present_sides if side.leads and others):
-            ahead = min(self._before(side, number) for side in others) - self._before(winner, number)
-            after = min(side.history[number] for side in others) - winner.history[number]
-            yield Swing(number, winner.seats, ahead, after)
+            before = {side.seats: self._before(side, number) for side in present_sides}
+            after = {side.seats: side.history[number] for side in present_sides}
+            distances = (self._ahead(winner, others, totals) for totals in (before, after))
+            yield Swing(number, winner.seats, *distances)
+
+    def _ahead(
+        self, side: Standing, others: Sequence[Standing], totals: Mapping[tuple[SeatId, ...], int]
+    ) -> int:
+        """Return the distance of a side to the best other one, positive if it is ahead."""
+        best = min(self.rules.sort_key(totals[other.seats]) for other in others)
+        return best - self.rules.sort_key(totals[side.seats])
 
     def _before(self, side: Standing, number: int) -> int:
         """Return a side's total before a round, with points added for a return into it."""

@@ -18,10 +18,12 @@ from game.scoring.standings import standings
 class Obstacle:
     """A reason why a session cannot be rescored.
 
-    code: "ranks" (only the number of cards left is known), "typed" (hands whose points no cards with a value
-    in the other rules make up), "start" (seats with start points or points for a return, in the old values)
-    or "unknown" (a class with a rank that has no value in the other rules). card_class: the class, for
-    "unknown". count: number of hands, seats or cards.
+    code: "rules" (the two do not add up the same: `can_rescore`), "ranks" (only the number of cards left is
+    known), "typed" (hands whose points no cards with a value in the other rules make up), "negative" (hands
+    whose points alone are known, where cards may be worth less than nothing), "start" (seats with start
+    points or points for a return, in the old values), "bonus" (seats with bonus or penalty points in the old
+    values) or "unknown" (a class with a rank that has no value in the other rules). card_class: the class,
+    for "unknown". count: number of hands, seats or cards.
     """
 
     code: str
@@ -60,14 +62,31 @@ class RescoredSide:
         return True if self.rank.most == 1 else None
 
 
+def can_rescore(rules: Rules, other: Rules) -> bool:
+    """Whether a session with `rules` can be counted with the card values of `other`.
+
+    Both count cards, and the same seats gain their points. Not if sides are eliminated: with other values
+    they would have played other rounds.
+    """
+    return (
+        not rules.is_typed
+        and rules.eliminate_at is None
+        and other.counts_points
+        and not other.is_typed
+        and (rules.highest_wins, rules.collects) == (other.highest_wins, other.collects)
+    )
+
+
 def rescore(
     rules: Rules, other: Rules, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts]
 ) -> list[RescoredSide]:
     """Return every side with the card values of `other`, possibly best first.
 
-    rules: of the session. other: must count points. Raises CannotRescore.
+    rules: of the session. Multipliers apply to the new values too. Raises CannotRescore.
     """
-    typed = [hand.points or 0 for hand in _hands(rounds) if hand.cards is None]
+    if not can_rescore(rules, other):
+        raise CannotRescore([Obstacle("rules")])
+    typed = [hand.points or 0 for _played, hand in _hands(rounds) if hand.cards is None]
     values = Revaluation(rules, other, max_points=max(typed, default=0))
     in_the_way = list(_obstacles(values, seats, rounds))
     if in_the_way:
@@ -103,26 +122,30 @@ def _may_be_best_first(side: RescoredSide) -> tuple[float, ...]:
 def _obstacles(
     values: Revaluation, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts]
 ) -> Iterator[Obstacle]:
-    if any(not card_class.ranks for card_class in values.rules.classes):
+    if not values.rules.classes or any(not card_class.ranks for card_class in values.rules.classes):
         yield Obstacle("ranks")
         return
-    typed = [hand for hand in _hands(rounds) if hand.cards is None]
-    unknown = sum(values.of_hand(hand) is None for hand in typed)
-    if unknown:
+    typed = [(played, hand) for played, hand in _hands(rounds) if hand.cards is None]
+    if typed and values.may_be_negative:
+        yield Obstacle("negative", count=len(typed))
+    elif unknown := sum(_value(values, *each) is None for each in typed):
         yield Obstacle("typed", count=unknown)
     given = sum(bool(seat.start_points or any(a.points for a in seat.away)) for seat in seats)
     if given:
         yield Obstacle("start", count=given)
+    adjusted = sum(bool(seat.adjustments) for seat in seats)
+    if adjusted:
+        yield Obstacle("bonus", count=adjusted)
     for card_class in values.rules.classes:
-        count = sum((hand.cards or {}).get(card_class.key, 0) for hand in _hands(rounds))
+        count = sum((hand.cards or {}).get(card_class.key, 0) for _played, hand in _hands(rounds))
         if values.of_cards(card_class, count) is None:
             yield Obstacle("unknown", card_class.key, count)
 
 
-def _hands(rounds: Iterable[RoundFacts]) -> Iterator[HandFacts]:
-    """Yield all hands that did not go out."""
+def _hands(rounds: Iterable[RoundFacts]) -> Iterator[tuple[RoundFacts, HandFacts]]:
+    """Yield all hands that did not go out, with their rounds."""
     for played in rounds:
-        yield from (hand for hand in played.hands if hand.seat != played.out)
+        yield from ((played, hand) for hand in played.hands if hand.seat != played.out)
 
 
 def _recounted(values: Revaluation, rounds: Sequence[RoundFacts], end: str) -> list[RoundFacts]:
@@ -139,4 +162,12 @@ def _recounted(values: Revaluation, rounds: Sequence[RoundFacts], end: str) -> l
 
 
 def _worth(values: Revaluation, played: RoundFacts, hand: HandFacts) -> PointRange:
-    return NO_POINTS if hand.seat == played.out else values.of_hand(hand) or NO_POINTS
+    return NO_POINTS if hand.seat == played.out else _value(values, played, hand) or NO_POINTS
+
+
+def _value(values: Revaluation, played: RoundFacts, hand: HandFacts) -> PointRange | None:
+    """Return the new points with the multipliers; None as in `Revaluation.of_hand`."""
+    factor = values.rules.factor(hand.multipliers, played.multipliers)
+    points, rest = divmod(hand.points or 0, factor)
+    found = None if rest and hand.cards is None else values.of_hand(replace(hand, points=points))
+    return found and PointRange(found.least * factor, found.most * factor)

@@ -34,14 +34,19 @@ NO_POINTS = PointRange(0, 0)
 
 @dataclass(frozen=True)
 class Revaluation:
-    """Converts hands scored by `rules` to the values of `other`; both count points, and no value is negative.
+    """Converts hands scored by `rules` to the values of `other`; both count points.
 
-    max_points: the highest points of a hand whose cards are unknown.
+    max_points: the highest points of a hand whose cards are unknown. The points of such hands cannot be
+    converted if a value may be negative.
     """
 
     rules: Rules
     other: Rules
     max_points: int
+
+    @property
+    def may_be_negative(self) -> bool:
+        return any((c.points or 0) < 0 for rules in (self.rules, self.other) for c in rules.classes)
 
     def of_hand(self, hand: HandFacts) -> PointRange | None:
         """Return the new points; None if a card has no value, or if no cards make up the old points."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
 
+from game.analysis.figures import hands_cost, has_distances
 from game.analysis.timeline import Timeline, timeline
 from game.scoring.facts import HandFacts, RoundFacts, SeatFacts, SeatId
 from game.scoring.rules import Rules
@@ -36,7 +37,7 @@ class Story:
     """side: the seats it is about, in seat order; others: the leaders they drew level with.
 
     round: in or after which it happened, 0 if none. points: gained in that round, or the winners' margin.
-    hand: the costliest hand of the sides that were overtaken.
+    hand: the costliest hand of the sides that were overtaken, None unless hands cost points.
     """
 
     kind: StoryKind
@@ -95,7 +96,9 @@ class _StoryBuilder:
 
     @cached_property
     def margin(self) -> int:
-        """The winners' distance to the best other side; 0 if there is none."""
+        """The winners' distance to the best other side; 0 if there is none, and without distances."""
+        if not has_distances(self.rules):
+            return 0
         keys = [self.rules.sort_key(side.total) for side in self.ranked]
         return min((key for key in keys if key > min(keys)), default=min(keys)) - min(keys)
 
@@ -111,12 +114,12 @@ class _StoryBuilder:
         )
 
     def lead_lost_at_last(self) -> Story | None:
-        """Only if the side had points in the last round: they explain the loss."""
-        if self.last < 2 or self.rules.counts_wins:  # noqa: PLR2004
+        """Only if points are bad and the side had some in the last round: they explain the loss."""
+        if self.last < 2 or not self.rules.counts_points or self.rules.highest_wins:  # noqa: PLR2004
             return None
         lost = self.leaders(self.last - 1)
         side = next((side for side in self.ranked if frozenset(side.seats) == lost), None)
-        if side is None or side.leads or not side.change:
+        if side is None or side.leads or not side.change or side.change < 0:
             return None
         always = self.last > 2 and all(self.leaders(n) == lost for n in range(1, self.last))  # noqa: PLR2004
         kind = StoryKind.LED_UNTIL_LAST if always else StoryKind.LED_BEFORE_LAST
@@ -141,7 +144,8 @@ class _StoryBuilder:
         return self._story(StoryKind.DREW_LEVEL, self.winners - led, self.last, others=led, hands_of=led)
 
     def all_level(self) -> Story | None:
-        return None if self.margin else self._story(StoryKind.ALL_LEVEL, self.winners)
+        level = all(side.leads for side in self.ranked)
+        return self._story(StoryKind.ALL_LEVEL, self.winners) if level else None
 
     def decided_in_last_round(self) -> Story | None:
         if not 1 < self.since == self.last:
@@ -158,7 +162,7 @@ class _StoryBuilder:
         return self._story(StoryKind.LED_SINCE, self.winners, self.since, hands_of=overtaken)
 
     def won_by_points(self) -> Story | None:
-        if self.rules.counts_wins:
+        if self.rules.counts_wins or not self.margin:
             return None
         return self._story(StoryKind.BY_POINTS, self.winners, points=self.margin)
 
@@ -181,7 +185,7 @@ class _StoryBuilder:
         points: int = 0,
         hands_of: Collection[SeatId] = (),
     ) -> Story:
-        hands = self.rounds[number - 1].hands if number else ()
+        hands = self.rounds[number - 1].hands if number and hands_cost(self.rules) else ()
         counted = [hand for hand in hands if hand.seat in hands_of and hand.points]
         costliest = max(counted, key=lambda hand: hand.points or 0, default=None)
         return Story(kind, self._in_order(side), self._in_order(others), number, points, costliest)

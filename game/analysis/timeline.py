@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.scoring.facts import SeatFacts, SeatId
 from game.scoring.rules import Rules
-from game.scoring.standings import Standing
+from game.scoring.standings import Standing, position_key
 
 
 class SeatStanding(NamedTuple):
@@ -24,15 +24,15 @@ Timeline = Sequence[Mapping[SeatId, SeatStanding]]
 def timeline(rules: Rules, seats: Sequence[SeatFacts], table: Sequence[Standing]) -> Timeline:
     """Return total and rank of every seat after each round, the first round first.
 
-    table: the standings after the last round. Equal totals share a rank. A side that joined later or has
-    left by then has no rank.
+    table: the standings after the last round. Equal totals share a rank; eliminated sides rank behind all
+    that play longer. A side that joined later or has left by then has no rank.
     """
     last = max((len(side.history) - 1 for side in table), default=0)
     stay = {seat.id: _stay(seat, last) for seat in seats}
     after = []
     for number in range(1, last + 1):
         here = [_is_here(side, stay, number, last) for side in table]
-        worth = [rules.sort_key(side.history[number]) for side in table]
+        worth = [position_key(rules, side, number) for side in table]
         best = sorted(w for w, is_here in zip(worth, here, strict=True) if is_here)
         positions = {}
         for side, own, is_here in zip(table, worth, here, strict=True):

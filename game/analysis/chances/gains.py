@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from random import Random
@@ -12,11 +12,13 @@ from typing import Any
 from game.scoring.rules import Rules
 
 Gains = tuple[int, ...]
+Order = Sequence[int]  # indexes of seats, the best first
 
 NONE_KNOWN: Mapping[Any, Any] = MappingProxyType({})
 PACK_ROUNDS = 10  # weight of the shuffled pack, in past rounds
 ENOUGH = 30  # past rounds with the same number of players; with fewer, other tables are used too
 FULLEST = 150  # rounds in a pool
+FEWEST = 10  # past rounds, if no pack says what a round may bring
 ONE_MORE = 0.4  # probability that a hand from the shuffled pack has one more drawn card, repeatedly
 
 
@@ -24,37 +26,59 @@ ONE_MORE = 0.4  # probability that a hand from the shuffled pack has one more dr
 class PastRound:
     """A past round.
 
-    hand_size: cards dealt to each. points: of every seat; players: in the same order, if known.
+    hand_size: cards dealt to each, 0 if that is not recorded. gains: what it added to the total of every
+    seat; players: in the same order, if known.
     """
 
     hand_size: int
-    points: Gains
+    gains: Gains
     players: Sequence[Hashable] = ()
 
-    def resized(self, players: int, rng: Random) -> list[int]:
-        """Return the points for another number of players: the best hand stays, the others are sampled."""
-        if len(self.points) == players:
-            return list(self.points)
-        best, *others = sorted(self.points)
+    def resized(self, rules: Rules, players: int, rng: Random) -> list[int]:
+        """Return the gains for another number of players: the best one stays, the others are sampled.
+
+        If one seat collects, it collects from as many hands as there would be.
+        """
+        if len(self.gains) == players:
+            return list(self.gains)
+        best, *others = sorted(self.gains, key=rules.sort_key)
+        if rules.collects:
+            return [sum(self.gains) * (players - 1) // len(others), *[0] * (players - 1)]
         if len(others) >= players - 1:
             return [best, *rng.sample(others, players - 1)]
         return [best, *others, *rng.choices(others, k=players - 1 - len(others))]
 
 
 def pool(rules: Rules, hand_size: int, players: int, past: Sequence[PastRound], rng: Random) -> list[Gains]:
-    """Return rounds to sample from, each as gains, the best hand first.
+    """Return rounds to sample from, each as gains, the best one first. Requires `is_sampled`.
 
-    If wins are counted, one player gains 1. Cost grows with FULLEST or the number of past rounds, whichever
-    is larger.
+    If wins are counted, one player gains 1; if places are, each player gains another one. Cost grows with
+    FULLEST or the number of past rounds, whichever is larger.
     """
     if rules.counts_wins:
         return [(1, *[0] * (players - 1))]
+    if not rules.counts_points:
+        return [tuple(range(1, players + 1))]
     known = matching_rounds(hand_size, players, past)
-    times = -(-FULLEST // (len(known) + PACK_ROUNDS))
+    of_pack = PACK_ROUNDS if _has_pack(rules, hand_size) else 0
+    times = -(-FULLEST // (len(known) + of_pack))
     points = _pack_points(rules)
-    rounds = [played.resized(players, rng) for played in known for _ in range(times)]
-    rounds += [_from_pack(points, hand_size, players, rng) for _ in range(PACK_ROUNDS * times)]
-    return [tuple(sorted(gains)) for gains in rounds]
+    rounds = [played.resized(rules, players, rng) for played in known for _ in range(times)]
+    rounds += [_from_pack(rules, points, hand_size, players, rng) for _ in range(of_pack * times)]
+    return [tuple(sorted(gains, key=rules.sort_key)) for gains in rounds]
+
+
+def is_sampled(rules: Rules, hand_size: int, players: int, past: Sequence[PastRound]) -> bool:
+    """Whether enough is known of what a round may bring: all if no points are counted, or if a pack of known
+    cards is dealt; else by past rounds.
+    """
+    if not rules.counts_points or _has_pack(rules, hand_size):
+        return True
+    return len(matching_rounds(hand_size, players, past)) >= FEWEST
+
+
+def _has_pack(rules: Rules, hand_size: int) -> bool:
+    return not rules.is_typed and hand_size > 0
 
 
 def matching_rounds(hand_size: int, players: int, past: Sequence[PastRound]) -> list[PastRound]:
@@ -62,17 +86,18 @@ def matching_rounds(hand_size: int, players: int, past: Sequence[PastRound]) -> 
 
     Rounds with a single hand, possible in imported files, are excluded.
     """
-    dealt = [played for played in past if played.hand_size == hand_size and len(played.points) > 1]
-    same = [played for played in dealt if len(played.points) == players]
+    dealt = [played for played in past if played.hand_size == hand_size and len(played.gains) > 1]
+    same = [played for played in dealt if len(played.gains) == players]
     return same if len(same) >= ENOUGH else dealt
 
 
-def _from_pack(points: Sequence[int], hand_size: int, players: int, rng: Random) -> list[int]:
-    """Sample the points of a round: one player is out, the others hold cards of the pack."""
+def _from_pack(rules: Rules, points: Sequence[int], hand_size: int, players: int, rng: Random) -> list[int]:
+    """Sample the gains of a round: one player is out, the others hold cards of the pack."""
     counts = [_cards_held(hand_size, rng) for _ in range(players - 1)]
     held = rng.sample(points, min(sum(counts), len(points)))
     ends = accumulate(counts, initial=0)
-    return [0, *(sum(held[start:end]) for start, end in pairwise(ends))]
+    hands = [sum(held[start:end]) for start, end in pairwise(ends)]
+    return [sum(hands), *[0] * len(hands)] if rules.collects else [0, *hands]
 
 
 def _cards_held(hand_size: int, rng: Random) -> int:
@@ -87,7 +112,7 @@ def _cards_held(hand_size: int, rng: Random) -> int:
 
 
 def _pack_points(rules: Rules) -> list[int]:
-    """What each card of the session's decks costs."""
+    """What each card of the session's decks is worth."""
     return [
         card_class.points or 0 for card_class in rules.classes for _ in range(rules.cards_in_pack(card_class))
     ]
@@ -107,16 +132,26 @@ def assign_gains(
     >>> assign_gains((0, 7), [1.0, 1.0], Random(8), counted={0: 7})
     (7, 0)
     """
-    keys = [rng.random() ** (1 / strength) for strength in strengths]
-    best_first = sorted(range(len(keys)), key=keys.__getitem__, reverse=True)
-    if counted:
-        gains = _without_nearest(gains, counted.values())
-        best_first = [*(seat for seat in best_first if seat not in counted), *counted]
-        gains = (*gains, *counted.values())
-    by_seat = [0] * len(keys)
-    for gain, seat in zip(gains, best_first, strict=True):
+    by_seat = [0] * len(strengths)
+    for seat, gain in in_order(gains, best_first(strengths, rng), counted):
         by_seat[seat] = gain
     return tuple(by_seat)
+
+
+def best_first(strengths: Sequence[float], rng: Random) -> Order:
+    """Sample an order of all seats; the order of any of them among themselves is distributed likewise."""
+    keys = [rng.random() ** (1 / strength) for strength in strengths]
+    return sorted(range(len(keys)), key=keys.__getitem__, reverse=True)
+
+
+def in_order(
+    gains: Gains, order: Order, counted: Mapping[int, int] = NONE_KNOWN
+) -> Iterator[tuple[int, int]]:
+    """Return each seat of an order with its gain. counted: as in `assign_gains`, of seats of the order."""
+    if counted:
+        gains = (*_without_nearest(gains, counted.values()), *counted.values())
+        order = [*(seat for seat in order if seat not in counted), *counted]
+    return zip(order, gains, strict=True)
 
 
 def _without_nearest(gains: Gains, counted: Iterable[int]) -> Gains:

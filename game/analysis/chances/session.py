@@ -13,10 +13,11 @@ from itertools import groupby
 from random import Random
 
 from game.analysis.chances.certainty import certainties
-from game.analysis.chances.gains import PastRound, matching_rounds
-from game.analysis.chances.simulation import BATCHES, Segment, win_shares
+from game.analysis.chances.gains import PastRound, is_sampled, matching_rounds
+from game.analysis.chances.simulation import BATCHES, Segment, is_stepwise, win_shares
 from game.analysis.chances.strength import SkillRecord
 from game.analysis.chances.win_chances import Chance, WinChances
+from game.scoring.elimination import with_eliminations
 from game.scoring.facts import RoundFacts, SeatFacts, SeatId, in_order
 from game.scoring.rules import Rules
 from game.scoring.standings import Standing, is_over, standings, winners
@@ -24,6 +25,7 @@ from game.scoring.standings import Standing, is_over, standings, winners
 BUDGET = 250_000  # simulations × rounds × sides that take well under 100 ms
 MOST, FEWEST = 2_000, 200
 GOAL_COST = 3  # factor of the cost if each simulation ends in a round of its own
+STEP_COST = 8  # the same if each simulation is played round by round
 ASSUMED_ROUNDS = 15  # length of a session without a plan, for the budget
 
 
@@ -31,8 +33,8 @@ ASSUMED_ROUNDS = 15  # length of a session without a plan, for the budget
 class Evidence:
     """Input besides the session's own rounds.
 
-    rounds: past rounds of the same variant and scale, unused if wins are counted. records: of the players, by
-    seat. counted: known points, or wins, of the round that is being counted, by seat.
+    rounds: past rounds of the same variant and scale, unused unless points are counted. records: of the
+    players, by seat. counted: known gains of the round that is being counted, by seat.
     """
 
     rounds: Sequence[PastRound] = ()
@@ -50,20 +52,21 @@ def chances(
     finished: bool = False,
     most: int = MOST,
 ) -> WinChances | None:
-    """Return the chances after each round; None if the end is unknown, or if no round or no side is there.
+    """Return the chances after each round; None if no end is planned (`has_end`), if too little is known of
+    what a round may bring (`is_sampled`), or if no round or no side is there.
 
     rules: with the options in force now. finished: the last chances are the result. most: maximum number of
     simulations, fewer for long sessions.
     Deterministic for the same arguments and seed; the chances after a round do not depend on later rounds
     while no seat joins, leaves or returns.
     """
-    if (rules.rounds is None and rules.first_to is None) or (finished and not rounds):
+    if not has_end(rules) or (finished and not rounds):
         return None
     if rules.rounds is not None:  # a forgotten round may be added after the planned ones
         rules = replace(rules, rounds=max(rules.rounds, len(rounds)))
     table = _SessionState(rules, seats, rounds, known.records)
     segments = list(table.segments(len(rounds) - finished))
-    if not all(segment.members for segment in segments):
+    if not all(segment.members and table.is_sampled(segment, known.rounds) for segment in segments):
         return None
     simulations = _affordable_simulations(rules, segments, most)
     after = [moment for each in segments for moment in table.chances(each, known.rounds, rng, simulations)]
@@ -79,6 +82,11 @@ def chances(
     )
 
 
+def has_end(rules: Rules) -> bool:
+    """Whether the rules say when a session ends."""
+    return any(end is not None for end in (rules.rounds, rules.first_to, rules.eliminate_at))
+
+
 class _SessionState:
     """A session with the totals of its sides after each round."""
 
@@ -89,7 +97,8 @@ class _SessionState:
         rounds: Sequence[RoundFacts],
         known: Mapping[SeatId, SkillRecord],
     ) -> None:
-        self.rules, self.seats, self.rounds, self.known = rules, in_order(seats), rounds, known
+        self.rules, self.rounds, self.known = rules, rounds, known
+        self.seats = with_eliminations(rules, in_order(seats), rounds)
         place = {seat.id: number for number, seat in enumerate(self.seats)}
         self.ranked = standings(rules, seats, rounds)
         self.sides = sorted(self.ranked, key=lambda side: min(place[seat] for seat in side.seats))
@@ -119,13 +128,13 @@ class _SessionState:
         shares = win_shares(self.rules, segment, past, rng, simulations)
         for played, totals in segment.totals.items():
             left = None if self.rules.rounds is None else self.rules.rounds - played
-            sure = certainties(self.rules, totals, left)
+            sure = certainties(self.rules, totals, left, list(map(len, segment.members)))
             here = [
                 share if certain is None else Chance(float(certain), certain=True)
                 for share, certain in zip(shares[played], sure, strict=True)
             ]
             of_side = {side.seats: one for side, one in zip(playing, here, strict=True)}
-            yield tuple(of_side.get(side.seats) for side in self.sides)
+            yield tuple(of_side.get(side.seats, _without_round(side, played)) for side in self.sides)
 
     def result(self) -> tuple[Chance | None, ...]:
         won = {side.seats for side in winners(self.ranked, self.rounds)}
@@ -134,13 +143,20 @@ class _SessionState:
             for side in self.sides
         )
 
+    def is_sampled(self, segment: Segment, past: Sequence[PastRound]) -> bool:
+        return all(is_sampled(self.rules, size, segment.players, past) for size in self._hand_sizes)
+
     def past_rounds(self, past: Sequence[PastRound]) -> int:
         """Return how many past rounds match the rounds of this session and its present number of players."""
-        if self.rules.counts_wins:
+        if not self.rules.counts_points:
             return 0
-        sizes = {self.rules.hand_size(n) for n in range(1, (self.rules.rounds or 1) + 1)}
         players = len(self._playing_after(len(self.rounds)))
-        return sum(len(matching_rounds(hand_size, players, past)) for hand_size in sizes)
+        return sum(len(matching_rounds(hand_size, players, past)) for hand_size in self._hand_sizes)
+
+    @property
+    def _hand_sizes(self) -> set[int]:
+        last = self.rules.rounds or max(1, len(self.rules.hand_sizes))
+        return {self.rules.hand_size(number) for number in range(1, last + 1)}
 
     def _playing_after(self, played: int) -> tuple[SeatId, ...]:
         return tuple(seat.id for seat in self.seats if seat.plays(played + 1))
@@ -160,5 +176,16 @@ def _affordable_simulations(rules: Rules, segments: Sequence[Segment], most: int
     """Return the number of simulations within BUDGET, a multiple of BATCHES."""
     last = rules.rounds or ASSUMED_ROUNDS
     work = sum(max(1, last - segment.first) * len(segment.members) for segment in segments)
-    cost = 1 if rules.first_to is None else GOAL_COST
-    return max(min(most, FEWEST), min(most, BUDGET // (work * cost))) // BATCHES * BATCHES
+    return max(min(most, FEWEST), min(most, BUDGET // (work * _cost(rules)))) // BATCHES * BATCHES
+
+
+def _cost(rules: Rules) -> int:
+    if is_stepwise(rules):
+        return STEP_COST
+    return 1 if rules.first_to is None else GOAL_COST
+
+
+def _without_round(side: Standing, played: int) -> Chance | None:
+    """Return the chance of a side that does not play the next round: 0 if eliminated, else None."""
+    is_eliminated = side.eliminated_after is not None and side.eliminated_after <= played
+    return Chance(0.0, certain=True) if is_eliminated and side.rank is not None else None

@@ -11,15 +11,16 @@ from operator import add, eq
 from random import Random
 from statistics import fmean, variance
 
-from game.analysis.chances.gains import Gains, PastRound, assign_gains, pool
+from game.analysis.chances.gains import Gains, Order, PastRound, assign_gains, best_first, in_order, pool
 from game.analysis.chances.strength import SkillRecord
 from game.analysis.chances.win_chances import Chance
 from game.analysis.interval import Z_95
 from game.scoring.rules import Rules
 
-FARTHEST = 120  # most simulated rounds if only a total ends the session; the standings then decide
+FARTHEST = 120  # most simulated rounds if only totals end the session; the standings then decide
 BATCHES = 20  # of simulations, each with strengths of its own
 Column = Sequence[int]  # a value for each simulation
+Timelines = Sequence[Sequence[int]]  # of one side: its gains up to each round, by simulation
 
 
 Shares = Mapping[int, list[Chance]]  # by rounds played, of each side
@@ -60,7 +61,9 @@ def win_shares(
     Sides with equal totals and records have equal chances, so their shares are averaged.
     """
     sampler = _RoundSampler(rules, segment, past, rng, simulations)
-    if rules.first_to is None and rules.rounds is not None:
+    if rules.eliminate_at is not None:
+        shares = _until_one_is_left(rules, segment, sampler)
+    elif rules.first_to is None and rules.rounds is not None:
         shares = _until_last_round(rules, segment, sampler, rules.rounds)
     else:
         shares = _until_goal(rules, segment, sampler)
@@ -87,17 +90,21 @@ class _RoundSampler:
         self.strengths = [
             [record.draw_strength(rng) for record in segment.records] for _batch in range(BATCHES)
         ]
-        self.pools: dict[int, list[Gains]] = {}
+        self.pools: dict[tuple[int, int], list[Gains]] = {}
 
-    def pool_of(self, number: int) -> list[Gains]:
-        hand_size = self.rules.hand_size(number)
-        if hand_size not in self.pools:
-            self.pools[hand_size] = pool(self.rules, hand_size, self.players, self.past, self.rng)
-        return self.pools[hand_size]
+    def pool_of(self, number: int, players: int | None = None) -> list[Gains]:
+        """Return the rounds to sample from. players: if not all of the segment."""
+        key = self.rules.hand_size(number), self.players if players is None else players
+        if key not in self.pools:
+            self.pools[key] = pool(self.rules, *key, self.past, self.rng)
+        return self.pools[key]
+
+    def counted_in(self, number: int) -> Mapping[int, int]:
+        return self.counted if number == self.next else {}
 
     def columns(self, number: int) -> list[Column]:
         """Return the gains of each side in round `number`."""
-        counted = self.counted if number == self.next else {}
+        counted = self.counted_in(number)
         rounds = self.rng.choices(self.pool_of(number), k=self.simulations)
         dealt = [
             assign_gains(gains, self.strengths[n % BATCHES], self.rng, counted)
@@ -105,6 +112,11 @@ class _RoundSampler:
         ]
         by_seat = list(zip(*dealt, strict=True))
         return [_summed([by_seat[place] for place in places]) for places in self.members]
+
+    def drawn(self, number: int) -> list[tuple[Order, float]]:
+        """Return the order of all seats in round `number`, and a number below 1 that selects its gains."""
+        strengths = (self.strengths[n % BATCHES] for n in range(self.simulations))
+        return [(best_first(of_seats, self.rng), self.rng.random()) for of_seats in strengths]
 
 
 def _until_last_round(rules: Rules, segment: Segment, sampler: _RoundSampler, planned: int) -> Shares:
@@ -130,42 +142,110 @@ def _until_goal(rules: Rules, segment: Segment, sampler: _RoundSampler) -> Share
         for columns in zip(*rounds, strict=True)
     ]
     return {
-        played: _shares_of(rules, _finals(rules.first_to or 0, totals, played - segment.first, timelines))
+        played: _shares_of(rules, _finals(rules, totals, played - segment.first, timelines))
         for played, totals in segment.totals.items()
     }
 
 
+def _until_one_is_left(rules: Rules, segment: Segment, sampler: _RoundSampler) -> Shares:
+    """Simulate until no more than one side is not eliminated; each side plays with one seat."""
+    last = max(played + _horizon(rules, totals, played, sampler) for played, totals in segment.totals.items())
+    drawn = {number: sampler.drawn(number) for number in range(segment.first + 1, last + 1)}
+    shares = {}
+    for played, totals in segment.totals.items():
+        rounds = [(number, drawn[number]) for number in range(played + 1, last + 1)]
+        won = [
+            _left_in([(number, *draws[n]) for number, draws in rounds], rules, segment, totals, sampler)
+            for n in range(sampler.simulations)
+        ]
+        shares[played] = [_share([place in winners for winners in won]) for (place,) in segment.members]
+    return shares
+
+
+def _left_in(
+    rounds: Sequence[tuple[int, Order, float]],
+    rules: Rules,
+    segment: Segment,
+    totals: Sequence[int],
+    sampler: _RoundSampler,
+) -> set[int]:
+    """Return the seats that win one simulation: with the lowest total of those that play longest.
+
+    rounds: number, order of all seats, and what selects the gains.
+    """
+    now = {place: total for (place,), total in zip(segment.members, totals, strict=True)}
+    left = playing = set(now)
+    for number, order, selects in rounds:
+        if len(left) <= 1:
+            break
+        pool_of_them = sampler.pool_of(number, len(playing))
+        gains = pool_of_them[int(selects * len(pool_of_them))]
+        here = [place for place in order if place in playing]
+        for place, gain in in_order(gains, here, sampler.counted_in(number)):
+            now[place] += gain
+        left = {place for place in playing if now[place] < (rules.eliminate_at or 0)}
+        playing = left or playing
+    best = min(now[place] for place in playing)
+    return {place for place in playing if now[place] == best}
+
+
 def _horizon(rules: Rules, totals: Sequence[int], played: int, sampler: _RoundSampler) -> int:
     """Return the number of rounds, at least one, after which hardly any simulation is unfinished."""
-    goal = rules.first_to or 0
+    goal = rules.first_to or rules.eliminate_at or 0
     if rules.counts_wins:
         most = sum(goal - 1 - total for total in totals) + 1
     else:
-        each = fmean(map(fmean, sampler.pool_of(played + 1))) or 1
-        most = round(1.5 * (goal - max(totals)) / each) + 5
+        farthest = min(totals) if rules.eliminate_at else max(totals)
+        each = fmean(map(fmean, sampler.pool_of(played + 1)))
+        most = round(1.5 * (goal - farthest) / each) + 5 if each > 0 else FARTHEST
     planned = FARTHEST if rules.rounds is None else rules.rounds - played
     return max(1, min(most, planned, FARTHEST))
 
 
-def _finals(
-    goal: int, totals: Sequence[int], start: int, timelines: Sequence[Sequence[Sequence[int]]]
-) -> list[Column]:
-    """Return the final totals of each side, by simulation. timelines: gains by side, simulation and round."""
-    needed = [goal - total for total in totals]
-    reached = [
-        [bisect_left(timeline, lacking + timeline[start]) for timeline in of_side]
-        for lacking, of_side in zip(needed, timelines, strict=True)
-    ]
-    never = [len(timeline) - 1 for timeline in timelines[0]]
-    ends = list(map(min, never, *reached))
+def _finals(rules: Rules, totals: Sequence[int], start: int, timelines: Sequence[Timelines]) -> list[Column]:
+    """Return the final totals of each side, by simulation. timelines: of each side."""
+    if is_stepwise(rules):
+        ends = [_end(rules, totals, start, of_sides) for of_sides in zip(*timelines, strict=True)]
+    else:
+        ends = _ends(rules.first_to or 0, totals, start, timelines)
     return [
         [total + timeline[end] - timeline[start] for timeline, end in zip(of_side, ends, strict=True)]
         for total, of_side in zip(totals, timelines, strict=True)
     ]
 
 
+def _ends(goal: int, totals: Sequence[int], start: int, timelines: Sequence[Timelines]) -> list[int]:
+    """Return the round in which each simulation ends, if no total ever falls and ties are not played on."""
+    needed = [goal - total for total in totals]
+    reached = [
+        [bisect_left(timeline, lacking + timeline[start], start) for timeline in of_side]
+        for lacking, of_side in zip(needed, timelines, strict=True)
+    ]
+    never = [len(timeline) - 1 for timeline in timelines[0]]
+    return list(map(min, never, *reached))
+
+
+def is_stepwise(rules: Rules) -> bool:
+    """Whether only the totals after each round tell where a simulation ends."""
+    may_fall = rules.negative or any((c.points or 0) < 0 for c in rules.classes)
+    return rules.eliminate_at is not None or (
+        rules.first_to is not None and (may_fall or rules.tie == "play_on")
+    )
+
+
+def _end(rules: Rules, totals: Sequence[int], start: int, of_sides: Sequence[Column]) -> int:
+    """Return the round in which one simulation ends. of_sides: the gains of each side up to each round."""
+    goal, last = rules.first_to or 0, len(of_sides[0]) - 1
+    best = max if rules.higher_is_better else min
+    for end in range(start, last):
+        now = [total + gains[end] - gains[start] for total, gains in zip(totals, of_sides, strict=True)]
+        if max(now) >= goal and (rules.tie == "shared" or now.count(best(now)) == 1):
+            return end
+    return last
+
+
 def _shares_of(rules: Rules, finals: Sequence[Column]) -> list[Chance]:
-    best = list(map(max if rules.counts_wins else min, *finals)) if len(finals) > 1 else finals[0]
+    best = list(map(max if rules.higher_is_better else min, *finals)) if len(finals) > 1 else finals[0]
     return [_share(list(map(eq, best, final))) for final in finals]
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from game.analysis.chances.gains import PastRound
+from game.scoring.rules import Rules
 
 # Prior: even comparisons that every player begins with, if records differ by luck alone (ALIKE) or widely
 # (UNLIKE), and the number of comparisons of all players that do not change it. Chosen for the lowest Brier
@@ -19,7 +20,7 @@ NEUTRAL_COMPARISONS = 500
 
 @dataclass(frozen=True)
 class SkillRecord:
-    """How often a player held fewer (better) and more (worse) points than another in the same round.
+    """How often a player gained better and worse than another in the same round.
 
     A round of n players has a weight of n − 1 comparisons, as many as determine their order. prior: number of
     even comparisons added; larger if the players of the group differ less.
@@ -35,7 +36,7 @@ class SkillRecord:
 
     @property
     def beyond_luck(self) -> float:
-        """Squared distance of the share of better hands from 0.5, in standard errors."""
+        """Squared distance of the share of better gains from 0.5, in standard errors."""
         return (self.better - self.worse) ** 2 / self.comparisons
 
     def draw_strength(self, rng: Random) -> float:
@@ -56,17 +57,20 @@ class SkillRecords:
         return self.by_player.get(player, SkillRecord(prior=self.prior))
 
 
-def skill_records(rounds: Iterable[PastRound]) -> SkillRecords:
-    """Return the records from rounds with known players. Cost grows with rounds × players²."""
+def skill_records(rules: Rules, rounds: Iterable[PastRound]) -> SkillRecords:
+    """Return the records from rounds with known players. Cost grows with rounds × players².
+
+    rules: say whether a high or a low gain is better.
+    """
     better: defaultdict[Hashable, float] = defaultdict(float)
     worse: defaultdict[Hashable, float] = defaultdict(float)
     for played in rounds:
-        hands = list(zip(played.players, played.points, strict=False))
-        for player, points in hands:
-            for other, others in hands:
-                if points < others:
-                    better[player] += 2 / len(hands)
-                    worse[other] += 2 / len(hands)
+        keys = list(zip(played.players, map(rules.sort_key, played.gains), strict=False))
+        for player, key in keys:
+            for other, others in keys:
+                if key < others:
+                    better[player] += 2 / len(keys)
+                    worse[other] += 2 / len(keys)
     counted = {player: (better[player], worse[player]) for player in {*better, *worse}}
     prior = _prior([SkillRecord(*counts) for counts in counted.values()])
     return SkillRecords({player: SkillRecord(*counts, prior) for player, counts in counted.items()}, prior)

@@ -20,6 +20,7 @@ from game.analysis.chances.session import Evidence, chances
 from game.analysis.chances.strength import SkillRecords, skill_records
 from game.analysis.interval import wilson_by_session
 from game.analysis.outcome import scale_of
+from game.scoring.gains import round_gains
 from models.statistics.past_rounds import MOST_SESSIONS
 from tests.game.analysis.made_up import ALIKE, UNLIKE, MadeUpSession, sessions_of_group
 from tests.sampling import whole_only
@@ -67,14 +68,11 @@ def predictions_of_group(
 
 
 def past_rounds(session: MadeUpSession) -> list[PastRound]:
-    """The past rounds in the form that the database returns; where wins are counted, the winner has 0 and the
-    others 1.
-    """
-    wins = session.rules.counts_wins
+    """The past rounds in the form that the database returns."""
     return [
         PastRound(
             played.hand_size,
-            tuple(int(hand.seat != played.out) if wins else hand.points for hand in played.hands),
+            tuple(round_gains(session.rules, played).values()),
             [session.people[hand.seat] for hand in played.hands],
         )
         for played in session.rounds
@@ -82,7 +80,7 @@ def past_rounds(session: MadeUpSession) -> list[PastRound]:
 
 
 def predictions_of_session(session, past, draws, *, with_records) -> Iterator[Prediction]:
-    found = skill_records(past) if with_records else SkillRecords()
+    found = skill_records(session.rules, past) if with_records else SkillRecords()
     of_seats = {seat.id: found.of(session.people[seat.id]) for seat in session.seats}
     predicted = chances(
         session.rules,

@@ -34,7 +34,7 @@ class TestMatchingPastRounds:
         self, same, tables
     ):
         found = matching_rounds(8, 3, past(8, (0, 5, 9), same) + past(8, (0, 5), 40))
-        assert {len(played.points) for played in found} == tables
+        assert {len(played.gains) for played in found} == tables
 
     def test_a_round_with_a_single_player_is_ignored(self):
         assert matching_rounds(8, 3, past(8, (5,), 40)) == []

@@ -7,11 +7,17 @@ import pytest
 
 from game.analysis.chances.gains import PastRound
 from game.analysis.chances.strength import SkillRecord, SkillRecords, skill_records
+from tests.game.scoring.builders import rules_of, typed_rules
+
+VANDATTA = rules_of("vandatta", 3)
 
 
 def found(rounds):
     """By player: better, worse."""
-    return {who: (record.better, record.worse) for who, record in skill_records(rounds).by_player.items()}
+    return {
+        who: (record.better, record.worse)
+        for who, record in skill_records(VANDATTA, rounds).by_player.items()
+    }
 
 
 def test_a_round_of_two_players_is_one_comparison():
@@ -33,6 +39,12 @@ def test_a_round_with_unknown_players_is_left_out():
     assert found([PastRound(7, (0, 20))]) == {}
 
 
+def test_where_the_highest_gain_is_best_it_is_the_better_hand():
+    rules, played = typed_rules(highest_wins=True), PastRound(0, (-5, 20), ("Anna", "Bo"))
+    assert skill_records(rules, [played]).of("Bo").better == 1
+    assert skill_records(rules_of("vatikan", 3), [PastRound(13, (1, 0), ("Anna", "Bo"))]).of("Anna").better
+
+
 def test_rounds_add_up():
     rounds = [PastRound(7, (0, 20), ("Anna", "Bo"))] * 3 + [PastRound(7, (0, 20), ("Bo", "Anna"))]
     assert found(rounds)["Anna"] == (3, 1)
@@ -42,7 +54,7 @@ def after(rounds, first):
     """So many rounds, of which Anna won the first `first`."""
     won = PastRound(7, (0, 20), ("Anna", "Bo"))
     lost = PastRound(7, (0, 20), ("Bo", "Anna"))
-    return skill_records([won] * first + [lost] * (rounds - first))
+    return skill_records(VANDATTA, [won] * first + [lost] * (rounds - first))
 
 
 def test_equal_results_give_every_player_a_strong_even_prior():
