@@ -25,7 +25,7 @@ from game.scoring.standings import Standing, is_over, standings, winners
 BUDGET = 250_000  # simulations × rounds × sides that take well under 100 ms
 MOST, FEWEST = 2_000, 200
 GOAL_COST = 3  # factor of the cost if each simulation ends in a round of its own
-STEP_COST = 8  # the same if each simulation is played round by round
+STEP_COST, ELIMINATION_COST = 8, 20  # the same if each simulation is played round by round
 ASSUMED_ROUNDS = 15  # length of a session without a plan, for the budget
 
 
@@ -180,6 +180,8 @@ def _affordable_simulations(rules: Rules, segments: Sequence[Segment], most: int
 
 
 def _cost(rules: Rules) -> int:
+    if rules.eliminate_at is not None:
+        return ELIMINATION_COST
     if is_stepwise(rules):
         return STEP_COST
     return 1 if rules.first_to is None else GOAL_COST

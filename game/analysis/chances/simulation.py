@@ -195,9 +195,10 @@ def _horizon(rules: Rules, totals: Sequence[int], played: int, sampler: _RoundSa
     if rules.counts_wins:
         most = sum(goal - 1 - total for total in totals) + 1
     else:
-        farthest = min(totals) if rules.eliminate_at else max(totals)
+        # The last two may take several rounds more until one of them is eliminated.
+        nearest, slack = (min(totals), 2.0) if rules.eliminate_at else (max(totals), 1.5)
         each = fmean(map(fmean, sampler.pool_of(played + 1)))
-        most = round(1.5 * (goal - farthest) / each) + 5 if each > 0 else FARTHEST
+        most = round(slack * (goal - nearest) / each) + 5 if each > 0 else FARTHEST
     planned = FARTHEST if rules.rounds is None else rules.rounds - played
     return max(1, min(most, planned, FARTHEST))
 
@@ -226,11 +227,9 @@ def _ends(goal: int, totals: Sequence[int], start: int, timelines: Sequence[Time
 
 
 def is_stepwise(rules: Rules) -> bool:
-    """Whether only the totals after each round tell where a simulation ends."""
+    """Whether only the totals after each round tell where a simulation reaches its target."""
     may_fall = rules.negative or any((c.points or 0) < 0 for c in rules.classes)
-    return rules.eliminate_at is not None or (
-        rules.first_to is not None and (may_fall or rules.tie == "play_on")
-    )
+    return rules.first_to is not None and (may_fall or rules.tie == "play_on")
 
 
 def _end(rules: Rules, totals: Sequence[int], start: int, of_sides: Sequence[Column]) -> int:
