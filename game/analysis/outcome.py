@@ -17,7 +17,8 @@ from game.scoring.rules import Rules
 from game.scoring.standings import Standing
 
 SCALE_LENGTH = 8
-USUAL = ("points", "cards", False, False)  # left out of the hash, so that older sessions keep their scale
+PLACES = "places"
+USUAL = ("cards", False, False)  # left out of the hash, so that older sessions keep their scale
 
 PlayedHand = tuple[RoundFacts, HandFacts]  # a round, and the hand of this seat at its end
 PointsAndRound = tuple[int, int] | tuple[None, None]
@@ -95,14 +96,15 @@ class SeatOutcome:
 
 
 def scale_of(rules: Rules) -> str:
-    """Return a short hash of the card values and of what is added up; "" if wins are counted.
+    """Return a short hash of the card values and of what is added up; "" if wins are counted, PLACES if
+    places are.
 
     Points of two sessions may only be added if their scales are equal: tables choose their own card values.
     """
-    if rules.counts_wins:
-        return ""
+    if not rules.counts_points:
+        return "" if rules.counts_wins else PLACES
     values = repr(sorted((c.key, c.points) for c in rules.classes))
-    added = (rules.tally, rules.entry, rules.highest_wins, rules.collects)
+    added = (rules.entry, rules.highest_wins, rules.collects)
     if added != USUAL:
         values += repr(added)
     return hashlib.sha256(values.encode()).hexdigest()[:SCALE_LENGTH]

@@ -11,7 +11,7 @@ from game.scoring.rules import Rules
 
 @dataclass(frozen=True)
 class BlockResult:
-    """A completed block: its number from 1, the lowest total in points, and the seats that have it."""
+    """A completed block: its number from 1, the best total in points, and the seats that have it."""
 
     number: int
     total: int
@@ -19,18 +19,20 @@ class BlockResult:
 
 
 def block_results(rules: Rules, rounds: Sequence[RoundFacts]) -> list[BlockResult]:
-    """Return the completed blocks in order; [] if `rules.block` is None.
+    """Return the completed blocks in order; [] if `rules.block` is None, and unless each seat adds up the
+    points of its own hands.
 
-    The lowest total of a block wins it (SP12, SP33). A seat that missed a round of a block cannot win it.
+    The lowest total of a block wins it (SP12, SP33), or the highest if that wins the session. A seat that
+    missed a round of a block cannot win it.
     """
-    if rules.block is None:
+    if rules.block is None or rules.collects or not rules.counts_points:
         return []
     size = rules.block
     whole = [rounds[start : start + size] for start in range(0, len(rounds) - size + 1, size)]
-    return [result for number, block in enumerate(whole, 1) if (result := _result(number, block))]
+    return [result for number, block in enumerate(whole, 1) if (result := _result(rules, number, block))]
 
 
-def _result(number: int, block: Sequence[RoundFacts]) -> BlockResult | None:
+def _result(rules: Rules, number: int, block: Sequence[RoundFacts]) -> BlockResult | None:
     totals: dict[SeatId, int] = {}
     for seat in (hand.seat for hand in block[0].hands):
         points = [played.points_of(seat) for played in block]
@@ -38,5 +40,5 @@ def _result(number: int, block: Sequence[RoundFacts]) -> BlockResult | None:
             totals[seat] = sum(p for p in points if p is not None)
     if not totals:
         return None
-    lowest = min(totals.values())
-    return BlockResult(number, lowest, tuple(seat for seat, total in totals.items() if total == lowest))
+    best = min(totals.values(), key=rules.sort_key)
+    return BlockResult(number, best, tuple(seat for seat, total in totals.items() if total == best))

@@ -22,7 +22,8 @@ LEAST_GAMES = 10
 class WinMargin:
     """How far the winner is ahead of the next, on average, in average hands; a shared win is no lead.
 
-    Where wins are counted a hand is a win. reach: how far luck may have moved it, for all of them at once.
+    Only where hands cost their holders points, or wins are counted; then a hand is a win. reach: how far luck
+    may have moved it, for all of them at once.
     """
 
     variant: str
@@ -56,7 +57,7 @@ def _closeness(variant: str, games: int, leads: float, squares: float, *, candid
 
 
 def _average_hands(selection: Selection) -> Mapping[tuple[str, str], float]:
-    """Points a hand by variant and scale."""
+    """Points a hand by variant and scale, where holders pay for them."""
     by = (Outcome.variant, Outcome.scale)
     figures = (sum_where(Outcome.points, INCLUDED), sum_where(Outcome.rounds, INCLUDED))
     query = db.select(*by, *figures).where(*selection.conditions()).group_by(*by)

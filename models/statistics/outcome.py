@@ -30,7 +30,9 @@ class Outcome(Model):
     (written by models/statistics/outcomes.py), or from the order of the group's sessions, as in
     game/analysis/running.py (written by models/statistics/running.py).
 
-    day: the night's date. scale: points may be added if variant and scale are equal; "" if wins are counted.
+    day: the night's date. scale: points may be added if variant and scale are equal; "" if wins are counted,
+    "places" if places are. What a figure means under the rules of the session, and where it is null, is in
+    SeatOutcome.
     eights: their number among the cards left, null if the variant does not distinguish them.
     """
 
@@ -66,7 +68,7 @@ class Outcome(Model):
     margin: Mapped[int | None]
     beaten_share: Mapped[float | None] = mapped_column(Double)
     rounds: Mapped[int]
-    outs: Mapped[int]
+    outs: Mapped[int | None]
     outs_run: Mapped[int]
     points: Mapped[int | None]
     cards_dealt: Mapped[int]
@@ -83,10 +85,10 @@ class Outcome(Model):
     rounds_led: Mapped[int]
     dealer_rounds: Mapped[int]
     dealer_points: Mapped[int | None]
-    dealer_outs: Mapped[int]
+    dealer_outs: Mapped[int | None]
     leader_rounds: Mapped[int]
     leader_points: Mapped[int | None]
-    leader_outs: Mapped[int]
+    leader_outs: Mapped[int | None]
 
     # Running figures after this session; null for a seat that left before the end.
     nth: Mapped[int | None]
@@ -103,7 +105,7 @@ class Outcome(Model):
 
 
 class CardsLeft(Model):
-    """Cards of one class that a seat was caught with in a finished session; points null where wins count."""
+    """Cards of one class that a seat was caught with in a finished session; points null if they cost none."""
 
     __tablename__ = "cards_left"
     __table_args__ = ({"sqlite_with_rowid": False},)  # found by seat in one step

@@ -8,6 +8,9 @@ from sqlalchemy import String, cast
 
 from game.analysis.chances.gains import PastRound
 from game.analysis.outcome import scale_of
+from game.scoring.facts import HandFacts, RoundFacts
+from game.scoring.gains import round_gains
+from game.scoring.rules import Rules
 from models.database import db
 from models.round import Hand, Round
 from models.seat import Seat
@@ -21,9 +24,9 @@ MOST_ROUNDS = 600
 def past_rounds(session: Session) -> list[PastRound]:
     """The last rounds of the same variant with the same card values, in earlier sessions of the group.
 
-    Only sessions that finished, and began before this one, so that its chances do not change later. Where
-    wins are counted, the player who was out has 0 and the others 1. One query; its cost does not grow with
-    the history beyond MOST_SESSIONS sessions.
+    Only sessions that finished, and began before this one, so that its chances do not change later. If wins
+    are counted, nobody has won a blocked round. One query; its cost does not grow with the history beyond
+    MOST_SESSIONS sessions.
     """
     rules = session.scoring_rules
     # What is still played has no outcomes.
@@ -41,8 +44,10 @@ def past_rounds(session: Session) -> list[PastRound]:
         .limit(MOST_SESSIONS)
         .subquery()
     )
-    points = db.case((Hand.seat_id == Round.out_id, 0), else_=1) if rules.counts_wins else Hand.points
-    hands = db.func.aggregate_strings(cast(Seat.player_id, String) + ":" + cast(points, String), ",")
+    is_out = db.case((Hand.seat_id == Round.out_id, 1), else_=0)
+    points = db.literal(0) if rules.counts_wins else Hand.points
+    parts = (cast(Seat.player_id, String), cast(points, String), cast(is_out, String))
+    hands = db.func.aggregate_strings(parts[0] + ":" + parts[1] + ":" + parts[2], ",")
     rows = db.session.execute(
         db.select(Round.hand_size, hands)
         .join(Hand, Hand.round_id == Round.id)
@@ -53,11 +58,14 @@ def past_rounds(session: Session) -> list[PastRound]:
         .order_by(Round.id.desc())
         .limit(MOST_ROUNDS)
     )
-    return [_round(size, joined) for size, joined in rows]
+    return [_round(rules, size, joined) for size, joined in rows]
 
 
-def _round(hand_size: int, joined: str) -> PastRound:
-    """Parse "player:points,…"; in an order that is the same on every database."""
-    parts = (hand.split(":") for hand in joined.split(","))
-    hands = sorted((int(points), uuid.UUID(who)) for who, points in parts)
-    return PastRound(hand_size, tuple(points for points, _ in hands), tuple(who for _, who in hands))
+def _round(rules: Rules, hand_size: int, joined: str) -> PastRound:
+    """Parse "player:points:out,…"; in an order that is the same on every database."""
+    parts = [hand.split(":") for hand in joined.split(",")]
+    hands = tuple(HandFacts(uuid.UUID(who), None, int(points)) for who, points, _out in parts)
+    out = next((hand.seat for hand, part in zip(hands, parts, strict=True) if part[2] == "1"), None)
+    played = RoundFacts(0, dealer=hands[0].seat, hand_size=hand_size, out=out, hands=hands)
+    gains = sorted((gain, who) for who, gain in round_gains(rules, played).items())
+    return PastRound(hand_size, tuple(gain for gain, _ in gains), tuple(who for _, who in gains))

@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from sqlalchemy import case, func
 
@@ -26,13 +27,13 @@ SUMMED = (
 
 @dataclass(frozen=True)
 class Rounds:
-    """Sums over some rounds of a player. points: None if wins are counted. outs: rounds in which the player
-    went out.
+    """Sums over some rounds of a player. points: of the cards left in hands, None unless their holder pays
+    for them. outs: rounds in which the player went out, None if no round has a winner.
     """
 
     rounds: int
     points: int | None
-    outs: int
+    outs: int | None
 
     @property
     def average(self) -> float | None:
@@ -40,15 +41,16 @@ class Rounds:
 
     @property
     def out_share(self) -> float | None:
-        return self.outs / self.rounds if self.rounds else None
+        return self.outs / self.rounds if self.rounds and self.outs is not None else None
 
     def without(self, *parts: Rounds) -> Rounds:
         """The rounds that are in none of these parts."""
-        points = self.points
+        points, outs = self.points, self.outs
         if points is not None:
             points -= sum(part.points or 0 for part in parts)
-        rounds = self.rounds - sum(part.rounds for part in parts)
-        return Rounds(rounds, points, self.outs - sum(part.outs for part in parts))
+        if outs is not None:
+            outs -= sum(part.outs or 0 for part in parts)
+        return Rounds(self.rounds - sum(part.rounds for part in parts), points, outs)
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,11 @@ class PointsSummary:
         return self.all.without(self.as_dealer, self.as_leader)
 
     @property
+    def has_shares(self) -> bool:
+        """Whether there are figures of the rounds that can be compared by who dealt."""
+        return self.all.points is not None or self.all.outs is not None
+
+    @property
     def points_per_card(self) -> float | None:
         points = self.all.points
         return points / self.cards_dealt if self.cards_dealt and points is not None else None
@@ -86,7 +93,7 @@ class PointsSummary:
 
 @dataclass(frozen=True)
 class CardCost:
-    """Cards of one class left in hands that were counted; points: None where wins are counted."""
+    """Cards of one class left in hands that were counted; points: None if hands cost no points."""
 
     card_class: str
     cards: int
@@ -122,7 +129,7 @@ def points_summaries_by_player(selection: Selection) -> Mapping[uuid.UUID, Seque
 @cached
 def card_costs(selection: Selection) -> Mapping[tuple[str, str], Sequence[CardCost]]:
     """Return the cost of each card class by variant and scale, the costliest first; without hands typed as
-    points.
+    points, and without classes that are worth less than nothing.
     """
     by = (Outcome.variant, Outcome.scale, CardsLeft.card_class)
     rows = db.session.execute(
@@ -133,7 +140,9 @@ def card_costs(selection: Selection) -> Mapping[tuple[str, str], Sequence[CardCo
     )
     found: dict[tuple[str, str], list[CardCost]] = {}
     for variant, scale, *of_class in rows:
-        found.setdefault((variant, scale), []).append(CardCost(*of_class))
+        cost = CardCost(*of_class)
+        if cost.points is None or cost.points >= 0:
+            found.setdefault((variant, scale), []).append(cost)
     for costs in found.values():
         costs.sort(key=lambda c: (-(c.points or 0), -c.cards, c.card_class))
     return found
@@ -146,7 +155,7 @@ def classes_in(session_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, tuple[NamedC
 
 
 def _summary(
-    variant: str, scale: str, since: date, sessions: int, cards_dealt: int, *sums: int
+    variant: str, scale: str, since: date, sessions: int, cards_dealt: int, *sums: Any
 ) -> PointsSummary:
     return PointsSummary(
         variant, scale, since, sessions, cards_dealt, Rounds(*sums[:3]), Rounds(*sums[3:6]), Rounds(*sums[6:])

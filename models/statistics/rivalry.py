@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from game.analysis.form import Form, form_of
+from game.analysis.outcome import PLACES
 from models.database import db
 from models.player import Player
 from models.statistics.outcome import Outcome
@@ -21,8 +22,9 @@ from models.statistics.selection import Selection
 class Meeting(NamedTuple):
     """One session of both; a tuple, for after ten years there are a thousand.
 
-    own, other: totals, points or rounds won; ranks likewise.
-    own_points, other_points: in own_rounds and other_rounds rounds; None where wins are counted.
+    own, other: totals, as the rules count; ranks likewise.
+    own_points, other_points: of the cards left in hands in own_rounds and other_rounds rounds; None unless
+    their holder pays for them.
     """
 
     session_id: uuid.UUID
@@ -49,11 +51,15 @@ class Meeting(NamedTuple):
 
 
 class InVariant:
-    """The meetings where points mean the same; sessions of which only totals are known have no rounds."""
+    """The meetings where totals mean the same; sessions of which only totals are known have no rounds.
+
+    unit: of the totals, "points", "wins" or "places".
+    """
 
     def __init__(self, variant: str, scale: str, played: Sequence[Meeting]) -> None:
         """played: the oldest first."""
-        self.variant, self.counts_points, self.played = variant, bool(scale), played
+        self.variant, self.played = variant, played
+        self.unit = {"": "wins", PLACES: "places"}.get(scale, "points")
         self.own_rounds = sum(meeting.own_rounds for meeting in played)
         self.other_rounds = sum(meeting.other_rounds for meeting in played)
 
@@ -63,12 +69,12 @@ class InVariant:
 
     @property
     def own_points(self) -> int | None:
-        """None where wins are counted."""
-        return sum(meeting.own_points or 0 for meeting in self.played) if self.counts_points else None
+        """None unless holders pay for the cards left."""
+        return _summed(meeting.own_points for meeting in self.played)
 
     @property
     def other_points(self) -> int | None:
-        return sum(meeting.other_points or 0 for meeting in self.played) if self.counts_points else None
+        return _summed(meeting.other_points for meeting in self.played)
 
     @property
     def own_average(self) -> float | None:
@@ -81,7 +87,7 @@ class InVariant:
     @cached_property
     def closest(self) -> Meeting | None:
         """By the distance of the totals where one was ahead, the newest of equals; None where they always
-        finished level.
+        finished level, and for places, which have no distances.
         """
         return min(self._newest, key=lambda meeting: meeting.gap, default=None)
 
@@ -91,8 +97,8 @@ class InVariant:
 
     @property
     def _newest(self) -> list[Meeting]:
-        """Those with a winner, the newest first."""
-        return [meeting for meeting in reversed(self.played) if meeting.result]
+        """Those with a winner and a distance, the newest first."""
+        return [meeting for meeting in reversed(self.played) if meeting.result and self.unit != "places"]
 
 
 def meetings_of(selection: Selection, own: uuid.UUID, other: uuid.UUID) -> list[Meeting]:
@@ -117,6 +123,11 @@ def by_variant(meetings: Sequence[Meeting]) -> list[InVariant]:
     for meeting in meetings:
         found.setdefault((meeting.variant, meeting.scale), []).append(meeting)
     return [InVariant(*key, found[key]) for key in sorted(found, key=lambda key: (-len(found[key]), key))]
+
+
+def _summed(points: Iterable[int | None]) -> int | None:
+    known = [each for each in points if each is not None]
+    return sum(known) if known else None
 
 
 def _average(points: int | None, rounds: int) -> float | None:

@@ -26,9 +26,10 @@ class Tally:
     expected by chance, the sum of winners / players. rank_sum: sum of final ranks. comebacks: wins after
     sharing the last place midway.
 
-    rounds, outs, caught_hands, cards_left: over included seats (SeatOutcome) of sessions whose rounds are
-    known. rounds: rounds that the player played. outs: rounds in which the player went out. caught_hands:
-    number of hands that were not empty and were counted card by card; cards_left: number of cards in them.
+    rounds, rounds_with_winner, outs, caught_hands, cards_left: over included seats (SeatOutcome) of sessions
+    whose rounds are known. rounds: rounds that the player played; rounds_with_winner: those of games in
+    which each round has a winner. outs: rounds in which the player went out. caught_hands: number of hands
+    that were not empty and were counted card by card; cards_left: number of cards in them.
 
     all_rounds_dealt, all_rounds_played: rounds the player dealt, and was in, over all seats, included or not.
     Added up over all players they are the deals and hands of a group. For averages of a player use `rounds`.
@@ -41,6 +42,7 @@ class Tally:
     rank_sum: int = 0
     comebacks: int = 0
     rounds: int = 0
+    rounds_with_winner: int = 0
     outs: int = 0
     caught_hands: int = 0
     cards_left: int = 0
@@ -73,7 +75,7 @@ class Tally:
 
     @property
     def out_share(self) -> float | None:
-        return self.outs / self.rounds if self.rounds else None
+        return self.outs / self.rounds_with_winner if self.rounds_with_winner else None
 
     @property
     def average_cards_left(self) -> float | None:
@@ -97,6 +99,7 @@ EXPRESSIONS: dict[str, SqlExpression] = {
         name: func.coalesce(sum_where(getattr(Outcome, name), INCLUDED), 0)
         for name in ("rounds", "outs", "caught_hands", "cards_left")
     },
+    "rounds_with_winner": func.coalesce(sum_where(Outcome.rounds, INCLUDED & Outcome.outs.is_not(None)), 0),
     "all_rounds_dealt": func.sum(Outcome.dealer_rounds),
     "all_rounds_played": func.sum(Outcome.rounds),
 }

@@ -61,7 +61,7 @@ def join(
 
 def usual_start(session: Session) -> str:
     """The default start of `join`: where the lowest total wins, 0 would lead."""
-    lowest_wins = not session.scoring_rules.counts_wins
+    lowest_wins = not session.scoring_rules.higher_is_better
     return "average" if lowest_wins and session.rounds else "zero"
 
 

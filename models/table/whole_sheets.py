@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
@@ -73,12 +73,16 @@ def unsaved_session(setup: SessionSetup) -> Session:
 def totals(session: Session, reached: Mapping[SeatId, int]) -> WholeSheet:
     """A sheet with totals only, for a session without rounds.
 
-    reached: points by seat, or rounds won where the table counts wins. Points become one round of typed
-    points; wins one round each, without the cards of the others.
+    reached: points by seat, sums of places, or rounds won. Points and places become one round of typed ones;
+    wins one round each, without the cards of the others; what a seat has collected becomes one round in which
+    another seat had all of it. Who was eliminated first is not known, so eliminated sides rank by their
+    totals.
     """
     deal = session.upcoming_deal()
     hands = tuple(HandFacts(seat, None, points) for seat, points in reached.items())
     round_of_all = facts.RoundFacts(1, deal.dealer or session.seats[0].id, deal.hand_size, None, hands)
+    if session.scoring_rules.collects:
+        return WholeSheet(tuple(_collected(round_of_all)), totals_only=True)
     if not session.scoring_rules.counts_wins:
         return WholeSheet((round_of_all,), totals_only=True)
     winners = [seat for seat, wins in reached.items() for _win in range(wins)]
@@ -145,6 +149,19 @@ def _named(name: str | Player) -> Player:
 def _won_by(winner: SeatId, of_all: facts.RoundFacts, number: int) -> facts.RoundFacts:
     hands = tuple(replace(h, cards={} if h.seat == winner else None, points=None) for h in of_all.hands)
     return replace(of_all, number=number, out=winner, hands=hands)
+
+
+def _collected(of_all: facts.RoundFacts) -> Iterator[facts.RoundFacts]:
+    """Yield one round for each seat with points; a blocked one without points if there is none."""
+    nothing = replace(of_all, hands=tuple(replace(hand, points=0) for hand in of_all.hands))
+    collectors = [hand for hand in of_all.hands if hand.points]
+    for number, collector in enumerate(collectors, 1):
+        giver = next(hand.seat for hand in of_all.hands if hand.seat != collector.seat)
+        left = {collector.seat: replace(collector, cards={}, points=0), giver: replace(collector, seat=giver)}
+        hands = tuple(left.get(hand.seat, hand) for hand in nothing.hands)
+        yield replace(of_all, number=number, out=collector.seat, hands=hands)
+    if not collectors:
+        yield nothing
 
 
 def _take(session: Session, seat_facts: facts.SeatFacts) -> None:

@@ -140,7 +140,7 @@ def _seats_of(sessions: Sequence[uuid.UUID]) -> Mapping[uuid.UUID, list[Row[Any]
 
 
 def _total(row: Row[Any]) -> int:
-    """Standings as in game/scoring/standings.py, for points without teams."""
+    """Standings as in game/scoring/standings.py, without teams, for rules that add points (variants.py)."""
     back = sum(away["points"] for away in row.away if away["until"] is not None)
     adjusted = sum(adjustment["points"] for adjustment in row.adjustments or ())
     return int(row.start_points + (row.points or 0) + back + adjusted)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from game.scoring.rules import Rules
 from game.tournament.tables import BEST, FEWEST, MOST
 from game.variants import VARIANTS, Variant
 from game.variants.option import Choice
@@ -35,7 +36,7 @@ class TournamentGame:
 
 def tournament_games() -> dict[str, TournamentGame]:
     """Variants by key; those with rounds in blocks first, as tournament sheets have them (SP34)."""
-    found = [variant for variant in VARIANTS.values() if _adds_points(variant)]
+    found = [variant for variant in VARIANTS.values() if _is_for_tournaments(variant)]
     found.sort(key=lambda variant: variant.rules(AS_USUAL, BEST).block is None)
     return {game.key: game for variant in found for game in _games(variant)}
 
@@ -50,9 +51,16 @@ def _games(variant: Variant) -> Iterator[TournamentGame]:
         yield TournamentGame(variant, choice)
 
 
-def _adds_points(variant: Variant) -> bool:
+def adds_points(rules: Rules) -> bool:
+    """Whether the points of each hand are added to the total of its holder, and the lowest total wins."""
+    return rules.counts_points and not rules.highest_wins
+
+
+def _is_for_tournaments(variant: Variant) -> bool:
+    """Whether it adds points, and every table plays all planned rounds."""
     rules = variant.rules(AS_USUAL, BEST)
-    return not rules.counts_wins and rules.rounds is not None
+    ends_early = rules.first_to is not None or rules.eliminate_at is not None
+    return adds_points(rules) and rules.rounds is not None and not ends_early
 
 
 def _lengths(variant: Variant) -> set[int | None]:

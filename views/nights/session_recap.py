@@ -8,6 +8,7 @@ from functools import cached_property
 from flask_babel import format_time, ngettext
 from flask_babel import gettext as _
 
+from game.analysis.figures import has_distances
 from game.analysis.recap import Recap, Swing
 from game.scoring.facts import HandFacts
 from game.scoring.standings import Standing
@@ -86,11 +87,14 @@ class SessionRecap:
 
     @cached_property
     def margin(self) -> int:
-        """The winners' distance in points to the next; 0 where there is none, or where wins are counted."""
-        totals = [side.total for side in self.standings if side.rank is not None]
-        if self.session.scoring_rules.counts_wins or not totals:
+        """The winners' distance in points to the next; 0 where there is none, where wins are counted, and
+        where totals have no distances.
+        """
+        rules = self.session.scoring_rules
+        keys = [rules.sort_key(side.total) for side in self.standings if side.rank is not None]
+        if rules.counts_wins or not keys or not has_distances(rules):
             return 0
-        return min((total for total in totals if total > totals[0]), default=totals[0]) - totals[0]
+        return min((key for key in keys if key > keys[0]), default=keys[0]) - keys[0]
 
     @property
     def notes(self) -> list[str]:

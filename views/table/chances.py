@@ -8,6 +8,7 @@ from random import Random
 from flask import make_response, render_template
 from flask.typing import ResponseReturnValue
 
+from game.analysis.chances.counted import known_gains
 from game.analysis.chances.session import Evidence
 from game.analysis.chances.session import chances as chances_of
 from game.analysis.chances.strength import skill_records
@@ -69,7 +70,7 @@ def _win_chances(session: Session) -> WinChances | None:
     if session.totals_only:
         return None
     past = past_rounds(session)
-    known = skill_records(past)
+    known = skill_records(session.scoring_rules, past)
     return chances_of(
         session.rules_in_force,
         session.seat_facts(),
@@ -81,12 +82,10 @@ def _win_chances(session: Session) -> WinChances | None:
 
 
 def _counted(session: Session) -> dict[SeatId, int]:
-    """Points of the counts already sent for the next round."""
+    """Gains of the next round that follow from the counts already sent."""
     number = len(session.rounds) + 1
-    counting, counts_wins = session.counted(number), session.scoring_rules.counts_wins
-    if not counts_wins:
-        return counting.points()
-    return {seat.id: int(seat.id == counting.out) for seat in session.playing(number) if counting.out}
+    counting, seats = session.counted(number), [seat.id for seat in session.playing(number)]
+    return known_gains(session.scoring_rules, seats, counting.out, counting.points())
 
 
 def _likeliest_first(found: WinChances) -> list[tuple[tuple[SeatId, ...], Chance | None]]:

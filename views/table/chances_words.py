@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from game.analysis.chances.gains import PACK_ROUNDS
+from game.analysis.chances.gains import FEWEST, PACK_ROUNDS, has_pack
+from game.analysis.chances.session import has_end
 from game.analysis.chances.win_chances import Chance, Jump, WinChances
 from models import Session
 from views.wording.figures import day, number, percent, rounded
@@ -34,6 +35,14 @@ def missing_reason(session: Session) -> str:
         return _("Nothing was played in this game.")
     if all(seat.has_left for seat in session.seats):
         return _("Everybody has left this table.")
+    rules = session.rules_in_force
+    if has_end(rules) and rules.counts_points and not has_pack(rules):
+        return _(
+            "You have finished too few such %(words)s before: it takes %(num)d, because no pack of cards "
+            "says what one may bring.",
+            num=FEWEST,
+            **_words(session),
+        )
     if session.extended:
         return _("This table plays on until it stops, so nobody knows how much is still to come.")
     return _("No end is planned for this game, so nobody knows how much is still to come.")
@@ -118,8 +127,18 @@ def basis_in_words(session: Session, chances: WinChances) -> list[list[str]]:
 
 def _lots(session: Session, past: int, words: dict[str, str]) -> list[str]:
     """What the simulation draws."""
-    if session.scoring_rules.counts_wins:
+    rules = session.scoring_rules
+    if not rules.counts_points:
         return []
+    if not has_pack(rules):
+        return [
+            ngettext(
+                "The points come from %(num)d %(word)s of yours before this game.",
+                "The points come from %(num)d %(words)s of yours before this game.",
+                past,
+                **words,
+            )
+        ]
     if not past:
         return [
             _("You have not finished such %(words)s before, so the hands come from a shuffled pack.", **words)

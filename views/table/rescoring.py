@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from game.analysis.rescoring import CannotRescore, Obstacle, RescoredSide, rescore
+from game.analysis.rescoring import CannotRescore, Obstacle, RescoredSide, can_rescore, rescore
 from game.rulebook.card_values import CardValues, CardValuesSource, all_card_values
 from game.scoring.facts import SeatId
 from game.scoring.standings import Standing
@@ -39,7 +39,13 @@ def rescoring(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue
         rescored=[one for one in found if not one.reasons],
         titles_by_reasons=_by_reasons(found),
         counts_alike=_same_values(session),
+        applies=may_be_rescored(session),
     )
+
+
+def may_be_rescored(session: Session) -> bool:
+    """Whether there are card values of games that add up the same."""
+    return any(can_rescore(session.scoring_rules, values.rules) for values in all_card_values())
 
 
 class RescoredSession:
@@ -80,15 +86,20 @@ class RescoredSession:
 
 
 def rescored_sessions(session: Session) -> list[RescoredSession]:
-    """Under every point table but its own."""
+    """Under every point table but its own, of games that add up the same."""
     own = session.scoring_rules
-    return [RescoredSession(session, values) for values in all_card_values() if not values.same_as(own)]
+    return [
+        RescoredSession(session, values)
+        for values in all_card_values()
+        if can_rescore(own, values.rules) and not values.same_as(own)
+    ]
 
 
 def _same_values(session: Session) -> str:
     """Other variants with the same card values; "" without any."""
     played, own = VARIANTS.get(session.variant), session.scoring_rules
-    same = [source for values in all_card_values() if values.same_as(own) for source in values.sources]
+    alike = [values for values in all_card_values() if can_rescore(own, values.rules) and values.same_as(own)]
+    same = [source for values in alike for source in values.sources]
     return _sources([source for source in same if source.variant is not played])
 
 
@@ -139,6 +150,18 @@ def _reason(obstacle: Obstacle, session: Session) -> str:
         return ngettext(
             "%(num)d player sat down with points of the old values.",
             "%(num)d players sat down with points of the old values.",
+            obstacle.count,
+        )
+    if obstacle.code == "negative":
+        return ngettext(
+            "Only the points of %(num)d hand are known, and some cards are worth less than nothing.",
+            "Only the points of %(num)d hands are known, and some cards are worth less than nothing.",
+            obstacle.count,
+        )
+    if obstacle.code == "bonus":
+        return ngettext(
+            "%(num)d player has bonus or penalty points of the old values.",
+            "%(num)d players have bonus or penalty points of the old values.",
             obstacle.count,
         )
     cards = cards_in_words({obstacle.card_class: obstacle.count}, session)

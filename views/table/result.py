@@ -14,6 +14,7 @@ from flask_babel import gettext as _
 from game.analysis.story import Story
 from models import Change, Session
 from views.table import bp
+from views.table.rescoring import may_be_rescored
 from views.table.standings import StandingsRow, standings_rows
 from views.web.access import reader, session_of
 from views.wording.changes import change_in_words
@@ -29,6 +30,7 @@ from views.wording.results import (
     message_of,
     story_in_words,
     story_of,
+    unit_of,
     won_in_words,
 )
 from views.wording.score_chart import score_chart
@@ -109,8 +111,12 @@ class Result:
 
     @cached_property
     def podium(self) -> Podium:
-        unit = _("rounds won") if self.session.scoring_rules.counts_wins else ""
-        return Podium(self.rows, won_in_words(self.rows, self.session), unit)
+        return Podium(self.rows, won_in_words(self.rows, self.session), unit_of(self.session))
+
+    @property
+    def can_be_rescored(self) -> bool:
+        """Whether other card values can be applied to what was played."""
+        return bool(self.chart.curves) and may_be_rescored(self.session)
 
     @property
     def sheet(self) -> ScoreSheet:

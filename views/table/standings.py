@@ -19,10 +19,10 @@ LEAST_ROUNDS = 3  # that a line is drawn of; two say nothing
 
 
 class StandingsRow:
-    """One side of a session; `ceiling` is the highest total that any side ever had."""
+    """One side of a session. extremes: the lowest and the highest total that any side ever had, and 0."""
 
-    def __init__(self, session: Session, standing: Standing, deal: Deal, ceiling: int) -> None:
-        self.session, self.standing, self.deal, self.ceiling = session, standing, deal, ceiling
+    def __init__(self, session: Session, standing: Standing, deal: Deal, extremes: tuple[int, int]) -> None:
+        self.session, self.standing, self.deal, self.extremes = session, standing, deal, extremes
 
     @property
     def names(self) -> str:
@@ -65,14 +65,20 @@ class StandingsRow:
 
     @property
     def spark(self) -> str:
-        return spark_points(self.standing.history, self.ceiling)
+        return spark_points(self.standing.history, *self.extremes)
 
     @property
     def note(self) -> str:
-        """What happened to this side last: "out", of a team "Sven out"; "+13"; "has left"."""
+        """What happened to this side last: "out", of a team "Sven out"; "+13"; "eliminated"; "has left"."""
         rounds = self.session.rounds
         if self.is_absent:
             return self._departure
+        if self.standing.eliminated_after is not None:
+            return _(
+                "eliminated in %(round)s %(number)d",
+                round=the_word(self.session, "round"),
+                number=self.standing.eliminated_after,
+            )
         if self._plays_on_for:
             return _("plays on for %(name)s", name=self._plays_on_for)
         if not rounds:
@@ -117,17 +123,20 @@ class StandingsRow:
 def standings_rows(session: Session, deal: Deal) -> list[StandingsRow]:
     """Best first. deal: the next one."""
     table = session.standings()
-    ceiling = max((max(s.history) for s in table), default=0)
-    return [StandingsRow(session, standing, deal, ceiling) for standing in table]
+    totals = [0, *(total for side in table for total in side.history)]
+    return [StandingsRow(session, standing, deal, (min(totals), max(totals))) for standing in table]
 
 
-def spark_points(history: Sequence[int], ceiling: int) -> str:
-    """The points of an SVG polyline, every side on one scale from 0 to `ceiling`; "" before three rounds."""
-    if len(history) <= LEAST_ROUNDS or ceiling <= 0:
+def spark_points(history: Sequence[int], lowest: int, highest: int) -> str:
+    """The points of an SVG polyline, every side on one scale from `lowest` to `highest`.
+
+    "" before three rounds, and if no side ever had points.
+    """
+    if len(history) <= LEAST_ROUNDS or lowest == highest:
         return ""
     step = WIDTH / (len(history) - 1)
-    room = HEIGHT - 2 * MARGIN
+    unit = (HEIGHT - 2 * MARGIN) / (highest - lowest)
     return " ".join(
-        f"{round(place * step, 1):g},{round(HEIGHT - MARGIN - room * total / ceiling, 1):g}"
+        f"{round(place * step, 1):g},{round(HEIGHT - MARGIN - unit * (total - lowest), 1):g}"
         for place, total in enumerate(history)
     )

@@ -143,19 +143,22 @@ def line_chart(
     lines: Sequence[ChartLine],
     *,
     across: Sequence[tuple[float, str]],
-    low: float = 0,
+    low: float | None = 0,
     high: float | None = None,
     step: float | None = None,
     up: Callable[[float], str] = lambda value: f"{value:g}",
 ) -> Chart:
     """A chart of these lines; without any it has no curves.
 
-    across: which places are named below, and how. low, high: the values at the bottom and at the top, where
-    `high` is not given as high as the lines need. step: between grid lines. up: how a value is written.
+    across: which places are named below, and how. low, high: the values at the bottom and at the top; if
+    None as far as the lines need, and `low` at most 0. step: between grid lines. up: how a value is written.
     """
     lines = [line for line in lines if any(value is not None for value in line.values)]
     highest = max((v for line in lines for v in (*line.values, *line.highs) if v is not None), default=1)
-    step = step or _step((highest if high is None else high) - low)
+    lowest = min((0, *(v for line in lines for v in (*line.values, *line.lows) if v is not None)))
+    bottom = lowest if low is None else low
+    step = step or _step((highest if high is None else high) - bottom)
+    low = step * (bottom // step) if low is None else low
     top = high if high is not None else low + step * max(1, -(-(highest - low) // step))
     margin = min(WIDEST, max((line.label_width for line in lines), default=NARROWEST))
     last = max((len(line.values) for line in lines), default=1) - 1

@@ -134,6 +134,13 @@ class Podium:
         return "long" if len(self.names) < VERY_LONG_NAME else "very-long"
 
 
+def unit_of(session: Session) -> str:
+    """The unit of the totals, where it has to be named; "" for points."""
+    if session.scoring_rules.counts_points:
+        return ""
+    return _("rounds won") if session.scoring_rules.counts_wins else _("sum of places")
+
+
 def won_in_words(rows: Sequence[PodiumRow], session: Session) -> str:
     """The leaders' score: "wins with 96"; "" without leaders."""
     won = [row for row in rows if row.leads]
@@ -218,14 +225,16 @@ def handovers_in_words(session: Session) -> list[str]:
 
 
 def points_in_words(total: int, session: Session) -> str:
-    """ "44 points", or "2 wins"."""
+    """ "44 points", "2 wins" or "places that add up to 7"."""
     if session.scoring_rules.counts_wins:
         return score(total, session)
+    if not session.scoring_rules.counts_points:
+        return _("places that add up to %(total)s", total=number(total))
     return ngettext("%(num)d point", "%(num)d points", total)
 
 
 def score(total: int, session: Session) -> str:
-    """A side's total at the end: points need no word, rounds won do."""
+    """A side's total at the end: points and sums of places need no word, rounds won do."""
     if session.scoring_rules.counts_wins:
         return ngettext("%(num)d win", "%(num)d wins", total)
     return number(total)

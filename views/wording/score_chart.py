@@ -18,7 +18,7 @@ def score_chart(session: Session) -> Chart:
     """Empty (no curves) before a round is played, and where only the totals are known."""
     table = session.standings() if session.rounds and not session.totals_only else []
     across = rounds_across(len(session.rounds))
-    return line_chart([_line(standing, session) for standing in table], across=across)
+    return line_chart([_line(standing, session) for standing in table], across=across, low=None)
 
 
 def rounds_across(rounds: int) -> list[tuple[float, str]]:

@@ -29,6 +29,7 @@ from models.round import Round
 from models.seat import Seat, has_left_before
 from models.session import Session
 from models.tournament.tournament import MOST_ENTRANTS, MOST_ROUNDS
+from models.tournament.variants import adds_points
 
 AT_ONCE = 100
 LOADED = (selectinload(Session.seats), selectinload(Session.rounds).selectinload(Round.hands))
@@ -110,7 +111,7 @@ class TournamentReader:
             rules = variant.rules(self.record.table_options or {}, MOST)
         except IllegalOption as illegal:
             raise bad_option(f"{self.at}.table_options.{illegal.key[:40]}", illegal.reason) from None
-        if rules.counts_wins or rules.teams:
+        if not adds_points(rules) or rules.teams:
             raise BadDocument(f"{self.at}.variant", "no points are added in this game")
 
     def _entrants(self) -> list[EntrantFacts]:
@@ -257,7 +258,7 @@ class TableRead:
         cls, session: Session, own: Mapping[str, Seat], totals: Mapping[SeatId, int], rounds: int
     ) -> TableRead:
         rules = session.scoring_rules
-        adds_points = not rules.counts_wins and not any(seat.team for seat in session.seats)
+        adds = adds_points(rules) and not any(seat.team for seat in session.seats)
         is_over = session.finished_at is not None
         played = PlayedTable(
             tuple(own),
@@ -269,7 +270,7 @@ class TableRead:
                 if seat.is_taken_over or has_left_before(seat, rounds, is_over)
             ),
         )
-        return cls(session.variant, adds_points, played, session.started_at)
+        return cls(session.variant, adds, played, session.started_at)
 
 
 def existing_tables(

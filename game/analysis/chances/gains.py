@@ -60,7 +60,7 @@ def pool(rules: Rules, hand_size: int, players: int, past: Sequence[PastRound], 
     if not rules.counts_points:
         return [tuple(range(1, players + 1))]
     known = matching_rounds(hand_size, players, past)
-    of_pack = PACK_ROUNDS if _has_pack(rules, hand_size) else 0
+    of_pack = PACK_ROUNDS if has_pack(rules) else 0
     times = -(-FULLEST // (len(known) + of_pack))
     points = _pack_points(rules)
     rounds = [played.resized(rules, players, rng) for played in known for _ in range(times)]
@@ -72,13 +72,14 @@ def is_sampled(rules: Rules, hand_size: int, players: int, past: Sequence[PastRo
     """Whether enough is known of what a round may bring: all if no points are counted, or if a pack of known
     cards is dealt; else by past rounds.
     """
-    if not rules.counts_points or _has_pack(rules, hand_size):
+    if not rules.counts_points or has_pack(rules):
         return True
     return len(matching_rounds(hand_size, players, past)) >= FEWEST
 
 
-def _has_pack(rules: Rules, hand_size: int) -> bool:
-    return not rules.is_typed and hand_size > 0
+def has_pack(rules: Rules) -> bool:
+    """Whether rounds can be sampled from a shuffled pack: known cards are dealt, and as many as is known."""
+    return not rules.is_typed and bool(rules.hand_sizes)
 
 
 def matching_rounds(hand_size: int, players: int, past: Sequence[PastRound]) -> list[PastRound]:

@@ -32,8 +32,8 @@ def played(app):
 
 def known(table):
     with table.seen() as session:
-        past = [PastRound(played.hand_size, played.points) for played in past_rounds(session)]
-        return sorted(past, key=lambda p: (p.hand_size, p.points))
+        past = [PastRound(played.hand_size, played.gains) for played in past_rounds(session)]
+        return sorted(past, key=lambda p: (p.hand_size, p.gains))
 
 
 def held(table):
@@ -41,7 +41,7 @@ def held(table):
     with table.seen() as session:
         names = {seat.player_id: seat.name for seat in session.seats}
         return [
-            {names[who]: points for who, points in zip(played.players, played.points, strict=True)}
+            {names[who]: points for who, points in zip(played.players, played.gains, strict=True)}
             for played in past_rounds(session)
         ]
 
@@ -103,7 +103,7 @@ def test_no_session_of_another_group(app, played):
 def test_where_wins_are_counted_the_player_who_was_out_is_better_than_the_others(played):
     played("vatikan", "Anna out, Bo 5", games=1)
     played("vatikan", "nobody out, Anna 5, Bo 5 5", games=1)
-    assert held(played("vatikan", games=1)) == [{"Anna": 1, "Bo": 1}, {"Anna": 0, "Bo": 1}]
+    assert held(played("vatikan", games=1)) == [{"Anna": 0, "Bo": 0}, {"Anna": 1, "Bo": 0}]
 
 
 def test_only_the_last_sessions_are_read(played, monkeypatch):
