@@ -100,10 +100,9 @@ class ScoreSheet:
     @property
     def behind(self) -> list[int | None]:
         """The distance to the best total by column; None if the side has left, or without rounds."""
-        key = self.session.scoring_rules.sort_key
-        best = next((key(side.total) for side in self._standing.values() if side.leads), 0)
+        best = next((side.total for side in self._standing.values() if side.leads), 0)
         sides = [self._standing[seat.id] for seat in self.session.seats]
-        return [key(side.total) - best if side.rank and self.session.rounds else None for side in sides]
+        return [side.total - best if side.rank and self.session.rounds else None for side in sides]
 
     @cached_property
     def winners(self) -> list[bool]:

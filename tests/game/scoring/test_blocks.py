@@ -1,5 +1,9 @@
 """Winners of Swedish Pursuit's rounds of five games."""
 
+from dataclasses import replace
+
+import pytest
+
 from game.scoring.blocks import BlockResult, block_results
 from tests.game.scoring.builders import NOT_COUNTED, OUT, night, rules_of, seated
 
@@ -52,6 +56,16 @@ def test_a_player_who_missed_a_game_cannot_win_the_round():
 def test_a_round_in_which_every_player_missed_a_game_has_no_winner():
     missed = [{"Bo": 9, "Cara": OUT}, {"Anna": 1, "Cara": OUT}, {"Anna": 1, "Bo": OUT}]
     assert blocks(*missed, *missed[:2]) == []
+
+
+def test_where_the_highest_total_wins_it_wins_the_round_too():
+    rules = replace(PURSUIT, highest_wins=True)
+    assert [block.winners for block in blocks(*FIRST_ROUND, rules=rules)] == [("Anna",)]
+
+
+@pytest.mark.parametrize("changes", [{"highest_wins": True, "collects": True}, {"tally": "places"}])
+def test_what_is_collected_and_places_are_not_added_up_by_rounds(changes):
+    assert blocks(*FIRST_ROUND, rules=replace(PURSUIT, **changes)) == []
 
 
 def test_variants_without_such_rounds_have_none():
