@@ -89,6 +89,7 @@ def tallies(history: list[PlayedSession]) -> dict[tuple[uuid.UUID, str], dict[st
         if one.included:
             for figure in ("rounds", "outs", "caught_hands", "cards_left"):
                 tally[figure] += figures[figure]
+            tally["rounds_with_winner"] += figures["rounds"]  # each round of the variants here has one
         if not one.stayed:
             tally["left_early"] += 1
             continue

@@ -118,7 +118,7 @@ def test_there_is_no_closest_distance_where_they_always_finish_level(club):
 def test_where_wins_count_the_distance_is_in_wins(club):
     club.plays("Anna out, Bo ?", names="Anna Bo", variant="vatikan")
     (game,) = club.rivalry("Anna", "Bo").by_variant
-    assert (game.counts_points, game.own_points, game.closest.gap) == (False, None, 1)
+    assert (game.unit, game.own_points, game.closest.gap) == ("wins", None, 1)
 
 
 def test_the_last_ten_meetings_are_listed_newest_first(club):
