@@ -18,8 +18,8 @@ from models.custom_games import game_of, games_of
 from views.web.access import membership
 from views.web.language import current_language
 from views.wording.cards import lettered
-from views.wording.figures import number
-from views.wording.phrases import Sentence, listed, number_word, words
+from views.wording.figures import number, short_day
+from views.wording.phrases import Sentence, listed, number_word, own_game, words
 
 MOST_NAMED = 4  # values in one line
 COUNTING: dict[tuple[str, str], Sentence] = {
@@ -60,6 +60,15 @@ def own_game_args() -> dict[str, Any]:
         return {"own": str(uuid.UUID(request.args["own"])), "group": uuid.UUID(request.args["group"])}
     except (KeyError, ValueError):
         return {}
+
+
+def rules_since(key: str | None) -> str:
+    """Since when a custom game has its present rules; "" for other variants, and if they never changed."""
+    game = own_game(key) if key else None
+    if game is None or game.changed_at == game.created_at:
+        return ""
+    day = short_day(game.changed_at)
+    return _("The rules changed on %(day)s. Earlier games count as they were played.", day=day)
 
 
 def game_title(game: GameDefinition) -> str:

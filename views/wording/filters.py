@@ -15,6 +15,7 @@ from views.wording.custom_games import (
     own_game_note,
     packs_in_words,
     rank_label,
+    rules_since,
     values_shown,
 )
 from views.wording.deals import stage_in_words
@@ -69,6 +70,7 @@ FILTERS = (
     percent,
     rank_label,
     rating_points,
+    rules_since,
     score,
     short_day,
     signed,

@@ -13,7 +13,7 @@ from flask_babel import gettext as _
 from game.rulebook.numerals import in_words
 from game.variants import VARIANTS
 from game.variants.text import in_language
-from models import Tournament
+from models import CustomGame, Tournament
 from models.custom_games import games_of
 from models.names import isolated
 from models.statistics.rivals import Pair
@@ -97,13 +97,16 @@ def stage_of(tournament: Tournament, stage: int) -> str:
 
 def variant_name(key: str) -> str:
     """The variant's name, also of a custom game of the page's group."""
-    return words(VARIANTS[key].name) if key in VARIANTS else _own_names().get(key) or _("another game")
+    if key in VARIANTS:
+        return words(VARIANTS[key].name)
+    game = own_game(key)
+    return game.name if game else _("another game")
 
 
-def _own_names() -> dict[str, str]:
-    """The names of the custom games of the page's group, by key; read once per request."""
-    if "own_names" not in g:
+def own_game(key: str) -> CustomGame | None:
+    """A custom game of the page's group; all of them are read once per request."""
+    if "own_games" not in g:
         group_id = (request.view_args or {}).get("group_id") if has_request_context() else None
-        g.own_names = {game.key: game.name for game in games_of(group_id)} if group_id else {}
-    names: dict[str, str] = g.own_names
-    return names
+        g.own_games = {game.key: game for game in games_of(group_id)} if group_id else {}
+    games: dict[str, CustomGame] = g.own_games
+    return games.get(key)

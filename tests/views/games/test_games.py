@@ -129,6 +129,19 @@ class TestLife:
         assert "Wrong" not in phone.page.words
 
 
+class TestStatistics:
+    def test_name_the_game_and_say_since_when_its_rules_hold(self, app, table, path):
+        table.plays("Anna out, Bo 8, Cara K").stops()
+        phone = of_role(app, table, "scorer")
+        key = path.rpartition("/")[2]
+        statistics = f"{table.group_path}/statistics?variant={key}"
+        assert EIGHTS.name in phone.get(statistics).words
+        assert "The rules changed on" not in phone.page.words
+        phone.get(f"{path}/rules")
+        phone.submit("#custom-game", {"value-8": "30"})
+        assert "Earlier games count as they were played." in phone.get(statistics).words
+
+
 class TestSharing:
     def test_a_file_goes_to_another_group(self, app, table, path):
         phone = of_role(app, table, "watcher")
