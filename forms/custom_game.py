@@ -18,7 +18,7 @@ from forms.base import ChangeForm, CountField, TypedField
 from forms.names import ValidName, shortened
 from forms.nights import at_most
 from game.scoring.pack import THIN_STOCK_PER_PLAYER, pack_problem
-from game.scoring.rules import CARDS_IN_DECK, ranks_in_deck
+from game.scoring.rules import CARDS_IN_DECK, RANKS, ranks_in_deck
 from game.variants.custom.building import rules_of
 from game.variants.custom.definition import (
     LONGEST_NAME,
@@ -33,7 +33,6 @@ from game.variants.custom.definition import (
 )
 from models.names import tidy, tidy_lines
 
-VALUE_ORDER = ("8", "A", "2", "3", "4", "5", "6", "7", "9", "10", "J", "Q", "K", "JK")
 USUAL_VALUES = {
     **{str(number): number for number in range(2, 10)},
     **dict.fromkeys(("10", "J", "Q", "K"), 10),
@@ -170,9 +169,7 @@ class CustomGameForm(ChangeForm):
         self.definition: GameDefinition | None = None
         self.sketch: GameDefinition | None = None if is_sent else game
         sent = request.form if is_sent else None
-        self.values = _RowsForm(
-            {f"value-{rank}": PointsOfRankField() for rank in VALUE_ORDER}, sent, _values(game)
-        )
+        self.values = _RowsForm({f"value-{rank}": PointsOfRankField() for rank in RANKS}, sent, _values(game))
         self.multipliers = [_multiplier_form(place, sent, game) for place in range(MOST_MULTIPLIERS)]
 
     @property

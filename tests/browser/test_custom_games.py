@@ -105,8 +105,63 @@ def test_the_keys_of_the_pad_and_the_folds_follow_the_answers(thumb):
     expect(phone.locator(".key-preview")).to_contain_text("K·Q·J·10")
     expect(phone.locator("[data-summary=deal]")).to_have_text("5 each, 7 with two")
     phone.get_by_text("Card values").first.tap()
-    phone.locator("[name='value-8']").fill("99")
+    phone.get_by_label("Value of 8").fill("99")
     expect(phone.locator(".key-preview .costly")).to_have_text("899")
+
+
+class TestValueRows:
+    @pytest.fixture
+    def rows(self, thumb: Thumb) -> Page:
+        thumb.opens_editor("Mau")
+        thumb.chooses("Tap the cards left")
+        thumb.phone.get_by_text("Card values").first.tap()
+        expect(thumb.phone.locator(".value-rows")).to_be_visible()
+        return thumb.phone
+
+    def values(self, phone: Page) -> dict[str, str]:
+        fields = phone.locator("[name^='value-']").all()
+        return {field.get_attribute("name").removeprefix("value-"): field.input_value() for field in fields}
+
+    def test_a_card_is_tapped_and_then_its_row(self, rows):
+        rows.get_by_role("button", name="J", exact=True).tap()
+        expect(rows.get_by_text("J is lifted.")).to_be_visible()
+        rows.locator("li", has=rows.get_by_label("Value of 8")).get_by_role("button", name="Put J here").tap()
+        expect(rows.get_by_label("Value of 8 J")).to_have_value("50")
+        assert self.values(rows)["J"] == "50"
+
+    def test_a_card_gets_a_value_of_its_own(self, rows):
+        rows.get_by_role("button", name="K", exact=True).tap()
+        rows.get_by_role("button", name="a value of its own").tap()
+        rows.get_by_label("Value of K").fill("-5")
+        assert (self.values(rows)["K"], self.values(rows)["Q"]) == ("-5", "10")
+        expect(rows.locator(".key-preview")).to_contain_text("K−5")
+
+    def test_a_card_is_dragged_to_a_row(self, rows):
+        rows.locator(".value-rows").evaluate("list => list.scrollIntoView({ block: 'center' })")
+        card = rows.get_by_role("button", name="Q", exact=True).bounding_box()
+        row = rows.locator(".value-rows li", has=rows.get_by_label("Value of A")).bounding_box()
+        rows.mouse.move(card["x"] + 10, card["y"] + 10)
+        rows.mouse.down()
+        rows.mouse.move(card["x"] + 20, card["y"] + 40, steps=3)
+        rows.mouse.move(row["x"] + 90, row["y"] + 20, steps=3)
+        rows.mouse.up()
+        expect(rows.get_by_label("Value of A Q")).to_have_value("1")
+        assert self.values(rows)["Q"] == "1"
+
+    def test_a_number_is_worth_itself_again_and_a_court_card_is_not(self, rows):
+        rows.get_by_role("button", name="8", exact=True).tap()
+        own = rows.locator(".value-rows li", has_text="own number")
+        own.get_by_role("button", name="Put 8 here").tap()
+        expect(own.get_by_role("button", name="8", exact=True)).to_be_visible()
+        assert self.values(rows)["8"] == "8"
+        rows.get_by_role("button", name="K", exact=True).tap()
+        expect(own.get_by_role("button", name="Put K here")).to_have_count(0)
+
+    def test_a_smaller_deck_has_fewer_cards(self, rows):
+        rows.get_by_text("Packs").tap()
+        rows.locator("label", has_text="7 to ace").tap()
+        expect(rows.get_by_role("button", name="6", exact=True)).to_have_count(0)
+        expect(rows.get_by_role("button", name="7", exact=True)).to_be_visible()
 
 
 def test_less_and_more_change_the_total(thumb):
