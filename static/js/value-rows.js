@@ -84,7 +84,8 @@ class ValueRows {
 
   #newRow() {
     const row = { worth: "0", fields: [], isNew: true };
-    const tray = element("div", "row-tray empty", this.held ? this.#target(row) : element("p", "", this.texts.newValue));
+    const tray = element("div", "row-tray", this.held ? this.#target(row) : element("p", "", this.texts.newValue));
+    tray.classList.add("empty");
     const item = element("li", this.held ? "into" : "", tray, element("b", "worth", "+"));
     item.row = row;
     return item;
