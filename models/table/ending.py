@@ -13,8 +13,19 @@ def stop(session: Session, stamp: ChangeStamp) -> None:
         session.stopped = True
 
 
+def may_reopen(session: Session) -> bool:
+    """Whether a finished session can be continued: more than one side is left that is not eliminated."""
+    rules = session.scoring_rules.without_end()
+    return not is_over(rules, session.seat_facts(), session.round_facts())
+
+
 def reopen(session: Session, stamp: ChangeStamp) -> None:
-    """Continue to the end of the plan, or until the table stops if that is played out."""
+    """Continue to the end of the plan, or until the table stops if that is played out.
+
+    No-op if the session would end again at once, see `may_reopen`.
+    """
+    if not may_reopen(session):
+        return
     with recorded_as_change(session, "reopen", stamp, {"number": len(session.rounds)}):
         session.stopped = False
         if is_over(session.rules_in_force, session.seat_facts(), session.round_facts()):

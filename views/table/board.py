@@ -9,15 +9,17 @@ from functools import cached_property
 from flask_babel import gettext as _
 
 from game.scoring.deal import Deal
+from game.scoring.targets import target
 from models import Change, Session
 from views.live.counting import CountingState
 from views.live.fragments import SessionAccess
 from views.offline.board_json import board_json
 from views.offline.precache import precache_for_table, upcoming_deals
+from views.table.road import Road
 from views.table.standings import StandingsRow, standings_rows
 from views.web.addresses import ask_url, rules_url, session_url
 from views.wording.changes import change_in_words
-from views.wording.deals import blocks_in_words, decks_in_words, progress_in_words, prompts_of
+from views.wording.deals import blocks_in_words, decks_in_words, end_in_words, progress_in_words, prompts_of
 from views.wording.hands import name_of
 
 MOST_BARS = 30
@@ -111,15 +113,28 @@ class Board:
         return ask_url(self.session, back=session_url(self.session))
 
     @cached_property
+    def road(self) -> Road | None:
+        """Everybody on the way to the target; None in a game without one."""
+        goal = target(self.session.rules_in_force)
+        return None if goal is None else Road(self.session, goal, self.session.standings())
+
+    @cached_property
+    def end_hint(self) -> str:
+        return end_in_words(self.session)
+
+    @cached_property
     def bars(self) -> list[tuple[int, int, str]]:
         """Bars of the deals' sizes, around the next one where there are many: position, height, and "done",
-        "now" or "todo".
+        "now" or "todo". Level ones if no deal is recorded.
         """
+        rules = self.session.rules_in_force
+        if self.road or (rules.rounds is None and not rules.hand_sizes):
+            return []
         first = max(0, min(self.deal.number - MOST_BARS // 2, len(self.plan) - MOST_BARS))
         shown = self.plan[first : first + MOST_BARS]
         if len(shown) < 2:  # noqa: PLR2004 - one bar has no shape
             return []
-        largest = max(deal.hand_size for deal in shown)
+        largest = max(deal.hand_size for deal in shown) or 1
         return [
             (place * 10, max(LEAST_BAR, round(BAR_HEIGHT * deal.hand_size / largest)), self._state(deal))
             for place, deal in enumerate(shown)

@@ -17,6 +17,7 @@ from views.table import bp
 from views.table.rescoring import may_be_rescored
 from views.table.standings import StandingsRow, standings_rows
 from views.web.access import reader, session_of
+from views.wording.adjustments import adjustments_in_words
 from views.wording.changes import change_in_words
 from views.wording.chart import Chart
 from views.wording.deals import blocks_in_words
@@ -24,6 +25,7 @@ from views.wording.hands import name_of, the_word
 from views.wording.pictures import fitted
 from views.wording.results import (
     Podium,
+    closed_in_words,
     early_in_words,
     handovers_in_words,
     headline_of,
@@ -102,8 +104,14 @@ class Result:
 
     @property
     def notes(self) -> list[str]:
-        """Sentences about an early end and about handovers."""
-        return [*filter(None, [early_in_words(self.session)]), *handovers_in_words(self.session)]
+        """Sentences about an early end, handovers, and bonus and penalty points."""
+        early = filter(None, [early_in_words(self.session)])
+        return [*early, *handovers_in_words(self.session), *adjustments_in_words(self.session)]
+
+    @property
+    def closed(self) -> str:
+        """Why it cannot be opened again; "" if it can."""
+        return closed_in_words(self.session)
 
     @cached_property
     def rows(self) -> list[StandingsRow]:

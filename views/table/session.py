@@ -13,7 +13,7 @@ from models import Session, db
 from models.change import Change
 from models.database import new_id
 from models.deleting import CannotDelete, delete_session, tournament_of_session
-from models.table.ending import reopen, stop
+from models.table.ending import may_reopen, reopen, stop
 from models.table.undo import CannotUndo, undo_change
 from views.live.fragments import LivePart, SessionAccess, live_page, render_live, session_access
 from views.offline.outbox import refuse
@@ -25,6 +25,7 @@ from views.web.addresses import safe_next_url, session_url
 from views.web.gate import change_stamp, changes_session, earlier_change
 from views.web.phone import is_from_outbox
 from views.wording.changes import change_in_words, words_for_refusal
+from views.wording.results import closed_in_words
 
 
 @bp.get("")
@@ -54,8 +55,10 @@ def end_session(session: Session) -> ResponseReturnValue:
 @bp.post("/reopening")
 @changes_session(on_repeat=None)
 def reopen_session(session: Session) -> ResponseReturnValue:
-    """Reopen a finished session."""
-    if session.is_finished:
+    """Reopen a finished session, unless it would end again at once."""
+    if session.is_finished and not may_reopen(session):
+        flash(closed_in_words(session))
+    elif session.is_finished:
         reopen(session, change_stamp())
         db.session.commit()
         flash(_("The game is open again."))

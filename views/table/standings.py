@@ -10,19 +10,24 @@ from flask_babel import gettext as _
 from game.analysis.handovers import handovers
 from game.scoring.deal import Deal
 from game.scoring.standings import Standing
+from game.scoring.targets import distance
 from models import Player, Seat, Session
-from views.wording.figures import signed
+from views.wording.figures import number, signed
 from views.wording.hands import name_of, names_of, the_word
+from views.wording.results import out_word
 
 WIDTH, HEIGHT, MARGIN = 64, 24, 2
 LEAST_ROUNDS = 3  # that a line is drawn of; two say nothing
 
 
 class StandingsRow:
-    """One side of a session. extremes: the lowest and the highest total that any side ever had, and 0."""
+    """One side of a session. floor, ceiling: the lowest and highest total that any side ever had, or 0."""
 
-    def __init__(self, session: Session, standing: Standing, deal: Deal, extremes: tuple[int, int]) -> None:
-        self.session, self.standing, self.deal, self.extremes = session, standing, deal, extremes
+    def __init__(
+        self, session: Session, standing: Standing, deal: Deal, *, floor: int = 0, ceiling: int
+    ) -> None:
+        self.session, self.standing, self.deal = session, standing, deal
+        self.floor, self.ceiling = floor, ceiling
 
     @property
     def names(self) -> str:
@@ -60,37 +65,68 @@ class StandingsRow:
         return bool(rounds) and not self.is_absent and rounds[-1].out_id in self.standing.seats
 
     @property
+    def note_is_out(self) -> bool:
+        """Whether the note says that a player of this side ended the last round; a gain is said instead."""
+        gained = self.session.scoring_rules.collects and self.standing.change
+        return self.went_out and not gained and not self.is_eliminated
+
+    @property
     def is_absent(self) -> bool:
         return self.standing.rank is None
 
     @property
+    def is_eliminated(self) -> bool:
+        return self.standing.eliminated_after is not None
+
+    @property
     def spark(self) -> str:
-        return spark_points(self.standing.history, *self.extremes)
+        return spark_points(self.standing.history, self.ceiling, self.floor)
+
+    @property
+    def spark_zero(self) -> float | None:
+        """Where 0 is in the line, if any side was ever below it."""
+        return _spark_y(0, self.ceiling, self.floor) if self.floor < 0 else None
 
     @property
     def note(self) -> str:
-        """What happened to this side last: "out", of a team "Sven out"; "+13"; "eliminated"; "has left"."""
-        rounds = self.session.rounds
+        """What happened to this side last: "out", of a team "Sven out"; "+13"; "has left". In a game to a
+        target also what is missing: "+52, 17 to go".
+        """
         if self.is_absent:
             return self._departure
-        if self.standing.eliminated_after is not None:
-            return _(
-                "eliminated in %(round)s %(number)d",
-                round=the_word(self.session, "round"),
-                number=self.standing.eliminated_after,
-            )
+        if self.is_eliminated:
+            number = self.standing.eliminated_after
+            return _("out in %(round)s %(number)d", round=the_word(self.session, "round"), number=number)
         if self._plays_on_for:
             return _("plays on for %(name)s", name=self._plays_on_for)
-        if not rounds:
+        if not self.session.rounds:
             return self._start if self._start_points else ""
-        if self.went_out:
-            is_team = len(self.seats) > 1
-            return _("%(name)s out", name=name_of(rounds[-1].out_id, self.session)) if is_team else _("out")
-        if self.standing.change is None and any(seat.joined_round > len(rounds) for seat in self.seats):
+        return ", ".join(filter(None, (self._last, self._missing)))
+
+    @property
+    def _last(self) -> str:
+        rounds, change = self.session.rounds, self.standing.change
+        if self.note_is_out:
+            word, is_team = out_word(self.session.scoring_rules), len(self.seats) > 1
+            return f"{name_of(rounds[-1].out_id, self.session)} {word}" if is_team else word
+        if change is None and any(seat.joined_round > len(rounds) for seat in self.seats):
             return self._start
-        if self.standing.change is None:
+        if change is None:
             return _("sat out %(last_round)s", last_round=the_word(self.session, "last_round"))
-        return "" if self.session.scoring_rules.counts_wins else signed(self.standing.change)
+        if self.session.scoring_rules.counts_wins or (self._missing and not change):
+            return ""
+        return signed(change)
+
+    @cached_property
+    def _missing(self) -> str:
+        """ "17 to go", or "17 left" where nobody wants to get there; "" without a target."""
+        rules = self.session.rules_in_force
+        missing = None if self.session.is_finished else distance(rules, self.standing)
+        if not missing:
+            return ""
+        if rules.higher_is_better:
+            return _("%(points)s to go", points=number(missing))
+        return _("%(points)s left", points=number(missing))
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -124,19 +160,21 @@ def standings_rows(session: Session, deal: Deal) -> list[StandingsRow]:
     """Best first. deal: the next one."""
     table = session.standings()
     totals = [0, *(total for side in table for total in side.history)]
-    return [StandingsRow(session, standing, deal, (min(totals), max(totals))) for standing in table]
+    floor, ceiling = min(totals), max(totals)
+    return [StandingsRow(session, standing, deal, floor=floor, ceiling=ceiling) for standing in table]
 
 
-def spark_points(history: Sequence[int], lowest: int, highest: int) -> str:
-    """The points of an SVG polyline, every side on one scale from `lowest` to `highest`.
-
-    "" before three rounds, and if no side ever had points.
-    """
-    if len(history) <= LEAST_ROUNDS or lowest == highest:
+def spark_points(history: Sequence[int], ceiling: int, floor: int = 0) -> str:
+    """The points of an SVG polyline on a scale from `floor` to `ceiling`; "" before three rounds."""
+    if len(history) <= LEAST_ROUNDS or ceiling <= floor:
         return ""
     step = WIDTH / (len(history) - 1)
-    unit = (HEIGHT - 2 * MARGIN) / (highest - lowest)
     return " ".join(
-        f"{round(place * step, 1):g},{round(HEIGHT - MARGIN - unit * (total - lowest), 1):g}"
+        f"{round(place * step, 1):g},{_spark_y(total, ceiling, floor):g}"
         for place, total in enumerate(history)
     )
+
+
+def _spark_y(total: int, ceiling: int, floor: int) -> float:
+    room = HEIGHT - 2 * MARGIN
+    return round(HEIGHT - MARGIN - room * (total - floor) / (ceiling - floor), 1)

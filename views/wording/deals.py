@@ -8,8 +8,10 @@ from flask_babel import ngettext
 from game.scoring.blocks import block_results
 from game.scoring.deal import Deal
 from game.scoring.rules import Rules
+from game.scoring.targets import is_tied_at_target, may_end_next, target
 from game.variants import VARIANTS
 from models import Session, TournamentTable
+from views.web.language import current_language
 from views.wording.hands import name_of, the_word
 from views.wording.phrases import listed, stage_of, words
 
@@ -30,7 +32,7 @@ def blocks_in_words(session: Session) -> list[str]:
 
 
 def progress_in_words(session: Session, deal: Deal, rules: Rules) -> str:
-    """ "Round 6 of 15", or "Game 3 of 5, round 2 of 2" with several blocks."""
+    """ "Round 6 of 15", "Round 6, first to 100", or "Game 3 of 5, round 2 of 2" with several blocks."""
     word = the_word(session, "Round")
     if rules.block and rules.rounds and rules.rounds > rules.block:
         return _(
@@ -42,12 +44,40 @@ def progress_in_words(session: Session, deal: Deal, rules: Rules) -> str:
             block_number=deal.block,
             blocks=rules.rounds // rules.block,
         )
-    if rules.rounds:
-        return _("%(round)s %(number)d of %(total)d", round=word, number=deal.number, total=rules.rounds)
-    if rules.first_to:
-        target = rules.first_to
-        return _("%(round)s %(number)d, first to %(target)d", round=word, number=deal.number, target=target)
-    return _("%(round)s %(number)d", round=word, number=deal.number)
+    if rules.rounds is None or target(rules) is not None:
+        return ", ".join(filter(None, (_counted(word, deal, rules), goal_in_words(rules))))
+    return _("%(round)s %(number)d of %(total)d", round=word, number=deal.number, total=rules.rounds)
+
+
+def _counted(word: str, deal: Deal, rules: Rules) -> str:
+    """ "Round 6"; "Round 6 of at most 15" where a total may end it earlier."""
+    if rules.rounds is None:
+        return _("%(round)s %(number)d", round=word, number=deal.number)
+    return _("%(round)s %(number)d of at most %(total)d", round=word, number=deal.number, total=rules.rounds)
+
+
+def goal_in_words(rules: Rules) -> str:
+    """ "first to 100"; where the lowest wins "over at 100", or "out at 100"; "" without a target."""
+    if rules.eliminate_at is not None:
+        return _("out at %(target)d", target=rules.eliminate_at)
+    if rules.first_to is None:
+        return ""
+    if rules.higher_is_better:
+        return _("first to %(target)d", target=rules.first_to)
+    return _("over at %(target)d", target=rules.first_to)
+
+
+def end_in_words(session: Session) -> str:
+    """ "Last round?" if the next may end the game, "Tie: one more round" in a tie at the target, or ""."""
+    rules, seats, rounds = session.rules_in_force, session.seat_facts(), session.round_facts()
+    if target(rules) is None:
+        return ""
+    if is_tied_at_target(rules, seats, rounds):
+        return _("Tie: one more %(round)s", round=the_word(session, "round"))
+    if may_end_next(rules, seats, rounds):
+        key = "the_round" if current_language() == "sv" else "round"
+        return _("Last %(round)s?", round=the_word(session, key))
+    return ""
 
 
 def unchanged_plan(session: Session, before: int, now: int) -> str:
@@ -74,7 +104,9 @@ def stage_in_words(table: TournamentTable) -> str:
 
 
 def decks_in_words(rules: Rules, cards: int) -> str:
-    """The text beside the number of cards dealt: "cards each, two decks"."""
+    """The text beside the number of cards dealt: "cards each, two decks"; "" if no deal is recorded."""
+    if not cards:
+        return ""
     decks = {1: _("one deck"), 2: _("two decks"), 3: _("three decks"), 4: _("four decks")}
     text = decks.get(rules.decks, _("%(count)d decks", count=rules.decks))
     if rules.jokers:

@@ -15,7 +15,9 @@ from game.analysis.handovers import handovers
 from game.analysis.story import Story, StoryKind
 from game.analysis.story import story_of as story_from
 from game.scoring.facts import SeatId
+from game.scoring.rules import Rules
 from models import Player, Session
+from models.table.ending import may_reopen
 from views.web.language import current_language
 from views.wording.figures import day, number
 from views.wording.hands import names_of, the_word
@@ -34,6 +36,11 @@ SENTENCES: dict[StoryKind, Sentence] = {
     StoryKind.BY_POINTS: Plural(
         "%(names)s won by %(num)d point.", "%(names)s won by %(num)d points.", by="points"
     ),
+}
+# Where more points are better, the points of the last round did not cost the lead.
+SENTENCES_OF_HIGHEST: dict[StoryKind, Sentence] = {
+    StoryKind.LED_UNTIL_LAST: lazy_gettext("%(names)s led until %(last)s."),
+    StoryKind.LED_BEFORE_LAST: lazy_gettext("%(names)s led before %(last)s."),
 }
 MOST_ON_STEPS = 4
 LONG_NAME, VERY_LONG_NAME = 9, 22  # letters of the winners' names, from which they are written smaller
@@ -67,7 +74,8 @@ def story_in_words(story: Story | None, session: Session) -> str:
         "round": the_word(session, "round"),
         "last": _last_round(session),
     }
-    return str(SENTENCES[story.kind] % values)
+    highest = SENTENCES_OF_HIGHEST if session.scoring_rules.higher_is_better else {}
+    return str((SENTENCES | highest)[story.kind] % values)
 
 
 def _last_round(session: Session) -> str:
@@ -142,16 +150,27 @@ def unit_of(session: Session) -> str:
 
 
 def won_in_words(rows: Sequence[PodiumRow], session: Session) -> str:
-    """The leaders' score: "wins with 96"; "" without leaders."""
+    """The leaders' score: "wins with 96", "first to 100, with 104"; "" without leaders."""
     won = [row for row in rows if row.leads]
     if not won:
         return ""
-    total = won[0].total
-    if not session.scoring_rules.counts_wins:
-        return won_with(total, sum(len(row.players) for row in won))
+    total, rules = won[0].total, session.scoring_rules
+    if not rules.counts_wins:
+        alone = _alone_in_words(total, session) if len(won) == 1 else ""
+        return alone or won_with(total, sum(len(row.players) for row in won))
     if len(won) == 1:
         return ngettext("%(num)d win, the most", "%(num)d wins, the most", total)
     return ngettext("%(num)d win each, the most", "%(num)d wins each, the most", total)
+
+
+def _alone_in_words(total: int, session: Session) -> str:
+    """How the only winner got there, in a game to a target; "" if the table stopped it, or in other games."""
+    rules = session.scoring_rules
+    if rules.eliminate_at is not None and not may_reopen(session):
+        return _("last one in, with %(total)s", total=number(total))
+    if rules.first_to is not None and rules.higher_is_better and total >= rules.first_to:
+        return _("first to %(target)s, with %(total)s", target=number(rules.first_to), total=number(total))
+    return ""
 
 
 def won_with(total: int, people: int) -> str:
@@ -169,6 +188,13 @@ def headline_of(session: Session) -> str:
     if len(names) == 1:
         return _("%(name)s wins", name=names[0])
     return _("%(names)s win together", names=listed(names))
+
+
+def closed_in_words(session: Session) -> str:
+    """Why a finished session cannot be opened again; "" if it can."""
+    if may_reopen(session):
+        return ""
+    return _("Only one is left, so the game cannot go on. Correct a round if something is wrong.")
 
 
 def early_in_words(session: Session) -> str:
@@ -222,6 +248,12 @@ def handovers_in_words(session: Session) -> list[str]:
         )
         for change in handovers(session.seat_facts(), len(session.rounds))
     ]
+
+
+def out_word(rules: Rules) -> str:
+    """What is said of the player who ended a round: "out", or "won" where no cards are held."""
+    holds_cards = not rules.is_typed and bool(rules.classes)
+    return _("out") if holds_cards else _("won")
 
 
 def points_in_words(total: int, session: Session) -> str:

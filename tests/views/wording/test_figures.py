@@ -16,6 +16,7 @@ DRAWN = {
     "statistics/places.py",
     "table/standings.py",
     "table/board.py",
+    "table/road.py",
     "table/chances.py",
 }
 OWN_ROUNDING = {

@@ -1,0 +1,98 @@
+"""A picture of everybody on the way to the total that ends the game, or eliminates a player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from flask_babel import gettext as _
+
+from game.scoring.facts import SeatId
+from game.scoring.standings import Standing
+from models import Player, Session
+from views.wording.figures import number
+from views.wording.hands import names_of
+
+START, END, GROUND = 16, 277, 58  # of the road, in units of the view box
+WIDTH, HEIGHT = 323, 76
+RADIUS, STEP = 13, 22  # of discs, and between stacked ones
+MOST_STACKED = 4
+
+
+@dataclass(frozen=True)
+class RoadDisc:
+    """A side on the road. more: how many others have no room above it."""
+
+    x: float
+    level: int
+    player: Player
+    leads: bool
+    more: int = 0
+
+    @property
+    def y(self) -> int:
+        return GROUND - STEP * self.level
+
+    def meets(self, x: float) -> bool:
+        """Whether a disc at `x` would overlap this one, were they on one level."""
+        return abs(self.x - x) < 2 * RADIUS
+
+
+class Road:
+    """From 0, or the lowest total below it, to the target; without sides that left or are eliminated."""
+
+    def __init__(self, session: Session, target: int, table: Sequence[Standing]) -> None:
+        self.session, self.target = session, target
+        self.sides = [side for side in table if side.rank is not None and side.eliminated_after is None]
+        self.low = min([0, *(side.total for side in self.sides)])
+        self.discs = self._discs()
+
+    @property
+    def goal(self) -> str:
+        return number(self.target)
+
+    @property
+    def gone(self) -> float:
+        """How far the foremost disc is."""
+        return max((disc.x for disc in self.discs), default=START)
+
+    @property
+    def zero(self) -> float | None:
+        """Where 0 is, if somebody is below it."""
+        return self._x(0) if self.low < 0 else None
+
+    @property
+    def view_box(self) -> str:
+        """As high as the highest stack."""
+        top = min([0, *(disc.y - RADIUS - 2 for disc in self.discs)])
+        return f"0 {top} {WIDTH} {HEIGHT - top}"
+
+    @property
+    def label(self) -> str:
+        """ "On the way to 100: Cara 83, Bo 64"."""
+        sides = [f"{names_of(side.seats, self.session)} {number(side.total)}" for side in self.sides]
+        return _("On the way to %(target)s: %(sides)s", target=self.goal, sides=", ".join(sides))
+
+    def _x(self, total: int) -> float:
+        share = (min(total, self.target) - self.low) / (self.target - self.low)
+        return round(START + (END - START) * share, 1)
+
+    def _discs(self) -> list[RoadDisc]:
+        """From the top down, so that a disc does not hide the one below it."""
+        players: dict[SeatId, Player] = {seat.id: seat.player for seat in self.session.seats}
+        placed: list[RoadDisc] = []
+        for side in sorted(self.sides, key=lambda side: side.total):
+            disc = RoadDisc(self._x(side.total), 0, players[side.seats[0]], side.leads)
+            _stack(placed, replace(disc, leads=disc.leads and bool(self.session.rounds)))
+        return sorted(placed, key=lambda disc: -disc.level)
+
+
+def _stack(placed: list[RoadDisc], disc: RoadDisc) -> None:
+    """Add a disc on the lowest free level; without one, count it at the disc on top."""
+    met = {other.level: place for place, other in enumerate(placed) if other.meets(disc.x)}
+    level = next((level for level in range(MOST_STACKED) if level not in met), None)
+    if level is not None:
+        placed.append(replace(disc, level=level))
+        return
+    top = met[MOST_STACKED - 1]
+    placed[top] = replace(placed[top], more=placed[top].more + 1)
