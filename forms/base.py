@@ -156,15 +156,15 @@ class CountField(TypedField):
 
 
 class PointsField(TypedField):
-    """Points as a number or a sum: "73", "12+11+7"."""
+    """Points as a number or a sum: "73", "12+11+7". negative: whether they may be below zero."""
 
-    def __init__(self, *args: Any, message: Any = None, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, message: Any = None, negative: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.message = message
+        self.message, self.negative = message, negative
 
     def read(self, text: str) -> int | None:
         try:
-            return typed_points(text) if text else None
+            return typed_points(text, negative=self.negative) if text else None
         except IllegalHand as wrong:
             raise ValueError(self.message or words_for_hand(wrong)) from wrong
 
@@ -215,6 +215,8 @@ def words_for_hand(wrong: IllegalHand) -> str:
         return _("%(value)s points in one hand? %(most)d is the most.", value=value, most=MOST_POINTS)
     if wrong.problem == "sum":
         return _("“%(value)s” is not a number or a sum such as 12+11+7.", value=value)
+    if wrong.problem == "negative":
+        return _("Points below zero are not possible in this game.")
     if wrong.problem == "wins":
         return _("This table counts rounds won, not points.")
     return _("There is no card “%(value)s” here.", value=value)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 UNDO = "undo"
 CORRECTIONS = ("correct", "correct_from_file")
+ADJUST = "adjust"  # bonus and penalty points
 AT_TABLE = "at_table"  # of a tournament: a table was changed after the next draw
 ALONG = "along_with"  # key in Change.about: the id of the tournament change that caused this one
 
@@ -109,10 +110,12 @@ class Change(Model):
 
     @classmethod
     def newest_and_corrections(cls, session: Session) -> list[Change]:
-        """The newest active change and all active corrections of rounds, newest first; one query."""
+        """The newest active change, and all active corrections, bonus and penalty points, newest first; one
+        query.
+        """
         own = db.select(cls).where(cls.session_id == session.id, cls.is_active, cls.kind != UNDO)
         newest = own.with_only_columns(cls.id).order_by(*cls.newest_first()).limit(1).scalar_subquery()
-        wanted = own.where((cls.id == newest) | cls.kind.in_(CORRECTIONS))
+        wanted = own.where((cls.id == newest) | cls.kind.in_((*CORRECTIONS, ADJUST)))
         return list(db.session.scalars(wanted.order_by(*cls.newest_first())))
 
     @classmethod

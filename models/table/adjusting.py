@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from models.change import ChangeStamp, recorded_as_change
+from collections import Counter
+from collections.abc import Sequence
+
+from models.change import ADJUST, ChangeStamp, recorded_as_change
+from models.database import db
 from models.seat import Seat
 from models.session import Session
 
 MOST_POINTS = 9_999
+MOST_ADJUSTMENTS = 200  # of a session
 LONGEST_REASON = 60
+SESSIONS_REMEMBERED = 50
 
 
 def adjust(
@@ -16,10 +22,34 @@ def adjust(
     """Add points to the total of a seat; negative ones are taken from it.
 
     after: the round after which they count, 0 before the first; by default the last round. They are a change
-    of kind "adjust", and taken back by undoing it.
+    of kind "adjust", and taken back by undoing it. The id of the change is that of the adjustment.
     """
     number = len(session.rounds) if after is None else after
     about = {"player": str(seat.player_id), "points": points, "reason": reason, "number": number}
-    with recorded_as_change(session, "adjust", stamp, about):
+    with recorded_as_change(session, ADJUST, stamp, about):
         added = {"id": str(stamp.change_id), "after": number, "points": points, "reason": reason}
         seat.set_adjustments([*(seat.adjustments or ()), added])
+
+
+def count_adjustments(session: Session) -> int:
+    return sum(len(seat.adjustments or ()) for seat in session.seats)
+
+
+def reasons_of(session: Session, most: int) -> Sequence[str]:
+    """Reasons given in the latest sessions of the group: first those of this one, then the most frequent."""
+    latest = (
+        db.select(Session.id)
+        .where(Session.group_id == session.group_id)
+        .order_by(Session.started_at.desc())
+        .limit(SESSIONS_REMEMBERED)
+    )
+    given = db.select(Seat.session_id, Seat.adjustments).where(
+        Seat.session_id.in_(latest.scalar_subquery()), Seat.adjustments.is_not(None)
+    )
+    counts: Counter[str] = Counter()
+    own: set[str] = set()
+    for session_id, adjustments in db.session.execute(given.order_by(Seat.id)):
+        reasons = [each["reason"] for each in adjustments]
+        counts.update(reasons)
+        own.update(reasons if session_id == session.id else ())
+    return sorted(counts, key=lambda reason: (reason not in own, -counts[reason], reason))[:most]

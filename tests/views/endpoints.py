@@ -202,6 +202,8 @@ NEEDS = {
     "table.insert_round": SCORER,
     "table.confirm_round_removal": SCORER,
     "table.remove_round": SCORER,
+    "table.show_adjustment": SCORER,
+    "table.save_adjustment": SCORER,
     "table.seats": SCORER,
     "table.add_seat": SCORER,
     "table.leave_seat": SCORER,

@@ -8,4 +8,16 @@ from views.web.addresses import SESSION
 
 bp = Blueprint("table", __name__, url_prefix=SESSION)
 
-from views.table import chances, deals, past_table, rematch, rescoring, result, rounds, screen, seats, session
+from views.table import (
+    adjustments,
+    chances,
+    deals,
+    past_table,
+    rematch,
+    rescoring,
+    result,
+    rounds,
+    screen,
+    seats,
+    session,
+)

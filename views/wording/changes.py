@@ -9,9 +9,11 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext, ngettext
 
 from models import Change, Session
-from models.change import UNDO
+from models.change import ADJUST, UNDO
 from models.table.undo import CannotUndo
+from views.wording.adjustments import adjustment_in_words, moment_in_words
 from views.wording.hands import cards_in_figures, name_of, score_in_words, the_word
+from views.wording.multipliers import factors_in_figures, sum_in_figures
 from views.wording.phrases import Plural, Sentence
 
 TABLE_SENTENCES: dict[str, Sentence] = {
@@ -94,9 +96,19 @@ def _table_sentence(
         return _("%(one)s and %(other)s changed places", one=one, other=other)
     if kind == "sheet":
         return _sheet_in_words(about, session)
+    if kind == ADJUST:
+        return _adjustment(about, name, session)
     other = names.get(about.get("from", ""), _("somebody"))
     values = {"round": the_word(session, "Round"), "number": 0, **about, "name": name, "other": other}
     return str(TABLE_SENTENCES[kind] % values) if kind in TABLE_SENTENCES else kind
+
+
+def _adjustment(about: Mapping[str, Any], name: str, session: Session) -> str:
+    """Where it is not of the last round, with the round."""
+    words = adjustment_in_words(name, about["points"], about["reason"], session.scoring_rules)
+    if about["number"] == len(session.rounds):
+        return words
+    return f"{words}, {moment_in_words(about['number'], session)}"
 
 
 def _sheet_in_words(about: Mapping[str, Any], session: Session) -> str:
@@ -148,6 +160,9 @@ def _difference(field: str, before: Any, after: Any, session: Session) -> str:
         return _("cards dealt: %(before)d → %(after)d", before=before, after=after)
     if field == "chain":
         return _("the cards drawn at the end")
+    if field == "multipliers":
+        one, other = (factors_in_figures(keys or (), session) or "×1" for keys in (before, after))
+        return _("the round counts %(before)s → %(after)s", before=one, after=other)
     return ""
 
 
@@ -157,7 +172,11 @@ def _hand_in_figures(left: Mapping[str, Any] | None, session: Session) -> str:
     cards = cards_in_figures(left["cards"], session) if left["cards"] else ""
     if left["points"] is None:
         return cards or "–"
-    return f"{left['points']} ({cards})" if cards else str(left["points"])
+    typed = sum_in_figures(left.get("typed") or "")
+    factors = factors_in_figures(left.get("multipliers") or (), session)
+    details = " ".join(filter(None, (cards or typed, factors)))
+    points = sum_in_figures(str(left["points"]))
+    return f"{points} ({details})" if details else points
 
 
 def words_for_refusal(refused: CannotUndo) -> str:

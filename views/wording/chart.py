@@ -122,12 +122,16 @@ class Curve:
 
 @dataclass(frozen=True)
 class Chart:
-    """Everything in units of the view box. across, up: where something is named, and how."""
+    """Everything in units of the view box. across, up: where something is named, and how.
+
+    zero: where 0 is, if values are below it.
+    """
 
     curves: list[Curve]
     scale: Scale
     across: list[tuple[float, str]]
     up: list[tuple[float, str]]
+    zero: float | None = None
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
@@ -150,15 +154,15 @@ def line_chart(
 ) -> Chart:
     """A chart of these lines; without any it has no curves.
 
-    across: which places are named below, and how. low, high: the values at the bottom and at the top; if
-    None as far as the lines need, and `low` at most 0. step: between grid lines. up: how a value is written.
+    across: which places are named below, and how. low, high: the values at the bottom and at the top; where
+    they are None as the lines need them, and 0 is between them. step: between grid lines. up: how a value is
+    written.
     """
     lines = [line for line in lines if any(value is not None for value in line.values)]
     highest = max((v for line in lines for v in (*line.values, *line.highs) if v is not None), default=1)
-    lowest = min((0, *(v for line in lines for v in (*line.values, *line.lows) if v is not None)))
-    bottom = lowest if low is None else low
-    step = step or _step((highest if high is None else high) - bottom)
-    low = step * (bottom // step) if low is None else low
+    lowest = min((v for line in lines for v in (*line.values, *line.lows) if v is not None), default=0)
+    step = step or _step((highest if high is None else high) - (min(0, lowest) if low is None else low))
+    low = step * min(0, lowest // step) if low is None else low
     top = high if high is not None else low + step * max(1, -(-(highest - low) // step))
     margin = min(WIDEST, max((line.label_width for line in lines), default=NARROWEST))
     last = max((len(line.values) for line in lines), default=1) - 1
@@ -173,6 +177,7 @@ def line_chart(
         scale=scale,
         across=[(scale.x(place), text) for place, text in across],
         up=[(scale.y(value), up(value)) for value in steps],
+        zero=scale.y(0) if low < 0 <= top else None,
     )
 
 

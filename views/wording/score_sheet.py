@@ -1,21 +1,44 @@
-"""The score sheet: every round a row, every seat a column, with the running totals."""
+"""The score sheet: every round a row, every seat a column, with the running totals.
+
+Bonus and penalty points are rows of their own below the round after which they were given.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
+
+from flask_babel import gettext as _
 
 from game.scoring import facts
 from game.scoring.facts import SeatId
+from game.scoring.gains import round_gains
 from game.scoring.standings import Standing
 from models import Change, Player, Seat, Session
+from models.change import ADJUST
+from views.wording.adjustments import adjustment_in_words, moment_in_words
+from views.wording.figures import number, signed
 from views.wording.hands import cards_in_figures, hand_in_words, name_of
+from views.wording.multipliers import (
+    NamedMultiplier,
+    factor_of,
+    factors_in_figures,
+    multipliers_of,
+    sum_in_figures,
+)
+from views.wording.results import out_word
+
+LONGEST_SUM = 9  # of a typed sum that has room in a cell
 
 
 @dataclass(frozen=True)
 class ScoreSheetCell:
-    """One seat in one round, and its total after it. hand: None where it did not play."""
+    """One seat in one round, and its total after it. hand: None where it did not play.
+
+    gain: what the round added to its total. round_factor: what all hands of the round are multiplied with.
+    """
 
     session: Session
     seat: Seat
@@ -23,6 +46,9 @@ class ScoreSheetCell:
     out: bool
     total: int
     corrected: bool
+    gain: int = 0
+    round_factor: int = 1
+    is_eliminated: bool = False
 
     @property
     def played(self) -> bool:
@@ -39,8 +65,66 @@ class ScoreSheetCell:
         return cards_in_figures(self.hand.cards, self.session) if self.hand and self.hand.cards else ""
 
     @property
+    def figure(self) -> str:
+        """What the round gave, with a typed sum and multipliers as they were given: "+40", "12+11", "20×2".
+
+        A place has no sign. Of seats that collect nothing it is what they gain.
+        """
+        if self.hand is None or self.hand.points is None:
+            return ""
+        rules = self.session.scoring_rules
+        if rules.tally == "places":
+            return str(self.hand.points)
+        if rules.collects:
+            return signed(self.gain) if self.gain else "0"
+        return self._as_given or signed(self.hand.points)
+
+    @property
+    def held(self) -> str:
+        """What a seat held whose points another one collects; "" in other games."""
+        if self.hand is None or not self.hand.points or not self.session.scoring_rules.collects or self.out:
+            return ""
+        return self._as_given or number(self.hand.points)
+
+    @property
+    def is_collector(self) -> bool:
+        return self.session.scoring_rules.collects and self.gain != 0
+
+    @property
+    def _as_given(self) -> str:
+        """The typed sum and the multipliers of this hand; "" if there are neither, or no room for them."""
+        if self.hand is None or self.hand.points is None:
+            return ""
+        own = factors_in_figures(self.hand.multipliers, self.session)
+        typed = sum_in_figures(self.hand.typed or "")
+        if typed and len(typed) <= LONGEST_SUM:
+            factor = factor_of(self.hand.multipliers, self.session) * self.round_factor
+            return f"({typed})×{factor}" if factor > 1 else typed
+        if not own:
+            return ""
+        return f"{number(self.hand.points // factor_of(self.hand.multipliers, self.session))}{own}"
+
+    @property
     def words(self) -> str:
         return hand_in_words(self.hand, self.session) if self.hand else ""
+
+
+@dataclass(frozen=True)
+class AddedLine:
+    """Bonus and penalty points with one reason after one round. points, totals: by column."""
+
+    reason: str
+    points: list[int | None]
+    totals: list[int]
+
+
+@dataclass(frozen=True)
+class AddedPoints:
+    """Bonus or penalty points of one seat. words: as a sentence. change_id: "" if it cannot be undone."""
+
+    id: str
+    words: str
+    change_id: str
 
 
 @dataclass(frozen=True)
@@ -50,6 +134,7 @@ class ScoreSheetLine:
     session: Session
     played: facts.RoundFacts
     cells: list[ScoreSheetCell]
+    added: list[AddedLine]
 
     @property
     def number(self) -> int:
@@ -69,8 +154,25 @@ class ScoreSheetLine:
 
     @property
     def is_blocked(self) -> bool:
-        """Whether no player went out."""
-        return self.played.out is None and bool(self.played.hands)
+        """Whether no player went out, in a game in which one does."""
+        has_winner = self.session.scoring_rules.has_round_winner
+        return has_winner and self.played.out is None and bool(self.played.hands)
+
+    @property
+    def factor(self) -> str:
+        """ "×2" if all hands were multiplied, else ""."""
+        return factors_in_figures(self.played.multipliers, self.session)
+
+    @property
+    def reasons(self) -> str:
+        """Why all hands were multiplied."""
+        named = {each.key: each.reason for each in multipliers_of(self.session)}
+        return ", ".join(named.get(key, "") for key in self.played.multipliers)
+
+    @property
+    def totals(self) -> list[int]:
+        """By column, with the bonus and penalty points below it."""
+        return self.added[-1].totals if self.added else [cell.total for cell in self.cells]
 
 
 class ScoreSheet:
@@ -79,7 +181,9 @@ class ScoreSheet:
     def __init__(self, session: Session, changes: Iterable[Change] = ()) -> None:
         """changes: the corrections among them are marked."""
         self.session = session
+        changes = list(changes)
         self.corrected = {hand for change in changes for hand in change.corrected_hands}
+        self.undoable = {str(change.id) for change in changes if change.kind == ADJUST}
 
     @property
     def starts(self) -> list[int]:
@@ -88,6 +192,51 @@ class ScoreSheet:
     @cached_property
     def lines(self) -> list[ScoreSheetLine]:
         return [self._line(played) for played in self.session.round_facts()]
+
+    @property
+    def before(self) -> list[AddedLine]:
+        """Bonus and penalty points before the first round."""
+        return self._added(0)
+
+    @property
+    def added(self) -> list[AddedPoints]:
+        """All bonus and penalty points, in the order of the rounds."""
+        return [
+            AddedPoints(
+                id=each["id"],
+                words=f"{words}, {moment_in_words(each['after'], self.session)}",
+                change_id=each["id"] if each["id"] in self.undoable else "",
+            )
+            for seat, each in self._adjustments
+            for words in [
+                adjustment_in_words(seat.name, each["points"], each["reason"], self.session.scoring_rules)
+            ]
+        ]
+
+    @property
+    def multipliers(self) -> list[NamedMultiplier]:
+        """Those that occur."""
+        played = [line.played for line in self.lines]
+        keys = {key for each in played for key in each.multipliers}
+        keys |= {key for each in played for hand in each.hands for key in hand.multipliers}
+        return [each for each in multipliers_of(self.session) if each.key in keys]
+
+    @property
+    def out_word(self) -> str:
+        """What is said of who ended a round."""
+        return out_word(self.session.scoring_rules)
+
+    @property
+    def says_out(self) -> str:
+        """The explanation of the mark of who ended a round; "" if there is none."""
+        if not any(cell.out and not cell.is_collector for line in self.lines for cell in line.cells):
+            return ""
+        holds_cards = self.session.scoring_rules.classes
+        return _("went out") if holds_cards else self.out_word
+
+    @property
+    def has_eliminated(self) -> bool:
+        return any(cell.is_eliminated for line in self.lines for cell in line.cells)
 
     @property
     def has_blocked(self) -> bool:
@@ -113,18 +262,82 @@ class ScoreSheet:
     def _standing(self) -> dict[SeatId, Standing]:
         return {seat_id: side for side in self.session.standings() for seat_id in side.seats}
 
+    @cached_property
+    def _adjustments(self) -> list[tuple[Seat, Mapping[str, Any]]]:
+        found = [(seat, each) for seat in self.session.seats for each in seat.adjustments or ()]
+        return sorted(found, key=lambda pair: (int(pair[1]["after"]), str(pair[1]["id"])))
+
     def _line(self, played: facts.RoundFacts) -> ScoreSheetLine:
+        session = self.session
         hands = {hand.seat: hand for hand in played.hands}
-        round_id = str(self.session.rounds[played.number - 1].id)
+        gains = round_gains(session.scoring_rules, played)
+        round_id = str(session.rounds[played.number - 1].id)
+        factor = factor_of(played.multipliers, session)
+        totals = self._totals_before_added(played.number)
         cells = [
             ScoreSheetCell(
-                session=self.session,
+                session=session,
                 seat=seat,
                 hand=hands.get(seat.id),
                 out=seat.id in hands and played.out == seat.id,
-                total=self._standing[seat.id].history[played.number],
+                total=total,
                 corrected=(round_id, str(seat.id)) in self.corrected,
+                gain=gains.get(seat.id, 0),
+                round_factor=factor,
+                is_eliminated=self._is_eliminated(seat, played.number),
             )
-            for seat in self.session.seats
+            for seat, total in zip(session.seats, totals, strict=True)
         ]
-        return ScoreSheetLine(self.session, played, cells)
+        return ScoreSheetLine(session, played, cells, self._added(played.number))
+
+    def _is_eliminated(self, seat: Seat, number: int) -> bool:
+        last = self._standing[seat.id].eliminated_after
+        return last is not None and number > last
+
+    def _totals_before_added(self, number: int) -> list[int]:
+        """The totals after a round, without the bonus and penalty points given then."""
+        added = self._given(number)
+        totals = [self._standing[seat.id].history[number] for seat in self.session.seats]
+        return _changed(totals, [-points for points in self._by_column(added)]) if added else totals
+
+    def _added(self, number: int) -> list[AddedLine]:
+        """The lines below a round: one for each reason, in the order in which they were given."""
+        given: dict[str, dict[SeatId, int]] = {}
+        for seat, each in self._adjustments:
+            if each["after"] == number:
+                own = given.setdefault(each["reason"], {})
+                own[seat.id] = own.get(seat.id, 0) + each["points"]
+        lines, totals = [], self._totals_before_added(number) if given else []
+        for reason, points in given.items():
+            totals = _changed(totals, self._by_column(points))
+            lines.append(AddedLine(reason, [points.get(seat.id) for seat in self.session.seats], totals))
+        return lines
+
+    def _given(self, number: int) -> dict[SeatId, int]:
+        """Bonus and penalty points after a round, by seat."""
+        given: dict[SeatId, int] = {}
+        for seat, each in self._adjustments:
+            if each["after"] == number:
+                given[seat.id] = given.get(seat.id, 0) + each["points"]
+        return given
+
+    def _by_column(self, points: Mapping[SeatId, int]) -> list[int]:
+        """Points by seat as they change the total of each column."""
+        return [sum(points.get(each, 0) for each in self._sharing[seat.id]) for seat in self.session.seats]
+
+    @cached_property
+    def _sharing(self) -> dict[SeatId, set[SeatId]]:
+        """The seats whose points are in the total of each seat's side."""
+        return {
+            seat_id: {
+                shared.id
+                for seat in self.session.seats
+                if seat.id in side.seats
+                for shared in (seat.shares_with if seat.holder is seat else [seat])
+            }
+            for seat_id, side in self._standing.items()
+        }
+
+
+def _changed(totals: Iterable[int], by: Iterable[int]) -> list[int]:
+    return [total + points for total, points in zip(totals, by, strict=True)]

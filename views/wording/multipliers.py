@@ -1,0 +1,48 @@
+"""Typed sums and multipliers of custom games in figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import prod
+
+from models import Session
+from views.wording.figures import HYPHEN, MINUS
+from views.wording.phrases import words
+
+
+@dataclass(frozen=True)
+class NamedMultiplier:
+    """A multiplier of a session, with its reason in the page's language."""
+
+    key: str
+    factor: int
+    reason: str
+
+    @property
+    def figure(self) -> str:
+        return f"×{self.factor}"
+
+
+def multipliers_of(session: Session) -> list[NamedMultiplier]:
+    return [
+        NamedMultiplier(each["key"], each["factor"], words(each.get("name", "")))
+        for each in session.rules.get("multipliers", ())
+    ]
+
+
+def factor_of(keys: Iterable[str], session: Session) -> int:
+    """What these multiply with together; keys that the rules do not have count once."""
+    factors = {each.key: each.factor for each in session.scoring_rules.multipliers}
+    return prod(factors.get(key, 1) for key in keys)
+
+
+def factors_in_figures(keys: Iterable[str], session: Session) -> str:
+    """ "×2", or "" without any."""
+    factor = factor_of(keys, session)
+    return f"×{factor}" if factor > 1 else ""
+
+
+def sum_in_figures(typed: str) -> str:
+    """A sum as typed, with real minus signs."""
+    return typed.replace(HYPHEN, MINUS)
