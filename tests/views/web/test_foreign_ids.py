@@ -28,7 +28,8 @@ from views.web.limits import limiter
 
 NOT_IDS = ("csrf_token", "change_id", "back")  # change_id: tested below; back: an address
 FILLED = {  # for empty inputs, so that the form is accepted with the ids of its page
-    re.compile(r"points-"): "40",
+    re.compile(r"points(-|$)"): "40",
+    re.compile(r"reason$"): "Said nothing.",
     re.compile(r"(t1-)?c-\d+-0$"): "0",
     re.compile(r"(t1-)?c-\d+-\d+$"): "8",
     re.compile(r"names?$"): "Nina",
@@ -53,6 +54,7 @@ INPUTS = {
     "table.add_seat": {"after"},
     "table.change_dealer": {"dealer"},
     "table.insert_round": {"cards-…", "points-…", "out", "dealer", "shown_dealer", "chain_drawer"},
+    "table.save_adjustment": {"seat"},
     "table.save_cut_winner": {"dealer"},
     "table.save_round": {
         *("cards-…", "points-…", "out", "dealer", "shown_dealer", "chain_drawer"),
