@@ -171,7 +171,8 @@ class GridForm(ChangeForm):
         self.columns = SheetColumns.of(self.seats, seat_ids)
         super().__init__(**({"formdata": self.posted} if self.is_submitted() else {"data": known}))
         self.sent = self.columns.as_now(self.posted) if self.is_submitted() else None
-        self.starts = BaseForm({str(place): _start() for place in range(len(self.seats))}, prefix="start-")
+        starts = {str(place): _start(negative=self.rules.negative) for place in range(len(self.seats))}
+        self.starts = BaseForm(starts, prefix="start-")
         self.starts.process(self.sent)
         self.lines: list[LineForm] = []
         self._add_lines(self._requested_lines())
@@ -260,5 +261,5 @@ def _part_of(sent: MultiDict[str, str], part: str) -> MultiDict[str, str]:
     return MultiDict({**{name: sent[name] for name in PAGE_WIDE if name in sent}, **own})
 
 
-def _start() -> Any:
-    return PointsField(message=N_("A number of points."), longest=LONGEST_START, mark="")
+def _start(*, negative: bool) -> Any:
+    return PointsField(message=N_("A number of points."), longest=LONGEST_START, mark="", negative=negative)

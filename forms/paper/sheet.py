@@ -176,7 +176,8 @@ class TotalsForm(ChangeForm):
         self.session, self.rules = session, session.scoring_rules
         self.sheet: WholeSheet | None = None
         cells = {
-            str(place): PointsField(longest=LONGEST_TOTAL, mark="") for place in range(len(session.seats))
+            str(place): PointsField(longest=LONGEST_TOTAL, mark="", negative=self.rules.negative)
+            for place in range(len(session.seats))
         }
         self.cells = BaseForm(cells, prefix="t-")
         self.cells.process(request.form if self.is_submitted() else None)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from game.scoring.deal import Deal, next_deal
 from game.scoring.elimination import with_eliminations
-from game.scoring.facts import RoundFacts, SeatFacts, SeatId
+from game.scoring.facts import Away, RoundFacts, SeatFacts, SeatId
 from game.scoring.round_warnings import RoundWarning, round_warnings
 from game.scoring.rules import Rules
 from game.scoring.sheet_cells import IllegalLine, SheetCell, attendance_changes, read_line
@@ -99,7 +99,7 @@ class SheetReader:
         self.all_seats = [on_sheet.get(seat.id, seat) for seat in seats]
         for number, (line, dealer) in enumerate(zip(lines, dealers, strict=True), self.first):
             self._read(number, line, dealer)
-        self._keep_eliminated()
+        self._seat_eliminated()
 
     @property
     def is_sound(self) -> bool:
@@ -148,13 +148,21 @@ class SheetReader:
         points = self.starts.get(seat.id, seat.start_points) if joined > self.first else seat.start_points
         return replace(seat, joined_round=joined, away=away, start_points=points)
 
-    def _keep_eliminated(self) -> None:
-        """Remove the absence of seats that play no more because they are eliminated: they have not left."""
+    def _seat_eliminated(self) -> None:
+        """Eliminated seats have no cells after their last round, but have not left the table."""
+        if self.rules.eliminate_at is None:
+            return
+        staying = [replace(seat, away=_without_departure(seat)) for seat in self.seats]
         rounds = [*self.before, *self.rounds]
-        found = with_eliminations(self.rules, self.all_seats, rounds)
-        last = {seat.id: seat.eliminated_after for seat in found}
-        self.seats = tuple(_without_absence_after(seat, last[seat.id]) for seat in self.seats)
-        self.all_seats = [_without_absence_after(seat, last[seat.id]) for seat in self.all_seats]
+        others = [seat for seat in self.all_seats if seat not in self.seats]
+        found = {seat.id: seat for seat in with_eliminations(self.rules, [*staying, *others], rounds)}
+        last = {seat.id: found[seat.id].eliminated_after for seat in staying}
+        self.seats = tuple(
+            seat if last[seat.id] is None else replace(stays, eliminated_after=last[seat.id])
+            for seat, stays in zip(self.seats, staying, strict=True)
+        )
+        on_sheet = {seat.id: seat for seat in self.seats}
+        self.all_seats = [on_sheet.get(seat.id, seat) for seat in self.all_seats]
 
     def _read(self, number: int, line: Line, chosen: SeatId | None) -> None:
         deal = next_deal(self.rules, self.all_seats, [*self.before, *self.rounds], self.first_dealers, chosen)
@@ -172,8 +180,6 @@ class SheetReader:
         self.rounds.append(played)
 
 
-def _without_absence_after(seat: SeatFacts, last: int | None) -> SeatFacts:
-    """Return the seat without an open absence after round `last`, where it is eliminated."""
-    if last is None:
-        return seat
-    return replace(seat, away=tuple(a for a in seat.away if a.until is not None or a.since <= last))
+def _without_departure(seat: SeatFacts) -> tuple[Away, ...]:
+    """Return the absences that have an end."""
+    return tuple(away for away in seat.away if away.until is not None)

@@ -76,8 +76,9 @@ class SheetCell:
 def read_cell(text: str, rules: Rules, *, numbers_are_cards: bool = False) -> SheetCell:
     """Parse one cell: "73", "12+11+7" and "=8" are points, "8 K K", "8KK" and "8×2 Kn" are cards.
 
-    A single number is points unless `numbers_are_cards`; if the session counts wins it is the number of cards
-    left. An empty cell means absent or, if cards need not be counted, uncounted. Raises IllegalHand.
+    A single number is points, or a place, unless `numbers_are_cards`; if the session counts wins it is the
+    number of cards left. An empty cell means absent or, if cards need not be counted, uncounted. Raises
+    IllegalHand.
 
     >>> from game.variants import VARIANTS
     >>> rules = VARIANTS["derange"].rules({}, players=4)
@@ -96,7 +97,7 @@ def read_cell(text: str, rules: Rules, *, numbers_are_cards: bool = False) -> Sh
         return SheetCell("absent")
     if folded in OUT_MARKS and rules.has_round_winner:
         return SheetCell("out")
-    if rules.counts_wins and folded.isdecimal():
+    if rules.counts_wins and rules.classes and folded.isdecimal():
         return _cards({c.key: _count(folded) for c in rules.classes[:1]}, rules)
     if _is_points(folded, numbers_are_cards=numbers_are_cards):
         if rules.counts_wins:

@@ -12,9 +12,11 @@ from flask_babel import ngettext
 
 from forms.paper.grid import LineForm
 from forms.paper.sheet import SheetForm, TotalsForm
+from game.scoring.rules import Rules
 from game.scoring.sheet import SheetWarning
 from models import Session
 from views.wording.cards import lettered
+from views.wording.figures import with_minus
 from views.wording.hands import name_of, round_warning_in_words, the_word
 from views.wording.phrases import listed, words
 from views.wording.score_sheet import ScoreSheet, ScoreSheetCell, ScoreSheetLine
@@ -27,9 +29,29 @@ def sheet_page(form: SheetForm, *, action: str, back: str) -> str:
         form=form,
         **grid_of(form),
         values=values_in_words(form.session),
+        hint=_hint(form.rules),
         draft=draft_key(action, form.first, () if form.is_whole else form.columns.at_table),
         action=action,
         back=back,
+    )
+
+
+def _hint(rules: Rules) -> str:
+    """What can be typed into a cell."""
+    if rules.counts_wins:
+        return _(
+            "“x” for the player who went out; for the others how many cards were left, or nothing. “/” for "
+            "somebody who did not play."
+        )
+    if rules.tally == "places":
+        return _("The place in that round: 1 for the best. Nothing where somebody did not play.")
+    if not rules.has_round_winner:
+        return _("Points (73, or 12+11+7). Nothing where somebody did not play.")
+    if rules.is_typed:
+        return _("Points (73, or 12+11+7), “x” for who won. Nothing where somebody did not play.")
+    return _(
+        "Points (73, or 12+11+7) or cards (8 K K). “x” or 0 for the player who went out. Nothing where "
+        "somebody did not play."
     )
 
 
@@ -37,6 +59,7 @@ def grid_of(form: SheetForm) -> dict[str, Any]:
     """The context of templates/paper/entry/_grid.html."""
     return {
         "names": [seat.name for seat in form.seats],
+        "eliminated": _eliminated(form),
         "lines": _lines(form),
         "before": _before(form.session),
         "totals": form.computed_totals,
@@ -55,6 +78,12 @@ def draft_key(address: str, first: int = 1, columns: Sequence[str] = ()) -> str:
     """
     digest = hashlib.sha256(" ".join([address, *columns]).encode()).hexdigest()[:16]
     return f"{digest}/{first}/sheet"
+
+
+def _eliminated(form: SheetForm) -> list[bool]:
+    """By column: who plays no further deal."""
+    out = {seat.id for seat in form.session.seat_facts() if seat.eliminated_after is not None}
+    return [seat.id in out for seat in form.seats]
 
 
 def _before(session: Session) -> list[tuple[ScoreSheetLine, list[ScoreSheetCell]]]:
@@ -90,7 +119,7 @@ def values_in_words(session: Session) -> str:
     """ "8 = 50 · K = 20": the card values, for the person who types."""
     if session.scoring_rules.counts_wins:
         return ""
-    pairs = [(lettered(words(c.label)), c.points) for c in session.wording.classes]
+    pairs = [(lettered(words(c.label)), with_minus(c.points or 0)) for c in session.wording.classes]
     return " · ".join(f"{label}\u00a0=\u00a0{points}" for label, points in pairs)
 
 

@@ -15,9 +15,12 @@ from models import Session
 from views.web.language import current_language
 from views.wording.cards import lettered
 from views.wording.deals import prompts_of
+from views.wording.figures import with_minus
 from views.wording.hands import name_of, the_word
+from views.wording.multipliers import multipliers_of
 from views.wording.phrases import opening, words
-from views.wording.score_sheet import ScoreSheet, ScoreSheetCell
+from views.wording.results import end_in_a_sentence, winner_in_words
+from views.wording.score_sheet import AddedLine, ScoreSheet, ScoreSheetCell, ScoreSheetLine
 
 SIZES = ("a4", "letter")
 WIDEST_UPRIGHT = 8  # more players than this lie across
@@ -109,11 +112,37 @@ class Paper:
         return [self._is_result and won for won in self.score_sheet.winners]
 
     @property
-    def values(self) -> list[tuple[str, int | None]]:
+    def values(self) -> list[tuple[str, str]]:
         """What a card left costs, by label."""
         if self.session.scoring_rules.counts_wins:
             return []
-        return [(lettered(words(c.label)), c.points) for c in self.session.wording.classes]
+        return [(lettered(words(c.label)), with_minus(c.points or 0)) for c in self.session.wording.classes]
+
+    @property
+    def notes(self) -> list[str]:
+        """How the game is won where the values of the cards do not say so, and what multiplies."""
+        rules = self.session.scoring_rules
+        named = [f"{each.figure}: {each.reason}." for each in multipliers_of(self.session)]
+        return [*filter(None, (winner_in_words(rules), end_in_a_sentence(rules))), *named]
+
+    @property
+    def legend(self) -> str:
+        """What stands in a cell."""
+        if self.session.scoring_rules.has_round_winner:
+            return _("Left: this deal, × for out. Right: the total so far.")
+        return _("Left: this deal. Right: the total so far.")
+
+    @cached_property
+    def eliminated(self) -> list[bool]:
+        """By column: who plays no further deal."""
+        seats = self.session.seat_facts() if self.filled else []
+        out = {seat.id for seat in seats if seat.eliminated_after is not None}
+        return [seat.id in out for seat in self.session.seats]
+
+    @property
+    def before(self) -> list[AddedLine]:
+        """Bonus and penalty points before the first deal."""
+        return self.score_sheet.before if self.filled else []
 
     @property
     def reminders(self) -> list[tuple[str, str]]:
@@ -142,19 +171,29 @@ def _team(team: str | None) -> str:
 class PrintedDeal:
     """A line. dealer: "" where a cut decides; cells: None where there is room to write.
 
-    block: heading above the first line of a block of deals, else "".
+    added: bonus and penalty points below it. factor: "×2" if all hands were multiplied. block: heading above
+    the first line of a block of deals, else "".
     """
 
     number: int
     cards: int
     dealer: str
     cells: list[ScoreSheetCell] | None
+    added: list[AddedLine]
+    factor: str
     block: str
 
     @property
     def totals(self) -> list[int] | None:
         """The totals below it, once it has been played."""
+        if self.added:
+            return self.added[-1].totals
         return [cell.total for cell in self.cells] if self.cells else None
+
+    @property
+    def lines(self) -> int:
+        """How many lines of a page it needs."""
+        return 1 + len(self.added)
 
 
 @dataclass(frozen=True)
@@ -177,10 +216,9 @@ class Leaf:
 
 def leaves_of(session: Session, sheet: ScoreSheet, *, filled: bool) -> list[Leaf]:
     """At least one page, `filled` with what has been played; or only totals if the rounds are unknown."""
-    cells = {line.number: line.cells for line in sheet.lines} if filled else {}
-    rows = [_printed(session, deal, cells.get(deal.number)) for deal in _deals(session, filled=filled)]
-    starts = range(0, max(len(rows), 1), LINES_A_PAGE)
-    pages = [rows[start : start + LINES_A_PAGE] for start in starts]
+    played = {line.number: line for line in sheet.lines} if filled else {}
+    rows = [_printed(session, deal, played.get(deal.number)) for deal in _deals(session, filled=filled)]
+    pages = _pages(rows)
     known = sheet.totals if filled and session.totals_only else None
     totals = [known or (page[-1].totals if page else None) for page in pages]
     return [
@@ -193,6 +231,17 @@ def leaves_of(session: Session, sheet: ScoreSheet, *, filled: bool) -> list[Leaf
         )
         for place, page in enumerate(pages)
     ]
+
+
+def _pages(rows: list[PrintedDeal]) -> list[list[PrintedDeal]]:
+    """The rows by page; a deal and what was added below it stay together."""
+    pages: list[list[PrintedDeal]] = [[]]
+    for row in rows:
+        used = sum(above.lines for above in pages[-1])
+        if pages[-1] and used + row.lines > LINES_A_PAGE:
+            pages.append([])
+        pages[-1].append(row)
+    return pages
 
 
 def _deals(session: Session, *, filled: bool) -> list[Deal]:
@@ -209,12 +258,14 @@ def _deals(session: Session, *, filled: bool) -> list[Deal]:
     return session.plan(replace(rules, rounds=pages * LINES_A_PAGE))
 
 
-def _printed(session: Session, deal: Deal, cells: list[ScoreSheetCell] | None) -> PrintedDeal:
+def _printed(session: Session, deal: Deal, played: ScoreSheetLine | None) -> PrintedDeal:
     return PrintedDeal(
         number=deal.number,
         cards=deal.hand_size,
         dealer=name_of(deal.dealer, session) if deal.dealer else "",
-        cells=cells,
+        cells=played.cells if played else None,
+        added=played.added if played else [],
+        factor=played.factor if played else "",
         block=_block(session, deal),
     )
 

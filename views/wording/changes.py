@@ -12,8 +12,9 @@ from models import Change, Session
 from models.change import ADJUST, UNDO
 from models.table.undo import CannotUndo
 from views.wording.adjustments import adjustment_in_words, moment_in_words
+from views.wording.figures import with_minus
 from views.wording.hands import cards_in_figures, name_of, score_in_words, the_word
-from views.wording.multipliers import factors_in_figures, sum_in_figures
+from views.wording.multipliers import factors_in_figures
 from views.wording.phrases import Plural, Sentence
 
 TABLE_SENTENCES: dict[str, Sentence] = {
@@ -172,10 +173,10 @@ def _hand_in_figures(left: Mapping[str, Any] | None, session: Session) -> str:
     cards = cards_in_figures(left["cards"], session) if left["cards"] else ""
     if left["points"] is None:
         return cards or "–"
-    typed = sum_in_figures(left.get("typed") or "")
+    typed = with_minus(left.get("typed") or "")
     factors = factors_in_figures(left.get("multipliers") or (), session)
     details = " ".join(filter(None, (cards or typed, factors)))
-    points = sum_in_figures(str(left["points"]))
+    points = with_minus(left["points"])
     return f"{points} ({details})" if details else points
 
 

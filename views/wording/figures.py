@@ -30,6 +30,11 @@ def number(value: float) -> str:
     return str(format_number(int(rounded(value)))).replace(HYPHEN, MINUS)
 
 
+def with_minus(figure: object) -> str:
+    """A number or a sum as it is stored, with real minus signs: 3−10."""
+    return str(figure).replace(HYPHEN, MINUS)
+
+
 def file_size(length: int) -> str:
     """Of so many bytes: 12.3 MB, and 0.1 MB of the smallest."""
     return f"{decimal(max(length / 1_000_000, 0.1))}\N{NO-BREAK SPACE}MB"

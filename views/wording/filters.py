@@ -31,6 +31,7 @@ from views.wording.figures import (
     short_day,
     signed,
     times,
+    with_minus,
 )
 from views.wording.hands import cards_in_words, classes_in_words, names_of
 from views.wording.nights import ending, night_winners, who_played
@@ -81,6 +82,7 @@ FILTERS = (
     values_shown,
     variant_name,
     who_played,
+    with_minus,
     words,
 )
 

@@ -1,4 +1,4 @@
-"""Typed sums and multipliers of custom games in figures."""
+"""The multipliers of custom games in figures."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from math import prod
 
 from models import Session
-from views.wording.figures import HYPHEN, MINUS
 from views.wording.phrases import words
 
 
@@ -41,8 +40,3 @@ def factors_in_figures(keys: Iterable[str], session: Session) -> str:
     """ "×2", or "" without any."""
     factor = factor_of(keys, session)
     return f"×{factor}" if factor > 1 else ""
-
-
-def sum_in_figures(typed: str) -> str:
-    """A sum as typed, with real minus signs."""
-    return typed.replace(HYPHEN, MINUS)

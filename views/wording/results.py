@@ -190,6 +190,28 @@ def headline_of(session: Session) -> str:
     return _("%(names)s win together", names=listed(names))
 
 
+def winner_in_words(rules: Rules) -> str:
+    """Who wins, as a sentence for paper; "" where the lowest total of counted cards does, as usual."""
+    if rules.counts_wins:
+        return _("Rounds won are counted; the most rounds won wins.")
+    if rules.tally == "places":
+        return _("Places are added up; the lowest total wins.")
+    if rules.collects:
+        return _("Who wins a round gets the points of all others; the highest total wins.")
+    if rules.highest_wins:
+        return _("The highest total wins.")
+    return _("The lowest total wins.") if rules.is_typed else ""
+
+
+def end_in_a_sentence(rules: Rules) -> str:
+    """What total ends the game, for paper; "" without one."""
+    if rules.eliminate_at is not None:
+        return _("Out of the game at %(target)d; the last one in wins.", target=rules.eliminate_at)
+    if rules.first_to is None:
+        return ""
+    return _("The game ends when somebody has %(target)d.", target=rules.first_to)
+
+
 def closed_in_words(session: Session) -> str:
     """Why a finished session cannot be opened again; "" if it can."""
     if may_reopen(session):

@@ -9,7 +9,7 @@ from game.scoring.standings import Standing
 from models import Seat, Session
 from models.people.colours import shapes
 from views.wording.chart import Chart, ChartLine, line_chart
-from views.wording.multipliers import sum_in_figures
+from views.wording.figures import with_minus
 from views.wording.phrases import listed
 
 MOST_TICKS = 12
@@ -20,7 +20,7 @@ def score_chart(session: Session) -> Chart:
     table = session.standings() if session.rounds and not session.totals_only else []
     across = rounds_across(len(session.rounds))
     lines = [_line(standing, session) for standing in table]
-    return line_chart(lines, across=across, low=None, up=lambda value: sum_in_figures(f"{value:g}"))
+    return line_chart(lines, across=across, low=None, up=lambda value: with_minus(f"{value:g}"))
 
 
 def rounds_across(rounds: int) -> list[tuple[float, str]]:
@@ -35,7 +35,7 @@ def _line(standing: Standing, session: Session) -> ChartLine:
         name=listed([seat.name for seat in seats]),
         values=[total if _is_here(seats, n) else None for n, total in enumerate(standing.history)],
         shape=shapes(seat.player for seat in session.seats)[seats[0].player_id],
-        value=sum_in_figures(str(standing.total)),
+        value=with_minus(standing.total),
         colour=seats[0].player.colour,
         bold=standing.leads,
     )

@@ -19,14 +19,13 @@ from game.scoring.standings import Standing
 from models import Change, Player, Seat, Session
 from models.change import ADJUST
 from views.wording.adjustments import adjustment_in_words, moment_in_words
-from views.wording.figures import number, signed
+from views.wording.figures import number, signed, with_minus
 from views.wording.hands import cards_in_figures, hand_in_words, name_of
 from views.wording.multipliers import (
     NamedMultiplier,
     factor_of,
     factors_in_figures,
     multipliers_of,
-    sum_in_figures,
 )
 from views.wording.results import out_word
 
@@ -87,6 +86,13 @@ class ScoreSheetCell:
         return self._as_given or number(self.hand.points)
 
     @property
+    def written(self) -> str:
+        """The hand as on paper: points, a place, or a sum as typed; "" where it is unknown."""
+        if self.hand is None or self.hand.points is None:
+            return ""
+        return self._as_given or with_minus(self.hand.points)
+
+    @property
     def is_collector(self) -> bool:
         return self.session.scoring_rules.collects and self.gain != 0
 
@@ -96,7 +102,7 @@ class ScoreSheetCell:
         if self.hand is None or self.hand.points is None:
             return ""
         own = factors_in_figures(self.hand.multipliers, self.session)
-        typed = sum_in_figures(self.hand.typed or "")
+        typed = with_minus(self.hand.typed or "")
         if typed and len(typed) <= LONGEST_SUM:
             factor = factor_of(self.hand.multipliers, self.session) * self.round_factor
             return f"({typed})×{factor}" if factor > 1 else typed

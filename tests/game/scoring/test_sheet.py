@@ -208,3 +208,43 @@ def test_a_mark_is_unchanged_while_the_sheet_is():
 def marks(drawn):
     places = {name: place for place, name in enumerate(NAMES)}
     return [doubt.token(places) for doubt in read(drawn).warnings(was_over=False)]
+
+
+LAST_ONE = typed_rules(eliminate_at=50)
+
+
+class TestCustomGames:
+    def test_without_a_winner_of_each_round_nobody_is_missed(self):
+        sheet = read("58|0|−8", typed_rules(negative=True))
+        assert [hand.points for hand in sheet.rounds[0].hands] == [58, 0, -8]
+        assert warnings(sheet) == []
+
+    def test_an_eliminated_player_has_no_more_cells_and_has_not_left(self):
+        sheet = read("10|50|0\n20||60\n5||", LAST_ONE, dealers=["Anna", "Anna", "Anna"])
+        assert sheet.problems == {3: "few"}
+        sheet = read("10|50|0\n20||30\n5||5", LAST_ONE)
+        assert [(seat.away, seat.eliminated_after) for seat in sheet.seats] == [
+            ((), None),
+            ((), 1),
+            ((), None),
+        ]
+        assert [played.dealer for played in sheet.rounds] == ["Anna", "Cara", "Anna"]
+        assert warnings(sheet) == []
+
+    def test_who_stops_below_the_limit_has_left(self):
+        assert warnings(read("10|49|0\n20||30", LAST_ONE)) == [("left", (2,), "Bo")]
+
+    def test_who_was_eliminated_before_the_sheet_has_not_left(self):
+        before = read("10|50|0\n20||30", LAST_ONE).rounds
+        assert warnings(read("5||5", LAST_ONE, before=before)) == []
+
+    def test_a_collector_is_marked_or_has_the_only_0(self):
+        collects = replace(typed_rules(highest_wins=True), collects=True)
+        assert [played.out for played in read("5|x|7\n0|4|1", collects).rounds] == ["Bo", "Anna"]
+        assert warnings(read("5|4|7", collects)) == [("nobody_out", (1,), None)]
+
+    def test_places_are_numbers(self):
+        sheet = read("1|2|2", typed_rules(tally="places"))
+        assert [hand.points for hand in sheet.rounds[0].hands] == [1, 2, 2]
+        assert warnings(sheet) == []
+        assert warnings(read("1|1|2", typed_rules(tally="places"))) == [("odd", (1,), None)]
