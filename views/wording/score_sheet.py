@@ -103,9 +103,11 @@ class ScoreSheetCell:
             return ""
         own = factors_in_figures(self.hand.multipliers, self.session)
         typed = with_minus(self.hand.typed or "")
-        if typed and len(typed) <= LONGEST_SUM:
+        if self.hand.typed and len(typed) <= LONGEST_SUM:
             factor = factor_of(self.hand.multipliers, self.session) * self.round_factor
-            return f"({typed})×{factor}" if factor > 1 else typed
+            if factor == 1:
+                return typed
+            return f"{typed}×{factor}" if self.hand.typed.isdecimal() else f"({typed})×{factor}"
         if not own:
             return ""
         return f"{number(self.hand.points // factor_of(self.hand.multipliers, self.session))}{own}"

@@ -19,8 +19,9 @@ from models.table.whole_sheets import (
     totals,
     unsaved_session,
 )
+from tests.custom import preset
 from tests.exchange.document.files import exported, import_document
-from tests.table import Table, at_work
+from tests.table import Table, at_work, start
 
 EIGHT_IN_THE_EVENING = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
 DAY = date(2026, 3, 6)
@@ -251,3 +252,12 @@ def test_undoing_it_keeps_later_joiners_with_their_rounds(game):
     assert "Eva" in table.who_plays(2)
     table.takes_back(table.last_change())
     assert table.snapshot() == before
+
+
+def test_totals_of_a_game_whose_winner_collects(app):
+    table = start(app, preset("crazy_eights"), "Anna Bo Cara")
+    with table.open() as session:
+        ids = {seat.name: seat.id for seat in session.seats}
+        sheet = totals(session, {ids["Anna"]: 104, ids["Bo"]: 20, ids["Cara"]: 0})
+        enter_rounds(session, sheet, table.change_stamp())
+    assert table.finals() == {"Anna": (104, 1, True), "Bo": (20, 2, False), "Cara": (0, 3, False)}

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from tests.custom import preset, typed
 from tests.table import start
 from tests.views.paper.test_entry import cells
 
@@ -259,3 +260,42 @@ class TestTimes:
         with table.seen() as session:
             assert before <= session.rounds[0].recorded_at <= datetime.now(UTC)
             assert session.hours_known
+
+
+class TestCustomGames:
+    def sheet(self, app, phone_of, definition, *rounds):
+        table = start(app, definition, "Anna Bo Cara").plays(*rounds)
+        phone = phone_of(table, "scorer")
+        phone.get(f"{table.path}/sheet")
+        return table, phone
+
+    def test_typed_points_below_zero(self, app, phone_of):
+        table, phone = self.sheet(app, phone_of, preset("points_only"))
+        assert phone.page.texts("p.hint") == ["Points (73, or 12+11+7). Nothing where somebody did not play."]
+        assert not phone.page.select("[name=numbers]")
+        phone.submit("#sheet", cells("12+11|−5|0\n5|0|0"))
+        assert table.totals() == {"Anna": 28, "Bo": -5, "Cara": 0}
+        with table.seen() as session:
+            assert {(hand.typed, session.rounds[0].out_id) for hand in session.rounds[0].hands} == {
+                ("12+11", None),
+                (None, None),
+            }
+
+    def test_an_eliminated_player_has_empty_cells(self, app, phone_of):
+        table, phone = self.sheet(app, phone_of, preset("last_one"), "Anna out, Bo 8 8, Cara 5")
+        first = phone.page.select("[data-cell]")[:3]
+        assert [field.get("placeholder") for field in first] == [None, "–", None]
+        phone.submit("#sheet", cells("20||x\n90||x", first=2))
+        assert table.finals() == {"Anna": (110, 2, False), "Bo": (100, 3, False), "Cara": (5, 1, True)}
+        with table.seen() as session:
+            assert [seat.away for seat in session.seats] == [[], [], []]
+
+    def test_places_are_numbers(self, app, phone_of):
+        table, phone = self.sheet(app, phone_of, typed(scoring="places", rounds=1))
+        phone.submit("#sheet", cells("1|2|2"))
+        assert table.totals() == {"Anna": 1, "Bo": 2, "Cara": 2}
+
+    def test_the_winner_collects(self, app, phone_of):
+        table, phone = self.sheet(app, phone_of, preset("crazy_eights"))
+        phone.submit("#sheet", cells("50|x|K\n5|7|x"))
+        assert table.totals() == {"Anna": 0, "Bo": 60, "Cara": 12}

@@ -10,7 +10,8 @@ from forms.paper.game import planned_game, query_of
 from game.variants import VARIANTS
 from models.table.starting import SessionSetup
 from models.table.whole_sheets import unsaved_session
-from tests.table import Table, at_work
+from tests.custom import preset, typed
+from tests.table import Table, at_work, start
 from views.paper.print_sheet import Paper
 
 
@@ -252,3 +253,49 @@ def test_printing_changes_nothing(app, table, phone_of):
     assert (table.snapshot(), table.changes()) == before
     with at_work(app):
         assert isinstance(table, Table)
+
+
+class TestCustomGames:
+    def filled(self, app, phone_of, definition, *rounds, fill="filled"):
+        table = start(app, definition, "Anna Bo Cara").plays(*rounds)
+        return phone_of(table, "scorer").get(f"{table.path}/print?fill={fill}")
+
+    def foot(self, page):
+        return page.texts(".leaf-foot p")
+
+    def rows(self, page, count):
+        rows = page.select(".leaf-table tbody tr")[:count]
+        return [[" ".join(cell.get_text(" ").split()) for cell in row.select("td")] for row in rows]
+
+    def test_typed_points_as_they_were_typed(self, app, phone_of):
+        page = self.filled(app, phone_of, preset("points_only"), "Anna =12+11, Bo =-5, Cara =0")
+        assert self.rows(page, 2) == [["12+11 23", "−5 −5", "0 0"], ["", "", ""]]
+        assert self.foot(page) == ["The highest total wins.", "Left: this deal. Right: the total so far."]
+
+    def test_a_blank_sheet_says_how_it_is_won(self, app, phone_of):
+        page = self.filled(app, phone_of, preset("crazy_eights"), fill="blank")
+        assert self.foot(page)[0] == (
+            "Who wins a round gets the points of all others; the highest total wins. "
+            "The game ends when somebody has 100."
+        )
+        page = self.filled(app, phone_of, preset("mau_mau"), fill="blank")
+        assert self.foot(page)[0] == "The game ends when somebody has 300. ×2: Out with a jack."
+        assert page.texts(".leaf-values dd")
+
+    def test_a_collected_round_adds_up_by_column(self, app, phone_of):
+        page = self.filled(app, phone_of, preset("crazy_eights"), "Anna out, Bo 8, Cara K")
+        assert self.rows(page, 1) == [["× out 60", "50 8 0", "10 K·Q·J·10 0"]]
+
+    def test_eliminated_players_have_no_room_to_write(self, app, phone_of):
+        page = self.filled(app, phone_of, preset("last_one"), "Anna out, Bo 8 8, Cara 5", "Anna 3, Cara out")
+        assert self.rows(page, 3) == [
+            ["× out 0", "100 8 ×2 100", "5 5 5"],
+            ["3 3 3", "– 100", "× out 5"],
+            ["", "–", ""],
+        ]
+
+    def test_places(self, app, phone_of):
+        places = typed(scoring="places", rounds=2)
+        page = self.filled(app, phone_of, places, "Anna =1, Bo =2, Cara =2", "Anna =2, Bo =1, Cara =3")
+        assert self.rows(page, 2) == [["1 1", "2 2", "2 2"], ["2 3", "1 3", "3 5"]]
+        assert self.foot(page)[0] == "Places are added up; the lowest total wins."
