@@ -168,9 +168,11 @@ def _alone_in_words(total: int, session: Session) -> str:
     rules = session.scoring_rules
     if rules.eliminate_at is not None and not may_reopen(session):
         return _("last one in, with %(total)s", total=number(total))
-    if rules.first_to is not None and rules.higher_is_better and total >= rules.first_to:
-        return _("first to %(target)s, with %(total)s", target=number(rules.first_to), total=number(total))
-    return ""
+    if rules.first_to is None or not rules.higher_is_better or total < rules.first_to:
+        return ""
+    if total == rules.first_to:
+        return _("first to %(target)s", target=number(total))
+    return _("first to %(target)s, with %(total)s", target=number(rules.first_to), total=number(total))
 
 
 def won_with(total: int, people: int) -> str:

@@ -4,6 +4,7 @@ import pytest
 
 from tests.custom import preset, typed
 from tests.phone import Phone
+from tests.queries import queries_of
 from tests.table import start
 
 EIGHTS, LAST_ONE, CHICAGO = preset("crazy_eights"), preset("last_one"), preset("chicago")
@@ -148,6 +149,18 @@ class TestWithoutADeal:
             (["todo"], "6"),
         ]
         assert not opened(typed()).select(".bars")
+
+
+@pytest.mark.parametrize("path", ["", "/board", "/rounds", "/adjustment", "/print"])
+def test_the_number_of_queries_does_not_grow(app, phone_of, path):
+    counts = []
+    for times in (1, 6):
+        table = start(app, preset("mau_mau"), NAMES).plays(*["Anna out, Bo 8, Cara 7"] * times)
+        for number in range(times):
+            table.adjusts("Bo", 1, f"reason {number}")
+        phone = phone_of(table, "scorer")
+        counts.append(queries_of(app, lambda phone=phone, table=table: phone.get(table.path + path)))
+    assert counts[0] == counts[1] <= 8
 
 
 class TestTheEnd:
