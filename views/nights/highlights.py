@@ -55,7 +55,7 @@ class Highlights:
 
     def _worst_hand(self) -> Iterator[Highlight]:
         for same in self.by_variant:
-            worst = [(number, hand, one) for one in same for number, hand in one.all_worst_hands]
+            worst = [(number, hand, one) for one in same for number, hand in one.recap.worst_hands]
             top = max((hand.points or 0 for _number, hand, _one in worst), default=0)
             worst_hands = [found for found in worst if found[1].points == top]
             if worst_hands:

@@ -15,6 +15,7 @@ from game.scoring.standings import Standing
 from game.variants.eights import CLASS_OF_EIGHTS
 from models import Change, Player, Session
 from models.change import UNDO
+from views.wording.adjustments import adjustments_in_words
 from views.wording.chart import Chart
 from views.wording.deals import blocks_in_words
 from views.wording.hands import name_of, names_of, the_word
@@ -100,7 +101,8 @@ class SessionRecap:
     def notes(self) -> list[str]:
         """What a reader should know beside the result."""
         blocks = [] if self.session.totals_only else blocks_in_words(self.session)
-        return [*blocks, *filter(None, [early_in_words(self.session)]), *handovers_in_words(self.session)]
+        early, handovers = early_in_words(self.session), handovers_in_words(self.session)
+        return [*blocks, *filter(None, [early]), *handovers, *adjustments_in_words(self.session)]
 
     @property
     def chart(self) -> Chart | None:

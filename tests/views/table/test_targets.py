@@ -191,9 +191,9 @@ class TestTheEnd:
         page = opened(preset("mau_mau", first_to=20), "Anna out, Bo J, Cara 7")
         assert page.texts(".stage h2 small") == ["wins with 0"]
 
-    def test_a_lead_that_was_lost_is_told_in_the_direction_of_the_game(self, opened):
+    def test_the_story_follows_the_direction_of_the_game(self, opened):
         page = opened(CHICAGO, "Anna =40, Bo =10, Cara =0", "Anna =5, Bo =42, Cara =0")
-        assert page.texts(".result-text") == ["Anna led before the last hand."]
+        assert page.texts(".result-text") == ["Bo pulled ahead in the last hand."]
 
     def test_lines_go_below_zero(self, opened):
         page = opened(CHICAGO, "Anna =40, Bo =-10, Cara =0", "Anna =12, Bo =-5, Cara =0")
