@@ -215,6 +215,8 @@ def words_for_hand(wrong: IllegalHand) -> str:
         return _("%(value)s points in one hand? %(most)d is the most.", value=value, most=MOST_POINTS)
     if wrong.problem in ("sum", "negative"):
         return _("“%(value)s” is not a number or a sum such as 12+11+7.", value=value)
+    if wrong.problem == "negative":
+        return _("Points cannot be below zero here.")
     if wrong.problem == "wins":
         return _("This table counts rounds won, not points.")
     return _("There is no card “%(value)s” here.", value=value)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, Literal
 
 from flask import request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as N_
 from werkzeug.datastructures import MultiDict
-from wtforms import HiddenField, ValidationError
+from wtforms import BooleanField, HiddenField, ValidationError
 from wtforms.form import BaseForm
 
-from forms.base import ChangeForm, CountField, PointsField
+from forms.base import ChangeForm, CountField, PointsField, TypedField, words_for_hand
 from forms.seats import SeatField
 from game.scoring import facts
-from game.scoring.hand import points_of
+from game.scoring.hand import IllegalHand, as_typed, hand_of, points_of
 from game.scoring.rules import Rules
 from models.counting import Count
 from models.round import Hand
@@ -26,19 +26,57 @@ from models.session import Session
 NO_PLAYER = "none"
 
 
-class HandForm(BaseForm):
-    """The fields of one hand. `hand` is filled once the form is valid. saved: the stored hand, if any."""
+class MultiplierForm(BaseForm):
+    """A checkbox for each multiplier of a hand, or of the round: `<name>-<key>`. saved: the stored keys."""
 
     def __init__(
-        self, seat: Seat, rules: Rules, sent: MultiDict[str, str] | None, saved: Hand | Count | None = None
+        self,
+        rules: Rules,
+        of: Literal["hand", "round"],
+        sent: MultiDict[str, str] | None,
+        saved: Sequence[str] = (),
+        *,
+        name: str = "multiplier",
+    ) -> None:
+        keys = [each.key for each in rules.multipliers if each.of == of]
+        super().__init__({key: BooleanField(name=f"{name}-{key}") for key in keys})
+        self.process(sent, data={key: key in saved for key in keys})
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """The keys of those that apply."""
+        return tuple(key for key in self._fields if self[key].data)
+
+
+class HandForm(BaseForm):
+    """The fields of one hand; `multipliers` are a form of their own.
+
+    `hand` is filled once the form is valid, and `counted`, the same without the multipliers of the round.
+    places: the number of places, where the session counts them. saved: the stored hand, if any. of_round:
+    keys of the multipliers of its round.
+    """
+
+    def __init__(
+        self,
+        seat: Seat,
+        rules: Rules,
+        sent: MultiDict[str, str] | None,
+        saved: Hand | Count | None = None,
+        *,
+        places: int = 0,
+        of_round: Sequence[str] = (),
     ) -> None:
         self.seat, self.rules = seat, rules
         self.hand: facts.HandFacts | None = None
+        self.counted: facts.HandFacts | None = None
         counts = {each.key: _count_field(f"cards-{seat.id}-{each.key}", rules) for each in rules.classes}
-        super().__init__({**counts, "points": PointsField(name=f"points-{seat.id}")})
-        self.process(sent, data=_typed(saved, rules) if saved and sent is None else None)
-        self.points: PointsField = self["points"]
+        super().__init__({**counts, "points": _points_field(f"points-{seat.id}", rules, places)})
+        self.process(sent, data=_typed(saved, rules, of_round) if saved and sent is None else None)
+        self.points: TypedField = self["points"]
         self.cards: dict[str, CountField] = {key: self[key] for key in counts}
+        chosen = (saved.multipliers or ()) if saved else ()
+        name = f"multiplier-{seat.id}"
+        self.multipliers = MultiplierForm(rules, "hand", sent, chosen, name=name)
 
     @property
     def is_entered(self) -> bool:
@@ -49,15 +87,20 @@ class HandForm(BaseForm):
         """The first error as a list; [] without one. The page has one place for it."""
         return list(chain.from_iterable(self.errors.values()))[:1]
 
-    def valid(self, *, is_out: bool) -> bool:
+    def valid(self, *, is_out: bool, of_round: Sequence[str] = ()) -> bool:
+        """of_round: keys of the multipliers of the round."""
         if not self.validate():
             return False
         problem = self._problem(is_out=is_out)
         if problem:
             self.form_errors = [problem]
             return False
-        self.hand = self._hand(is_out=is_out)
-        return True
+        try:
+            self.counted = self._hand(is_out=is_out)
+            self.hand = self._hand(is_out=is_out, of_round=of_round) if of_round else self.counted
+        except IllegalHand as wrong:
+            self.form_errors = [words_for_hand(wrong)]
+        return self.hand is not None
 
     def _tally(self) -> dict[str, int]:
         return {key: field.data for key, field in self.cards.items() if field.data}
@@ -77,18 +120,36 @@ class HandForm(BaseForm):
                 typed=typed,
             )
         elif not self.is_entered and not self.rules.cards_optional:
-            return _("Not entered yet: give the cards, or the points.")
+            return _missing_text(self.rules)
         return None
 
-    def _hand(self, *, is_out: bool) -> facts.HandFacts:
-        cards, typed = self._tally(), self.points.data
+    def _hand(self, *, is_out: bool, of_round: Sequence[str] = ()) -> facts.HandFacts:
+        """Raises IllegalHand if the multiplied points are too many."""
+        cards, multipliers = self._tally(), self.multipliers.chosen
         if is_out:
             return facts.HandFacts(self.seat.id, {}, None if self.rules.counts_wins else 0)
-        if typed is not None and not cards:
-            return facts.HandFacts(self.seat.id, None, typed)
         if not self.is_entered:
             return facts.HandFacts(self.seat.id, None, None)
-        return facts.HandFacts(self.seat.id, cards, points_of(cards, self.rules))
+        entered: dict[str, Any] = {"cards": cards}
+        if self.points.data is not None and not cards:
+            entered = {"typed": self.points.text}
+        return hand_of(self.seat.id, self.rules, **entered, multipliers=multipliers, of_round=of_round)
+
+
+def _missing_text(rules: Rules) -> str:
+    if rules.tally == "places":
+        return _("Not entered yet: give the place.")
+    if rules.is_typed:
+        return _("Not entered yet: give the points.")
+    return _("Not entered yet: give the cards, or the points.")
+
+
+def _points_field(name: str, rules: Rules, places: int) -> Any:
+    if rules.tally == "places":
+        return CountField(
+            name=name, least=1, most=places, message=N_("A place is a number from 1 to %(most)d.")
+        )
+    return PointsField(name=name, negative=rules.negative)
 
 
 def _count_field(name: str, rules: Rules) -> Any:
@@ -96,10 +157,10 @@ def _count_field(name: str, rules: Rules) -> Any:
     return CountField(name=name, most=rules.pack_size, message=message)
 
 
-def _typed(saved: Hand | Count, rules: Rules) -> dict[str, str]:
+def _typed(saved: Hand | Count, rules: Rules, of_round: Sequence[str]) -> dict[str, str]:
     """A saved hand as it would be typed."""
     if saved.cards is None:
-        return {"points": "" if saved.points is None else str(saved.points)}
+        return {"points": as_typed(saved, rules, of_round)}
     cards = {each.key: str(saved.cards.get(each.key) or "") for each in rules.classes}
     if not any(cards.values()):
         cards[rules.classes[0].key] = "0"  # counted, and nothing there
@@ -107,7 +168,7 @@ def _typed(saved: Hand | Count, rules: Rules) -> dict[str, str]:
 
 
 class WentOutFields(ChangeForm):
-    """Fields for who went out and for the chain; without a chain in the rules, its fields are removed."""
+    """Fields for who went out, or won, and for the chain; those that the rules do not ask for are removed."""
 
     out = SeatField()
     chain_cards = CountField(message=N_("How many were in the chain? 1 to %(most)d."))
@@ -117,10 +178,17 @@ class WentOutFields(ChangeForm):
         """Set the choices: the seats that play the round, clockwise."""
         self.rules = rules
         self.out.seats = self.chain_drawer.seats = seats
+        if not rules.has_round_winner:
+            del self.out
         if rules.chain is None:
             del self.chain_cards, self.chain_drawer
         else:
             self.chain_cards.most = rules.cards_in_pack(rules.by_key[rules.chain.card_class])
+
+    @property
+    def winner(self) -> Any:
+        """The seat that went out, or won; None without one."""
+        return self.out.seat if self.out else None
 
     @property
     def chain(self) -> facts.LastCards | None:
@@ -131,7 +199,7 @@ class WentOutFields(ChangeForm):
 
     def validate_out(self, field: SeatField) -> None:
         if field.seat is None and field.data != NO_PLAYER:
-            raise ValidationError(_("Who is out? Choose a player, or “Nobody went out”."))
+            raise ValidationError(_who_is_out(self.rules))
 
     def validate_chain_cards(self, field: CountField) -> None:
         if field.data and self.out.seat is None:
@@ -140,6 +208,12 @@ class WentOutFields(ChangeForm):
     def validate_chain_drawer(self, field: SeatField) -> None:
         if self.chain_cards.data and self.out.seat and field.seat in (None, self.out.seat):
             raise ValidationError(_("Who drew for the chain?"))
+
+
+def _who_is_out(rules: Rules) -> str:
+    if rules.classes:
+        return _("Who is out? Choose a player, or “Nobody went out”.")
+    return _("Who won? Choose a player, or “Nobody won”.")
 
 
 def out_values(out: object, chain: Any) -> dict[str, str]:
@@ -160,12 +234,14 @@ class OutForm(WentOutFields):
         """own: seats that this phone may declare out."""
         super().__init__()
         self.set_seats(playing, session.scoring_rules)
-        self.playing, self.out.seats = playing, list(own)
+        self.playing = playing
+        if self.out:
+            self.out.seats = list(own)
 
     def validate_out(self, field: SeatField) -> None:
         """Only a phone that may declare any seat out may say that no player went out."""
         if field.seat is None and len(field.seats) < len(self.playing):
-            raise ValidationError(_("Choose who went out."))
+            raise ValidationError(_("Choose who went out.") if self.rules.classes else _("Choose who won."))
         super().validate_out(field)
 
     def validate_chain_drawer(self, field: SeatField) -> None:
@@ -183,7 +259,8 @@ class CountForm(ChangeForm):
     def __init__(self, session: Session, seat: Seat, known: Count | None) -> None:
         sent = request.form if self.is_submitted() else None
         super().__init__(data=None if sent is not None else {"shown_token": known.token if known else ""})
-        self.entry = HandForm(seat, session.scoring_rules, sent, known)
+        places = len(session.playing(len(session.rounds) + 1))
+        self.entry = HandForm(seat, session.scoring_rules, sent, known, places=places)
 
     def validate(self, extra_validators: None = None) -> bool:
         return super().validate(extra_validators) and self.entry.valid(is_out=False)

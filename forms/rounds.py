@@ -1,9 +1,10 @@
 """The form of a round: who went out, each seat's hand, who drew for the last cards.
 
-Each seat has the fields of its hand (forms/hands.py): `cards-<seat id>-<class>` and `points-<seat id>`. The
-`shown_…` fields are hidden and contain what the page showed, so that changes by other phones meanwhile are
-noticed. `shown_fingerprint` is that of the round that is corrected; a phone without a network sends the id of
-the change that saved the round instead. `shown_counts` are the tokens of the counts of other phones.
+Each seat has the fields of its hand (forms/hands.py): `cards-<seat id>-<class>`, `points-<seat id>` and
+`multiplier-<seat id>-<key>`; `multiplier-<key>` are those of the round. The `shown_…` fields are hidden and
+contain what the page showed, so that changes by other phones meanwhile are noticed. `shown_fingerprint` is
+that of the round that is corrected; a phone without a network sends the id of the change that saved the round
+instead. `shown_counts` are the tokens of the counts of other phones.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import uuid
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 
 from flask import request
@@ -19,7 +21,7 @@ from flask_babel import lazy_gettext as N_
 from wtforms import HiddenField, ValidationError
 
 from forms.base import CountField
-from forms.hands import HandForm, WentOutFields, out_values
+from forms.hands import HandForm, MultiplierForm, WentOutFields, out_values
 from forms.seats import SeatField
 from game.scoring import facts
 from game.scoring.deal import Deal
@@ -62,8 +64,15 @@ class RoundForm(WentOutFields):
         self._update_unchanged_fields()
         self.set_seats(self.seats, self.rules)
         self.dealer.seats = session.seats
-        initial = self._initial_hands()
-        self.hands = [HandForm(seat, self.rules, sent, initial.get(seat.id)) for seat in self.seats]
+        if not self.rules.hand_sizes:
+            del self.hand_size
+        of_round = (saved.multipliers or ()) if saved else ()
+        self.multipliers = MultiplierForm(self.rules, "round", sent, of_round)
+        initial, places = self._initial_hands(), len(self.seats)
+        self.hands = [
+            HandForm(seat, self.rules, sent, initial.get(seat.id), places=places, of_round=of_round)
+            for seat in self.seats
+        ]
         self.new_counts: list[Count] = []
         self.filled_seats = self._fill_from_counts() if sent is not None else set()
 
@@ -89,10 +98,11 @@ class RoundForm(WentOutFields):
         self.round_facts = facts.RoundFacts(
             number=self.deal.number,
             dealer=self.dealer.seat.id,
-            hand_size=self.hand_size.data,
-            out=self.out.seat and self.out.seat.id,
+            hand_size=self.hand_size.data if self.hand_size else int(self._dealer_and_hand_size()[1]),
+            out=self.winner and self.winner.id,
             hands=tuple(entry.hand for entry in self.hands if entry.hand is not None),
             chain=self.chain,
+            multipliers=self.multipliers.chosen,
         )
         accepted = self.accepted_warnings.data
         found = round_warnings(self.round_facts, self.rules)
@@ -101,7 +111,10 @@ class RoundForm(WentOutFields):
 
     def validate(self, extra_validators: None = None) -> bool:
         fields_valid = super().validate(extra_validators)
-        hands_valid = [entry.valid(is_out=entry.seat is self.out.seat) for entry in self.hands]
+        of_round = self.multipliers.chosen
+        hands_valid = [
+            entry.valid(is_out=entry.seat is self.winner, of_round=of_round) for entry in self.hands
+        ]
         self.new_counts = [
             self.counts[entry.seat.id]
             for entry in self.hands
@@ -142,12 +155,9 @@ class RoundForm(WentOutFields):
         """Fill empty hands with counts that the page did not show; return the seats filled."""
         filled = set()
         for place, entry in enumerate(self.hands):
-            if (
-                not entry.is_entered
-                and entry.seat is not self.out.seat
-                and self._has_new_count(entry.seat.id)
-            ):
-                self.hands[place] = HandForm(entry.seat, self.rules, None, self.counts[entry.seat.id])
+            if not entry.is_entered and entry.seat is not self.winner and self._has_new_count(entry.seat.id):
+                count = self.counts[entry.seat.id]
+                self.hands[place] = HandForm(entry.seat, self.rules, None, count, places=len(self.seats))
                 filled.add(entry.seat.id)
         return filled
 
@@ -158,9 +168,10 @@ class RoundForm(WentOutFields):
 
     def _differs_from_new_count(self, entry: HandForm) -> bool:
         """Whether a phone has sent another hand than the scorer saw or entered."""
-        if entry.seat is self.out.seat or not self._has_new_count(entry.seat.id):
+        if entry.seat is self.winner or not self._has_new_count(entry.seat.id):
             return False
-        return entry.seat.id in self.filled_seats or self.counts[entry.seat.id].hand != entry.hand
+        count = self.counts[entry.seat.id].hand
+        return entry.seat.id in self.filled_seats or not _is_same_hand(count, entry.counted)
 
     def _dealer_and_hand_size(self) -> tuple[str, str]:
         """As field values, of the saved round or as expected."""
@@ -173,8 +184,13 @@ class RoundForm(WentOutFields):
         dealer, hand_size = self._dealer_and_hand_size()
         if self.dealer.data in (None, "", self.shown_dealer.data):
             self.dealer.data = dealer
-        if self.hand_size.text in ("", self.shown_hand_size.data):
+        if self.rules.hand_sizes and self.hand_size.text in ("", self.shown_hand_size.data):
             self.hand_size.text = hand_size
+
+
+def _is_same_hand(one: facts.HandFacts, other: facts.HandFacts | None) -> bool:
+    """Whether two hands are the same, however the points were typed."""
+    return other is not None and replace(one, typed=None) == replace(other, typed=None)
 
 
 def _warning_token(warning: RoundWarning) -> str:

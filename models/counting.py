@@ -16,7 +16,8 @@ class Count:
     """The cards left of a seat, as counted on the phone `by`.
 
     is_right: the check of the left neighbour (SP28) on the phone `checked_by`, None before it. overruled:
-    earlier counts of other phones for the seat, oldest first: {"by", "cards", "points"}.
+    earlier counts of other phones for the seat, oldest first: {"by", "cards", "points"}. points: without the
+    multipliers of the round, which are chosen when it is saved. typed, multipliers: see HandFacts.
     """
 
     seat: uuid.UUID
@@ -26,16 +27,19 @@ class Count:
     is_right: bool | None = None
     checked_by: str = ""
     overruled: tuple[Mapping[str, Any], ...] = ()
+    typed: str | None = None
+    multipliers: tuple[str, ...] = ()
 
     @property
     def hand(self) -> facts.HandFacts:
-        return facts.HandFacts(self.seat, self.cards, self.points)
+        return facts.HandFacts(self.seat, self.cards, self.points, self.typed, self.multipliers)
 
     @property
     def token(self) -> str:
         """A short text, equal for equal hands."""
         cards = None if self.cards is None else sorted((key, n) for key, n in self.cards.items() if n)
-        return hashlib.sha256(repr((cards, self.points)).encode()).hexdigest()[:12]
+        content = (cards, self.points, *filter(None, (self.typed, self.multipliers)))
+        return hashlib.sha256(repr(content).encode()).hexdigest()[:12]
 
     @property
     def seat_token(self) -> str:
@@ -90,7 +94,7 @@ class RoundCounts:
             chain=facts.LastCards(chain["cards"], uuid.UUID(chain["drawer"])) if chain else None,
             by=known["by"],
             counts={
-                uuid.UUID(seat): Count(uuid.UUID(seat), **{**count, "overruled": tuple(count["overruled"])})
+                uuid.UUID(seat): _count_from_dict(uuid.UUID(seat), count)
                 for seat, count in known["counts"].items()
             },
         )
@@ -103,15 +107,23 @@ class RoundCounts:
             "out": str(self.out) if self.out else None,
             "chain": {"cards": self.chain.cards, "drawer": str(self.chain.drawer)} if self.chain else None,
             "by": self.by,
-            "counts": {
-                str(seat): {
-                    "cards": None if count.cards is None else dict(count.cards),
-                    "points": count.points,
-                    "by": count.by,
-                    "is_right": count.is_right,
-                    "checked_by": count.checked_by,
-                    "overruled": list(count.overruled),
-                }
-                for seat, count in self.counts.items()
-            },
+            "counts": {str(seat): _count_to_dict(count) for seat, count in self.counts.items()},
         }
+
+
+def _count_to_dict(count: Count) -> dict[str, Any]:
+    stored: dict[str, Any] = {
+        "cards": None if count.cards is None else dict(count.cards),
+        "points": count.points,
+        "by": count.by,
+        "is_right": count.is_right,
+        "checked_by": count.checked_by,
+        "overruled": list(count.overruled),
+    }
+    extra = {"typed": count.typed, "multipliers": list(count.multipliers)}
+    return stored | {name: value for name, value in extra.items() if value}
+
+
+def _count_from_dict(seat: uuid.UUID, stored: Mapping[str, Any]) -> Count:
+    lists = {"overruled": tuple(stored["overruled"]), "multipliers": tuple(stored.get("multipliers", ()))}
+    return Count(seat, **{**stored, **lists})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from game.scoring.facts import HandFacts, SeatId
 from game.scoring.rules import RANKS, Rules
@@ -124,6 +125,24 @@ def hand_of(
         raise IllegalHand("absurd", points)
     as_typed = normalized_sum(typed)
     return HandFacts(seat, None, points, None if as_typed == str(points) else as_typed, tuple(multipliers))
+
+
+def as_typed(hand: Any, rules: Rules, of_round: Sequence[str] = ()) -> str:
+    """Return the points of a hand without cards as they were typed, "" if it was not counted.
+
+    hand: or a row with the same columns. of_round: keys of the multipliers of its round.
+
+    >>> from game.variants.custom.building import rules_of
+    >>> from game.variants.custom.presets import presets
+    >>> plump = rules_of(presets()["plump"].definition("en"), 3)
+    >>> [as_typed(hand_of("Anna", plump, typed=text), plump) for text in ("12 + 11", "7")]
+    ['12+11', '7']
+    """
+    if hand.typed is not None:
+        return str(hand.typed)
+    if hand.points is None:
+        return ""
+    return str(hand.points // rules.factor(hand.multipliers or (), of_round))
 
 
 def _class_key(name: str, rules: Rules) -> str:

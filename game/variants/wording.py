@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from game.scoring.rules import CardClass
+from game.scoring.rules import CardClass, Multiplier
 from game.variants.prompt import Prompt
 from game.variants.text import Text, in_language
 
@@ -19,6 +19,13 @@ class NamedClass(CardClass):
     label: Text
     one: Text
     many: Text
+
+
+@dataclass(frozen=True, eq=False)
+class NamedMultiplier(Multiplier):
+    """A multiplier with the reason why it applies."""
+
+    name: Text
 
 
 class Wording:
@@ -43,6 +50,14 @@ class Wording:
             for c in self.classes
             if cards.get(c.key)
         )
+
+    @cached_property
+    def multipliers(self) -> tuple[NamedMultiplier, ...]:
+        return tuple(map(NamedMultiplier.from_dict, self._frozen.get("multipliers", ())))
+
+    def multipliers_of(self, of: str) -> list[NamedMultiplier]:
+        """Those of each "hand", or of the whole "round"."""
+        return [multiplier for multiplier in self.multipliers if multiplier.of == of]
 
     @cached_property
     def prompts(self) -> tuple[Prompt, ...]:

@@ -68,7 +68,7 @@ def send_count(
         raise CountRejected("left")
     if counting.out_is_declared and counting.out == seat.id:
         raise CountRejected("out")
-    count = Count(seat.id, hand.cards, hand.points, stamp.by)
+    count = Count(seat.id, hand.cards, hand.points, stamp.by, typed=hand.typed, multipliers=hand.multipliers)
     known = counting.counts.get(seat.id)
     if known is not None:
         if known.token == count.token:
@@ -102,12 +102,15 @@ def discarded_count_values(session: Session, played: facts.RoundFacts) -> dict[s
     """For the history: by seat, the counts of phones that differ from the round that is saved."""
     found: dict[str, Any] = {}
     counting = session.counted(played.number)
+    of_round = session.scoring_rules.factor((), played.multipliers)
     for hand in played.hands:
         count = counting.counts.get(hand.seat)  # type: ignore[call-overload]
         if count is None or hand.seat == played.out:
             continue
         discarded = [dict(each) for each in count.overruled]
-        if count.token != replace(count, cards=hand.cards, points=hand.points).token:
+        points = None if hand.points is None else hand.points // of_round
+        same = replace(count, cards=hand.cards, points=points, multipliers=hand.multipliers)
+        if count.token != same.token:
             discarded.append({"by": count.by, "cards": count.cards, "points": count.points})
         if discarded:
             found[str(hand.seat)] = discarded

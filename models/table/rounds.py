@@ -150,11 +150,18 @@ def _content(played: facts.RoundFacts) -> tuple[Any, ...]:
 
 
 def round_values(played: facts.RoundFacts) -> dict[str, Any]:
-    """Return `Change.about` of a change to one round: values of its sentence in the history."""
+    """Return `Change.about` of a change to one round: values of its sentence in the history.
+
+    multipliers: keys of those of a hand by seat, and those of the round as "round"; only if there are any.
+    """
+    multipliers = {_text(hand.seat): list(hand.multipliers) for hand in played.hands if hand.multipliers}
+    if played.multipliers:
+        multipliers["round"] = list(played.multipliers)
     return {
         "number": played.number,
         "out": _text(played.out),
         "points": {_text(hand.seat): hand.points for hand in played.hands},
+        **({"multipliers": multipliers} if multipliers else {}),
     }
 
 

@@ -52,7 +52,13 @@ def test_a_message_may_contain_the_input():
 def test_points_are_a_number_or_a_sum():
     assert submitted("12+11 + 7", PointsField()).data == 30
     assert submitted("", PointsField()).data is None
-    assert submitted("12-1", PointsField()).errors == ["“12-1” is not a number or a sum such as 12+11+7."]
+    assert submitted("12*1", PointsField()).errors == ["“12*1” is not a number or a sum such as 12+11+7."]
+
+
+def test_points_below_zero_are_allowed_where_a_game_has_them():
+    assert submitted("12-25", PointsField(negative=True)).data == -13
+    assert submitted("−5", PointsField(negative=True)).data == -5
+    assert submitted("12-25", PointsField()).errors == ["Points cannot be below zero here."]
 
 
 def test_a_missing_field_is_unchanged():
