@@ -12,12 +12,21 @@ from flask_babel import ngettext
 from game.analysis.elapsed import elapsed
 from game.scoring import facts
 from game.scoring.deal import Deal
+from game.scoring.hand import as_typed
 from models import Player, Seat, Session
 from models.counting import Count
 from models.table.counting import CountRejected
 from views.live.fragments import SessionAccess
 from views.web.clock import now
-from views.wording.hands import hand_in_words, name_of, round_in_words, the_word
+from views.wording.hands import (
+    hand_in_words,
+    name_of,
+    nobody_went_out,
+    points_in_words,
+    round_in_words,
+    the_word,
+    went_out,
+)
 from views.wording.phrases import listed
 
 PHONE_EXPIRY = timedelta(hours=12)
@@ -54,6 +63,16 @@ class CountingState:
         return [seat for seat in self.seats if seat.id != self.counting.out]
 
     @property
+    def counts_hands(self) -> bool:
+        """Whether each hand has cards or points to enter."""
+        return bool(self.rules.classes) or self.rules.is_typed
+
+    @property
+    def takes_hands(self) -> bool:
+        """Whether the round has ended, as far as a phone can tell: hands are entered and saved."""
+        return self.counting.out_is_declared or not self.rules.has_round_winner
+
+    @property
     def missing(self) -> Sequence[Seat]:
         """Seats without a count, once the round has ended."""
         return [seat for seat in self.to_count if seat.id not in self.counting.counts]
@@ -67,18 +86,20 @@ class CountingState:
 
     @property
     def is_complete(self) -> bool:
-        return self.counting.out_is_declared and not (self.missing and not self.rules.cards_optional)
+        return self.takes_hands and not (self.missing and not self.rules.cards_optional)
 
     @property
     def headline(self) -> str:
         """ "Cara is out", or that no player went out; "" during play."""
         if not self.counting.out_is_declared:
             return ""
-        return _("%(name)s is out", name=self.out.name) if self.out else _("Nobody went out")
+        return went_out(self.out.name, self.session) if self.out else nobody_went_out(self.session)
 
     @property
     def progress(self) -> str:
-        """ "2 of 3 hands in"."""
+        """ "2 of 3 hands in"; "" where hands are not counted."""
+        if not self.counts_hands:
+            return ""
         everybody = self.to_count
         return _(
             "%(done)d of %(whole)d hands in", done=len(everybody) - len(self.missing), whole=len(everybody)
@@ -120,7 +141,7 @@ class CountingState:
     @property
     def announcement(self) -> str:
         """Text for the page's live region."""
-        return ", ".join(part for part in (self.headline, self.headline and self.progress) if part)
+        return ", ".join(part for part in (self.headline, self.takes_hands and self.progress) if part)
 
     @cached_property
     def deal(self) -> Deal:
@@ -128,13 +149,15 @@ class CountingState:
 
     @property
     def cards_dealt(self) -> str:
-        """ "3 cards dealt"."""
+        """ "3 cards dealt"; "" if that is not recorded."""
+        if not self.deal.hand_size:
+            return ""
         return ngettext("%(num)d card dealt", "%(num)d cards dealt", self.deal.hand_size)
 
     def state_of(self, seat: Seat) -> str:
         """ "counting", "in", "in, Bo checks", "in, checked by Bo", "Bo says: not right"."""
         if self.counting.out_is_declared and seat.id == self.counting.out:
-            return _("out")
+            return _("out") if self.rules.classes else _("won")
         count, neighbour = self.count_of(seat), self.neighbour(seat)
         if count is None:
             return self._state_without_count(seat)
@@ -151,16 +174,35 @@ class CountingState:
         return ", ".join(self.state_of(seat) for seat in side if seat in self.playing)
 
     def _state_without_count(self, seat: Seat) -> str:
-        if not self.counting.out_is_declared:
+        if not self.takes_hands:
             return _("playing")
+        if not self.counts_hands:
+            return ""
+        if self.rules.is_typed:
+            return _("not entered yet")
         return _("counting") if has_phone(seat.player) else _("waits to be counted")
 
     @property
     def step(self) -> str:
         """What this phone does now, with the round: another step is another page."""
-        if not self.counting.out_is_declared:
+        if not self.takes_hands:
             return f"{self.number}-playing"
         return f"{self.number}-counting" if self.own_missing else f"{self.number}-waiting"
+
+    def typed_points(self, count: Count) -> str:
+        """The points of a count, as a form has them."""
+        return as_typed(count, self.rules)
+
+    def points_in_words(self, count: Count) -> str:
+        """ "60 points", "place 2"; "" where none are counted."""
+        return "" if count.points is None else points_in_words(count.points, self.session)
+
+    @property
+    def own_to_enter(self) -> Sequence[Seat]:
+        """This phone's seats whose hand can be entered now."""
+        if self.rules.has_round_winner:
+            return self.own_missing
+        return [seat for seat in self.missing if seat in self.own_seats]
 
     @property
     def chain(self) -> facts.LastCards | None:
@@ -218,7 +260,11 @@ def _of_another_count(refused: CountRejected, name: str, session: Session) -> st
 
 
 def _who_is_out(session: Session, number: int) -> str:
-    out = session.counted(number).out
+    out, has_cards = session.counted(number).out, session.scoring_rules.classes
     if out is None:
-        return _("Another phone has said that nobody went out.")
-    return _("Another phone has said that %(name)s is out.", name=name_of(out, session))
+        said = _("Another phone has said that nobody went out.")
+        return said if has_cards else _("Another phone has said that nobody won.")
+    name = name_of(out, session)
+    if not has_cards:
+        return _("Another phone has said that %(name)s has won.", name=name)
+    return _("Another phone has said that %(name)s is out.", name=name)

@@ -29,7 +29,7 @@ from views.web.access import session_of
 from views.web.addresses import ask_url, session_url
 from views.web.gate import change_stamp, changes_session
 from views.wording.deals import prompts_of
-from views.wording.hands import name_of, the_word
+from views.wording.hands import name_of, nobody_went_out, the_word, usual_figures
 
 
 @bp.get("/rounds/<int:number>/hands")
@@ -47,8 +47,8 @@ def hands(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseRe
     if session.is_finished:
         return redirect(session_url(session), 303)
     counted = CountingState(session, access)
-    if counted.own_missing and not is_fragment():
-        seat = counted.own_missing[0]
+    if counted.own_to_enter and not is_fragment():
+        seat = counted.own_to_enter[0]
         return redirect(url_for("live.show_hand", seat_id=seat.id, **_ids(session, counted.number)), 303)
     if number < counted.number:
         return redirect(session_url(session), 303)
@@ -64,6 +64,8 @@ def declare_out(session: Session, number: int) -> ResponseReturnValue:
     """Record who is out. A player may do so for its own seat, a scorer for any."""
     access = session_access(session.group_id, session.id)
     counted = CountingState(session, access)
+    if not counted.rules.has_round_winner:
+        abort(404)
     form = OutForm(session, list(counted.playing), _may_be_out(counted))
     if not form.validate_on_submit():
         return _page(session, access, form), 422
@@ -122,7 +124,8 @@ def show_hand(
     session = session_of(group_id, session_id)
     seat = _own_seat(session, access, seat_id)
     counted = CountingState(session, access)
-    is_due = number == counted.number and not session.is_finished and seat in counted.to_count
+    is_due = number == counted.number and not session.is_finished
+    is_due = is_due and seat in counted.to_count and counted.counts_hands
     if number > counted.number:
         abort(404)
     if not is_due and not is_fragment():
@@ -157,7 +160,7 @@ def _page(session: Session, access: SessionAccess, form: OutForm) -> Response:
     form.shown_out.data = who_is_out(counted.counting)
     deal = counted.deal
     dealer, leader = (name_of(seat, session) if seat else None for seat in (deal.dealer, deal.leader))
-    texts = {"word": the_word(session, "Round"), "number": counted.number}
+    parts = [f"{the_word(session, 'Round')} {counted.number}", counted.cards_dealt]
     return live_page(
         access,
         "live/show.html",
@@ -165,11 +168,18 @@ def _page(session: Session, access: SessionAccess, form: OutForm) -> Response:
         session,
         counted=counted,
         form=form,
-        title=_("The hands come in") if counted.counting.out_is_declared else _("Own cards"),
-        subtitle=f"{texts['word']} {texts['number']} · {counted.cards_dealt}",
+        title=_title(counted),
+        subtitle=" · ".join(filter(None, parts)),
         question=the_word(session, "who_out"),
+        nobody=nobody_went_out(session),
         prompts=prompts_of(session, "count", deal, dealer, leader),
     )
+
+
+def _title(counted: CountingState) -> str:
+    if not counted.rules.classes:
+        return _("Own points") if counted.counts_hands else _("The result")
+    return _("The hands come in") if counted.counting.out_is_declared else _("Own cards")
 
 
 def _rendered(session: Session, access: SessionAccess) -> LivePart:
@@ -213,8 +223,8 @@ def _page_of_hand(
     )
     if refused is not None and refused.count is not None:
         form.shown_token.data = refused.count.token
-    word, mine = the_word(session, "Round"), seat in counted.own_seats
-    known = [counted.headline or counted.cards_dealt] if number == counted.number else []
+    word = the_word(session, "Round")
+    known = counted.headline or counted.cards_dealt if number == counted.number else ""
     return live_page(
         access,
         "live/count.html",
@@ -225,14 +235,24 @@ def _page_of_hand(
         seat=seat,
         form=form,
         action=action,
-        title=_("%(name)s, your hand", name=seat.name) if mine else _("Count for %(name)s", name=seat.name),
-        subtitle=" · ".join([f"{word} {number}", *known]),
+        title=_title_of_hand(counted, seat),
+        subtitle=" · ".join(filter(None, [f"{word} {number}", known])),
+        figures=usual_figures(session),
         hint=counted.draws if counted.chain and counted.chain.drawer == seat.id else "",
         reason=refused.reason if refused else "",
         refusal=refusal_in_words(refused, session, seat) if refused else "",
         draft=_draft_key(session, number, seat),
         ask_page=ask_url(session, back=action),
     )
+
+
+def _title_of_hand(counted: CountingState, seat: Seat) -> str:
+    if not counted.rules.is_typed:
+        mine = seat in counted.own_seats
+        return _("%(name)s, your hand", name=seat.name) if mine else _("Count for %(name)s", name=seat.name)
+    if counted.rules.tally == "places":
+        return _("%(name)s’s place", name=seat.name)
+    return _("%(name)s’s points", name=seat.name)
 
 
 def _connection_part(session: Session, access: SessionAccess) -> LivePart:

@@ -18,7 +18,15 @@ from views.offline.board_json import sheet_of
 from views.web.addresses import ask_url, session_url
 from views.web.phone import own_player_ids
 from views.wording.deals import progress_in_words, prompts_of
-from views.wording.hands import hand_in_words, name_of, round_in_words, round_warning_in_words, the_word
+from views.wording.hands import (
+    hand_in_words,
+    name_of,
+    nobody_went_out,
+    round_in_words,
+    round_warning_in_words,
+    the_word,
+    usual_figures,
+)
 
 
 def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, has_ended: bool = False) -> str:
@@ -37,6 +45,8 @@ def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, has_
         waiting_page="" if inserting else session_url(session),  # shows the round until it is sent
         prompts=prompts_of(session, "count", deal, dealer, leader),
         question=the_word(session, "who_out"),
+        nobody=nobody_went_out(session),
+        figures=usual_figures(session),
         new_counts=[_new_count(session, count) for count in form.new_counts],
         warnings=[round_warning_in_words(warning, session, rules) for warning in form.warnings],
         neighbours=_neighbours(form) if rules.left_neighbour_checks else {},
@@ -46,8 +56,18 @@ def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, has_
             "live.hands", group_id=session.group_id, session_id=session.id, number=deal.number
         ),
         ask_page=ask_url(session, back=action),
+        **_collecting(session),
         **_correction(session, form),
     )
+
+
+def _collecting(session: Session) -> dict[str, str]:
+    """Where one seat collects the points of a round: the score sheet, for the script that shows its total."""
+    return {"collecting": _sheet_json(session)} if session.scoring_rules.collects else {}
+
+
+def _sheet_json(session: Session) -> str:
+    return json.dumps({**sheet_of(session), "names": {str(s.id): s.name for s in session.seats}})
 
 
 def _correction(session: Session, form: RoundForm) -> dict[str, str]:
@@ -56,7 +76,7 @@ def _correction(session: Session, form: RoundForm) -> dict[str, str]:
         return {}
     tapped = None if form.is_submitted() else seat_named(form.seats, request.args.get("hand"))
     return {
-        "sheet_json": json.dumps({**sheet_of(session), "names": {str(s.id): s.name for s in session.seats}}),
+        "sheet_json": _sheet_json(session),
         "sheet_page": url_for("table.rounds", group_id=session.group_id, session_id=session.id),
         "opened": str(tapped.id) if tapped else "",
     }

@@ -65,7 +65,7 @@ def _sentence(kind: str, about: Mapping[str, Any], diff: Mapping[str, Any], sess
     if kind == UNDO:
         return _("Taken back: %(change)s", change=_sentence(about["kind"], about["about"], {}, session))
     if kind == "record":
-        sentence = score_in_words(number, about["out"], about["points"], session)
+        sentence = score_in_words(about, session)
         return (
             f"{sentence} ({_discarded_counts(about['counts'], session)})" if "counts" in about else sentence
         )
@@ -83,9 +83,9 @@ def _sentence(kind: str, about: Mapping[str, Any], diff: Mapping[str, Any], sess
             what=_differences(about, diff, session),
         )
     if kind == "insert":
-        return _("Put in: %(round)s", round=score_in_words(number, about["out"], about["points"], session))
+        return _("Put in: %(round)s", round=score_in_words(about, session))
     if kind == "remove":
-        return _("Removed: %(round)s", round=score_in_words(number, about["out"], about["points"], session))
+        return _("Removed: %(round)s", round=score_in_words(about, session))
     return _table_sentence(kind, about, name, names, session)
 
 

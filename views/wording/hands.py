@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
@@ -10,15 +11,21 @@ from flask_babel import lazy_gettext, ngettext
 
 from game.scoring import facts
 from game.scoring.facts import SeatId
+from game.scoring.gains import round_gains
+from game.scoring.hand import as_typed
 from game.scoring.round_warnings import RoundWarning
 from game.scoring.rules import Rules
 from game.variants.text import in_language
 from game.variants.wording import NamedClass
 from models import Session
+from models.table.rounds import round_values
 from views.web.language import current_language
 from views.wording.cards import lettered
+from views.wording.figures import HYPHEN, MINUS, signed
 from views.wording.phrases import Sentence, listed, number_word
 
+MOST_FIGURES = 5
+LEAST_FIGURES = 3
 WARNINGS: dict[str, Sentence] = {
     "cards": lazy_gettext("%(count)d cards are left in all hands, but at most %(most)d can be."),
     "points": lazy_gettext("All hands add up to %(count)d points, but all cards are worth only %(most)d."),
@@ -30,6 +37,8 @@ WARNINGS: dict[str, Sentence] = {
     "chain_points": lazy_gettext(
         "%(name)s drew for the chain, so the hand must cost at least %(most)d points; %(count)d is too few."
     ),
+    "zero_sum": lazy_gettext("The points add up to %(sum)s, not to 0."),
+    "places": lazy_gettext("The places do not fit: the first is 1, and after two in place 2 comes 4."),
 }
 OF_CLASS: dict[str, Sentence] = {
     "class": lazy_gettext("%(count)d %(kind)s are counted, but there are only %(most)d."),
@@ -72,8 +81,60 @@ def hand_in_words(hand: facts.HandFacts, session: Session) -> str:
     cards = cards_in_words(hand.cards, session) if hand.cards else ""
     if hand.points is None:
         return cards
-    points = ngettext("%(num)d point", "%(num)d points", hand.points)
-    return f"{points}, {cards}" if cards else points
+    parts = [points_in_words(hand.points, session), cards, multipliers_in_words(hand.multipliers, session)]
+    return ", ".join(part for part in parts if part)
+
+
+def hand_details(hand: facts.HandFacts, session: Session) -> str:
+    """What the points of a hand are made of: "8, 5 ×2", "12+11"; "" where they are all that is known."""
+    counted = (
+        cards_in_figures(hand.cards, session) if hand.cards else (hand.typed or "").replace(HYPHEN, MINUS)
+    )
+    return " · ".join(filter(None, (counted, multipliers_in_words(hand.multipliers, session))))
+
+
+def points_in_words(points: int, session: Session) -> str:
+    """ "60 points", or "place 2" where places are counted."""
+    if session.scoring_rules.tally == "places":
+        return _("place %(number)d", number=points)
+    return ngettext("%(num)d point", "%(num)d points", points).replace(HYPHEN, MINUS)
+
+
+def multipliers_in_words(keys: Iterable[str], session: Session) -> str:
+    """ "×2: out with a jack"; "" without any."""
+    chosen = [each for each in session.wording.multipliers if each.key in set(keys)]
+    return ", ".join(f"×{each.factor}: {in_language(each.name, current_language())}" for each in chosen)
+
+
+def went_out(name: str, session: Session) -> str:
+    """That a player is out, or has won where no cards are counted."""
+    if session.scoring_rules.classes:
+        return _("%(name)s is out", name=name)
+    return _("%(name)s has won", name=name)
+
+
+def nobody_went_out(session: Session) -> str:
+    return _("Nobody went out") if session.scoring_rules.classes else _("Nobody won")
+
+
+def in_figures(points: int) -> str:
+    """ "12", "−5"."""
+    return str(points).replace(HYPHEN, MINUS)
+
+
+def usual_figures(session: Session) -> list[str]:
+    """The points that this session had most, most often first; [] until there are enough of them."""
+    rules = session.scoring_rules
+    if not rules.is_typed or rules.tally == "places":
+        return []
+    figures = Counter(
+        int(typed) if (typed := as_typed(hand, rules, played.multipliers)).isdecimal() else hand.points
+        for played in session.round_facts()
+        for hand in played.hands
+        if hand.points is not None and hand.seat != played.out
+    )
+    usual = [in_figures(points or 0) for points, _count in figures.most_common(MOST_FIGURES)]
+    return usual if len(usual) >= LEAST_FIGURES else []
 
 
 def name_of(seat_id: Any, session: Session) -> str:
@@ -94,32 +155,76 @@ def first_words(session: Session) -> str:
 
 def round_in_words(played: facts.RoundFacts, session: Session) -> str:
     """ "Round 6: Cara out, Anna 60, Bo 12"."""
-    return score_in_words(
-        played.number,
-        str(played.out) if played.out else None,
-        {str(hand.seat): hand.points for hand in played.hands},
-        session,
-    )
+    return score_in_words(round_values(played), session)
 
 
-def score_in_words(number: int, out: str | None, points: Mapping[str, int | None], session: Session) -> str:
-    parts = [_("%(name)s out", name=name_of(out, session)) if out else _("nobody out")]
-    for seat in session.seats:
-        hand_points = points.get(str(seat.id))
-        if str(seat.id) != out and hand_points is not None:
-            parts.append(f"{seat.name} {hand_points}")
+def score_in_words(about: Mapping[str, Any], session: Session) -> str:
+    """about: see round_values."""
+    multipliers = multipliers_in_words(about.get("multipliers", {}).get("round", ()), session)
     return _(
         "%(round)s %(number)d: %(result)s",
         round=the_word(session, "Round"),
-        number=number,
-        result=", ".join(parts),
+        number=about["number"],
+        result=_result_in_words(about, session) + (f" ({multipliers})" if multipliers else ""),
     )
+
+
+def _result_in_words(about: Mapping[str, Any], session: Session) -> str:
+    rules, out = session.scoring_rules, about["out"]
+    if rules.tally == "places":
+        return _places_in_words(about["points"], session)
+    hands = _hands_in_words(about, session)
+    if rules.collects:
+        return _collected_in_words(about, hands, session)
+    if not rules.has_round_winner:
+        return ", ".join(hands)
+    return ", ".join([_winner_in_words(out, session), *hands])
+
+
+def _winner_in_words(out: str | None, session: Session) -> str:
+    if session.scoring_rules.classes:
+        return _("%(name)s out", name=name_of(out, session)) if out else _("nobody out")
+    return _("%(name)s won", name=name_of(out, session)) if out else _("nobody won")
+
+
+def _hands_in_words(about: Mapping[str, Any], session: Session) -> list[str]:
+    """ "Anna 60", "Bo 40 (20 ×2: out with a jack)"."""
+    rules, multipliers, parts = session.scoring_rules, about.get("multipliers", {}), []
+    for seat in session.seats:
+        points, own = about["points"].get(str(seat.id)), multipliers.get(str(seat.id), ())
+        if str(seat.id) == about["out"] or points is None:
+            continue
+        before = points // rules.factor(own, ())
+        reason = f" ({in_figures(before)} {multipliers_in_words(own, session)})" if own else ""
+        parts.append(f"{seat.name} {in_figures(points)}{reason}")
+    return parts
+
+
+def _collected_in_words(about: Mapping[str, Any], hands: list[str], session: Session) -> str:
+    """ "Cara +52 (Anna 15, Bo 37)"."""
+    left = tuple(facts.HandFacts(seat, None, points) for seat, points in about["points"].items())
+    gains = round_gains(session.scoring_rules, facts.RoundFacts(about["number"], None, 0, about["out"], left))
+    collectors = [
+        f"{name_of(seat, session)} {signed(gain)}"
+        for seat, gain in gains.items()
+        if gain or seat == about["out"]
+    ]
+    if about["out"] is None:
+        return ", ".join([_winner_in_words(None, session), *collectors, *hands])
+    return f"{', '.join(collectors)} ({', '.join(hands)})"
+
+
+def _places_in_words(places: Mapping[str, int | None], session: Session) -> str:
+    """ "1 Cara, 2 Anna, 3 Bo"."""
+    ordered = sorted((place, name_of(seat, session)) for seat, place in places.items() if place is not None)
+    return ", ".join(f"{place} {name}" for place, name in ordered)
 
 
 def round_warning_in_words(warning: RoundWarning, session: Session, rules: Rules) -> str:
     """A warning about a round, as a question."""
     name = name_of(warning.seat, session)
-    values = {"name": name, "count": warning.count, "most": warning.most}
+    count = warning.count
+    values = {"name": name, "count": count, "most": warning.most, "sum": in_figures(count)}
     if warning.code in OF_CLASS:
         card_class = next(c for c in session.wording.classes if c.key == warning.card_class)
         kind = in_language(card_class.many, current_language())
