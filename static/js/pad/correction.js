@@ -17,7 +17,7 @@ class Correction {
     this.save = document.querySelector("[data-pad-bar] [data-save]");
     this.title = form.querySelector("#review");
     this.effect = form.querySelector("[data-effect]");
-    this.question = [this.title.textContent, this.effect.textContent];
+    this.question = [this.title?.textContent, this.effect.textContent];
     form.addEventListener("pad-shown", () => this.show());
     this.show();
   }
@@ -34,7 +34,8 @@ class Correction {
     this.save.disabled = !isChanged;
     if (!this.form.querySelector("[data-warnings]")) this.save.textContent = this.#saveLabel(played);
     const shown = isChanged ? [texts.rightNow, this.#effectText(played)] : this.question;
-    [this.title.textContent, this.effect.textContent] = shown;
+    if (this.title) this.title.textContent = shown[0];
+    this.effect.textContent = shown[1];
     for (const line of this.form.querySelectorAll("[data-review] [data-open-step]")) this.#markChange(line, played);
   }
 

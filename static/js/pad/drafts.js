@@ -27,7 +27,8 @@ export class FormDraft {
     if (!draft) return null;
     for (const [name, value] of Object.entries(draft.fields)) {
       const field = this.form.elements.namedItem(name);
-      if (field) field.value = value;
+      if (field?.type === "checkbox") field.checked = value === "on";
+      else if (field) field.value = value;
     }
     // A repeated request must have the same change id.
     this.form.elements.change_id.value = draft.change;
@@ -60,7 +61,8 @@ export class FormDraft {
     for (const field of this.form.elements) {
       if (!field.name || NOT_STORED.has(field.name.split("-").at(-1)) || field.type === "submit") continue;
       if (field.type === "radio" && !field.checked) continue;
-      if (this.showsSentInput || differs(field)) fields[field.name] = field.value;
+      const value = field.type === "checkbox" && !field.checked ? "" : field.value;
+      if (this.showsSentInput || differs(field)) fields[field.name] = value;
     }
     return fields;
   }
@@ -68,6 +70,7 @@ export class FormDraft {
 
 export function differs(field) {
   if (field.type === "radio") return !field.defaultChecked;
+  if (field.type === "checkbox") return field.checked !== field.defaultChecked;
   if (field.options) return field.selectedIndex !== Math.max(0, [...field.options].findIndex(isDefault));
   return field.value !== field.defaultValue;
 }

@@ -1,6 +1,7 @@
 // The parts of the pad around its hands: the row of tabs, the review, the dealer. Used by other modules.
 
 import { button, element } from "../elements.js";
+import { formatNumber } from "../figures.js";
 
 const OUT = "out";
 
@@ -11,16 +12,17 @@ export class PadTabs {
     this.texts = texts;
     this.tabs = new Map(hands.map((hand) => [hand, tabFor(hand)]));
     row.append(...this.tabs.values());
-    row.hidden = false;
+    row.hidden = !hands.length;
   }
 
   show(current) {
     for (const [hand, tab] of this.tabs) {
       tab.dataset.openStep = hand.isOut ? OUT : hand.id;
+      tab.classList.remove("gets"); // collects.js
       tab.classList.toggle("out", hand.isOut);
       tab.classList.toggle("doubted", "doubted" in hand.step.dataset);
       tab.classList.toggle("todo", !hand.isOut && hand.sum === null);
-      tab.lastChild.textContent = hand.isOut ? this.texts.out : (hand.sum ?? "–");
+      tab.lastChild.textContent = hand.isOut ? this.texts.out : sumOf(hand);
       if (tab.dataset.openStep === current) tab.setAttribute("aria-current", "step");
       else tab.removeAttribute("aria-current");
     }
@@ -59,8 +61,12 @@ function lineFor(hand, texts) {
     kind: isMissing ? "missing" : "",
     name: hand.name,
     small: isMissing ? texts.missing : hand.shortText,
-    sum: hand.sum ?? "–",
+    sum: sumOf(hand),
   });
+}
+
+function sumOf({ sum }) {
+  return sum === null ? "–" : formatNumber(sum);
 }
 
 function line({ step, kind = "", name, small = "", sum = "" }) {

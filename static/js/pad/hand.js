@@ -1,8 +1,10 @@
 // One seat's hand on the pad. The form's fields are the state; keys and tray show them. Used by other modules.
 
-import { button } from "../elements.js";
+import { button, element } from "../elements.js";
+import { formatNumber } from "../figures.js";
 import { fill } from "../messages.js";
 import { cardsInFigures, handInWords, typedSum, withoutLastSign } from "./hand-text.js";
+import { TypedKeys } from "./typed-keys.js";
 
 const MAX_PER_CLASS = 999;
 const VIBRATION = 10; // milliseconds
@@ -19,6 +21,9 @@ export class Hand {
     this.tapOrder = []; // keys of the classes of the cards, in the order of the taps
     this.counts = new Map([...step.querySelectorAll("[data-class]")].map((field) => [field.dataset.class, field]));
     this.typed = step.querySelector("[data-typed] input"); // none where rounds won are counted
+    this.isNegative = Boolean(step.querySelector("[data-negative]"));
+    this.multipliers = [...step.querySelectorAll("[data-multiplier]")];
+    this.ofRound = []; // checkboxes like those, of the whole round
     this.#build(template);
     for (const field of this.counts.values()) {
       if (!/^\d{0,4}$/.test(field.value.trim())) field.value = ""; // the pad cannot show or correct it
@@ -41,9 +46,24 @@ export class Hand {
 
   // null while nothing (or no sum) is typed, and where cards have no points.
   get points() {
-    if (this.isTyped) return typedSum(this.typed.value);
+    const points = this.pointsBefore;
+    return points && points * this.factor;
+  }
+
+  // Before multipliers.
+  get pointsBefore() {
+    if (this.isTyped) return typedSum(this.typed.value, this.isNegative);
     if (this.keys.some((key) => key.points === null)) return null;
     return this.cards.reduce((sum, { key, count }) => sum + key.points * count, 0);
+  }
+
+  // The multipliers that apply.
+  get applied() {
+    return [...this.multipliers, ...this.ofRound].filter(({ checked }) => checked);
+  }
+
+  get factor() {
+    return this.applied.reduce((product, { dataset }) => product * dataset.factor, 1);
   }
 
   // The number to show: points, or cards where they have none; null while nothing is entered.
@@ -62,11 +82,15 @@ export class Hand {
   }
 
   get text() {
+    if (this.texts.place && this.isEntered) return fill(this.texts.place, { name: this.name, count: this.sum });
     return handInWords(this, this.texts);
   }
 
   get shortText() {
-    return this.isTyped && this.typed.value.includes("+") ? this.typed.value : cardsInFigures(this.cards);
+    const isSum = this.isTyped && /\d\s*[+−–-]/.test(this.typed.value);
+    const parts = [isSum ? withoutLastSign(this.typed.value) : cardsInFigures(this.cards)];
+    parts.push(...this.applied.map(({ dataset }) => `×${dataset.factor}: ${dataset.reason}`));
+    return parts.filter(Boolean).join(" · ");
   }
 
   // A hand that is out keeps its counts, in case of a mistaken tap, but its fields are not sent.
@@ -77,25 +101,36 @@ export class Hand {
 
   // Switches between typed points and counted cards. Only the fields in use are sent; the others keep their values.
   setTyped(isTyped) {
-    this.isTyped = Boolean(isTyped && this.typed);
+    this.isTyped = Boolean((isTyped || !this.counts.size) && this.typed);
     this.typed?.closest("[data-typed]").toggleAttribute("hidden", !this.isTyped);
     this.tray.element.hidden = this.pad.hidden = this.isTyped;
+    if (this.digits) this.digits.hidden = !this.isTyped;
     this.#updateDisabled();
     this.show();
   }
 
   switchMode() {
     this.setTyped(!this.isTyped);
-    (this.isTyped ? this.typed : this.heading).focus({ preventScroll: true });
+    this.focus();
     this.#dispatchInput(this.typed);
   }
 
+  // For a keyboard: the field while points are typed.
+  focus() {
+    (this.isTyped ? this.typed : this.heading).focus({ preventScroll: true });
+  }
+
   show() {
-    this.output.textContent = this.sum ?? "–";
+    this.output.textContent = this.sum === null ? "–" : formatNumber(this.sum);
     this.output.classList.toggle("none", this.sum === null);
+    this.output.classList.toggle("below", this.sum < 0);
     this.tray.show(this.tally);
     this.note.textContent = this.isEntered ? "" : this.texts.missing;
     for (const { key, count } of this.tally) key.show(count, this.counts.get(key.key).value.trim() !== "");
+    for (const times of this.times) times.textContent = this.factor > 1 ? `×${this.factor}` : "";
+    for (const key of this.step.querySelectorAll("[data-times]")) {
+      key.setAttribute("aria-pressed", String(this.#multiplierOf(key).checked));
+    }
   }
 
   // Removes the server's error message, as the player is correcting the hand.
@@ -126,9 +161,28 @@ export class Hand {
     legend.className = "unseen"; // the pad's head shows the name
     legend.after(parts.querySelector(".pad-head"));
     this.step.append(parts);
+    const digits = document.querySelector("[data-digits]"); // missing in pages cached before there were such keys
+    if (this.typed && digits) {
+      this.digits = new TypedKeys(this.typed, digits);
+      this.step.append(...this.digits.elements);
+      this.digits.pad.addEventListener("click", (event) => this.#onKey(event.target.closest("button")));
+    }
+    this.#buildTimes();
     this.step.dataset.live = "";
-    this.step.querySelector("[data-counts]").hidden = true;
+    this.step.querySelector("[data-counts]")?.setAttribute("hidden", "");
     this.typed?.addEventListener("change", () => (this.typed.value = withoutLastSign(this.typed.value)));
+  }
+
+  // The trays show by what the hand is multiplied.
+  #buildTimes() {
+    this.times = [element("span", "times"), element("span", "times")];
+    this.tray.element.append(this.times[0]);
+    this.typed?.after(this.times[1]);
+    for (const { parentElement } of this.multipliers) parentElement.hidden = true; // keys replace them
+  }
+
+  #multiplierOf(key) {
+    return this.multipliers.find(({ dataset }) => dataset.multiplier === key.dataset.times);
   }
 
   // The step shows its error itself, so the list of errors above the form omits it.
@@ -142,7 +196,8 @@ export class Hand {
   #onKey(button) {
     if (!button) return;
     if (document.documentElement.dataset.vibrate !== "off") navigator.vibrate?.(VIBRATION);
-    if (button.dataset.key) this.#addCard(button.dataset.key);
+    if (button.dataset.times) this.#multiplierOf(button).click();
+    else if (button.dataset.key) this.#addCard(button.dataset.key);
     else if (button.dataset.count) this.#onChip(button);
     else if ("undo" in button.dataset) this.#removeCard(this.tapOrder.at(-1));
   }
@@ -182,6 +237,7 @@ export class Hand {
   #updateDisabled() {
     if (this.typed) this.typed.disabled = this.isOut || !this.isTyped;
     for (const field of this.counts.values()) field.disabled = this.isOut || this.isTyped;
+    for (const field of this.multipliers) field.disabled = this.isOut;
   }
 
   // The order of taps is not stored: after a reload it is the order of the pad.

@@ -46,12 +46,19 @@ function attach(form) {
     const step = form.querySelector(`[data-step="${seat}"]`);
     if (!step) return;
     step.toggleAttribute("data-doubted", doubt !== undefined);
-    const fields = [...step.querySelectorAll("[data-class]")];
+    const fields = fieldsOf(step);
     if (!mark || editedSeats.has(seat) || form.elements.counted.value.includes(mark)) return;
     const counts = new Map([...row.querySelectorAll("input")].map(({ name, value }) => [name, value]));
     if (!fields.some((field) => counts.has(field.name))) return; // only points, or nothing: the server has it
     for (const field of fields) field.value = counts.get(field.name) ?? "";
+    for (const box of step.querySelectorAll("[data-multiplier]")) box.checked = counts.has(box.name);
     form.elements.counted.value += ` ${mark}`;
     fields[0].dispatchEvent(new Event("input", { bubbles: true }));
   }
+}
+
+// The cards, or the points where a game has no cards.
+function fieldsOf(step) {
+  const cards = [...step.querySelectorAll("[data-class]")];
+  return cards.length ? cards : [...step.querySelectorAll("[data-typed] input")];
 }

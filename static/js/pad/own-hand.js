@@ -1,6 +1,7 @@
 // Turns the form of one hand into its pad: the player counts, and sends the hand to the table. Attached by
 // data-own-hand.
 
+import { formatNumber } from "../figures.js";
 import { Announcer, fill, textsOf } from "../messages.js";
 import { FormDraft } from "./drafts.js";
 import { Hand, TypeButton } from "./hand.js";
@@ -28,11 +29,12 @@ function attach(form) {
   });
   document.body.classList.add("counting"); // the page is as high as the screen
   form.dataset.live = ""; // makes it visible
+  if (hand.isTyped) hand.focus();
 
   function show() {
     hand.show();
     typeButton.show();
     if (!sendButton || hasProblem) return;
-    sendButton.textContent = hand.sum === null ? texts.sendNothing : fill(texts.send, { sum: hand.sum });
+    sendButton.textContent = hand.sum === null ? texts.sendNothing : fill(texts.send, { sum: formatNumber(hand.sum) });
   }
 }

@@ -7,6 +7,7 @@ import { PadTabs, lacksDealer, showReview, setDealerFromAddress } from "./frame.
 import { Hand, TypeButton } from "./hand.js";
 
 const OUT = "out";
+const PLACES = "places";
 const REVIEW = "review";
 const PROBLEMS = ":scope > .problem[role=alert]";
 
@@ -24,8 +25,12 @@ class TallyPad {
     this.hands = this.steps
       .filter((step) => step.classList.contains("hand"))
       .map((step) => new Hand(step, this.find("keys"), this.texts));
-    for (const hand of this.hands) hand.setTyped(draft ? draft.typed.includes(hand.id) : hand.hasOnlyPoints);
-    this.tabs = new PadTabs(this.find("tabs"), this.hands, this.texts);
+    const ofRound = [...form.querySelectorAll("[data-round-multiplier]")];
+    for (const hand of this.hands) {
+      hand.ofRound = ofRound;
+      hand.setTyped(draft ? draft.typed.includes(hand.id) : hand.hasOnlyPoints);
+    }
+    this.tabs = new PadTabs(this.find("tabs"), this.isPlaces ? [] : this.hands, this.texts);
     this.chain = new Chain(form, this.texts, () => this.open(OUT));
     this.typeButton = new TypeButton(this.texts, () => this.#handOf(this.current));
     this.announcer = new Announcer(form);
@@ -33,17 +38,23 @@ class TallyPad {
     this.wasReviewed = this.isCorrection;
 
     this.#listen();
-    this.current = OUT;
+    this.current = this.stepOrder[0];
     this.refresh();
     this.#show(draft?.step ?? this.#firstStep());
     if (draft) this.draft.offerDiscard(this.find("notice"), this.texts);
     if (this.draft.showsSentInput) this.#store();
     form.dataset.live = ""; // makes it visible
+    if (this.#handOf(this.current)?.isTyped) this.#handOf(this.current).focus();
   }
 
-  // The id of a seat, "none" for no player, "" without a choice.
+  // The id of a seat, "none" for no player, "" without a choice, undefined where the game does not ask.
   get outChoice() {
-    return this.form.elements.namedItem(OUT).value;
+    return this.form.elements.namedItem(OUT)?.value;
+  }
+
+  // Places are tapped in one step: the hands have none of their own.
+  get isPlaces() {
+    return Boolean(this.#stepOf(PLACES));
   }
 
   // Clockwise from the left of the player who is out; without that player.
@@ -53,22 +64,26 @@ class TallyPad {
   }
 
   get stepOrder() {
-    return [OUT, ...this.order.map((hand) => hand.id), REVIEW];
+    const hands = this.isPlaces ? [PLACES] : this.order.map((hand) => hand.id);
+    return [OUT, ...hands, REVIEW].filter((step) => this.#stepOf(step));
   }
 
   // The review after a hand that was opened from the review, or where no hand has to be counted.
   get nextStep() {
-    const needsNoHand = this.current === OUT && this.hands.every((hand) => hand.isOptional);
+    const needsNoHand = this.current === OUT && this.hands.length && this.hands.every((hand) => hand.isOptional);
     return this.wasReviewed || needsNoHand ? REVIEW : this.stepOrder[this.stepOrder.indexOf(this.current) + 1];
   }
 
-  open(step) {
+  open(wanted) {
+    const step = this.isPlaces && this.#handOf(wanted) ? PLACES : wanted;
+    if (!this.#stepOf(step)) return; // a game that only asks who won
     if (this.current === OUT && step !== OUT && this.chain.lacksDrawer) return this.#notify(this.texts.whoDraws);
     this.find("notice").hidden = true;
     this.#show(step);
     this.#store();
     document.querySelector(".top").scrollIntoView({ behavior: "instant" });
-    const heading = this.#handOf(this.current)?.heading ?? this.#stepOf(this.current).querySelector(".big");
+    if (this.#handOf(this.current)) return this.#handOf(this.current).focus();
+    const heading = this.#stepOf(this.current).querySelector(".big");
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }
@@ -90,21 +105,22 @@ class TallyPad {
     }
     this.chain.show(this.hands, this.order[0]);
     this.tabs.show(this.current);
-    this.#showBar();
     const { hands, outChoice, texts } = this;
-    showReview(this.find("review"), { hands, outChoice, texts, chain: this.chain.textAfter });
+    if (hands.length) showReview(this.find("review"), { hands, outChoice, texts, chain: this.chain.textAfter });
+    this.#showBar();
   }
 
   #show(step) {
-    this.current = this.stepOrder.includes(step) ? step : OUT;
+    this.current = this.stepOrder.includes(step) ? step : this.stepOrder[0];
     const isReview = this.current === REVIEW;
-    const isHand = !isReview && this.current !== OUT;
+    const isHand = Boolean(this.#handOf(this.current));
     this.wasReviewed ||= isReview;
     for (const each of this.steps) each.hidden = each.dataset.step !== this.current;
     for (const problem of this.form.querySelectorAll(PROBLEMS)) problem.hidden = isHand;
     if (this.find("warnings")) this.find("warnings").hidden = !isReview;
     const facts = this.form.querySelector(".deal-facts");
-    facts.hidden = isHand || (isReview && !("shownInReview" in facts.dataset));
+    const isInReview = "shownInReview" in facts.dataset || !this.#stepOf(OUT);
+    facts.hidden = isHand || (isReview && !isInReview);
     document.body.classList.toggle("counting", isHand);
     this.typeButton.show();
     this.tabs.show(this.current);
@@ -114,19 +130,21 @@ class TallyPad {
 
   #showBar() {
     const [back, next, save] = ["back", "next", "save"].map((name) => this.bar.querySelector(`[data-${name}]`));
-    back.hidden = this.current === OUT || this.isCorrection;
-    next.hidden = this.current === REVIEW;
-    save.hidden = this.current !== REVIEW && !(this.isCorrection && this.#handOf(this.current));
+    const [isFirst, isLast] = [0, -1].map((place) => this.stepOrder.at(place) === this.current);
+    back.hidden = isFirst || this.isCorrection;
+    next.hidden = isLast;
+    save.hidden = !isLast && !(this.isCorrection && this.#handOf(this.current));
+    save.disabled = !this.hands.length && !this.outChoice;
     next.classList.toggle("main", save.hidden);
     const name = this.#handOf(this.nextStep)?.name;
     next.textContent = name ? fill(this.texts.next, { name }) : (this.texts.allHands ?? this.texts.review);
-    this.form.dispatchEvent(new Event("pad-shown")); // correction.js
+    this.form.dispatchEvent(new CustomEvent("pad-shown", { detail: this })); // correction.js and others
   }
 
   #firstStep() {
     if (this.form.dataset.open) return this.form.dataset.open;
     const wrong = this.form.querySelector("[data-step] .wrong")?.closest("[data-step]");
-    if (this.form.querySelector(PROBLEMS) || (!wrong && !this.outChoice)) return OUT;
+    if (this.form.querySelector(PROBLEMS) || (!wrong && this.outChoice === "")) return OUT;
     return wrong?.dataset.step ?? this.order.find((hand) => !hand.isEntered)?.id ?? REVIEW;
   }
 
@@ -136,10 +154,10 @@ class TallyPad {
       if (to) this.open(to.dataset.openStep);
     };
     this.find("tabs").addEventListener("click", openStep);
-    this.find("review").addEventListener("click", openStep);
+    this.find("review")?.addEventListener("click", openStep);
     this.bar.querySelector("[data-next]").addEventListener("click", () => this.next());
     this.bar.querySelector("[data-back]").addEventListener("click", () => this.back());
-    this.form.querySelector(".who-out").addEventListener("click", (event) => this.#onOutChosen(event));
+    this.form.querySelector("[data-step=out]")?.addEventListener("click", (event) => this.#onOutChosen(event));
     this.form.addEventListener("keydown", (event) => this.#onKeydown(event));
     this.form.addEventListener("input", (event) => this.#onInput(event.target));
     this.form.addEventListener("change", (event) => this.#onInput(event.target));
@@ -149,7 +167,7 @@ class TallyPad {
 
   // A tap opens the next step; arrow keys, whose clicks have no detail, do not.
   #onOutChosen(event) {
-    if (event.detail === 0 || !event.target.closest("label")) return;
+    if (event.detail === 0 || !event.target.closest(".who-out label")) return;
     setTimeout(() => this.current === OUT && this.outChoice && this.next());
   }
 
@@ -157,7 +175,7 @@ class TallyPad {
   #onKeydown(event) {
     if (event.key !== "Enter" || event.target.tagName !== "INPUT") return;
     event.preventDefault();
-    if (this.current !== REVIEW) this.next();
+    if (this.current !== this.stepOrder.at(-1)) this.next();
   }
 
   #onInput(field) {
