@@ -12,7 +12,7 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
 
-PATIENCE_MS = 60_000  # milliseconds for any wait of a test: a busy machine is not an error of the page
+PATIENCE_MS = 12_000  # milliseconds for any wait of a test: a busy machine is not an error of the page
 A_LOOK = 500  # of reading the text of a page after a failed test
 LAST_NAVIGATIONS = 12
 REDIRECTIONS = 2  # number of redirections by a page during another navigation

@@ -135,7 +135,7 @@ class TestTypedPoints:
         expect(phone.locator("[data-type]")).to_have_count(0)
 
     def test_a_keyboard_types_and_enter_moves_on(self, opened: Opened):
-        phone, table = opened(preset("plump"))
+        phone, _table = opened(preset("plump"))
         for keys in ("10", "5+6", "0"):
             expect(open_hand(phone).locator("[data-typed] input")).to_be_focused()
             phone.keyboard.type(keys)
@@ -308,7 +308,7 @@ class TestWins:
 
 class TestZeroSum:
     def test_the_rest_is_offered(self, opened: Opened):
-        phone, table = opened(ZERO_SUM)
+        phone, _table = opened(ZERO_SUM)
         press(phone, "20")
         go_on(phone, "Next: Bo")
         press(phone, "8±")
@@ -333,7 +333,7 @@ class TestZeroSum:
 
 
 def test_eliminated_players_are_not_asked_for(opened: Opened):
-    phone, table = opened(preset("last_one"), "Anna out, Bo 8 8, Cara 5")
+    phone, _table = opened(preset("last_one"), "Anna out, Bo 8 8, Cara 5")
     expect(phone.locator(".who-out .name")).to_have_text(["Anna", "Cara"])
     declare_out(phone, "Anna")
     tap_card(phone, "8")

@@ -24,7 +24,8 @@ class Collecting {
     const { rules, names } = this.sheet;
     const played = roundOf(new Map(new FormData(this.form)), this.sheet, this.index);
     const gains = [...gainsOf(rules, played)].filter(([seat, gain]) => gain || seat === played.out);
-    const said = played.out ? "" : pad.texts[rules.blocked === "difference" ? "difference" : "nobodyGets"];
+    const blocked = rules.blocked === "difference" ? pad.texts.difference : pad.texts.nobodyGets;
+    const said = played.out ? "" : blocked;
     for (const hand of pad.hands) this.#showHand(hand, said, pad);
     for (const [seat, gain] of gains) this.#showTab(pad, pad.hands.find(({ id }) => id === seat), gain);
     this.panels.replaceChildren(...gains.map((each) => this.#panel(each, played, pad)));
@@ -55,7 +56,8 @@ class Collecting {
     const hand = pad.hands.find(({ id }) => id === seat);
     const words = element("span", "", element("b", "", fill(pad.texts.gets, { name: hand.name })));
     words.append(element("small", "", this.#total(seat, played, pad.texts)));
-    const panel = button("felt collects", discOf(hand), words, element("strong", "", signed(gain)));
+    const panel = button("felt", discOf(hand), words, element("strong", "", signed(gain)));
+    panel.classList.add("collects");
     panel.addEventListener("click", () => pad.open(hand.isOut ? "out" : hand.id));
     return panel;
   }

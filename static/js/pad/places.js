@@ -33,7 +33,8 @@ class Places {
 
   #buttonFor(hand) {
     const disc = hand.step.querySelector(".disc").cloneNode(true);
-    const created = button("button choice-button", element("b"), disc, element("span", "name", hand.name));
+    const created = button("button", element("b"), disc, element("span", "name", hand.name));
+    created.classList.add("choice-button");
     created.addEventListener("click", () => this.#toggle(hand));
     this.list.append(created);
     return created;

@@ -19,7 +19,7 @@ def own_game(**decided):
 
 DOUBLED = own_game(
     scoring="cards",
-    values={**dict.fromkeys("A 2 3 4 5 6 7 9 10 J Q K".split(), 5), "8": 50},
+    values={**dict.fromkeys(("A", "2", "3", "4", "5", "6", "7", "9", "10", "J", "Q", "K"), 5), "8": 50},
     multipliers=[
         {"factor": 2, "of": "hand", "reason": "Alone"},
         {"factor": 3, "of": "round", "reason": "Night"},
