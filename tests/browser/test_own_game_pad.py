@@ -341,6 +341,21 @@ def test_eliminated_players_are_not_asked_for(opened: Opened):
     expect_saved(phone, "Round 2: Anna out, Cara 50")
 
 
+def test_the_pads_are_accessible(opened: Opened, axe: Callable[..., None]):
+    phone, _table = opened(preset("chicago"), "Anna =0, Bo =10, Cara =-5")
+    press(phone, "12+5±")
+    axe(phone)
+    phone, _table = opened(DOUBLED_HANDS)
+    open_hand(phone).locator(".digits .times").tap()
+    axe(phone)
+    phone, table = opened(preset("crazy_eights"), "Cara out, Anna 9, Bo 4")
+    open_correction(phone, table)
+    axe(phone)
+    phone, _table = opened(PLACES)
+    phone.locator("[data-finished] button").first.tap()
+    axe(phone)
+
+
 class TestOwnPhones:
     def test_a_player_types_the_own_points(self, app: Flask, phone: Page):
         table = start(app, preset("chicago"), NAMES)

@@ -9,8 +9,9 @@ import pytest
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
 
+from game.variants.custom.presets import presets
 from tests.browser.actions import declare_out, open_table
-from tests.browser.font_size import TWICE, set_font_size
+from tests.browser.font_size import TWICE, USUAL, set_font_size
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -71,6 +72,17 @@ def test_text_twice_as_large_leaves_every_key_in_reach(app: Flask, phone: Page):
     set_font_size(phone, TWICE)
     for screen in on_each_screen(open_first_hand(app, phone, "derange")):
         assert screen.evaluate("() => getComputedStyle(document.documentElement).fontSize") == f"{TWICE}px"
+        expect_every_key_in_reach(screen)
+
+
+@pytest.mark.parametrize("size", [USUAL, TWICE])
+def test_the_keys_for_typed_points_are_in_reach_too(app: Flask, phone: Page, size: int):
+    set_font_size(phone, size)
+    table = start(app, presets()["chicago"].definition("en"), " ".join(NAMES))
+    table.plays(f"Anna =0, Bo =10, {NAMES[2]} =11, Dilan =-5")
+    open_table(phone, table, page="/rounds/2")
+    expect(phone.locator(".step:not([hidden]) .quick button")).to_have_count(4)
+    for screen in on_each_screen(phone):
         expect_every_key_in_reach(screen)
 
 
