@@ -213,7 +213,7 @@ def words_for_hand(wrong: IllegalHand) -> str:
         return _("“%(value)s” is not a number of cards.", value=value)
     if wrong.problem == "absurd":
         return _("%(value)s points in one hand? %(most)d is the most.", value=value, most=MOST_POINTS)
-    if wrong.problem in ("sum", "negative"):
+    if wrong.problem == "sum":
         return _("“%(value)s” is not a number or a sum such as 12+11+7.", value=value)
     if wrong.problem == "negative":
         return _("Points cannot be below zero here.")

@@ -1,0 +1,80 @@
+"""Rounds of a group's own games, scored without a network and sent later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from game.variants.custom.definition import definition_of
+from game.variants.custom.presets import presets
+from tests.browser.actions import declare_out, expect_totals, open_hand, tap_card
+from tests.table import start
+
+pytest.importorskip("playwright")
+from playwright.sync_api import expect
+
+from tests.browser.offline.offline_phone import expect_all_sent, go_offline, go_online, save_offline, sit_down
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from playwright.sync_api import Page
+
+    from game.variants.custom.definition import GameDefinition
+    from tests.table import Table
+
+    OpenPhone = Callable[..., Page]
+
+TYPED = definition_of(
+    {
+        "name": "Ours",
+        "letters": "O",
+        "scoring": "typed",
+        "winner": "highest",
+        "negative": True,
+        "rounds": 3,
+        "hand_sizes": [5],
+        "multipliers": [{"factor": 2, "of": "hand", "reason": "Called it"}],
+    }
+)
+COLLECTS = definition_of(presets()["crazy_eights"].definition("en").stored() | {"rounds": 3})
+
+
+def open_pad(app: Flask, phone: Page, game: GameDefinition) -> Table:
+    """The pad of round 1, without a network."""
+    table = start(app, game, "Anna Bo")
+    sit_down(phone, table)
+    go_offline(phone)
+    phone.locator(".bar a.main").tap()
+    expect(phone.locator("form[data-number='1'][data-live]")).to_be_attached()
+    return table
+
+
+def test_points_below_zero_and_a_doubled_hand(app: Flask, open_caching_phone: OpenPhone):
+    phone = open_caching_phone()
+    table = open_pad(app, phone, TYPED)
+    phone.keyboard.type("12-32")
+    open_hand(phone).locator(".digits .times").tap()
+    expect(open_hand(phone).locator(".sum")).to_have_text("−40")
+    phone.keyboard.press("Enter")
+    phone.keyboard.type("7")
+    phone.keyboard.press("Enter")
+    save_offline(phone, 1)
+    go_online(phone)
+    expect_all_sent(phone)
+    assert table.totals() == {"Anna": -40, "Bo": 7}
+
+
+def test_a_winner_collects(app: Flask, open_caching_phone: OpenPhone):
+    phone = open_caching_phone()
+    table = open_pad(app, phone, COLLECTS)
+    declare_out(phone, "Bo")
+    tap_card(phone, "8")
+    phone.locator("[data-next]").tap()
+    expect(phone.locator(".collects")).to_contain_text("50 in all, 50 to go")
+    save_offline(phone, 1)
+    expect_totals(phone, Anna=0, Bo=50)
+    go_online(phone)
+    expect_all_sent(phone)
+    assert table.totals() == {"Anna": 0, "Bo": 50}
