@@ -27,7 +27,7 @@ from views.web.gate import change_stamp, changes_session, earlier_change
 from views.web.phone import is_from_outbox, is_prefetch
 from views.wording.deals import progress_in_words
 from views.wording.figures import day
-from views.wording.hands import hand_details, in_figures, multipliers_in_words, round_in_words
+from views.wording.hands import hand_details, multipliers_in_words, round_in_words
 from views.wording.score_sheet import ScoreSheet
 
 
@@ -221,7 +221,6 @@ def _conflict_page(session: Session, form: RoundForm, conflict: RoundTaken) -> s
         "table/rounds/conflict.html",
         form=form,
         typed=_typed_values(),
-        figures=in_figures,
         hand_details=hand_details,
         multipliers=multipliers_in_words,
         theirs=conflict.saved.facts(),

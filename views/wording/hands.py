@@ -21,7 +21,7 @@ from models import Session
 from models.table.rounds import round_values
 from views.web.language import current_language
 from views.wording.cards import lettered
-from views.wording.figures import HYPHEN, MINUS, signed
+from views.wording.figures import signed, with_minus
 from views.wording.phrases import Sentence, listed, number_word
 
 MOST_FIGURES = 5
@@ -87,9 +87,7 @@ def hand_in_words(hand: facts.HandFacts, session: Session) -> str:
 
 def hand_details(hand: facts.HandFacts, session: Session) -> str:
     """What the points of a hand are made of: "8, 5 ×2", "12+11"; "" where they are all that is known."""
-    counted = (
-        cards_in_figures(hand.cards, session) if hand.cards else (hand.typed or "").replace(HYPHEN, MINUS)
-    )
+    counted = cards_in_figures(hand.cards, session) if hand.cards else with_minus(hand.typed or "")
     return " · ".join(filter(None, (counted, multipliers_in_words(hand.multipliers, session))))
 
 
@@ -97,7 +95,7 @@ def points_in_words(points: int, session: Session) -> str:
     """ "60 points", or "place 2" where places are counted."""
     if session.scoring_rules.tally == "places":
         return _("place %(number)d", number=points)
-    return ngettext("%(num)d point", "%(num)d points", points).replace(HYPHEN, MINUS)
+    return with_minus(ngettext("%(num)d point", "%(num)d points", points))
 
 
 def multipliers_in_words(keys: Iterable[str], session: Session) -> str:
@@ -117,11 +115,6 @@ def nobody_went_out(session: Session) -> str:
     return _("Nobody went out") if session.scoring_rules.classes else _("Nobody won")
 
 
-def in_figures(points: int) -> str:
-    """ "12", "−5"."""
-    return str(points).replace(HYPHEN, MINUS)
-
-
 def usual_figures(session: Session) -> list[str]:
     """The points that this session had most, most often first; [] until there are enough of them."""
     rules = session.scoring_rules
@@ -133,7 +126,7 @@ def usual_figures(session: Session) -> list[str]:
         for hand in played.hands
         if hand.points is not None and hand.seat != played.out
     )
-    usual = [in_figures(points or 0) for points, _count in figures.most_common(MOST_FIGURES)]
+    usual = [with_minus(points or 0) for points, _count in figures.most_common(MOST_FIGURES)]
     return usual if len(usual) >= LEAST_FIGURES else []
 
 
@@ -195,8 +188,8 @@ def _hands_in_words(about: Mapping[str, Any], session: Session) -> list[str]:
         if str(seat.id) == about["out"] or points is None:
             continue
         before = points // rules.factor(own, ())
-        reason = f" ({in_figures(before)} {multipliers_in_words(own, session)})" if own else ""
-        parts.append(f"{seat.name} {in_figures(points)}{reason}")
+        reason = f" ({with_minus(before)} {multipliers_in_words(own, session)})" if own else ""
+        parts.append(f"{seat.name} {with_minus(points)}{reason}")
     return parts
 
 
@@ -224,7 +217,7 @@ def round_warning_in_words(warning: RoundWarning, session: Session, rules: Rules
     """A warning about a round, as a question."""
     name = name_of(warning.seat, session)
     count = warning.count
-    values = {"name": name, "count": count, "most": warning.most, "sum": in_figures(count)}
+    values = {"name": name, "count": count, "most": warning.most, "sum": with_minus(count)}
     if warning.code in OF_CLASS:
         card_class = next(c for c in session.wording.classes if c.key == warning.card_class)
         kind = in_language(card_class.many, current_language())

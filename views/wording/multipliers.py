@@ -11,7 +11,7 @@ from views.wording.phrases import words
 
 
 @dataclass(frozen=True)
-class NamedMultiplier:
+class MultiplierInWords:
     """A multiplier of a session, with its reason in the page's language."""
 
     key: str
@@ -23,10 +23,9 @@ class NamedMultiplier:
         return f"×{self.factor}"
 
 
-def multipliers_of(session: Session) -> list[NamedMultiplier]:
+def multipliers_of(session: Session) -> list[MultiplierInWords]:
     return [
-        NamedMultiplier(each["key"], each["factor"], words(each.get("name", "")))
-        for each in session.rules.get("multipliers", ())
+        MultiplierInWords(each.key, each.factor, words(each.name)) for each in session.wording.multipliers
     ]
 
 

@@ -22,7 +22,7 @@ from views.wording.adjustments import adjustment_in_words, moment_in_words
 from views.wording.figures import number, signed, with_minus
 from views.wording.hands import cards_in_figures, hand_in_words, name_of
 from views.wording.multipliers import (
-    NamedMultiplier,
+    MultiplierInWords,
     factor_of,
     factors_in_figures,
     multipliers_of,
@@ -222,7 +222,7 @@ class ScoreSheet:
         ]
 
     @property
-    def multipliers(self) -> list[NamedMultiplier]:
+    def multipliers(self) -> list[MultiplierInWords]:
         """Those that occur."""
         played = [line.played for line in self.lines]
         keys = {key for each in played for key in each.multipliers}
