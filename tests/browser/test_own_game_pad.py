@@ -370,6 +370,16 @@ class TestOwnPhones:
         expect(phone.locator(".own")).to_be_visible()
         assert OwnHands(table).points() == {"Bo": -15}
 
+    def test_the_scorer_sees_what_a_player_sends(self, app: Flask, phone: Page, second_phone: Page):
+        table = start(app, preset("chicago"), NAMES)
+        open_table(second_phone, table, role="player", page="/identity")
+        second_phone.locator(".people-grid button", has_text="Bo").tap()
+        expect(second_phone.get_by_role("link", name="To the table")).to_be_visible()
+        open_table(phone, table, page="/rounds/1")
+        expect(phone.locator("[data-pad][data-live]")).to_be_attached()
+        OwnHands(table).sends("Bo", "=12-20")
+        expect(phone.locator(".seats .seat", has_text="Bo")).to_contain_text("−8")
+
     def test_a_player_taps_the_own_place(self, app: Flask, phone: Page):
         table = start(app, PLACES, NAMES)
         open_table(phone, table, page=f"/rounds/1/hands/{table.seat_id('Cara')}")
