@@ -20,6 +20,8 @@ ROOT = Path(__file__).parent.parent
 CATALOGUE = ROOT / "translations/sv/LC_MESSAGES/messages.po"
 
 SAME_IN_BOTH = {
+    "Bonus",
+    "minus",
     "Joker",
     "Form",
     "Offline",
