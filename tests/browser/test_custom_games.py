@@ -116,6 +116,7 @@ class TestValueRows:
         thumb.chooses("Tap the cards left")
         thumb.phone.get_by_text("Card values").first.tap()
         expect(thumb.phone.locator(".value-rows")).to_be_visible()
+        expect(thumb.phone.locator(".key-preview")).to_be_visible()  # the page moves when it comes
         return thumb.phone
 
     def values(self, phone: Page) -> dict[str, str]:
