@@ -113,7 +113,8 @@ def _dealer_after(session: Session) -> SeatId | None:
     """The dealer after the last round; the first dealer if none was played."""
     if not session.rounds:
         return session.first_dealer_ids()[0]
-    return left_of(session.rounds[-1].dealer_id, session.seat_facts(), len(session.rounds) + 1)
+    seats = [seat.facts() for seat in session.seats]  # also those that are eliminated
+    return left_of(session.rounds[-1].dealer_id, seats, len(session.rounds) + 1)
 
 
 def _seat_player(group: Group, name: str | Player, at: datetime) -> Player:

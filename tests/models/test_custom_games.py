@@ -190,6 +190,14 @@ class TestPlayed:
         table.plays("Anna out, Cara 8 8")
         assert table.finals() == {"Anna": (0, 1, True), "Bo": (100, 3, False), "Cara": (105, 2, False)}
 
+    def test_after_an_elimination_the_deal_goes_on_to_the_left(self, app):
+        last_one = presets()["last_one"].definition("en")
+        table = start(app, last_one, "Anna Bo Cara").plays("Anna out, Bo 8 8, Cara 8 8")
+        assert table.is_finished()
+        with table.seen() as session:
+            setup = rematch(session)
+            assert (len(setup.names), setup.first_dealer) == (3, 1)
+
     def test_without_cards_dealt_the_hand_size_is_0(self, app):
         points = presets()["points_only"].definition("en")
         table = start(app, points, "Anna Bo").plays("Anna =-5, Bo =12")

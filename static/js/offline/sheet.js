@@ -31,9 +31,18 @@ function fillTable(table, sheet, pending, texts) {
     const number = index + 1;
     const row = table.querySelector(`[data-round="${number}"]`) ?? pendingRow(number, played, { seats, sheet, texts });
     if (!row.isConnected) insertRow(row, table.tBodies[0]);
-    setTotals(row, seats.map((seat) => sideOf(seat).history[number]));
+    const before = sidesBeforeAdded(sheet, number) ?? sides;
+    setTotals(row, seats.map((seat) => before.find((side) => side.seats.includes(seat)).history[number]));
   });
   setTotals(table.tFoot.rows[0], seats.map((seat) => sideOf(seat).total));
+}
+
+// The sides without the bonus and penalty points after a round, which have rows of their own; undefined without any.
+function sidesBeforeAdded(sheet, number) {
+  const isOther = ({ after }) => after !== number;
+  if (sheet.seats.every(({ adjustments = [] }) => adjustments.every(isOther))) return undefined;
+  const seats = sheet.seats.map((seat) => ({ ...seat, adjustments: seat.adjustments?.filter(isOther) }));
+  return standings({ ...sheet, seats });
 }
 
 // In the order of the rounds.

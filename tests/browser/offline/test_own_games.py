@@ -78,3 +78,21 @@ def test_a_winner_collects(app: Flask, open_caching_phone: OpenPhone):
     go_online(phone)
     expect_all_sent(phone)
     assert table.totals() == {"Anna": 0, "Bo": 50}
+
+
+def test_the_score_sheet_keeps_penalties_in_a_row_of_their_own(app: Flask, open_caching_phone: OpenPhone):
+    phone = open_caching_phone()
+    table = start(app, COLLECTS, "Anna Bo").plays("Anna out, Bo 5").adjusts("Bo", 7, "said nothing")
+    sit_down(phone, table)
+    go_offline(phone)
+    phone.locator(".bar a.main").tap()
+    expect(phone.locator("form[data-number='2'][data-live]")).to_be_attached()
+    declare_out(phone, "Bo")
+    tap_card(phone, "9")
+    phone.locator("[data-next]").tap()
+    save_offline(phone, 2)
+    phone.goto(f"{table.path}/rounds")
+    sheet = phone.locator(".round-sheet")
+    expect(sheet.locator("[data-round='2'] b")).to_have_text(["5", "16"])
+    expect(sheet.locator("[data-round='1'] b")).to_have_text(["5", "0"])
+    expect(sheet.locator("tfoot b")).to_have_text(["5", "16"])
