@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from urllib.parse import quote, unquote
 
 GUARD = "'"
 # What a spreadsheet may take for a formula, in full width too, after as many guards as there are.
@@ -53,3 +54,13 @@ def cards_of_cell(cell: str) -> dict[str, int] | None:
             raise ValueError(part)
         cards[found["key"]] = cards.get(found["key"], 0) + int(found["count"])
     return cards
+
+
+def keys_in_cell(keys: Iterable[str]) -> str:
+    """Format keys of multipliers, with blanks between."""
+    return " ".join(quote(key, safe="") for key in keys)
+
+
+def keys_of_cell(cell: str) -> list[str]:
+    """Parse what `keys_in_cell` formats."""
+    return [unquote(key) for key in cell.split()]

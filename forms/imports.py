@@ -17,7 +17,9 @@ from exchange.importing.draft import Draft
 from exchange.importing.games import LEFT_OUT, FileGame
 from forms.base import ChangeForm
 from forms.names import shortened
+from game.variants import Variant
 from game.variants.scoring_profiles import scoring_profiles
+from models.custom_games import GroupGames
 from models.ids import is_id
 from models.imported_file import ACCEPT, SKIP, Choices
 from models.names import tidy
@@ -29,7 +31,7 @@ UNDECIDED = "?"  # what no player's id is, so that the table is asked again
 
 
 class FileForm(ChangeForm):
-    """A file, or a pasted table. today: the phone's date.
+    """A file, or a pasted table. today: the phone's date. games: those of the group.
 
     kind, draft: set once the form is valid. refused: where and why it is not.
     """
@@ -40,9 +42,9 @@ class FileForm(ChangeForm):
     draft: Draft
     refused: BadDocument | None = None
 
-    def __init__(self, zone: tzinfo, today: date) -> None:
+    def __init__(self, zone: tzinfo, today: date, games: GroupGames) -> None:
         super().__init__()
-        self.zone, self.day = zone, today
+        self.zone, self.day, self.games = zone, today, games
 
     @property
     def is_long(self) -> bool:
@@ -71,7 +73,7 @@ class FileForm(ChangeForm):
 
     def _read(self, content: bytes, problem: str) -> None:
         try:
-            self.kind, self.draft = read_file(content, self.zone, self.day)
+            self.kind, self.draft = read_file(content, self.zone, self.day, self.games)
         except BadDocument as refused:
             self.refused = refused
             raise ValidationError(problem) from None
@@ -98,23 +100,21 @@ def answers_in(fields: Mapping[str, str]) -> dict[str, str]:
     return {name.removeprefix(TABLE): value[:20] for name, value in fields.items() if name.startswith(TABLE)}
 
 
-def choices_in(fields: Mapping[str, str], games: Sequence[FileGame]) -> Choices:
+def choices_in(fields: Mapping[str, str], games: Sequence[FileGame], own: Sequence[Variant] = ()) -> Choices:
     """Players in fields named `who-<id in the file>`, games in `game-<number>`, the decision about games
     dated in the future (`late`), and about different points in `fix-<id here>`.
 
-    Invalid values leave out a game, leave a player undecided, and change nothing here.
+    own: games of the group. Invalid values leave out a game, leave a player undecided, and change nothing
+    here.
     """
     people = {
         name.removeprefix(WHO): value[:40] or UNDECIDED
         for name, value in fields.items()
         if name.startswith(WHO) and is_id(name.removeprefix(WHO))
     }
+    profiles = scoring_profiles(own)
     chosen = {game.name: fields.get(f"{GAME}{game.number}") for game in games}
-    ours = {
-        name: key if key in scoring_profiles() else LEFT_OUT
-        for name, key in chosen.items()
-        if key is not None
-    }
+    ours = {name: key if key in profiles else LEFT_OUT for name, key in chosen.items() if key is not None}
     late = {LATE: fields[LATE]} if fields.get(LATE) in (ACCEPT, SKIP) else {}
     fixes = {
         name.removeprefix(FIX): ACCEPT if value == ACCEPT else SKIP

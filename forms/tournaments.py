@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from flask import request
@@ -15,6 +15,7 @@ from forms.base import ChangeForm, CountField, parse_count
 from forms.names import ValidName, name_problem, shortened
 from game.scoring.hand import MOST_POINTS
 from game.tournament.facts import CUT, ROUNDS, Plan
+from game.variants import Variant
 from models.group import NAME_LENGTH as GROUP_NAME_LENGTH
 from models.names import tidy
 from models.player import NAME_LENGTH, Player, same_name
@@ -78,10 +79,10 @@ class EntryForm(NamesForm):
 
 
 class TournamentForm(NamesForm):
-    """A new evening."""
+    """A new evening. variants: those that the group plays."""
 
     name = StringField(filters=[tidy], validators=[ValidName(TITLE_LENGTH)])
-    game = SelectField(choices=list(tournament_games()))
+    game = SelectField()
     rounds = SelectField(
         coerce=int, choices=[str(number) for number in range(1, MOST_ROUNDS + 1)], default=ROUNDS
     )
@@ -89,9 +90,10 @@ class TournamentForm(NamesForm):
     cut = CountField(default=CUT, least=2, most=MOST_ENTRANTS)
     carried = BooleanField()
 
-    def __init__(self, known: Sequence[Player] = (), **about: Any) -> None:
+    def __init__(self, variants: Iterable[Variant], known: Sequence[Player] = (), **about: Any) -> None:
         super().__init__(known, **about)
-        self.games = tournament_games()
+        self.games = tournament_games(variants)
+        self.game.choices = list(self.games)
 
     @property
     def invitation(self) -> Invitation:

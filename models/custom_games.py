@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from game.variants import VARIANTS, Variant
@@ -13,9 +13,11 @@ from models.change import Change, ChangeStamp
 from models.custom_game import CustomGame
 from models.database import db
 from models.group import Group
+from models.ids import derived_id
 from models.people.people import add_group_change, group_history
 from models.session import Session
 from models.table.undo import CannotUndo
+from models.tournament.tournament import Tournament
 
 MOST_GAMES = 100  # of a group, retired ones included
 PREFIX = "game:"  # and its id: a key in Change.diff
@@ -31,6 +33,26 @@ def playable_variants(group_id: uuid.UUID | None) -> list[Variant]:
     """The known variants, then the group's own games that are not retired."""
     own = games_of(group_id) if group_id else ()
     return [*VARIANTS.values(), *(variant_of_game(game) for game in own if not game.is_retired)]
+
+
+def own_variants(group_id: uuid.UUID | None) -> list[Variant]:
+    """All games of a group as variants, those that are retired first."""
+    own = sorted(games_of(group_id), key=lambda game: not game.is_retired) if group_id else ()
+    return [variant_of_game(game) for game in own]
+
+
+class GroupGames:
+    """The games of a group as variants, read once; of a group that does not exist: none."""
+
+    def __init__(self, group_id: uuid.UUID | None) -> None:
+        self.group_id = group_id
+        self.variants = own_variants(group_id)
+        self.by_key = {variant.key: variant for variant in self.variants}
+
+    def named_in_file(self, game_id: uuid.UUID) -> Variant | None:
+        """The game with this id in a file, which may be that of another group (models/ids.py)."""
+        derived = derived_id(self.group_id, game_id) if self.group_id else game_id
+        return self.by_key.get(str(game_id)) or self.by_key.get(str(derived))
 
 
 def game_of(group_id: uuid.UUID, game_id: uuid.UUID) -> CustomGame | None:
@@ -96,6 +118,12 @@ def game_history(group: Group, game_id: uuid.UUID) -> list[Change]:
     return [change for change in group_history(group) if f"{PREFIX}{game_id}" in change.diff]
 
 
+def changed_games(group: Group) -> set[uuid.UUID]:
+    """Ids of the games that the history names."""
+    keys = {key for change in group_history(group) for key in change.diff if key.startswith(PREFIX)}
+    return {uuid.UUID(key.removeprefix(PREFIX)) for key in keys}
+
+
 def current_game(group: Group, game_id: uuid.UUID) -> dict[str, Any] | None:
     game = game_of(group.id, game_id)
     return game.snapshot() if game else None
@@ -105,7 +133,7 @@ def restore_game(group: Group, game_id: uuid.UUID, before: dict[str, Any] | None
     """Set a game to a snapshot; None deletes it, which raises CannotUndo if it has been played."""
     game = game_of(group.id, game_id)
     if before is None:
-        if times_played(group.id, str(game_id)):
+        if used_keys(group.id, [game_id]):
             raise CannotUndo("game_played")
         db.session.delete(game)
     else:
@@ -119,6 +147,15 @@ def times_played(group_id: uuid.UUID, key: str) -> int:
     """The number of sessions of a variant, running ones included."""
     own = db.select(db.func.count(Session.id)).where(Session.group_id == group_id, Session.variant == key)
     return db.session.scalar(own) or 0
+
+
+def used_keys(group_id: uuid.UUID, game_ids: Collection[uuid.UUID]) -> set[str]:
+    """Keys of those of the games that a session or tournament refers to, also in the recycle bin."""
+    used: set[str] = set()
+    for model in (Session, Tournament):
+        keys = db.select(model.variant).where(model.variant.in_([str(game_id) for game_id in game_ids]))
+        used.update(db.session.scalars(keys.where(model.group_id.in_(Group.with_bins(group_id))).distinct()))
+    return used
 
 
 def _game_with_key(group_id: uuid.UUID | None, key: str) -> CustomGame | None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import func
 
+from models.custom_game import CustomGame
 from models.database import db, in_turns
 from models.group import Group
 from models.night import Night
@@ -19,7 +20,7 @@ AT_ONCE = 500
 
 
 def owned(
-    model: type[Player] | type[Night] | type[Session] | type[Tournament],
+    model: type[Player] | type[Night] | type[Session] | type[Tournament] | type[CustomGame],
     group_id: uuid.UUID,
     texts: Iterable[str],
 ) -> dict[str, tuple[uuid.UUID, bool]]:

@@ -15,6 +15,7 @@ from models.names import isolated
 from models.player import Player
 
 TEAM_LENGTH = 40
+REASON_LENGTH = 500  # of an adjustment
 ADJUSTMENT = "adjustment:"  # and its id: a field of a snapshot
 
 

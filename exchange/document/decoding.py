@@ -12,17 +12,20 @@ import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType, inspect
 
 from exchange.document.checks import BadDocument, moment, name, place, shortened, shown
+from exchange.document.games import check_game
 from exchange.document.records import (
     DATE,
-    FORMAT,
+    FORMATS,
     UUID,
     Document,
+    GameRecord,
     NightRecord,
     NonNegative,
     PlayerRecord,
     SessionRecord,
     TournamentRecord,
 )
+from game.variants.custom.definition import Points
 
 # Ten years of a group hold 1.6 million values, 0.7 million lists and objects, and 234 bytes between two
 # brackets at most. What no type names is skipped without becoming objects: these limit what a type may hold.
@@ -38,10 +41,12 @@ LONGEST_HAND = 10_000  # bytes; of more the key that is wrong is not looked for
 
 T = TypeVar("T")
 Step = str | int
-ERROR = re.compile(r"(?P<problem>.*?)(?: - at `\$(?P<path>.*)`)?", re.DOTALL)
+ERROR = re.compile(r"(?P<problem>.*?)(?: - at (?P<key>`key` in )?`\$(?P<path>.*)`)?", re.DOTALL)
+ENUM = re.compile(r"Invalid enum value (.*)", re.DOTALL)
 STEP = re.compile(r"\.([^.\[]+)|\[(\d+)\]|\[(\.\.\.)\]")
 KINDS = {"int": "integer", "str": "string", "float": "number", "bool": "boolean"}
-PATTERNS = {UUID: "uuid", DATE: "date"}
+PATTERNS = {UUID: "uuid", DATE: "date", r"\\S": "text"}
+COUNTED = {"values": Points | None}  # types of the values in an object by its name; otherwise NonNegative
 
 
 class Head(Struct):
@@ -52,7 +57,9 @@ class Head(Struct):
 
     @property
     def is_document(self) -> bool:
-        return self.format is not UNSET and bytes(self.format) == b'"%s"' % FORMAT.encode()
+        return self.format is not UNSET and bytes(self.format) in [
+            b'"%s"' % each.encode() for each in FORMATS
+        ]
 
     @property
     def has_plays(self) -> bool:
@@ -70,6 +77,9 @@ def document_in(content: bytes) -> Document:
         moment(document.exported_at, "exported_at")
     _check_once(document.players, "players")
     _check_once(document.nights, "nights")
+    _check_once(document.games, "games")
+    for index, game in enumerate(document.games):
+        check_game(game, f"games[{index}]")
     _check_once(document.sessions, "sessions")
     _check_once(document.tournaments, "tournaments")
     share_rules(document.sessions)
@@ -113,7 +123,7 @@ def decoded(content: bytes, shape: type[T], *, values: int = MOST_VALUES, lists:
 
 
 def _check_once(
-    things: Sequence[PlayerRecord | NightRecord | SessionRecord | TournamentRecord], at: str
+    things: Sequence[PlayerRecord | NightRecord | GameRecord | SessionRecord | TournamentRecord], at: str
 ) -> None:
     seen: set[uuid.UUID] = set()
     for index, thing in enumerate(things):
@@ -147,8 +157,10 @@ def _refusal(content: bytes, shape: type, error: str) -> BadDocument:
     except (LookupError, StopIteration):  # of two members of one name the first was wrong, the last is found
         return BadDocument("", "%(problem)s", problem=problem[:200])
     at, value = place(steps), _shown(there)
-    if problem.startswith("Invalid enum value"):
-        kind = shown(_choices(shape, steps))
+    if found := ENUM.fullmatch(problem):
+        is_key = bool(match and match["key"])
+        kind = shown(_choices(shape, steps, of_keys=is_key))
+        value = shortened(found[1]) if is_key else value
         return BadDocument(at, "expected %(kind)s, found %(value)s", kind=kind, value=value)
     for pattern, refusal in REFUSALS:
         if found := pattern.fullmatch(problem):
@@ -204,6 +216,16 @@ REFUSALS: Sequence[tuple[re.Pattern[str], Callable[[str, str, str], BadDocument]
         ),
     ),
     (
+        re.compile(r"Expected `array` of length (\d+)"),
+        lambda at, value, count: BadDocument(
+            at, "expected %(count)s entries, found %(value)s", count=count, value=value
+        ),
+    ),
+    (
+        re.compile(r"Object contains unknown field `(.+)`"),
+        lambda at, _value, key: BadDocument(at, "“%(key)s” is unknown", key=shortened(key)),
+    ),
+    (
         re.compile(r"(.+) out of range"),
         lambda at, value, _said: BadDocument(at, "not a usable number: %(value)s", value=value),
     ),
@@ -222,35 +244,45 @@ def _at(content: bytes, path: str) -> tuple[list[Step], Raw]:
             there = msgspec.json.decode(there, type=list[Raw])[int(index)]
         else:
             members = msgspec.json.decode(there, type=dict[str, Raw])
-            step = _wrong_key(members) if some_key else member
+            counted = COUNTED.get(str(steps[-1]) if steps else "", NonNegative)
+            step = _wrong_key(members, counted) if some_key else member
             there = members[step]
         steps.append(step)
     return steps, there
 
 
-def _choices(shape: type, steps: Sequence[Step]) -> list[Any]:
-    """The values of the literal type at a path of `shape`."""
+def _choices(shape: type, steps: Sequence[Step], *, of_keys: bool) -> list[Any]:
+    """The values of the literal type at a path of `shape`, or of the keys there."""
     kind: Any = inspect.type_info(shape)
     for step in steps:
         if isinstance(step, int):
-            kind = _of(kind, inspect.ListType).item_type
+            kind = _item_of(kind, step)
         else:
             fields = _of(kind, inspect.StructType).fields
             kind = next(field.type for field in fields if field.encode_name == step)
+    kind = _of(kind, inspect.DictType).key_type if of_keys else kind
     return list(_of(kind, inspect.LiteralType).values)
 
 
-def _of(kind: Any, wanted: type) -> Any:
+def _item_of(kind: Any, index: int) -> Any:
+    """The type of an item of a list or tuple."""
+    items = _of(kind, (inspect.ListType, inspect.VarTupleType, inspect.TupleType))
+    return items.item_types[index] if isinstance(items, inspect.TupleType) else items.item_type
+
+
+def _of(kind: Any, wanted: type | tuple[type, ...]) -> Any:
     """The part of a type that is a `wanted`: the type may be annotated or a union."""
     kinds = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
     plain = (each.type if isinstance(each, inspect.Metadata) else each for each in kinds)
     return next(each for each in plain if isinstance(each, wanted))
 
 
-def _wrong_key(members: Mapping[str, Raw]) -> str:
-    """The first key with an invalid value, or else with one that is no count; msgspec does not name keys."""
+def _wrong_key(members: Mapping[str, Raw], counted: Any) -> str:
+    """The first key with an invalid value, or else with one that is no `counted`; msgspec does not name
+    keys.
+    """
     unread = (key for key, value in members.items() if not _is(value, Any))
-    uncounted = (key for key, value in members.items() if not _is(value, NonNegative))
+    uncounted = (key for key, value in members.items() if not _is(value, counted))
     return next(chain(unread, uncounted))
 
 

@@ -11,10 +11,13 @@ from typing import Any
 from msgspec import UNSET
 
 from exchange.document.checks import BadDocument, check_text, day_of, moment, name
+from exchange.document.games import DocumentGames
 from exchange.document.inserts import Rows
-from exchange.document.records import Document, NightRecord, SessionRecord
+from exchange.document.records import Document, GameRecord, NightRecord, SessionRecord
 from exchange.document.sessions import SessionReader
 from exchange.document.tournaments.loader import IdMap, TournamentLoader
+from models.custom_game import CustomGame
+from models.custom_games import GroupGames
 from models.database import db, new_id
 from models.ids import owned
 from models.night import NOTE_LENGTH, PLACE_LENGTH, Night
@@ -49,6 +52,10 @@ class Report:
         return len(self.made["tournaments"])
 
     @property
+    def games(self) -> int:
+        return len(self.made["games"])
+
+    @property
     def sessions(self) -> int:
         return len(self.made["sessions"])
 
@@ -58,7 +65,8 @@ class DocumentLoader:
 
     at: time for records without one. player_ids: player ids of the group by the player ids of the file.
     Players and nights that the group already has get a placeholder in the staging group: `players_here` and
-    `nights_here` map the placeholder's id to the real one.
+    `nights_here` map the placeholder's id to the real one. `games_here`: ids of the group's custom games that
+    are referred to.
     """
 
     def __init__(
@@ -77,16 +85,23 @@ class DocumentLoader:
         self.nights_here: dict[uuid.UUID, uuid.UUID] = {}
         self.last_played: dict[uuid.UUID, datetime] = {}  # by the player's id in the real group
         self.made: dict[str, list[str]] = {"players": [], "nights": [], "sessions": [], "tournaments": []}
+        self.made["games"] = []
         self.written: dict[str, list[str | None]] = {}
         self.first: tuple[datetime, uuid.UUID] | None = None  # the earliest finished session's place
         days = db.select(Night.id, Night.date).where(Night.group_id == group_id).order_by(Night.id)
         self.days: dict[uuid.UUID, date] = {row.id: row.date for row in db.session.execute(days)}
+        own = GroupGames(group_id)
+        self.games = DocumentGames(document.games, own, self._add_games(own))
         self._match_players(player_ids)
         self._match_nights()
         self.by_day = {night.date: night for night in reversed(self.nights.values())}  # the first of each
         self.ids = owned(Session, group_id, [session.id for session in document.sessions])
         self.id_map = IdMap(self.players, self.nights, self.players_here)
-        self.tournaments = TournamentLoader(document, group_id, hidden, at, self.id_map)
+        self.tournaments = TournamentLoader(document, group_id, hidden, at, self.id_map, self.games)
+
+    @property
+    def games_here(self) -> set[uuid.UUID]:
+        return self.games.used_of_group
 
     @property
     def report(self) -> Report:
@@ -112,6 +127,15 @@ class DocumentLoader:
             if len(self.rows) >= ROWS_AT_ONCE:
                 yield len(self.document.sessions)
         yield len(self.document.sessions)
+
+    def _add_games(self, own: GroupGames) -> dict[str, uuid.UUID]:
+        """Add the games that the group does not have; returns their ids in the group by those in the file."""
+        ids = owned(CustomGame, self.group_id, [game.id for game in self.document.games])
+        new = [game for game in self.document.games if own.named_in_file(uuid.UUID(game.id)) is None]
+        for game in new:
+            self.rows.add(_custom_game(game, ids[game.id][0], self.hidden))
+            self.made["games"].append(str(ids[game.id][0]))
+        return {game.id: ids[game.id][0] for game in new}
 
     def _match_players(self, player_ids: Mapping[str, uuid.UUID]) -> None:
         ids = owned(Player, self.group_id, [player.id for player in self.document.players])
@@ -182,7 +206,7 @@ class DocumentLoader:
         self, record: SessionRecord, session_id: uuid.UUID, started: datetime, at: str
     ) -> tuple[Session, SessionReader]:
         """Read a session; remember it if it is a table of a tournament."""
-        reader = SessionReader(record, at, self.players)
+        reader = SessionReader(record, at, self.players, self.games)
         session = reader.session(session_id, started, self.at)
         if self.tournaments.wants(record.id):
             self.tournaments.add_table(record.id, session, reader)
@@ -207,6 +231,18 @@ class DocumentLoader:
                 self._existing_night(here) if here else self._new_night(uuid.uuid5(session_id, "night"), day)
             )
         return self.by_day[day]
+
+
+def _custom_game(record: GameRecord, game_id: uuid.UUID, group_id: uuid.UUID) -> CustomGame:
+    retired_at = record.retired_at
+    return CustomGame(
+        id=game_id,
+        group_id=group_id,
+        definition=record.definition.stored(),
+        created_at=moment(record.created_at, ""),
+        changed_at=moment(record.changed_at, ""),
+        retired_at=None if retired_at is None else moment(retired_at, ""),
+    )
 
 
 def check_night(record: NightRecord, at: str) -> date:

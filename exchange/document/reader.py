@@ -18,6 +18,7 @@ from typing import Any
 
 from exchange.document.loader import DocumentLoader, Report, update_last_played
 from exchange.document.records import Document
+from models.custom_game import CustomGame
 from models.database import db, in_turns, one_transaction, yield_writer
 from models.group import Group
 from models.locks import group_lock
@@ -183,10 +184,15 @@ class StagedImport:
 
     def _lock(self) -> None:
         """Lock named nights and players first, the statistics last: the order that everybody uses."""
-        for model, ids in ((Night, self.loader.nights_here), (Player, self.loader.players_here)):
-            wanted = sorted(set(ids.values()))
-            here = db.select(model.id).where(model.id.in_(wanted), model.group_id == self.group_id)
-            locked = here.order_by(model.id).with_for_update(read=True, key_share=True)
+        here = self.loader
+        for model, ids in (
+            (Night, here.nights_here.values()),
+            (CustomGame, here.games_here),
+            (Player, here.players_here.values()),
+        ):
+            wanted = sorted(set(ids))
+            own = db.select(model.id).where(model.id.in_(wanted), model.group_id == self.group_id)
+            locked = own.order_by(model.id).with_for_update(read=True, key_share=True)
             if len(db.session.scalars(locked).all()) < len(wanted):
                 raise GroupChanged
         if self.loader.first is not None:
@@ -207,6 +213,7 @@ class StagedImport:
             _update(Session, Session.night_id == stand_in, night_id=night_id)
         for stand_in, player_id in self.loader.players_here.items():
             _update(Seat, Seat.player_id == stand_in, player_id=player_id)
+        _update(CustomGame, CustomGame.group_id == hidden, group_id=own)
         _update(Session, Session.group_id == hidden, group_id=own)
         _update(Night, Night.group_id == hidden, Night.id.not_in(self.loader.nights_here), group_id=own)
         _update(Player, Player.group_id == hidden, Player.id.not_in(self.loader.players_here), group_id=own)

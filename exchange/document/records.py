@@ -13,11 +13,16 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 from msgspec.structs import astuple
 
 from game.tournament.facts import CUT, ROUNDS
+from game.variants.custom.definition import GameDefinition
 
-FORMAT: Final = "turn-eight/1"
+FORMAT: Final = "turn-eight/2"  # written; an older version refuses it instead of losing its points
+FORMATS: Final = ("turn-eight/1", FORMAT)  # read
+MOST_GAMES = 1_000
 MOST_PEOPLE = 2_000
 MOST_SESSIONS = 20_000
 MOST_TOURNAMENTS = 1_000
+MOST_MULTIPLIERS = 6
+LONGEST_TYPED = 500
 DATE = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 UUID = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
 
@@ -60,6 +65,27 @@ class NightRecord(Record, kw_only=True):
     note: str | None = None
 
 
+class GameRecord(Record, kw_only=True):
+    """A game of the group's own."""
+
+    id: Annotated[Id, Meta(description="the variant of its sessions")]
+    definition: GameDefinition
+    created_at: TimestampText
+    changed_at: Annotated[TimestampText, Meta(description="when its rules were changed last")]
+    retired_at: Annotated[
+        TimestampText | None, Meta(description="when it left the list of games; null: it can be played")
+    ] = None
+
+
+class AdjustmentRecord(Record, kw_only=True):
+    """Bonus points, or penalty points if they are negative."""
+
+    id: Id | UnsetType = UNSET
+    after: Annotated[int, Meta(ge=0, description="the round; 0: before the first one")]
+    points: int
+    reason: str = ""
+
+
 class AwayRecord(Record, kw_only=True):
     since: Annotated[int, Meta(ge=1, description="the first round missed")]
     until: Annotated[int, Meta(ge=1, description="the first round played again")]
@@ -87,6 +113,10 @@ class SeatRecord(Record, kw_only=True):
         ]
         | UnsetType
     ) = UNSET
+    adjustments: list[AdjustmentRecord] | UnsetType = UNSET
+
+
+Multipliers = Annotated[list[str], Meta(max_length=MOST_MULTIPLIERS)]
 
 
 class HandRecord(Record, kw_only=True):
@@ -95,7 +125,21 @@ class HandRecord(Record, kw_only=True):
         Mapping[str, NonNegative] | None,
         Meta(description="how many of each rank or class are left; null: the points were typed"),
     ] = None
-    points: int | None = None
+    points: Annotated[int | None, Meta(description="with all multipliers")] = None
+    typed: (
+        Annotated[
+            str,
+            Meta(
+                max_length=LONGEST_TYPED,
+                description="a number or sum as typed, before multipliers; left out: it is the points",
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    multipliers: (
+        Annotated[Multipliers, Meta(description="keys of those in the rules that count for this hand")]
+        | UnsetType
+    ) = UNSET
 
 
 class ChainRecord(Record, kw_only=True):
@@ -106,8 +150,10 @@ class ChainRecord(Record, kw_only=True):
 class RoundRecord(Record, kw_only=True):
     number: Number
     dealer: Id | UnsetType = UNSET
-    hand_size: Number | UnsetType = UNSET
-    out: Annotated[Id | None, Meta(description="who went out; null: blocked, nobody did")]
+    hand_size: Annotated[int, Meta(ge=0, description="0: it is not recorded")] | UnsetType = UNSET
+    out: Annotated[
+        Id | None, Meta(description="who went out or won; null: nobody did, as in a blocked round")
+    ]
     recorded_at: TimestampText | None = None
     hands: Annotated[
         list[HandRecord],
@@ -120,6 +166,10 @@ class RoundRecord(Record, kw_only=True):
         | UnsetType
     ) = UNSET
     misdeals: Annotated[int, Meta(ge=0, description="before this deal")] | UnsetType = UNSET
+    multipliers: (
+        Annotated[Multipliers, Meta(description="keys of those in the rules that count for all hands")]
+        | UnsetType
+    ) = UNSET
 
 
 class StandingRecord(Record, kw_only=True):
@@ -148,8 +198,8 @@ class SessionRecord(Record, kw_only=True, rename=FORMER_NAMES):
     variant: Annotated[
         str,
         Meta(
-            description="vandatta, vandatta_pagat, swedish_pursuit, vatikan, derange, or a variant of the "
-            "group"
+            description="vandatta, vandatta_pagat, swedish_pursuit, vatikan, derange, or the id of a game in "
+            "“games”, or of one that the group has"
         ),
     ]
     options: (
@@ -330,7 +380,9 @@ class TournamentRecord(Record, kw_only=True):
 
     id: Id
     name: Annotated[str, Meta(min_length=1, max_length=80)]
-    variant: Annotated[str, Meta(description="today swedish_pursuit; any variant whose points are added")]
+    variant: Annotated[
+        str, Meta(description="today swedish_pursuit; any variant whose points are added, as in a session")
+    ]
     options: TournamentOptions = field(default_factory=TournamentOptions)
     entrants: Annotated[list[EntrantRecord], Meta(min_length=2), ShortList]
     stages: Annotated[list[StageRecord], ShortList]
@@ -358,11 +410,15 @@ class TournamentRecord(Record, kw_only=True):
 
 
 class Document(Record, kw_only=True):
-    format: Literal["turn-eight/1"]
+    format: Literal["turn-eight/1", "turn-eight/2"]
     exported_at: TimestampText | UnsetType = UNSET
     group: GroupRecord
     players: Annotated[list[PlayerRecord], Meta(max_length=MOST_PEOPLE)]
     nights: Annotated[list[NightRecord], Meta(max_length=MOST_SESSIONS)] = []
+    games: Annotated[
+        list[GameRecord],
+        Meta(max_length=MOST_GAMES, description="the group's own games; left out where there are none"),
+    ] = []
     sessions: Annotated[list[SessionRecord], Meta(max_length=MOST_SESSIONS)]
     tournaments: Annotated[
         list[TournamentRecord],

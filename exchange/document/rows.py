@@ -16,12 +16,14 @@ from sqlalchemy.types import NullType
 
 from exchange.document.scope import Scope
 from exchange.document.tournaments.writing import people_of_tournaments
-from game.analysis.timeline import Timeline, timeline
+from game.analysis.timeline import SeatStanding, Timeline, timeline
 from game.scoring import facts
 from game.scoring.elimination import with_eliminations
 from game.scoring.rules import Rules
 from game.scoring.standings import Standing, standings
 from game.variants.wording import Wording
+from models.custom_game import CustomGame
+from models.custom_games import games_of
 from models.database import db
 from models.night import Night
 from models.player import Player
@@ -98,6 +100,15 @@ def nights_in(scope: Scope) -> Iterator[Row[Any]]:
     if not scope.is_everything:
         wanted = wanted.where(Night.id.in_(db.select(Session.night_id).where(*scope.conditions())))
     yield from _one_by_one(wanted.order_by(Night.date, Night.id))
+
+
+def games_in(scope: Scope) -> list[CustomGame]:
+    """All custom games of the group, or those that were played within the scope; the oldest first."""
+    games = games_of(scope.group_id)
+    if scope.is_everything or not games:
+        return list(games)
+    played = set(db.session.scalars(db.select(Session.variant).where(*scope.conditions()).distinct()))
+    return [game for game in games if game.key in played]
 
 
 def _one_by_one(wanted: Select[Any]) -> Result[Any]:
@@ -194,6 +205,22 @@ class PlayedSession:
     def player_ids(self) -> dict[Any, str]:
         """Player ids by position."""
         return {seat.position: str(seat.player.id) for seat in self.seats}
+
+    def adjustments_after(self, number: int) -> list[tuple[Any, Mapping[str, Any]]]:
+        """Bonus and penalty points after a round, 0 before the first, each with the row of its seat."""
+        last = len(self.rounds)
+        return [
+            (seat, each)
+            for seat in self.seats
+            for each in seat.adjustments or ()
+            if min(each["after"], last) == number
+        ]
+
+    def standing_after(self, number: int, position: int) -> SeatStanding:
+        """Total and rank of a seat after a round; before the first there is no rank."""
+        if number:
+            return self.after_each_round[number - 1][position]
+        return SeatStanding(self.side_of[position].history[0], None)
 
     @property
     def is_finished(self) -> bool:

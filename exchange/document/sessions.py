@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, TypedDict
+from typing import Any
 
 from msgspec import UNSET
 
@@ -20,35 +20,29 @@ from exchange.document.checks import (
     whole,
 )
 from exchange.document.decoding import decoded
-from exchange.document.records import HandRecord, RoundRecord, SeatRecord, SessionRecord
+from exchange.document.games import DocumentGames
+from exchange.document.records import RoundRecord, SeatRecord, SessionRecord
+from exchange.document.rounds import MOST_ROUNDS, AboutRound, RoundReader
 from exchange.document.schema import check_rules
 from game.scoring import facts
 from game.scoring.deal import next_deal
-from game.scoring.facts import SeatId, shared_seats
-from game.scoring.hand import MOST_POINTS, IllegalHand, by_class, points_of
-from game.scoring.rules import Rules
+from game.scoring.elimination import with_eliminations
+from game.scoring.facts import shared_seats
 from game.scoring.standings import is_over, standings
 from game.variants import VARIANTS, IllegalOption
+from game.variants.custom.building import checked_options
 from models.database import new_id
 from models.player import Player
 from models.round import Round
-from models.seat import TEAM_LENGTH, Seat
+from models.seat import REASON_LENGTH, TEAM_LENGTH, Seat
 from models.session import FLAGS, Session
 
-MOST_ROUNDS = 999
-MOST_DEALT = 52
-MOST_MISDEALS = 99
+MOST_ADJUSTMENTS = 500  # of a seat
+MOST_TOTAL = 1_000_000_000  # columns of integers hold it, and differences of two
 MOST_SEATS = 60  # the largest table has ten; players who left keep their seats
 MOST_START_POINTS = 99_999
 MOST_RULES = 200  # that are remembered: a history of ten years was played by a handful
 VERSIONS = 2**30
-
-
-class AboutRound(TypedDict):
-    """Stored fields of a round that scoring does not use."""
-
-    misdeals: int
-    recorded_at: datetime
 
 
 class SessionReader:
@@ -57,8 +51,10 @@ class SessionReader:
     played, about: its rounds for scoring, and their other fields, after `session`.
     """
 
-    def __init__(self, record: SessionRecord, at: str, players: Mapping[str, Player]) -> None:
-        self.record, self.at, self.players = record, at, players
+    def __init__(
+        self, record: SessionRecord, at: str, players: Mapping[str, Player], games: DocumentGames
+    ) -> None:
+        self.record, self.at, self.players, self.games = record, at, players, games
         self.played: list[facts.RoundFacts] = []
         self.about: list[AboutRound] = []
 
@@ -67,11 +63,11 @@ class SessionReader:
         record = self.record
         if len(record.seats) > MOST_SEATS:
             raise BadDocument(f"{self.at}.seats", "more than %(most)s people", most=MOST_SEATS)
-        options, rules = self._rules()
+        variant, options, rules = self._rules()
         seats = _seats_of(record, self.at, self.players)
         session = Session(
             id=session_id,
-            variant=record.variant,
+            variant=variant,
             options=options,
             rules=rules,
             started_at=started,
@@ -92,19 +88,22 @@ class SessionReader:
         self._check_standings(session, seats)
         return session
 
-    def _rules(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        record = self.record
-        variant = VARIANTS.get(record.variant)
-        if variant is None:
-            raise BadDocument(f"{self.at}.variant", "no variant “%(key)s”", key=record.variant[:40])
-        players = len(record.seats)
+    def _rules(self) -> tuple[str, dict[str, Any], dict[str, Any]]:
+        """The key of the variant in the group, the options and the frozen rules."""
+        record, players = self.record, len(self.record.seats)
+        variant = self.games.variant(record.variant, self.at)
+        is_own = variant.key not in VARIANTS
+        rules = None if record.rules is UNSET else _rules_in(bytes(record.rules), f"{self.at}.rules")
         try:
-            options = variant.resolve(record.options or {}, players)
+            if rules is not None and is_own:  # of an earlier definition, perhaps
+                options = checked_options(record.options or {})
+            else:
+                options = variant.resolve(record.options or {}, players)
         except IllegalOption as illegal:
             raise bad_option(f"{self.at}.options.{illegal.key[:40]}", illegal.reason) from None
-        if record.rules is UNSET:
-            return options, variant.freeze(options, players)
-        return options, _rules_in(bytes(record.rules), f"{self.at}.rules")
+        if rules is None:
+            return variant.key, options, variant.freeze(options, players)
+        return variant.key, options, {**rules, "variant": variant.key} if is_own else rules
 
     def rounds(self) -> list[Round]:
         """The rounds as models."""
@@ -116,11 +115,16 @@ class SessionReader:
 
     def _rounds(self, session: Session, seats: dict[str, Seat], started: datetime) -> None:
         rules, seated, dealers = session.scoring_rules, session.seat_facts(), session.first_dealer_ids()
+        readers: list[RoundReader] = []
         for record, at in self._in_order():
             due = None if record.dealer else next_deal(rules, seated, self.played, dealers).dealer
             reader = RoundReader(record, at, rules=rules, seats=seats, seated=seated, due=due)
             self.played.append(reader.played())
             self.about.append(reader.about(started))
+            readers.append(reader)
+        seated = with_eliminations(rules, seated, self.played)
+        for reader, played in zip(readers, self.played, strict=True):
+            reader.check_complete(played, seated)
 
     def _in_order(self) -> Iterator[tuple[RoundRecord, str]]:
         """Yield each round with its path, by number; raises BadDocument at a gap."""
@@ -161,6 +165,11 @@ class SessionReader:
             session.extended = self.record.extended is True
             session.stopped = not is_over(session.rules_in_force, seats, self.played)
         session.finalize(now, self.played)
+        for seat in session.seats:
+            if abs(seat.final_total or 0) > MOST_TOTAL:
+                raise BadDocument(
+                    f"{self.at}.rounds", "%(count)s points are too many", count=seat.final_total
+                )
 
     def _check_standings(self, session: Session, seats: dict[str, Seat]) -> None:
         given = self.record.standings or []
@@ -241,7 +250,7 @@ def _check_turns(session: SessionRecord, at: str, seats: Mapping[str, Seat]) -> 
 
 def _seat(session: SessionRecord, record: SeatRecord, at: str, player: Player, place: int) -> Seat:
     check_text(record.team, f"{at}.team", TEAM_LENGTH)
-    return Seat(
+    seat = Seat(
         id=new_id(),
         player=player,
         position=place,
@@ -252,6 +261,26 @@ def _seat(session: SessionRecord, record: SeatRecord, at: str, player: Player, p
         ),
         away=[*_stretches(record, at), *_hand_in_figures(session, record, at)],
     )
+    seat.set_adjustments(_adjustments(record, at))
+    return seat
+
+
+def _adjustments(record: SeatRecord, at: str) -> list[dict[str, Any]]:
+    """Bonus and penalty points, as stored."""
+    given = record.adjustments or []
+    if len(given) > MOST_ADJUSTMENTS:
+        raise BadDocument(f"{at}.adjustments", "more than %(most)s entries", most=MOST_ADJUSTMENTS)
+    found: dict[str, dict[str, Any]] = {}
+    for index, adjustment in enumerate(given):
+        here = f"{at}.adjustments[{index}]"
+        own = str(new_id() if adjustment.id is UNSET else uuid.UUID(adjustment.id))
+        if own in found:
+            raise BadDocument(f"{here}.id", "%(name)s is here twice", name=own)
+        check_text(adjustment.reason, f"{here}.reason", REASON_LENGTH)
+        points = whole(adjustment.points, f"{here}.points", least=-MOST_START_POINTS, most=MOST_START_POINTS)
+        after = whole(adjustment.after, f"{here}.after", least=0, most=MOST_ROUNDS)
+        found[own] = {"id": own, "after": after, "points": points, "reason": adjustment.reason}
+    return list(found.values())
 
 
 def _stretches(record: SeatRecord, at: str) -> Iterator[dict[str, Any]]:
@@ -277,129 +306,3 @@ def _hand_in_figures(session: SessionRecord, record: SeatRecord, at: str) -> lis
 def _plays_in(session: SessionRecord, player: str, number: int) -> bool:
     hands = [hand for played in session.rounds if played.number == number for hand in played.hands]
     return any(hand.player == player for hand in hands)
-
-
-class RoundReader:
-    """Reads an item of “rounds” by the session's `rules`.
-
-    seats: by the player's id in the file; seated: the same for scoring. due: the dealer if the file names
-    none; None if unknown.
-    """
-
-    def __init__(
-        self,
-        record: RoundRecord,
-        at: str,
-        *,
-        rules: Rules,
-        seats: Mapping[str, Seat],
-        seated: Sequence[facts.SeatFacts],
-        due: SeatId | None,
-    ) -> None:
-        self.record, self.at, self.rules, self.seats = record, at, rules, seats
-        self.seated, self.due = seated, due
-
-    def played(self) -> facts.RoundFacts:
-        """The round for scoring."""
-        record = self.record
-        out = self._seat(record.out, "out").id if record.out is not None else None
-        hand_size = record.hand_size or self.rules.hand_size(record.number)
-        return facts.RoundFacts(
-            number=record.number,
-            dealer=self._dealer(),
-            hand_size=whole(hand_size, f"{self.at}.hand_size", least=1, most=MOST_DEALT),
-            out=out,
-            hands=tuple(self._hands(out)),
-            chain=self._chain(out),
-        )
-
-    def about(self, started: datetime) -> AboutRound:
-        """Fields that scoring does not use. started: stands in for an unknown time."""
-        misdeals, recorded_at = self.record.misdeals or 0, self.record.recorded_at
-        return {
-            "misdeals": whole(misdeals, f"{self.at}.misdeals", least=0, most=MOST_MISDEALS),
-            "recorded_at": started if recorded_at is None else moment(recorded_at, f"{self.at}.recorded_at"),
-        }
-
-    def _dealer(self) -> uuid.UUID:
-        if self.record.dealer is not UNSET:
-            return self._seat(self.record.dealer, "dealer").id
-        if not isinstance(self.due, uuid.UUID):
-            raise BadDocument(f"{self.at}.dealer", "missing, and “first_dealers” does not say who dealt")
-        return self.due
-
-    def _hands(self, out: uuid.UUID | None) -> list[facts.HandFacts]:
-        number = self.record.number
-        playing = {seat.id for seat in self.seated if seat.plays(number)}
-        hands: dict[uuid.UUID, facts.HandFacts] = {}
-        for index, hand in enumerate(self.record.hands):
-            at = f"{self.at}.hands[{index}]"
-            seat = self._seat(hand.player, f"hands[{index}].player")
-            if seat.id in hands:
-                raise BadDocument(f"{at}.player", "%(name)s is here twice", name=seat.name)
-            if seat.id not in playing:
-                raise BadDocument(
-                    f"{at}.player", "%(name)s does not play round %(number)s", name=seat.name, number=number
-                )
-            hands[seat.id] = self._hand(hand, seat, out, at)
-        if out is not None and out in playing and out not in hands:
-            hands[out] = facts.HandFacts(out, {}, None if self.rules.counts_wins else 0)
-        if playing - hands.keys():
-            missing = next(seat.name for seat in self.seats.values() if seat.id in playing - hands.keys())
-            raise BadDocument(f"{self.at}.hands", "the hand of %(name)s is missing", name=missing)
-        if out is not None and out not in hands:
-            raise BadDocument(f"{self.at}.out", "does not play this round")
-        return list(hands.values())
-
-    def _hand(self, hand: HandRecord, seat: Seat, out: uuid.UUID | None, at: str) -> facts.HandFacts:
-        cards, points = self._cards(hand.cards, f"{at}.cards"), hand.points
-        if seat.id == out:
-            return self._hand_of_out(seat, cards, points, at)
-        if self.rules.counts_wins:
-            if points:
-                raise BadDocument(f"{at}.points", "this game counts rounds won, not points")
-            return facts.HandFacts(seat.id, cards, None)
-        if cards is None:
-            if points is None and not self.rules.cards_optional:
-                raise BadDocument(at, "neither cards nor points")
-            typed = None if points is None else whole(points, f"{at}.points", least=0, most=MOST_POINTS)
-            return facts.HandFacts(seat.id, None, typed)
-        worth = points_of(cards, self.rules)
-        if points is not None and points != worth:
-            raise BadDocument(
-                f"{at}.points", "the cards make %(worth)s, not %(value)s", worth=worth, value=points
-            )
-        return facts.HandFacts(seat.id, cards, worth)
-
-    def _hand_of_out(
-        self, seat: Seat, cards: dict[str, int] | None, points: int | None, at: str
-    ) -> facts.HandFacts:
-        if cards or points:
-            raise BadDocument(at, "%(name)s went out and has nothing left", name=seat.name)
-        return facts.HandFacts(seat.id, {}, None if self.rules.counts_wins else 0)
-
-    def _cards(self, cards: Mapping[str, int] | None, at: str) -> dict[str, int] | None:
-        if cards is None:
-            return None
-        try:
-            return by_class(cards, self.rules)
-        except IllegalHand as wrong:
-            if wrong.problem == "card":
-                raise BadDocument(at, "no card %(card)s", card=f'"{str(wrong.value)[:20]}"') from None
-            raise BadDocument(at, "not a number of cards: %(value)s", value=wrong.value) from None
-
-    def _chain(self, out: uuid.UUID | None) -> facts.LastCards | None:
-        chain = self.record.chain
-        if not chain:
-            return None
-        at = f"{self.at}.chain"
-        if self.rules.chain is None or out is None:
-            raise BadDocument(at, "nobody draws for a chain here")
-        most = self.rules.cards_in_pack(self.rules.by_key[self.rules.chain.card_class])
-        cards = whole(chain.cards, f"{at}.cards", least=1, most=most)
-        return facts.LastCards(cards, self._seat(chain.drawer, "chain.drawer").id)
-
-    def _seat(self, player: str, field: str) -> Seat:
-        if player not in self.seats:
-            raise BadDocument(f"{self.at}.{field}", "no such seat")
-        return self.seats[player]

@@ -9,18 +9,21 @@ from datetime import UTC, datetime
 from msgspec import UNSET
 
 from exchange.document.checks import FIRST_YEAR, BadDocument, moment, name
+from exchange.document.games import DocumentGames
 from exchange.document.loader import check_night
 from exchange.document.records import Document, NightRecord, PlayerRecord, SessionRecord
 from exchange.document.sessions import SessionReader
 from exchange.document.tournaments.reading import TableRead, TournamentReader, session_ids_of
+from models.custom_games import GroupGames
 from models.player import Player
 from models.session import Session
 
 ANY_TIME = datetime(FIRST_YEAR + 100, 1, 1, tzinfo=UTC)
 
 
-def validate(document: Document) -> None:
-    """Raise BadDocument where read_document would."""
+def validate(document: Document, own: GroupGames | None = None) -> None:
+    """Raise BadDocument where read_document would. own: the games of the group."""
+    games = DocumentGames(document.games, own or GroupGames(None))
     nights = {night.id: night for night in document.nights}
     for index, night in enumerate(nights.values()):
         check_night(night, f"nights[{index}]")
@@ -31,10 +34,10 @@ def validate(document: Document) -> None:
         at = f"sessions[{index}]"
         if record.night and record.night not in nights:
             raise BadDocument(f"{at}.night", "no such night in “nights”")
-        session, reader = _read(record, at, players)
+        session, reader = _read(record, at, players, games)
         if record.id in wanted:
             tables[record.id] = TableRead.of(session, reader)
-    _validate_tournaments(document, nights, players, tables)
+    _validate_tournaments(document, nights, players, tables, games)
 
 
 def _validate_tournaments(
@@ -42,11 +45,12 @@ def _validate_tournaments(
     nights: Mapping[str, NightRecord],
     players: Mapping[str, Player],
     tables: Mapping[str, TableRead],
+    games: DocumentGames,
 ) -> None:
     taken: set[str] = set()
     for index, record in enumerate(document.tournaments):
         at = f"tournaments[{index}]"
-        TournamentReader(record, at, players, tables.get, taken)
+        TournamentReader(record, at, players, tables.get, taken, games)
         if record.night and record.night not in nights:
             raise BadDocument(f"{at}.night", "no such night in “nights”")
 
@@ -62,14 +66,18 @@ def unsaved_players(players: Sequence[PlayerRecord]) -> dict[str, Player]:
     }
 
 
-def build_unsaved(record: SessionRecord, at: str, players: Mapping[str, Player]) -> Session:
+def build_unsaved(
+    record: SessionRecord, at: str, players: Mapping[str, Player], games: DocumentGames
+) -> Session:
     """A session with its rounds, in no database session. Raises BadDocument."""
-    session, reader = _read(record, at, players)
+    session, reader = _read(record, at, players, games)
     session.rounds = reader.rounds()
     return session
 
 
-def _read(record: SessionRecord, at: str, players: Mapping[str, Player]) -> tuple[Session, SessionReader]:
+def _read(
+    record: SessionRecord, at: str, players: Mapping[str, Player], games: DocumentGames
+) -> tuple[Session, SessionReader]:
     started = ANY_TIME if record.started_at is UNSET else moment(record.started_at, f"{at}.started_at")
-    reader = SessionReader(record, at, players)
+    reader = SessionReader(record, at, players, games)
     return reader.session(uuid.UUID(record.id), started, ANY_TIME), reader

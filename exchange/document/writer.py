@@ -12,8 +12,10 @@ from msgspec import UNSET
 
 from exchange.document.records import (
     FORMAT,
+    AdjustmentRecord,
     AwayRecord,
     ChainRecord,
+    GameRecord,
     HandRecord,
     NextDealRecord,
     NightRecord,
@@ -24,10 +26,19 @@ from exchange.document.records import (
     SessionRecord,
     StandingRecord,
 )
-from exchange.document.rows import PlayedSession, SessionProgress, nights_in, players_in, sessions_in
+from exchange.document.rows import (
+    PlayedSession,
+    SessionProgress,
+    games_in,
+    nights_in,
+    players_in,
+    sessions_in,
+)
 from exchange.document.scope import Scope
 from exchange.document.tournaments.writing import tournaments_in
 from game.scoring import facts
+from game.variants.custom.definition import definition_of
+from models.custom_game import CustomGame
 from models.group import Group
 from models.session import FLAGS, next_deal_info
 
@@ -48,6 +59,9 @@ def document_text(
     yield _indented(head, 0).removesuffix("\n}")
     yield from _list("players", map(player_record, players_in(scope)))
     yield from _list("nights", map(night_record, nights_in(scope)))
+    games = list(map(game_record, games_in(scope)))
+    if games:
+        yield from _list("games", games)
     yield from _list("sessions", map(session_record, sessions_in(scope, progress)))
     tournaments = tournaments_in(scope)
     first = next(tournaments, None)
@@ -82,6 +96,17 @@ def player_record(player: Any) -> PlayerRecord:
 def night_record(night: Any) -> NightRecord:
     """night: a Night or a row of it."""
     return NightRecord(id=str(night.id), date=night.date.isoformat(), place=night.place, note=night.note)
+
+
+def game_record(game: CustomGame) -> GameRecord:
+    """An item of “games”."""
+    return GameRecord(
+        id=game.key,
+        definition=definition_of(game.definition),
+        created_at=game.created_at.isoformat(),
+        changed_at=game.changed_at.isoformat(),
+        retired_at=game.retired_at.isoformat() if game.retired_at else None,
+    )
 
 
 def session_record(session: PlayedSession) -> SessionRecord:
@@ -127,6 +152,7 @@ def _seat(seat: Any, session: PlayedSession) -> SeatRecord:
         start_points=seat.start_points,
         away=been_away or UNSET,
         takes_over=UNSET if origin is None else session.player_ids[origin],
+        adjustments=[AdjustmentRecord(**each) for each in seat.adjustments or ()] or UNSET,
     )
 
 
@@ -151,11 +177,18 @@ def _round(row: Any, played: facts.RoundFacts, players: Mapping[Any, str]) -> Ro
         out=players[played.out] if played.out is not None else None,
         recorded_at=row.recorded_at.isoformat(),
         hands=[
-            HandRecord(player=players[hand.seat], cards=hand.cards, points=hand.points)
+            HandRecord(
+                player=players[hand.seat],
+                cards=hand.cards,
+                points=hand.points,
+                typed=UNSET if hand.typed is None else hand.typed,
+                multipliers=list(hand.multipliers) or UNSET,
+            )
             for hand in played.hands
         ],
         chain=ChainRecord(cards=chain.cards, drawer=players[chain.drawer]) if chain else UNSET,
         misdeals=row.misdeals or UNSET,
+        multipliers=list(played.multipliers) or UNSET,
     )
 
 

@@ -52,7 +52,7 @@ def play(session: Session, texts: Words, longest: int | None = None) -> dict[str
         "game": {
             "name": texts["game"],
             "sourceGameId": session.variant,
-            "highestWins": rules.counts_wins,
+            "highestWins": rules.higher_is_better,
             "noPoints": False,
         },
         "players": [_player(session, seat, longest) for seat in session.seats],

@@ -10,30 +10,40 @@ Sessions come oldest first, their rounds in order, in a round the seats clockwis
 
 session_id       the session, as in the session document
 date, place      of its night
-game_id          which game: the variant's key, "derange"
+game_id          which game: the variant's key, "derange", or the id of a game of the group's own
 variant          what that is called, in the reader's language; says nothing that game_id does not
 round            from 1
-cards_dealt      to each seat
+cards_dealt      to each seat; empty where that is not recorded
 dealer           who dealt, a name
 player, seat     whose row it is; seats count clockwise from 1, as they stand at the end of the session
-went_out         1 or 0
-points           of this hand; empty where wins are counted or nothing was
+went_out         1 or 0, also for who won the round; empty where no round has a winner
+points           of this hand, with multipliers; empty where wins are counted or nothing was
 running_total    of this side after the round
 rank             after the round, among those who are still at the table (equal totals share one); empty for
                  players who have left by then
 cards            "8×1 K×2", by card class; "0": none left, empty: not counted (see exchange.cells)
 
+gain             what the running total grew by: the points, 1 for a round won, or what the winner collects
+reason           of bonus or penalty points. Those have a row of their own after the round in “round” (0:
+                 before the first), with the points and without a hand; “adjustment” tells these rows
+
 The first fifteen are all that is needed; what follows makes the way back exact:
 
-player_id, dealer_seat
+player_id
+typed            a sum as typed, before multipliers, where it is not the points
+multipliers      keys of those of this hand in the rules, with blanks between
+dealer_seat
 chain, chain_seat   how many cards that the round ended on, and the seat that drew for them
 misdeals            before this deal
 recorded_at
+round_multipliers   keys of those of all hands
+adjustment          in a row of bonus or penalty points: their id
 more                in the first row of each session, as JSON: what is left of its session document beside
                     id, night, variant, rounds and standings, so "seats" (as the document has them, in the
                     order of `seat`), "first_dealers", "options", "rules", "started_at" and so on; and
                     "night_told": the night as the document has it; "players_told": those players, as the
-                    document has them, of whom a row cannot tell everything.
+                    document has them, of whom a row cannot tell everything; "game_told": the group's own
+                    game, in the first session that needs it.
 
 Rules that an earlier session of the file holds are referenced: "rules_of": its session_id
 instead of "rules". A session in which no round was played has no row and does not travel this way.
@@ -48,10 +58,11 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from exchange.cells import cards_in_cell, escape_formula
-from exchange.document.rows import PlayedSession, SessionProgress, sessions_in
+from exchange.cells import cards_in_cell, escape_formula, keys_in_cell
+from exchange.document.rows import PlayedSession, SessionProgress, games_in, sessions_in
 from exchange.document.scope import Scope
-from exchange.document.writer import night_record, player_record, session_frame
+from exchange.document.writer import game_record, night_record, player_record, session_frame
+from game.scoring.gains import round_gains
 from game.variants.text import in_language
 
 BYTE_ORDER_MARK = "\ufeff"
@@ -71,12 +82,18 @@ COLUMNS = (
     "running_total",
     "rank",
     "cards",
+    "gain",
+    "reason",
     "player_id",
+    "typed",
+    "multipliers",
     "dealer_seat",
     "chain",
     "chain_seat",
     "misdeals",
     "recorded_at",
+    "round_multipliers",
+    "adjustment",
     "more",
 )
 IN_ROWS = ("id", "night", "variant", "rounds", "standings")
@@ -93,10 +110,14 @@ def rounds_csv(
     line = line_writer(delimiter)
     yield BYTE_ORDER_MARK + line(COLUMNS)
     rules_told: dict[bytes, str] = {}
+    games = {game.key: game_record(game) for game in games_in(scope)}
     for session in sessions_in(scope, progress):
         if session.rounds:
-            more = msgspec.json.encode(_more(session, rules_told)).decode()
-            yield "".join(_lines(session, language, more, delimiter, line))
+            more = _more(session, rules_told)
+            if session.row.variant in games:
+                more["game_told"] = games.pop(session.row.variant)
+            cell = msgspec.json.encode(more).decode()
+            yield "".join(_lines(session, language, cell, delimiter, line))
 
 
 def line_writer(delimiter: str) -> Callable[[Cells], str]:
@@ -115,23 +136,48 @@ class _Echo:
 def _lines(
     session: PlayedSession, language: str, more: str, delimiter: str, line: Callable[[Cells], str]
 ) -> Iterator[str]:
-    """Yield a line for each hand. Cells that all hands of a round share are formatted once."""
+    """Yield a line for each hand and adjustment. The cell `more` stands in the first one."""
+    line_end = line(("", more))  # the empty first cell makes it begin with a delimiter
+    for cells in _rows(session, language, delimiter, line):
+        yield cells + line_end
+        line_end = delimiter + END
+
+
+def _rows(
+    session: PlayedSession, language: str, delimiter: str, line: Callable[[Cells], str]
+) -> Iterator[str]:
+    """Yield the cells of each line but `more`. Those that all hands of a round share are formatted once."""
     session_cells, players = _session_cells(session, language), session.player_ids
+    rules = session.frozen_rules.scoring
     names = {seat.position: escape_formula(seat.player.name) for seat in session.seats}
     numbers = {seat.position: number for number, seat in enumerate(session.seats, 1)}
-    line_end = line(("", more))  # the empty first cell makes it begin with a delimiter
+
+    def adjustments(number: int) -> Iterator[str]:
+        for seat, each in session.adjustments_after(number):
+            at, points = seat.position, each["points"]
+            total, rank = session.standing_after(number, at)
+            own = (names[at], numbers[at], None, points, total, rank, None, points)
+            about = (escape_formula(each["reason"]), players[at], *[None] * 8, each["id"])
+            deal = (*session_cells, each["after"], None, None)
+            yield line((*deal, *own, *about)).removesuffix(END)
+
+    yield from adjustments(0)
     of_rounds = zip(session.rounds, session.round_facts, session.after_each_round, strict=True)
     for row, played, standing_of in of_rounds:
-        deal = line((*session_cells, played.number, played.hand_size, names[played.dealer])).removesuffix(END)
+        deal_cells = (*session_cells, played.number, played.hand_size or None, names[played.dealer])
+        deal = line(deal_cells).removesuffix(END)
         chain = (played.chain.cards, numbers[played.chain.drawer]) if played.chain else (None, None)
-        import_cells = (numbers[played.dealer], *chain, row.misdeals or None, row.recorded_at.isoformat())
-        for_import = line(import_cells).removesuffix(END)
+        times = (row.misdeals or None, row.recorded_at.isoformat(), keys_in_cell(played.multipliers))
+        for_import = line((numbers[played.dealer], *chain, *times, None)).removesuffix(END)
+        gains = round_gains(rules, played)
         for hand in played.hands:
             seat, cards = hand.seat, cards_in_cell(hand.cards)
-            result = (int(played.out == seat), hand.points, *standing_of[seat], cards, players[seat])
-            own = line((names[seat], numbers[seat], *result)).removesuffix(END)
-            yield f"{deal}{delimiter}{own}{delimiter}{for_import}{line_end}"
-            line_end = delimiter + END
+            went_out = int(played.out == seat) if rules.has_round_winner else None
+            result = (went_out, hand.points, *standing_of[seat], cards, gains[seat], None, players[seat])
+            typed = (escape_formula(hand.typed or ""), keys_in_cell(hand.multipliers))
+            own = line((names[seat], numbers[seat], *result, *typed)).removesuffix(END)
+            yield f"{deal}{delimiter}{own}{delimiter}{for_import}"
+        yield from adjustments(played.number)
 
 
 def _session_cells(session: PlayedSession, language: str) -> Cells:
@@ -148,6 +194,8 @@ def _more(session: PlayedSession, rules_told: dict[bytes, str]) -> dict[str, Any
     more = {
         key: value for key, value in record.members().items() if key not in IN_ROWS and value is not UNSET
     }
+    for seat in more["seats"]:
+        seat.adjustments = UNSET
     first = rules_told.setdefault(session.frozen_rules.text, record.id)
     if first != record.id:
         del more["rules"]

@@ -15,6 +15,7 @@ from exchange.document.decoding import decoded
 from exchange.formats.plays import LONGEST_TEXT, Person, Plays, Score, check_game, check_number_of
 from exchange.formats.text import minutes, points_in, when
 from exchange.importing.draft import DraftSession, FileWarning
+from game.variants import Variant
 from game.variants.scoring_profiles import profile_named
 from models.names import tidy
 
@@ -30,8 +31,8 @@ class BgStats(Plays):
 
     source = "bgstats"
 
-    def __init__(self, document: Record, zone: tzinfo) -> None:
-        super().__init__(zone)
+    def __init__(self, document: Record, zone: tzinfo, own: Sequence[Variant] = ()) -> None:
+        super().__init__(zone, own)
         for name in LISTS:
             if not isinstance(document.get(name, []), list):
                 raise BadDocument(name, "expected a list")
@@ -48,8 +49,9 @@ class BgStats(Plays):
         _check_it_counts(play, game, at)
         date = play.get("playDate") or play.get("playDateYmd")
         began = when(date, f"{at}.playDate", self.zone)
-        scores = self._scores(play, f"{at}.playerScores")
-        name, who = _game_name(play, game), ",".join(map(str, scores))
+        name = self._game_name(play, game)
+        scores = self._scores(play, f"{at}.playerScores", name)
+        who = ",".join(map(str, scores))
         session = self.add(
             at,
             _text(play.get("uuid")).upper() or f"{date}|{name}|{who}",
@@ -68,18 +70,25 @@ class BgStats(Plays):
         """Date and game of a play, as a description."""
         if not isinstance(play, dict):
             return ""
-        parts = (_text(play.get("playDate"))[:10], _game_name(play, self._game(play)))
+        parts = (_text(play.get("playDate"))[:10], self._game_name(play, self._game(play)))
         return " · ".join(filter(None, parts))
 
     def _game(self, play: Record) -> Record:
         return self.games.get(_id(play.get("gameRefId")), {})
+
+    def _game_name(self, play: Record, game: Record) -> str:
+        """The name of the game; that of the board if only that is one of our games, as we export it."""
+        name, board = _text(game.get("name")), _text(play.get("board"))
+        is_ours = [profile_named(each, self.own) is not None for each in (name, board)]
+        return board if board and is_ours == [False, True] else name
 
     def _add_deals(self, session: DraftSession, scores: list[Score], play: Record, at: str) -> None:
         """Add the rounds of the score sheet if they add up to the totals, else a warning."""
         records = play["playerScores"]
         ids = [score_id(records[index]) for index in _seat_order(records)]
         try:
-            deals = deals_of(play, ids, session.totals or [])
+            negative = self.can_be_negative(session.game or "") is not False
+            deals = deals_of(play, ids, session.totals or [], negative=negative)
         except DoesNotAddUp as why:
             names = [score.person.name for score in scores]
             name = names[why.place] if why.place is not None else ", ".join(names)
@@ -88,7 +97,7 @@ class BgStats(Plays):
         if deals:
             session.played = [[*points] for points in deals]
 
-    def _scores(self, play: Record, at: str) -> list[Score]:
+    def _scores(self, play: Record, at: str, game: str) -> list[Score]:
         """Scores in the order of the seats, if the file has it."""
         written = play.get("playerScores")
         if not isinstance(written, list):
@@ -96,11 +105,11 @@ class BgStats(Plays):
         for index, record in enumerate(written):
             if not isinstance(record, dict):
                 raise BadDocument(f"{at}[{index}]", "expected an object")
-        scores = {index: self._score(record, f"{at}[{index}]") for index, record in enumerate(written)}
+        scores = {index: self._score(record, f"{at}[{index}]", game) for index, record in enumerate(written)}
         check_game(list(scores.values()), at)
         return [scores[index] for index in _seat_order(written)]
 
-    def _score(self, record: Record, at: str) -> Score:
+    def _score(self, record: Record, at: str, game: str) -> Score:
         player = self.players.get(_id(record.get("playerRefId")))
         if player is None or not _text(player.get("name")):
             raise BadDocument(f"{at}.playerRefId", "no such player in “players”")
@@ -111,6 +120,7 @@ class BgStats(Plays):
             Person(key, name, bool(player.get("isAnonymous"))),
             record.get("score"),
             f"{at}.score",
+            game=game,
             won=won if isinstance(won, bool) else None,
             starts=record.get("startPlayer") is True,
         )
@@ -134,12 +144,6 @@ def _seat_order(records: list[Record]) -> list[int]:
     return sorted(range(len(seats)), key=lambda place: (places[place], place))
 
 
-def _game_name(play: Record, game: Record) -> str:
-    """The name of the game; the name of the board if only that is one of our variants, as we export it."""
-    name, board = _text(game.get("name")), _text(play.get("board"))
-    return board if board and profile_named(name) is None and profile_named(board) is not None else name
-
-
 def _by_id(records: list[Any]) -> dict[Any, dict[str, Any]]:
     return {_id(record.get("id")): record for record in records if isinstance(record, dict)}
 
@@ -161,10 +165,12 @@ class DoesNotAddUp(ValueError):
         self.place = place
 
 
-def deals_of(play: Mapping[str, Any], ids: Sequence[str], totals: Sequence[int]) -> list[list[int]]:
+def deals_of(
+    play: Mapping[str, Any], ids: Sequence[str], totals: Sequence[int], *, negative: bool = False
+) -> list[list[int]]:
     """Points by deal, in the order of the players with these ids; empty without a sheet.
 
-    An empty cell is 0. Raises DoesNotAddUp.
+    negative: whether they may be below zero. An empty cell is 0. Raises DoesNotAddUp.
     """
     sheet = _as_object(play.get("scoresheet"))
     rounds = [deal for deal in _objects(sheet.get("rounds")) if any(_scores(row) for row in _rows(deal))]
@@ -180,7 +186,7 @@ def deals_of(play: Mapping[str, Any], ids: Sequence[str], totals: Sequence[int])
         raise DoesNotAddUp(None) from None
     for place, total in enumerate(totals):
         mine = [points[place] for points in played]
-        if sum(mine) != total or min(mine) < 0:
+        if sum(mine) != total or (min(mine) < 0 and not negative):
             raise DoesNotAddUp(place)
     return played
 

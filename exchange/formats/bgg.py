@@ -14,6 +14,7 @@ from xml.parsers import expat
 from exchange.document.checks import BadDocument
 from exchange.formats.plays import Person, Plays, Score, check_game, check_number_of
 from exchange.formats.text import minutes, when
+from game.variants import Variant
 from models.names import tidy
 
 DEEPEST = 20
@@ -32,8 +33,8 @@ class Bgg(Plays):
 
     source = "bgg"
 
-    def __init__(self, root: Element, zone: tzinfo) -> None:
-        super().__init__(zone)
+    def __init__(self, root: Element, zone: tzinfo, own: Sequence[Variant] = ()) -> None:
+        super().__init__(zone, own)
         entries = [root] if root.name == "play" else root.all("play")
         check_number_of(entries, root.name)
         for entry in sorted(entries, key=lambda e: (e.get("date"), e.get("id").zfill(20))):
@@ -68,17 +69,19 @@ class Bgg(Plays):
         players = entry.first("players")
         if players is None:
             raise BadDocument(at, "the file does not say who played")
-        scores = [self._score(player) for player in players.all("player")]
+        game = _game(entry)
+        scores = [self._score(player, game) for player in players.all("player")]
         check_game(scores, at)
         return scores
 
-    def _score(self, player: Element) -> Score:
+    def _score(self, player: Element, game: str) -> Score:
         at, name, user = str(player.line), player.get("name"), player.get("username")
         if not (name or user):
             raise BadDocument(at, "somebody here has no name")
         person = Person(f"user:{user.casefold()}" if user else f"name:{tidy(name)}", name or user)
         won = {"1": True, "0": False}.get(player.get("win"))
-        return self.score(person, player.get("score"), at, won=won, starts=player.get("startposition") == "1")
+        starts = player.get("startposition") == "1"
+        return self.score(person, player.get("score"), at, game=game, won=won, starts=starts)
 
 
 def _quantity(entry: Element) -> int:

@@ -13,6 +13,8 @@ from exchange.document.checks import BadDocument
 from exchange.document.records import FORMAT, MOST_PEOPLE, MOST_SESSIONS, GroupRecord, SeatRecord
 from exchange.formats.text import points_in
 from exchange.importing.draft import Draft, DraftPlayer, DraftSession, FileWarning, SkippedItem, left_out
+from game.variants import Variant
+from game.variants.scoring_profiles import profile_named
 from models.names import is_visible, tidy
 from models.night import PLACE_LENGTH
 from models.player import NAME_LENGTH
@@ -62,13 +64,14 @@ class Plays:
     """Collects the plays of a file. A play that cannot be imported is skipped alone.
 
     source: prefix of ids; the same play has the same id in every file of its source. zone: of times
-    without one.
+    without one. own: games of the group.
     """
 
     source: str
 
-    def __init__(self, zone: tzinfo) -> None:
-        self.zone = zone
+    def __init__(self, zone: tzinfo, own: Sequence[Variant] = ()) -> None:
+        self.zone, self.own = zone, own
+        self.signs: dict[str, bool | None] = {}
         self.people: dict[str, Person] = {}
         self.sessions: dict[str, DraftSession] = {}
         self.left_out: list[SkippedItem] = []
@@ -95,14 +98,33 @@ class Plays:
         except BadDocument as why:
             self.left_out.append(left_out(words[:LONGEST_WORDS], why))
 
+    def can_be_negative(self, game: str) -> bool | None:
+        """Whether points of the game of this name can be below zero; None if it is none of ours yet."""
+        if game not in self.signs:
+            profile = profile_named(game, self.own)
+            rules = profile.variant.rules({}, profile.variant.players[0]) if profile else None
+            self.signs[game] = rules.can_be_negative if rules else None
+        return self.signs[game]
+
     def score(
-        self, person: Person, written: object, at: str, *, won: bool | None = None, starts: bool = False
+        self,
+        person: Person,
+        written: object,
+        at: str,
+        *,
+        game: str,
+        won: bool | None = None,
+        starts: bool = False,
     ) -> Score:
-        """Parse the score of a player and remember the player; raises BadDocument."""
+        """Parse the score of a player and remember the player; raises BadDocument.
+
+        Points below zero are refused here only if the game is known; otherwise once the table has chosen it.
+        """
         known = self.people.setdefault(person.key, person)
         if len(self.people) > MOST_PEOPLE:
             raise BadDocument(at, "more than %(most)s people", most=MOST_PEOPLE)
-        return Score(known, points_in(written, at, person.name), won, starts)
+        negative = self.can_be_negative(game) is not False
+        return Score(known, points_in(written, at, person.name, negative=negative), won, starts)
 
     def add(
         self,

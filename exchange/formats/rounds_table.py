@@ -13,12 +13,14 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from msgspec import UNSET, Raw, UnsetType, field
 
-from exchange.cells import cards_of_cell
+from exchange.cells import cards_of_cell, keys_of_cell
 from exchange.document import BadDocument, document_in, validate
 from exchange.document.decoding import decoded
 from exchange.document.records import (
     FORMAT,
+    AdjustmentRecord,
     ChainRecord,
+    GameRecord,
     HandRecord,
     Id,
     NightRecord,
@@ -29,6 +31,7 @@ from exchange.document.records import (
 )
 from exchange.formats.table import Row
 from exchange.importing.draft import Draft, draft_of_document
+from models.custom_games import GroupGames
 from models.names import tidy
 
 NAMESPACE = uuid.UUID("0b7c7d2e-5f0a-5c1b-9b59-0a7d5f3a8c11")  # for people that have a name and no id
@@ -37,6 +40,7 @@ COLUMNS_READ = {
     *WANTED,
     *("place", "seat", "dealer", "cards_dealt", "cards"),
     *("player_id", "dealer_seat", "chain", "chain_seat", "misdeals", "recorded_at", "more"),
+    *("typed", "multipliers", "round_multipliers", "adjustment", "reason"),
 }
 PLACE = re.compile(r"sessions\[(\d+)\](?:\.rounds\[(\d+)\](?:\.hands\[(\d+)\])?)?")
 
@@ -55,6 +59,7 @@ class More(SessionRecord, kw_only=True):
     rounds: list[RoundRecord] = field(default_factory=list)
     night_told: NightRecord | UnsetType = UNSET
     players_told: list[PlayerRecord] = field(default_factory=list)
+    game_told: GameRecord | UnsetType = UNSET
     rules_of: str | UnsetType = UNSET
 
 
@@ -67,23 +72,26 @@ class RoundsTable:
                 raise BadDocument("1", "the column “%(name)s” is missing", name=wanted)
         self.players: dict[str, PlayerRecord] = {}
         self.nights: dict[str, NightRecord] = {}
+        self.games: dict[str, GameRecord] = {}
         self.numbers: list[list[list[int]]] = []  # session → round → the row of each hand
         sessions = [(members, self._more(members)) for members in _by(rows, "session_id")]
         # Told in full by one session; others name it, before it or after it.
         self.rules = {rows[0]["session_id"]: more.rules for rows, more in sessions if more.rules}
         self.sessions = [self._session(members, more) for members, more in sessions]
 
-    def draft(self) -> Draft:
+    def draft(self, own: GroupGames | None = None) -> Draft:
+        """own: the games of the group. Raises BadDocument with the row."""
         made = {
             "format": FORMAT,
             "group": {"name": "CSV"},
             "players": list(self.players.values()),
             "nights": list(self.nights.values()),
+            "games": list(self.games.values()),
             "sessions": self.sessions,
         }
         try:
             document = document_in(msgspec.json.encode(made))
-            validate(document)
+            validate(document, own)
         except BadDocument as wrong:
             raise self._in_the_table(wrong) from None
         return draft_of_document(document)
@@ -99,10 +107,15 @@ class RoundsTable:
         return wrong.at(f"{number}{rest}")
 
     def _session(self, rows: list[Row], more: More) -> SessionRecord:
-        first = rows[0]
+        first = next((row for row in rows if not row["adjustment"]), rows[0])
         for player in more.players_told:
             self.players.setdefault(player.id, player)
+        if more.game_told is not UNSET:
+            self.games.setdefault(more.game_told.id, more.game_told)
+        adjustments = [row for row in rows if row["adjustment"]]
+        rows = [row for row in rows if not row["adjustment"]]
         seats = more.seats or self._seats(rows)
+        self._adjust(seats, adjustments)
         ids = [seat.player for seat in seats]
         rounds = _by(rows, "round")
         played = [self._round(members, ids) for members in rounds]
@@ -157,6 +170,21 @@ class RoundsTable:
                 seats[player] = SeatRecord(player=player, joined_round=row.whole("round", 1))
         return sorted(seats.values(), key=lambda seat: places[seat.player])
 
+    def _adjust(self, seats: Sequence[SeatRecord], rows: Iterable[Row]) -> None:
+        """Add bonus and penalty points to the seats of their players."""
+        seat_of = {seat.player: seat for seat in seats}
+        for row in rows:
+            seat = seat_of.get(self._player(row))
+            if seat is None:
+                raise BadDocument(row.place("player"), "no such seat")
+            adjustment = AdjustmentRecord(
+                id=_adjustment_id(row),
+                after=row.whole("round", 0),
+                points=row.whole("points", 0),
+                reason=row["reason"],
+            )
+            seat.adjustments = [*(seat.adjustments or ()), adjustment]
+
     def _player(self, row: Row) -> str:
         name = tidy(row["player"])
         own = row["player_id"] or str(uuid.uuid5(NAMESPACE, f"name:{name.casefold()}"))
@@ -180,6 +208,7 @@ class RoundsTable:
             hands=hands,
             chain=self._chain(first, seats) if first["chain"] else UNSET,
             misdeals=first.whole("misdeals", 0) if first["misdeals"] else UNSET,
+            multipliers=keys_of_cell(first["round_multipliers"]) or UNSET,
         )
 
     def _chain(self, row: Row, seats: Sequence[str]) -> ChainRecord:
@@ -195,7 +224,13 @@ class RoundsTable:
             place = row.place("cards")
             raise BadDocument(place, "“%(value)s” is no card", value=str(wrong)[:40]) from None
         points = row.whole("points", 0) if row["points"] else None
-        return HandRecord(player=self._player(row), cards=cards, points=points)
+        return HandRecord(
+            player=self._player(row),
+            cards=cards,
+            points=points,
+            typed=row["typed"] or UNSET,
+            multipliers=keys_of_cell(row["multipliers"]) or UNSET,
+        )
 
     def _seat_named(self, row: Row, column: str, seats: Sequence[str]) -> str | None:
         number = row.whole(column, 0) if row[column] else 0
@@ -214,6 +249,14 @@ def _by(rows: Iterable[Row], column: str) -> list[list[Row]]:
     for row in rows:
         found.setdefault(row[column], []).append(row)
     return list(found.values())
+
+
+def _adjustment_id(row: Row) -> str | UnsetType:
+    """The id in the row; any other text there only says that it is an adjustment."""
+    try:
+        return str(uuid.UUID(row["adjustment"]))
+    except ValueError:
+        return UNSET
 
 
 def _session_id(row: Row) -> str:

@@ -90,10 +90,11 @@ def minutes(written: object) -> int:
     return length if 0 < length <= LONGEST_GAME else 0
 
 
-def points_in(written: object, at: str, name: str) -> int:
-    """Parse points: "3+6+2", 11 or "11.0". name: the player, for messages.
+def points_in(written: object, at: str, name: str, *, negative: bool = False) -> int:
+    """Parse points: "3+6+2", 11 or "11.0". name: the player, for messages. negative: whether they may be
+    below zero.
 
-    Raises BadDocument for anything but whole points from 0 up: nothing is rounded or guessed.
+    Raises BadDocument for anything but whole points: nothing is rounded or guessed.
     """
     text = "" if written is None or isinstance(written, bool | list | dict) else str(written).strip()
     if not text:
@@ -104,7 +105,7 @@ def points_in(written: object, at: str, name: str) -> int:
     total = sum(Fraction(f"{sign}{number}") for sign, number in TERM.findall(text))
     if total.denominator != 1:
         raise BadDocument(at, "the points of %(name)s are not a whole number: %(value)s", **shown)
-    if total < 0:
+    if total < 0 and not negative:
         raise BadDocument(at, "the points of %(name)s are below zero: %(value)s", **shown)
     return int(total)
 

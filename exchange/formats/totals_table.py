@@ -14,6 +14,7 @@ from exchange.document.checks import BadDocument
 from exchange.formats.plays import Person, Plays, Score, check_game, check_number_of
 from exchange.formats.table import Row
 from exchange.formats.text import when
+from game.variants import Variant
 from models.names import folded
 
 NAMES = {
@@ -52,8 +53,14 @@ class TotalsTable(Plays):
 
     source = "totals"
 
-    def __init__(self, rows: Iterable[Row], named: Mapping[str, str], zone: tzinfo) -> None:
-        super().__init__(zone)
+    def __init__(
+        self,
+        rows: Iterable[Row],
+        named: Mapping[str, str],
+        zone: tzinfo,
+        own: Sequence[Variant] = (),
+    ) -> None:
+        super().__init__(zone, own)
         self.named = named
         for wanted in WANTED:
             if wanted not in self.named:
@@ -108,6 +115,7 @@ class TotalsTable(Plays):
             Person(f"name:{folded(name)}", name),
             self._cell(row, "points"),
             self._place(row, "points"),
+            game=self._cell(row, "game"),
             won=won in YES if won else None,
             starts=self._cell(row, "starts").casefold() in YES,
         )

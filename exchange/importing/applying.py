@@ -15,6 +15,7 @@ from exchange.importing.corrections import Correction, correct
 from exchange.importing.group_merge import CannotMerge, check_merge, lock_both, merge_group
 from exchange.importing.preview import Preview
 from models.change import Change, ChangeStamp
+from models.custom_game import CustomGame
 from models.database import db, one_transaction
 from models.group import Group
 from models.imported_file import Import, ImportState, about_file
@@ -99,7 +100,7 @@ class _Applying:
             return preview, _decisions(preview)
 
     def _snapshot(self) -> list[Any]:
-        """The file's choices, players, nights, sessions and tournaments with their versions; four fast
+        """The file's choices, players, nights, games, sessions and tournaments with their versions; five fast
         queries.
         """
         columns = (
@@ -107,6 +108,7 @@ class _Applying:
             (Night.id, Night.date),
             (Session.id, Session.night_id, Session.version),
             (Tournament.id, Tournament.version),
+            (CustomGame.id, CustomGame.changed_at, CustomGame.retired_at),
         )
         snapshot: list[Any] = [self.file.document, self.file.choices]
         for own, *others in columns:
@@ -180,11 +182,11 @@ def _newest(file: Import, sessions: Any) -> list[Session]:
 
 
 def _decisions(preview: Preview) -> Any:
-    """Matched players, new sessions with their nights, and corrections."""
-    new_sessions = [(session.id, str(night.id)) for session, night in preview.new_sessions]
+    """Matched players, new games and sessions with their nights, and corrections."""
+    new_sessions = [(session.id, session.variant, str(night.id)) for session, night in preview.new_sessions]
     fixes = [(str(each.session.id), each.rounds) for each in preview.corrected]
     tournament_ids = [tournament.id for tournament in preview.tournaments]
-    new = [match.key for match in preview.new_people]
+    new = [match.key for match in preview.new_people], [game.id for game in preview.new_games]
     return preview.player_ids, new, new_sessions, tournament_ids, fixes, preview.is_decided
 
 

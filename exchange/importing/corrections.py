@@ -17,6 +17,7 @@ from msgspec import UNSET
 from sqlalchemy import literal, type_coerce
 from sqlalchemy.types import NullType
 
+from exchange.document.games import DocumentGames
 from exchange.document.records import SessionRecord
 from exchange.document.validation import build_unsaved
 from game.scoring import facts
@@ -33,7 +34,7 @@ from models.table.undo import CannotUndo, undo_change
 MOST = 100  # at once: each is shown, and each is a change
 AT_ONCE = 2_000  # sessions in one query
 KIND = "correct_from_file"  # as the history of a session calls it
-OUT = -1
+OUT = -1_000_000  # in place of points
 Points = set[tuple[int, int | None, int]]  # round, place of a seat, its points
 
 
@@ -67,8 +68,8 @@ class Corrections:
     """Compares sessions of a file with those of the group.
 
     file_sessions: records of the file by id of the existing session. people: players of the file by their id
-    in it. player_ids: player ids of the group by the player ids of the file. found: sessions that differ;
-    more: number of further sessions that may differ.
+    in it. player_ids: player ids of the group by the player ids of the file. games: finds variants.
+    found: sessions that differ; more: number of further sessions that may differ.
     """
 
     def __init__(
@@ -77,8 +78,10 @@ class Corrections:
         file_sessions: Mapping[uuid.UUID, SessionRecord],
         people: Mapping[str, Player],
         player_ids: Mapping[str, uuid.UUID],
+        games: DocumentGames,
     ) -> None:
         self.file, self.file_sessions, self.people, self.player_ids = file, file_sessions, people, player_ids
+        self.games = games
         differing = _differing(file_sessions)
         looked_at, self.more = differing[:MOST], len(differing[MOST:])
         touched = _changed_by_hand(looked_at)
@@ -89,7 +92,7 @@ class Corrections:
         session = Session.of(self.file.group_id, own)
         if session is None:
             return None
-        from_file = build_unsaved(self.file_sessions[own], "", self.people)
+        from_file = build_unsaved(self.file_sessions[own], "", self.people, self.games)
         seats = self._same_seats(session, from_file)
         if seats is None or session.scoring_rules.tally != from_file.scoring_rules.tally:
             return None
@@ -138,14 +141,17 @@ def _with_seats_of(
     """
     existing = session.round_number(from_file.number)
     before = existing.facts() if existing else None
-    hands = tuple(_hand(replace(hand, seat=seats[hand.seat]), before) for hand in from_file.hands)
+    # Typed sums and multipliers of a hand fit the points only together with the multipliers of the round.
+    alike = before if before and before.multipliers == from_file.multipliers else None
+    hands = tuple(_hand(replace(hand, seat=seats[hand.seat]), alike) for hand in from_file.hands)
     left = {hand.seat for hand in hands if hand.points}
     out: SeatId | None = seats[from_file.out] if from_file.out is not None else None
     if before is None:
         return replace(from_file, dealer=seats[from_file.dealer], out=out, hands=hands, chain=None)
     if out is None and before.out is not None and before.out not in left:
         out = before.out
-    return replace(before, out=out, hands=hands, chain=before.chain if out == before.out else None)
+    chain = before.chain if out == before.out else None
+    return replace(before, out=out, hands=hands, chain=chain, multipliers=from_file.multipliers)
 
 
 def _hand(from_file: facts.HandFacts, before: facts.RoundFacts | None) -> facts.HandFacts:
@@ -247,7 +253,7 @@ def _existing_points(sessions: Sequence[uuid.UUID]) -> dict[uuid.UUID, Points]:
     hands = rounds.join(Hand, Hand.round_id == Round.id).join(Seat, Seat.id == Hand.seat_id)
     outs = rounds.join(Seat, Seat.id == Round.out_id)
     found: dict[Any, Points] = defaultdict(set)
-    for query in (hands.add_columns(Hand.points).where(Hand.points > 0), outs.add_columns(literal(OUT))):
+    for query in (hands.add_columns(Hand.points).where(Hand.points != 0), outs.add_columns(literal(OUT))):
         for own, number, place, points in db.session.execute(query):
             found[own].add((number, place, points))
     here = {own if isinstance(own, uuid.UUID) else uuid.UUID(own): points for own, points in found.items()}

@@ -18,6 +18,7 @@ from exchange.document.checks import BadDocument, day_of, moment
 from exchange.document.decoding import share_rules
 from exchange.document.records import (
     Document,
+    GameRecord,
     GroupRecord,
     NightRecord,
     PlayerRecord,
@@ -113,6 +114,7 @@ class Draft(Record, kw_only=True, rename={"warnings": "odd"}):
     group: GroupRecord
     players: list[DraftPlayer]
     nights: list[NightRecord] = field(default_factory=list)
+    games: list[GameRecord] = field(default_factory=list)
     sessions: list[DraftSession]
     tournaments: list[TournamentRecord] = field(default_factory=list)
     left_out: list[SkippedItem] = field(default_factory=list)
@@ -133,6 +135,7 @@ def draft_of_document(document: Document, zone: tzinfo = UTC) -> Draft:
         group=document.group,
         players=[DraftPlayer(**asdict(player)) for player in document.players],
         nights=document.nights,
+        games=document.games,
         sessions=[
             DraftSession(**asdict(session), day=_day_of(session, zone)) for session in document.sessions
         ],

@@ -16,6 +16,7 @@ from exchange.document.decoding import document_in
 from exchange.document.writer import document_text
 from exchange.importing.draft import Draft, draft_of_document, packed
 from models.change import ChangeStamp
+from models.custom_game import CustomGame
 from models.database import db, one_transaction
 from models.group import Group
 from models.imported_file import Import
@@ -123,6 +124,7 @@ def _fingerprint(group_id: uuid.UUID) -> str:
         (Night.id, Night.date, Night.place, Night.note),
         (Session.id, Session.night_id, Session.version),
         (Tournament.id, Tournament.version),
+        (CustomGame.id, CustomGame.changed_at, CustomGame.retired_at),
     )
     mark = sha256()
     for own, *others in columns:

@@ -13,7 +13,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from exchange.document.checks import BadDocument
-from exchange.document.records import FORMAT, Document, SessionRecord
+from exchange.document.games import DocumentGames
+from exchange.document.records import FORMAT, Document, GameRecord, SessionRecord
 from exchange.document.validation import build_unsaved, unsaved_players
 from exchange.importing.corrections import Correction, Corrections
 from exchange.importing.draft import (
@@ -30,7 +31,10 @@ from exchange.importing.games import games_of
 from exchange.importing.nights import NightMatcher, new_tournaments, with_night
 from exchange.importing.people import Match, clashes, existing_players, match_people, seated, taking_part
 from exchange.importing.rounds import total_warnings, with_rounds
+from game.variants import Variant
 from game.variants.scoring_profiles import ScoringProfile
+from models.custom_games import GroupGames
+from models.custom_games import games_of as stored_games
 from models.group import Group
 from models.ids import in_bin, is_id, owned
 from models.imported_file import ACCEPT, Import
@@ -56,7 +60,9 @@ class Preview:
         self.draft = draft = unpacked(file.document)
         self.group_players = existing_players(group)
         self.last_day = file.at.date() + ONE_DAY  # tomorrow, wherever it is later than here
-        self.games = games_of(draft.sessions, file.choices.get("games", {}))
+        self.own_games = GroupGames(group.id)
+        self.document_games = DocumentGames(draft.games, self.own_games)
+        self.games = games_of(draft.sessions, file.choices.get("games", {}), self.own_games.variants)
         joining = draft.sessions if file.merged_group_id else ()
         self.nights = NightMatcher(group, draft.nights, joining)
         self.left_out: list[SkippedItem] = [*draft.left_out]
@@ -96,6 +102,7 @@ class Preview:
             group=self.draft.group,
             players=list(self.players),
             nights=list(self.nights.records.values()),
+            games=self.draft.games,
             sessions=self.sessions,
             tournaments=[with_night(tournament, self.nights.key_of) for tournament in self.tournaments],
         )
@@ -124,12 +131,31 @@ class Preview:
     def is_empty(self) -> bool:
         """Whether applying it would change nothing. Merging a group always changes something."""
         waits = self.future_dates and not self.future_choice
-        comes = self.new_sessions or self.tournaments or self.new_people or self.file.merged_group_id
-        return not (comes or waits or self.corrected)
+        comes = self.new_sessions or self.tournaments or self.new_people or self.new_games
+        return not (comes or waits or self.corrected or self.file.merged_group_id)
 
     @property
     def new_people(self) -> list[Match]:
         return [match for match in self.people if match.player is None]
+
+    @property
+    def new_games(self) -> list[GameRecord]:
+        """Games of the file that the group does not have."""
+        return [game for game in self.draft.games if self._game_here(game) is None]
+
+    @cached_property
+    def games_kept(self) -> list[str]:
+        """Names of games that have other rules in the file; they stay as they are here."""
+        definitions = {game.key: game.definition for game in stored_games(self.group.id)}
+        here = [(game, self._game_here(game)) for game in self.draft.games]
+        return [
+            definitions[variant.key]["name"]
+            for game, variant in here
+            if variant and definitions[variant.key] != game.definition.stored()
+        ]
+
+    def _game_here(self, game: GameRecord) -> Variant | None:
+        return self.own_games.named_in_file(uuid.UUID(game.id))
 
     @cached_property
     def new_nights(self) -> set[Night]:
@@ -140,7 +166,7 @@ class Preview:
         newest = sorted(self.new_sessions, key=lambda pair: str(pair[1].date), reverse=True)[:most]
         people = unsaved_players(self.players)
         return [
-            (night, [build_unsaved(session, "", people) for session, _night in members])
+            (night, [build_unsaved(session, "", people, self.document_games) for session, _night in members])
             for night, members in groupby(newest, key=lambda pair: pair[1])
         ]
 
@@ -180,7 +206,9 @@ class Preview:
         players, chosen = self.draft.players if file_sessions else [], self.file.choices.get("people", {})
         matches = match_people(self.group, players, (), self.group_players, chosen)
         player_ids = {match.key: match.player for match in matches if match.player}
-        return Corrections(self.file, file_sessions, unsaved_players(players), player_ids)
+        return Corrections(
+            self.file, file_sessions, unsaved_players(players), player_ids, self.document_games
+        )
 
     @property
     def corrected(self) -> list[Correction]:
@@ -208,7 +236,7 @@ class Preview:
             return None
         try:
             made = with_rounds(session, profile)
-            played = build_unsaved(made, "", people)
+            played = build_unsaved(made, "", people, self.document_games)
         except BadDocument as wrong:
             what = f"{session.day} · {session.game}"
             self.left_out.append(left_out(what, wrong.at(session.at)))

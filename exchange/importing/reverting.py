@@ -9,7 +9,7 @@ import uuid
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import date, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, func
 
@@ -17,6 +17,7 @@ from exchange.document.reader import GroupChanged, lock_group
 from exchange.importing.corrections import undo_corrections
 from exchange.importing.group_merge import split_group
 from models.change import Change, ChangeStamp
+from models.custom_games import changed_games, games_of, used_keys
 from models.database import db, in_turns, new_id, one_transaction
 from models.group import Group
 from models.imported_file import Import, ImportState, about_file
@@ -54,16 +55,26 @@ class CannotRevert(ValueError):
         self.reason = reason
 
 
+class Reverted(NamedTuple):
+    """What a revert has deleted and kept.
+
+    sessions: number of deleted ones. players: names of those who have played elsewhere. nights: dates of
+    those that are used or have notes. games: names of those that are used or were changed.
+    """
+
+    sessions: int
+    players: list[str]
+    nights: list[date]
+    games: list[str]
+
+
 def revert_file(
     group: Group, file: Import, stamp: ChangeStamp, *, sure: bool, progress: Progress = no_progress
-) -> tuple[int, list[str], list[date]]:
+) -> Reverted:
     """Revert an import in one short transaction, then delete its rows in batches.
 
     Raises ChangedSince unless `sure`, CannotRevert, and what `progress` raises: the import is reverted
     then, and the next holder of the lock deletes the rest.
-
-    Returns the number of deleted sessions, names of players who stay because they have played elsewhere,
-    and dates of nights that stay because they are used or have notes.
     """
     try:
         with group_lock(group.id):
@@ -94,7 +105,7 @@ class _Reverting:
             self.in_bin = [own for _at, own in _places(_bins_of(self.group_id), made)]
             self.version, self.figures = statistics_version(self.group_id), self._reckon(places)
 
-    def carry_out(self, *, sure: bool) -> tuple[int, list[str], list[date]]:
+    def carry_out(self, *, sure: bool) -> Reverted:
         group, file, made = self.group, self.file, self.file.result
         with one_transaction(writes=True):
             self._lock([uuid.UUID(own) for own in made["nights"]])
@@ -109,6 +120,7 @@ class _Reverting:
             write_running_figures(self.figures)
             nights_kept = [night.date for night in delete_nights(self.group_id, made["nights"])]
             players_kept = delete_players(self.group_id, made["players"])
+            games_kept = delete_games(group, made.get("games", []))
             unplayed = {str(player.id): None for player in players_kept}
             restore_last_played(self.group_id, {**made["last_played"], **unplayed})
             file.state = ImportState.REVERTED
@@ -116,7 +128,7 @@ class _Reverting:
             stayed = undo_corrections(self.group_id, made, self.stamp)
             file.result = {**made, "stayed": stayed}
             _remember(group, file, self.stamp, count)
-            return count, [player.name for player in players_kept], nights_kept
+            return Reverted(count, [player.name for player in players_kept], nights_kept, games_kept)
 
     def _reckon(self, places: Sequence[Place]) -> list[FigureUpdate]:
         """Ratings of the remaining sessions, from the first deleted one on."""
@@ -230,6 +242,24 @@ def delete_nights(group_id: uuid.UUID, made: dict[str, list[str | None]]) -> lis
                 db.session.delete(night)
     db.session.flush()
     return sorted(staying, key=lambda night: night.date)
+
+
+def delete_games(group: Group, made: Iterable[str]) -> list[str]:
+    """Delete games that nothing refers to and nobody changed since; returns the names of the others."""
+    ids = [uuid.UUID(own) for own in made]
+    if not ids:
+        return []
+    used, changed = used_keys(group.id, ids), changed_games(group)
+    staying = []
+    for game in games_of(group.id):
+        if game.id not in ids:
+            continue
+        if game.key in used or game.id in changed:
+            staying.append(game.name)
+        else:
+            db.session.delete(game)
+    db.session.flush()
+    return staying
 
 
 def delete_tournaments(group_id: uuid.UUID, made: Iterable[str], sessions: Sequence[uuid.UUID]) -> None:

@@ -31,7 +31,8 @@ def with_rounds(record: DraftSession, profile: ScoringProfile) -> SessionRecord:
     dealer = seats.index(record.first_dealers[0])
     session = unsaved_session(SessionSetup(profile.variant, profile.options, seats, dealer))
     _check_totals(record, session)
-    if record.played and not session.scoring_rules.counts_wins:
+    rules = session.scoring_rules
+    if record.played and not (rules.counts_wins or rules.collects):  # hands of those are not in the file
         return played_rounds(record, profile)
     reached: dict[SeatId, int] = {
         seat.id: points for seat, points in zip(session.seats, record.totals or [], strict=True)
@@ -61,8 +62,8 @@ def total_warnings(record: DraftSession, made: Session) -> Iterator[FileWarning]
         points_of_hand, counted = ([names[p] for p in names if p in who] for who in (record.winners, won))
         yield FileWarning(at=record.at, code="winner", values={"file": points_of_hand, "points": counted})
     rules = made.scoring_rules
-    if rules.counts_wins:
-        return
+    if not rules.classes or rules.counts_wins or rules.collects or rules.multipliers or rules.can_be_negative:
+        return  # any total may be right
     for name, total in zip(names.values(), record.totals or [], strict=True):
         if not _is_possible(total, rules):
             yield FileWarning(at=record.at, code="sum", values={"name": name, "count": total})
@@ -86,8 +87,21 @@ def _check_totals(record: DraftSession, session: Session) -> None:
             raise BadDocument(record.at, "nobody has won anything")
         if sum(reached) > MOST_WINS:
             raise BadDocument(record.at, "%(count)s rounds won are too many", count=sum(reached))
-    elif max(reached) > MOST_POINTS:
-        raise BadDocument(record.at, "%(count)s points are too many", count=max(reached))
+        return
+    if not session.scoring_rules.can_be_negative:
+        _check_signs(record)
+    if max(map(abs, reached)) > MOST_POINTS:
+        raise BadDocument(record.at, "%(count)s points are too many", count=max(reached, key=abs))
+
+
+def _check_signs(record: DraftSession) -> None:
+    """Raise BadDocument for points below zero."""
+    lowest = min((points for row in record.played or () for points in row if points is not None), default=0)
+    lowest = min(lowest, *(record.totals or [0]))
+    if lowest < 0:
+        raise BadDocument(
+            record.at, "points below zero are not possible in this game: %(value)s", value=lowest
+        )
 
 
 def _round(played: RoundFacts, who: Mapping[Any, str], record: DraftSession) -> RoundRecord:
@@ -107,9 +121,10 @@ def played_rounds(record: DraftSession, profile: ScoringProfile) -> SessionRecor
     The game ends where the file ends.
     """
     played, seats = record.played or [], [seat.player for seat in record.seats]
-    stays = [_seat(player, [row[place] for row in played]) for place, player in enumerate(seats)]
     options = {**profile.options, **_length(profile.variant, profile.options, len(played), len(seats))}
     rules = profile.variant.rules(options, len(seats))
+    points_of = {player: [row[place] for row in played] for place, player in enumerate(seats)}
+    stays = [_seat(player, points, rules) for player, points in points_of.items()]
     blocks = -(-len(played) // rules.block) if rules.block else 1
     first = record.first_dealers[0]
     dealer = first if played[0][seats.index(first)] is not None else _first_of(seats, played[0])
@@ -125,7 +140,7 @@ def played_rounds(record: DraftSession, profile: ScoringProfile) -> SessionRecor
         seats=stays,
         first_dealers=[dealer] * blocks,
         rounds=[
-            _played_round(number, seats, points, (start + USUAL_ROUND * number).isoformat())
+            _played_round(number, seats, points, rules, (start + USUAL_ROUND * number).isoformat())
             for number, points in enumerate(played, 1)
         ],
     )
@@ -145,15 +160,19 @@ def _length(variant: Variant, options: Mapping[str, Any], rounds: int, players: 
     return {}
 
 
-def _seat(player: str, points: Points) -> SeatRecord:
-    """A seat from its first to its last points; rounds without points between are absences."""
+def _seat(player: str, points: Points, rules: Rules) -> SeatRecord:
+    """A seat from its first to its last points; rounds without points between are absences.
+
+    Who was eliminated has not left.
+    """
+    is_out = rules.eliminate_at is not None and sum(filter(None, points)) >= rules.eliminate_at
     here = [number for number, points_of_hand in enumerate(points, 1) if points_of_hand is not None]
     gaps = [(one + 1, other) for one, other in pairwise(here) if other > one + 1]
     return SeatRecord(
         player=player,
         joined_round=here[0],
         away=[AwayRecord(since=since, until=until, points=0) for since, until in gaps],
-        left_round=here[-1] + 1 if here[-1] < len(points) else None,
+        left_round=here[-1] + 1 if here[-1] < len(points) and not is_out else None,
     )
 
 
@@ -163,7 +182,7 @@ def _first_of(seats: Sequence[str], points: Points) -> str:
     )
 
 
-def _played_round(number: int, seats: Sequence[str], points: Points, at: str) -> RoundRecord:
+def _played_round(number: int, seats: Sequence[str], points: Points, rules: Rules, at: str) -> RoundRecord:
     hands = [
         (player, points_of_hand)
         for player, points_of_hand in zip(seats, points, strict=True)
@@ -172,7 +191,7 @@ def _played_round(number: int, seats: Sequence[str], points: Points, at: str) ->
     without = [player for player, points_of_hand in hands if points_of_hand == 0]
     return RoundRecord(
         number=number,
-        out=without[0] if len(without) == 1 else None,
+        out=without[0] if len(without) == 1 and rules.has_round_winner else None,
         recorded_at=at,
         hands=[HandRecord(player=player, points=points_of_hand) for player, points_of_hand in hands],
     )

@@ -11,6 +11,7 @@ date, place and kind.
 from __future__ import annotations
 
 import random
+import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
@@ -26,8 +27,9 @@ from forms.base import one_of, parse_count
 from forms.names import name_problem, shortened
 from forms.new_game import NewGameForm
 from forms.options import OptionParams
-from game.variants import VARIANTS, Variant
+from game.variants import Variant
 from game.variants.option_values import write_value
+from models.custom_games import variant_named
 from models.names import tidy
 from models.night import PLACE_LENGTH
 from models.player import same_name
@@ -143,9 +145,14 @@ def query_of(setup: SessionSetup) -> dict[str, Any]:
     }
 
 
-def planned_game(sent: MultiDict[str, str], language: str) -> SessionSetup | None:
-    """The setup in the query; None where it cannot be dealt."""
-    variant = VARIANTS.get(sent.get("variant", ""))
+def planned_game(
+    sent: MultiDict[str, str], language: str, group_id: uuid.UUID | None = None
+) -> SessionSetup | None:
+    """The setup in the query; None where it cannot be dealt.
+
+    group_id: of the group whose games it may name.
+    """
+    variant = variant_named(group_id, sent.get("variant", ""))
     names = [tidy(name[:LONGEST_NAME]) for name in sent.getlist("name")[:MOST_NAMES]]
     first = parse_count(sent.get("first", "0"), most=len(names) - 1)
     if variant is None or not _are_names(names) or first is None:

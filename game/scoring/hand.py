@@ -10,6 +10,7 @@ from game.scoring.facts import HandFacts, SeatId
 from game.scoring.rules import RANKS, Rules
 
 MOST_POINTS = 9_999
+MOST_COUNTED = 99_999  # of the cards of a hand, with multipliers: totals stay far from what a column holds
 SUM = re.compile(r"-?\s*\d{1,6}(\s*[+-]\s*\d{1,6}){0,60}")
 TERM = re.compile(r"[+-]?\d+")
 MINUS_SIGNS = str.maketrans("−–", "--")
@@ -117,10 +118,12 @@ def hand_of(
         tally = by_class(cards, rules)
         points = points_of(tally, rules)
         counted = None if points is None else points * rules.factor(multipliers, of_round)
+        if abs(counted or 0) > MOST_COUNTED:
+            raise IllegalHand("absurd", counted)
         return HandFacts(seat, tally, counted, None, tuple(multipliers))
     if typed is None:
         return HandFacts(seat, None, None)
-    points = typed_points(typed, negative=rules.negative) * rules.factor(multipliers, of_round)
+    points = typed_points(typed, negative=rules.can_be_negative) * rules.factor(multipliers, of_round)
     if abs(points) > MOST_POINTS:
         raise IllegalHand("absurd", points)
     as_typed = normalized_sum(typed)

@@ -170,6 +170,11 @@ class Rules:
         return self.entry == "typed" and not self.counts_wins
 
     @property
+    def can_be_negative(self) -> bool:
+        """Whether a hand can have points below zero: typed ones, or those of cards."""
+        return self.negative or any((card_class.points or 0) < 0 for card_class in self.classes)
+
+    @property
     def has_round_winner(self) -> bool:
         """Whether each round asks for the seat that went out, or won."""
         return self.collects or not self.is_typed
@@ -192,6 +197,10 @@ class Rules:
     def sort_key(self, total: int) -> int:
         """Return the sort key of a total: smaller is better, whatever the tally."""
         return -total if self.higher_is_better else total
+
+    def is_bonus(self, points: int) -> bool:
+        """Whether it is good to have these points added to a total; otherwise they are a penalty."""
+        return (points > 0) == self.higher_is_better
 
     def factor(self, hand: Iterable[str], played: Iterable[str]) -> int:
         """Return what the points of a hand are multiplied with.

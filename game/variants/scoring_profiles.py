@@ -1,8 +1,11 @@
-"""Scoring profiles: variants with their tallies, and lookup of a variant by its name."""
+"""Scoring profiles: variants with their tallies, and lookup of a variant by its name.
+
+The games of a group are arguments: nothing here knows any group.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -12,7 +15,7 @@ from game.variants import VARIANTS, Variant
 from game.variants.text import Text
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class ScoringProfile:
     """A variant with one of its tallies. key: "vatikan", or "vatikan:tally=house_points".
 
@@ -25,15 +28,30 @@ class ScoringProfile:
     tally_name: Text | None = None
 
 
+def scoring_profiles(own: Iterable[Variant] = ()) -> dict[str, ScoringProfile]:
+    """Return all profiles by key: each variant with its default tally, and with other tallies by option.
+
+    own: games of the group, which come last.
+    """
+    of_group = (profile for variant in own for profile in _profiles_of(variant))
+    return _known_profiles() | {profile.key: profile for profile in of_group}
+
+
+def profile_named(name: str, own: Sequence[Variant] = ()) -> ScoringProfile | None:
+    """Return the default profile of the variant with exactly this name or key, in any language.
+
+    own: games of the group, which come before the known variants, and the last one first.
+    """
+    wanted = _normalized(name)
+    for variant in reversed(own):
+        if wanted in map(_normalized, _names(variant)):
+            return ScoringProfile(variant.key, variant, {})
+    return _profiles_by_name().get(wanted)
+
+
 @cache
-def scoring_profiles() -> dict[str, ScoringProfile]:
-    """Return all profiles by key: each variant with its default tally, and with other tallies by option."""
+def _known_profiles() -> dict[str, ScoringProfile]:
     return {profile.key: profile for variant in VARIANTS.values() for profile in _profiles_of(variant)}
-
-
-def profile_named(name: str) -> ScoringProfile | None:
-    """Return the default profile of the variant with exactly this name or key, in any language."""
-    return _profiles_by_name().get(_normalized(name))
 
 
 def _profiles_of(variant: Variant) -> Iterator[ScoringProfile]:
@@ -53,7 +71,7 @@ def _profiles_of(variant: Variant) -> Iterator[ScoringProfile]:
 def _profiles_by_name() -> dict[str, ScoringProfile]:
     pairs = [
         (text, profile)
-        for profile in scoring_profiles().values()
+        for profile in _known_profiles().values()
         if not profile.options
         for text in _names(profile.variant)
     ]

@@ -10,8 +10,9 @@ from random import Random
 from game.tournament.draw import Table, draw
 from game.tournament.state import TournamentState
 from game.tournament.tables import MOST, numbers_of_tables, table_sizes
-from game.variants import VARIANTS, Variant
+from game.variants import Variant
 from models.change import ChangeStamp, recorded_as_change
+from models.custom_games import variant_named
 from models.database import db, new_id
 from models.group import Group
 from models.nights import night_for
@@ -41,7 +42,7 @@ def stage_due(tournament: Tournament, state: TournamentState) -> int | None:
 
 def most_at_a_table(tournament: Tournament) -> int:
     """The largest table that one pack suffices for, at most MOST."""
-    variant = VARIANTS[tournament.variant]
+    variant = _variant_of(tournament)
     dealt = [n for n in range(FEWEST_AT_A_TABLE, MOST + 1) if variant.can_be_dealt(tournament.options, n)]
     return max(dealt, default=FEWEST_AT_A_TABLE)
 
@@ -78,7 +79,7 @@ def seat(
         raise NotDrawn("moved")
     if Counter(player for table in tables for player in table) != Counter(state.next_players):
         raise NotDrawn("people")
-    variant = VARIANTS[tournament.variant]
+    variant = _variant_of(tournament)
     if not all(variant.can_be_dealt(tournament.options, len(table)) for table in tables):
         raise NotDrawn("size")
     if tournament.night is None:  # imported without one, or deleted with a reverted import
@@ -91,6 +92,14 @@ def seat(
             players = [people[player] for player in table]
             _begin(tournament, variant, players, stamp, stage=stage, number=number)
         tournament.draws = [*tournament.draws, {"seed": seed, "method": method}]
+
+
+def _variant_of(tournament: Tournament) -> Variant:
+    """Raise LookupError if it no longer exists; a game of the group stays while something refers to it."""
+    variant = variant_named(tournament.group_id, tournament.variant)
+    if variant is None:
+        raise LookupError(tournament.variant)
+    return variant
 
 
 def _begin(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,9 +34,12 @@ class TournamentGame:
         return AS_USUAL if len(_lengths(self.variant)) == 1 else AS_MANY
 
 
-def tournament_games() -> dict[str, TournamentGame]:
-    """Variants by key; those with rounds in blocks first, as tournament sheets have them (SP34)."""
-    found = [variant for variant in VARIANTS.values() if _is_for_tournaments(variant)]
+def tournament_games(variants: Iterable[Variant] | None = None) -> dict[str, TournamentGame]:
+    """Games by key; those with rounds in blocks first, as tournament sheets have them (SP34).
+
+    variants: those that the group plays, by default the known ones.
+    """
+    found = [variant for variant in variants or VARIANTS.values() if _is_for_tournaments(variant)]
     found.sort(key=lambda variant: variant.rules(AS_USUAL, BEST).block is None)
     return {game.key: game for variant in found for game in _games(variant)}
 
@@ -60,7 +63,8 @@ def _is_for_tournaments(variant: Variant) -> bool:
     """Whether it adds points, and every table plays all planned rounds."""
     rules = variant.rules(AS_USUAL, BEST)
     ends_early = rules.first_to is not None or rules.eliminate_at is not None
-    return adds_points(rules) and rules.rounds is not None and not ends_early
+    fits = any(variant.can_be_dealt(AS_USUAL, people) for people in range(FEWEST, MOST + 1))
+    return adds_points(rules) and rules.rounds is not None and not ends_early and fits
 
 
 def _lengths(variant: Variant) -> set[int | None]:

@@ -17,6 +17,7 @@ from exchange.export.calendar_file import CalendarFile
 from exchange.export.feed import AtomFeed
 from game.variants import VARIANTS
 from models import Group, Link
+from models.custom_games import games_of
 from models.feeds import (
     MOST_NIGHTS,
     CalendarGame,
@@ -83,6 +84,7 @@ def _read(secret: str, made: Content, mimetype: str) -> ResponseReturnValue:
 def calendar_of(group: Group) -> str:
     """Every night of the group, up to a thousand: 0.1 ms each."""
     names = {key: words(variant.name) for key, variant in VARIANTS.items()}
+    names |= {game.key: game.name for game in games_of(group.id)}
     calendar = CalendarFile(group.name, calendar_summary(group))
     for found in calendar_nights(group.id):
         _add_night(calendar, group, found, names)
@@ -102,7 +104,7 @@ def calendar_summary(group: Group) -> str:
 
 
 def _add_night(calendar: CalendarFile, group: Group, found: CalendarNight, names: Mapping[str, str]) -> None:
-    """names: of the variants today; an unknown variant has its key."""
+    """names: of the variants and of the group's games today; an unknown one has its key."""
     night = found.night
     called = [names.get(game.variant, game.variant) for game in found.games]
     games = listed(list(dict.fromkeys(called)))

@@ -80,10 +80,11 @@ def _known(name: str, sessions: int) -> str:
     return ngettext("%(name)s (%(num)d game here)", "%(name)s (%(num)d games here)", sessions, name=name)
 
 
-def game_choices() -> Answers:
+def game_choices(preview: Preview) -> Answers:
+    profiles = scoring_profiles(preview.own_games.variants)
     return [
         (LEFT_OUT, _("leave out")),
-        *((key, profile_in_words(profile)) for key, profile in scoring_profiles().items()),
+        *((key, profile_in_words(profile)) for key, profile in profiles.items()),
     ]
 
 
@@ -167,6 +168,9 @@ def import_details(made: Mapping[str, Any]) -> str:
     if tournaments:
         own = ngettext("%(num)d club evening", "%(num)d club evenings", tournaments)
         imported = _("%(came)s and %(evenings)s", came=imported, evenings=own)
+    if own := len(made.get("games", [])):
+        games = ngettext("%(num)d game of your own", "%(num)d games of your own", own)
+        imported = _("%(came)s and %(evenings)s", came=imported, evenings=games)
     if not people:
         return _("%(came)s.", came=imported)
     new = ngettext("%(num)d new player", "%(num)d new players", people)
@@ -181,6 +185,7 @@ def revert_summary(
     sessions: int,
     remaining_players: list[str],
     remaining_nights: list[date],
+    remaining_games: list[str],
     *,
     parted: str = "",
     stayed: int = 0,
@@ -218,6 +223,16 @@ def revert_summary(
     if remaining_nights:
         days = listed([str(format_date(day, "medium")) for day in remaining_nights[:MOST_NAMED]])
         sentences.append(_("These nights stay, because something else belongs to them: %(days)s.", days=days))
+    if remaining_games:
+        names = listed(remaining_games[:MOST_NAMED])
+        sentences.append(
+            ngettext(
+                "The game %(names)s stays, because it is played or was changed here.",
+                "The games %(names)s stay, because they are played or were changed here.",
+                len(remaining_games),
+                names=names,
+            )
+        )
     return " ".join(sentences)
 
 

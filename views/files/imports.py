@@ -28,6 +28,7 @@ from forms.imports import (
     RevertForm,
 )
 from models import Group, Import, Job, Role, db
+from models.custom_games import GroupGames
 from models.imported_file import ImportState
 from models.job import compressed_pieces
 from models.player import same_name
@@ -46,7 +47,8 @@ MOST_BYTES = 64 * 1024 * 1024
 
 @bp.get(f"{GROUP}/imports")
 def imports(group_id: uuid.UUID) -> ResponseReturnValue:
-    return _files_page(owner(group_id).group, FileForm(local_zone(), import_choices.local_today()))
+    group = owner(group_id).group
+    return _files_page(group, _file_form(group_id))
 
 
 @bp.post(f"{GROUP}/imports")
@@ -57,8 +59,8 @@ def imports(group_id: uuid.UUID) -> ResponseReturnValue:
 def upload(group: Group) -> ResponseReturnValue:
     """Store a file that can be read, and redirect to its preview."""
     group_id = group.id
+    form = _file_form(group_id)
     db.session.rollback()  # a long file takes its time, and meanwhile the tables shall be able to write
-    form = FileForm(local_zone(), import_choices.local_today())
     if form.is_long:
         pieces = compressed_pieces(form.file.data)
         arguments = {
@@ -166,6 +168,10 @@ def revert_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
         if file.merged_group_id:
             return redirect(url_for("home.show_group", group_id=file.merged_group_id), 303)
     return to_import(group, file_id)
+
+
+def _file_form(group_id: uuid.UUID) -> FileForm:
+    return FileForm(local_zone(), import_choices.local_today(), GroupGames(group_id))
 
 
 def _file(group_id: uuid.UUID, file_id: uuid.UUID, *, lock: bool = False) -> Import:

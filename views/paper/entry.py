@@ -10,9 +10,10 @@ from flask_babel import gettext as _
 
 from forms.paper.game import PaperGame, PaperGameForm, paper_game, planned_game, query_of
 from forms.paper.sheet import SheetForm, TotalsForm
-from game.variants import VARIANTS, Variant
+from game.variants import Variant
 from models import Group, Role, Session, db
 from models.change import Change
+from models.custom_games import playable_variants, variant_named
 from models.people.known import KnownPlayers
 from models.table.starting import SessionSetup
 from models.table.whole_sheets import enter_game, unsaved_session
@@ -28,15 +29,16 @@ from views.web.language import current_language
 @bp.get(f"{GROUP}/sheets/new")
 def choose(group_id: uuid.UUID) -> ResponseReturnValue:
     scorer(group_id)
-    return render_template("paper/entry/choose.html", variants=VARIANTS.values())
+    return render_template("paper/entry/choose.html", variants=playable_variants(group_id))
 
 
 @bp.get(f"{GROUP}/sheets/new/<key>")
 def edit_sheet_setup(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
     """Players and date; the code on a printed sheet has names and options in its address."""
-    group, variant = scorer(group_id).group, _variant(key)
-    game = planned_game(request.args, current_language())
-    known = game if game is not None and game.variant is variant else None
+    group = scorer(group_id).group
+    variant = _variant(group_id, key)
+    game = planned_game(request.args, current_language(), group_id)
+    known = game if game is not None and game.variant.key == variant.key else None
     form = PaperGameForm(variant, current_language(), now(), known)
     return _setup_page(form, variant, group)
 
@@ -44,7 +46,8 @@ def edit_sheet_setup(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
 @bp.post(f"{GROUP}/sheets/new/<key>")
 def save_sheet_setup(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
     """Redirect to the sheet, whose address contains the setup."""
-    group, variant = scorer(group_id).group, _variant(key)
+    group = scorer(group_id).group
+    variant = _variant(group_id, key)
     form = PaperGameForm(variant, current_language(), now())
     if request.form.get("arrange"):
         form.arrange(request.form["arrange"][:100], chance())
@@ -56,7 +59,7 @@ def save_sheet_setup(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
 
 @bp.get(f"{GROUP}/sheets/grid")
 def grid(group_id: uuid.UUID) -> ResponseReturnValue:
-    group, found = scorer(group_id).group, _game_from_args()
+    group, found = scorer(group_id).group, _game_from_args(group_id)
     if found is None:
         flash(_("That address does not say which game it is. Begin with the names."))
         return redirect(url_for(".choose", group_id=group_id), 303)
@@ -68,7 +71,7 @@ def grid(group_id: uuid.UUID) -> ResponseReturnValue:
 @changes_group(Role.SCORER, on_repeat=None)
 def save_grid(group: Group) -> ResponseReturnValue:
     """Save the session with the form's id, or show the page with errors and questions."""
-    found = _game_from_args()
+    found = _game_from_args(group.id)
     if found is None:
         return redirect(url_for(".choose", group_id=group.id), 303)
     game, paper = found
@@ -100,9 +103,10 @@ def _already_saved(paper: PaperGame) -> str:
     return _("This sheet is saved already. Correct a round from the score sheet.")
 
 
-def _game_from_args() -> tuple[SessionSetup, PaperGame] | None:
+def _game_from_args(group_id: uuid.UUID) -> tuple[SessionSetup, PaperGame] | None:
     """The setup in the query parameters, and when it was played."""
-    game, paper = planned_game(request.args, current_language()), paper_game(request.args, now())
+    game = planned_game(request.args, current_language(), group_id)
+    paper = paper_game(request.args, now())
     return None if game is None or paper is None else (game, paper)
 
 
@@ -127,10 +131,8 @@ def _sheet_of(group: Group, game: SessionSetup, paper: PaperGame) -> str:
     return url_for(".grid", group_id=group.id, **(query_of(game) | paper.query()))
 
 
-def _variant(key: str) -> Variant:
-    if key not in VARIANTS:
-        abort(404)
-    return VARIANTS[key]
+def _variant(group_id: uuid.UUID, key: str) -> Variant:
+    return variant_named(group_id, key) or abort(404)
 
 
 def _setup_page(form: PaperGameForm, variant: Variant, group: Group) -> str:

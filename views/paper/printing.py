@@ -58,7 +58,7 @@ def print_sheet(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnVal
 def print_blank_sheet() -> ResponseReturnValue:
     """The sheet of the setup in the address; its code leads to the page where it is typed in."""
     group = group_from_args()
-    game = planned_game(request.args, current_language())
+    game = planned_game(request.args, current_language(), group.id if group else None)
     if game is None:
         flash(_("That address does not say which game it is. Begin with the names."))
         return redirect(url_for("home.choose_variant", group=group.id if group else None), 303)

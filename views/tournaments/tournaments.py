@@ -14,6 +14,7 @@ from flask_babel import gettext as _
 from forms.base import ChangeForm
 from forms.tournaments import FirstTournamentForm, TournamentForm
 from models import Group, Link, Role, Tournament, db
+from models.custom_games import playable_variants
 from models.database import new_id
 from models.deleting import delete_tournament
 from models.table.starting import remembered_players
@@ -56,7 +57,7 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
 @bp.get(f"{GROUP}/tournaments/new")
 def new(group_id: uuid.UUID) -> ResponseReturnValue:
     group = owner(group_id).group
-    return _new_page(TournamentForm(remembered_players(group), data={"name": default_tournament_name()}))
+    return _new_page(_form(group, data={"name": default_tournament_name()}))
 
 
 @bp.post(f"{GROUP}/tournaments/new")
@@ -65,7 +66,7 @@ def create(group: Group) -> ResponseReturnValue:
     made = db.session.get(Tournament, sent_id())
     if made is not None and made.group_id == group.id:
         return _again(group)  # the same form, sent twice
-    form = TournamentForm(remembered_players(group))
+    form = _form(group)
     if not form.validate_on_submit():
         return _new_page(form), 422
     moment = now()
@@ -94,7 +95,9 @@ def new_with_group() -> ResponseReturnValue:
     managed = known_groups(to_manage=True)
     if managed and not request.args.get("new_people"):
         return redirect(url_for("tournaments.new", group_id=managed[0].id))
-    return _new_page_with_group(FirstTournamentForm(data={"name": default_tournament_name()}))
+    return _new_page_with_group(
+        FirstTournamentForm(playable_variants(None), data={"name": default_tournament_name()})
+    )
 
 
 @bp.post("/tournaments/new")
@@ -107,7 +110,7 @@ def create_with_group() -> ResponseReturnValue:
         if made is not None:
             return redirect(tournament_url(made), 303)
         return redirect(url_for("home.show_group", group_id=link.group_id), 303)
-    form = FirstTournamentForm()
+    form = FirstTournamentForm(playable_variants(None))
     if not form.validate_on_submit():
         return _new_page_with_group(form), 422
     moment = now()
@@ -161,6 +164,10 @@ def _of_this_phone(tournament: Tournament) -> dict[str, Any]:
     if not is_fragment():  # what a phone fetches by itself changes nothing of what it remembers
         flash_answers(tournament)
     return {"waiting": waiting(tournament), "here": own_player_ids(tournament.group_id)}
+
+
+def _form(group: Group, **about: Any) -> TournamentForm:
+    return TournamentForm(playable_variants(group.id), remembered_players(group), **about)
 
 
 def _new_page(form: TournamentForm) -> str:

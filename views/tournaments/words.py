@@ -10,9 +10,9 @@ from flask_babel import lazy_gettext, ngettext
 
 from game.tournament.attendance import DealCount
 from game.tournament.decisions import DecisionStatus
-from game.variants import VARIANTS
 from models import Change, Session, Tournament
 from models.change import AT_TABLE, UNDO
+from models.custom_games import variant_named
 from models.names import isolated
 from models.table.undo import CannotUndo
 from models.tournament.entering import CannotEnter
@@ -126,7 +126,7 @@ def names_in(tournament: Tournament, players: Iterable[Any]) -> str:
 
 def game_of(tournament: Tournament) -> Any:
     """The variant's name by language; None where the variant no longer exists."""
-    variant = VARIANTS.get(tournament.variant)
+    variant = variant_named(tournament.group_id, tournament.variant)
     return variant.name if variant else None
 
 

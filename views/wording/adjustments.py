@@ -14,14 +14,9 @@ from views.wording.hands import the_word
 MOST_IN_NOTES = 4
 
 
-def is_bonus(points: int, rules: Rules) -> bool:
-    """Whether points that are added to a total are good for the player."""
-    return (points > 0) == rules.higher_is_better
-
-
 def adjustment_in_words(name: str, points: int, reason: str, rules: Rules) -> str:
     """ "Bo: 10 penalty points, “forgot to say last card”"."""
-    if is_bonus(points, rules):
+    if rules.is_bonus(points):
         return ngettext(
             "%(name)s: %(num)d bonus point, “%(reason)s”",
             "%(name)s: %(num)d bonus points, “%(reason)s”",

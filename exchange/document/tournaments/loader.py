@@ -10,6 +10,7 @@ from datetime import datetime
 from msgspec import UNSET
 
 from exchange.document.checks import BadDocument
+from exchange.document.games import DocumentGames
 from exchange.document.inserts import Rows
 from exchange.document.records import Document, TournamentRecord
 from exchange.document.sessions import SessionReader
@@ -53,9 +54,16 @@ class TournamentLoader:
     """
 
     def __init__(
-        self, document: Document, group_id: uuid.UUID, hidden: uuid.UUID, at: datetime, id_map: IdMap
+        self,
+        document: Document,
+        group_id: uuid.UUID,
+        hidden: uuid.UUID,
+        at: datetime,
+        id_map: IdMap,
+        games: DocumentGames,
     ) -> None:
         self.group_id, self.hidden, self.at, self.id_map = group_id, hidden, at, id_map
+        self.games = games
         records = document.tournaments
         ids = owned(Tournament, group_id, [record.id for record in records])
         wanted = {record.id for record in without_deleted(group_id, records) if not ids[record.id][1]}
@@ -80,7 +88,7 @@ class TournamentLoader:
         self._load_existing_tables()
         taken = self._sessions_in_use()
         for at, record, own in self.records:
-            reader = TournamentReader(record, at, self.id_map.players, self.tables.get, taken)
+            reader = TournamentReader(record, at, self.id_map.players, self.tables.get, taken, self.games)
             self._check_once(reader)
             rows.add(self._tournament(record, reader, own))
             self._add_people_and_tables(rows, reader, own)
@@ -122,7 +130,7 @@ class TournamentLoader:
             group_id=self.hidden,
             night_id=self._night(record, reader),
             name=record.name,
-            variant=record.variant,
+            variant=reader.variant.key,
             options=record.table_options or {},
             rounds=plan.rounds,
             cut=plan.cut,

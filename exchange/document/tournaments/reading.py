@@ -12,6 +12,7 @@ from msgspec import UNSET
 from sqlalchemy.orm import selectinload
 
 from exchange.document.checks import BadDocument, bad_option, check_text, moment, name, whole
+from exchange.document.games import DocumentGames
 from exchange.document.records import DecisionRecord, TournamentRecord
 from exchange.document.sessions import MOST_START_POINTS, SessionReader
 from exchange.document.tournaments.writing import check_result
@@ -21,6 +22,7 @@ from game.tournament.facts import Decision, DecisionKind, EntrantFacts, Plan, Pl
 from game.tournament.state import TournamentState, without_departures
 from game.tournament.tables import MOST
 from game.variants import VARIANTS, IllegalOption
+from game.variants.custom.building import checked_options
 from models.database import db, in_turns
 from models.ids import in_bin, owned
 from models.night import NOTE_LENGTH
@@ -61,7 +63,7 @@ class TournamentReader:
     """Reads an item of “tournaments”. at: its path. players: by their id in the file.
 
     tables: the result of a session by its id, None if unknown. taken: sessions that are already tables of
-    a tournament; those of this one are added.
+    a tournament; those of this one are added. games: finds the variant.
 
     Afterwards plan, entrants, tables (in order) and decisions are set, with ids of the file. Raises
     BadDocument.
@@ -74,8 +76,10 @@ class TournamentReader:
         players: Mapping[str, Player],
         tables: Callable[[str], TableRead | None],
         taken: set[str],
+        games: DocumentGames,
     ) -> None:
         self.record, self.at, self.players, self.taken = record, at, players, taken
+        self.variant = games.variant(record.variant, at)
         self.names = {key: player.name for key, player in players.items()}
         name(record.name, f"{at}.name")
         self.plan = self._plan()
@@ -104,11 +108,13 @@ class TournamentReader:
         )
 
     def _check_variant(self) -> None:
-        variant = VARIANTS.get(self.record.variant)
-        if variant is None:
-            raise BadDocument(f"{self.at}.variant", "no variant “%(key)s”", key=self.record.variant[:40])
+        options = self.record.table_options or {}
         try:
-            rules = variant.rules(self.record.table_options or {}, MOST)
+            if self.variant.key in VARIANTS:
+                rules = self.variant.rules(options, MOST)
+            else:
+                checked_options(options)  # of an earlier definition, perhaps
+                rules = self.variant.rules({}, MOST)
         except IllegalOption as illegal:
             raise bad_option(f"{self.at}.table_options.{illegal.key[:40]}", illegal.reason) from None
         if not adds_points(rules) or rules.teams:
@@ -180,7 +186,7 @@ class TournamentReader:
             raise BadDocument(at, "no such session in “sessions”")
         if session in self.taken:
             raise BadDocument(at, "this session is another table already")
-        if not table.adds_points_of(self.record.variant):
+        if not table.adds_points_of(self.variant.key):
             raise BadDocument(at, "another game is played there")
         self.taken.add(session)
         return table

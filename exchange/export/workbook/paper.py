@@ -10,9 +10,11 @@ from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 
 from exchange.document.rows import PlayedSession
+from exchange.export.workbook.hands import adjustment_in_words, left_in_hand, points_shown
 from exchange.export.workbook.listing import Formats, write
 from game.analysis.timeline import SeatStanding
 from game.scoring import facts
+from game.scoring.gains import round_gains
 
 BEFORE_PLAYERS = 3  # round, cards dealt, dealer
 A_PLAYER = 3  # points, total, cards
@@ -32,10 +34,10 @@ class SessionSheet:
 
     def draw(self) -> None:
         self._head()
-        row = self._starts()
+        row = self._adjustments(self._starts(), 0)
         for played, standing_of in zip(self.session.round_facts, self.session.after_each_round, strict=True):
             self._round(row, played, standing_of)
-            row += 1
+            row = self._adjustments(row + 1, played.number)
         self._foot(row)
 
     def _head(self) -> None:
@@ -62,22 +64,36 @@ class SessionSheet:
         self._totals(HEAD, [seat.start_points for seat in seats], None)
         return HEAD + 1
 
+    def _adjustments(self, row: int, number: int) -> int:
+        """Write bonus and penalty points after a round, a row each; returns the number of the next row."""
+        place_of = {seat.position: place for place, seat in enumerate(self.session.seats)}
+        for seat, each in self.session.adjustments_after(number):
+            first = BEFORE_PLAYERS + place_of[seat.position] * A_PLAYER
+            total = self.session.standing_after(number, seat.position).total
+            why = adjustment_in_words(each, self.session.frozen_rules.scoring)
+            self._cells(row, first, (each["points"], total, why))
+            row += 1
+        return row
+
     def _round(self, row: int, played: facts.RoundFacts, standing_of: Mapping[Any, SeatStanding]) -> None:
         names = {seat.position: seat.player.name for seat in self.session.seats}
-        self._cells(row, 0, (played.number, played.hand_size, names[played.dealer]))
+        self._cells(row, 0, (played.number, played.hand_size or None, names[played.dealer]))
+        gains = round_gains(self.session.frozen_rules.scoring, played)
         hands = {hand.seat: hand for hand in played.hands}
         for place, seat in enumerate(self.session.seats):
             hand = hands.get(seat.position)
             if hand is None:
                 continue
-            left = self._cards_left_text(hand, out=played.out == hand.seat)
+            left = self._left_text(played, hand)
             first = BEFORE_PLAYERS + place * A_PLAYER
-            self._cells(row, first, (hand.points, standing_of[hand.seat].total, left))
+            self._cells(
+                row, first, (points_shown(self.session, hand, gains), standing_of[hand.seat].total, left)
+            )
 
-    def _cards_left_text(self, hand: facts.HandFacts, *, out: bool) -> str | None:
-        if out:
+    def _left_text(self, played: facts.RoundFacts, hand: facts.HandFacts) -> str | None:
+        if played.out == hand.seat:
             return str(_("out"))
-        return self.session.frozen_rules.wording.in_figures(hand.cards, self.language) if hand.cards else None
+        return left_in_hand(self.session, played, hand, self.language)
 
     def _cells(self, row: int, first: int, values: Sequence[Any]) -> None:
         for column, value in enumerate(values, first):

@@ -9,6 +9,8 @@ from zoneinfo import ZoneInfo
 from flask_babel import gettext as _
 
 from exchange.document.rows import PlayedSession
+from exchange.export.workbook.hands import adjustment_in_words, left_in_hand, points_shown
+from game.scoring.gains import round_gains
 
 
 def summary_columns() -> list[tuple[str, int]]:
@@ -59,12 +61,30 @@ def round_columns() -> list[tuple[str, int]]:
 
 
 def round_rows(session: PlayedSession, game: str, language: str) -> Iterator[tuple[Any, ...]]:
-    """out: 1 or 0; cells without a count stay empty."""
+    """A row for each hand, and for bonus and penalty points. out: 1 or 0, empty where no round has a winner;
+    cells without a count stay empty.
+    """
     names = {seat.position: seat.player.name for seat in session.seats}
-    about = (session.row.night.date, game)
+    rules, about = session.frozen_rules.scoring, (session.row.night.date, game)
+    yield from _adjustment_rows(session, about, 0)
     for played, standing_of in zip(session.round_facts, session.after_each_round, strict=True):
-        deal = (played.number, played.hand_size, names[played.dealer])
+        deal, gains = (
+            (played.number, played.hand_size or None, names[played.dealer]),
+            round_gains(rules, played),
+        )
         for hand in played.hands:
-            cards = session.frozen_rules.wording.in_figures(hand.cards, language) if hand.cards else None
-            result = (int(played.out == hand.seat), hand.points, *standing_of[hand.seat], cards)
+            out = int(played.out == hand.seat) if rules.has_round_winner else None
+            left = left_in_hand(session, played, hand, language)
+            result = (out, points_shown(session, hand, gains), *standing_of[hand.seat], left)
             yield (*about, *deal, names[hand.seat], *result)
+        yield from _adjustment_rows(session, about, played.number)
+
+
+def _adjustment_rows(
+    session: PlayedSession, about: tuple[Any, ...], number: int
+) -> Iterator[tuple[Any, ...]]:
+    for seat, each in session.adjustments_after(number):
+        standing = session.standing_after(number, seat.position)
+        deal = (number or None, None, None)
+        why = adjustment_in_words(each, session.frozen_rules.scoring)
+        yield (*about, *deal, seat.player.name, None, each["points"], *standing, why)

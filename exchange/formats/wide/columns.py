@@ -15,6 +15,7 @@ from exchange.document.checks import FIRST_YEAR, LAST_YEAR, BadDocument
 from exchange.formats.table import Line, letters
 from exchange.formats.text import CLOCK, LONGEST_DATE
 from exchange.formats.totals_table import NAMES
+from game.variants import Variant
 from game.variants.scoring_profiles import profile_named
 from models.names import folded, is_visible
 
@@ -82,11 +83,11 @@ class Columns:
         return [cell for column, cell in enumerate(cells) if column not in self.players and cell]
 
 
-def columns_of(lines: Sequence[Line]) -> Columns:
-    """Find the line of names; raises BadDocument if there is none above numbers."""
+def columns_of(lines: Sequence[Line], own: Sequence[Variant] = ()) -> Columns:
+    """Find the line of names; raises BadDocument if there is none above numbers. own: games of the group."""
     for head, (_number, cells) in enumerate(lines[:HEADS]):
         below = [later for _number, later in lines[head + 1 :]]
-        found = _columns(head, cells, below)
+        found = _columns(head, cells, below, own)
         if len(found.players) >= FEWEST:
             _check_names(found, lines[head][0])
             found.titles = [cell[:TITLE_LENGTH] for _n, line in lines[:head] for cell in line if cell]
@@ -113,11 +114,13 @@ def place_of(number: int, column: int) -> str:
     return f"{letters(column)}{number}"
 
 
-def _columns(head: int, cells: Sequence[str], below: Sequence[Sequence[str]]) -> Columns:
+def _columns(
+    head: int, cells: Sequence[str], below: Sequence[Sequence[str]], own: Sequence[Variant]
+) -> Columns:
     found = Columns(head)
     for column, cell in enumerate(cells):
         under = [line[column] for line in below if column < len(line) and line[column] not in NOTHING]
-        field_name = _field(cell, under, is_first=not found.players)
+        field_name = _field(cell, under, own, is_first=not found.players)
         if field_name is None and is_visible(cell) and (any(map(NUMBER.fullmatch, under)) or not under):
             found.players[column] = cell
         elif field_name and field_name not in found.fields:
@@ -132,7 +135,7 @@ def _columns(head: int, cells: Sequence[str], below: Sequence[Sequence[str]]) ->
     return found
 
 
-def _field(head: str, under: Sequence[str], *, is_first: bool) -> str | None:
+def _field(head: str, under: Sequence[str], own: Sequence[Variant], *, is_first: bool) -> str | None:
     """The field of a column; "" if it is ignored, None if it may be a player's."""
     word = folded(head)
     if NUMBER.fullmatch(head) or any(order for order in day_readings(head)) or day_readings(head):
@@ -144,17 +147,17 @@ def _field(head: str, under: Sequence[str], *, is_first: bool) -> str | None:
         return "number"
     if field_name is not None or (head and not is_first) or not under:
         return field_name if field_name is not None or head else ""
-    return _by_content(under, has_head=bool(head))
+    return _by_content(under, own, has_head=bool(head))
 
 
-def _by_content(under: Sequence[str], *, has_head: bool) -> str | None:
+def _by_content(under: Sequence[str], own: Sequence[Variant], *, has_head: bool) -> str | None:
     """The field of a first column with an empty or unknown head."""
     days = sum(bool(day_readings(cell)) for cell in under)
     if days * 2 >= len(under):
         return "date"
     if has_head:
         return None
-    if any(profile_named(cell) for cell in under):
+    if any(profile_named(cell, own) for cell in under):
         return "game"
     numbers = [cell for cell in under if number_in(cell) is not None]
     if numbers and not all(cell.isdigit() for cell in numbers):

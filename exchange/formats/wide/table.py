@@ -37,6 +37,7 @@ from exchange.formats.wide.columns import (
     usual_order,
 )
 from exchange.importing.draft import Draft, FileWarning, Question, Table
+from game.variants import Variant
 from game.variants.scoring_profiles import profile_named
 from models.names import folded
 
@@ -60,9 +61,11 @@ class WideTable:
         zone: tzinfo,
         today: date | None,
         answers: Mapping[str, str] | None = None,
+        own: Sequence[Variant] = (),
     ) -> None:
+        self.own = own
         self.lines, self.zone, self.today, self.answers = lines, zone, today, answers or {}
-        self.columns = columns_of(lines)
+        self.columns = columns_of(lines, own)
         if len(self.columns.players) > MOST_PLAYERS:
             raise BadDocument(
                 str(lines[self.columns.head][0]), "more than %(most)s people", most=MOST_PLAYERS
@@ -77,7 +80,7 @@ class WideTable:
             filter(None, (self._row_question(), self._running_question(), self._order(), self._day()))
         )
         chosen = {question.key: question.chosen for question in questions}
-        games = WideGames(self.columns, self.zone, self._title())
+        games = WideGames(self.columns, self.zone, self._title(), self.own)
         games.read(
             self.lines_read,
             a_row_is=chosen.get("rows", self._stated_kind() or GAMES),
@@ -95,7 +98,7 @@ class WideTable:
 
     def _title(self) -> str:
         """The game named above the table."""
-        return next((title for title in self.columns.titles if profile_named(title)), "")
+        return next((title for title in self.columns.titles if profile_named(title, self.own)), "")
 
     def _stated_kind(self) -> str:
         """What a row is, if the table says so."""
@@ -172,8 +175,8 @@ class WideGames(Plays):
 
     source = "wide"
 
-    def __init__(self, columns: Columns, zone: tzinfo, title: str) -> None:
-        super().__init__(zone)
+    def __init__(self, columns: Columns, zone: tzinfo, title: str, own: Sequence[Variant] = ()) -> None:
+        super().__init__(zone, own)
         self.columns, self.title = columns, title
         self.warnings = [self._unread(name) for name in columns.unread]
         self.keys: Counter[str] = Counter()
@@ -195,11 +198,11 @@ class WideGames(Plays):
         day = self._day_of(first)
         played = self._points(members, block)
         seated = [column for column in self.columns.players if any(column in points for points in played)]
-        scores = [self._score(column, played) for column in seated]
+        game = first.game or self.title
+        scores = [self._score(column, played, game) for column in seated]
         check_game(scores, str(first.number))
         if len(self.sessions) >= MOST_SESSIONS:
             raise BadDocument(str(first.number), "more than %(most)s games", most=MOST_SESSIONS)
-        game = first.game or self.title
         people = sorted(score.person.key for score in scores)
         which = f"{day if first.days else sorted(first.cells.items())}|{first.ordinal or ''}|{game}|{people}"
         self.keys[which] += 1  # the second game of the same people on that day
@@ -217,7 +220,7 @@ class WideGames(Plays):
 
     def _points(self, members: Sequence[WideRow], block: Sequence[WideRow]) -> list[Points]:
         """Points by row; differences if they are running totals."""
-        written = [points_of(row, self.columns) for row in members]
+        written = [self._written(row) for row in members]
         if not self.runs_on:
             return [self._checked(row, points) for row, points in zip(members, written, strict=True)]
         before: Points = {}
@@ -229,9 +232,23 @@ class WideGames(Plays):
             before.update(points)
         return found
 
+    def _written(self, row: WideRow) -> Points:
+        points = points_of(row, self.columns)
+        if self.can_be_negative(row.game or self.title) is False:
+            for column in (column for column, each in points.items() if each < 0):
+                name = self.columns.players[column][:LONGEST_CELL]
+                raise _refused(
+                    "below zero",
+                    place_of(row.number, column),
+                    row.number,
+                    row.cells[column][:LONGEST_CELL],
+                    name,
+                )
+        return points
+
     def _since(self, before: Points, row: WideRow, totals: Points) -> Points:
         down = next((column for column, total in totals.items() if total < before.get(column, 0)), None)
-        if down is not None:
+        if down is not None and not self.can_be_negative(row.game or self.title):
             raise BadDocument(
                 place_of(row.number, down),
                 "row %(row)s, column “%(name)s”: a running total cannot go down",
@@ -247,10 +264,10 @@ class WideGames(Plays):
             )
         return points
 
-    def _score(self, column: int, played: Sequence[Points]) -> Score:
+    def _score(self, column: int, played: Sequence[Points], game: str) -> Score:
         name = " ".join(self.columns.players[column].split())
         total = sum(points.get(column, 0) for points in played)
-        return self.score(Person(f"name:{folded(name)}", name), total, str(column))
+        return self.score(Person(f"name:{folded(name)}", name), total, str(column), game=game)
 
     def _day_of(self, row: WideRow) -> date:
         day = row.day(self.order) or (None if "date" in self.columns.fields else self.day)
@@ -460,7 +477,7 @@ def _points(number: int, column: int, cell: str, name: str) -> int:
     if NUMBER.fullmatch(written):
         written = written.replace(",", ".")
     try:
-        return points_in(written, place, name)
+        return points_in(written, place, name, negative=True)
     except BadDocument as wrong:
         raise _refused(wrong.reason, place, number, cell[:LONGEST_CELL], name[:LONGEST_CELL]) from None
 

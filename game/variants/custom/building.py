@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from game.scoring.rules import Rules, contradictions
-from game.variants import VARIANTS, BadVariant, Variant
+from game.variants import VARIANTS, BadVariant, IllegalOption, Variant
 from game.variants.cards import classes_like
 from game.variants.consistency import mistakes
 from game.variants.custom.definition import GameDefinition, definition_of
@@ -160,6 +160,15 @@ def _options(game: GameDefinition, base: Variant | None) -> list[Option]:
 def _option(key: str, **default: Any) -> Option:
     entry = _texts()["options"][key] | {"facts": ()}
     return Option.from_dict({**entry, **default})
+
+
+def checked_options(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options of a session, which an earlier definition may have had. Raises IllegalOption."""
+    known = {key: _option(key) for key in _texts()["options"]}
+    unknown = next((key for key in options if key not in known), None)
+    if unknown is not None:
+        raise IllegalOption(unknown, options[unknown], "unknown")
+    return {key: known[key].validated(value) for key, value in options.items()}
 
 
 def _words(game: GameDefinition, base: Variant | None) -> dict[str, Any]:

@@ -58,7 +58,7 @@ def test_not_a_document(app, document, place, reason):
 
 
 SPOILED = [
-    (["format"], "turn-eight/2", "format", "turn-eight/1"),
+    (["format"], "turn-eight/3", "format", "turn-eight/1"),
     (["format"], REMOVED, "", "“format” is missing"),
     (["exported_at"], "yesterday", "exported_at", "yesterday"),
     (["group", "name"], " \u200b", "group.name", "not a name"),

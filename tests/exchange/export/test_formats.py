@@ -14,7 +14,7 @@ from tests.jobs import enqueue, job, work_off
 from tests.table import at_work
 
 AT = datetime(2026, 9, 11, 20, tzinfo=UTC)
-SECTIONS = {"places": "place;player;", "csv": "session_id;date;", "json": '"format": "turn-eight/1"'}
+SECTIONS = {"places": "place;player;", "csv": "session_id;date;", "json": '"format": "turn-eight/2"'}
 
 
 def scopes_of(app, table):

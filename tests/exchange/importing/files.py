@@ -17,6 +17,7 @@ from exchange.importing.draft import packed
 from exchange.importing.preview import Preview
 from exchange.importing.reverting import revert_file
 from models import ChangeStamp, Group, Import, Night, Player, Session, db
+from models.custom_games import GroupGames
 from models.database import new_id
 from models.staging_group import Progress, no_progress
 from tests.exchange.document.files import NOW
@@ -34,7 +35,9 @@ class File:
 
     def __init__(self, app: Flask, group_id: uuid.UUID, content: bytes | str, zone: tzinfo = UTC) -> None:
         self.app, self.group_id, self.id = app, group_id, new_id()
-        kind, draft = read_file(content.encode() if isinstance(content, str) else content, zone)
+        with at_work(app):
+            games = GroupGames(group_id)
+        kind, draft = read_file(content.encode() if isinstance(content, str) else content, zone, None, games)
         with at_work(app):
             Import.store(
                 self._group(), kind, draft, "a file", self.change_stamp(self.id), document=packed(draft)
@@ -70,11 +73,12 @@ class File:
     def revert(
         self, progress: Progress = no_progress, *, sure: bool = False
     ) -> tuple[int, list[str], list[date]]:
-        """Number of removed sessions, players kept and nights kept."""
+        """Number of removed sessions, players kept and nights kept; `games_kept` are the games kept."""
         with at_work(self.app):
-            return revert_file(
+            *reverted, self.games_kept = revert_file(
                 self._group(), self._import(), self.change_stamp(), sure=sure, progress=progress
             )
+            return tuple(reverted)
 
     def _import(self) -> Import:
         return db.session.get_one(Import, self.id)

@@ -197,7 +197,6 @@ class TestErrors:
             ("12x", "C3", "row 3, column “Bo”: “12x” is no number"),
             ("#REF!", "C3", "row 3, column “Bo”: “#REF!” is no number"),
             ("12,5", "C3", "row 3, column “Bo”: “12,5” is no whole number"),
-            ("-4", "C3", "row 3, column “Bo”: “-4” is below zero"),
             ("", "3", "row 3: fewer than two players have points"),
         ],
     )
@@ -209,6 +208,16 @@ class TestErrors:
         """)
         assert reasons(draft) == {place: reason}
         assert games(draft) == []
+
+    def test_points_below_zero_are_left_to_a_game_that_is_still_to_be_chosen(self):
+        picture = """
+            Round | {game} | Anna | Bo
+            1     |        | 0    | 4
+            2     |        | 5    | -4
+        """
+        assert rounds(table(picture.format(game=""))) == [[0, 4], [5, -4]]
+        named = table("Vändåtta\n" + picture.format(game=""))
+        assert reasons(named) == {"D4": "row 4, column “Bo”: “-4” is below zero"}
 
     def test_only_invalid_games_are_left_out(self):
         draft = table("""

@@ -1,0 +1,44 @@
+"""What a workbook shows of a hand, and of bonus and penalty points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask_babel import gettext as _
+
+from exchange.document.rows import PlayedSession
+from game.scoring import facts
+from game.scoring.gains import Gains
+from game.scoring.rules import Rules
+from game.variants.text import in_language
+
+
+def points_shown(session: PlayedSession, hand: facts.HandFacts, gains: Gains) -> int | None:
+    """The points of a hand or, where one seat collects them, what its total grew by."""
+    return gains[hand.seat] if session.frozen_rules.scoring.collects else hand.points
+
+
+def left_in_hand(
+    session: PlayedSession, played: facts.RoundFacts, hand: facts.HandFacts, language: str
+) -> str | None:
+    """The cards left, or the points as typed where they are not the points shown; then the multipliers."""
+    wording, rules = session.frozen_rules.wording, session.frozen_rules.scoring
+    is_out = played.out == hand.seat
+    parts: list[str] = []
+    if hand.cards:
+        parts.append(wording.in_figures(hand.cards, language))
+    elif hand.typed:
+        parts.append(hand.typed)
+    elif rules.collects and hand.points is not None and not is_out:
+        parts.append(str(hand.points))
+    if not is_out:
+        keys = (*hand.multipliers, *played.multipliers)
+        parts += [in_language(each.name, language) for each in wording.multipliers if each.key in keys]
+    return " · ".join(parts) or None
+
+
+def adjustment_in_words(adjustment: Mapping[str, Any], rules: Rules) -> str:
+    """Bonus or penalty, and its reason."""
+    kind = _("Bonus") if rules.is_bonus(adjustment["points"]) else _("Penalty")
+    return f"{kind}: {adjustment['reason']}" if adjustment["reason"] else str(kind)
