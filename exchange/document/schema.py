@@ -29,12 +29,13 @@ TEXTS = Path(__file__).with_name("rules.json")
 
 def schema() -> dict[str, Any]:
     """The content of schema.json."""
+    of_types = msgspec.json.schema(Document)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Turn Eight session document",
         "description": "A group's players, nights and sessions. Written whole by export; import computes "
         "what is optional here and left out.",
-        **msgspec.json.schema(Document),
+        **json.loads(msgspec.json.encode(of_types)),  # defaults may be tuples
     }
 
 

@@ -14,6 +14,7 @@ from bs4 import BeautifulSoup, Tag
 from flask import Flask
 from werkzeug.exceptions import MethodNotAllowed
 
+from game.variants.custom.presets import presets
 from models import Group, db
 from models.database import new_id
 from models.deleting import delete_session
@@ -79,6 +80,7 @@ def full_group(app: Flask) -> FullGroup:
     counted = start(app, "derange", "Anna Bo Cara", neighbour_checks=True, **here)
     OwnHands(counted).out("Anna").sends("Bo", "8 5").sends("Cara", "4")
     uncounted = start(app, "derange", "Eva Frans", **here)
+    start(app, presets()["mau_mau"].definition("en"), "Anna Bo", **here).plays("×1, Anna out, Bo J")
     unwanted = start(app, "derange", "Anna Bo", group_id=table.group_id, at=here["at"] - timedelta(days=30))
     with unwanted.open() as session:
         delete_session(session, unwanted.change_stamp())

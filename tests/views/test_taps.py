@@ -34,6 +34,8 @@ FARTHER = {
     "table.confirm_round_removal": "rarer than a correction, which is a tap closer",
     "table.choose_successor": "rarer than leaving, which is a tap closer",
     "files.bg_stats": "an export for one app, after the general ones",
+    "games.edit_game": "rarer than playing the game, which is a tap closer",
+    "games.share": "the same",
 }
 
 

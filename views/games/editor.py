@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from flask import flash, redirect, render_template, request, session, url_for
+from flask import abort, flash, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -110,6 +110,8 @@ def _start_from(group: Group | None, key: str) -> ResponseReturnValue:
     """Show the form again with another game's rules; a name that was typed stays."""
     typed = (request.form.get("name") or "").strip()
     names = {start.name for start in _starts(group)}
+    if key not in ("file", SCRATCH) and key not in {start.key for start in _starts(group)}:
+        abort(404)
     shown = uploaded_definition() if key == "file" else _definition_named(group, key) or NEW_GAME
     if shown is None:
         form = CustomGameForm()

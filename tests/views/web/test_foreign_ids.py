@@ -37,9 +37,10 @@ FILLED = {  # for empty inputs, so that the form is accepted with the ids of its
 }
 # Inputs with an id: "points-…" is one with the id in its name, "?group" one in the address of the form.
 INPUTS = {
-    "files.apply_import": {"who", "who-…"},
-    "files.save_choices": {"who", "who-…"},
-    "games.add_game": {"?group"},
+    "files.apply_import": {"game-0", "who", "who-…"},
+    "files.save_choices": {"game-0", "who", "who-…"},
+    "games.add_game": {"?group", "start"},
+    "games.copy": {"to"},
     "home.begin_merge": {"into"},
     "home.create_game": {"?group", "accept_another"},
     "home.confirm_join": {"?game", "?night"},
@@ -78,6 +79,7 @@ RARE = {
 }
 # Not accepted, or without effect, even with the ids of the page.
 WITHOUT_EFFECT = {
+    ("games.add_game", "start"): "fills the form",
     ("home.create_game", "?group"): "asks first, because a game is running",
     ("home.create_game", "accept_another"): "the same",
     ("home.print_blank", "?group"): "changes nothing",
@@ -87,6 +89,8 @@ WITHOUT_EFFECT = {
 }
 # Accepted with another id. What is saved has the ids of the page only.
 IGNORED = {
+    ("files.apply_import", "game-0"): "stored as left out with the choices of this import",
+    ("files.save_choices", "game-0"): "the same",
     ("files.apply_import", "who"): "stored with the choices of this import, which is then refused",
     ("files.apply_import", "who-…"): "stored with the choices of this import: nobody of that name is in it",
     ("files.save_choices", "who"): "stored with the choices of this import",
