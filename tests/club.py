@@ -20,12 +20,15 @@ from flask import Flask
 
 from game.tournament.facts import Plan
 from game.tournament.state import TournamentState
+from game.variants.custom.definition import GameDefinition
 from models import Change, ChangeStamp, Group, Link, Role, Session, Tournament, db
+from models.custom_games import create_game, variant_of_game
 from models.database import new_id
 from models.table.starting import create_group
 from models.tournament import deciding, drawing, entering
 from models.tournament.reading import tournament_state_of
 from models.tournament.undo import undo_tournament_change
+from models.tournament.variants import tournament_games
 from tests.table import Clock, Table, at_work
 
 
@@ -250,22 +253,29 @@ def opened(
     app: Flask,
     names: str = "",
     *,
-    variant: str = "swedish_pursuit",
+    variant: str | GameDefinition = "swedish_pursuit",
     options: Mapping[str, Any] | None = None,
     group_id: uuid.UUID | None = None,
     at: datetime | None = None,
     **plan: Any,
 ) -> Club:
-    """A tournament of these players, in a new group or in that with `group_id`."""
+    """A tournament of these players, in a new group or in that with `group_id`.
+
+    variant: a key, or the definition of a custom game, which is added to the group.
+    """
     clock = Clock(at or datetime.now(UTC) - timedelta(hours=5))
     with at_work(app):
         moment = clock.now()
         group = db.session.get(Group, group_id) if group_id else None
         if group is None:
             group, _link = create_group("Thursday club", new_id(), moment)
-        invitation = entering.Invitation("The cup", variant, options or {}, Plan(**plan))
         stamp = ChangeStamp(new_id(), "Umpire’s laptop", moment)
-        made = entering.open_tournament(group, invitation, new_id(), stamp, today=moment.date())
+        if isinstance(variant, GameDefinition):
+            made = variant_of_game(create_game(group, new_id(), variant, stamp))
+            (game,) = tournament_games([made]).values()
+            variant, options = made.key, game.options
+        invitation = entering.Invitation("The cup", variant, options or {}, Plan(**plan))
+        tournament = entering.open_tournament(group, invitation, new_id(), stamp, today=moment.date())
         db.session.commit()
-        club = Club(app, group.id, made.id, clock)
+        club = Club(app, group.id, tournament.id, clock)
     return club.enters(names) if names else club

@@ -180,6 +180,11 @@ class Rules:
         return self.collects or not self.is_typed
 
     @property
+    def is_open_ended(self) -> bool:
+        """Whether the number of rounds is not known beforehand."""
+        return self.rounds is None or self.first_to is not None or self.eliminate_at is not None
+
+    @property
     def higher_is_better(self) -> bool:
         return self.counts_wins or self.highest_wins
 

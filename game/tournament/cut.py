@@ -18,7 +18,8 @@ class DecidedBy(StrEnum):
 
 @dataclass(frozen=True)
 class Cut:
-    """score: the total of the last qualifying place. certain: players below it; level: at it; out: above it.
+    """score: the total of the last qualifying place. certain: players with better totals; level: with this
+    one; out: with worse ones.
 
     room: how many of `level` qualify. through: the qualified players, () while a tie is undecided.
     """
@@ -48,9 +49,10 @@ def cut(ranked: Sequence[TournamentStanding], size: int, chosen: Collection[Pers
     if len(ranked) <= size:
         return None
     score = ranked[size - 1].total
-    certain = tuple(entry.player for entry in ranked if entry.total < score)
     level = tuple(entry.player for entry in ranked if entry.total == score)
-    out = tuple(entry.player for entry in ranked if entry.total > score)
+    first = [entry.total for entry in ranked].index(score)
+    certain = tuple(entry.player for entry in ranked[:first])
+    out = tuple(entry.player for entry in ranked[first + len(level) :])
     room = size - len(certain)
     if len(level) == room:
         return Cut(score, certain, level, out, room, DecidedBy.SCORE, certain + level)

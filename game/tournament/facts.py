@@ -51,6 +51,8 @@ class PlayedTable:
     """seats: players clockwise. totals: by player, of the table's session so far.
 
     deals: number of its deals that each player was in. left: players who left before its end for good.
+    highest_wins: whether the highest total is best. is_open_ended: whether the number of its deals is not
+    given beforehand.
     """
 
     seats: Table
@@ -58,6 +60,8 @@ class PlayedTable:
     is_over: bool
     deals: Mapping[Person, int] = field(default_factory=dict)
     left: frozenset[Person] = frozenset()
+    highest_wins: bool = False
+    is_open_ended: bool = False
 
 
 @dataclass(frozen=True)

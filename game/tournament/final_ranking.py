@@ -29,5 +29,6 @@ def _others(tournament: TournamentState, taken: int) -> Iterator[TournamentStand
     went_through = {place.player for place in tournament.final}
     others = [place for place in tournament.combined if place.player not in went_through]
     withdrawn = {place.player for place in others if place.rank is None}
-    for place in standings({place.player: place.total for place in others}, withdrawn):
+    totals = {place.player: place.total for place in others}
+    for place in standings(totals, withdrawn, highest_wins=tournament.highest_wins):
         yield place if place.rank is None else replace(place, rank=taken + place.rank)

@@ -23,15 +23,16 @@ class TournamentStanding:
     playoff: int | None = None
 
 
-def standings(totals: Mapping[Person, int], out_of_it: Collection[Person] = ()) -> list[TournamentStanding]:
-    """Return the standings, lowest total first; equal ones in the order of `totals`, withdrawn players last.
+def standings(
+    totals: Mapping[Person, int], out_of_it: Collection[Person] = (), *, highest_wins: bool = False
+) -> list[TournamentStanding]:
+    """Return the standings, best total first; equal ones in the order of `totals`, withdrawn players last.
 
     >>> [(one.rank, one.player) for one in standings({"Anna": 9, "Bo": 5, "Cara": 5, "Dilan": 1}, {"Dilan"})]
     [(1, 'Bo'), (1, 'Cara'), (3, 'Anna'), (None, 'Dilan')]
     """
-    best_first = sorted(
-        (player for player in totals if player not in out_of_it), key=lambda player: totals[player]
-    )
+    present = [player for player in totals if player not in out_of_it]
+    best_first = sorted(present, key=lambda player: totals[player], reverse=highest_wins)
     ranked: list[TournamentStanding] = []
     for total, level in groupby(best_first, key=lambda player: totals[player]):
         rank = len(ranked) + 1

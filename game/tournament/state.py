@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -47,7 +47,17 @@ class TournamentState:
 
     def round_places(self, number: int) -> list[TournamentStanding]:
         """Return the standings of one round."""
-        return standings(_totals(self.rounds[number - 1]))
+        return self._ranked(_totals(self.rounds[number - 1]))
+
+    @cached_property
+    def highest_wins(self) -> bool:
+        """Whether the highest total is best."""
+        return any(table.highest_wins for table in self._tables)
+
+    @cached_property
+    def has_equal_deals(self) -> bool:
+        """Whether every table plays the same number of deals, so that fewer of them are worth a note."""
+        return not any(table.is_open_ended for table in self._tables)
 
     @cached_property
     def left_tables(self) -> dict[Person, int]:
@@ -82,17 +92,17 @@ class TournamentState:
             for entrant in self.entrants_with_withdrawals
             if not entrant.plays(self.plan.rounds)
         }
-        return standings(totals, withdrawn)
+        return self._ranked(totals, withdrawn)
 
     @cached_property
     def fewer_deals(self) -> dict[Person, DealCount]:
-        """Players whose combined total is from fewer deals than that of others."""
-        return fewer_deals(self.combined, self.rounds)
+        """Players whose combined total is from fewer deals than that of others, where that is uneven."""
+        return fewer_deals(self.combined, self.rounds) if self.has_equal_deals else {}
 
     @cached_property
     def fewer_deals_in_playoff(self) -> dict[Person, DealCount]:
         """The same for the totals that decide the play-off."""
-        if self.playoff is None:
+        if self.playoff is None or not self.has_equal_deals:
             return {}
         return fewer_deals(self.final, [*(self.rounds if self.plan.carried else ()), self.playoff])
 
@@ -178,7 +188,7 @@ class TournamentState:
 
     @cached_property
     def past(self) -> MeetingHistory:
-        return MeetingHistory.of(table.seats for tables in self._stages for table in tables)
+        return MeetingHistory.of(table.seats for table in self._tables)
 
     @cached_property
     def final(self) -> list[TournamentStanding]:
@@ -199,7 +209,7 @@ class TournamentState:
         before = {place.player: place.total for place in self.combined}
         carried = before if self.plan.carried else {}
         totals = {player: own[player] + carried.get(player, 0) for player in before if player in own}
-        return standings(totals, self._withdrawn)
+        return self._ranked(totals, self._withdrawn)
 
     @cached_property
     def winners(self) -> list[Person]:
@@ -208,9 +218,18 @@ class TournamentState:
             return []
         return [place.player for place in self.final if place.rank == 1]
 
+    def _ranked(
+        self, totals: Mapping[Person, int], withdrawn: Collection[Person] = ()
+    ) -> list[TournamentStanding]:
+        return standings(totals, withdrawn, highest_wins=self.highest_wins)
+
     @cached_property
     def _stages(self) -> Sequence[Sequence[PlayedTable]]:
         return (*self.rounds, self.playoff or ())
+
+    @property
+    def _tables(self) -> Iterator[PlayedTable]:
+        return (table for tables in self._stages for table in tables)
 
     @cached_property
     def _drawn_players(self) -> set[Person]:

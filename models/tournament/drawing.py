@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import uuid
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
+from typing import Any
 
 from game.tournament.draw import Table, draw
 from game.tournament.state import TournamentState
-from game.tournament.tables import MOST, numbers_of_tables, table_sizes
-from game.variants import Variant
+from game.tournament.tables import BEST, MOST, numbers_of_tables, table_sizes
+from game.variants import IllegalOption, Variant
 from models.change import ChangeStamp, recorded_as_change
 from models.custom_games import variant_named
 from models.database import db, new_id
@@ -19,13 +20,15 @@ from models.nights import night_for
 from models.player import Player
 from models.table.starting import SessionSetup
 from models.tournament.tournament import Tournament, TournamentTable
+from models.tournament.variants import adds_points
 
 FEWEST_AT_A_TABLE = 2
 
 
 class NotDrawn(ValueError):
     """reason: "moved" (no draw is due now), "people" (a player has no seat, or two), "size" (a table of
-    one, or more than can be dealt to).
+    one, or more than can be dealt to), "rules" (the game was changed since the first draw, and its points
+    cannot be added to those of the tables drawn before).
     """
 
     def __init__(self, reason: str) -> None:
@@ -42,8 +45,8 @@ def stage_due(tournament: Tournament, state: TournamentState) -> int | None:
 
 def most_at_a_table(tournament: Tournament) -> int:
     """The largest table that one pack suffices for, at most MOST."""
-    variant = _variant_of(tournament)
-    dealt = [n for n in range(FEWEST_AT_A_TABLE, MOST + 1) if variant.can_be_dealt(tournament.options, n)]
+    variant, options = _game_of(tournament)
+    dealt = [n for n in range(FEWEST_AT_A_TABLE, MOST + 1) if variant.can_be_dealt(options, n)]
     return max(dealt, default=FEWEST_AT_A_TABLE)
 
 
@@ -79,9 +82,12 @@ def seat(
         raise NotDrawn("moved")
     if Counter(player for table in tables for player in table) != Counter(state.next_players):
         raise NotDrawn("people")
-    variant = _variant_of(tournament)
-    if not all(variant.can_be_dealt(tournament.options, len(table)) for table in tables):
+    variant, options = _game_of(tournament)
+    if not all(variant.can_be_dealt(options, len(table)) for table in tables):
         raise NotDrawn("size")
+    rules = variant.rules(options, BEST)
+    if not adds_points(rules) or (stage > 1 and rules.highest_wins != state.highest_wins):
+        raise NotDrawn("rules")
     if tournament.night is None:  # imported without one, or deleted with a reverted import
         group = db.session.get_one(Group, tournament.group_id)
         tournament.night = night_for(group, stamp.at, stamp.at.date())
@@ -90,28 +96,35 @@ def seat(
     with recorded_as_change(tournament, "draw", stamp, {"stage": stage, "tables": len(tables)}):
         for number, table in enumerate(tables, 1):
             players = [people[player] for player in table]
-            _begin(tournament, variant, players, stamp, stage=stage, number=number)
+            setup = SessionSetup(variant, options, players, first_dealer=0)
+            _begin(tournament, setup, players, stamp, stage=stage, number=number)
         tournament.draws = [*tournament.draws, {"seed": seed, "method": method}]
 
 
-def _variant_of(tournament: Tournament) -> Variant:
-    """Raise LookupError if it no longer exists; a game of the group stays while something refers to it."""
+def _game_of(tournament: Tournament) -> tuple[Variant, Mapping[str, Any]]:
+    """The game and the options of each table; none if the game was changed and does not have them any more.
+
+    Raise LookupError if it no longer exists; a game of the group stays while something refers to it.
+    """
     variant = variant_named(tournament.group_id, tournament.variant)
     if variant is None:
         raise LookupError(tournament.variant)
-    return variant
+    try:
+        variant.resolve(tournament.options, BEST)
+    except IllegalOption:
+        return variant, {}
+    return variant, tournament.options
 
 
 def _begin(
     tournament: Tournament,
-    variant: Variant,
+    setup: SessionSetup,
     players: Sequence[Player],
     stamp: ChangeStamp,
     *,
     stage: int,
     number: int,
 ) -> None:
-    setup = SessionSetup(variant, tournament.options, players, first_dealer=0)
     session = setup.session(
         players,
         id=new_id(),

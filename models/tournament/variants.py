@@ -1,4 +1,4 @@
-"""The games for tournaments: points are added, and every table plays the same number of rounds."""
+"""The games for tournaments: those whose points are added over all tables."""
 
 from __future__ import annotations
 
@@ -55,16 +55,15 @@ def _games(variant: Variant) -> Iterator[TournamentGame]:
 
 
 def adds_points(rules: Rules) -> bool:
-    """Whether the points of each hand are added to the total of its holder, and the lowest total wins."""
-    return rules.counts_points and not rules.highest_wins
+    """Whether totals are points or places, which can be added over several tables; not where a side that is
+    eliminated gains no more.
+    """
+    return not rules.counts_wins and rules.eliminate_at is None
 
 
 def _is_for_tournaments(variant: Variant) -> bool:
-    """Whether it adds points, and every table plays all planned rounds."""
-    rules = variant.rules(AS_USUAL, BEST)
-    ends_early = rules.first_to is not None or rules.eliminate_at is not None
     fits = any(variant.can_be_dealt(AS_USUAL, people) for people in range(FEWEST, MOST + 1))
-    return adds_points(rules) and rules.rounds is not None and not ends_early and fits
+    return adds_points(variant.rules(AS_USUAL, BEST)) and fits
 
 
 def _lengths(variant: Variant) -> set[int | None]:

@@ -101,16 +101,21 @@ class TournamentResult:
         return self._outcome(final[0], [place for place in final[1:] if place.rank == final[1].rank])
 
     @cached_property
-    def lowest(self) -> str:
-        """The lowest total at one table, of those who played every deal of a table that played them all."""
+    def best_at_a_table(self) -> str:
+        """The best total at one table, of those who played every deal of a table that played them all."""
+        state = self.tournament_state
         most = max((at.rounds for at in self.now.tables), default=0)
-        whole = [at for at in self.now.tables if at.is_over and at.rounds == most]
+        whole = [
+            at for at in self.now.tables if at.is_over and (at.rounds == most or not state.has_equal_deals)
+        ]
         totals = [(at.totals[player], player, at) for at in whole for player in at.throughout]
         if not totals:
             return ""
-        least = min(total for total, _player, _at in totals)
-        who = [self._at(player, at) for total, player, at in totals if total == least]
-        return _("The lowest at one table: %(score)d, %(who)s.", score=least, who=listed(who))
+        best = (max if state.highest_wins else min)(total for total, _player, _at in totals)
+        who = listed([self._at(player, at) for total, player, at in totals if total == best])
+        if state.highest_wins:
+            return _("The highest at one table: %(score)d, %(who)s.", score=best, who=who)
+        return _("The lowest at one table: %(score)d, %(who)s.", score=best, who=who)
 
     def _deals(self, prize: TournamentStanding) -> str:
         decided = (
@@ -125,7 +130,7 @@ class TournamentResult:
             "name": names_in(self.tournament, [first.player]),
             "others": names_in(self.tournament, [place.player for place in second]),
         }
-        ahead = second[0].total - first.total
+        ahead = abs(second[0].total - first.total)
         if ahead == 0:
             return _("%(name)s and %(others)s were level, and the umpire decided the order.", **names)
         before = next((p.rank for p in self.tournament_state.combined if p.player == first.player), None)
@@ -156,8 +161,8 @@ def tournament_text(result: TournamentResult, headline: str) -> str:
     if result.finalists:
         parts.append(_places(_("Play-off"), result.finalists))
     parts.append(_places(_("All rounds together"), result.others))
-    if result.lowest:
-        parts.append(result.lowest)
+    if result.best_at_a_table:
+        parts.append(result.best_at_a_table)
     return "\n\n".join(filter(None, parts))
 
 

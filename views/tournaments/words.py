@@ -43,6 +43,10 @@ TOO_LATE = lazy_gettext("All rounds have been drawn; nobody can join any more.")
 NOT_DRAWN = {
     "moved": lazy_gettext("Somebody else has drawn in the meantime. This is how it stands now."),
     "people": lazy_gettext("Somebody came or left in the meantime. Here is a new draw."),
+    "rules": lazy_gettext(
+        "The rules of this game were changed, so that points of later tables cannot be added to the earlier "
+        "ones. Take back the change on the page of the game, then draw."
+    ),
     "size": lazy_gettext("There is a table with too few or too many people for this game. Move somebody."),
 }
 NOT_DECIDED = {

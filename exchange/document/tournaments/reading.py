@@ -86,6 +86,7 @@ class TournamentReader:
         self._check_variant()
         self.entrants = self._entrants()
         self.tables: list[Seated] = []
+        self.directions: set[bool] = set()  # whether the highest total wins, of all tables
         stages = [self._stage(index, number, tables) for index, number in enumerate(self._numbers())]
         self.decisions = [
             self._decision(decision, f"{at}.decisions[{index}]")
@@ -189,6 +190,9 @@ class TournamentReader:
         if not table.adds_points_of(self.variant.key):
             raise BadDocument(at, "another game is played there")
         self.taken.add(session)
+        self.directions.add(table.played.highest_wins)
+        if len(self.directions) > 1:
+            raise BadDocument(at, "the highest total wins at one table, the lowest at another")
         return table
 
     def _decision(self, decision: DecisionRecord, at: str) -> dict[str, Any]:
@@ -275,6 +279,8 @@ class TableRead:
                 for key, seat in own.items()
                 if seat.is_taken_over or has_left_before(seat, rounds, is_over)
             ),
+            highest_wins=rules.highest_wins,
+            is_open_ended=rules.is_open_ended,
         )
         return cls(session.variant, adds, played, session.started_at)
 

@@ -19,6 +19,8 @@ from models.custom_games import change_game, games_of, retire_game
 from models.database import new_id
 from models.group import Group
 from tests import sampling
+from tests.club import opened
+from tests.custom import typed
 from tests.exchange.document.custom import (
     NAMES,
     add_game,
@@ -329,6 +331,31 @@ def test_two_games_with_one_id(app, plump):
     document["games"].append({**document["games"][0], "id": document["games"][0]["id"].upper()})
     with pytest.raises(BadDocument, match=r"games\[1\].id: .* is here twice"):
         document_of(document)
+
+
+class TestAClubEvening:
+    @pytest.fixture
+    def document(self, app):
+        club = opened(app, "Anna Bo", variant=typed(winner="highest", rounds=1), rounds=2, cut=None)
+        club.draws().scores(Anna=10, Bo=40).draws().scores(Anna=5, Bo=7)
+        return exported(app, club.group_id)
+
+    def test_its_places_are_in_the_file_and_the_same_elsewhere(self, app, document):
+        (evening,) = document["tournaments"]
+        (winner,) = [player["id"] for player in document["players"] if player["name"] == "Bo"]
+        assert evening["result"]["winners"] == [winner]
+        assert [place["total"] for place in evening["result"]["combined"]] == [47, 15]
+        copy, _report = import_document(app, document)
+        (again,) = exported(app, copy)["tournaments"]
+        assert [place["total"] for place in again["result"]["combined"]] == [47, 15]
+
+    def test_the_same_total_cannot_be_best_at_one_table_and_worst_at_another(self, app, document):
+        del document["tournaments"][0]["result"]
+        second = document["sessions"][1]
+        second["rules"]["highest_wins"] = False
+        del second["standings"]
+        with pytest.raises(BadDocument, match="the highest total wins at one table, the lowest at another"):
+            import_document(app, document)
 
 
 def test_points_without_a_sum_follow_the_multipliers(app, plump):

@@ -15,6 +15,12 @@ def test_the_lowest_total_is_first_and_equal_totals_share_a_place():
     assert [place.player for place in table] == ["Bo", "Cara", "Anna", "Dilan"]
 
 
+def test_the_highest_total_is_first_where_it_wins():
+    table = standings({"Anna": 50, "Bo": 20, "Cara": 20, "Dilan": 70}, {"Anna"}, highest_wins=True)
+    assert ranks(table) == {"Dilan": 1, "Bo": 2, "Cara": 2, "Anna": None}
+    assert [place.player for place in table] == ["Dilan", "Bo", "Cara", "Anna"]
+
+
 def test_a_withdrawn_player_comes_last_without_a_place():
     assert ranks(standings({"Anna": 5, "Bo": 20}, {"Anna"})) == {"Bo": 1, "Anna": None}
 

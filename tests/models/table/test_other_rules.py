@@ -46,13 +46,14 @@ def test_a_late_joiner_starts_from_zero_where_that_does_not_lead(app, changes, s
         assert usual_start(session) == start
 
 
-def test_tournaments_are_of_games_that_add_the_points_of_each_hand_and_the_lowest_wins():
-    adding = (rules_of("vandatta"), typed_rules())
-    others = (
-        rules_of("vatikan"),
+def test_tournaments_are_of_games_with_totals_of_points_or_places_and_without_eliminations():
+    adding = (
+        rules_of("vandatta"),
+        typed_rules(),
         typed_rules(tally="places"),
         typed_rules(highest_wins=True),
         replace(card_rules({"K": 10}), highest_wins=True, collects=True),
     )
+    others = (rules_of("vatikan"), typed_rules(tally="wins"), typed_rules(eliminate_at=100))
     assert all(map(adds_points, adding))
     assert not any(map(adds_points, others))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.club import opened
+from tests.custom import typed
 from tests.golden.club_sheets import ClubSheets
 from tests.golden.test_tournaments import plays, twelve
 from tests.phone import Phone
@@ -129,6 +130,19 @@ def test_the_lowest_total_does_not_count_tables_that_stopped_early(app):
     whole.corrects(1, "Bo out, Anna 9, Cara K, Dilan 9")
     page = phone_with(app, club).get(club.path)
     assert "The lowest at one table: 9, Anna (Round 1)." in words(page)
+
+
+def test_where_the_highest_total_wins(app):
+    club = opened(app, FOUR, variant=typed(winner="highest", first_to=40), rounds=1, cut=None)
+    (table,) = club.draws(1, FOUR).tables()
+    table.plays("Anna =10, Bo =30, Cara =20, Dilan =0", "Anna =3, Bo =12, Cara =2, Dilan =4")
+    page = phone_with(app, club).get(club.path)
+    assert page.texts(".result-text") == ["Bo was 20 points ahead of Cara."]
+    assert "The highest at one table: 42, Bo (Round 1)." in words(page)
+    assert page.texts(".podium .name") == ["Bo", "Cara", "Anna", "Dilan"]
+    assert page.texts(".tournament-table tbody .rank") == ["1", "2", "3", "4"]
+    page = phone_with(app, club, language="sv").get(club.path)
+    assert "Högst vid ett bord: 42, Bo (Omgång 1)." in words(page)
 
 
 def test_the_result_can_be_shared_as_text(app, club):
