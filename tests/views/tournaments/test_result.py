@@ -142,7 +142,7 @@ def test_where_the_highest_total_wins(app):
     assert page.texts(".podium .name") == ["Bo", "Cara", "Anna", "Dilan"]
     assert page.texts(".tournament-table tbody .rank") == ["1", "2", "3", "4"]
     page = phone_with(app, club, language="sv").get(club.path)
-    assert "Högst vid ett bord: 42, Bo (Omgång 1)." in words(page)
+    assert "Högst vid ett bord: 42, Bo (Runda 1)." in words(page)
 
 
 def test_the_result_can_be_shared_as_text(app, club):
