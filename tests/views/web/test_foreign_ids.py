@@ -64,7 +64,7 @@ INPUTS = {
     "table.start_rematch": {"dealer"},
     "table.swap_seats": {"one", "other"},
     "tournaments.add_entrants": {"player"},
-    "tournaments.create": {"player"},
+    "tournaments.create": {"game", "player"},
     "tournaments.save_cut": {"player"},
     "tournaments.save_draw": {"seats", "table-…"},
     "tournaments.save_order": {"place-…"},
