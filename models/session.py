@@ -138,9 +138,9 @@ class Session(Model):
 
     def seat_facts(self) -> list[facts.SeatFacts]:
         """The seats as input of scoring, clockwise, with eliminations."""
-        return with_eliminations(
-            self.scoring_rules, [seat.facts() for seat in self.seats], self.round_facts()
-        )
+        rules = self.scoring_rules
+        rounds = [] if rules.eliminate_at is None else self.round_facts()
+        return with_eliminations(rules, [seat.facts() for seat in self.seats], rounds)
 
     def round_facts(self) -> list[facts.RoundFacts]:
         return [played.facts() for played in self.rounds]

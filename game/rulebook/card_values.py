@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from game.scoring.rules import Rules
 from game.variants import VARIANTS, Variant
@@ -32,14 +33,15 @@ class CardValues:
         return not rules.counts_wins and points_by_rank(self.rules) == points_by_rank(rules)
 
 
-def all_card_values() -> list[CardValues]:
+@cache
+def all_card_values() -> tuple[CardValues, ...]:
     """Return all distinct card values, in the order of the variants; without profiles that count wins."""
     found: dict[PointsByRank, tuple[Rules, list[CardValuesSource]]] = {}
     for rules, source in _rules_of_all():
         sources = found.setdefault(points_by_rank(rules), (rules, []))[1]
         if not rules.counts_wins and source.variant not in [known.variant for known in sources]:
             sources.append(source)
-    return [CardValues(rules, tuple(sources)) for rules, sources in found.values() if sources]
+    return tuple(CardValues(rules, tuple(sources)) for rules, sources in found.values() if sources)
 
 
 def _rules_of_all() -> Iterator[tuple[Rules, CardValuesSource]]:
