@@ -4,7 +4,6 @@ import { button, element } from "../elements.js";
 import { formatNumber } from "../figures.js";
 import { fill } from "../messages.js";
 import { cardsInFigures, handInWords, typedSum, withoutLastSign } from "./hand-text.js";
-import { TypedKeys } from "./typed-keys.js";
 
 const MAX_PER_CLASS = 999;
 const VIBRATION = 10; // milliseconds
@@ -104,7 +103,8 @@ export class Hand {
     this.isTyped = Boolean((isTyped || !this.counts.size) && this.typed);
     this.typed?.closest("[data-typed]").toggleAttribute("hidden", !this.isTyped);
     this.tray.element.hidden = this.pad.hidden = this.isTyped;
-    if (this.digits) this.digits.hidden = !this.isTyped;
+    if (this.isTyped) this.digits ??= this.#loadDigits();
+    this.digits?.then((digits) => (digits.hidden = !this.isTyped), () => (this.typed.inputMode = "text"));
     this.#updateDisabled();
     this.show();
   }
@@ -161,16 +161,21 @@ export class Hand {
     legend.className = "unseen"; // the pad's head shows the name
     legend.after(parts.querySelector(".pad-head"));
     this.step.append(parts);
-    const digits = document.querySelector("[data-digits]"); // missing in pages cached before there were such keys
-    if (this.typed && digits) {
-      this.digits = new TypedKeys(this.typed, digits);
-      this.step.append(...this.digits.elements);
-      this.digits.pad.addEventListener("click", (event) => this.#onKey(event.target.closest("button")));
-    }
     this.#buildTimes();
     this.step.dataset.live = "";
     this.step.querySelector("[data-counts]")?.setAttribute("hidden", "");
     this.typed?.addEventListener("change", () => (this.typed.value = withoutLastSign(this.typed.value)));
+  }
+
+  // A promise of the keys for typed points.
+  async #loadDigits() {
+    this.typed.inputMode = "none"; // no keyboard of the phone over these keys
+    const { TypedKeys } = await import("./typed-keys.js");
+    const digits = new TypedKeys(this.typed, document.querySelector("[data-digits]"));
+    this.step.append(...digits.elements);
+    digits.pad.addEventListener("click", (event) => this.#onKey(event.target.closest("button")));
+    this.show();
+    return digits;
   }
 
   // The trays show by what the hand is multiplied.

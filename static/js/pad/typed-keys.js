@@ -1,5 +1,5 @@
 // The keys for typed points: digits, "+" and "±", and the points that this game had most. They write into the field,
-// which a keyboard may write into, too. Used by other modules.
+// which a keyboard may write into, too. Loaded by hand.js.
 
 const TERM = /^(.*?)([+−–-]?)(\d*)$/; // what stands before the term being typed, its sign, its digits
 const MINUS = "−";
@@ -11,9 +11,9 @@ export class TypedKeys {
     this.quick = parts.querySelector(".quick");
     this.pad = parts.querySelector(".pad");
     this.elements = [this.quick, this.pad];
-    field.inputMode = "none"; // no keyboard of the phone over these keys
-    field.after(parts.querySelector("[data-delete]"));
-    for (const element of [field.nextElementSibling, ...this.elements]) {
+    const deleteKey = parts.querySelector("[data-delete]");
+    field.parentElement.append(deleteKey);
+    for (const element of [deleteKey, ...this.elements]) {
       element.addEventListener("mousedown", (event) => event.preventDefault()); // the field keeps the focus
       element.addEventListener("click", (event) => this.#onKey(event.target.closest("button")));
     }

@@ -26,8 +26,10 @@ function showRest(hands, hand, texts) {
   const points = -sum / hand.factor;
   rest.dataset.figure = points < 0 ? `−${-points}` : String(points);
   rest.textContent = fill(texts.rest, { points: formatNumber(points) });
-  hand.digits.quick.prepend(rest);
-  hand.digits.hidden = false;
+  hand.digits.then((digits) => {
+    digits.quick.prepend(rest);
+    digits.hidden = false;
+  });
 }
 
 // null while a hand is missing.

@@ -53,6 +53,7 @@ pytestmark = pytest.mark.table("derange", "Anna Bo Cara Dilan", mode="short")
 
 
 NEXT_FRAME = "() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))"
+LOADED = "() => performance.getEntriesByType('resource').map(({ name }) => name)"
 FIRST = {"out": "Cara", "hands": {"Dilan": "8 5 5", "Anna": "2", "Bo": "7"}}  # 60, 30, 7
 SECOND = {"out": "Anna", "hands": {"Bo": "=12+11", "Cara": "K", "Dilan": "9"}}  # 23, 20, 9
 THIRD = {"out": "Bo", "hands": {"Cara": "4", "Dilan": "5", "Anna": "6"}}
@@ -198,6 +199,18 @@ class TestScoring:
         go_online(phone)
         expect_all_sent(phone)
         assert table.kinds() == ["record", "record", "undo", "record"]
+
+    def test_the_keys_for_typed_points_are_loaded_from_the_cache_once_they_are_needed(self, phone: Page):
+        go_offline(phone)
+        phone.locator(".bar a.main").tap()
+        declare_out(phone, "Cara")
+        expect(open_hand(phone).locator("[data-key]").first).to_be_visible()
+        assert not any("typed-keys" in address for address in phone.evaluate(LOADED))
+        phone.locator("[data-type]").tap()
+        for digit in "60":
+            open_hand(phone).locator(f"[data-digit='{digit}']").tap()
+        expect(open_hand(phone).locator(".sum")).to_have_text("60")
+        assert any("typed-keys" in address for address in phone.evaluate(LOADED))
 
     @pytest.mark.table("vandatta", "Anna Bo Cara Dilan", rounds=2)
     def test_a_whole_session_ends_on_the_phone(self, phone: Page, table: Table):
