@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
@@ -15,14 +16,19 @@ from game.scoring.facts import HandFacts, RoundFacts, SeatFacts
 from game.scoring.hand import IllegalHand, typed_points
 from game.scoring.rules import Multiplier, Rules
 from game.scoring.standings import is_over, standings
+from game.scoring.targets import target
 from tests import sampling
 from tests.browser.drawn_sheets import DrawnSheet, drawn_custom_sheet, drawn_sheet
 from tests.game.scoring.builders import seated, typed_rules
 from tests.golden.score_sheets import WorkedSheet, deal_record, standings_record, worked_sheets
 from views.offline.board_json import sheet
+from views.wording.results import PodiumRow, won_in_words, won_patterns
 
 if TYPE_CHECKING:
+    from flask import Flask
     from playwright.sync_api import Page
+
+    from models import Session
 
 DRAWN = 300
 # Input: sheets, each with the fields of the forms of its rounds; output: their totals in the form of
@@ -41,6 +47,16 @@ ADD_UP = """async (text) => {
     };
   });
   return JSON.stringify(answers);
+}"""
+# Input: sheets of games to a target, each with its texts; output: how far they are.
+TARGETS = """async (text) => {
+  const { standings } = await import("/static/js/offline/score-sheet.js");
+  const { scoreOf } = await import("/static/js/offline/target.js");
+  const states = JSON.parse(text).map(({ sheet, target }) => {
+    const leaders = standings(sheet).filter(({ leads }) => leads);
+    return { score: leaders.length ? scoreOf(leaders, target) : "" };
+  });
+  return JSON.stringify(states);
 }"""
 TYPED_SUMS = """async (texts) => {
   const { typedSum } = await import("/static/js/pad/hand-text.js");
@@ -81,6 +97,20 @@ def test_the_page_and_the_server_agree_on_any_sheet(add_up, draw):
     answers = add_up([_drawn(table, chance) for table in drawn])
     for table, answer in zip(drawn, answers, strict=True):
         assert answer == _added_up_by_server(table), table
+
+
+def test_the_page_and_the_server_agree_on_every_game_to_a_target(phone: Page, app: Flask):
+    phone.goto("/rules")
+    chance = sampling.chance_for("games to a target")
+    drawn = [drawn_custom_sheet(chance) for _sheet in range(DRAWN * (10 if sampling.is_whole() else 1))]
+    drawn = [table for table in drawn if target(table.rules) is not None]
+    with app.test_request_context():
+        tables = [_drawn(table, chance) | {"target": {"won": won_patterns(table.rules)}} for table in drawn]
+        states = json.loads(phone.evaluate(TARGETS, json.dumps(tables)))
+        for table, state in zip(drawn, states, strict=True):
+            if not _has_ended_at_target(table):
+                del state["score"]
+            assert state == _state_by_server(table), table
 
 
 TEXTS = (
@@ -183,6 +213,24 @@ def _added_up_by_server(table: DrawnSheet) -> dict[str, Any]:
             for number, played in enumerate(made["rounds"], 1)
         ],
     }
+
+
+def _has_ended_at_target(table: DrawnSheet) -> bool:
+    is_planned = table.rules.rounds is not None and len(table.rounds) >= table.rules.rounds
+    return not is_planned and is_over(table.rules, table.seats, table.rounds)
+
+
+def _state_by_server(table: DrawnSheet) -> dict[str, Any]:
+    rows = [
+        SimpleNamespace(leads=side.leads, total=side.total, players=side.seats)
+        for side in standings(table.rules, table.seats, table.rounds)
+    ]
+    session = SimpleNamespace(
+        scoring_rules=table.rules, seat_facts=lambda: table.seats, round_facts=lambda: table.rounds
+    )
+    if not _has_ended_at_target(table):
+        return {}
+    return {"score": won_in_words(cast("list[PodiumRow]", rows), cast("Session", session))}
 
 
 def _hands(

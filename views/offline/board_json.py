@@ -21,6 +21,7 @@ from game.scoring.facts import HandFacts, RoundFacts, SeatFacts, SeatId, in_orde
 from game.scoring.rules import Rules
 from models import Change, Session
 from views.wording.deals import decks_in_words, progress_in_words, prompts_of
+from views.wording.targets import target_patterns
 
 DEALER, LEADER = "{dealer}", "{leader}"
 OPTIONAL = ("entry", "highest_wins", "collects", "blocked", "tie", "eliminate_at", "negative")
@@ -105,7 +106,7 @@ def _id(seat: SeatId | None) -> str | None:
 
 
 def board_json(session: Session, ahead: Sequence[Deal], last: Change | None) -> dict[str, Any]:
-    """The sheet (static/js/offline/score-sheet.js), and the words for every deal ahead."""
+    """The sheet (static/js/offline/score-sheet.js), and the words for every deal ahead and for the target."""
     prompts = {deal.number: tuple(prompts_of(session, "deal", deal, DEALER, LEADER)) for deal in ahead}
     hints = list(dict.fromkeys(prompts.values()))  # most deals have the same
     return sheet_of(session) | {
@@ -113,6 +114,7 @@ def board_json(session: Session, ahead: Sequence[Deal], last: Change | None) -> 
         "hints": hints,
         "ahead": {d.number: _in_words(session, d, hint=hints.index(prompts[d.number])) for d in ahead},
         "last": _last_round(session, last),
+        "target": target_patterns(session),
     }
 
 

@@ -90,7 +90,7 @@ class TournamentResult:
         best = [row for row in self.rows if row.rank is not None and row.rank <= MOST_ON_PODIUM]
         rows = self.finalists or best
         won = [row for row in rows if row.leads]
-        return Podium(rows, won_with(won[0].total, len(won)) if won else "")
+        return Podium(rows, won_with(number(won[0].total), len(won)) if won else "")
 
     @cached_property
     def summary(self) -> str:

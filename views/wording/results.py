@@ -16,6 +16,7 @@ from game.analysis.story import Story, StoryKind
 from game.analysis.story import story_of as story_from
 from game.scoring.facts import SeatId
 from game.scoring.rules import Rules
+from game.scoring.targets import target
 from models import Player, Session
 from models.table.ending import may_reopen
 from views.web.language import current_language
@@ -154,32 +155,51 @@ def won_in_words(rows: Sequence[PodiumRow], session: Session) -> str:
     won = [row for row in rows if row.leads]
     if not won:
         return ""
-    total, rules = won[0].total, session.scoring_rules
-    if not rules.counts_wins:
-        alone = _alone_in_words(total, session) if len(won) == 1 else ""
-        return alone or won_with(total, sum(len(row.players) for row in won))
-    if len(won) == 1:
-        return ngettext("%(num)d win, the most", "%(num)d wins, the most", total)
-    return ngettext("%(num)d win each, the most", "%(num)d wins each, the most", total)
+    people = sum(len(row.players) for row in won)
+    by_elimination = session.scoring_rules.eliminate_at is not None and not may_reopen(session)
+    return _won(session.scoring_rules, won[0].total, len(won), people, by_elimination=by_elimination)
 
 
-def _alone_in_words(total: int, session: Session) -> str:
-    """How the only winner got there, in a game to a target; "" if the table stopped it, or in other games."""
-    rules = session.scoring_rules
-    if rules.eliminate_at is not None and not may_reopen(session):
-        return _("last one in, with %(total)s", total=number(total))
-    if rules.first_to is None or not rules.higher_is_better or total < rules.first_to:
-        return ""
+def won_patterns(rules: Rules) -> dict[str, dict[str, str]]:
+    """The leaders' score at the end at a target, as patterns that a phone fills in.
+
+    By who leads: one player "alone", a "team", or several sides "together"; then by a total that has a text
+    of its own, or "other". "{total}" stands for the total.
+    """
+    goal = target(rules) or 0
+    patterns = {}
+    for leaders, sides, people in (("alone", 1, 1), ("team", 1, 2), ("together", 2, 2)):
+        texts = {
+            total: _won(rules, total, sides, people, by_elimination=True, shown="{total}")
+            for total in (1, goal, goal + 1)
+        }
+        other = texts.pop(goal + 1)
+        patterns[leaders] = {str(total): text for total, text in texts.items() if text != other}
+        patterns[leaders]["other"] = other
+    return patterns
+
+
+def _won(rules: Rules, total: int, sides: int, people: int, *, by_elimination: bool, shown: str = "") -> str:
+    """shown: the total in the text, if it is not the number. by_elimination: where there are eliminations."""
+    shown = shown or number(total)
+    if rules.counts_wins and sides == 1:
+        return ngettext("%(total)s win, the most", "%(total)s wins, the most", total, total=shown)
+    if rules.counts_wins:
+        return ngettext("%(total)s win each, the most", "%(total)s wins each, the most", total, total=shown)
+    if sides == 1 and rules.eliminate_at is not None and by_elimination:
+        return _("last one in, with %(total)s", total=shown)
+    if sides > 1 or rules.first_to is None or not rules.higher_is_better or total < rules.first_to:
+        return won_with(shown, people)
     if total == rules.first_to:
-        return _("first to %(target)s", target=number(total))
-    return _("first to %(target)s, with %(total)s", target=number(rules.first_to), total=number(total))
+        return _("first to %(target)s", target=shown)
+    return _("first to %(target)s, with %(total)s", target=number(rules.first_to), total=shown)
 
 
-def won_with(total: int, people: int) -> str:
+def won_with(total: str, people: int) -> str:
     """The score of so many people who share it."""
     if people > 1:
-        return _("win together with %(total)s", total=number(total))
-    return _("wins with %(total)s", total=number(total))
+        return _("win together with %(total)s", total=total)
+    return _("wins with %(total)s", total=total)
 
 
 def headline_of(session: Session) -> str:

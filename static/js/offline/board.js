@@ -8,7 +8,7 @@ import { writeDraft } from "../pad/drafts.js";
 import { banner } from "./connection-banner.js";
 import { entriesOf, newId } from "./outbox.js";
 import { queueUndo } from "./queue-round.js";
-import { isOver, nextDeal, standings } from "./score-sheet.js";
+import { isOver, isPlayedOut, nextDeal, standings } from "./score-sheet.js";
 import { applyEntries } from "./waiting-rounds.js";
 
 const [WIDTH, HEIGHT, MARGIN] = [64, 24, 2]; // of a line of totals, as in views/table/standings.py
@@ -20,8 +20,10 @@ export async function draw() {
   const entries = holder ? await entriesOf(table) : [];
   if (!entries.length && !banner.isOffline) return;
   const known = JSON.parse(holder.dataset.sheet);
+  const target = known.target && (await import("./target.js")); // games that end at a total, or eliminate
   const result = applyEntries(known, entries);
-  const board = { ...result, known, entries, texts: textsOf(query("[data-waiting]")), deal: nextDeal(result.sheet) };
+  const texts = textsOf(query("[data-waiting]"));
+  const board = { ...result, known, target, entries, texts, deal: nextDeal(result.sheet) };
   if (board.isBehind) board.deal.number = Math.max(...entries.map(({ number }) => number)) + 1;
   else if (entries.length) {
     drawRows(board);
@@ -73,7 +75,7 @@ function polylinePoints(history, { least, most }) {
   return history.map((total, index) => `${(index * step).toFixed(1)},${height(total).toFixed(1)}`).join(" ");
 }
 
-function drawDeal({ sheet, known, texts, deal }) {
+function drawDeal({ sheet, known, target, texts, deal }) {
   const panel = query(".felt.deal, .cloth.deal"); // the second name: pages cached before it was renamed
   const isFinished = isOver(sheet);
   const [dealer, leader] = [known.names[deal.dealer], known.names[deal.leader]];
@@ -82,6 +84,7 @@ function drawDeal({ sheet, known, texts, deal }) {
   panel.querySelector("b").textContent = isFinished ? "" : deal.handSize || "";
   decks.textContent = ahead && !isFinished ? ahead.decks : "";
   dealerLine.textContent = isFinished ? texts.over : dealer ? fill(texts.dealer, { name: dealer }) : texts.cut;
+  if (isFinished && target && !isPlayedOut(sheet)) dealerLine.replaceChildren(...target.resultOf(sheet, known));
   leaderLine.textContent = isFinished ? texts.overThen : dealer ? fill(texts.leader, { name: leader }) : texts.cutThen;
   const bars = [...panel.querySelectorAll("rect")];
   const current = bars.findIndex((bar) => bar.classList.contains("now")) + sheet.rounds.length - known.rounds.length;

@@ -47,11 +47,16 @@ export function nextDeal(sheet) {
 // is not eliminated.
 export function isOver(sheet) {
   const { rules, rounds } = sheet;
-  if (rules.rounds !== null && rounds.length >= rules.rounds) return true;
+  if (isPlayedOut(sheet)) return true;
   if (!rounds.length) return false;
   const ranked = standings(sheet).filter(({ rank }) => rank !== null);
   if (rules.eliminate_at && ranked.filter(({ eliminated }) => !eliminated).length <= 1) return true;
   return rules.first_to !== null && isReached(rules, ranked);
+}
+
+// Whether all planned rounds are played.
+export function isPlayedOut({ rules, rounds }) {
+  return rules.rounds !== null && rounds.length >= rules.rounds;
 }
 
 // The seats that play a round, clockwise.
