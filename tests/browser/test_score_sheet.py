@@ -16,12 +16,13 @@ from game.scoring.facts import HandFacts, RoundFacts, SeatFacts
 from game.scoring.hand import IllegalHand, typed_points
 from game.scoring.rules import Multiplier, Rules
 from game.scoring.standings import is_over, standings
-from game.scoring.targets import target
+from game.scoring.targets import distance, is_tied_at_target, may_end_next, target
 from tests import sampling
 from tests.browser.drawn_sheets import DrawnSheet, drawn_custom_sheet, drawn_sheet
 from tests.game.scoring.builders import seated, typed_rules
 from tests.golden.score_sheets import WorkedSheet, deal_record, standings_record, worked_sheets
 from views.offline.board_json import sheet
+from views.table.road import Road
 from views.wording.results import PodiumRow, won_in_words, won_patterns
 
 if TYPE_CHECKING:
@@ -51,10 +52,17 @@ ADD_UP = """async (text) => {
 # Input: sheets of games to a target, each with its texts; output: how far they are.
 TARGETS = """async (text) => {
   const { standings } = await import("/static/js/offline/score-sheet.js");
-  const { scoreOf } = await import("/static/js/offline/target.js");
+  const { distance, hintOf, roadOf, scoreOf } = await import("/static/js/offline/target.js");
   const states = JSON.parse(text).map(({ sheet, target }) => {
-    const leaders = standings(sheet).filter(({ leads }) => leads);
-    return { score: leaders.length ? scoreOf(leaders, target) : "" };
+    const sides = standings(sheet);
+    const leaders = sides.filter(({ leads }) => leads);
+    const { discs, gone, zero, top } = roadOf(sheet);
+    return {
+      missing: sides.map((side) => distance(sheet.rules, side)),
+      hint: hintOf(sheet),
+      score: leaders.length ? scoreOf(leaders, target) : "",
+      road: [discs.map(({ side, x, y, leads, more }) => [side.seats, x, y, leads, more]), gone, zero, top],
+    };
   });
   return JSON.stringify(states);
 }"""
@@ -221,16 +229,36 @@ def _has_ended_at_target(table: DrawnSheet) -> bool:
 
 
 def _state_by_server(table: DrawnSheet) -> dict[str, Any]:
-    rows = [
-        SimpleNamespace(leads=side.leads, total=side.total, players=side.seats)
-        for side in standings(table.rules, table.seats, table.rounds)
-    ]
-    session = SimpleNamespace(
-        scoring_rules=table.rules, seat_facts=lambda: table.seats, round_facts=lambda: table.rounds
+    rules, seats, rounds = table.rules, table.seats, table.rounds
+    sides = standings(rules, seats, rounds)
+    session = cast(
+        "Session",
+        SimpleNamespace(
+            scoring_rules=rules,
+            seat_facts=lambda: seats,
+            round_facts=lambda: rounds,
+            seats=[SimpleNamespace(id=seat.id, player=seat.id) for seat in seats],
+            rounds=rounds,
+        ),
     )
-    if not _has_ended_at_target(table):
-        return {}
-    return {"score": won_in_words(cast("list[PodiumRow]", rows), cast("Session", session))}
+    rows = [SimpleNamespace(leads=side.leads, total=side.total, players=side.seats) for side in sides]
+    road = Road(session, target(rules) or 0, sides)
+    members = {side.seats[0]: list(side.seats) for side in sides}
+    state = {
+        "missing": [distance(rules, side) for side in sides],
+        "hint": "tie"
+        if is_tied_at_target(rules, seats, rounds)
+        else "last" * may_end_next(rules, seats, rounds),
+        "road": [
+            [[members[disc.player], disc.x, disc.y, disc.leads, disc.more] for disc in road.discs],
+            road.gone,
+            road.zero,
+            int(road.view_box.split()[1]),
+        ],
+    }
+    if _has_ended_at_target(table):
+        state["score"] = won_in_words(cast("list[PodiumRow]", rows), session)
+    return state
 
 
 def _hands(

@@ -106,7 +106,10 @@ def _id(seat: SeatId | None) -> str | None:
 
 
 def board_json(session: Session, ahead: Sequence[Deal], last: Change | None) -> dict[str, Any]:
-    """The sheet (static/js/offline/score-sheet.js), and the words for every deal ahead and for the target."""
+    """The sheet (static/js/offline/score-sheet.js), and the words for every deal ahead and for the target.
+
+    ahead: with the last deal that was played.
+    """
     prompts = {deal.number: tuple(prompts_of(session, "deal", deal, DEALER, LEADER)) for deal in ahead}
     hints = list(dict.fromkeys(prompts.values()))  # most deals have the same
     return sheet_of(session) | {
@@ -119,10 +122,13 @@ def board_json(session: Session, ahead: Sequence[Deal], last: Change | None) -> 
 
 
 def _in_words(session: Session, deal: Deal, *, hint: int) -> dict[str, Any]:
-    """hint: its place among the hints. Who deals may change until then: the phone puts the names in."""
+    """hint: its place among the hints. Who deals may change until then: the phone puts the names in.
+
+    dealer: the one whom its cached pad names; None for a deal that was played.
+    """
     rules = session.rules_in_force
     return {
-        "dealer": str(deal.dealer) if deal.dealer else None,
+        "dealer": str(deal.dealer) if deal.dealer and not deal.played else None,
         "progress": progress_in_words(session, deal, rules),
         "decks": decks_in_words(rules, deal.hand_size),
         "hint": hint,

@@ -19,8 +19,10 @@ from views.table.road import Road
 from views.table.standings import StandingsRow, standings_rows
 from views.web.addresses import ask_url, rules_url, session_url
 from views.wording.changes import change_in_words
-from views.wording.deals import blocks_in_words, decks_in_words, end_in_words, progress_in_words, prompts_of
+from views.wording.deals import blocks_in_words, decks_in_words, progress_in_words, prompts_of
 from views.wording.hands import name_of
+from views.wording.results import out_word
+from views.wording.targets import end_in_words
 
 MOST_BARS = 30
 BAR_HEIGHT = 34
@@ -88,7 +90,12 @@ class Board:
     @property
     def on_phone(self) -> str:
         """Data for a phone to add up rounds that it saves without a network."""
-        return json.dumps(board_json(self.session, self.ahead, self.last_change))
+        last_played = [deal for deal in self.plan if deal.played][-1:]  # it can be undone
+        return json.dumps(board_json(self.session, [*last_played, *self.ahead], self.last_change))
+
+    @property
+    def out_word(self) -> str:
+        return out_word(self.session.scoring_rules)
 
     @property
     def misdeals(self) -> int:

@@ -1,17 +1,20 @@
-"""A picture of everybody on the way to the total that ends the game, or eliminates a player."""
+"""A picture of everybody on the way to the total that ends the game, or eliminates a player.
+
+static/js/offline/target.js draws the same.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-
-from flask_babel import gettext as _
+from math import floor
 
 from game.scoring.facts import SeatId
 from game.scoring.standings import Standing
 from models import Player, Session
 from views.wording.figures import number
 from views.wording.hands import names_of
+from views.wording.targets import way_in_words
 
 START, END, GROUND = 16, 277, 58  # of the road, in units of the view box
 WIDTH, HEIGHT = 323, 76
@@ -71,11 +74,11 @@ class Road:
     def label(self) -> str:
         """ "On the way to 100: Cara 83, Bo 64"."""
         sides = [f"{names_of(side.seats, self.session)} {number(side.total)}" for side in self.sides]
-        return _("On the way to %(target)s: %(sides)s", target=self.goal, sides=", ".join(sides))
+        return way_in_words(self.target, ", ".join(sides))
 
     def _x(self, total: int) -> float:
         share = (min(total, self.target) - self.low) / (self.target - self.low)
-        return round(START + (END - START) * share, 1)
+        return floor(10 * (START + (END - START) * share) + 0.5) / 10
 
     def _discs(self) -> list[RoadDisc]:
         """From the top down, so that a disc does not hide the one below it."""

@@ -15,6 +15,7 @@ from models import Player, Seat, Session
 from views.wording.figures import number, signed
 from views.wording.hands import name_of, names_of, the_word
 from views.wording.results import out_word
+from views.wording.targets import elimination_in_words, missing_in_words
 
 WIDTH, HEIGHT, MARGIN = 64, 24, 2
 LEAST_ROUNDS = 3  # that a line is drawn of; two say nothing
@@ -95,8 +96,7 @@ class StandingsRow:
         if self.is_absent:
             return self._departure
         if self.is_eliminated:
-            number = self.standing.eliminated_after
-            return _("out in %(round)s %(number)d", round=the_word(self.session, "round"), number=number)
+            return elimination_in_words(self.session, self.standing.eliminated_after)
         if self._plays_on_for:
             return _("plays on for %(name)s", name=self._plays_on_for)
         if not self.session.rounds:
@@ -119,14 +119,10 @@ class StandingsRow:
 
     @cached_property
     def _missing(self) -> str:
-        """ "17 to go", or "17 left" where nobody wants to get there; "" without a target."""
+        """ "17 to go"; "" without a target."""
         rules = self.session.rules_in_force
         missing = None if self.session.is_finished else distance(rules, self.standing)
-        if not missing:
-            return ""
-        if rules.higher_is_better:
-            return _("%(points)s to go", points=number(missing))
-        return _("%(points)s left", points=number(missing))
+        return missing_in_words(rules, number(missing)) if missing else ""
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -153,7 +149,7 @@ class StandingsRow:
 
     @property
     def _start(self) -> str:
-        return _("starts with %(points)d", points=self._start_points)
+        return _("starts with %(points)s", points=number(self._start_points))
 
 
 def standings_rows(session: Session, deal: Deal) -> list[StandingsRow]:

@@ -8,10 +8,9 @@ from flask_babel import ngettext
 from game.scoring.blocks import block_results
 from game.scoring.deal import Deal
 from game.scoring.rules import Rules
-from game.scoring.targets import is_tied_at_target, may_end_next, target
+from game.scoring.targets import target
 from game.variants import VARIANTS
 from models import Session, TournamentTable
-from views.web.language import current_language
 from views.wording.hands import name_of, the_word
 from views.wording.phrases import listed, stage_of, words
 
@@ -65,19 +64,6 @@ def goal_in_words(rules: Rules) -> str:
     if rules.higher_is_better:
         return _("first to %(target)d", target=rules.first_to)
     return _("over at %(target)d", target=rules.first_to)
-
-
-def end_in_words(session: Session) -> str:
-    """ "Last round?" if the next may end the game, "Tie: one more round" in a tie at the target, or ""."""
-    rules, seats, rounds = session.rules_in_force, session.seat_facts(), session.round_facts()
-    if target(rules) is None:
-        return ""
-    if is_tied_at_target(rules, seats, rounds):
-        return _("Tie: one more %(round)s", round=the_word(session, "round"))
-    if may_end_next(rules, seats, rounds):
-        key = "the_round" if current_language() == "sv" else "round"
-        return _("Last %(round)s?", round=the_word(session, key))
-    return ""
 
 
 def unchanged_plan(session: Session, before: int, now: int) -> str:

@@ -4,19 +4,71 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.scoring.targets import target
+from flask_babel import gettext as _
+
+from game.scoring.rules import Rules
+from game.scoring.targets import is_tied_at_target, may_end_next, target
 from models import Session
+from views.web.language import current_language
+from views.wording.figures import number
+from views.wording.hands import the_word
 from views.wording.phrases import listed
 from views.wording.results import won_patterns
+
+
+def missing_in_words(rules: Rules, points: str) -> str:
+    """What a side lacks to the target: "17 to go", or "17 left" where nobody wants to get there."""
+    if rules.higher_is_better:
+        return _("%(points)s to go", points=points)
+    return _("%(points)s left", points=points)
+
+
+def elimination_in_words(session: Session, after: object) -> str:
+    """ "out in round 3". after: the number of the last round."""
+    return _("out in %(round)s %(number)s", round=the_word(session, "round"), number=after)
+
+
+def way_in_words(goal: int, sides: str) -> str:
+    """ "On the way to 100: Cara 83, Bo 64". sides: their names and totals."""
+    return _("On the way to %(target)s: %(sides)s", target=number(goal), sides=sides)
+
+
+def end_in_words(session: Session) -> str:
+    """ "Last round?" if the next may end the game, "Tie: one more round" in a tie at the target, or ""."""
+    rules, seats, rounds = session.rules_in_force, session.seat_facts(), session.round_facts()
+    if target(rules) is None:
+        return ""
+    if is_tied_at_target(rules, seats, rounds):
+        return _tie(session)
+    return _last_round(session) if may_end_next(rules, seats, rounds) else ""
 
 
 def target_patterns(session: Session) -> dict[str, Any] | None:
     """The texts with which a phone follows such a game without a network (static/js/offline/target.js); None
     for other games.
 
-    won: see `won_patterns`. and: two names.
+    {points}, {number}, {sides}, {first} and {last} stand for what the phone fills in. won: see
+    `won_patterns`.
     """
     rules = session.rules_in_force
-    if target(rules) is None:
+    goal = target(rules)
+    if goal is None:
         return None
-    return {"won": won_patterns(rules), "and": listed(["{first}", "{last}"])}
+    return {
+        "missing": missing_in_words(rules, "{points}"),
+        "eliminated": elimination_in_words(session, "{number}"),
+        "way": way_in_words(goal, "{sides}"),
+        "tie": _tie(session),
+        "last": _last_round(session),
+        "won": won_patterns(rules),
+        "and": listed(["{first}", "{last}"]),
+    }
+
+
+def _tie(session: Session) -> str:
+    return _("Tie: one more %(round)s", round=the_word(session, "round"))
+
+
+def _last_round(session: Session) -> str:
+    key = "the_round" if current_language() == "sv" else "round"
+    return _("Last %(round)s?", round=the_word(session, key))

@@ -2,16 +2,19 @@
 // is replaced. Attached by data-sheet, loaded by without-network.js.
 
 import { button, element } from "../elements.js";
-import { formatNumber, signed } from "../figures.js";
+import { formatNumber } from "../figures.js";
 import { fill, textsOf } from "../messages.js";
 import { writeDraft } from "../pad/drafts.js";
 import { banner } from "./connection-banner.js";
+import { looksOf, shape } from "./drawing.js";
 import { entriesOf, newId } from "./outbox.js";
 import { queueUndo } from "./queue-round.js";
+import { isOutNoted, noteOf } from "./row-notes.js";
 import { isOver, isPlayedOut, nextDeal, standings } from "./score-sheet.js";
 import { applyEntries } from "./waiting-rounds.js";
 
 const [WIDTH, HEIGHT, MARGIN] = [64, 24, 2]; // of a line of totals, as in views/table/standings.py
+const LEAST_ROUNDS = 3; // that a line is drawn of
 const table = location.pathname;
 const query = (selector) => document.querySelector(selector);
 
@@ -33,53 +36,73 @@ export async function draw() {
   if (entries.length || known.last) drawToast(board);
 }
 
-function drawRows({ sheet, known, pending, texts, deal }) {
-  const list = query(".standings");
+function drawRows(board) {
+  const { sheet, known, target, texts, deal } = board;
   const sides = standings(sheet);
   const totals = [0, ...sides.flatMap((side) => side.history)];
   const range = { least: Math.min(...totals), most: Math.max(...totals) };
-  const isPending = pending.has(sheet.rounds.length);
   for (const side of sides) {
-    const row = [...list.children].find((each) => each.dataset.seats === side.seats.join(" "));
+    const row = rowOf(side);
     if (!row) continue;
-    list.append(row);
+    row.parentElement.append(row);
     row.classList.toggle("lead", side.leads && sheet.rounds.length > 0);
+    row.classList.toggle("absent", side.rank === null || Boolean(side.eliminated));
     const hasRank = sheet.rounds.length > 0 && side.rank;
     const rank = hasRank ? [element("span", "unseen", `${texts.rank} `), String(side.rank)] : [];
     row.querySelector(".rank").replaceChildren(...rank);
     row.querySelector(".total").firstChild.textContent = formatNumber(side.total);
     const under = row.querySelector(".under");
-    for (const old of under.querySelectorAll("small, .tag")) old.remove();
+    for (const old of under.querySelectorAll(".tag:not(.you), .spark")) old.remove();
+    if (side.rank !== null) drawNote(under, side, board);
     const isDealing = side.seats.includes(deal.dealer) && !isOver(sheet);
-    if (isDealing) under.prepend(element("span", "tag", dealerLabel(side, deal, known, texts)));
-    if (isPending && side.change !== null) under.prepend(element("small", "", pendingNote(side, sheet, texts)));
-    row.querySelector("polyline")?.setAttribute("points", polylinePoints(side.history, range));
+    if (isDealing) under.append(element("span", "tag", dealerLabel(side, deal, known, texts)));
+    under.append(...lineOf(side.history, range, row.querySelector(".disc")));
   }
+  const road = query(".deal .road");
+  if (target && road) target.drawRoad(road, board, rowOf);
+}
+
+function rowOf({ seats }) {
+  return query(`.standing[data-seats="${seats.join(" ")}"]`);
+}
+
+function drawNote(under, side, board) {
+  const { sheet, texts, pending } = board;
+  under.querySelector("small")?.remove();
+  if (!texts.satOut) return; // a page cached before it had the texts of notes
+  const note = noteOf(side, board);
+  const decisive = side.eliminated ?? (side.change === null ? 0 : sheet.rounds.length); // the round of the note
+  const waits = note ? fill(texts.changeWaits, { change: note }) : texts.waits;
+  const text = pending.has(decisive) ? waits : note;
+  if (text) under.prepend(element("small", "", ...(isOutNoted(side, sheet) ? [checkMark(), " "] : []), text));
+}
+
+function checkMark() {
+  return query("[data-waiting] template").content.querySelector(".icon").cloneNode(true);
 }
 
 function dealerLabel(side, deal, known, texts) {
   return side.seats.length > 1 ? fill(texts.dealer, { name: known.names[deal.dealer] }) : texts.deals;
 }
 
-function pendingNote(side, { rules, rounds }, texts) {
-  if (side.seats.includes(rounds.at(-1).out) && !rules.collects) return texts.outWaits;
-  if (rules.tally === "wins") return texts.waits;
-  return fill(texts.changeWaits, { change: signed(side.change) });
-}
-
-// least, most: the range of all totals, which includes 0.
-function polylinePoints(history, { least, most }) {
-  if (history.length < 2 || most === least) return "";
+// The line of a side's totals, if there is one. least, most: the range of all totals, which includes 0. disc: of the
+// player in the row.
+function lineOf(history, { least, most }, disc) {
+  if (history.length <= LEAST_ROUNDS || most === least) return [];
   const step = WIDTH / (history.length - 1);
-  const height = (total) => HEIGHT - MARGIN - ((HEIGHT - 2 * MARGIN) * (total - least)) / (most - least);
-  return history.map((total, index) => `${(index * step).toFixed(1)},${height(total).toFixed(1)}`).join(" ");
+  const height = (total) => (HEIGHT - MARGIN - ((HEIGHT - 2 * MARGIN) * (total - least)) / (most - least)).toFixed(1);
+  const points = history.map((total, index) => `${(index * step).toFixed(1)},${height(total)}`).join(" ");
+  const zero = least < 0 ? [shape("path", { class: "zero", d: `M0 ${height(0)}h${WIDTH}` })] : [];
+  const parts = [...zero, shape("polyline", { points })];
+  const looks = ["spark", ...looksOf(disc)].join(" ");
+  return [shape("svg", { class: looks, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" }, ...parts)];
 }
 
 function drawDeal({ sheet, known, target, texts, deal }) {
   const panel = query(".felt.deal, .cloth.deal"); // the second name: pages cached before it was renamed
   const isFinished = isOver(sheet);
   const [dealer, leader] = [known.names[deal.dealer], known.names[deal.leader]];
-  const ahead = known.ahead[deal.number];
+  const ahead = known.ahead[isFinished ? deal.number - 1 : deal.number];
   const [decks, dealerLine, leaderLine] = panel.querySelectorAll("p");
   panel.querySelector("b").textContent = isFinished ? "" : deal.handSize || "";
   decks.textContent = ahead && !isFinished ? ahead.decks : "";
@@ -87,10 +110,15 @@ function drawDeal({ sheet, known, target, texts, deal }) {
   if (isFinished && target && !isPlayedOut(sheet)) dealerLine.replaceChildren(...target.resultOf(sheet, known));
   leaderLine.textContent = isFinished ? texts.overThen : dealer ? fill(texts.leader, { name: leader }) : texts.cutThen;
   const bars = [...panel.querySelectorAll("rect")];
-  const current = bars.findIndex((bar) => bar.classList.contains("now")) + sheet.rounds.length - known.rounds.length;
+  panel.dataset.now ??= bars.findIndex((bar) => bar.classList.contains("now")); // before this function moves it
+  const current = Number(panel.dataset.now) + sheet.rounds.length - known.rounds.length;
   for (const [index, bar] of bars.entries()) {
     bar.setAttribute("class", index < current ? "done" : index > current ? "" : "now");
   }
+  panel.querySelector("[data-misdeals]")?.toggleAttribute("hidden", sheet.rounds.length !== known.rounds.length);
+  panel.querySelector(".tag:not([data-misdeals])")?.remove();
+  const tag = target && known.target[target.hintOf(sheet)];
+  if (tag) leaderLine.parentElement.append(element("p", "tag", tag));
   const subtitle = query(".top p");
   const before = known.ahead[known.rounds.length + 1]?.progress;
   if (ahead && before) subtitle.textContent = subtitle.textContent.replace(before, ahead.progress);

@@ -139,7 +139,7 @@ function sidesOf(rules, seats) {
 }
 
 // The seats that share a total with a seat, itself included.
-function sharingWith(seat, seats) {
+export function sharingWith(seat, seats) {
   return seats.filter((other) => (other.origin ?? other.id) === (seat.origin ?? seat.id));
 }
 

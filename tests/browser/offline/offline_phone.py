@@ -91,6 +91,12 @@ def cached_paths(phone: Page) -> list[str]:
     return [urlsplit(url).path for url in evaluate(phone, CACHED)]
 
 
+def is_cached(phone: Page, address: str) -> bool:
+    return bool(
+        phone.evaluate("(address) => caches.match(address, { ignoreVary: true }).then(Boolean)", address)
+    )
+
+
 def outbox_of(phone: Page) -> list[list[object]]:
     """Kind, number and refusal of each entry in the outbox."""
     found: list[list[object]] = evaluate(phone, WAITING)

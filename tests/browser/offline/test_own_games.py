@@ -9,7 +9,7 @@ import pytest
 
 from game.variants.custom.definition import definition_of
 from game.variants.custom.presets import presets
-from tests.browser.actions import declare_out, expect_totals, open_hand, tap_card
+from tests.browser.actions import declare_out, expect_totals, open_hand, open_table, row_of, tap_card
 from tests.custom import typed
 from tests.table import start
 
@@ -18,9 +18,11 @@ from playwright.sync_api import expect
 
 from tests.browser.offline.offline_phone import (
     LONG,
+    eventually,
     expect_all_sent,
     go_offline,
     go_online,
+    is_cached,
     save_offline,
     sit_down,
 )
@@ -120,6 +122,138 @@ def test_the_score_sheet_keeps_penalties_in_a_row_of_their_own(app: Flask, open_
     expect(sheet.locator("[data-round='2'] b")).to_have_text(["5", "16"])
     expect(sheet.locator("[data-round='1'] b")).to_have_text(["5", "0"])
     expect(sheet.locator("tfoot b")).to_have_text(["5", "16"])
+
+
+# What a table's page shows of the game, without the words for what waits.
+SHOWN = """() => {
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const text = (element) => element.textContent.replace(/ · waits/g, "").replace(/\\s+/g, " ").trim();
+  const texts = (selector, within) => all(selector, within).map(text).filter(Boolean);
+  const drawn = (element) => element.outerHTML.replace(/\\.0(?=\\D)|\\s+(?=<)|(?<=>)\\s+/g, "");
+  return {
+    deal: texts(".top p, .deal b, .deal p:not([hidden]), section .hint:not([hidden])"),
+    pictures: all(".deal .road, .spark").map(drawn),
+    bars: all(".bars rect").map((bar) => bar.getAttribute("class")),
+    rows: all(".standing").map((row) => [
+      row.className,
+      ...texts(".rank, .names, .under small, .under .tag, .total", row),
+      all("small .icon", row).length,
+    ]),
+    next: texts(".bar .main:not([hidden])"),
+  };
+}"""
+LOW = typed(first_to=60, reminders=[{"moment": "deal", "text": "Cut."}])
+
+
+class TestTheTablesPage:
+    """It shows what the server shows once the rounds are sent."""
+
+    @pytest.fixture
+    def expect_as_online(self, open_phone: OpenPhone) -> Callable[[Page, Table], None]:
+        """Compares the page of a phone with that of a phone online at another table."""
+        other = open_phone()
+
+        def expect_same(phone: Page, table: Table) -> None:
+            open_table(other, table)
+            assert phone.evaluate(SHOWN) == other.evaluate(SHOWN)
+
+        return expect_same
+
+    def test_everybody_is_on_the_way_to_the_target(
+        self, app: Flask, open_caching_phone: OpenPhone, expect_as_online: Callable[..., None]
+    ):
+        names = "Ann-Charlotte Bo Cara Dilan Eva Frans"
+        game = typed(winner="highest", first_to=100, negative=True)
+        phone = open_caching_phone()
+        sit_down(phone, start(app, game, names), pads=5)
+        go_offline(phone)
+        played: list[str] = []
+        for number, points in enumerate(([0, 0, 1, 2, 0, 0], [-30, 5, 5, 0, 2, 52], [4, 5, 6, 4, 5, 4]), 1):
+            score_typed(phone, number, *points)
+            scored = zip(names.split(), points, strict=True)
+            played.append(", ".join(f"{name} ={each}" for name, each in scored))
+            expect_as_online(phone, start(app, game, names).plays(*played))
+        expect(phone.locator(".deal .tag")).to_have_text("Last round?")
+        expect(row_of(phone, "Frans").locator("small")).to_have_text("+4, 44 to go · waits")
+        phone.get_by_role("button", name="Take back").tap()
+        expect(phone.locator(".toast p")).to_have_text("Round 2 waits")
+        expect_as_online(phone, start(app, game, names).plays(*played[:2]))
+
+    def test_a_corrected_round_moves_everybody(
+        self, app: Flask, open_caching_phone: OpenPhone, expect_as_online: Callable[..., None]
+    ):
+        phone = open_caching_phone()
+        sit_down(phone, start(app, LOW, "Anna Bo"), pads=3)
+        go_offline(phone)
+        score_typed(phone, 1, 50, 7)
+        expect(row_of(phone, "Anna").locator("small")).to_have_text("+50, 10 left · waits")
+        phone.get_by_role("button", name="Correct").tap()
+        phone.locator("[data-review] [data-open-step]", has_text="Anna").tap()
+        phone.keyboard.press("Backspace")
+        phone.locator("[data-next]").tap()
+        save_offline(phone, 1)
+        expect_as_online(phone, start(app, LOW, "Anna Bo").plays("Anna =5, Bo =7"))
+
+    def test_a_round_on_the_server_is_undone(
+        self, app: Flask, open_caching_phone: OpenPhone, expect_as_online: Callable[..., None]
+    ):
+        rounds = ["Anna =5, Bo =7", "Anna =1, Bo =0", "Anna =9, Bo =30", "Anna =20, Bo =2"]
+        phone = open_caching_phone()
+        table = start(app, LOW, "Anna Bo").plays(*rounds)
+        sit_down(phone, table, pads=5)
+        eventually(lambda: is_cached(phone, f"{table.path}/rounds/4?anew"))
+        go_offline(phone)
+        phone.get_by_role("button", name="Take back").tap()
+        expect(phone.locator(".toast")).to_have_count(0)
+        expect_as_online(phone, start(app, LOW, "Anna Bo").plays(*rounds[:3]))
+        score_typed(phone, 4, 2, 3)
+        expect_as_online(phone, start(app, LOW, "Anna Bo").plays(*rounds[:3], "Anna =2, Bo =3"))
+
+    def test_an_eliminated_player_leaves_the_way(
+        self, app: Flask, open_caching_phone: OpenPhone, expect_as_online: Callable[..., None]
+    ):
+        phone = open_caching_phone()
+        sit_down(phone, start(app, LAST_ONE, "Anna Bo Cara"), pads=3)
+        go_offline(phone)
+        score_typed(phone, 1, 10, 120, 30)
+        expect(row_of(phone, "Bo").locator("small")).to_have_text("out in round 1 · waits")
+        expect_as_online(phone, start(app, LAST_ONE, "Anna Bo Cara").plays("Anna =10, Bo =120, Cara =30"))
+
+    def test_players_come_and_go(
+        self, app: Flask, open_caching_phone: OpenPhone, expect_as_online: Callable[..., None]
+    ):
+        def seated() -> Table:
+            table = start(app, LOW, "Anna Bo Cara").plays("Anna =5, Bo =7, Cara =9").leaves("Bo").misdeals()
+            return table.sits_down("Dilan", start="worst").takes_over("Eva", of="Cara")
+
+        phone = open_caching_phone()
+        sit_down(phone, seated(), pads=3)
+        go_offline(phone)
+        score_typed(phone, 2, 1, 2, 3)
+        expect_as_online(phone, seated().plays("Anna =1, Eva =2, Dilan =3"))
+
+    def test_a_team_wins_rounds(
+        self, app: Flask, open_caching_phone: OpenPhone, expect_as_online: Callable[..., None]
+    ):
+        def seated() -> Table:
+            return start(app, "vatikan", "Anna Bo Cara Dilan", teams=True, sides="1 2 1 2", first_to=3)
+
+        phone = open_caching_phone()
+        sit_down(phone, seated(), pads=3)
+        go_offline(phone)
+        phone.locator(".bar a.main").tap()
+        declare_out(phone, "Bo")
+        save_offline(phone, 1)
+        expect_as_online(phone, seated().plays("Bo out, Anna ?, Cara ?, Dilan ?"))
+
+    def test_drawing_it_again_changes_nothing(self, app: Flask, open_caching_phone: OpenPhone):
+        phone = open_caching_phone()
+        sit_down(phone, start(app, typed(rounds=5), "Anna Bo"))
+        go_offline(phone)
+        score_typed(phone, 1, 5, 7)
+        shown = phone.evaluate(SHOWN)
+        phone.evaluate("import('/static/js/offline/board.js').then(({ draw }) => draw())")
+        assert phone.evaluate(SHOWN) == shown
 
 
 class TestTheEnd:

@@ -28,6 +28,7 @@ from tests.browser.offline.offline_phone import (
     expect_banner,
     go_offline,
     go_online,
+    is_cached,
     outbox_of,
     save_offline,
     score_offline,
@@ -254,7 +255,7 @@ class TestScoring:
         save_offline(phone, 1)
         expect_totals(phone, Anna=0, Bo=1, Cara=0, Dilan=1)
         assert [rank(phone, name) for name in ("Bo", "Anna")] == ["1", "2"]
-        expect(row_of(phone, "Dilan").locator("small")).to_have_text("out · waits")
+        expect(row_of(phone, "Dilan").locator("small")).to_have_text("Bo out · waits")
         expect(row_of(phone, "Cara").locator("small")).to_have_text("waits")
         go_online(phone)
         expect_all_sent(phone)
@@ -404,12 +405,6 @@ class TestSeveralPhones:
         phone.goto(table.path)
         expect_all_sent(phone)
         assert table.totals() == {"Anna": 30, "Bo": 30, "Cara": 20, "Dilan": 10}
-
-
-def is_cached(phone: Page, address: str) -> bool:
-    return bool(
-        phone.evaluate("(address) => caches.match(address, { ignoreVary: true }).then(Boolean)", address)
-    )
 
 
 def last_cached(phone: Page, path: str) -> int:
