@@ -10,7 +10,7 @@ import { looksOf, shape } from "./drawing.js";
 import { entriesOf, newId } from "./outbox.js";
 import { queueUndo } from "./queue-round.js";
 import { isOutNoted, noteOf } from "./row-notes.js";
-import { isOver, isPlayedOut, nextDeal, standings } from "./score-sheet.js";
+import { isOver, isPlayedOut, nextDeal, playing, standings } from "./score-sheet.js";
 import { applyEntries } from "./waiting-rounds.js";
 
 const [WIDTH, HEIGHT, MARGIN] = [64, 24, 2]; // of a line of totals, as in views/table/standings.py
@@ -132,27 +132,27 @@ function drawDeal({ sheet, known, target, texts, deal }) {
   hint.replaceChildren(...parts);
 }
 
-function drawAction({ sheet, known, texts, deal }) {
+function drawAction(board) {
+  const { sheet, known, texts, deal } = board;
   const main = query(".dock .main");
   if (!main) return;
   const isFinished = isOver(sheet);
   const named = known.ahead[deal.number]?.dealer;
-  // The address names the dealer where the cached pad has another.
-  const dealer = deal.dealer && deal.dealer !== named ? `#dealer=${deal.dealer}` : "";
   main.hidden = isFinished;
-  main.href = padAddress(deal.number, known) + dealer;
+  main.href = padAddress(deal.number, board, deal.dealer !== named && deal.dealer);
   const text = fill(texts.score, { number: deal.number });
   if (main.textContent.trim() !== text) main.textContent = text; // only if different: the player may be tapping it
 }
 
-function drawToast({ known, entries, undoable, texts, pending }) {
+function drawToast(board) {
+  const { entries, undoable, texts, pending } = board;
   query(".toast")?.remove();
   if (!undoable) return;
   const entry = entries.find(({ change }) => change === undoable.change);
   const toast = element("div", "toast");
   toast.classList.add("row", "two");
   toast.append(element("p", "", fill(entry ? texts.kept : texts.saved, { number: undoable.number })));
-  if (entry && pending.has(entry.number)) toast.append(toastButton(texts.correct, () => correct(entry, known)));
+  if (entry && pending.has(entry.number)) toast.append(toastButton(texts.correct, () => correct(entry, board)));
   toast.append(toastButton(texts.takeBack, () => undo(undoable.change)));
   query(".bar").prepend(toast);
 }
@@ -163,17 +163,22 @@ async function undo(change) {
 }
 
 // Opens the pad with the pending round as its draft.
-function correct(entry, known) {
+function correct(entry, board) {
   const fields = { ...Object.fromEntries(entry.fields), seen: entry.change };
   delete fields.change_id;
-  const typed = Object.keys(known.names).filter((seat) => fields[`points-${seat}`]);
+  const typed = Object.keys(board.known.names).filter((seat) => fields[`points-${seat}`]);
   writeDraft(entry.draft, { fields, typed, step: "review", change: newId() });
-  location.assign(entry.draft.endsWith("/new") ? padAddress(entry.number, known) : `${table}/rounds/${entry.number}`);
+  location.assign(entry.draft.endsWith("/new") ? padAddress(entry.number, board) : `${table}/rounds/${entry.number}`);
 }
 
-// The empty pad (`anew`) where the server still has a round that is undone on this phone.
-function padAddress(number, { rounds }) {
-  return `${table}/rounds/${number}${number <= rounds.length ? "?anew" : ""}`;
+// The empty pad (`anew`) where the server still has a round that is undone on this phone. The hash names what the
+// cached pad does not know: another dealer, and who is eliminated.
+function padAddress(number, { sheet, known }, dealer) {
+  const seatsOf = ({ rounds, ...state }) => playing({ ...state, rounds: rounds.slice(0, number - 1) }, number);
+  const here = seatsOf(sheet).map(({ id }) => id);
+  const without = seatsOf(known).map(({ id }) => id).filter((seat) => !here.includes(seat)).join(" ");
+  const hash = String(new URLSearchParams(Object.entries({ dealer, without }).filter(([, value]) => value)));
+  return `${table}/rounds/${number}${number <= known.rounds.length ? "?anew" : ""}${hash && `#${hash}`}`;
 }
 
 function toastButton(text, action) {

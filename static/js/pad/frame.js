@@ -78,7 +78,8 @@ function line({ step, kind = "", name, small = "", sum = "" }) {
 
 // The address of a cached pad may name another dealer than the page.
 export function setDealerFromAddress({ elements: { dealer } }) {
-  if (location.hash.startsWith("#dealer=")) dealer.value = location.hash.slice(8);
+  const named = new URLSearchParams(location.hash.slice(1)).get("dealer");
+  if (named) dealer.value = named;
 }
 
 // After a cut no dealer is chosen yet: then opens the choice.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import pytest
 from game.variants.custom.definition import definition_of
 from game.variants.custom.presets import presets
 from tests.browser.actions import declare_out, expect_totals, open_hand, open_table, row_of, tap_card
-from tests.custom import typed
+from tests.custom import preset, typed
 from tests.table import start
 
 pytest.importorskip("playwright")
@@ -24,6 +25,7 @@ from tests.browser.offline.offline_phone import (
     go_online,
     is_cached,
     save_offline,
+    score_offline,
     sit_down,
 )
 
@@ -218,6 +220,32 @@ class TestTheTablesPage:
         score_typed(phone, 1, 10, 120, 30)
         expect(row_of(phone, "Bo").locator("small")).to_have_text("out in round 1 · waits")
         expect_as_online(phone, start(app, LAST_ONE, "Anna Bo Cara").plays("Anna =10, Bo =120, Cara =30"))
+
+    def test_the_pad_asks_for_no_eliminated_player(self, app: Flask, open_caching_phone: OpenPhone):
+        phone = open_caching_phone()
+        table = start(app, LAST_ONE, "Anna Bo Cara")
+        sit_down(phone, table, pads=3)
+        go_offline(phone)
+        score_typed(phone, 1, 10, 120, 30)
+        score_typed(phone, 2, 8, 9)
+        phone.get_by_role("button", name="Correct").tap()
+        expect(phone.locator("[data-review] li")).to_have_text(
+            [re.compile(r"Anna\s+8"), re.compile(r"Cara\s+9")]
+        )
+        phone.go_back()
+        score_typed(phone, 3, 1, 70)
+        expect(phone.locator(".deal .dealer")).to_have_text("Anna last one in, with 19")
+        go_online(phone)
+        expect(phone.locator(".stage h2")).to_have_text("Anna last one in, with 19", timeout=LONG)
+        assert table.totals() == {"Anna": 19, "Bo": 120, "Cara": 109}
+
+    def test_an_eliminated_player_cannot_go_out(self, app: Flask, open_caching_phone: OpenPhone):
+        phone = open_caching_phone()
+        sit_down(phone, start(app, preset("last_one"), "Anna Bo Cara"), pads=2)
+        go_offline(phone)
+        score_offline(phone, 1, out="Anna", hands={"Bo": "8 8", "Cara": "K"})
+        phone.locator(".bar a.main").tap()
+        expect(phone.locator("form[data-number='2'] .who-out .name")).to_have_text(["Anna", "Cara"])
 
     def test_players_come_and_go(
         self, app: Flask, open_caching_phone: OpenPhone, expect_as_online: Callable[..., None]
