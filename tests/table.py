@@ -26,10 +26,9 @@ from flask import Flask
 from game.scoring import facts
 from game.scoring.hand import hand_of as scored_hand
 from game.scoring.rules import Rules
-from game.variants import VARIANTS
 from game.variants.custom.definition import GameDefinition
 from models import Change, ChangeStamp, Group, Link, Role, Seat, Session, db
-from models.custom_games import create_game, variant_of_game
+from models.custom_games import change_game, create_game, game_of, variant_named, variant_of_game
 from models.database import new_id, writing
 from models.recycle_bin import hide_expired
 from models.staging_group import delete_abandoned
@@ -215,7 +214,19 @@ class Table:
             undo_change(session, change, self.change_stamp())
         return self
 
+    def changes_rules(self, definition: GameDefinition) -> Table:
+        """Change the rules of later sessions of this custom game."""
+        with self.open() as session:
+            game = game_of(self.group_id, uuid.UUID(session.variant))
+            assert game is not None
+            change_game(db.session.get_one(Group, self.group_id), game, definition, self.change_stamp())
+        return self
+
     # Results
+
+    def variant(self) -> str:
+        with self.seen() as session:
+            return session.variant
 
     def totals(self) -> dict[str, int]:
         with self.seen() as session:
@@ -314,8 +325,8 @@ def start(
 ) -> Table:
     """A session of these players, clockwise; `first` deals first, by default the first name.
 
-    variant: a key, or the definition of a custom game, which is added to the group. sides: the team of each
-    player, with the option `teams`.
+    variant: a key, also of a custom game of the group, or the definition of one, which is added. sides: the
+    team of each player, with the option `teams`.
     """
     clock = clock or Clock(at or datetime.now(UTC) - timedelta(hours=3))
     seated = names.split()
@@ -328,7 +339,9 @@ def start(
             stamp = ChangeStamp(new_id(), "Anna’s phone", moment)
             chosen = variant_of_game(create_game(group, new_id(), variant, stamp))
         else:
-            chosen = VARIANTS[variant]
+            named = variant_named(group.id, variant)
+            assert named is not None
+            chosen = named
         setup = SessionSetup(chosen, options, seated, seated.index(first) if first else 0, sides.split())
         session = start_session(group, setup, new_id(), at=moment, today=moment.date())
         db.session.commit()

@@ -25,6 +25,7 @@ class Meeting(NamedTuple):
     own, other: totals, as the rules count; ranks likewise.
     own_points, other_points: of the cards left in hands in own_rounds and other_rounds rounds; None unless
     their holder pays for them.
+    has_distance: whether the difference of the totals says how far one was ahead (game/analysis/figures.py).
     """
 
     session_id: uuid.UUID
@@ -39,6 +40,7 @@ class Meeting(NamedTuple):
     own_rounds: int
     other_points: int | None
     other_rounds: int
+    has_distance: bool
 
     @property
     def gap(self) -> int:
@@ -58,7 +60,7 @@ class InVariant:
 
     def __init__(self, variant: str, scale: str, played: Sequence[Meeting]) -> None:
         """played: the oldest first."""
-        self.variant, self.played = variant, played
+        self.variant, self.scale, self.played = variant, scale, played
         self.unit = {"": "wins", PLACES: "places"}.get(scale, "points")
         self.own_rounds = sum(meeting.own_rounds for meeting in played)
         self.other_rounds = sum(meeting.other_rounds for meeting in played)
@@ -87,7 +89,7 @@ class InVariant:
     @cached_property
     def closest(self) -> Meeting | None:
         """By the distance of the totals where one was ahead, the newest of equals; None where they always
-        finished level, and for places, which have no distances.
+        finished level, and without distances.
         """
         return min(self._newest, key=lambda meeting: meeting.gap, default=None)
 
@@ -98,16 +100,24 @@ class InVariant:
     @property
     def _newest(self) -> list[Meeting]:
         """Those with a winner and a distance, the newest first."""
-        return [meeting for meeting in reversed(self.played) if meeting.result and self.unit != "places"]
+        return [meeting for meeting in reversed(self.played) if meeting.result and meeting.has_distance]
 
 
 def meetings_of(selection: Selection, own: uuid.UUID, other: uuid.UUID) -> list[Meeting]:
-    """The oldest first; one query over the sessions of the two."""
+    """The oldest first; one query over the sessions of the two.
+
+    Where one of them is ahead there is a winner, who has a margin unless the session has no distances.
+    """
+    margins = Outcome.__table__.alias("margins").c
+    distance = db.select(margins.seat_id).where(
+        margins.session_id == Outcome.session_id, margins.margin.is_not(None)
+    )
     rows = db.session.execute(
         db.select(
             *(Outcome.session_id, Outcome.day, Outcome.variant, Outcome.scale),
             *(Outcome.total, Other.total, Outcome.rank, Other.rank),
             *(Outcome.points, Outcome.rounds, Other.points, Other.rounds),
+            distance.correlate(Outcome).exists(),
         )
         .where(
             *selection.conditions(), *meeting_condition(), Outcome.player_id == own, Other.player_id == other
@@ -118,11 +128,12 @@ def meetings_of(selection: Selection, own: uuid.UUID, other: uuid.UUID) -> list[
 
 
 def by_variant(meetings: Sequence[Meeting]) -> list[InVariant]:
-    """What was played most often first."""
+    """What was played most often first; scales of a variant in the order of their first meetings."""
     found: dict[tuple[str, str], list[Meeting]] = {}
     for meeting in meetings:
         found.setdefault((meeting.variant, meeting.scale), []).append(meeting)
-    return [InVariant(*key, found[key]) for key in sorted(found, key=lambda key: (-len(found[key]), key))]
+    order = sorted(found, key=lambda key: (-len(found[key]), key[0]))
+    return [InVariant(*key, found[key]) for key in order]
 
 
 def _summed(points: Iterable[int | None]) -> int | None:

@@ -17,6 +17,7 @@ from models.statistics.rivals import rivals as rivals_in
 from views.statistics import bp
 from views.statistics.filter import filter_of
 from views.statistics.player import form_line
+from views.statistics.records import several_scales
 from views.web.access import reader
 from views.wording.chart import Chart, line_chart
 from views.wording.figures import number, percent
@@ -60,6 +61,7 @@ def show_rivalry(group_id: uuid.UUID, player_id: uuid.UUID, other_id: uuid.UUID)
         "statistics/rivalry.html",
         chosen=chosen,
         rivalry=found,
+        several_scales=several_scales((game.variant, game.scale) for game in found.by_variant),
         names=names_of(found),
         chart=form_chart(found),
     )

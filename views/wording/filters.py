@@ -37,7 +37,7 @@ from views.wording.hands import cards_in_words, classes_in_words, names_of
 from views.wording.nights import ending, night_winners, who_played
 from views.wording.notes import notes
 from views.wording.options import holding_in_words, house_rules_in_words, lengths, options_in_words
-from views.wording.phrases import listed, number_word, opening, variant_name, words
+from views.wording.phrases import listed, number_word, opening, scale_in_words, variant_name, words
 from views.wording.results import score
 
 FILTERS = (
@@ -72,6 +72,7 @@ FILTERS = (
     rank_label,
     rating_points,
     rules_since,
+    scale_in_words,
     score,
     short_day,
     signed,

@@ -10,6 +10,7 @@ from flask import g, has_request_context, request
 from flask_babel import format_date, ngettext
 from flask_babel import gettext as _
 
+from game.analysis.outcome import PLACES
 from game.rulebook.numerals import in_words
 from game.variants import VARIANTS
 from game.variants.text import in_language
@@ -18,6 +19,7 @@ from models.custom_games import games_of
 from models.names import isolated
 from models.statistics.rivals import Pair
 from views.web.language import current_language
+from views.wording.figures import short_day
 
 MOST_IN_WORDS = 10
 MOST_PAIRS = 12
@@ -101,6 +103,15 @@ def variant_name(key: str) -> str:
         return words(VARIANTS[key].name)
     game = own_game(key)
     return game.name if game else _("another game")
+
+
+def scale_in_words(scale: str, since: date) -> str:
+    """What tells the scale of a variant from its others (game/analysis/outcome.py). since: its first day."""
+    if not scale:
+        return _("where wins are counted")
+    if scale == PLACES:
+        return _("where places are counted")
+    return _("counted as on %(day)s", day=short_day(since))
 
 
 def own_game(key: str) -> CustomGame | None:

@@ -166,6 +166,7 @@ def test_classes_worth_less_than_nothing_have_cost_nothing(played, app):
     [
         ("typed", "points", 12, None),
         ("highest", "points", 150, None),
+        ("elimination", "points", None, None),
         ("places", "places", None, None),
         ("collecting", "points", 3 * 22, None),
     ],

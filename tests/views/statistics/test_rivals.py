@@ -1,10 +1,13 @@
 """Pages of rivals: the table of all pairs, and the rivalry of two players."""
 
 import uuid
+from datetime import UTC, datetime
 
 import pytest
 
+from tests.custom import typed
 from tests.phone import Phone
+from tests.table import start
 from tests.views.statistics.short_sessions import ANNA, BO, LEVEL, add_session
 
 
@@ -166,3 +169,16 @@ def test_in_swedish(app, played):
     phone.get(played.link("watcher"))
     shown = cells(phone.get(rivals_of(played)))
     assert shown["Anna", "Bo"] == ("Anna före Bo i 7 av 12 partier, 2 jämnt", "=")
+
+
+def test_games_of_one_name_that_count_differently_are_told_apart(app, phone_of):
+    """A custom game whose highest total won until its rules changed."""
+    first = start(app, typed(winner="highest"), "Anna Bo", at=datetime(2026, 3, 7, 18, tzinfo=UTC))
+    first.plays("Anna =9, Bo =3").stops().changes_rules(typed(winner="lowest"))
+    again = {"group_id": first.group_id, "at": datetime(2026, 4, 9, 18, tzinfo=UTC)}
+    start(app, first.variant(), "Anna Bo", **again).plays("Anna =9, Bo =3").stops()
+    page = phone_of(first, "watcher").get(rivalry_of(first, "Anna", "Bo"))
+    assert page.texts(".more-figures h2")[:2] == [
+        "House game counted as on 7 Mar 2026",
+        "House game counted as on 9 Apr 2026",
+    ]

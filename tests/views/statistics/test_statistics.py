@@ -350,7 +350,7 @@ class TestAPlayer:
         names = page.texts(".account h2")
         assert len(names) == 5
         assert [name for name in names if "where wins are counted" in name]
-        assert [name for name in names if "card values of 17 Oct 2026" in name]
+        assert [name for name in names if "counted as on 17 Oct 2026" in name]
         assert "Twos2 cards 45%" in "".join(page.texts(".shares li"))
 
     def test_the_last_places_are_a_line_with_numbers(self, watcher, nights):
