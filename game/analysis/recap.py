@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
-from game.analysis.figures import hands_cost, has_distances
+from game.analysis.figures import cards_left_are_bad, hands_cost, has_distances
 from game.analysis.race import Race
 from game.scoring.facts import HandFacts, RoundFacts, SeatFacts, SeatId
 from game.scoring.rules import Rules
@@ -89,9 +89,9 @@ class Recap:
     def eights(self) -> Mapping[SeatId, int] | None:
         """Eights by seat in hands that did not go out and whose cards are known; seats without are omitted.
 
-        None if eights are not counted, and without rounds.
+        None if eights are not counted, if it is good to hold them, and without rounds.
         """
-        if self.class_of_eights is None or not self.rounds:
+        if self.class_of_eights is None or not self.rounds or not cards_left_are_bad(self.rules):
             return None
         caught: Counter[SeatId] = Counter()
         for _round, hand in self._caught:

@@ -33,7 +33,8 @@ class Outcome(Model):
     day: the night's date. scale: points may be added if variant and scale are equal; "" if wins are counted,
     "places" if places are. What a figure means under the rules of the session, and where it is null, is in
     SeatOutcome.
-    eights: their number among the cards left, null if the variant does not distinguish them.
+    eights: their number among the cards left, null if the session does not distinguish them
+    (game/variants/eights.py).
     """
 
     __tablename__ = "outcomes"

@@ -12,9 +12,10 @@ from typing import Any, cast
 from sqlalchemy import Row
 from sqlalchemy.orm import joinedload, selectinload
 
+from game.analysis.figures import cards_left_are_bad
 from game.analysis.outcome import SeatOutcome, scale_of, seat_outcomes
 from game.scoring import facts
-from game.variants.eights import CLASS_OF_EIGHTS
+from game.variants.eights import class_of_eights
 from models.database import db
 from models.night import Night
 from models.round import Round
@@ -109,6 +110,7 @@ def outcome_rows(
     rules, rounds = session.scoring_rules, session.round_facts() if rounds is None else rounds
     outcomes = seat_outcomes(rules, session.seat_facts(), rounds, totals_only=session.totals_only)
     players = {seat.id: seat.player_id for seat in session.seats}
+    eights = class_of_eights(session.variant, rules) if cards_left_are_bad(rules) else None
     about: Fields = {
         "group_id": session.group_id,
         "night_id": session.night_id,
@@ -123,7 +125,7 @@ def outcome_rows(
             **about,
             "player_id": players[cast(uuid.UUID, own.seat_id)],
             **own.columns,
-            "eights": _eights(session.variant, own),
+            "eights": _eights(own, eights),
         }
         for own in outcomes
     ]
@@ -135,11 +137,11 @@ def outcome_rows(
     return rows, cards
 
 
-def _eights(variant: str, seat_outcome: SeatOutcome) -> int | None:
-    """Eights in the counted hands of a session; None if the variant does not distinguish them."""
-    if variant not in CLASS_OF_EIGHTS:
+def _eights(seat_outcome: SeatOutcome, card_class: str | None) -> int | None:
+    """Eights in the counted hands of a session; None if it does not distinguish them."""
+    if card_class is None:
         return None
-    cards, _points = seat_outcome.cards_by_class.get(CLASS_OF_EIGHTS[variant], (0, 0))
+    cards, _points = seat_outcome.cards_by_class.get(card_class, (0, 0))
     return cards
 
 

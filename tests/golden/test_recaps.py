@@ -6,7 +6,7 @@ import pytest
 
 from game.analysis.night import night_table, sum_by_player, top_players
 from game.analysis.recap import Recap
-from game.variants.eights import CLASS_OF_EIGHTS
+from game.variants.eights import class_of_eights
 from tests.golden.nights import first_night, second_night, third_night
 
 
@@ -18,7 +18,7 @@ class NamedRecap:
             self.names = {seat.id: seat.name for seat in session.seats}
             misdeals = [played.misdeals for played in session.rounds]
             facts = session.seat_facts(), session.round_facts()
-            eights = CLASS_OF_EIGHTS.get(session.variant)
+            eights = class_of_eights(session.variant, session.scoring_rules)
             self.found = Recap(session.scoring_rules, *facts, misdeals, eights)
             self.finishes = [(s.name, s.final_rank, bool(s.final_won)) for s in session.seats]
 

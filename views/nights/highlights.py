@@ -11,12 +11,13 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from game.analysis.night import sum_by_player, top_players
-from game.variants.eights import CLASS_OF_EIGHTS
+from game.analysis.outcome import scale_of
 from models import Session
 from models.names import isolated
 from views.nights.session_recap import SessionRecap, counts_in_words
 from views.wording.hands import name_of, the_word
 from views.wording.phrases import listed, words
+from views.wording.results import holds_cards
 
 
 @dataclass(frozen=True)
@@ -36,15 +37,13 @@ class Highlight:
 
 
 class Highlights:
-    """sessions: finished ones. Points are compared only within a variant."""
+    """sessions: finished ones. Points are compared only within a variant and scale."""
 
     def __init__(self, sessions: Sequence[SessionRecap]) -> None:
         self.sessions = sessions
         self.players = {seat.player_id: seat.name for one in sessions for seat in one.session.seats}
-        by_variant = sorted((one for one in sessions if one.is_known), key=lambda one: one.session.variant)
-        self.by_variant = [
-            list(same) for _key, same in groupby(by_variant, key=lambda one: one.session.variant)
-        ]
+        known = sorted((one for one in sessions if one.is_known), key=_account)
+        self.comparable = [list(same) for _key, same in groupby(known, key=_account)]
 
     def __iter__(self) -> Iterator[Highlight]:
         yield from self._worst_hand()
@@ -54,7 +53,7 @@ class Highlights:
         yield from self._misdealt()
 
     def _worst_hand(self) -> Iterator[Highlight]:
-        for same in self.by_variant:
+        for same in self.comparable:
             worst = [(number, hand, one) for one in same for number, hand in one.recap.worst_hands]
             top = max((hand.points or 0 for _number, hand, _one in worst), default=0)
             worst_hands = [found for found in worst if found[1].points == top]
@@ -70,7 +69,7 @@ class Highlights:
 
     def _closest(self) -> Iterator[Highlight]:
         """Of two sessions or more; a shared win is no finish between two."""
-        for same in self.by_variant:
+        for same in self.comparable:
             close = [(one.margin, one) for one in same if one.margin]
             if len(close) > 1:
                 margin, one = min(close, key=lambda pair: pair[0])
@@ -86,20 +85,23 @@ class Highlights:
         if known and not highest:
             yield Highlight(_("Caught with eights"), _("nobody all night"))
         elif known:
-            session = known[0].session
-            key = CLASS_OF_EIGHTS[session.variant]
             names = listed([isolated(self.players[player]) for player in caught])
+            cards = {known[0].class_of_eights or "": highest}
             yield Highlight(
-                _("Most eights caught"), f"{names}, {highest}", cards={key: highest}, session=session
+                _("Most eights caught"), f"{names}, {highest}", cards=cards, session=known[0].session
             )
 
     def _runs(self) -> Iterator[Highlight]:
-        """The longest run of going out, and where."""
+        """The longest run of going out, or of winning rounds, and where."""
         runs = [(run, one) for one in self.sessions for run in one.recap.runs]
         longest = max((run.length for run, _one in runs), default=0)
         for run, one in runs:
             if run.length == longest:
-                label = _("Out %(count)d times running", count=run.length)
+                label = (
+                    _("Out %(count)d times running", count=run.length)
+                    if holds_cards(one.session.scoring_rules)
+                    else _("Won %(count)d times running", count=run.length)
+                )
                 rounds = f"{the_word(one.session, 'rounds')} {run.first}–{run.last}"
                 yield Highlight(label, name_of(run.seat, one.session), self._where(one, rounds))
 
@@ -113,6 +115,10 @@ class Highlights:
         """The game too, where there were several."""
         name = words(one.session.wording.name) if len(self.sessions) > 1 else ""
         return ", ".join(part for part in (name, place) if part)
+
+
+def _account(one: SessionRecap) -> tuple[str, str]:
+    return one.session.variant, scale_of(one.session.scoring_rules)
 
 
 def _each_once(names: Iterator[str]) -> list[str]:

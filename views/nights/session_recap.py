@@ -12,7 +12,7 @@ from game.analysis.figures import has_distances
 from game.analysis.recap import Recap, Swing
 from game.scoring.facts import HandFacts
 from game.scoring.standings import Standing
-from game.variants.eights import CLASS_OF_EIGHTS
+from game.variants.eights import class_of_eights
 from models import Change, Player, Session
 from models.change import UNDO
 from views.wording.adjustments import adjustments_in_words
@@ -20,7 +20,15 @@ from views.wording.chart import Chart
 from views.wording.deals import blocks_in_words
 from views.wording.hands import name_of, names_of, the_word
 from views.wording.phrases import listed
-from views.wording.results import early_in_words, handovers_in_words, headline_of, lead_in_words, score
+from views.wording.results import (
+    early_in_words,
+    end_in_a_sentence,
+    handovers_in_words,
+    headline_of,
+    lead_in_words,
+    score,
+    winner_in_words,
+)
 from views.wording.score_chart import score_chart
 
 MOST_WORST_HANDS = 2
@@ -47,8 +55,12 @@ class SessionRecap:
         """Empty where only totals are known."""
         rounds = self.session.round_facts() if self.is_known else []
         misdeals = [played.misdeals for played in self.session.rounds]
-        session, eights = self.session, CLASS_OF_EIGHTS.get(self.session.variant)
-        return Recap(session.scoring_rules, session.seat_facts(), rounds, misdeals, eights)
+        rules, seats = self.session.scoring_rules, self.session.seat_facts()
+        return Recap(rules, seats, rounds, misdeals, self.class_of_eights)
+
+    @property
+    def class_of_eights(self) -> str | None:
+        return class_of_eights(self.session.variant, self.session.scoring_rules)
 
     @property
     def headline(self) -> str:
@@ -102,7 +114,18 @@ class SessionRecap:
         """What a reader should know beside the result."""
         blocks = [] if self.session.totals_only else blocks_in_words(self.session)
         early, handovers = early_in_words(self.session), handovers_in_words(self.session)
-        return [*blocks, *filter(None, [early]), *handovers, *adjustments_in_words(self.session)]
+        first = [self._order_in_words if self.standings else "", *blocks, early]
+        return [*filter(None, first), *handovers, *adjustments_in_words(self.session)]
+
+    @property
+    def _order_in_words(self) -> str:
+        """What the standings are in the order of, where it is not their points."""
+        rules = self.session.scoring_rules
+        if rules.counts_wins:
+            return _("Rounds won count; most wins takes it.")
+        if rules.eliminate_at is not None:
+            return end_in_a_sentence(rules)
+        return "" if rules.counts_points else winner_in_words(rules)
 
     @property
     def chart(self) -> Chart | None:

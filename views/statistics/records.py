@@ -73,8 +73,8 @@ NAMES_AND_RULES = {
     "no_eight": (
         lazy_gettext("Hands off the eights"),
         lazy_gettext(
-            "Caught at least once but never with an eight, every hand counted card by card, in a game of the "
-            "Crazy Eights family, over at least %(least)d deals played.",
+            "Caught at least once but never with an eight, every hand counted card by card, in a game in "
+            "which eights are special cards, over at least %(least)d deals played.",
             **_LONG,
         ),
     ),

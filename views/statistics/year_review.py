@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from functools import cached_property
 from typing import NamedTuple
@@ -21,8 +21,9 @@ from models.statistics.records import CLOSEST, WORST_HAND, StatisticsRecord, car
 from models.statistics.rivals import Pair, never_met
 from models.statistics.selection import Selection
 from models.statistics.tally import Overview, Tally, add_up, overview_of, tallies_of
+from views.statistics.records import several_scales
 from views.wording.figures import number
-from views.wording.phrases import listed, pairs_in_words, variant_name
+from views.wording.phrases import listed, pairs_in_words, scale_in_words, variant_name
 
 LEAST_MET = 5  # games of the year, from which on a player is listed as never met
 MOST_MILESTONES = 200
@@ -162,18 +163,19 @@ def moments_of(
         records_of(selection, (WORST_HAND, CLOSEST)),
         key=lambda record: (variants.index(record.variant), record.since, record.scale),
     )
+    several = several_scales({(record.variant, record.scale) for record in records})
     hands = [record for record in records if record.measure is WORST_HAND][:MOST_GAMES]
     finishes = [record for record in records if record.measure is CLOSEST][:MOST_GAMES]
     found = [
-        *_worst_hand(hands, people),
-        *(_closest(record, people) for record in finishes),
+        *_worst_hand(hands, people, several),
+        *(_closest(record, people, several) for record in finishes),
         *(_of_nights(selection) if nights > 1 else ()),
     ]
     return [moment for moment in found if moment.times <= MOST_TIMES]
 
 
 def _worst_hand(
-    records: Sequence[StatisticsRecord], people: Mapping[uuid.UUID, Player]
+    records: Sequence[StatisticsRecord], people: Mapping[uuid.UUID, Player], several: Collection[str]
 ) -> Iterator[YearHighlight]:
     firsts = [record.holders[0] for record in records]
     cards, classes = cards_of(firsts), classes_in(first.session_id for first in firsts)
@@ -181,7 +183,7 @@ def _worst_hand(
         yield YearHighlight(
             label=_("Costliest hand"),
             figure=f"{isolated(people[first.player_id].name)}, {number(int(record.value))}",
-            where=variant_name(record.variant),
+            where=_game(record, several),
             times=record.times,
             night_id=first.night_id,
             day=first.day,
@@ -190,7 +192,9 @@ def _worst_hand(
         )
 
 
-def _closest(record: StatisticsRecord, people: Mapping[uuid.UUID, Player]) -> YearHighlight:
+def _closest(
+    record: StatisticsRecord, people: Mapping[uuid.UUID, Player], several: Collection[str]
+) -> YearHighlight:
     first, ahead = record.holders[0], int(record.value)
     name = isolated(people[first.player_id].name)
     figure = (
@@ -201,11 +205,18 @@ def _closest(record: StatisticsRecord, people: Mapping[uuid.UUID, Player]) -> Ye
     return YearHighlight(
         label=_("Closest finish"),
         figure=figure,
-        where=variant_name(record.variant),
+        where=_game(record, several),
         times=record.times,
         night_id=first.night_id,
         day=first.day,
     )
+
+
+def _game(record: StatisticsRecord, several: Collection[str]) -> str:
+    """several: variants with records of more than one scale."""
+    name = variant_name(record.variant)
+    is_one = record.variant not in several
+    return name if is_one else f"{name}, {scale_in_words(record.scale, record.since)}"
 
 
 def _of_nights(selection: Selection) -> Iterator[YearHighlight]:

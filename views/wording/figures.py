@@ -18,11 +18,11 @@ HYPHEN, MINUS = "-", "−"
 
 
 def rounded(value: float, step: str = "1") -> Decimal:
-    """Round half away from zero: 12.5 is 13, −12.5 is −13. step: "0.1" for tenths.
+    """Round half away from zero: 12.5 is 13, −12.5 is −13; zero has no sign. step: "0.1" for tenths.
 
     Rounds the decimal representation: 2.675, which a float stores a little too low, is 2.68.
     """
-    return Decimal(str(value)).quantize(Decimal(step), ROUND_HALF_UP)
+    return Decimal(str(value)).quantize(Decimal(step), ROUND_HALF_UP) + 0
 
 
 def number(value: float) -> str:

@@ -3,6 +3,7 @@
 import pytest
 
 from game.analysis.outcome import PLACES as PLACES_SCALE
+from game.scoring.rules import RANKS
 from models import Player, db
 from models.statistics.closeness import win_margins_of
 from models.statistics.honours import honours_of
@@ -23,6 +24,7 @@ from models.statistics.records import (
 from models.statistics.rivalry import by_variant, meetings_of
 from models.statistics.selection import Selection
 from models.statistics.tally import add_up, tallies_of
+from tests.custom import preset
 from tests.other_rules import COLLECTING, ELIMINATION, HIGHEST, PLACES, TYPED, start_with
 from tests.table import at_work, start
 
@@ -180,6 +182,16 @@ def test_a_rivalry_names_the_unit_and_no_averages_of_hands(played, kind, unit, g
     assert (found.closest and found.closest.gap is not None) == (gap and True)
     if kind != "collecting" and gap:
         assert found.closest.gap == gap
+
+
+@pytest.mark.parametrize(
+    ("changes", "eights"),
+    [({}, 2), ({"winner": "highest"}, None), ({"values": dict.fromkeys(RANKS[:13], 1) | {"8": 0}}, None)],
+)
+def test_eights_of_a_custom_game_count_where_they_cost_most(app, changes, eights):
+    table = start(app, preset("crazy_eights_low", **changes), "Anna Bo").plays("Anna out, Bo 8 8")
+    found = outcomes_of(table if table.is_finished() else table.stops())
+    assert found["Bo"]["eights"] == eights
 
 
 def test_places_have_a_scale_of_their_own(played):

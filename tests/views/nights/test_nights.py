@@ -8,6 +8,7 @@ import pytest
 
 from models import Group, Night, db
 from models.database import new_id
+from tests.custom import preset, typed
 from tests.exchange.importing.files import TOTALS, File
 from tests.golden.nights import first_night, golden_group, second_night, third_night
 from tests.queries import queries_of
@@ -329,6 +330,52 @@ class TestTheRecap:
         table.plays("Anna out, Bo 8 8").stops()
         page = phone_of(table, "watcher").get(night_path(table))
         assert not any("eights" in line for line in spaced_texts(page, ".highlights li"))
+
+    @pytest.mark.parametrize(("key", "shown"), [("crazy_eights", True), ("switch", False)])
+    def test_eights_are_counted_in_custom_games_in_which_they_cost_most(self, game, phone_of, key, shown):
+        table = game(preset(key), "Anna Bo").plays("Anna out, Bo 8 8").stops()
+        page = phone_of(table, "watcher").get(night_path(table))
+        caught = "Most eights caught Bo, 2 8 8" in spaced_texts(page, ".highlights li")
+        assert (caught, "eights" in page.words) == (shown, shown)
+
+    def test_hands_of_a_game_whose_card_values_changed_are_not_compared(self, game, phone_of):
+        table = game(preset("crazy_eights"), "Anna Bo").plays("Anna out, Bo 8").stops()
+        table.changes_rules(preset("crazy_eights", values={**preset("crazy_eights").values, "8": 20}))
+        again = {"group_id": table.group_id, "clock": table.clock}
+        game(table.variant(), "Anna Bo", **again).plays("Bo out, Anna 8").stops()
+        page = phone_of(table, "watcher").get(night_path(table))
+        lines = spaced_texts(page, ".highlights li")
+        assert {line.split(" 8 ")[0] for line in lines if "Costliest" in line} == {
+            "Costliest hand Bo, 50",
+            "Costliest hand Anna, 20",
+        }
+
+    @pytest.mark.parametrize(
+        ("rules", "plays", "note"),
+        [
+            ({"eliminate_at": 50}, "Anna =9, Bo =60", "Out of the game at 50; the last one in wins."),
+            ({"scoring": "places"}, "Anna =1, Bo =2", "Places are added up; the lowest total wins."),
+            ({"scoring": "wins"}, "Anna out, Bo -", "Rounds won count; most wins takes it."),
+            ({}, "Anna =9, Bo =60", ""),
+        ],
+    )
+    def test_a_ranking_that_does_not_follow_from_points_is_explained(
+        self, game, phone_of, rules, plays, note
+    ):
+        table = game(typed(**rules), "Anna Bo").plays(plays)
+        table = table if table.is_finished() else table.stops()
+        page = phone_of(table, "watcher").get(night_path(table))
+        assert page.texts(".game > .note") == [note] * bool(note)
+
+    def test_who_wins_three_rounds_in_a_row_without_cards_is_not_said_to_be_out(self, game, phone_of):
+        table = game(typed(scoring="wins"), "Anna Bo").plays(*["Anna out, Bo -"] * 3).stops()
+        page = phone_of(table, "watcher").get(night_path(table))
+        assert spaced_texts(page, ".highlights li") == ["Won 3 times running Anna rounds 1–3"]
+
+    def test_only_the_figures_of_the_page_are_explained(self, game, phone_of):
+        table = game(typed(scoring="places"), "Anna Bo").plays("Anna =1, Bo =2").stops()
+        page = phone_of(table, "watcher").get(night_path(table))
+        assert page.texts("main > .aside dt") == ["The lead"]
 
     def test_a_night_without_caught_eights(self, game, phone_of):
         table = game("derange", "Anna Bo").plays("Anna out, Bo 4").stops()

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from tests.custom import preset
 from tests.golden.nights import golden_group
 from tests.phone import Phone
 from tests.queries import queries_of
@@ -96,3 +97,18 @@ def test_query_count_does_not_grow_with_the_number_of_games(app, nights, watcher
         session = start(app, "derange", "Anna Bo Cara Gun", group_id=nights[0].tables[0].group_id, at=at)
         session.plays("Anna out, Bo 8, Cara 9, Gun K").stops()
     assert queries_of(app, lambda: watcher.get(year_path)) <= few
+
+
+def test_records_of_a_game_whose_card_values_changed_say_which_they_are_of(app, phone_of):
+    first = start(app, preset("crazy_eights_low"), "Anna Bo", at=datetime(2026, 3, 7, 18, tzinfo=UTC))
+    first.plays("Anna out, Bo 8 8").changes_rules(
+        preset("crazy_eights_low", values={**preset("crazy_eights_low").values, "8": 20})
+    )
+    again = {"group_id": first.group_id, "at": datetime(2026, 4, 9, 18, tzinfo=UTC)}
+    start(app, first.variant(), "Anna Bo", **again).plays("Anna out, Bo 8 8").stops()
+    page = phone_of(first, "watcher").get(f"{first.group_path}/statistics/years/2026")
+    labels = [line for line in read(page, ".moments li") if line.startswith("Costliest hand")]
+    assert [label.partition(" Bo")[0] for label in labels] == [
+        "Costliest hand · Crazy Eights, low, counted as on 7 Mar 2026",
+        "Costliest hand · Crazy Eights, low, counted as on 9 Apr 2026",
+    ]

@@ -62,6 +62,12 @@ def test_negative_figures_round_half_away_from_zero_with_the_minus_sign(language
     assert percent(-0.125).startswith("−13")
 
 
+def test_zero_has_no_sign(language):
+    point = {"en": ".", "sv": ","}[language]
+    assert [number(-0.0), number(-0.4), decimal(-0.0), decimal(-0.04)] == ["0", "0", *[f"0{point}0"] * 2]
+    assert not percent(-0.0).startswith("−")
+
+
 def without_coordinates(text):
     return COORDINATE.sub("", text).replace(POINTS_OF_A_LINE, "")
 
