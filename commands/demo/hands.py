@@ -51,6 +51,7 @@ class Frequencies:
 
 
 VANDATTA = Frequencies({7: (11, 17, 19, 18, 14, 9, 6, 3, 2, 1)}, {"8": 0.6, "A": 1.3})
+OWN_GAME = Frequencies({5: (16, 24, 25, 17, 10, 5, 2, 1), 7: VANDATTA.cards_left[7]}, {"8": 0.5})  # assumed
 FREQUENCIES = {
     "vandatta": VANDATTA,
     "vandatta_pagat": VANDATTA,
@@ -93,7 +94,7 @@ def draw_round(
     may_go_out: who of the table may; the round is blocked where none of them plays. chain: the round ends on
     so many cards of a chain. Without them, both are drawn.
     """
-    frequencies = FREQUENCIES[rules.variant]
+    frequencies = FREQUENCIES.get(rules.variant, OWN_GAME)
     playing = [seat.id for seat in clockwise_from(deal.dealer, seats, deal.number)]
     if may_go_out is None:
         is_blocked = not chain and chance.random() < frequencies.blocked
@@ -121,6 +122,23 @@ def draw_round(
     )
 
 
+def draw_tricks(
+    deal: Deal, seats: Sequence[SeatFacts], styles: Mapping[SeatId, Style], chance: Random
+) -> RoundFacts:
+    """A round of Plump: all tricks are taken, and a strong player more often says how many.
+
+    Who is right scores 10 and the number of tricks, 5 for none.
+    """
+    playing = [seat.id for seat in clockwise_from(deal.dealer, seats, deal.number)]
+    tricks = Counter(chance.choices(playing, k=deal.hand_size))
+    is_right = {
+        seat: chance.random() < styles[seat].strength / (1 + styles[seat].strength) for seat in playing
+    }
+    points = {seat: (10 + tricks[seat] if tricks[seat] else 5) * is_right[seat] for seat in playing}
+    hands = tuple(HandFacts(seat, None, points[seat]) for seat in playing)
+    return RoundFacts(number=deal.number, dealer=deal.dealer, hand_size=deal.hand_size, out=None, hands=hands)
+
+
 def _draw_out(candidates: Sequence[SeatId], styles: Mapping[SeatId, Style], chance: Random) -> SeatId | None:
     if not candidates:
         return None
@@ -138,7 +156,7 @@ def _draw_counts(
     rules: Rules, hand_size: int, losers: Sequence[SeatId], last_cards: LastCards | None, chance: Random
 ) -> dict[SeatId, int]:
     """How many cards each loser holds: at least one, and all together no more than there are."""
-    shares = FREQUENCIES[rules.variant].cards_left[hand_size]
+    shares = FREQUENCIES.get(rules.variant, OWN_GAME).cards_left[hand_size]
     counts = dict(zip(losers, chance.choices(range(1, len(shares) + 1), shares, k=len(losers)), strict=True))
     drawn = rules.chain.drawn_for(last_cards.cards) if rules.chain and last_cards else 0
     played = max(rules.winner_played, rules.turn_up, last_cards.cards if last_cards else 0)
@@ -159,7 +177,7 @@ def _pack_without(last_cards: LastCards | None, rules: Rules) -> Counter[str]:
 
 def _draw_cards(pack: Counter[str], count: int, rules: Rules, style: Style, chance: Random) -> dict[str, int]:
     """One of two possible hands of so many cards: the stronger the player, the more often the cheaper."""
-    frequencies = FREQUENCIES[rules.variant]
+    frequencies = FREQUENCIES.get(rules.variant, OWN_GAME)
     shares = {key: frequencies.left.get(key, 1.0) for key in pack}
     if frequencies.has_wild_eights:
         shares["8"] *= style.eights

@@ -43,6 +43,8 @@ def two_cuts(night: DemoNight) -> None:
     pursuit.play(3).typed(ANNA, FRANS).play()
     night.wait(A_BREAK)
     pursuit.cut(CARA).play_to_the_end()
+    night.wait(A_BREAK)
+    night.sit_down(night.own_game("crazy_eights"), (BO, EVA_LENA, ANNA, CARA)).play_to_the_end()
 
 
 def six_and_a_tie(night: DemoNight) -> None:
@@ -64,6 +66,8 @@ def house_points(night: DemoNight) -> None:
     night.sit_down("vatikan", (ANNA, FRANS, CARA), tally="house_points", games=4).play_to_the_end()
     night.wait(A_BREAK)
     night.sit_down("swedish_pursuit", (ANNA, FRANS, CARA)).play_to_the_end()
+    night.wait(A_BREAK)
+    night.sit_down(night.own_game("plump"), (ANNA, FRANS, CARA), rounds=10).play_to_the_end()
 
 
 def a_slip_of_the_finger(night: DemoNight) -> None:
@@ -72,6 +76,8 @@ def a_slip_of_the_finger(night: DemoNight) -> None:
     night.wait(A_BREAK)
     derange = night.sit_down("derange", (EVA_LENA, BO, CARA, DILAN), mode="short", decks=1)
     derange.play(2).chain(1).play_to_the_end()
+    night.wait(A_BREAK)
+    night.sit_down(night.own_game("crazy_eights"), (EVA_LENA, BO, DILAN)).play_to_the_end()
 
 
 def until_the_bus_went(night: DemoNight) -> None:
@@ -85,6 +91,8 @@ def the_long_one(night: DemoNight) -> None:
     derange = night.sit_down("derange", (CARA, EVA_LENA, ANNA, FRANS))
     derange.play(5).leaves(EVA_LENA).play(2).comes_back(EVA_LENA).blocked()
     derange.typed(FRANS).miscounted(noticed_by=ANNA).play_to_the_end()
+    night.wait(A_BREAK)
+    night.sit_down(night.own_game("crazy_eights"), (CARA, EVA_LENA, ANNA, FRANS)).play_to_the_end()
 
 
 def tonight(night: DemoNight) -> None:

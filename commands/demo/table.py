@@ -10,11 +10,13 @@ from typing import Any, Self
 from zoneinfo import ZoneInfo
 
 from commands.demo.cast import STYLES, phone_of
-from commands.demo.hands import Style, draw_round
+from commands.demo.hands import Style, draw_round, draw_tricks
 from game.scoring import facts
 from game.scoring.deal import Deal
-from game.variants import VARIANTS
+from game.variants import VARIANTS, Variant
+from game.variants.custom.presets import presets
 from models import ChangeStamp, Group, Night, Round, Seat, Session
+from models.custom_games import create_game, games_of, variant_of_game
 from models.database import new_id
 from models.table.dealing import cut, misdeal
 from models.table.ending import stop
@@ -41,17 +43,25 @@ class DemoNight:
     pace: tuple[int, int] = (4, 8)
     saved: Night = field(init=False)
 
-    def sit_down(self, variant: str, names: Sequence[str], **options: Any) -> DemoTable:
+    def sit_down(self, variant: str | Variant, names: Sequence[str], **options: Any) -> DemoTable:
         return DemoTable(self, self.start(variant, names, options))
 
-    def start(self, variant: str, names: Sequence[str], options: Mapping[str, Any]) -> Session:
+    def start(self, variant: str | Variant, names: Sequence[str], options: Mapping[str, Any]) -> Session:
         """Start a session; the first dealer is drawn."""
         first = self.chance.randrange(len(names))
-        setup = SessionSetup(VARIANTS[variant], options, names, first)
+        chosen = VARIANTS[variant] if isinstance(variant, str) else variant
+        setup = SessionSetup(chosen, options, names, first)
         today = self.clock.astimezone(self.zone).date()
         session = start_session(self.group, setup, new_id(), at=self.clock, today=today)
         self.saved = session.night
         return session
+
+    def own_game(self, preset: str) -> Variant:
+        """The group's custom game with the name of a preset, which it makes when it plays it first."""
+        definition = presets()[preset].definition("en")
+        known = (game for game in games_of(self.group.id) if game.name == definition.name)
+        made = next(known, None) or create_game(self.group, new_id(), definition, self.change_stamp())
+        return variant_of_game(made)
 
     def wait(self, minutes: tuple[int, int]) -> None:
         self.clock += timedelta(minutes=self.chance.randint(*minutes), seconds=self.chance.randrange(60))
@@ -148,6 +158,8 @@ class DemoTable:
         """wanted: how it ends, as `draw_round` takes it."""
         deal, session = self._deal_after_cut(), self.session
         styles: dict[facts.SeatId, Style] = {seat.id: STYLES[seat.player.name] for seat in session.seats}
+        if session.scoring_rules.is_typed:
+            return draw_tricks(deal, session.seat_facts(), styles, self.night.chance)
         return draw_round(
             session.scoring_rules, deal, session.seat_facts(), styles, self.night.chance, **wanted
         )
