@@ -88,22 +88,25 @@ def game_title(game: GameDefinition) -> str:
 
 def end_in_words(game: GameDefinition) -> str:
     """When it ends: "it ends when somebody reaches 100"."""
-    ends = list(_ends(game))
+    when = ends_in_words(game)
+    return when if game.eliminate_at else _("it ends %(when)s", when=when)
+
+
+def ends_in_words(game: GameDefinition) -> str:
+    """Only what ends it: "when somebody reaches 100 or after 10 rounds"."""
+    ends = _(" or ").join(_ends(game))
+    if game.eliminate_at:
+        total = number(game.eliminate_at)
+        last_wins = _("who reaches %(total)s is out, and the last one wins", total=total)
+        return _("%(end)s; at the latest it ends %(when)s", end=last_wins, when=ends) if ends else last_wins
     if not ends:
-        return _("it ends when you stop")
-    ended = _(" or ").join(ends)
-    if game.eliminate_at and len(ends) == 1:
-        return ended
-    sentence = _("it ends %(when)s", when=ended)
+        return _("when you stop")
     if game.first_to and game.tie == "play_on":
-        sentence = _("%(end)s, and a tie is played on", end=sentence)
-    return sentence
+        return _("%(end)s, and a tie is played on", end=ends)
+    return ends
 
 
 def _ends(game: GameDefinition) -> Iterable[str]:
-    if game.eliminate_at:
-        total = number(game.eliminate_at)
-        yield _("who reaches %(total)s is out, and the last one wins", total=total)
     if game.first_to:
         yield _("when somebody reaches %(total)s", total=number(game.first_to))
     if game.rounds == "per_player":

@@ -203,6 +203,12 @@ class TestPreview:
                 "who reaches 100 is out, and the last one wins.",
             ),
             (
+                {**CRAZY_EIGHTS, "wins": "lowest", "reaching": "out"}
+                | {"ends": "rounds", "round_count": "9", "also_total": "50"},
+                "Cards left count against their holder, and the lowest total wins; "
+                "who reaches 50 is out, and the last one wins; at the latest it ends after 9 rounds.",
+            ),
+            (
                 {"ends": "rounds", "round_count": "1", "also_total": "50", "tie": "play_on"},
                 "Points are typed, and the highest total wins; "
                 "it ends when somebody reaches 50 or after 1 round, and a tie is played on.",
@@ -216,7 +222,7 @@ class TestPreview:
                 "The places of all rounds are added up, and the lowest total wins; it ends when you stop.",
             ),
         ],
-        ids=["typed", "collecting", "elimination", "two ends", "only who won", "places"],
+        ids=["typed", "collecting", "elimination", "rounds too", "two ends", "only who won", "places"],
     )  # fmt: skip
     def test_the_rules_stand_in_one_sentence(self, phone, typed, sentence):
         page = self.shown(editor(phone), **typed)

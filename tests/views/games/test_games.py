@@ -10,6 +10,7 @@ import pytest
 from game.variants.custom.definition import definition_of
 from game.variants.custom.presets import presets
 from models import CustomGame, db
+from tests.custom import preset, typed
 from tests.phone import Phone
 from tests.table import at_work, start
 from views.games.sharing import definition_in_link, in_link
@@ -49,6 +50,40 @@ class TestPage:
             "A queen: skip",
             "<b>An ace</b> turns",
         ]
+
+    @pytest.mark.parametrize(
+        ("definition", "facts"),
+        [
+            (
+                preset("crazy_eights"),
+                {
+                    "It ends": "when somebody reaches 100",
+                    "If nobody goes out": "the lowest hand collects the difference to every other",
+                },
+            ),
+            (
+                preset("mau_mau", eliminate_at=300, first_to=None),
+                {
+                    "It ends": "who reaches 300 is out, and the last one wins",
+                    "Out with a jack": "the round counts double",
+                },
+            ),
+            (
+                preset("chicago"),
+                {
+                    "It ends": "when somebody reaches 52, and a tie is played on",
+                    "Points below zero": "can be typed",
+                },
+            ),
+            (typed(), {"It ends": "when you stop", "Cards dealt": "not recorded"}),
+        ],
+    )
+    def test_lists_what_the_rules_say(self, app, definition, facts):
+        table = start(app, definition, "Anna Bo")
+        page = of_role(app, table, "watcher").get(f"{table.group_path}/games/{table.variant()}")
+        shown = {item.find(string=True): item.small.text for item in page.select(".facts span")}
+        assert facts.items() <= shown.items()
+        assert ("If nobody goes out" in shown) == ("If nobody goes out" in facts)
 
     def test_says_how_it_differs_from_the_known_game(self, app, table, path):
         page = of_role(app, table, "watcher").get(path)
