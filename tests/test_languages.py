@@ -25,6 +25,7 @@ SAME_IN_BOTH = {
     "Joker",
     "Form",
     "Offline",
+    "Hand",
     "hand",
     "Start",
     "%(num)d %(round)s",

@@ -170,6 +170,11 @@ class Rules:
         return self.entry == "typed" and not self.counts_wins
 
     @property
+    def holds_cards(self) -> bool:
+        """Whether a player ends a round by having no cards left."""
+        return bool(self.classes) and not self.is_typed
+
+    @property
     def can_be_negative(self) -> bool:
         """Whether a hand can have points below zero: typed ones, or those of cards."""
         return self.negative or any((card_class.points or 0) < 0 for card_class in self.classes)

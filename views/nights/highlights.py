@@ -17,7 +17,6 @@ from models.names import isolated
 from views.nights.session_recap import SessionRecap, counts_in_words
 from views.wording.hands import name_of, the_word
 from views.wording.phrases import listed, words
-from views.wording.results import holds_cards
 
 
 @dataclass(frozen=True)
@@ -99,7 +98,7 @@ class Highlights:
             if run.length == longest:
                 label = (
                     _("Out %(count)d times running", count=run.length)
-                    if holds_cards(one.session.scoring_rules)
+                    if one.session.scoring_rules.holds_cards
                     else _("Won %(count)d times running", count=run.length)
                 )
                 rounds = f"{the_word(one.session, 'rounds')} {run.first}–{run.last}"

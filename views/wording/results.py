@@ -296,12 +296,7 @@ def handovers_in_words(session: Session) -> list[str]:
 
 def out_word(rules: Rules) -> str:
     """What is said of the player who ended a round: "out", or "won" where no cards are held."""
-    return _("out") if holds_cards(rules) else _("won")
-
-
-def holds_cards(rules: Rules) -> bool:
-    """Whether a player ends a round by having no cards left."""
-    return not rules.is_typed and bool(rules.classes)
+    return _("out") if rules.holds_cards else _("won")
 
 
 def points_in_words(total: int, session: Session) -> str:

@@ -19,6 +19,12 @@ def points_shown(session: PlayedSession, hand: facts.HandFacts, gains: Gains) ->
     return gains[hand.seat] if session.frozen_rules.scoring.collects else hand.points
 
 
+def headings(rules: Rules) -> tuple[str, str, str]:
+    """The columns of a player in a session: what a round adds, the total, and what was left or typed."""
+    added = _("Points") if rules.counts_points else _("Wins") if rules.counts_wins else _("Ranks")
+    return added, _("Total"), _("Cards left") if rules.classes else _("Hand")
+
+
 def left_in_hand(
     session: PlayedSession, played: facts.RoundFacts, hand: facts.HandFacts, language: str
 ) -> str | None:

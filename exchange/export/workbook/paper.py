@@ -10,7 +10,7 @@ from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 
 from exchange.document.rows import PlayedSession
-from exchange.export.workbook.hands import adjustment_in_words, left_in_hand, points_shown
+from exchange.export.workbook.hands import adjustment_in_words, headings, left_in_hand, points_shown
 from exchange.export.workbook.listing import Formats, write
 from game.analysis.timeline import SeatStanding
 from game.scoring import facts
@@ -48,7 +48,7 @@ class SessionSheet:
             first = BEFORE_PLAYERS + place * A_PLAYER
             self.sheet.merge_range(0, first, 0, first + A_PLAYER - 1, "", self.formats.centred)
             write(self.sheet, 0, first, seat.player.name, self.formats.centred)
-        of_player = (_("Points"), _("Total"), _("Cards left"))
+        of_player = headings(self.session.frozen_rules.scoring)
         for place, heading in enumerate((_("Round"), _("Cards dealt"), _("Dealer"), *of_player * len(seats))):
             write(self.sheet, 1, place, heading, head)
         self.sheet.freeze_panes(HEAD, 1)
@@ -78,21 +78,20 @@ class SessionSheet:
     def _round(self, row: int, played: facts.RoundFacts, standing_of: Mapping[Any, SeatStanding]) -> None:
         names = {seat.position: seat.player.name for seat in self.session.seats}
         self._cells(row, 0, (played.number, played.hand_size or None, names[played.dealer]))
-        gains = round_gains(self.session.frozen_rules.scoring, played)
+        rules = self.session.frozen_rules.scoring
+        gains = round_gains(rules, played)
         hands = {hand.seat: hand for hand in played.hands}
         for place, seat in enumerate(self.session.seats):
             hand = hands.get(seat.position)
             if hand is None:
                 continue
-            left = self._left_text(played, hand)
-            first = BEFORE_PLAYERS + place * A_PLAYER
-            self._cells(
-                row, first, (points_shown(self.session, hand, gains), standing_of[hand.seat].total, left)
-            )
+            added = gains[hand.seat] if rules.counts_wins else points_shown(self.session, hand, gains)
+            result = (added, standing_of[hand.seat].total, self._left_text(played, hand))
+            self._cells(row, BEFORE_PLAYERS + place * A_PLAYER, result)
 
     def _left_text(self, played: facts.RoundFacts, hand: facts.HandFacts) -> str | None:
         if played.out == hand.seat:
-            return str(_("out"))
+            return str(_("out") if self.session.frozen_rules.scoring.holds_cards else _("won"))
         return left_in_hand(self.session, played, hand, self.language)
 
     def _cells(self, row: int, first: int, values: Sequence[Any]) -> None:

@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 from xml.etree import ElementTree
 from zoneinfo import ZoneInfo
 
+import openpyxl
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -17,7 +18,8 @@ from exchange.export.workbook.listing import Formats, Listing, write
 from exchange.export.workbook.titles import ILLEGAL, LONGEST, SheetTitles
 from exchange.export.workbook.writer import OPTIONS
 from models import Session, db
-from tests.table import at_work
+from tests.custom import preset, typed
+from tests.table import at_work, start
 
 STOCKHOLM = ZoneInfo("Europe/Stockholm")
 NOW = datetime(2026, 11, 20, 21, tzinfo=UTC)
@@ -158,3 +160,20 @@ def test_unknown_hours_are_left_out(app, game):
             db.session.commit()
         summary = workbook_of(app, Scope(table.group_id)).read("xl/worksheets/sheet1.xml").decode()
         assert summary.count('r="B2"') == began
+
+
+@pytest.mark.parametrize(
+    ("definition", "plays", "headings", "first"),
+    [
+        (typed(), "Anna =12+7, Bo =5", ["Points", "Total", "Hand"], [19, 19, "12+7", 5, 5]),
+        (typed(scoring="places"), "Anna =2, Bo =1", ["Ranks", "Total", "Hand"], [2, 2, 1, 1]),
+        (typed(scoring="wins"), "Bo out, Anna -", ["Wins", "Total", "Hand"], [0, 0, 1, 1, "won"]),
+        (preset("last_one"), "Bo out, Anna 8", ["Points", "Total", "Cards left"], [50, 50, "8", 0, 0, "out"]),
+    ],
+)
+def test_a_sheet_names_what_a_custom_game_adds_up(app, definition, plays, headings, first):
+    table = start(app, definition, "Anna Bo").plays(plays)
+    book = openpyxl.load_workbook(workbook_of(app, Scope(table.group_id, session_id=table.session_id)).fp)
+    head, row = ([cell.value for cell in cells][3:] for cells in book.worksheets[-1]["A2:I3"])
+    assert head == headings * 2
+    assert [value for value in row if value is not None] == first
