@@ -64,7 +64,7 @@ NAMES_AND_RULES = {
     ),
     "hat_trick": (
         lazy_gettext("Hat trick"),
-        lazy_gettext("Out three deals in a row in one game."),
+        lazy_gettext("Went out in, or won, three deals in a row in one game."),
     ),
     "beat_the_crowd": (
         lazy_gettext("Alone against the crowd"),

@@ -9,6 +9,7 @@ from models.group import Group
 from models.night import Night
 from models.people.forgetting import anonymise
 from models.player import Player
+from tests.custom import typed
 from tests.golden.nights import golden_group
 from tests.phone import Phone
 from tests.table import NOBODY, at_work, start
@@ -353,6 +354,22 @@ class TestAPlayer:
         assert [name for name in names if "counted as on 17 Oct 2026" in name]
         assert "Twos2 cards 45%" in "".join(page.texts(".shares li"))
 
+    @pytest.mark.parametrize(
+        ("rules", "plays", "accounts", "label"),
+        [
+            ({"scoring": "wins"}, "Anna out, Bo -", ["House game1 game, 3 deals"], "Won the deal"),
+            ({"winner": "collects"}, "Anna out, Bo =9", ["House game1 game, 3 deals"], "Won the deal"),
+            ({"scoring": "places"}, "Anna =1, Bo =2", [], None),
+        ],
+    )
+    def test_a_custom_game_without_cards(self, game, phone_of, rules, plays, accounts, label):
+        table = game(typed(**rules), "Anna Bo").plays(*[plays] * 3).stops()
+        address = f"{table.group_path}/statistics/players/{table.player_id('Anna')}"
+        page = phone_of(table, "watcher").get(address)
+        assert page.texts(".account h2") == accounts
+        assert "Went out" not in pairs(page)
+        assert pairs(page).get("Won the deal") == (label and "100% 3 of 3 deals")
+
     def test_the_last_places_are_a_line_with_numbers(self, watcher, nights):
         page = watcher.get(person(nights, "Anna"))
         line = page.soup.select_one(".places-line")
@@ -462,9 +479,11 @@ class TestRecords:
         page = watcher.get(f"{group_path}/statistics/records")
         found = pairs(page)
         assert found["Longest night deals in finished games"] == "13 2 Oct 2026"
-        assert found["Longest run of going out deals in a row, in one game"].startswith("2 C Cara 2 Oct 2026")
+        assert found["Longest run of going out deals in a row gone out in, or won, in one game"].startswith(
+            "2 C Cara 2 Oct 2026"
+        )
         assert (
-            found["Most eights caught with in one game of the Crazy Eights family"]
+            found["Most eights caught with in one game in which they are special cards"]
             == "2 B Bo 2 Oct 2026 also Cara"
         )
         assert nights[0].path in page.hrefs()
