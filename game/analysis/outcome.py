@@ -43,9 +43,9 @@ class SeatOutcome:
     outs: rounds in which it went out, None if no round has a winner; outs_run: the longest run of them.
     points: of the cards left in its hands, None unless their holder pays for them (figures.py).
     cards_dealt: cards dealt to this seat.
-    caught_hands: number of hands that were not empty and were counted card by card, 0 unless cards left are
-    bad (figures.py); cards_left: number of cards in them; cards_by_class: (cards, points) by card class,
-    points None unless hands cost points.
+    caught_hands: number of hands that were not empty and were counted card by card, 0 unless cards are held
+    and those left are bad (figures.py); cards_left: number of cards in them; cards_by_class: (cards, points)
+    by card class, points None unless hands cost points.
     worst_hand, best_hand: most and fewest points in rounds in which it did not go out, None unless hands
     cost points; *_round: the first round with so many.
     dealer_rounds, dealer_points, dealer_outs: rounds that it dealt and played, its points in them, and how
@@ -167,7 +167,7 @@ def _round_figures(
     race: Race, side: Standing, seat: SeatId, played: Sequence[PlayedHand], rounds: int
 ) -> dict[str, Any]:
     """Return the figures of an outcome that depend on the rounds the seat played."""
-    bad = cards_left_are_bad(race.rules)
+    bad = race.rules.holds_cards and cards_left_are_bad(race.rules)
     caught = [(r, hand) for r, hand in played if bad and r.out != seat and hand.cards is not None]
     worst, best = _worst_and_best(race.rules, [(r, hand) for r, hand in played if r.out != seat])
     behind, behind_after = race.farthest_behind(side)

@@ -92,6 +92,11 @@ class TestOutcomes:
                 {},
             )
 
+    def test_nobody_is_caught_with_cards_where_no_cards_are_held(self):
+        rules = typed_rules(tally="wins", entry="cards")
+        found = outcomes(rules, {"Anna": OUT, "Bo": "", "Cara": ""})
+        assert [one.caught_hands for one in found.values()] == [0, 0, 0]
+
     def test_places_have_no_distances(self):
         found = outcomes(PLACES, {"Anna": 1, "Bo": 2, "Cara": 3}, {"Anna": 1, "Bo": 3, "Cara": 2})
         anna, bo = found["Anna"], found["Bo"]

@@ -367,6 +367,17 @@ class TestTheRecap:
         page = phone_of(table, "watcher").get(night_path(table))
         assert page.texts(".game > .note") == [note] * bool(note)
 
+    @pytest.mark.parametrize(("rules", "only_drawn"), [({"eliminate_at": 50}, False), ({}, True)])
+    def test_places_are_listed_where_a_chart_of_totals_does_not_tell_them(
+        self, game, phone_of, rules, only_drawn
+    ):
+        table = game(typed(**rules), "Anna Bo").plays("Anna =60, Bo =40")
+        table = table if table.is_finished() else table.stops()
+        (shown,) = phone_of(table, "watcher").get(night_path(table)).select(".game")
+        assert shown.select("svg.chart")
+        assert shown.select(".places")
+        assert ("has-chart" in shown["class"]) is only_drawn  # whose style hides the list
+
     def test_who_wins_three_rounds_in_a_row_without_cards_is_not_said_to_be_out(self, game, phone_of):
         table = game(typed(scoring="wins"), "Anna Bo").plays(*["Anna out, Bo -"] * 3).stops()
         page = phone_of(table, "watcher").get(night_path(table))
