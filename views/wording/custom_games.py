@@ -73,7 +73,7 @@ def rules_since(key: str | None) -> str:
 
 def out_label(variant: str) -> str:
     """What ends a deal of a variant: "Went out", or that it was won where no cards are held."""
-    game = own_game(variant)
+    game = own_game(variant) if variant not in VARIANTS else None
     return _("Went out") if game is None or variant_of_game(game).classes else _("Won the deal")
 
 
