@@ -56,7 +56,9 @@ NAMES_AND_RULES = {
     ),
     "clean_sheet": (
         lazy_gettext("Clean sheet"),
-        lazy_gettext("Not a single point over at least %(least)d deals played.", **_LONG),
+        lazy_gettext(
+            "Not a single point against one for cards left, over at least %(least)d deals played.", **_LONG
+        ),
     ),
     "quiet_win": (
         lazy_gettext("The quiet one"),

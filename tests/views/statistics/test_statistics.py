@@ -498,6 +498,14 @@ class TestRecords:
         assert clearest.startswith("30 A Anna")
         assert clearest.endswith("and 1 more time")
 
+    def test_a_total_of_zero_is_no_clean_sheet_where_another_collects_the_points(self, game, phone_of):
+        table = game(typed(winner="collects"), "Anna Bo").plays(*["Anna out, Bo =9"] * 3).stops()
+        page = phone_of(table, "watcher").get(f"{table.group_path}/statistics/honours")
+        not_earned = page.texts("details li")
+        assert any("Clean sheet" in line and "against one for cards left" in line for line in not_earned), (
+            not_earned
+        )
+
     def test_honours_explain_their_rule(self, watcher, group_path):
         page = watcher.get(f"{group_path}/statistics/honours")
         found = pairs(page)
