@@ -73,6 +73,12 @@ class CountingState:
         return self.counting.out_is_declared or not self.rules.has_round_winner
 
     @property
+    def has_ended(self) -> bool:
+        """Whether a phone has sent that the round is over: who is out, or a first hand where nobody is."""
+        counting = self.counting
+        return counting.out_is_declared or (counting.has_begun and not self.rules.has_round_winner)
+
+    @property
     def missing(self) -> Sequence[Seat]:
         """Seats without a count, once the round has ended."""
         return [seat for seat in self.to_count if seat.id not in self.counting.counts]
@@ -80,7 +86,7 @@ class CountingState:
     @property
     def own_missing(self) -> Sequence[Seat]:
         """This phone's seats among them, where hands have to be counted at all."""
-        if not self.counting.out_is_declared or self.rules.cards_optional:
+        if not self.has_ended or self.rules.cards_optional:
             return []
         return [seat for seat in self.missing if seat in self.own_seats]
 
@@ -97,13 +103,30 @@ class CountingState:
 
     @property
     def progress(self) -> str:
-        """ "2 of 3 hands in"; "" where hands are not counted."""
+        """ "2 of 3 hands in", "2 of 3 entered"; "" where hands are not counted."""
         if not self.counts_hands:
             return ""
-        everybody = self.to_count
-        return _(
-            "%(done)d of %(whole)d hands in", done=len(everybody) - len(self.missing), whole=len(everybody)
-        )
+        whole = len(self.to_count)
+        done = whole - len(self.missing)
+        if self.rules.is_typed:
+            return _("%(done)d of %(whole)d entered", done=done, whole=whole)
+        return _("%(done)d of %(whole)d hands in", done=done, whole=whole)
+
+    @property
+    def summary(self) -> str:
+        """Text of the link to the hands: how far they are in."""
+        if not self.counts_hands:
+            return _("The result")
+        if not self.is_complete:
+            return self.progress
+        return _("Everything is entered") if self.rules.is_typed else _("All hands are in")
+
+    @property
+    def invitation(self) -> str:
+        """Text of the link to the pad of an own hand."""
+        if not self.rules.is_typed:
+            return _("Count your hand")
+        return _("Enter your place") if self.rules.tally == "places" else _("Enter your points")
 
     @property
     def waited_for(self) -> str:

@@ -29,7 +29,7 @@ from views.web.access import session_of
 from views.web.addresses import ask_url, session_url
 from views.web.gate import change_stamp, changes_session
 from views.wording.deals import prompts_of
-from views.wording.hands import name_of, nobody_went_out, the_word, usual_figures
+from views.wording.hands import name_of, nobody_went_out, own_hands_in_words, the_word, usual_figures
 
 
 @bp.get("/rounds/<int:number>/hands")
@@ -177,9 +177,8 @@ def _page(session: Session, access: SessionAccess, form: OutForm) -> Response:
 
 
 def _title(counted: CountingState) -> str:
-    if not counted.rules.classes:
-        return _("Own points") if counted.counts_hands else _("The result")
-    return _("The hands come in") if counted.counting.out_is_declared else _("Own cards")
+    has_come = counted.rules.classes and counted.counting.out_is_declared
+    return _("The hands come in") if has_come else own_hands_in_words(counted.rules)
 
 
 def _rendered(session: Session, access: SessionAccess) -> LivePart:

@@ -20,7 +20,7 @@ from views.table.standings import StandingsRow, standings_rows
 from views.web.addresses import ask_url, rules_url, session_url
 from views.wording.changes import change_in_words
 from views.wording.deals import blocks_in_words, decks_in_words, progress_in_words, prompts_of
-from views.wording.hands import name_of
+from views.wording.hands import name_of, own_hands_in_words
 from views.wording.results import out_word
 from views.wording.targets import end_in_words
 
@@ -104,6 +104,11 @@ class Board:
     @property
     def unit(self) -> str:
         return _("rounds won") if self.session.rules_in_force.counts_wins else _("points")
+
+    @property
+    def own_hands(self) -> str:
+        """The name of the page on which players enter what they have."""
+        return own_hands_in_words(self.session.scoring_rules)
 
     @property
     def block_winners(self) -> list[str]:

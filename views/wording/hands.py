@@ -111,6 +111,15 @@ def went_out(name: str, session: Session) -> str:
     return _("%(name)s has won", name=name)
 
 
+def own_hands_in_words(rules: Rules) -> str:
+    """The name of the page on which players enter what they have."""
+    if rules.classes:
+        return _("Own cards")
+    if not rules.is_typed:
+        return _("The result")
+    return _("Own places") if rules.tally == "places" else _("Own points")
+
+
 def nobody_went_out(session: Session) -> str:
     return _("Nobody went out") if session.scoring_rules.classes else _("Nobody won")
 

@@ -39,6 +39,16 @@ def hands_page(phone, table):
     return phone.get(f"{table.path}/rounds/1/hands")
 
 
+def offered_pad(page):
+    """The address of the pad that the table page opens; None without one."""
+    return page.soup.select_one("[data-state]").get("data-go")
+
+
+def main_action(phone):
+    (action,) = phone.page.texts(".bar .dock .button")
+    return action
+
+
 class TestWithoutARoundWinner:
     def test_a_player_types_the_own_points_and_the_scorer_saves_them(self, table_of, phone_for, phone_of):
         table = table_of(preset("chicago"))
@@ -55,11 +65,41 @@ class TestWithoutARoundWinner:
         with table.seen() as session:
             assert "12+11" in {hand.typed for hand in session.rounds[0].hands}
 
-    def test_the_table_page_does_not_open_the_pad(self, table_of, phone_for):
+    def test_the_table_page_opens_the_pad_from_the_first_hand_on(self, table_of, phone_for):
         table = table_of(preset("chicago"))
         phone = phone_for(table, "Anna")
+        assert offered_pad(phone.get(table.path)) is None
+        hands = OwnHands(table).sends("Bo", "=7")
+        pad = f"{table.path}/rounds/1/hands/{table.seat_id('Anna')}"
+        assert offered_pad(phone.get(table.path)) == pad
+        assert phone.page.texts(".hint") == ["1 of 3 entered · Waits for Anna and Cara"]
+        hands.sends("Anna", "=2")
+        assert offered_pad(phone.get(table.path)) is None
+        assert main_action(phone) == "2 of 3 entered"
+        hands.sends("Cara", "=0")
         phone.get(table.path)
-        assert phone.page.soup.select_one("[data-go]") is None
+        assert main_action(phone) == "Everything is entered"
+
+    @pytest.mark.parametrize(
+        ("game", "words"),
+        [(preset("plump"), "Enter your points"), (own_game(scoring="places"), "Enter your place")],
+    )
+    def test_the_table_page_leads_to_the_pad(self, table_of, phone_for, game, words):
+        table = table_of(game)
+        phone = phone_for(table, "Anna")
+        phone.get(table.path)
+        assert main_action(phone) == words
+        phone.get(phone.page.select(".bar .dock a.button")[0]["href"])
+        assert phone.path == f"{table.path}/rounds/1/hands/{table.seat_id('Anna')}"
+
+    def test_a_scorer_sees_how_many_hands_are_entered(self, table_of, phone_of):
+        table = table_of(preset("chicago"))
+        scorer = phone_of(table, "scorer")
+        scorer.get(table.path)
+        assert main_action(scorer) == "Score hand 1"
+        OwnHands(table).sends("Bo", "=7")
+        scorer.get(table.path)
+        assert main_action(scorer) == "1 of 3 entered"
 
     def test_nobody_can_be_declared_out(self, table_of, phone_for):
         table = table_of(preset("chicago"))
@@ -129,6 +169,27 @@ class TestMultipliers:
 
 
 class TestWins:
+    @pytest.mark.parametrize("scoring", [{"scoring": "wins"}, {"winner": "collects"}])
+    def test_a_player_says_so_on_the_table_page(self, table_of, phone_for, scoring):
+        table = table_of(own_game(**scoring))
+        phone = phone_for(table, "Bo")
+        phone.get(table.path)
+        assert main_action(phone) == "I won"
+        phone.submit("#act", button="I won")
+        assert "Bo has won" in phone.page.words
+
+    def test_two_on_one_phone(self, table_of, phone_for):
+        phone = phone_for(table := table_of(own_game(scoring="wins")), "Anna", "Bo")
+        phone.get(table.path)
+        assert main_action(phone) == "One of us won"
+
+    def test_the_result_is_there_at_once(self, table_of, phone_of):
+        table = table_of(own_game(scoring="wins"))
+        OwnHands(table).out("Bo")
+        scorer = phone_of(table, "scorer")
+        scorer.get(table.path)
+        assert main_action(scorer) == "The result"
+
     def test_a_player_says_to_have_won(self, table_of, phone_for, phone_of):
         table = table_of(own_game(scoring="wins"))
         phone = phone_for(table, "Bo")
@@ -148,3 +209,20 @@ class TestWins:
         scorer.get(f"{table.path}/rounds/1/hands/{table.seat_id('Anna')}")
         assert scorer.path == f"{table.path}/rounds/1/hands"
         assert "Count here" not in scorer.page.words
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        (preset("crazy_eights"), "Own cards"),
+        (preset("plump"), "Own points"),
+        (own_game(scoring="places"), "Own places"),
+        (own_game(scoring="wins"), "The result"),
+    ],
+)
+def test_the_page_of_the_hands_is_named_after_what_is_entered(table_of, phone_of, game, name):
+    table = table_of(game)
+    scorer = phone_of(table, "scorer")
+    scorer.get(table.path)
+    assert name in scorer.page.texts(".tiles a")
+    assert hands_page(scorer, table).heading == name
