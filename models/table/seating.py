@@ -60,9 +60,12 @@ def join(
 
 
 def usual_start(session: Session) -> str:
-    """The default start of `join`: where the lowest total wins, 0 would lead."""
-    lowest_wins = not session.scoring_rules.higher_is_better
-    return "average" if lowest_wins and session.rounds else "zero"
+    """The default start of `join`: the average where the lowest total wins, or 0 is ahead of it."""
+    rules = session.scoring_rules
+    if not session.rounds:
+        return "zero"
+    average = start_points(rules, session.standings(), "average")
+    return "average" if not rules.higher_is_better or average < 0 else "zero"
 
 
 def leave(session: Session, seat: Seat, stamp: ChangeStamp, *, along_with: uuid.UUID | None = None) -> None:

@@ -6,8 +6,6 @@ import json
 from collections.abc import Sequence
 from functools import cached_property
 
-from flask_babel import gettext as _
-
 from game.scoring.deal import Deal
 from game.scoring.targets import target
 from models import Change, Session
@@ -21,7 +19,7 @@ from views.web.addresses import ask_url, rules_url, session_url
 from views.wording.changes import change_in_words
 from views.wording.deals import blocks_in_words, decks_in_words, progress_in_words, prompts_of
 from views.wording.hands import name_of, own_hands_in_words
-from views.wording.results import out_word
+from views.wording.results import out_word, unit_of_total, winner_in_words
 from views.wording.targets import end_in_words
 
 MOST_BARS = 30
@@ -103,7 +101,13 @@ class Board:
 
     @property
     def unit(self) -> str:
-        return _("rounds won") if self.session.rules_in_force.counts_wins else _("points")
+        return unit_of_total(self.session)
+
+    @property
+    def scoring(self) -> str:
+        """Who wins, where no points are counted; "" elsewhere."""
+        rules = self.session.scoring_rules
+        return "" if rules.counts_points else winner_in_words(rules)
 
     @property
     def own_hands(self) -> str:

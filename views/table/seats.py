@@ -212,6 +212,7 @@ def _page(
     """returning: the player who left earlier and whose name was typed."""
     sitting = {seat.player_id for seat in session.seats}
     table, rules = session.standings(), session.scoring_rules
+    starts = {choice: start_points(rules, table, choice) for choice in ("zero", "average", "worst")}
     return render_template(
         "table/seats/index.html",
         form=form,
@@ -219,5 +220,6 @@ def _page(
         returning=returning,
         plain=ChangeForm(formdata=None),
         remembered=[p for p in remembered_players(g.member.group) if p.id not in sitting][:MOST_NAMES],
-        starts={choice: start_points(rules, table, choice) for choice in ("zero", "average", "worst")},
+        starts=starts,
+        zero_leads=rules.sort_key(0) < rules.sort_key(starts["average"]),
     )

@@ -13,8 +13,8 @@ from game.scoring.standings import Standing
 from game.scoring.targets import distance
 from models import Player, Seat, Session
 from views.wording.figures import number, signed
-from views.wording.hands import name_of, names_of, the_word
-from views.wording.results import out_word
+from views.wording.hands import name_of, names_of, points_in_words, the_word
+from views.wording.results import out_word, unit_of_total
 from views.wording.targets import elimination_in_words, missing_in_words
 
 WIDTH, HEIGHT, MARGIN = 64, 24, 2
@@ -45,6 +45,11 @@ class StandingsRow:
     @property
     def total(self) -> int:
         return self.standing.total
+
+    @property
+    def unit(self) -> str:
+        """The word after the total."""
+        return unit_of_total(self.session, self.total)
 
     @property
     def leads(self) -> bool:
@@ -113,8 +118,11 @@ class StandingsRow:
             return self._start
         if change is None:
             return _("sat out %(last_round)s", last_round=the_word(self.session, "last_round"))
-        if self.session.scoring_rules.counts_wins or (self._missing and not change):
+        rules = self.session.scoring_rules
+        if rules.counts_wins or (self._missing and not change):
             return ""
+        if rules.tally == "places" and len(self.seats) == 1:
+            return points_in_words(change, self.session)
         return signed(change)
 
     @cached_property

@@ -15,21 +15,14 @@ from views.wording.adjustments import adjustment_in_words, moment_in_words
 from views.wording.figures import with_minus
 from views.wording.hands import cards_in_figures, name_of, score_in_words, the_word
 from views.wording.multipliers import factors_in_figures
-from views.wording.phrases import Plural, Sentence
+from views.wording.phrases import Sentence
+from views.wording.results import points_in_words
 
 TABLE_SENTENCES: dict[str, Sentence] = {
-    "join": Plural(
-        "%(name)s sat down with %(num)d point", "%(name)s sat down with %(num)d points", by="points"
-    ),
+    "join": lazy_gettext("%(name)s sat down with %(total)s"),
     "leave": lazy_gettext("%(name)s left"),
-    "take_over": Plural(
-        "%(name)s took over from %(other)s with %(num)d point",
-        "%(name)s took over from %(other)s with %(num)d points",
-        by="points",
-    ),
-    "come_back": Plural(
-        "%(name)s came back, %(num)d point added", "%(name)s came back, %(num)d points added", by="points"
-    ),
+    "take_over": lazy_gettext("%(name)s took over from %(other)s with %(total)s"),
+    "come_back": lazy_gettext("%(name)s came back, %(total)s added"),
     "cut": lazy_gettext("%(name)s won the cut"),
     "dealer": lazy_gettext("%(round)s %(number)d: %(name)s deals instead"),
     "misdeal": lazy_gettext("%(round)s %(number)d: misdeal"),
@@ -100,7 +93,9 @@ def _table_sentence(
     if kind == ADJUST:
         return _adjustment(about, name, session)
     other = names.get(about.get("from", ""), _("somebody"))
-    values = {"round": the_word(session, "Round"), "number": 0, **about, "name": name, "other": other}
+    total = points_in_words(about.get("points", 0), session)
+    values = {"round": the_word(session, "Round"), "number": 0, **about}
+    values |= {"name": name, "other": other, "total": total}
     return str(TABLE_SENTENCES[kind] % values) if kind in TABLE_SENTENCES else kind
 
 

@@ -94,7 +94,7 @@ def hand_details(hand: facts.HandFacts, session: Session) -> str:
 def points_in_words(points: int, session: Session) -> str:
     """ "60 points", or "place 2" where places are counted."""
     if session.scoring_rules.tally == "places":
-        return _("place %(number)d", number=points)
+        return _("place %(number)s", number=points)
     return with_minus(ngettext("%(num)d point", "%(num)d points", points))
 
 

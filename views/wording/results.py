@@ -20,7 +20,7 @@ from game.scoring.targets import target
 from models import Player, Session
 from models.table.ending import may_reopen
 from views.web.language import current_language
-from views.wording.figures import day, number
+from views.wording.figures import day, number, with_minus
 from views.wording.hands import names_of, the_word
 from views.wording.phrases import Plural, Sentence, listed, words
 
@@ -145,9 +145,15 @@ class Podium:
 
 def unit_of(session: Session) -> str:
     """The unit of the totals, where it has to be named; "" for points."""
-    if session.scoring_rules.counts_points:
-        return ""
-    return _("rounds won") if session.scoring_rules.counts_wins else _("sum of places")
+    return "" if session.scoring_rules.counts_points else unit_of_total(session)
+
+
+def unit_of_total(session: Session, total: int = 0) -> str:
+    """The word after a total: "points", "round won", "sum of places"."""
+    rules = session.scoring_rules
+    if rules.counts_points:
+        return ngettext("point", "points", total)
+    return ngettext("round won", "rounds won", total) if rules.counts_wins else _("sum of places")
 
 
 def won_in_words(rows: Sequence[PodiumRow], session: Session) -> str:
@@ -305,7 +311,7 @@ def points_in_words(total: int, session: Session) -> str:
         return score(total, session)
     if not session.scoring_rules.counts_points:
         return _("places that add up to %(total)s", total=number(total))
-    return ngettext("%(num)d point", "%(num)d points", total)
+    return with_minus(ngettext("%(num)d point", "%(num)d points", total))
 
 
 def score(total: int, session: Session) -> str:

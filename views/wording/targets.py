@@ -24,8 +24,8 @@ def missing_in_words(rules: Rules, points: str) -> str:
 
 
 def elimination_in_words(session: Session, after: object) -> str:
-    """ "out in round 3". after: the number of the last round."""
-    return _("out in %(round)s %(number)s", round=the_word(session, "round"), number=after)
+    """ "out of the game in round 3". after: the number of the last round."""
+    return _("out of the game in %(round)s %(number)s", round=the_word(session, "round"), number=after)
 
 
 def way_in_words(goal: int, sides: str) -> str:

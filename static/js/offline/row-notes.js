@@ -30,7 +30,9 @@ function lastOf(side, seats, missing, { sheet, known, texts }) {
   if (side.change === null) {
     return seats.some(({ joined }) => joined > rounds.length) ? startOf(seats, texts) : texts.satOut;
   }
-  return rules.tally === "wins" || (missing && !side.change) ? "" : signed(side.change);
+  if (rules.tally === "wins" || (missing && !side.change)) return "";
+  const isPlace = rules.tally === "places" && side.seats.length === 1;
+  return isPlace ? fill(texts.place, { number: String(side.change) }) : signed(side.change);
 }
 
 // "17 to go"; "" without a target.

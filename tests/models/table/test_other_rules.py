@@ -38,10 +38,18 @@ def test_rounds_that_stand_for_totals_add_up_to_them(app, changes, reached, rank
 
 
 @pytest.mark.parametrize(
-    ("changes", "start"), [(TYPED, "average"), (PLACES, "average"), (HIGHEST, "zero"), (COLLECTING, "zero")]
+    ("changes", "played", "start"),
+    [
+        (TYPED, "Anna =1, Bo =2", "average"),
+        (PLACES, "Anna =1, Bo =2", "average"),
+        (HIGHEST, "Anna =1, Bo =2", "zero"),
+        (HIGHEST, "Anna =0, Bo =0", "zero"),
+        (HIGHEST | {"negative": True}, "Anna =-5, Bo =2", "average"),
+        (COLLECTING, "Anna =1, Bo =2", "zero"),
+    ],
 )
-def test_a_late_joiner_starts_from_zero_where_that_does_not_lead(app, changes, start):
-    table = start_with(app, changes, "Anna Bo").plays("Anna =1, Bo =2")
+def test_a_late_joiner_starts_from_zero_where_that_does_not_lead(app, changes, played, start):
+    table = start_with(app, changes, "Anna Bo").plays(played)
     with table.seen() as session:
         assert usual_start(session) == start
 

@@ -86,7 +86,7 @@ def test_the_sum_of_places_is_named(app, phone_of):
 def test_an_eliminated_side_is_described_as_such(app, phone_of):
     rounds = ("Anna =10, Bo =60, Cara =0", "Anna =10, Bo =60, Cara =0")
     table = start_with(app, {**ELIMINATION, "hand_sizes": [7]}, "Anna Bo Cara").plays(*rounds)
-    assert "out in round 2" in phone_of(table, "watcher").get(table.path).words
+    assert "out of the game in round 2" in phone_of(table, "watcher").get(table.path).words
 
 
 def test_the_recap_of_a_night_measures_the_distance_in_the_direction_of_the_game(app, phone_of):

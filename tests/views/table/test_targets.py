@@ -99,7 +99,7 @@ class TestRows:
     def test_eliminated_players_stand_at_the_end(self, opened):
         page = opened(LAST_ONE, "Anna out, Bo 8 8, Cara 5", "Anna 8, Cara out")
         assert page.texts(".standing .name") == ["Cara", "Anna", "Bo"]
-        assert notes(page)["Bo"] == "out in round 1"
+        assert notes(page)["Bo"] == "out of the game in round 1"
         assert len(page.select(".standing.absent")) == 1
 
     def test_nothing_is_missing_before_the_first_round(self, opened):
@@ -110,6 +110,52 @@ class TestRows:
         phone = Phone(app, language="sv")
         phone.open_link(table.link("watcher"))
         assert phone.get(table.path).select(".road")
+
+
+class TestTotalsWithoutPoints:
+    def test_places_are_added_up(self, opened):
+        places = typed(scoring="places", rounds=3)
+        page = opened(places, "Anna =1, Bo =2, Cara =2")
+        assert notes(page) == {"Anna": "place 1", "Bo": "place 2", "Cara": "place 2"}
+        assert page.texts(".standing .total") == ["1 sum of places", "2 sum of places", "2 sum of places"]
+        assert page.texts("#standings") == ["Standings, sum of places"]
+        assert "Places are added up; the lowest total wins." in page.texts("p.note")
+
+    def test_rounds_won_are_counted(self, opened):
+        page = opened(typed(scoring="wins"), "Anna out, Bo ?, Cara ?")
+        assert page.texts(".standing .total") == ["1 round won", "0 rounds won", "0 rounds won"]
+        assert "Rounds won are counted; the most rounds won wins." in page.texts("p.note")
+
+    def test_one_point_is_one_point(self, opened):
+        page = opened(typed(), "Anna =1, Bo =2, Cara =0")
+        assert page.texts(".standing .total") == ["0 points", "1 point", "2 points"]
+        assert not page.texts("p.note")
+
+
+class TestSittingDownBelowZero:
+    @pytest.mark.parametrize(
+        ("winner", "reached", "average", "what"),
+        [
+            ("highest", (-30, -10, 10), "−10", "0 would be a head start."),
+            ("highest", (30, 10, -10), "10", "0 would be far behind."),
+            ("lowest", (-30, -10, 10), "−10", "0 would be far behind."),
+            ("lowest", (30, 10, -10), "10", "0 would be a head start."),
+            ("lowest", (10, -10, 0), "0", ""),
+        ],
+    )
+    def test_the_page_says_what_0_would_be(self, opened, winner, reached, average, what):
+        played = "Anna ={}, Bo ={}, Cara ={}".format(*reached)
+        page = opened(typed(winner=winner, negative=True), played, path="/seats")
+        assert f"The average at this table is {average} now. {what}".strip() in page.texts("p.note")
+        assert f"average, {average}" in page.texts(".choice")
+
+    def test_start_points_below_zero_have_a_real_minus(self, app, phone_of):
+        table = start(app, typed(winner="highest", negative=True), "Anna Bo")
+        table.plays("Anna =-5, Bo =-15").sits_down("Ann-Charlotte", start="average")
+        phone = phone_of(table, "scorer")
+        assert notes(phone.get(table.path))["Ann-Charlotte"] == "starts with −10"
+        sentence = "Ann-Charlotte sat down with −10 points"
+        assert sentence in phone.get(f"{table.path}/history").texts(".history p")
 
 
 class TestTheLastRound:
