@@ -140,8 +140,8 @@ def words_for_line(problem: str) -> str:
     """What the table reads about a line that game/scoring/sheet.py found wrong."""
     return {
         "cut": _("A new cut: choose who dealt."),
-        "two_out": _("More than one is marked as out. Only one can be."),
-        "noughts": _("More than one has 0. Mark who went out with “x”."),
+        "two_out": _("More than one is marked with “x”. Only one can be."),
+        "noughts": _("More than one has 0. Mark who went out or won with “x”."),
         "few": _("At least two must have played."),
     }[problem]
 

@@ -69,7 +69,7 @@ def can_rescore(rules: Rules, other: Rules) -> bool:
     they would have played other rounds.
     """
     return (
-        not rules.is_typed
+        bool(rules.classes)
         and rules.eliminate_at is None
         and other.counts_points
         and not other.is_typed

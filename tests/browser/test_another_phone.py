@@ -51,7 +51,7 @@ def test_the_table_page_shows_the_player_of_this_phone(phone: Page, table: Table
     open_table(phone, table)
     phone.get_by_role("link", name="Own cards").tap()
     phone.get_by_role("button", name="Anna").tap()
-    expect(phone.locator("main")).to_contain_text("This phone counts your cards this evening.")
+    expect(phone.locator("main")).to_contain_text("This phone counts for you this evening.")
     phone.get_by_role("link", name="Not me").tap()
     phone.get_by_role("button", name="Cara").tap()
     expect(phone.locator(".flashes")).to_have_text("This phone counts for Cara.")

@@ -32,6 +32,7 @@ from views.web.phone import (
 )
 from views.web.qr import qr_code
 from views.wording.deals import progress_in_words
+from views.wording.hands import the_word
 from views.wording.phrases import listed
 
 
@@ -96,7 +97,23 @@ def show_identity(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnV
     if not mine:
         return redirect(session_url(session), 303)
     checks = _checks(session, mine, here)
-    return render_template("live/identity.html", session=session, mine=mine, checks=checks)
+    return render_template(
+        "live/identity.html", session=session, mine=mine, checks=checks, duty=_duty(session)
+    )
+
+
+def _duty(session: Session) -> str:
+    """What the phone of a player is for."""
+    rules = session.scoring_rules
+    if rules.classes:
+        return _("When somebody is out, the phone asks what you hold.")
+    if not rules.is_typed:
+        return _("When you have won, you say so here.")
+    if rules.has_round_winner:
+        return _("When somebody has won, the phone asks for your points.")
+    if rules.tally == "places":
+        return _("After each %(round)s you enter your place here.", round=the_word(session, "round"))
+    return _("After each %(round)s you enter your points here.", round=the_word(session, "round"))
 
 
 def _checks(session: Session, mine: Sequence[Seat], here: Sequence[Seat]) -> tuple[str, str] | None:

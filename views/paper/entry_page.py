@@ -19,6 +19,7 @@ from views.wording.cards import lettered
 from views.wording.figures import with_minus
 from views.wording.hands import name_of, round_warning_in_words, the_word
 from views.wording.phrases import listed, words
+from views.wording.results import out_word
 from views.wording.score_sheet import ScoreSheet, ScoreSheetCell, ScoreSheetLine
 
 
@@ -29,15 +30,17 @@ def sheet_page(form: SheetForm, *, action: str, back: str) -> str:
         form=form,
         **grid_of(form),
         values=values_in_words(form.session),
-        hint=_hint(form.rules),
+        hint=cells_in_words(form.rules),
         draft=draft_key(action, form.first, () if form.is_whole else form.columns.at_table),
         action=action,
         back=back,
     )
 
 
-def _hint(rules: Rules) -> str:
+def cells_in_words(rules: Rules) -> str:
     """What can be typed into a cell."""
+    if rules.counts_wins and not rules.classes:
+        return _("“x” for the player who won. “/” for somebody who did not play.")
     if rules.counts_wins:
         return _(
             "“x” for the player who went out; for the others how many cards were left, or nothing. “/” for "
@@ -65,6 +68,7 @@ def grid_of(form: SheetForm) -> dict[str, Any]:
         "totals": form.computed_totals,
         "problems": _problems(form),
         "doubts": doubts_in_words(form.doubts, form.session),
+        "out_word": out_word(form.rules),
     }
 
 
@@ -139,7 +143,9 @@ def _doubt(doubt: SheetWarning, session: Session) -> str:
         return f"{line_word(session, numbers[0])}: {warning}"
     these = _these(session, numbers)
     if doubt.code == "nobody_out":
-        return _("Nobody is marked as out in %(rounds)s.", rounds=these)
+        if session.scoring_rules.classes:
+            return _("Nobody is marked as out in %(rounds)s.", rounds=these)
+        return _("Nobody is marked as the winner of %(rounds)s.", rounds=these)
     if doubt.code == "late":
         return ngettext(
             "%(name)s has nothing before %(round)s %(number)d: sat down then, with %(num)d point?",

@@ -128,9 +128,12 @@ class Paper:
     @property
     def legend(self) -> str:
         """What stands in a cell."""
-        if self.session.scoring_rules.has_round_winner:
+        rules = self.session.scoring_rules
+        if not rules.has_round_winner:
+            return _("Left: this deal. Right: the total so far.")
+        if rules.classes:
             return _("Left: this deal, × for out. Right: the total so far.")
-        return _("Left: this deal. Right: the total so far.")
+        return _("Left: this deal, × for the winner. Right: the total so far.")
 
     @cached_property
     def eliminated(self) -> list[bool]:

@@ -16,7 +16,7 @@ from models.database import new_id
 from models.table.whole_sheets import enter_rounds
 from models.tournament.tournament import TournamentTable
 from views.paper import bp
-from views.paper.entry_page import draft_key, grid_of, values_in_words
+from views.paper.entry_page import cells_in_words, draft_key, grid_of, values_in_words
 from views.paper.print_sheet import Paper, PrintedDeal
 from views.web.access import tournament_of, umpire
 from views.web.addresses import TOURNAMENT, tournament_url
@@ -64,6 +64,18 @@ class PrintedSlip:
         self.paper = Paper(
             session, group=group, day=session.night.date, place="", filled=False, size="a4", code=None
         )
+
+    @property
+    def legend(self) -> str:
+        """What is written into a cell."""
+        rules = self.session.scoring_rules
+        if rules.tally == "places":
+            return _("In each cell the place in that deal: 1 for the best.")
+        if not rules.has_round_winner:
+            return _("In each cell the points of that deal.")
+        if rules.classes:
+            return _("In each cell the points of that deal; × for the player who went out.")
+        return _("In each cell the points of that deal; × for the player who won.")
 
     @property
     def rows(self) -> list[PrintedDeal]:
@@ -170,6 +182,8 @@ def _page(tournament: Tournament, slips: list[Slip]) -> str:
         asks=any(not slip.is_done for slip in slips),
         says_doubts=any(slip.doubts for slip in slips),
         values=values_in_words(slips[0].session),
+        hint=cells_in_words(slips[0].form.rules),
+        has_cards=bool(slips[0].form.rules.classes),
         draft=_draft(tournament, slips),
         back=tournament_url(tournament),
     )

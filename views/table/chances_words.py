@@ -116,7 +116,7 @@ def basis_in_words(session: Session, chances: WinChances) -> list[list[str]]:
         ],
         [
             _(
-                "%(none)s and %(all)s are shown only when no card can change that any more, "
+                "%(none)s and %(all)s are shown only when nothing can change that any more, "
                 "as long as nobody else sits down.",
                 none=percent(0),
                 all=all_of_it,

@@ -21,6 +21,7 @@ from views.wording.deals import progress_in_words, prompts_of
 from views.wording.hands import (
     hand_in_words,
     name_of,
+    nobody_out,
     nobody_went_out,
     round_in_words,
     round_warning_in_words,
@@ -46,6 +47,7 @@ def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, has_
         prompts=prompts_of(session, "count", deal, dealer, leader),
         question=the_word(session, "who_out"),
         nobody=nobody_went_out(session),
+        nobody_out=nobody_out(rules),
         figures=usual_figures(session),
         new_counts=[_new_count(session, count) for count in form.new_counts],
         warnings=[round_warning_in_words(warning, session, rules) for warning in form.warnings],

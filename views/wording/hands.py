@@ -124,6 +124,11 @@ def nobody_went_out(session: Session) -> str:
     return _("Nobody went out") if session.scoring_rules.classes else _("Nobody won")
 
 
+def nobody_out(rules: Rules) -> str:
+    """The same within a line."""
+    return _("nobody out") if rules.classes else _("nobody won")
+
+
 def usual_figures(session: Session) -> list[str]:
     """The points that this session had most, most often first; [] until there are enough of them."""
     rules = session.scoring_rules
@@ -184,9 +189,10 @@ def _result_in_words(about: Mapping[str, Any], session: Session) -> str:
 
 
 def _winner_in_words(out: str | None, session: Session) -> str:
-    if session.scoring_rules.classes:
-        return _("%(name)s out", name=name_of(out, session)) if out else _("nobody out")
-    return _("%(name)s won", name=name_of(out, session)) if out else _("nobody won")
+    if out is None:
+        return nobody_out(session.scoring_rules)
+    name = name_of(out, session)
+    return _("%(name)s out", name=name) if session.scoring_rules.classes else _("%(name)s won", name=name)
 
 
 def _hands_in_words(about: Mapping[str, Any], session: Session) -> list[str]:

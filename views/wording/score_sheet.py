@@ -20,7 +20,7 @@ from models import Change, Player, Seat, Session
 from models.change import ADJUST
 from views.wording.adjustments import adjustment_in_words, moment_in_words
 from views.wording.figures import number, signed, with_minus
-from views.wording.hands import cards_in_figures, hand_in_words, name_of
+from views.wording.hands import cards_in_figures, hand_in_words, name_of, nobody_out
 from views.wording.multipliers import (
     MultiplierInWords,
     factor_of,
@@ -233,6 +233,11 @@ class ScoreSheet:
     def out_word(self) -> str:
         """What is said of who ended a round."""
         return out_word(self.session.scoring_rules)
+
+    @property
+    def nobody_out(self) -> str:
+        """What is said of a round that nobody ended."""
+        return nobody_out(self.session.scoring_rules)
 
     @property
     def says_out(self) -> str:

@@ -226,3 +226,22 @@ def test_the_page_of_the_hands_is_named_after_what_is_entered(table_of, phone_of
     scorer.get(table.path)
     assert name in scorer.page.texts(".tiles a")
     assert hands_page(scorer, table).heading == name
+
+
+@pytest.mark.parametrize(
+    ("game", "duty"),
+    [
+        (preset("crazy_eights"), "When somebody is out, the phone asks what you hold."),
+        (own_game(winner="collects"), "When somebody has won, the phone asks for your points."),
+        (preset("plump"), "After each hand you enter your points here."),
+        (own_game(scoring="places"), "After each round you enter your place here."),
+        (own_game(scoring="wins"), "When you have won, you say so here."),
+    ],
+)
+def test_a_player_reads_what_the_phone_is_for(table_of, phone_of, game, duty):
+    table = table_of(game)
+    phone = phone_of(table, "player")
+    phone.get(f"{table.path}/identity")
+    phone.submit("#who", {"player": [str(table.player_id("Bo"))]}, button="I only watch")
+    assert phone.path.endswith("/identity/confirmation")
+    assert phone.page.texts(".identity-notes li")[0] == duty

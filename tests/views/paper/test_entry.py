@@ -254,9 +254,9 @@ def test_the_recap_shows_rounds_without_times(open_sheet):
     [
         ("c-3-1", "50 R", "Round 3, Bo: There is no card “50 R” here."),
         ("c-3-1", "99999", "Round 3, Bo: 99999 points in one hand? 9999 is the most."),
-        ("c-1-2", "x", "Round 1: More than one is marked as out. Only one can be."),
+        ("c-1-2", "x", "Round 1: More than one is marked with “x”. Only one can be."),
         ("c-2-0", "0", None),
-        ("c-4-0", "0", "Round 4: More than one has 0. Mark who went out with “x”."),
+        ("c-4-0", "0", "Round 4: More than one has 0. Mark who went out or won with “x”."),
         ("c-5-1", "<b>9", "Round 5, Bo: There is no card “<b>9” here."),
     ],
 )

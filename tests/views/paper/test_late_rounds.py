@@ -281,6 +281,18 @@ class TestCustomGames:
                 (None, None),
             }
 
+    def test_who_won_is_marked_where_there_are_no_cards(self, app, phone_of):
+        table, phone = self.sheet(app, phone_of, typed(scoring="wins", rounds=3))
+        assert phone.page.texts("p.hint") == [
+            "“x” for the player who won. “/” for somebody who did not play."
+        ]
+        phone.submit("#sheet", cells("x||"))
+        assert table.totals() == {"Anna": 1, "Bo": 0, "Cara": 0}
+        _table, phone = self.sheet(app, phone_of, typed(winner="collects"), "Anna out, Bo =2, Cara =3")
+        assert phone.page.texts(".grid tr.saved td")[0] == "× won"
+        phone.submit("#sheet", cells("5|6|7", first=2), status=422)
+        assert "Nobody is marked as the winner of round 2." in phone.page.words
+
     def test_an_eliminated_player_has_empty_cells(self, app, phone_of):
         table, phone = self.sheet(app, phone_of, preset("last_one"), "Anna out, Bo 8 8, Cara 5")
         first = phone.page.select("[data-cell]")[:3]

@@ -6,6 +6,7 @@ import pytest
 
 from models import Change, db
 from tests.club import opened
+from tests.custom import typed
 from tests.golden.club_sheets import ClubSheets
 from tests.golden.test_tournaments import twelve
 from tests.phone import Phone
@@ -68,6 +69,30 @@ class TestPrinting:
         page = phone.get(f"{club.path}/slips/print")
         assert [len(leaf.select(".slip-leaf")) for leaf in page.select(".leaf")] == [1, 1]
         assert len(page.select(".slip-leaf")[0].select("tbody tr")) == 15
+
+    @pytest.mark.parametrize(
+        ("game", "legend", "hint"),
+        [
+            (typed(), "In each cell the points of that deal. Add them up below", "Points (73, or 12+11+7)."),
+            (
+                typed(scoring="places"),
+                "In each cell the place in that deal: 1 for the best. Add them up below",
+                "The place in that round: 1 for the best.",
+            ),
+            (
+                typed(winner="collects"),
+                "In each cell the points of that deal; × for the player who won. The winner gets the points",
+                "Points (73, or 12+11+7), “x” for who won.",
+            ),
+        ],
+    )
+    def test_a_slip_says_what_is_written_in_a_game_without_cards(self, app, game, legend, hint):
+        club = opened(app, " ".join(EIGHT), variant=game).draws(1, *EIGHT)
+        phone = Phone(app)
+        phone.open_link(club.link("owner"))
+        assert phone.get(f"{club.path}/slips/print").texts(".leaf-foot p")[0].startswith(legend)
+        assert phone.get(f"{club.path}/slips").texts("p.hint")[0].startswith(hint)
+        assert not phone.page.select("[name=numbers]")
 
     def test_there_are_no_slips_before_a_draw(self, app):
         club = opened(app, EIGHT[0])

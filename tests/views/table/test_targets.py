@@ -209,6 +209,36 @@ def test_the_number_of_queries_does_not_grow(app, phone_of, path):
     assert counts[0] == counts[1] <= 8
 
 
+class TestWithoutCards:
+    """Where no cards are held, a player wins a round, and nobody is out of cards."""
+
+    GAMES = (typed(winner="collects", first_to=500, hand_sizes=[7]), typed(scoring="wins"))
+
+    @pytest.mark.parametrize("game", GAMES, ids=["collects", "wins"])
+    def test_a_round_without_a_winner(self, opened, game):
+        held = "Anna =5, Bo =6, Cara =7" if game.counts_points else "Anna ?, Bo ?, Cara ?"
+        page = opened(game, f"nobody out, {held}", path="/rounds")
+        assert "nobody won" in page.texts(".round-sheet tbody th")[0]
+        assert "nobody won" in page.texts(".sheet-legend span")
+        assert "nobody out" not in page.text
+
+    @pytest.mark.parametrize("game", GAMES, ids=["collects", "wins"])
+    def test_the_paper(self, opened, game):
+        held = "Bo =6, Cara =7" if game.counts_points else "Bo ?, Cara ?"
+        page = opened(game, f"Anna out, {held}", path="/print?fill=filled")
+        assert page.texts(".leaf-foot p")[-1] == "Left: this deal, × for the winner. Right: the total so far."
+        assert page.texts(".leaf-table tbody td span.unseen")[0] == "won"
+
+    def test_no_other_card_values_are_tried(self, app, phone_of):
+        table = start(app, typed(scoring="wins"), NAMES).plays("Anna out, Bo ?, Cara ?").stops()
+        phone = phone_of(table, "watcher")
+        assert f"{table.path}/rescoring" not in phone.get(table.path).hrefs()
+        page = phone.get(f"{table.path}/rescoring")
+        assert page.texts(".lead") == [
+            "In this game, points are not added up as in any game with other card values."
+        ]
+
+
 class TestTheEnd:
     def test_an_elimination_cannot_be_opened_again(self, app, phone_of):
         table = start(app, LAST_ONE, NAMES).plays("Anna out, Bo 8 8, Cara 5", "Anna out, Cara 8 8")
