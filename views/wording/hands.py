@@ -209,7 +209,7 @@ def _hands_in_words(about: Mapping[str, Any], session: Session) -> list[str]:
 
 
 def _collected_in_words(about: Mapping[str, Any], hands: list[str], session: Session) -> str:
-    """ "Cara +52 (Anna 15, Bo 37)"."""
+    """ "Cara +52 (Anna 15, Bo 37)", "nobody out, Bo +8 (Anna 9, Bo 2, Cara 3)"."""
     left = tuple(facts.HandFacts(seat, None, points) for seat, points in about["points"].items())
     gains = round_gains(session.scoring_rules, facts.RoundFacts(about["number"], None, 0, about["out"], left))
     collectors = [
@@ -217,9 +217,10 @@ def _collected_in_words(about: Mapping[str, Any], hands: list[str], session: Ses
         for seat, gain in gains.items()
         if gain or seat == about["out"]
     ]
-    if about["out"] is None:
-        return ", ".join([_winner_in_words(None, session), *collectors, *hands])
-    return f"{', '.join(collectors)} ({', '.join(hands)})"
+    blocked = [_winner_in_words(None, session)] if about["out"] is None else []
+    if not collectors:
+        return ", ".join([*blocked, *hands])
+    return f"{', '.join([*blocked, *collectors])} ({', '.join(hands)})"
 
 
 def _places_in_words(places: Mapping[str, int | None], session: Session) -> str:

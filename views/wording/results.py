@@ -48,8 +48,8 @@ LONG_NAME, VERY_LONG_NAME = 9, 22  # letters of the winners' names, from which t
 
 
 def story_of(session: Session) -> Story | None:
-    """The story of a finished session; None without one, or where only totals are known."""
-    if session.totals_only:
+    """The story of a finished session; None without one, before the end, or where only totals are known."""
+    if session.totals_only or not session.is_finished:
         return None
     return story_from(session.scoring_rules, session.seat_facts(), session.round_facts())
 
@@ -209,7 +209,9 @@ def won_with(total: str, people: int) -> str:
 
 
 def headline_of(session: Session) -> str:
-    """Of a finished session: "Cara wins", "Anna and Bo win together", or that nothing was played."""
+    """ "Cara wins", "Anna and Bo win together", or that nothing was played, or that it is not over."""
+    if not session.is_finished:
+        return _("Not over yet")
     names = [seat.name for seat in session.seats if seat.final_won]
     if not names:
         return _("Nothing was played")

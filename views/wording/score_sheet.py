@@ -30,6 +30,7 @@ from views.wording.multipliers import (
 from views.wording.results import out_word
 
 LONGEST_SUM = 9  # of a typed sum that has room in a cell
+ROOM_ON_PHONE = ((4, 9), (6, 6), (20, 5))  # for as many columns on the narrowest phone: characters
 
 
 @dataclass(frozen=True)
@@ -76,14 +77,14 @@ class ScoreSheetCell:
             return str(self.hand.points)
         if rules.collects:
             return signed(self.gain) if self.gain else "0"
-        return self._as_given or signed(self.hand.points)
+        return self._in_column(self._as_given) or signed(self.hand.points)
 
     @property
     def held(self) -> str:
         """What a seat held whose points another one collects; "" in other games."""
         if self.hand is None or not self.hand.points or not self.session.scoring_rules.collects or self.out:
             return ""
-        return self._as_given or number(self.hand.points)
+        return self._in_column(self._as_given) or number(self.hand.points)
 
     @property
     def written(self) -> str:
@@ -91,6 +92,12 @@ class ScoreSheetCell:
         if self.hand is None or self.hand.points is None:
             return ""
         return self._as_given or with_minus(self.hand.points)
+
+    def _in_column(self, given: str) -> str:
+        """The text, or "" if a column of the sheet is too narrow for it."""
+        columns = len(self.session.seats)
+        room = next((room for most, room in ROOM_ON_PHONE if columns <= most), 0)
+        return given if len(given) <= room else ""
 
     @property
     def is_collector(self) -> bool:

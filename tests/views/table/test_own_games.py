@@ -173,7 +173,7 @@ class TestCollecting:
     def test_a_blocked_round(self, open_pad):
         phone, table = open_pad(preset("crazy_eights"))
         phone.submit("#round", fields(table, Anna={"9": 1}, Bo={"2": 1}, Cara={"3": 1}))
-        assert phone.page.flashes == ["Round 1: nobody out, Bo +8, Anna 9, Bo 2, Cara 3"]
+        assert phone.page.flashes == ["Round 1: nobody out, Bo +8 (Anna 9, Bo 2, Cara 3)"]
 
     def test_the_winner_types_nothing(self, open_pad):
         phone, table = open_pad(COLLECTS_TYPED)

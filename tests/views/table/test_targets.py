@@ -194,6 +194,7 @@ class TestWithoutADeal:
             (["now"], "6"),
             (["todo"], "6"),
         ]
+        assert {bar["rx"] for bar in page.select(".bars rect")} == {"0"}  # stretched, it would be a lens
         assert not opened(typed()).select(".bars")
 
 

@@ -5,6 +5,7 @@ import pytest
 from tests.custom import preset, typed
 from tests.table import start
 
+FIVE = "Anna Bo Cara Dilan Eva"
 DOUBLED = typed(
     winner="highest",
     negative=True,
@@ -48,6 +49,22 @@ def test_sums_stand_as_they_were_typed(sheet):
 
 def test_a_sum_without_room_stands_as_its_points(sheet):
     assert figures(sheet(typed(), "Anna =1+2+3+4+5+6, Bo =7, Cara =0"))[0] == "+21"
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        ("Anna Bo Cara Dilan", ["12+11+7", "12+110", "12+11"]),
+        ("Anna Bo Cara Dilan Eva", ["+30", "12+110", "12+11"]),
+        ("Anna Bo Cara Dilan Eva Frans Gun", ["+30", "+122", "12+11"]),
+    ],
+)
+def test_narrow_columns_have_less_room_for_sums(sheet, names, shown):
+    others = ", ".join(f"{name} =0" for name in names.split()[3:])
+    page = sheet(typed(), f"Anna =12+11+7, Bo =12+110, Cara =12+11, {others}", names=names)
+    assert figures(page)[:3] == shown
+    page = sheet(typed(winner="collects"), "Bo out, Anna =12+11+7, Cara =5, Dilan =0, Eva =0", names=FIVE)
+    assert figures(page)[0] == "0 (30)"
 
 
 def test_the_collector_gains_and_the_others_show_what_they_held(sheet):

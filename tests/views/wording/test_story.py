@@ -51,6 +51,15 @@ def test_the_text_and_the_picture_contain_it(game, phone_of):
         assert "Cara led until the last round, then took 114." in phone.answer.get_data(as_text=True)
 
 
+def test_a_running_session_has_neither_winner_nor_story(game, phone_of):
+    table = game("derange", "Anna Bo Cara").plays(*TAKES)
+    phone = phone_of(table, "watcher")
+    phone.get(f"{table.path}/result.txt")
+    assert phone.answer.get_data(as_text=True).splitlines()[1:3] == ["Not over yet.", "1. Anna 40"]
+    phone.get(f"{table.path}/result.svg")
+    assert "<title>Not over yet</title>" in phone.answer.get_data(as_text=True)
+
+
 @pytest.mark.parametrize("kind", StoryKind)
 def test_every_kind_has_a_sentence(kind):
     assert kind in SENTENCES
