@@ -130,6 +130,9 @@ class CountingState:
 
     @property
     def waited_for(self) -> str:
+        """Names; "" where hands are not counted."""
+        if not self.counts_hands:
+            return ""
         return listed([seat.name for seat in self.missing])
 
     def count_of(self, seat: Seat) -> Count | None:

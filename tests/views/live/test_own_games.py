@@ -77,6 +77,7 @@ class TestWithoutARoundWinner:
         assert offered_pad(phone.get(table.path)) is None
         assert main_action(phone) == "2 of 3 entered"
         hands.sends("Cara", "=0")
+        assert "Enter again: Anna" in hands_page(phone, table).texts(".own a")
         phone.get(table.path)
         assert main_action(phone) == "Everything is entered"
 
@@ -189,6 +190,8 @@ class TestWins:
         scorer = phone_of(table, "scorer")
         scorer.get(table.path)
         assert main_action(scorer) == "The result"
+        assert scorer.page.texts("p.hint") == ["Bo has won."]
+        assert scorer.get(f"{table.path}/board").texts("footer.last p")[0] == "Bo has won"
 
     def test_a_player_says_to_have_won(self, table_of, phone_for, phone_of):
         table = table_of(own_game(scoring="wins"))
