@@ -70,3 +70,17 @@ def test_the_sheet_of_a_game_with_points_below_zero(app, phone):
     expect(phone.locator(".added b")).to_have_text("−25")
     phone.goto(table.path)
     assert fits(phone)
+
+
+@pytest.mark.parametrize("letters", ["MM", "WW", "1"])
+def test_the_letters_of_a_game_stay_within_its_card(app, phone, letters):
+    table = start(app, preset("mau_mau", letters=letters), "Anna Bo")
+    with table.seen() as session:
+        key = session.variant
+    phone.goto(table.link("owner"))
+    for page, card in ((f"/new/{key}", ".chosen-game"), ("/new", ".variants")):
+        phone.goto(f"{page}?group={table.group_id}")
+        emblem = phone.locator(f"{card} .emblem.own").first
+        outer, inner = emblem.bounding_box(), emblem.locator("b").bounding_box()
+        assert inner["width"] < outer["width"] - 8
+        assert inner["height"] < outer["height"] / 2
