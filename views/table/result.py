@@ -22,7 +22,7 @@ from views.wording.changes import change_in_words
 from views.wording.chart import Chart
 from views.wording.deals import blocks_in_words
 from views.wording.hands import name_of, the_word
-from views.wording.pictures import fitted
+from views.wording.pictures import fitted, fitting_size
 from views.wording.results import (
     Podium,
     closed_in_words,
@@ -54,6 +54,7 @@ def result_picture(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturn
         view=Result(session, may_score=False),
         seat_colours=SEAT_COLOURS,
         fitted=fitted,
+        fitting_size=fitting_size,
     )
     return Response(svg, mimetype="image/svg+xml")
 

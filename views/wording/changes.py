@@ -148,6 +148,8 @@ def _difference(field: str, before: Any, after: Any, session: Session) -> str:
         return f"{name} {_hand_in_figures(before, session)} → {_hand_in_figures(after, session)}"
     if field == "out":
         one, other = (name_of(x, session) if x else _("nobody") for x in (before, after))
+        if not session.scoring_rules.classes:
+            return _("won: %(before)s → %(after)s", before=one, after=other)
         return _("out: %(before)s → %(after)s", before=one, after=other)
     if field == "dealer":
         one, other = name_of(before, session), name_of(after, session)

@@ -22,6 +22,11 @@ def fitted_parts(parts: Sequence[str], size: float, room: int, weight: int = 400
     return fitted("".join(parts[:1]), size, room, weight)
 
 
+def fitting_size(text: str, sizes: Sequence[int], room: int, weight: int = 400) -> int:
+    """The first size in which the text has room, or the last."""
+    return next((size for size in sizes if _fits(text, size, room, weight)), sizes[-1])
+
+
 def fitted(text: str, size: float, room: int, weight: int = 400) -> Fitted:
     """The text in letters of that height within so much room."""
     while text and not _fits(text, size, room, weight):

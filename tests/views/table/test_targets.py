@@ -230,6 +230,12 @@ class TestWithoutCards:
         assert page.texts(".leaf-foot p")[-1] == "Left: this deal, × for the winner. Right: the total so far."
         assert page.texts(".leaf-table tbody td span.unseen")[0] == "won"
 
+    def test_a_correction_of_the_winner(self, app, phone_of):
+        table = start(app, typed(scoring="wins"), NAMES).plays("Anna out, Bo ?, Cara ?")
+        table.corrects(1, "Bo out, Anna ?, Cara ?")
+        page = phone_of(table, "watcher").get(f"{table.path}/history")
+        assert page.texts(".history p")[0].endswith("won: Anna → Bo")
+
     def test_no_other_card_values_are_tried(self, app, phone_of):
         table = start(app, typed(scoring="wins"), NAMES).plays("Anna out, Bo ?, Cara ?").stops()
         phone = phone_of(table, "watcher")
@@ -238,6 +244,21 @@ class TestWithoutCards:
         assert page.texts(".lead") == [
             "In this game, points are not added up as in any game with other card values."
         ]
+
+
+class TestThePicture:
+    @pytest.mark.parametrize(
+        ("names", "size"),
+        [("Anna Bo", "25"), ("Ann-Charlotte Bo", "18"), ("Ann-Charlotte Bartholomeus", "14")],
+    )
+    def test_the_names_of_the_winners_are_never_cut(self, app, phone_of, names, size):
+        one, other = names.split()
+        table = start(app, typed(winner="highest"), names).plays(f"{one} =5, {other} =5").stops()
+        phone = phone_of(table, "watcher")
+        phone.get(f"{table.path}/result.svg")
+        headline = f"{one} and {other} win together</text>"
+        (line,) = [each for each in phone.answer.text.splitlines() if headline in each]
+        assert f'font-size="{size}"' in line
 
 
 class TestTheEnd:
