@@ -32,7 +32,6 @@ from views.wording.results import (
     message_of,
     story_in_words,
     story_of,
-    unit_of,
     won_in_words,
 )
 from views.wording.score_chart import score_chart
@@ -120,7 +119,8 @@ class Result:
 
     @cached_property
     def podium(self) -> Podium:
-        return Podium(self.rows, won_in_words(self.rows, self.session), unit_of(self.session))
+        names_units = not self.session.scoring_rules.counts_points
+        return Podium(self.rows, won_in_words(self.rows, self.session), names_units)
 
     @property
     def can_be_rescored(self) -> bool:

@@ -104,13 +104,13 @@ class PodiumRow(Protocol):
 
 @dataclass(frozen=True)
 class Podium:
-    """rows: the standings, best first. score_note: "wins with 96". unit: of the totals, where it has to be
-    named.
+    """rows: the standings, best first. score_note: "wins with 96". names_units: whether the totals are no
+    points, and each row has a `unit`.
     """
 
     rows: Sequence[PodiumRow]
     score_note: str
-    unit: str = ""
+    names_units: bool = False
 
     @cached_property
     def steps(self) -> list[list[PodiumRow]]:
@@ -141,11 +141,6 @@ class Podium:
         if len(self.names) < LONG_NAME:
             return ""
         return "long" if len(self.names) < VERY_LONG_NAME else "very-long"
-
-
-def unit_of(session: Session) -> str:
-    """The unit of the totals, where it has to be named; "" for points."""
-    return "" if session.scoring_rules.counts_points else unit_of_total(session)
 
 
 def unit_of_total(session: Session, total: int = 0) -> str:

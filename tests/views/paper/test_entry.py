@@ -9,7 +9,8 @@ import pytest
 
 from models import Night, Session, db
 from models.statistics.outcome import Outcome
-from tests.table import Table, at_work
+from tests.custom import typed
+from tests.table import Table, at_work, start
 
 STOCKHOLM = ZoneInfo("Europe/Stockholm")
 NAMES = ["Anna", "Bo", "Cara"]
@@ -462,6 +463,23 @@ class TestPastedBlock:
 
 
 class TestTotals:
+    @pytest.mark.parametrize(
+        ("scoring", "what"),
+        [
+            ("typed", "Each player’s points at the end."),
+            ("places", "Each player’s sum of places at the end."),
+            ("wins", "Rounds won, each player’s."),
+        ],
+    )
+    def test_the_page_says_what_a_custom_game_adds_up(self, app, phone_of, scoring, what):
+        table = start(app, typed(scoring=scoring), "Anna Bo Cara")
+        with table.seen() as session:
+            params = {"variant": session.variant, "name": NAMES, "first": "0", **WHEN, "kind": "totals"}
+        page = phone_of(table, "scorer").get(
+            f"{table.group_path}/sheets/grid?{urlencode(params, doseq=True)}"
+        )
+        assert page.texts("p.note") == [what]
+
     def test_totals_become_a_session(self, app, open_sheet):
         phone = open_sheet(kind="totals")
         phone.submit("#sheet", {"t-0": "210", "t-1": "100+87", "t-2": "187"})

@@ -126,6 +126,11 @@ class TestTotalsWithoutPoints:
         assert page.texts(".standing .total") == ["1 round won", "0 rounds won", "0 rounds won"]
         assert "Rounds won are counted; the most rounds won wins." in page.texts("p.note")
 
+    def test_the_podium_names_them(self, app, phone_of):
+        table = start(app, typed(scoring="wins"), NAMES).plays("Anna out, Bo ?, Cara ?").stops()
+        page = phone_of(table, "watcher").get(table.path)
+        assert page.texts(".podium-player b") == ["1 round won", "0 rounds won", "0 rounds won"]
+
     def test_one_point_is_one_point(self, opened):
         page = opened(typed(), "Anna =1, Bo =2, Cara =0")
         assert page.texts(".standing .total") == ["0 points", "1 point", "2 points"]
