@@ -24,6 +24,7 @@ from forms.seats import SeatListForm
 from game.scoring.pack import PackProblem, decks_needed, pack_problem
 from game.scoring.rules import Rules
 from game.variants import VARIANTS, IllegalOption, Variant
+from models.custom_games import repeatable_options
 from models.group import NAME_LENGTH as GROUP_NAME_LENGTH
 from models.names import tidy
 from models.session import Session
@@ -94,7 +95,7 @@ class NewGameForm(SeatListForm):
     def _options_of(self, last: Session) -> tuple[dict[str, Any], list[str]]:
         """What the table had chosen there, and the keys of what cannot be chosen again for these players."""
         began = sum(seat.joined_round == 1 for seat in last.seats)
-        return self.variant.carried_over(last.options, began, len(self.taken) or began)
+        return self.variant.carried_over(repeatable_options(last), began, len(self.taken) or began)
 
     def _options_sent(self) -> MultiDict[str, str] | None:
         """Options sent by this game's page or carried along by another's; None where there are none yet."""

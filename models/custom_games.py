@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from game.variants import VARIANTS, Variant
@@ -71,6 +71,12 @@ def variant_named(group_id: uuid.UUID | None, key: str) -> Variant | None:
 
 def variant_of_game(game: CustomGame) -> Variant:
     return custom_variant(game.key, game.definition)
+
+
+def repeatable_options(session: Session) -> Mapping[str, Any]:
+    """The options of a session for a later one: none if the rules of its custom game were changed since."""
+    game = _game_with_key(session.group_id, session.variant)
+    return {} if game is not None and game.changed_at > session.started_at else session.options
 
 
 def create_game(

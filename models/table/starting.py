@@ -11,7 +11,7 @@ from typing import Any
 from game.scoring.deal import left_of
 from game.scoring.facts import SeatId
 from game.variants import Variant
-from models.custom_games import variant_named
+from models.custom_games import repeatable_options, variant_named
 from models.database import db, new_id
 from models.group import Group
 from models.link import Link, Role
@@ -99,14 +99,14 @@ def rematch(session: Session, cut_by: Seat | None = None) -> SessionSetup | None
     cut_by: who won the cut and deals, where the pack is cut before a first deal (SP1, GS21). None if the
     variant is gone or the cards no longer suffice.
     """
-    variant = variant_named(session.group_id, session.variant)
+    variant, options = variant_named(session.group_id, session.variant), repeatable_options(session)
     here = [seat for seat in session.seats if not seat.has_left]
-    if variant is None or not variant.can_be_dealt(session.options, len(here)):
+    if variant is None or not variant.can_be_dealt(options, len(here)):
         return None
     dealer = cut_by.id if cut_by else _dealer_after(session)
     place = next((place for place, seat in enumerate(here) if seat.id == dealer), 0)
     teams = [seat.team or "" for seat in here] if session.scoring_rules.teams else []
-    return SessionSetup(variant, session.options, [seat.player for seat in here], place, teams)
+    return SessionSetup(variant, options, [seat.player for seat in here], place, teams)
 
 
 def _dealer_after(session: Session) -> SeatId | None:

@@ -134,7 +134,7 @@ def test_a_change_affects_later_sessions_only(app):
     assert table.totals()["Bo"] == 50
     with table.seen() as session:
         setup = rematch(session)
-        assert setup.variant.rules({}, 3).first_to == 500
+        assert setup.variant.rules(setup.options, 3).first_to == 500
 
 
 def test_a_game_of_another_group_is_unknown(games, plump):

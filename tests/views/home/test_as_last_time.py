@@ -1,13 +1,16 @@
 """A new game starts with the length and house rules of the last game of that variant in the group."""
 
+import uuid
 from datetime import timedelta
 
 import pytest
 
-from models import Session, db
+from models import Group, Session, db
+from models.custom_games import change_game, game_of
+from tests.custom import preset
 from tests.phone import Phone
 from tests.queries import queries_of
-from tests.table import at_work
+from tests.table import at_work, start
 
 LINE = "[data-as-last-time]"
 
@@ -148,3 +151,18 @@ def test_query_count_does_not_grow_with_the_history(app, game, phone_of):
         at = table.clock.now() + timedelta(minutes=5 * number)
         game("derange", "Anna Bo Cara", group_id=table.group_id, at=at).stops()
     assert queries_of(app, lambda: phone.get(address)) == few
+
+
+@pytest.mark.parametrize(("changed", "total", "line"), [(False, "200", ["as last time"]), (True, "", [])])
+def test_a_changed_game_starts_with_its_usual_choices(app, open_new, changed, total, line):
+    """The total of the last game belongs to the old rules. "" is the usual one."""
+    table = start(app, preset("crazy_eights"), "Anna Bo Cara", first_to=200)
+    with table.open() as session:
+        key = session.variant
+        if changed:
+            group = db.session.get_one(Group, table.group_id)
+            game = game_of(group.id, uuid.UUID(key))
+            change_game(group, game, preset("crazy_eights", first_to=300), table.change_stamp())
+    phone = open_new(table, key)
+    assert phone.value_of("option-first_to") == total
+    assert phone.page.texts(LINE) == line
