@@ -192,7 +192,7 @@ class TestCollecting:
             tap_card(phone, card)
             go_on(phone, label)
         expect(phone.locator(".collects")).to_contain_text("Cara gets")
-        expect_saved(phone, "Round 1: nobody out, Cara +15, Anna 9, Bo 10, Cara 2")
+        expect_saved(phone, "Round 1: nobody out, Cara +15 (Anna 9, Bo 10, Cara 2)")
         assert table.totals() == {"Anna": 0, "Bo": 0, "Cara": 15}
 
     def test_a_correction(self, opened: Opened):
@@ -389,6 +389,15 @@ class TestOwnPhones:
         phone.get_by_role("button", name="Send place 2 to the table").tap()
         expect(phone.locator(".incoming-hands")).to_be_visible()
         assert OwnHands(table).points() == {"Cara": 2}
+
+    def test_the_pad_opens_by_itself_after_the_first_hand(self, app: Flask, phone: Page):
+        table = start(app, preset("chicago"), NAMES)
+        open_table(phone, table, role="player", page="/identity")
+        phone.locator(".people-grid button", has_text="Bo").tap()
+        phone.get_by_role("link", name="To the table").tap()
+        expect(phone.get_by_role("link", name="Enter your points")).to_be_visible()
+        OwnHands(table).sends("Cara", "=12")
+        expect(phone.locator("h1")).to_have_text("Bo’s points")
 
 
 class TestWithoutJavaScript:
