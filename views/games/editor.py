@@ -19,6 +19,7 @@ from game.variants.custom.presets import like_variant, presets
 from models import CustomGame, Group, Link, Role, db
 from models.custom_games import MOST_GAMES, change_game, create_game, game_of, games_of, times_played
 from models.night_lists import last_in
+from models.player import same_name
 from views.games import bp
 from views.games.games import game_or_404, game_url, to_game
 from views.games.sharing import definition_in_link, uploaded_definition
@@ -70,6 +71,8 @@ def add_game() -> ResponseReturnValue:
         return _found_with(form.definition)
     group = enter_group(group.id, Role.SCORER)
     if game_of(group.id, sent_id()) is None:
+        if not _has_own_name(group, form):
+            return _editor_page(group, form), 422
         if len(games_of(group.id)) >= MOST_GAMES:
             form.form_errors.append(_("A group has at most %(most)d games of its own.", most=MOST_GAMES))
             return _editor_page(group, form), 422
@@ -98,12 +101,21 @@ def edit_game(group_id: uuid.UUID, game_id: uuid.UUID) -> ResponseReturnValue:
 def save_game(group: Group, game_id: uuid.UUID) -> ResponseReturnValue:
     """Change the rules of later sessions."""
     game, form = game_or_404(group.id, game_id), CustomGameForm()
-    if not form.validate_on_submit() or form.definition is None:
+    if not form.validate_on_submit() or form.definition is None or not _has_own_name(group, form, game):
         return _editor_page(group, form, game), 422
     change_game(group, game, form.definition, change_stamp())
     db.session.commit()
     flash(_("%(name)s is saved. Games already played keep their rules.", name=game.name))
     return redirect(game_url(game), 303)
+
+
+def _has_own_name(group: Group, form: CustomGameForm, own: CustomGame | None = None) -> bool:
+    """Whether no other game in the list of games has the name; otherwise an error is added to the form."""
+    others = [game for game in games_of(group.id) if game is not own and not game.is_retired]
+    if not any(same_name(game.name, form.name.data) for game in others):
+        return True
+    form.name.errors = [*form.name.errors, _("You have a game of this name. Call this one something else.")]
+    return False
 
 
 def _start_from(group: Group | None, key: str) -> ResponseReturnValue:

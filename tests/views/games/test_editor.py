@@ -92,11 +92,25 @@ class TestNewGame:
         assert [phone.value_of(name) for name in ("total", "value-8")] == ["lots", "12"]
         assert phone.page.select("textarea[name=notes]")[0].text.strip() == "A two: draw two."
 
+    def test_two_games_have_different_names(self, app, phone, table):
+        phone.open_link(table.link("scorer"))
+        editor(phone, table).submit("#custom-game", CRAZY_EIGHTS)
+        same = CRAZY_EIGHTS | {"name": f" {CRAZY_EIGHTS['name'].upper()} "}
+        editor(phone, table).submit("#custom-game", same, status=422)
+        assert "You have a game of this name. Call this one something else." in phone.page.texts(".wrong")
+        phone.submit("#custom-game", {"name": "Fours"})
+        own = phone.path.removeprefix("/new/").partition("?")[0]
+        assert [game.name for game in games(app)] == [CRAZY_EIGHTS["name"], "Fours"]
+        phone.get(f"/groups/{table.group_id}/games/{own}/rules")
+        phone.submit("#custom-game", {"name": CRAZY_EIGHTS["name"]}, status=422)
+        phone.submit("#custom-game", {"name": "Fives"})
+        assert games(app)[1].name == "Fives"
+
     def test_a_group_has_a_limit_of_games(self, app, phone, table, monkeypatch):
         monkeypatch.setattr("views.games.editor.MOST_GAMES", 1)
         phone.open_link(table.link("scorer"))
         editor(phone, table).submit("#custom-game", CRAZY_EIGHTS)
-        editor(phone, table).submit("#custom-game", CRAZY_EIGHTS, status=422)
+        editor(phone, table).submit("#custom-game", CRAZY_EIGHTS | {"name": "Fours"}, status=422)
         assert "at most 1 games of its own" in phone.page.words
 
     @pytest.mark.parametrize("role", ["player", "watcher"])
