@@ -104,6 +104,10 @@ class Board:
         return unit_of_total(self.session)
 
     @property
+    def unit_of_one(self) -> str:
+        return unit_of_total(self.session, 1)
+
+    @property
     def scoring(self) -> str:
         """Who wins, where no points are counted; "" elsewhere."""
         rules = self.session.scoring_rules

@@ -50,7 +50,9 @@ function drawRows(board) {
     const hasRank = sheet.rounds.length > 0 && side.rank;
     const rank = hasRank ? [element("span", "unseen", `${texts.rank} `), String(side.rank)] : [];
     row.querySelector(".rank").replaceChildren(...rank);
-    row.querySelector(".total").firstChild.textContent = formatNumber(side.total);
+    const [total, unit] = row.querySelector(".total").childNodes;
+    total.textContent = formatNumber(side.total);
+    if (texts.unit) unit.textContent = ` ${side.total === 1 ? texts.unit : texts.units}`;
     const under = row.querySelector(".under");
     for (const old of under.querySelectorAll(".tag:not(.you), .spark")) old.remove();
     if (side.rank !== null) drawNote(under, side, board);
@@ -113,7 +115,7 @@ function drawDeal({ sheet, known, target, texts, deal }) {
   panel.dataset.now ??= bars.findIndex((bar) => bar.classList.contains("now")); // before this function moves it
   const current = Number(panel.dataset.now) + sheet.rounds.length - known.rounds.length;
   for (const [index, bar] of bars.entries()) {
-    bar.setAttribute("class", index < current ? "done" : index > current ? "" : "now");
+    bar.setAttribute("class", index < current ? "done" : index > current ? "todo" : "now");
   }
   panel.querySelector("[data-misdeals]")?.toggleAttribute("hidden", sheet.rounds.length !== known.rounds.length);
   panel.querySelector(".tag:not([data-misdeals])")?.remove();

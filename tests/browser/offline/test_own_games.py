@@ -218,7 +218,7 @@ class TestTheTablesPage:
         sit_down(phone, start(app, LAST_ONE, "Anna Bo Cara"), pads=3)
         go_offline(phone)
         score_typed(phone, 1, 10, 120, 30)
-        expect(row_of(phone, "Bo").locator("small")).to_have_text("out in round 1 · waits")
+        expect(row_of(phone, "Bo").locator("small")).to_have_text("out of the game in round 1 · waits")
         expect_as_online(phone, start(app, LAST_ONE, "Anna Bo Cara").plays("Anna =10, Bo =120, Cara =30"))
 
     def test_the_pad_asks_for_no_eliminated_player(self, app: Flask, open_caching_phone: OpenPhone):
@@ -273,6 +273,21 @@ class TestTheTablesPage:
         declare_out(phone, "Bo")
         save_offline(phone, 1)
         expect_as_online(phone, seated().plays("Bo out, Anna ?, Cara ?, Dilan ?"))
+
+    def test_places_are_added_up(
+        self, app: Flask, open_caching_phone: OpenPhone, expect_as_online: Callable[..., None]
+    ):
+        places = typed(scoring="places", rounds=3)
+        phone = open_caching_phone()
+        sit_down(phone, start(app, places, "Anna Bo"), pads=3)
+        go_offline(phone)
+        phone.locator(".bar a.main").tap()
+        for name in ("Bo", "Anna"):
+            phone.locator("[data-finished] button", has_text=name).tap()
+        phone.locator("[data-next]").tap()
+        save_offline(phone, 1)
+        expect(row_of(phone, "Anna").locator("small")).to_have_text("place 2 · waits")
+        expect_as_online(phone, start(app, places, "Anna Bo").plays("Anna =2, Bo =1"))
 
     def test_drawing_it_again_changes_nothing(self, app: Flask, open_caching_phone: OpenPhone):
         phone = open_caching_phone()
