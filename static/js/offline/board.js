@@ -92,9 +92,9 @@ function dealerLabel(side, deal, known, texts) {
 function lineOf(history, { least, most }, disc) {
   if (history.length <= LEAST_ROUNDS || most === least) return [];
   const step = WIDTH / (history.length - 1);
-  const height = (total) => (HEIGHT - MARGIN - ((HEIGHT - 2 * MARGIN) * (total - least)) / (most - least)).toFixed(1);
-  const points = history.map((total, index) => `${(index * step).toFixed(1)},${height(total)}`).join(" ");
-  const zero = least < 0 ? [shape("path", { class: "zero", d: `M0 ${height(0)}h${WIDTH}` })] : [];
+  const height = (total) => HEIGHT - MARGIN - ((HEIGHT - 2 * MARGIN) * (total - least)) / (most - least);
+  const points = history.map((total, index) => `${(index * step).toFixed(1)},${height(total).toFixed(1)}`).join(" ");
+  const zero = least < 0 ? [shape("path", { class: "zero", d: `M0 ${height(0).toFixed(1)}h${WIDTH}` })] : [];
   const parts = [...zero, shape("polyline", { points })];
   const looks = ["spark", ...looksOf(disc)].join(" ");
   return [shape("svg", { class: looks, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" }, ...parts)];
