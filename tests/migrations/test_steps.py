@@ -12,6 +12,8 @@ import pytest
 from sqlalchemy import inspect, text
 
 from commands.demo.stories import make_demo_group
+from commands.demo.table import DemoNight
+from game.variants import VARIANTS
 from models import Change, Hand, Player, Round, Seat, db
 from models.migrating import (
     FOLDER,
@@ -62,8 +64,9 @@ def columns_of(model):
 
 @played_once
 def lively_group(app):
-    """The id of a group with many kinds of events."""
-    with at_work(app):
+    """The id of a group with many kinds of events, without custom games: older revisions have none."""
+    with at_work(app), pytest.MonkeyPatch.context() as patched:
+        patched.setattr(DemoNight, "own_game", lambda _night, _preset: VARIANTS["vandatta"])
         group_id = make_demo_group(AT, ZoneInfo("Europe/Stockholm"), Random(8)).id
         db.session.commit()
     return group_id
