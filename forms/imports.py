@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import date, tzinfo
 from os import SEEK_END
 
 from flask_babel import gettext as _
@@ -12,14 +11,14 @@ from werkzeug.datastructures import FileStorage
 from wtforms import BooleanField, TextAreaField, ValidationError
 
 from exchange.document import BadDocument
+from exchange.formats.context import ReadingContext
 from exchange.formats.reading import read_file
 from exchange.importing.draft import Draft
-from exchange.importing.games import LEFT_OUT, FileGame
+from exchange.importing.games import HIGHEST, LEFT_OUT, NEW_GAMES, FileGame
 from forms.base import ChangeForm
 from forms.names import shortened
 from game.variants import Variant
 from game.variants.scoring_profiles import scoring_profiles
-from models.custom_games import GroupGames
 from models.ids import is_id
 from models.imported_file import ACCEPT, SKIP, Choices
 from models.names import tidy
@@ -27,6 +26,8 @@ from models.names import tidy
 WHO, GAME, TABLE, FIX, LATE = "who-", "game-", "table-", "fix-", "late"  # names of fields
 MOST_PASTED = 200_000  # characters
 LONG = 2_000_000  # bytes: a second or less
+OTHERS = "others"  # what becomes of all games that have not the name of one of ours
+LONGEST_ANSWER = 40
 UNDECIDED = "?"  # what no player's id is, so that the table is asked again
 
 
@@ -42,9 +43,9 @@ class FileForm(ChangeForm):
     draft: Draft
     refused: BadDocument | None = None
 
-    def __init__(self, zone: tzinfo, today: date, games: GroupGames) -> None:
+    def __init__(self, context: ReadingContext) -> None:
         super().__init__()
-        self.zone, self.day, self.games = zone, today, games
+        self.context = context
 
     @property
     def is_long(self) -> bool:
@@ -73,7 +74,7 @@ class FileForm(ChangeForm):
 
     def _read(self, content: bytes, problem: str) -> None:
         try:
-            self.kind, self.draft = read_file(content, self.zone, self.day, self.games)
+            self.kind, self.draft = read_file(content, self.context)
         except BadDocument as refused:
             self.refused = refused
             raise ValidationError(problem) from None
@@ -91,13 +92,18 @@ class RevertForm(ChangeForm):
     sure = BooleanField()
 
 
-def has_game_fields(fields: Mapping[str, str]) -> bool:
-    return any(name.startswith(GAME) for name in fields)
+def has_choices(fields: Mapping[str, str]) -> bool:
+    """Whether there are answers about a table or its games."""
+    return any(name.startswith((GAME, TABLE)) for name in fields)
 
 
 def answers_in(fields: Mapping[str, str]) -> dict[str, str]:
     """What was answered to the questions of a table, in fields named `table-<key>`."""
-    return {name.removeprefix(TABLE): value[:20] for name, value in fields.items() if name.startswith(TABLE)}
+    return {
+        name.removeprefix(TABLE): value[:LONGEST_ANSWER]
+        for name, value in fields.items()
+        if name.startswith(TABLE)
+    }
 
 
 def choices_in(fields: Mapping[str, str], games: Sequence[FileGame], own: Sequence[Variant] = ()) -> Choices:
@@ -114,7 +120,14 @@ def choices_in(fields: Mapping[str, str], games: Sequence[FileGame], own: Sequen
     }
     profiles = scoring_profiles(own)
     chosen = {game.name: fields.get(f"{GAME}{game.number}") for game in games}
-    ours = {name: key if key in profiles else LEFT_OUT for name, key in chosen.items() if key is not None}
+    if OTHERS in fields:
+        others = [game for game in games if not game.is_ours and game.new]
+        chosen |= {game.name: _for_all(game, fields[OTHERS]) for game in others}
+    ours = {
+        name: key if key in profiles or key in NEW_GAMES else LEFT_OUT
+        for name, key in chosen.items()
+        if key is not None
+    }
     late = {LATE: fields[LATE]} if fields.get(LATE) in (ACCEPT, SKIP) else {}
     fixes = {
         name.removeprefix(FIX): ACCEPT if value == ACCEPT else SKIP
@@ -122,3 +135,8 @@ def choices_in(fields: Mapping[str, str], games: Sequence[FileGame], own: Sequen
         if name.startswith(FIX) and is_id(name.removeprefix(FIX))
     }
     return {"people": people, "games": ours, "late": late, "fixes": fixes}
+
+
+def _for_all(game: FileGame, choice: str) -> str:
+    """The choice for a game where one was made for all: LEFT_OUT, or a new game as the file suggests it."""
+    return game.suggested or HIGHEST if choice else LEFT_OUT

@@ -19,7 +19,7 @@ from models.session import Session
 from models.table.undo import CannotUndo
 from models.tournament.tournament import Tournament
 
-MOST_GAMES = 100  # of a group, retired ones included
+MOST_GAMES = 500  # of a group, retired ones included
 PREFIX = "game:"  # and its id: a key in Change.diff
 
 

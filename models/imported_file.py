@@ -115,6 +115,11 @@ class Import(Model):
         return list(db.session.execute(newest.limit(MOST_SHOWN)))
 
     @property
+    def title(self) -> str:
+        """The name of the file without its ending."""
+        return self.name.rpartition(".")[0] or self.name
+
+    @property
     def is_applied(self) -> bool:
         return self.state == ImportState.APPLIED
 

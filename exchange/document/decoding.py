@@ -37,6 +37,9 @@ LONGEST_FLAT = (
 MOST_FLAT = 5_000  # commas in them
 FLAT = bytes(byte not in b"[]{}" for byte in range(256))  # for `bytes.translate`, which takes 0.2 s for 60 MB
 STRETCH = re.compile(rb"[^\[\]{}]++")
+POSITION = re.compile(r"\(byte (\d+)\)")
+BETWEEN = re.compile(rb"(?:[\s,]|\xef\xbb\xbf)*+")  # objects: blanks, commas, byte order marks
+MOST_JOINED = 1_000
 LONGEST_HAND = 10_000  # bytes; of more the key that is wrong is not looked for
 
 T = TypeVar("T")
@@ -64,6 +67,10 @@ class Head(Struct):
     @property
     def has_plays(self) -> bool:
         return self.plays is not UNSET and bytes(memoryview(self.plays)[:1]) == b"["
+
+
+class _Skipped(Struct):
+    """An object of which no member is kept."""
 
 
 def document_in(content: bytes) -> Document:
@@ -105,8 +112,7 @@ def decoded(content: bytes, shape: type[T], *, values: int = MOST_VALUES, lists:
     if content.lstrip()[:1] != b"{":
         blank = len(content) - len(content.lstrip())
         raise BadDocument("", "line %(line)s: a JSON object is expected", line=_line(content, blank))
-    if content.count(b",") > values or content.count(b"[") + content.count(b"{") > lists:
-        raise BadDocument("", "more than such a file can hold")
+    check_size(content, values, lists)
     if b"\1" * LONGEST_FLAT in content.translate(FLAT) and any(
         stretch[0].count(b",") > MOST_FLAT for stretch in STRETCH.finditer(content)
     ):
@@ -122,6 +128,57 @@ def decoded(content: bytes, shape: type[T], *, values: int = MOST_VALUES, lists:
     raise _refusal(content, shape, error)
 
 
+def check_size(content: bytes, values: int = MOST_VALUES, lists: int = MOST_LISTS) -> None:
+    """Raise BadDocument for more values, or lists and objects, than these."""
+    if content.count(b",") > values or content.count(b"[") + content.count(b"{") > lists:
+        raise BadDocument("", "more than such a file can hold")
+
+
+def objects_in(content: bytes) -> list[bytes]:
+    """Split JSON objects that stand one after the other, or in a list, as files joined by hand have them.
+
+    Anything else is returned as a whole. Raises BadDocument.
+    """
+    start = len(content) - len(content.lstrip())
+    is_list = content[start : start + 1] == b"["
+    start = _next(content, start + is_list)
+    if content[start : start + 1] != b"{":
+        return [content]
+    check_size(content)
+    found: list[slice] = []
+    while content[start : start + 1] == b"{":
+        if len(found) == MOST_JOINED:
+            raise BadDocument("", "more than such a file can hold")
+        end = _end_of_object(content, start)
+        found.append(slice(start, end))
+        start = _next(content, end)
+    if content[start:].rstrip() != (b"]" if is_list else b""):
+        raise _broken(content, f"(byte {start})")
+    is_whole = len(found) == 1 and not is_list
+    return [content] if is_whole else [content[each] for each in found]
+
+
+def _next(content: bytes, start: int) -> int:
+    """Where the next object may begin."""
+    between = BETWEEN.match(content, start)
+    return between.end() if between else start
+
+
+def _end_of_object(content: bytes, start: int) -> int:
+    """Where the object ends that begins at `start`, with the blanks behind it."""
+    try:
+        msgspec.json.decode(memoryview(content)[start:], type=_Skipped)
+    except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
+        found = POSITION.search(str(wrong))
+        end = start + int(found[1]) if found else len(content)
+        if "trailing characters" in str(wrong):
+            return end - 1  # msgspec counts the first of them
+        raise _broken(content, f"(byte {end})") from None
+    except RecursionError:
+        raise BadDocument("", "nested too deep") from None
+    return len(content)
+
+
 def _check_once(
     things: Sequence[PlayerRecord | NightRecord | GameRecord | SessionRecord | TournamentRecord], at: str
 ) -> None:
@@ -135,7 +192,7 @@ def _check_once(
 
 def _broken(content: bytes, problem: str) -> BadDocument:
     """The error for malformed JSON, with its line."""
-    found = re.search(r"\(byte (\d+)\)", problem)
+    found = POSITION.search(problem)
     line = _line(content, int(found[1]) if found else len(content))
     return BadDocument("", "line %(line)s: this is where the JSON breaks off", line=line)
 

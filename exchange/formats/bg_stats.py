@@ -12,8 +12,19 @@ from typing import Any
 
 from exchange.document.checks import BadDocument
 from exchange.document.decoding import decoded
-from exchange.formats.plays import LONGEST_TEXT, Person, Plays, Score, check_game, check_number_of
-from exchange.formats.text import minutes, points_in, when
+from exchange.formats.dates import only_reading
+from exchange.formats.plays import (
+    LONGEST_TEXT,
+    NAMELESS,
+    Person,
+    Plays,
+    Score,
+    check_game,
+    check_number_of,
+    is_anonymous,
+    separate_guests,
+)
+from exchange.formats.text import minutes, points_in
 from exchange.importing.draft import DraftSession, FileWarning
 from game.variants import Variant
 from game.variants.scoring_profiles import profile_named
@@ -27,20 +38,27 @@ MOST_VALUES, MOST_LISTS = 1_500_000, 400_000  # in a file: of some 20,000 plays
 
 
 class BgStats(Plays):
-    """Raises BadDocument if the file as a whole has the wrong shape."""
+    """Reads one export after the other."""
 
     source = "bgstats"
 
-    def __init__(self, document: Record, zone: tzinfo, own: Sequence[Variant] = ()) -> None:
+    def __init__(self, zone: tzinfo, own: Sequence[Variant] = ()) -> None:
         super().__init__(zone, own)
+        self.count = 0
+
+    def read(self, document: Record, at: str = "") -> None:
+        """Read an export. at: prefix of places in it. Raises BadDocument if it as a whole has the wrong
+        shape.
+        """
         for name in LISTS:
             if not isinstance(document.get(name, []), list):
-                raise BadDocument(name, "expected a list")
-        check_number_of(document["plays"], "plays")
+                raise BadDocument(f"{at}{name}", "expected a list")
+        self.count += len(document["plays"])
+        check_number_of(self.count, f"{at}plays")
         self.players, self.games, self.places = (_by_id(document.get(name, [])) for name in LISTS[1:])
         for index, play in enumerate(document["plays"]):
             with self.leaving_out(self._words(play)):
-                self._read(play, f"plays[{index}]")
+                self._read(play, f"{at}plays[{index}]")
 
     def _read(self, play: Any, at: str) -> None:
         if not isinstance(play, dict):
@@ -48,7 +66,7 @@ class BgStats(Plays):
         game = self._game(play)
         _check_it_counts(play, game, at)
         date = play.get("playDate") or play.get("playDateYmd")
-        began = when(date, f"{at}.playDate", self.zone)
+        began = only_reading(date, f"{at}.playDate", self.zone)
         name = self._game_name(play, game)
         scores = self._scores(play, f"{at}.playerScores", name)
         who = ",".join(map(str, scores))
@@ -62,7 +80,10 @@ class BgStats(Plays):
             place=_text(self.places.get(_id(play.get("locationRefId")), {}).get("name")),
             note=_text(play.get("comments")),
         )
-        self._add_deals(session, scores, play, at)
+        if isinstance(game.get("highestWins"), bool):
+            session.highest_wins = game["highestWins"]
+        if not session.wins_only:
+            self._add_deals(session, scores, play, at)
         if ours := _text(play.get("importPlayId")):
             session.ours = ours
 
@@ -105,19 +126,31 @@ class BgStats(Plays):
         for index, record in enumerate(written):
             if not isinstance(record, dict):
                 raise BadDocument(f"{at}[{index}]", "expected an object")
-        scores = {index: self._score(record, f"{at}[{index}]", game) for index, record in enumerate(written)}
+        people = separate_guests(
+            self._person(record, f"{at}[{index}].playerRefId") for index, record in enumerate(written)
+        )
+        scores = {
+            index: self._score(person, record, f"{at}[{index}]", game)
+            for index, (person, record) in enumerate(zip(people, written, strict=True))
+        }
         check_game(list(scores.values()), at)
         return [scores[index] for index in _seat_order(written)]
 
-    def _score(self, record: Record, at: str, game: str) -> Score:
+    def _person(self, record: Record, at: str) -> Person:
         player = self.players.get(_id(record.get("playerRefId")))
-        if player is None or not _text(player.get("name")):
-            raise BadDocument(f"{at}.playerRefId", "no such player in “players”")
+        if player is None:
+            raise BadDocument(at, "no such player in “players”")
+        if not player:
+            raise BadDocument(at, "several players in the file have this id")
         name = _text(player.get("name"))
         key = _text(player.get("uuid")).upper() or f"name:{tidy(name)}"
+        nameless = bool(player.get("isAnonymous")) or is_anonymous(name)
+        return Person(key, name or NAMELESS, nameless)
+
+    def _score(self, person: Person, record: Record, at: str, game: str) -> Score:
         won = record.get("winner")
         return self.score(
-            Person(key, name, bool(player.get("isAnonymous"))),
+            person,
             record.get("score"),
             f"{at}.score",
             game=game,
@@ -145,7 +178,13 @@ def _seat_order(records: list[Record]) -> list[int]:
 
 
 def _by_id(records: list[Any]) -> dict[Any, dict[str, Any]]:
-    return {_id(record.get("id")): record for record in records if isinstance(record, dict)}
+    """Records by id; an id of different records has an empty one."""
+    found: dict[Any, dict[str, Any]] = {}
+    for record in records:
+        if isinstance(record, dict):
+            own = _id(record.get("id"))
+            found[own] = record if found.setdefault(own, record) == record else {}
+    return found
 
 
 def _id(written: Any) -> Any:
@@ -199,8 +238,8 @@ def score_id(record: Mapping[str, Any]) -> str:
 
 def _points(row: Mapping[str, Any], own: str) -> int:
     written = _scores(row).get(own, "")
-    points = points_in(written.removeprefix("-"), "", "") if written else 0
-    return -points if (row.get("negative") is True) != written.startswith("-") else points
+    points = points_in(written, "", "", negative=True) if written else 0
+    return -points if row.get("negative") is True else points
 
 
 def _scores(row: Mapping[str, Any]) -> Scores:

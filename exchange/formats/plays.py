@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
@@ -15,7 +15,7 @@ from exchange.formats.text import points_in
 from exchange.importing.draft import Draft, DraftPlayer, DraftSession, FileWarning, SkippedItem, left_out
 from game.variants import Variant
 from game.variants.scoring_profiles import profile_named
-from models.names import is_visible, tidy
+from models.names import folded, is_visible, tidy
 from models.night import PLACE_LENGTH
 from models.player import NAME_LENGTH
 
@@ -24,18 +24,37 @@ LONGEST_TEXT = 2_000  # characters; a name that all games of a file refer to is 
 LONGEST = 500  # of a note, and of what a game is called
 LONGEST_WORDS = 80
 NOON = time(12)
+NAMELESS = "Anonymous player"
+ANONYMOUS = {
+    *("anonymous player", "anonymous", "anonym spelare", "anonym", "anonym spiller", "anonyymi pelaaja"),
+    *("anonymer spieler", "anonieme speler", "anoniem", "joueur anonyme", "anonyme", "jugador anónimo"),
+    *("anónimo", "jugador anònim", "giocatore anonimo", "anonimo", "jogador anônimo", "jogador anónimo"),
+    *("anônimo", "anonimowy gracz", "anonymní hráč", "anonymný hráč", "névtelen játékos", "anonim oyuncu"),
+    *(
+        "анонимный игрок",
+        "анонімний гравець",
+        "ανώνυμος παίκτης",
+        "匿名プレイヤー",
+        "匿名玩家",
+        "익명 플레이어",
+    ),
+}
 
 
 @dataclass(frozen=True)
 class Person:
     """A player of a file. key: unique among all files of the same source.
 
-    nameless: an anonymous player.
+    nameless: an anonymous player, who may have several seats in one play: see `separate_guests`.
     """
 
     key: str
     name: str
     nameless: bool = False
+
+    def guest(self, number: int) -> Person:
+        """The anonymous player of this number in a play; the first one is the player itself."""
+        return self if number == 1 else Person(f"{self.key}#{number}", f"{self.name} {number}", nameless=True)
 
     def record(self, own: str) -> DraftPlayer:
         name = _tidied(self.name)[:NAME_LENGTH].strip()
@@ -49,10 +68,14 @@ class Person:
 
 @dataclass(frozen=True)
 class Score:
-    """The score of a player. won: as the file says, None if it does not. starts: led the first round."""
+    """The score of a player. points: None without. won: as the file says, None if it does not.
+
+    at: its place in the file. starts: led the first round.
+    """
 
     person: Person
-    points: int
+    points: int | None
+    at: str
     won: bool | None = None
     starts: bool = False
 
@@ -74,11 +97,13 @@ class Plays:
         self.signs: dict[str, bool | None] = {}
         self.people: dict[str, Person] = {}
         self.sessions: dict[str, DraftSession] = {}
+        self.repeated: list[DraftSession] = []  # with an id that another one has
         self.left_out: list[SkippedItem] = []
         self.warnings: list[FileWarning] = []
         self.of_day: Counter[date] = Counter()
 
     def draft(self) -> Draft:
+        self._report_repeated()
         sitting = {seat.player for session in self.sessions.values() for seat in session.seats}
         people = {self._id("person", key): person for key, person in self.people.items()}
         return Draft(
@@ -97,6 +122,21 @@ class Plays:
             yield
         except BadDocument as why:
             self.left_out.append(left_out(words[:LONGEST_WORDS], why))
+
+    def _report_repeated(self) -> None:
+        """Count plays that the file has more than once, and leave out those with other content."""
+        count = 0
+        for session in self.repeated:
+            first = self.sessions[session.id]
+            if _content(session) == _content(first):
+                count += 1
+                continue
+            why = BadDocument(
+                session.at, "the play at %(first)s has the same id and other content", first=first.at
+            )
+            self.left_out.append(left_out(f"{session.day} · {session.game}"[:LONGEST_WORDS], why))
+        if count:
+            self.warnings.append(FileWarning(at="", code="repeated", values={"count": count}))
 
     def can_be_negative(self, game: str) -> bool | None:
         """Whether points of the game of this name can be below zero; None if it is none of ours yet."""
@@ -124,7 +164,9 @@ class Plays:
         if len(self.people) > MOST_PEOPLE:
             raise BadDocument(at, "more than %(most)s people", most=MOST_PEOPLE)
         negative = self.can_be_negative(game) is not False
-        return Score(known, points_in(written, at, person.name, negative=negative), won, starts)
+        is_given = written is not None and str(written).strip()
+        points = points_in(written, at, person.name, negative=negative) if is_given else None
+        return Score(known, points, at, won, starts)
 
     def add(
         self,
@@ -140,15 +182,19 @@ class Plays:
     ) -> DraftSession:
         """Add a finished game. at: its place in the file. key: unique among the plays of the source.
 
-        when: the date, and the start if known. minutes: the duration, 0 if unknown.
+        when: the date, and the start if known. minutes: the duration, 0 if unknown. Raises BadDocument if
+        only some players have points, or nobody has and nobody has won.
         """
         day, moment = when
+        totals = [int(bool(s.won)) if s.points is None else s.points for s in scores]
+        wins_only = _has_winners_only(scores, at)
+        own = self._id("play", key)
         nth = min(self.of_day[day], 600)  # keeps the order within a day without times
-        self.of_day[day] += 1
+        self.of_day[day] += own not in self.sessions
         begins = moment or datetime.combine(day, NOON, UTC) + timedelta(minutes=nth)
         dealer = next((score for score in scores if score.starts), scores[0])
         session = DraftSession(
-            id=self._id("play", key),
+            id=own,
             at=at,
             game=_tidied(game)[:LONGEST],
             day=day.isoformat(),
@@ -159,23 +205,67 @@ class Plays:
             finished_at=(begins + timedelta(minutes=minutes)).isoformat(),
             seats=[SeatRecord(player=self._id("person", score.person.key)) for score in scores],
             first_dealers=[self._id("person", dealer.person.key)],
-            totals=[score.points for score in scores],
+            totals=totals,
+            wins_only=wins_only,
             winners=[self._id("person", score.person.key) for score in scores if score.won],
         )
-        self.sessions.setdefault(session.id, session)  # an export may hold the same play twice
+        if self.sessions.setdefault(own, session) is not session:
+            self.repeated.append(session)
         return session
 
     def _id(self, kind: str, key: str) -> str:
         return str(uuid.uuid5(NAMESPACE, f"{self.source}:{kind}:{key}"))
 
 
-def check_number_of(plays: Sequence[object], at: str) -> None:
-    if len(plays) > MOST_SESSIONS:
+def _content(session: DraftSession) -> tuple[object, ...]:
+    """What the file says of a play, for comparison; without the guessed time of one without a time."""
+    begins, ends = (datetime.fromisoformat(str(at)) for at in (session.started_at, session.finished_at))
+    return (
+        *(session.game, session.day, session.timed and begins, ends - begins),
+        *(session.place, session.note, session.seats, session.first_dealers),
+        *(session.totals, session.wins_only, session.winners, session.played, session.ours),
+    )
+
+
+def _has_winners_only(scores: Sequence[Score], at: str) -> bool:
+    """Whether nobody has points and somebody has won. Raises BadDocument if the scores are incomplete."""
+    missing = [score for score in scores if score.points is None]
+    if len(missing) < len(scores):
+        for score in missing:
+            raise BadDocument(score.at, "no points given for %(name)s", name=score.person.name)
+        return False
+    if not any(score.won for score in scores):
+        raise BadDocument(at, "neither points nor a winner are given")
+    return True
+
+
+def is_anonymous(name: str) -> bool:
+    """Whether a name is what other programs call an anonymous player, in one of their languages."""
+    return not is_visible(name) or (len(name) <= NAME_LENGTH and folded(name) in ANONYMOUS)
+
+
+def separate_guests(people: Iterable[Person]) -> list[Person]:
+    """The players of a play, with a person for each seat of an anonymous player.
+
+    Guests are numbered within a play, so that all plays of a file have as many as its largest.
+    """
+    seats: Counter[str] = Counter()
+    separate = []
+    for person in people:
+        seats[person.key] += 1
+        separate.append(person.guest(seats[person.key]) if person.nameless else person)
+    return separate
+
+
+def check_number_of(plays: int, at: str) -> None:
+    if plays > MOST_SESSIONS:
         raise BadDocument(at, "more than %(most)s games", most=MOST_SESSIONS)
 
 
 def check_game(scores: Sequence[Score], at: str) -> None:
     """Raise BadDocument for too few scores, or two of one player."""
+    if not scores:
+        raise BadDocument(at, "the file does not say who played")
     seen: set[str] = set()
     for score in scores:
         if score.person.key in seen:

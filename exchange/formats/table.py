@@ -101,13 +101,13 @@ def _between_blanks(text: str) -> list[Line]:
 
 
 def _separator(text: str) -> str:
-    """The separator, from the first line, or from the beginning of the text if the first line is a title."""
+    """The separator: the one in most of the first lines; of several, the most frequent."""
     declared = SEPARATOR_LINE.match(text)
     if declared:
         return declared[1]
-    first = text.partition("\n")[0]
-    beginning = text[:LOOKED_AT] if not any(mark in first for mark in SEPARATORS) else first
-    separator = max(SEPARATORS, key=beginning.count)
+    beginning = text[:LOOKED_AT]
+    lines = beginning.splitlines()
+    separator = max(SEPARATORS, key=lambda mark: (sum(mark in line for line in lines), beginning.count(mark)))
     return separator if separator in beginning else ""
 
 

@@ -1,13 +1,12 @@
-"""Decode text, and parse points, dates and times."""
+"""Decode text, and parse points and durations."""
 
 from __future__ import annotations
 
 import codecs
 import re
-from datetime import UTC, date, datetime, time, tzinfo
 from fractions import Fraction
 
-from exchange.document.checks import FIRST_YEAR, LAST_YEAR, BadDocument
+from exchange.document.checks import BadDocument
 
 MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -15,16 +14,15 @@ MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 PACKED = (b"PK\x03\x04", b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!")
+OLD_EXCEL = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+OTHER_WORKBOOKS = (b"mimetypeapplication/vnd.oasis.opendocument.", b"Index/Document.iwa", b"xl/workbook.bin")
 LOOKED_AT = 200
 LONGEST_GAME = 1440  # minutes
-LONGEST_DATE = 60  # CLOCK takes four times as long for a text twice as long
 LONGEST_SUM = 400
-DAY_FIRST = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4})")
-YEAR_FIRST = re.compile(r"([0-9]{4})[-/.]?([0-9]{2})[-/.]?([0-9]{2})")
-CLOCK = re.compile(r"(.*?)[T ]+([0-9]{1,2})[:.]([0-9]{2})(?:[:.]([0-9]{2})(?:\.[0-9]+)?)?")
 NUMBER = r"[0-9]{1,9}(?:\.[0-9]{1,4})?"
-SUM = re.compile(rf"[+-]?\s*{NUMBER}(?:\s*[+-]\s*{NUMBER})*")
-TERM = re.compile(rf"([+-]?)\s*({NUMBER})")
+SPACED_SIGN = re.compile(r"\s*([+=-])\s*")
+SUM = re.compile(rf"=?(\+*-?{NUMBER}(?:(?:-|\++-?){NUMBER})*)\+*(?:=(-?{NUMBER})?)?")
+TERM = re.compile(rf"-?{NUMBER}")
 
 
 def text_of(content: bytes) -> str:
@@ -35,6 +33,8 @@ def text_of(content: bytes) -> str:
     """
     if not content.strip():
         raise BadDocument("", "the file is empty")
+    if _is_other_workbook(content):
+        raise BadDocument("", "open this file in a spreadsheet program, and save it as .xlsx or CSV")
     if content.startswith(PACKED):
         raise BadDocument("", "the file is packed: unpack it first, or save a spreadsheet as CSV")
     for encoding in _likely(content):
@@ -47,6 +47,12 @@ def text_of(content: bytes) -> str:
     raise BadDocument("", "the file is no text")
 
 
+def _is_other_workbook(content: bytes) -> bool:
+    """Whether it is a spreadsheet of old Excel, OpenDocument, Apple’s Numbers, or in Excel’s binary form."""
+    is_zip = content.startswith(PACKED[0])
+    return content.startswith(OLD_EXCEL) or (is_zip and any(name in content for name in OTHER_WORKBOOKS))
+
+
 def _likely(content: bytes) -> list[str]:
     marked = [encoding for mark, encoding in MARKS if content.startswith(mark)]
     if marked:
@@ -57,28 +63,6 @@ def _likely(content: bytes) -> list[str]:
     if start[::2].count(0) > len(start) // 4:
         return ["utf-16-be"]
     return ["utf-8", "cp1252"]
-
-
-def when(text: object, at: str, zone: tzinfo) -> tuple[date, datetime | None]:
-    """Parse a date with or without a time: 2024-05-17, 17.5.2024, 2024-05-17 19:30. Returns date and start in
-    UTC.
-
-    A time without a zone is in `zone`. Raises BadDocument, also for 05/06/2024, which is ambiguous.
-    """
-    written = str(text or "").strip()
-    clock = CLOCK.fullmatch(written) if len(written) <= LONGEST_DATE else None
-    day = _day(clock[1] if clock else written)
-    if day is None or not FIRST_YEAR <= day.year <= LAST_YEAR:
-        raise BadDocument(at, "not a date that can be read: %(value)s", value=written[:40])
-    if clock is None:
-        return day, None
-    try:
-        of_day = time(int(clock[2]), int(clock[3]), int(clock[4] or 0))
-    except ValueError:
-        raise BadDocument(at, "not a date that can be read: %(value)s", value=written[:40]) from None
-    if not any((of_day.hour, of_day.minute, of_day.second)):
-        return day, None  # midnight is what a program writes that knows only the day
-    return day, datetime.combine(day, of_day, zone).astimezone(UTC)
 
 
 def minutes(written: object) -> int:
@@ -94,30 +78,23 @@ def points_in(written: object, at: str, name: str, *, negative: bool = False) ->
     """Parse points: "3+6+2", 11 or "11.0". name: the player, for messages. negative: whether they may be
     below zero.
 
-    Raises BadDocument for anything but whole points: nothing is rounded or guessed.
+    A sum may end with a sign, "3+6+" or "3+6=", have it twice, "3++6", or state its result, "3+6=9".
+    Raises BadDocument for anything but whole points: nothing is rounded or guessed, and "12-" is neither
+    -12 nor 12.
     """
     text = "" if written is None or isinstance(written, bool | list | dict) else str(written).strip()
     if not text:
         raise BadDocument(at, "no points given for %(name)s", name=name)
     shown = {"name": name, "value": text[:60]}
-    if len(text) > LONGEST_SUM or not SUM.fullmatch(text):
+    plain = SPACED_SIGN.sub(r"\1", text.replace("−", "-")) if len(text) <= LONGEST_SUM else ""
+    found = SUM.fullmatch(plain)
+    if found is None:
         raise BadDocument(at, "the points of %(name)s are neither a number nor a sum: %(value)s", **shown)
-    total = sum(Fraction(f"{sign}{number}") for sign, number in TERM.findall(text))
+    total = sum(map(Fraction, TERM.findall(found[1])))
+    if found[2] and total != Fraction(found[2]):
+        raise BadDocument(at, "the sum for %(name)s is wrong: %(value)s", **shown)
     if total.denominator != 1:
         raise BadDocument(at, "the points of %(name)s are not a whole number: %(value)s", **shown)
     if total < 0 and not negative:
         raise BadDocument(at, "the points of %(name)s are below zero: %(value)s", **shown)
     return int(total)
-
-
-def _day(text: str) -> date | None:
-    year_first, day_first = YEAR_FIRST.fullmatch(text), DAY_FIRST.fullmatch(text)
-    try:
-        if year_first:
-            return date(*(int(part) for part in year_first.groups()))
-        if day_first:
-            day, month, year = (int(part) for part in day_first.groups())
-            return date(year, month, day)
-    except ValueError:
-        pass
-    return None

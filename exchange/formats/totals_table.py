@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import tzinfo
 
 from exchange.document.checks import BadDocument
+from exchange.formats.dates import ONE_WAY, certain_reading, orders_of, readings
 from exchange.formats.plays import Person, Plays, Score, check_game, check_number_of
 from exchange.formats.table import Row
-from exchange.formats.text import when
 from game.variants import Variant
 from models.names import folded
 
@@ -45,11 +45,14 @@ def columns_read(columns: Sequence[str]) -> dict[str, str]:
 
 def is_totals(named: Mapping[str, str]) -> bool:
     """Whether these columns make a table of totals."""
-    return {"player", "points"} <= named.keys()
+    return named.keys() >= set(WANTED)
 
 
 class TotalsTable(Plays):
-    """Games in the order of their first rows; raises BadDocument if a column is missing."""
+    """Games in the order of their first rows.
+
+    orders: of day, month and year, in which the dates can be read; of several, only unambiguous dates are.
+    """
 
     source = "totals"
 
@@ -62,13 +65,14 @@ class TotalsTable(Plays):
     ) -> None:
         super().__init__(zone, own)
         self.named = named
-        for wanted in WANTED:
-            if wanted not in self.named:
-                raise BadDocument("1", "the column “%(name)s” is missing", name=wanted)
         games: dict[tuple[str, ...], list[Row]] = {}
         for row in rows:
             games.setdefault(self._key(row), []).append(row)
-        check_number_of(list(games), "1")
+        check_number_of(len(games), "1")
+        dates = {self._cell(members[0], "date") for members in games.values()}
+        self.dates = {date: readings(date, zone) for date in dates}
+        self.orders = orders_of(self.dates.values())
+        self.order = self.orders[0] if len(self.orders) == 1 else ONE_WAY
         for key, members in games.items():
             words = (self._cell(members[0], "date"), self._cell(members[0], "game"))
             with self.leaving_out(" · ".join(filter(None, words))):
@@ -86,7 +90,8 @@ class TotalsTable(Plays):
     def _read(self, key: tuple[str, ...], rows: Sequence[Row]) -> None:
         """Add a game. Its players are part of its key, its points are not: they may be corrected later."""
         first = rows[0]
-        began = when(self._cell(first, "date"), self._place(first, "date"), self.zone)
+        date = self._cell(first, "date")
+        began = certain_reading(self.dates[date], date, self._place(first, "date"), self.order)
         scores = [self._score(row) for row in rows]
         people = sorted(score.person.key for score in scores)
         if "session" not in self.named and len(set(people)) < len(people):

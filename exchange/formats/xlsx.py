@@ -1,4 +1,4 @@
-"""Read a sheet of an XLSX file as CSV text.
+"""Read the sheets of an XLSX file as CSV texts.
 
 The file is an archive of XML that its reader trusts: it could unpack to gigabytes, or define entities that
 grow. So the declared sizes are summed up first (no more is unpacked), and each part is searched for a
@@ -11,14 +11,13 @@ import csv
 import io
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from exchange.document.checks import BadDocument
 from exchange.formats.table import MOST_COLUMNS, letters
-from exchange.importing.draft import FileWarning
 
 PACKED, WORKBOOK = b"PK\x03\x04", "xl/workbook.xml"
 MOST_PARTS = 500
@@ -32,10 +31,10 @@ FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
 FEWEST = 2  # rows of a sheet that is worth reading
 
 
-@dataclass
+@dataclass(frozen=True)
 class Sheet:
+    title: str
     text: str
-    warnings: list[FileWarning] = field(default_factory=list)
 
 
 def is_workbook(content: bytes) -> bool:
@@ -47,14 +46,14 @@ def is_workbook(content: bytes) -> bool:
         return False
 
 
-def sheet_of(content: bytes) -> Sheet:
-    """The first visible sheet with a table.
+def sheets_of(content: bytes) -> list[Sheet]:
+    """The visible sheets with two rows or more, one or more of them.
 
     Raises BadDocument if the file cannot be opened, is too large, or has formulas without results.
     """
     calculates = _check(content)
     try:
-        return _first_sheet(content, calculates=calculates)
+        return _sheets(content, calculates=calculates)
     except (BadDocument, MemoryError):
         raise
     except Exception:
@@ -95,19 +94,17 @@ def _length(part: ZipInfo) -> int:
     return part.file_size
 
 
-def _first_sheet(content: bytes, *, calculates: bool) -> Sheet:
+def _sheets(content: bytes, *, calculates: bool) -> list[Sheet]:
     results = _opened(content, results=True)
     formulas = _opened(content, results=False) if calculates else None
-    seen = [sheet for sheet in results.worksheets if sheet.sheet_state == "visible"]
-    found = None
-    for sheet in seen:
+    found = []
+    for sheet in results.worksheets:
+        if sheet.sheet_state != "visible":
+            continue
         rows = list(_rows(sheet, formulas[sheet.title] if formulas else None))
         if sum(any(row) for row in rows) >= FEWEST:
-            found = Sheet(_as_csv(rows))
-            if len(seen) > 1:
-                found.warnings.append(FileWarning(at="", code="sheet", values={"name": sheet.title[:40]}))
-            break
-    if found is None:
+            found.append(Sheet(" ".join(sheet.title.split()), _as_csv(rows)))
+    if not found:
         raise BadDocument("", "the file is empty")
     return found
 

@@ -34,9 +34,10 @@ MOST_TRIES = 3
 
 
 class CannotApply(ValueError):
-    """reason: "done" (already applied), "undecided" (a player is not chosen), "late" (dates in the future are
-    not confirmed), "nothing" (nothing to import), "busy" (another import is running), "changed" (the group
-    changes all the time), or for a merge of groups "waits" or "other" (see CannotMerge).
+    """reason: "done" (already applied), "open" (a question about a table has no answer), "undecided" (a
+    player is not chosen), "late" (dates in the future are not confirmed), "nothing" (nothing to import),
+    "busy" (another import is running), "changed" (the group changes all the time), or for a merge of groups
+    "waits" or "other" (see CannotMerge).
     """
 
     def __init__(self, reason: str) -> None:
@@ -69,6 +70,8 @@ class _Applying:
         self.preview, self.decisions = self._plan()
 
     def carry_out(self, progress: Progress) -> Report:
+        if not self.preview.is_answered:
+            raise CannotApply("open")
         if not self.preview.is_decided:
             raise CannotApply("undecided")
         if self.preview.future_dates and not self.preview.future_choice:

@@ -43,6 +43,8 @@ class DraftSession(SessionRecord, kw_only=True):
 
     day, timed: the date, and whether started_at is more than a guess. place, note: of the night.
     totals: whole points or wins, one for each of “seats”. winners: as the file names them.
+    wins_only: the file names the winners and no points; totals are then 1 for each of them.
+    highest_wins: whether the file says that the highest total wins the game.
     played: points by round, one for each of “seats”, null for who did not play it.
     ours: the id of the session that we gave to the program the file comes from.
     """
@@ -57,6 +59,8 @@ class DraftSession(SessionRecord, kw_only=True):
     note: str | None = None
     totals: list[int] | UnsetType = UNSET
     winners: list[str] = field(default_factory=list)
+    wins_only: bool = False
+    highest_wins: bool | UnsetType = UNSET
     played: list[list[int | None]] | UnsetType = UNSET
     ours: str | UnsetType = UNSET
 
@@ -79,8 +83,9 @@ class FileWarning(Record, kw_only=True):
     "sum" (points that no hands of this game make: `name`, `count`), "name" (a name was shortened: `name`,
     `short`), "note" (a note that does not fit into the night: `note`), "rounds" (rounds do not add up to
     the total of `name`), "total" (a `row` of totals has `said` for `name`, whose column makes `made`),
-    "sums" (a `row` is taken for the totals), "row" (a `row` is not read), "column" (`name` is not read) or
-    "sheet" (of several sheets only `name` is read).
+    "sums" (a `row` is taken for the totals), "row" (a `row` without points), "word" (a `row` with a `word`
+    that is not read), "column" (`name` is not read), "sheet" (`name` has no table), "repeated" (`count` plays
+    stand there again) or "pages" (the file has `count` plays of a `total` that it names).
     """
 
     at: str
@@ -89,11 +94,15 @@ class FileWarning(Record, kw_only=True):
 
 
 class Question(Record, kw_only=True):
-    """A question about a table: the possible `answers` and the `chosen` one.
+    """A question about a table: the possible `answers` and the `chosen` one, "" if there is none yet.
 
-    key: "rows" (what a row is: "rounds" of one game or "games"), "running" (whether numbers are running
-    totals: "yes", "no"), "dates" ("dmy", "mdy", "ymd"; about: a date as it is `written` and what it is by
-    each) or "day" (when it was played, any day).
+    key: "column-<number>" (whether the column `name` is that of a "player" or "nobody"; about: its `head`,
+    and `examples` of its cells), "row-<word>" (what rows with that word are: "totals", a "round" or
+    "ignored"; about: the `word` and the first `row`), "sheet-<number>" ("read" or "ignored"; about: its
+    `name`), "layout" (whether a row has the points of one player, "long", or of all, "wide"), "who" and
+    "points" (which column has names and points, by its name), "rows" (what a row is: "rounds" of one game or
+    "games"), "running" (whether numbers are running totals: "yes", "no"), "dates" ("dmy", "mdy", "ymd";
+    about: a date as it is `written` and what it is by each) or "day" (when it was played, any day).
     """
 
     key: str

@@ -1,24 +1,41 @@
-"""Match the games of a file with ours."""
+"""Match the games of a file with ours, or make games of the group of them."""
 
 from __future__ import annotations
 
-from collections import Counter
+import uuid
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
+from exchange.document.records import GameRecord
 from exchange.importing.draft import DraftSession, needs_game
 from game.variants import Variant
+from game.variants.custom.building import custom_variant
+from game.variants.custom.definition import LONGEST_NAME, MOST_PLAYERS, GameDefinition
 from game.variants.scoring_profiles import ScoringProfile, profile_named, scoring_profiles
+from models.names import folded, tidy, two_letters
 
 LEFT_OUT = ""
+HIGHEST, LOWEST, WINS = "new:highest", "new:lowest", "new:wins"  # a new game of the group, and who wins it
+NEW_GAMES: Mapping[str, Mapping[str, Any]] = {
+    HIGHEST: {"scoring": "typed", "winner": "highest"},
+    LOWEST: {"scoring": "typed", "winner": "lowest"},
+    WINS: {"scoring": "wins"},
+}
+NAMESPACE = uuid.UUID("3f7d1f0e-3f55-5c0b-8f5c-6b1f5b8a9d27")  # ids of games that files name
+MOST_IN_LIST = 8  # new games of a file that stand in the list of games; of more, none does
+FEWEST_PLAYERS, USUAL_PLAYERS = 2, 10
 
 
 @dataclass(frozen=True)
 class FileGame:
     """A game of a file, how often it was played, and our game (None: it is skipped).
 
-    number: its position among all games of the file by name. is_ours: whether it is imported, or has the
-    name of one of our games.
+    number: its position among all games of the file by name. is_ours: whether it has the name of one of our
+    games. new: the choices for a new game of the group; suggested: the one that the file says, "" if it does
+    not. definition: of the new game that it becomes, None if it becomes none.
     """
 
     number: int
@@ -26,18 +43,91 @@ class FileGame:
     sessions: int
     profile: ScoringProfile | None
     is_ours: bool
+    new: tuple[str, ...] = ()
+    suggested: str = ""
+    definition: GameDefinition | None = None
+
+    @property
+    def choice(self) -> str:
+        """The key of its profile; LEFT_OUT without one."""
+        return self.profile.key if self.profile else LEFT_OUT
+
+    def record(self, at: datetime, *, is_retired: bool) -> GameRecord | None:
+        """The new game, made at that time; None if it is none."""
+        if self.definition is None or self.profile is None:
+            return None
+        moment = at.isoformat()
+        return GameRecord(
+            id=self.profile.variant.key,
+            definition=self.definition,
+            created_at=moment,
+            changed_at=moment,
+            retired_at=moment if is_retired else None,
+        )
 
 
 def games_of(
-    sessions: Iterable[DraftSession], chosen: Mapping[str, str], own: Sequence[Variant]
+    sessions: Iterable[DraftSession], chosen: Mapping[str, str], own: Sequence[Variant], name: str = ""
 ) -> list[FileGame]:
-    """The games with totals only, matched ones first, then the most played. own: the games of the group."""
-    played = Counter(session.game or "" for session in sessions if needs_game(session))
+    """The games with totals only, those with the name of ours first, then the most played.
+
+    chosen: by name. own: the games of the group. name: of a new game if the file does not name it.
+    """
+    played: dict[str, list[DraftSession]] = defaultdict(list)
+    for session in sessions:
+        if needs_game(session):
+            played[session.game or ""].append(session)
     profiles = scoring_profiles(own)
     found = []
-    for number, name in enumerate(sorted(played)):
-        named = profile_named(name, own)
-        choice = chosen.get(name)
-        profile = None if choice == LEFT_OUT else profiles.get(choice or "") or named
-        found.append(FileGame(number, name, played[name], profile, profile is not None or named is not None))
-    return sorted(found, key=lambda game: (game.profile is None, -game.sessions, game.name))
+    for number, title in enumerate(sorted(played)):
+        named, suggested = profile_named(title, own), suggestion(played[title])
+        choice = chosen.get(title, named.key if named else suggested if title else LEFT_OUT)
+        profile, definition = profiles.get(choice), None
+        if choice in NEW_GAMES and named is None and (title or name):
+            definition = _definition(title or name, choice, played[title])
+            profile = ScoringProfile(choice, custom_variant(game_id(title or name), definition.stored()), {})
+        new = tuple(NEW_GAMES) if (title or name) and named is None else ()
+        found.append(
+            FileGame(
+                number, title, len(played[title]), profile, named is not None, new, suggested, definition
+            )
+        )
+    return sorted(found, key=lambda game: (not game.is_ours, -game.sessions, game.name))
+
+
+def suggestion(sessions: Sequence[DraftSession]) -> str:
+    """Who wins a game, as its plays in the file say: the highest or lowest points, or without points.
+
+    "" if they do not say.
+    """
+    if all(session.wins_only for session in sessions):
+        return WINS
+    fits: Counter[str] = Counter()
+    for session in (each for each in sessions if each.winners and not each.wins_only):
+        totals = {seat.player: total for seat, total in zip(session.seats, session.totals or [], strict=True)}
+        won = {totals[player] for player in session.winners if player in totals}
+        fits[HIGHEST] += won == {max(totals.values())} != {min(totals.values())}
+        fits[LOWEST] += won == {min(totals.values())} != {max(totals.values())}
+    if fits[HIGHEST] != fits[LOWEST]:
+        return max(fits, key=lambda choice: fits[choice])
+    said = {session.highest_wins for session in sessions if isinstance(session.highest_wins, bool)}
+    return {True: HIGHEST, False: LOWEST}[said.pop()] if len(said) == 1 else ""
+
+
+def game_id(name: str) -> str:
+    """The id of the game of that name in every file."""
+    return str(uuid.uuid5(NAMESPACE, folded(name)))
+
+
+def _definition(name: str, choice: str, sessions: Sequence[DraftSession]) -> GameDefinition:
+    title = tidy(name)[:LONGEST_NAME].strip() or "?"
+    points = [total for session in sessions for total in session.totals or ()]
+    most = min(max(USUAL_PLAYERS, *(len(session.seats) for session in sessions)), MOST_PLAYERS)
+    is_negative = choice != WINS and min(points, default=0) < 0
+    return GameDefinition(
+        name=title,
+        letters=two_letters(title),
+        players=(FEWEST_PLAYERS, most),
+        negative=is_negative,
+        **NEW_GAMES[choice],
+    )

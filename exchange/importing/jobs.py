@@ -8,13 +8,13 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from exchange.document import BadDocument
+from exchange.formats.context import ReadingContext
 from exchange.formats.reading import read_file
 from exchange.importing.applying import CannotApply, apply_file
 from exchange.importing.draft import packed
 from exchange.importing.group_merge import GroupSnapshot
 from exchange.importing.reverting import CannotRevert, ChangedSince, revert_file
 from models import Group, Import, Job, db
-from models.custom_games import GroupGames
 from models.database import one_transaction
 from models.job import JobRefused, delete_file, stored_file
 from models.staging_group import Progress, is_hidden
@@ -28,10 +28,10 @@ def read(job: Job, _progress: Progress) -> dict[str, Any]:
     stamp, group_id, arguments = job.change_stamp, job.group_id, job.arguments
     with one_transaction(writes=False):
         content = b"".join(stored_file(stamp.change_id))
-        games = GroupGames(group_id)
-    try:
         zone = ZoneInfo(arguments["zone"])
-        kind, draft = read_file(content, zone, stamp.at.astimezone(zone).date(), games)
+        context = ReadingContext.of_group(group_id, zone, stamp.at.astimezone(zone).date())
+    try:
+        kind, draft = read_file(content, context)
     except BadDocument as error:
         with one_transaction(writes=True):
             delete_file(stamp.change_id)

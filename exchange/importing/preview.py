@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import replace as replaced
 from datetime import date, timedelta
 from functools import cached_property
 from itertools import groupby
@@ -27,13 +28,13 @@ from exchange.importing.draft import (
     needs_game,
     unpacked,
 )
-from exchange.importing.games import games_of
+from exchange.importing.games import MOST_IN_LIST, FileGame, games_of
 from exchange.importing.nights import NightMatcher, new_tournaments, with_night
 from exchange.importing.people import Match, clashes, existing_players, match_people, seated, taking_part
 from exchange.importing.rounds import total_warnings, with_rounds
 from game.variants import Variant
 from game.variants.scoring_profiles import ScoringProfile
-from models.custom_games import GroupGames
+from models.custom_games import MOST_GAMES, GroupGames
 from models.custom_games import games_of as stored_games
 from models.group import Group
 from models.ids import in_bin, is_id, owned
@@ -61,8 +62,9 @@ class Preview:
         self.group_players = existing_players(group)
         self.last_day = file.at.date() + ONE_DAY  # tomorrow, wherever it is later than here
         self.own_games = GroupGames(group.id)
-        self.document_games = DocumentGames(draft.games, self.own_games)
-        self.games = games_of(draft.sessions, file.choices.get("games", {}), self.own_games.variants)
+        self.games = self._file_games()
+        self.made_games = self._made_games()
+        self.document_games = DocumentGames([*draft.games, *self.made_games], self.own_games)
         joining = draft.sessions if file.merged_group_id else ()
         self.nights = NightMatcher(group, draft.nights, joining)
         self.left_out: list[SkippedItem] = [*draft.left_out]
@@ -102,7 +104,7 @@ class Preview:
             group=self.draft.group,
             players=list(self.players),
             nights=list(self.nights.records.values()),
-            games=self.draft.games,
+            games=[*self.draft.games, *self.made_games],
             sessions=self.sessions,
             tournaments=[with_night(tournament, self.nights.key_of) for tournament in self.tournaments],
         )
@@ -116,6 +118,11 @@ class Preview:
     def is_decided(self) -> bool:
         """Whether every player is chosen and no two players of a table are the same."""
         return not self.clashing and all(match.chosen is not None for match in self.people)
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether every question about a table has an answer."""
+        return all(question.chosen for question in self.questions)
 
     @property
     def future_choice(self) -> str:
@@ -141,7 +148,23 @@ class Preview:
     @property
     def new_games(self) -> list[GameRecord]:
         """Games of the file that the group does not have."""
-        return [game for game in self.draft.games if self._game_here(game) is None]
+        new = [*self.draft.games, *self.made_games]
+        return [game for game in new if self._game_here(game) is None]
+
+    def _file_games(self) -> list[FileGame]:
+        """The games of the file; those that do not fit into the group are left out."""
+        chosen, own = self.file.choices.get("games", {}), self.own_games.variants
+        found, room = [], MOST_GAMES - len(own)
+        for game in games_of(self.draft.sessions, chosen, own, self.file.title):
+            room -= game.definition is not None
+            has_room = room >= 0 or game.definition is None
+            found.append(game if has_room else replaced(game, profile=None, definition=None))
+        return found
+
+    def _made_games(self) -> list[GameRecord]:
+        new = [game for game in self.games if game.definition]
+        records = (game.record(self.file.at, is_retired=len(new) > MOST_IN_LIST) for game in new)
+        return [record for record in records if record]
 
     @cached_property
     def games_kept(self) -> list[str]:

@@ -6,6 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+import msgspec
+from msgspec import UNSET, Raw
+
 from exchange.document.checks import BadDocument, moment
 from exchange.document.records import AwayRecord, HandRecord, RoundRecord, SeatRecord, SessionRecord
 from exchange.importing.draft import DraftSession, FileWarning
@@ -14,6 +17,7 @@ from game.scoring.hand import MOST_POINTS
 from game.scoring.rules import Rules
 from game.variants import Variant
 from game.variants.scoring_profiles import ScoringProfile
+from game.variants.winners import winners_only
 from models.session import Session
 from models.table.starting import SessionSetup
 from models.table.whole_sheets import USUAL_ROUND, totals, unsaved_session
@@ -30,6 +34,9 @@ def with_rounds(record: DraftSession, profile: ScoringProfile) -> SessionRecord:
         raise BadDocument(record.at, "this game is for %(least)s to %(most)s players", least=least, most=most)
     dealer = seats.index(record.first_dealers[0])
     session = unsaved_session(SessionSetup(profile.variant, profile.options, seats, dealer))
+    if record.wins_only and not session.scoring_rules.counts_wins:
+        session.rules = winners_only(session.rules)
+        del session.scoring_rules
     _check_totals(record, session)
     rules = session.scoring_rules
     if record.played and not (rules.counts_wins or rules.collects):  # hands of those are not in the file
@@ -46,6 +53,7 @@ def with_rounds(record: DraftSession, profile: ScoringProfile) -> SessionRecord:
         first_dealers=record.first_dealers,
         variant=profile.variant.key,
         options=session.options,
+        rules=Raw(msgspec.json.encode(session.rules)) if rules.winners_only else UNSET,
         totals_only=True,
         rounds=[_round(played, who, record) for played in totals(session, reached).rounds],
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from models.change import ChangeStamp
 from models.database import db
@@ -38,17 +39,11 @@ def forget_in_imports(
         ]
         for player in theirs:
             player.update(name=placeholder, told=placeholder, anonymised_at=stamp.at.isoformat())
-        left_out = named.get("left_out", [])
-        for record in left_out:
-            record["values"] = {
-                key: _forgotten(value, names, placeholder) for key, value in record["values"].items()
-            }
-        odd, lines = named.get("odd", []), named.get("table", {}).get("lines", [])
-        for remark in odd:
-            remark["values"] = {
-                key: _forgotten(value, names, placeholder) if isinstance(value, str) else value
-                for key, value in remark["values"].items()
-            }
+        table, left_out, odd = named.get("table", {}), named.get("left_out", []), named.get("odd", [])
+        lines, questions = table.get("lines", []), table.get("questions", [])
+        said = [(record, "values") for record in (*left_out, *odd)] + [(each, "about") for each in questions]
+        for record, part in said:
+            record[part] = {key: _forgotten(value, names, placeholder) for key, value in record[part].items()}
         for line in lines:
             line[1] = [_forgotten(cell, names, placeholder) for cell in line[1]]
         if theirs or left_out or odd or lines:
@@ -60,5 +55,5 @@ def _is_one_of(name: str, names: Iterable[str]) -> bool:
     return any(same_name(name, other) for other in names)
 
 
-def _forgotten(value: str, names: Iterable[str], placeholder: str) -> str:
-    return placeholder if _is_one_of(value, names) else value
+def _forgotten(value: Any, names: Iterable[str], placeholder: str) -> Any:
+    return placeholder if isinstance(value, str) and _is_one_of(value, names) else value

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from exchange.document import BadDocument
+from exchange.formats.context import ReadingContext
 from exchange.formats.reading import read_file
 
 Draft = dict[str, Any]  # as JSON has it
@@ -30,7 +31,7 @@ def kind_of(content: bytes | str) -> str:
 
 
 def _read(content: bytes | str, zone: tzinfo) -> tuple[str, Draft]:
-    kind, draft = read_file(content.encode() if isinstance(content, str) else content, zone)
+    kind, draft = read_file(content.encode() if isinstance(content, str) else content, ReadingContext(zone))
     return kind, as_json(draft)
 
 

@@ -7,7 +7,7 @@ import icalendar
 import pandas
 import pytest
 
-from tests.exchange.formats.wide.drawing import draft_of, games
+from tests.exchange.formats.tables.drawing import draft_of, games
 from tests.exchange.libreoffice import convert, needs_libreoffice
 
 pytestmark = [

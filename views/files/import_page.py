@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -14,7 +16,7 @@ from exchange.formats.reading import BG_STATS, BGG, DOCUMENT, ROUNDS, TOTALS, WI
 from exchange.importing.applying import CannotApply
 from exchange.importing.corrections import Difference
 from exchange.importing.draft import FileWarning, Question, SkippedItem
-from exchange.importing.games import LEFT_OUT
+from exchange.importing.games import HIGHEST, LEFT_OUT, LOWEST, WINS, FileGame
 from exchange.importing.group_merge import KIND
 from exchange.importing.preview import Preview
 from exchange.importing.reverting import CannotRevert
@@ -30,8 +32,12 @@ from views.wording.phrases import listed
 
 MOST_SHOWN = 30  # lines of a list; then only how many more there are
 MOST_NAMED = 20
+COLUMN, ROW, SHEET = "column-", "row-", "sheet-"  # what the keys of questions begin with
+MOST_SINGLE = 3  # items with the same reason; more are one line
+EXAMPLES = 3
 Answers = list[tuple[str, str]]  # value and words of each
 REFUSALS = {
+    "open": lazy_gettext("Answer the questions about the table first. Nothing was imported."),
     "undecided": lazy_gettext("Say who is who first. Nothing was imported."),
     "late": lazy_gettext("Say first whether the dates to come are right. Nothing was imported."),
     "nothing": lazy_gettext("There is nothing new in this file. Nothing was imported."),
@@ -53,11 +59,16 @@ WARNINGS = {
     "name": lazy_gettext("%(name)s is too long for a name here and becomes %(short)s"),
     "note": lazy_gettext("there is no room for a remark: “%(note)s”"),
     "rounds": lazy_gettext("the rounds do not make the points of %(name)s: only the totals are imported"),
-    "total": lazy_gettext("row %(row)d says %(said)s for %(name)s, but the rows above make %(made)d"),
-    "sums": lazy_gettext("row %(row)d holds the sums of those above and is taken for the totals"),
-    "row": lazy_gettext("row %(row)d is not read: no points stand in it"),
+    "total": lazy_gettext("row %(row)s says %(said)s for %(name)s, but the rows above make %(made)d"),
+    "sums": lazy_gettext("row %(row)s holds the sums of those above and is taken for the totals"),
+    "row": lazy_gettext("row %(row)s is not read: no points stand in it"),
+    "word": lazy_gettext("row %(row)s, “%(word)s”, is not read"),
     "column": lazy_gettext("the column “%(name)s” is not read"),
-    "sheet": lazy_gettext("of several sheets only “%(name)s” is read"),
+    "sheet": lazy_gettext("the sheet “%(name)s” has no table with points"),
+    "repeated": lazy_gettext("more than once in the file, and imported once: %(count)d"),
+    "pages": lazy_gettext(
+        "the file names %(total)d plays and has %(count)d: the others are on other pages of BoardGameGeek"
+    ),
 }
 OF_JOBS = {
     "worker_died": lazy_gettext("The server was stopped three times while it was working on this."),
@@ -80,19 +91,66 @@ def _known(name: str, sessions: int) -> str:
     return ngettext("%(name)s (%(num)d game here)", "%(name)s (%(num)d games here)", sessions, name=name)
 
 
-def game_choices(preview: Preview) -> Answers:
+def game_choices(preview: Preview, game: FileGame) -> Answers:
+    new = {
+        HIGHEST: _("a new game: the highest points win"),
+        LOWEST: _("a new game: the lowest points win"),
+        WINS: _("a new game: only who won"),
+    }
     profiles = scoring_profiles(preview.own_games.variants)
     return [
         (LEFT_OUT, _("leave out")),
+        *((key, new[key]) for key in game.new),
         *((key, profile_in_words(profile)) for key, profile in profiles.items()),
     ]
 
 
+def others_in_words(games: Sequence[FileGame]) -> str:
+    """What becomes of games that have not the name of one of ours."""
+    new = sum(game.definition is not None for game in games)
+    left_out = sum(game.profile is None for game in games)
+    parts = [
+        (new, ngettext("%(num)d becomes a new game", "%(num)d become new games", new)),
+        (left_out, ngettext("%(num)d is left out", "%(num)d are left out", left_out)),
+    ]
+    return " · ".join(words for count, words in parts if count)
+
+
+def sorted_questions(questions: Sequence[Question]) -> tuple[list[Question], list[Question]]:
+    """Those to show, with the open ones first, and decided ones about columns with numbers."""
+    columns = [each for each in questions if each.chosen and each.key.startswith(COLUMN)]
+    shown = [each for each in questions if each not in columns]
+    return sorted(shown, key=lambda question: bool(question.chosen)), columns
+
+
+def columns_in_words(columns: Sequence[Question]) -> str:
+    """ "3 players, 1 column is none"."""
+    players = sum(question.chosen == "player" for question in columns)
+    others = len(columns) - players
+    parts = [
+        (players, ngettext("%(num)d player", "%(num)d players", players)),
+        (others, ngettext("%(num)d is none", "%(num)d are none", others)),
+    ]
+    return ", ".join(words for count, words in parts if count)
+
+
 def question_in_words(question: Question) -> str:
+    about = question.about
+    if question.key.startswith(COLUMN):
+        if about["head"]:
+            return _("Is “%(name)s” a player?", name=about["head"])
+        return _("Has column %(letter)s the points of a player?", letter=about["name"])
+    if question.key.startswith(ROW):
+        return _("Row %(row)s says “%(word)s”. What is it?", row=about["row"], word=about["word"])
+    if question.key.startswith(SHEET):
+        return _("The sheet “%(name)s”", name=about["name"])
     return {
+        "layout": _("Whose points are in a row?"),
+        "who": _("Which column has the names of the players?"),
+        "points": _("Which column has the points?"),
         "rows": _("What is a row?"),
-        "running": _("The numbers never go down. Are they running totals?"),
-        "dates": _("Which day is %(date)s?", date=question.about.get("written", "")),
+        "running": _("Are the numbers running totals?"),
+        "dates": _("Which day is %(date)s?", date=about.get("written", "")),
         "day": _("When was it played?"),
     }[question.key]
 
@@ -100,7 +158,17 @@ def question_in_words(question: Question) -> str:
 def answer_in_words(question: Question, value: str) -> str:
     if question.key == "dates":
         return str(format_date(date.fromisoformat(question.about[value]), "long"))
+    if question.key in ("who", "points"):
+        return question.about[value]
     return {
+        "player": _("a player"),
+        "nobody": _("not a player"),
+        "long": _("those of one player"),
+        "wide": _("those of all players"),
+        "totals": _("sums of other rows"),
+        "round": _("points like those of the other rows"),
+        "ignored": _("something else: leave it out"),
+        "read": _("import its games"),
         "rounds": _("a round of one game"),
         "games": _("a game of its own"),
         "yes": _("yes: each row counts on"),
@@ -253,6 +321,46 @@ def why_not(job: Job) -> str:
 
 def reason_in_words(record: SkippedItem) -> str:
     return _(record.reason, **record.values)
+
+
+@dataclass(frozen=True)
+class SkippedGroup:
+    """Items that are left out for the same reason, in the order of the file. items: never empty."""
+
+    items: list[SkippedItem]
+
+    @property
+    def is_long(self) -> bool:
+        return len(self.items) > MOST_SINGLE
+
+    @property
+    def has_one_reason(self) -> bool:
+        """Whether the reasons are the same in every value."""
+        return all(item.values == self.items[0].values for item in self.items)
+
+    @property
+    def heading(self) -> str:
+        """ "12 games: played in teams"; the first of several reasons is an example."""
+        values = {"count": len(self.items), "reason": reason_in_words(self.items[0])}
+        if self.has_one_reason:
+            return _("%(count)d games: %(reason)s", **values)
+        return _("%(count)d games, such as: %(reason)s", **values)
+
+    @property
+    def examples(self) -> str:
+        names = " – ".join(item.what or item.at for item in self.items[:EXAMPLES])
+        return _("%(names)s – and %(count)d more", names=names, count=len(self.items) - EXAMPLES)
+
+
+def skipped_groups(items: Iterable[SkippedItem]) -> list[SkippedGroup]:
+    """Items by reason, without the values in it; where few have it, each by itself."""
+    by_reason: defaultdict[str, list[SkippedItem]] = defaultdict(list)
+    for item in items:
+        by_reason[item.reason].append(item)
+    groups = [SkippedGroup(members) for members in by_reason.values()]
+    single = [SkippedGroup([item]) for group in groups if not group.is_long for item in group.items]
+    long = sorted((group for group in groups if group.is_long), key=lambda group: -len(group.items))
+    return [*long, *single]
 
 
 def warning_in_words(warning: FileWarning) -> str:

@@ -11,7 +11,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from exchange.document import BadDocument
-from exchange.formats.wide.example import Example
+from exchange.formats.context import ReadingContext
+from exchange.formats.tables.example import Example
 from exchange.importing.applying import CannotApply, apply_file, corrected_by, sessions_of
 from exchange.importing.draft import packed
 from exchange.importing.preview import Preview
@@ -22,13 +23,13 @@ from forms.imports import (
     GAME,
     LATE,
     LONG,
+    OTHERS,
     TABLE,
     WHO,
     FileForm,
     RevertForm,
 )
 from models import Group, Import, Job, Role, db
-from models.custom_games import GroupGames
 from models.imported_file import ImportState
 from models.job import compressed_pieces
 from models.player import same_name
@@ -171,7 +172,7 @@ def revert_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
 
 
 def _file_form(group_id: uuid.UUID) -> FileForm:
-    return FileForm(local_zone(), import_choices.local_today(), GroupGames(group_id))
+    return FileForm(ReadingContext.of_group(group_id, local_zone(), import_choices.local_today()))
 
 
 def _file(group_id: uuid.UUID, file_id: uuid.UUID, *, lock: bool = False) -> Import:
@@ -216,7 +217,7 @@ def _preview_page(group: Group, file: Import, problems: tuple[str, ...] = ()) ->
         texts=import_page,
         who=WHO,
         game=GAME,
-        fields={"table": TABLE, "fix": FIX, "late": LATE},
+        fields={"table": TABLE, "fix": FIX, "late": LATE, "others": OTHERS},
     )
 
 

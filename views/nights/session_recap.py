@@ -121,6 +121,8 @@ class SessionRecap:
     def _order_in_words(self) -> str:
         """What the standings are in the order of, where it is not their points."""
         rules = self.session.scoring_rules
+        if rules.winners_only:
+            return ""
         if rules.counts_wins:
             return _("Rounds won count; most wins takes it.")
         if rules.eliminate_at is not None:

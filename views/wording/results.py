@@ -183,6 +183,8 @@ def won_patterns(rules: Rules) -> dict[str, dict[str, str]]:
 def _won(rules: Rules, total: int, sides: int, people: int, *, by_elimination: bool, shown: str = "") -> str:
     """shown: the total in the text, if it is not the number. by_elimination: where there are eliminations."""
     shown = shown or number(total)
+    if rules.winners_only:
+        return _("no points recorded")
     if rules.counts_wins and sides == 1:
         return ngettext("%(total)s win, the most", "%(total)s wins, the most", total, total=shown)
     if rules.counts_wins:
@@ -246,6 +248,8 @@ def closed_in_words(session: Session) -> str:
 
 def early_in_words(session: Session) -> str:
     """That the session ended before its plan, or that its rounds are unknown."""
+    if session.scoring_rules.winners_only:
+        return _("No points recorded, only who won.")
     if session.totals_only:
         return _("Only the totals of this one are known.")
     played, planned = len(session.rounds), session.scoring_rules.rounds

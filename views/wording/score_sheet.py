@@ -27,7 +27,7 @@ from views.wording.multipliers import (
     factors_in_figures,
     multipliers_of,
 )
-from views.wording.results import out_word
+from views.wording.results import early_in_words, out_word
 
 LONGEST_SUM = 9  # of a typed sum that has room in a cell
 ROOM_ON_PHONE = ((4, 9), (6, 6), (20, 5))  # for as many columns on the narrowest phone: characters
@@ -235,6 +235,11 @@ class ScoreSheet:
         keys = {key for each in played for key in each.multipliers}
         keys |= {key for each in played for hand in each.hands for key in hand.multipliers}
         return [each for each in multipliers_of(self.session) if each.key in keys]
+
+    @property
+    def unknown(self) -> str:
+        """That only the totals or the winners are known; "" if the rounds are."""
+        return early_in_words(self.session) if self.session.totals_only else ""
 
     @property
     def out_word(self) -> str:

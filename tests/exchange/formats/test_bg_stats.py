@@ -5,8 +5,6 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from exchange.document import BadDocument
-from exchange.formats.text import points_in
 from tests.exchange.drafts import kind_of, plays_in, read, reasons, refused, sample
 
 
@@ -108,51 +106,224 @@ def test_any_of_these_may_be_missing(key):
     assert len(read(json.dumps(document))["sessions"]) == 1
 
 
-@pytest.mark.parametrize(
-    ("written", "points"),
-    [
-        ("3+6+2", 11),
-        ("11", 11),
-        (" 3 + 6 - 2 ", 7),
-        ("12.0", 12),
-        ("2.5+2.5", 5),
-        (47, 47),
-        (47.0, 47),
-        ("+4", 4),
-        ("0", 0),
-    ],
-)
-def test_readable_points(written, points):
-    assert points_in(written, "here", "Anna") == points
+def export(*plays, players=("Anna", "Bo"), **about):
+    """An export of these plays; a play is a list of (number of the player, score), or an object."""
+    return {
+        "players": [
+            {"id": number, "uuid": f"P{number}", "name": name, "isAnonymous": name.startswith("Anonym")}
+            if isinstance(name, str)
+            else name
+            for number, name in enumerate(players)
+        ],
+        "games": [{"id": 1, "name": "Whist"}],
+        "plays": [
+            play if isinstance(play, dict) else play_of(play, number) for number, play in enumerate(plays)
+        ],
+        **about,
+    }
+
+
+def play_of(scores, number=0, **about):
+    return {
+        "uuid": f"GAME-{number}",
+        "playDate": f"2024-05-{17 + number} 19:30:00",
+        "gameRefId": 1,
+        "playerScores": [{"playerRefId": player, "score": score} for player, score in scores],
+        **about,
+    }
+
+
+def read_json(document):
+    return read(json.dumps(document))
+
+
+def totals_in(draft):
+    return [totals for _day, _game, totals in plays_in(draft)]
+
+
+class TestAnonymousPlayers:
+    @pytest.mark.parametrize(
+        ("players", "scores", "totals"),
+        [
+            (
+                ["Anna", "Anonymous player"],
+                [(0, "5"), (1, "9"), (1, "12")],
+                {"Anna": 5, "Anonymous player": 9, "Anonymous player 2": 12},
+            ),
+            (
+                ["Åsa", "Anonym spelare"],
+                [(1, "16"), (1, "13"), (0, "14"), (1, "15")],
+                {"Anonym spelare": 16, "Anonym spelare 2": 13, "Åsa": 14, "Anonym spelare 3": 15},
+            ),
+            (
+                ["Anonymer Spieler"],
+                [(0, "0"), (0, "0")],
+                {"Anonymer Spieler": 0, "Anonymer Spieler 2": 0},
+            ),
+            (
+                ["Anna", {"id": 1, "uuid": "X", "name": "", "isAnonymous": True}],
+                [(1, "3"), (1, "4"), (0, "7")],
+                {"Anonymous player": 3, "Anonymous player 2": 4, "Anna": 7},
+            ),
+            (
+                ["Anna", {"id": 1, "uuid": "X", "name": "Joueur anonyme"}],
+                [(1, "1"), (0, "2"), (1, "3")],
+                {"Joueur anonyme": 1, "Anna": 2, "Joueur anonyme 2": 3},
+            ),
+            (
+                ["Anna", {"id": 1, "name": "Gäst", "isAnonymous": True}],
+                [(0, "8"), (1, "6+"), (1, "7+7")],
+                {"Anna": 8, "Gäst": 6, "Gäst 2": 14},
+            ),
+        ],
+    )
+    def test_each_seat_is_a_guest_of_its_own(self, players, scores, totals):
+        draft = read_json(export(scores, players=players))
+        assert (totals_in(draft), draft["left_out"]) == ([totals], [])
+        nameless = {player["name"] for player in draft["players"] if player.get("nameless")}
+        assert nameless == totals.keys() - {"Anna", "Åsa"}
+
+    def test_all_plays_together_have_as_many_guests_as_the_largest(self):
+        plays = [[(0, "1"), *((1, str(n)) for n in range(guests))] for guests in (2, 4, 1, 3)]
+        draft = read_json(export(*plays, players=["Anna", "Anonymous player"]))
+        assert [len(session["seats"]) for session in draft["sessions"]] == [3, 5, 2, 4]
+        assert len(draft["players"]) == 1 + 4
+
+    def test_the_first_guest_keeps_the_id_of_a_single_one(self):
+        players = ["Anna", "Anonymous player"]
+        one, several = (
+            read_json(export([(0, "1"), *guests], players=players))
+            for guests in ([(1, "2")], [(1, "2"), (1, "3")])
+        )
+        assert several["players"][:2] == one["players"]
+
+    def test_a_play_without_a_uuid_is_recognized_again(self):
+        document = export([(0, "1"), (1, "2"), (1, "3")], players=["Anna", "Anonymous player"])
+        del document["plays"][0]["uuid"]
+        once, again = read_json(document), read_json(document)
+        assert [once["sessions"], once["players"]] == [again["sessions"], again["players"]]
+
+    def test_other_players_sit_at_a_table_once(self):
+        draft = read_json(export([(0, "1"), (0, "2")]))
+        assert reasons(draft) == {"plays[0].playerScores": "Anna sits here twice"}
+
+
+class TestRepeatedPlays:
+    def test_the_same_play_is_imported_once_and_counted(self):
+        play = play_of([(0, "1"), (1, "2")])
+        draft = read_json(export(play, play, [(0, "3"), (1, "4")], play))
+        assert totals_in(draft) == [{"Anna": 1, "Bo": 2}, {"Anna": 3, "Bo": 4}]
+        assert [(each["code"], each["values"]) for each in draft["odd"]] == [("repeated", {"count": 2})]
+        assert draft["left_out"] == []
+
+    @pytest.mark.parametrize(
+        "other",
+        [
+            play_of([(0, "1"), (1, "3")]),
+            play_of([(0, "1"), (1, "2")], playDate="2024-05-18"),
+            play_of([(0, "1"), (1, "2")], comments="at the cabin"),
+            play_of([(0, "1"), (1, "2")], durationMin=90),
+            play_of([(1, "1"), (0, "2")]),
+        ],
+    )
+    def test_another_play_with_the_same_uuid_is_reported(self, other):
+        draft = read_json(export(play_of([(0, "1"), (1, "2")]), {**other, "uuid": "game-0"}))
+        assert totals_in(draft) == [{"Anna": 1, "Bo": 2}]
+        assert reasons(draft) == {"plays[1]": "the play at plays[0] has the same id and other content"}
+
+    def test_the_first_that_can_be_read_is_imported(self):
+        draft = read_json(export(play_of([(0, "?"), (1, "2")]), play_of([(0, "1"), (1, "2")])))
+        assert totals_in(draft) == [{"Anna": 1, "Bo": 2}]
+        assert list(reasons(draft)) == ["plays[0].playerScores[0].score"]
+
+
+class TestJoinedExports:
+    """Ids are local to each export: 0 is Anna in the first one, and Cara in the second."""
+
+    EXPORTS = (
+        json.dumps(export([(0, "1"), (1, "2")]), indent=1),
+        json.dumps(
+            export(
+                play_of([(0, "3"), (1, "4")], 1),
+                play_of([(0, "x"), (1, "4")], 2),
+                players=[{"id": 0, "uuid": "C", "name": "Cara"}, "Bo"],
+            )
+        ),
+    )
+    JOINED = (
+        "{}{}",
+        "{}\n\n{}\n",
+        "{},\n{}",
+        "[{},{}]",
+        " [\n{} ,\n{}\n]\n",
+        "{}\N{ZERO WIDTH NO-BREAK SPACE}{}",
+        "\N{ZERO WIDTH NO-BREAK SPACE}{}\r\n{}",
+    )
+
+    @pytest.mark.parametrize("joined", JOINED)
+    def test_all_are_read(self, joined):
+        draft = read(joined.format(*self.EXPORTS))
+        assert totals_in(draft) == [{"Anna": 1, "Bo": 2}, {"Cara": 3, "Bo": 4}]
+        assert list(reasons(draft)) == ["[1].plays[1].playerScores[0].score"]
+
+    def test_a_list_of_one_export(self):
+        assert totals_in(read(f"[{self.EXPORTS[0]}]")) == [{"Anna": 1, "Bo": 2}]
+
+    @pytest.mark.parametrize("end", ["\nthe end", "\n]", '\n{"plays": [', '\n{"plays": [1, }', "\n5"])
+    def test_the_line_of_an_error_is_that_of_the_file(self, end):
+        text = "\n".join(self.EXPORTS)
+        line = text.count("\n") + 2
+        assert str(refused(text + end)) == f"line {line}: this is where the JSON breaks off"
+
+    def test_other_documents_are_refused_in_one_sentence(self):
+        document = sample("night.json").decode()
+        for texts in ((document, document), (document, self.EXPORTS[0])):
+            message = "several documents are joined in this file: import each by itself"
+            assert str(refused("\n".join(texts))) == message
+
+    def test_too_many_are_refused(self):
+        assert str(refused("{}" * 100_000)) == "more than such a file can hold"
 
 
 @pytest.mark.parametrize(
-    "written",
+    ("play", "reason"),
     [
-        "",
-        None,
-        "12.5",
-        47.3,
-        "-3",
-        "3-5",
-        "36, 42",
-        "49-46ish",
-        "1e3",
-        "٣",
-        "__import__('os')",
-        "2*3",
-        "(3)",
-        "3++2",
-        "+",
-        "9" * 10,
-        "1+" * 300 + "1",
-        True,
-        [3],
-        "NaN",
+        (play_of([]), "the file does not say who played"),
+        ({**play_of([]), "playerScores": None}, "expected a list"),
+        (play_of([(0, "1")]), "a game takes two or more players"),
+        (play_of([(0, "1"), (7, "2")]), "no such player in “players”"),
+        (play_of([(0, "1"), (None, "2")]), "no such player in “players”"),
+        (play_of([(0, "1"), (1, "2")], ignored=True), "marked there as not counting"),
+        (
+            play_of([(0, "1"), (1, "2")], usesTeams=True),
+            "played in teams, and the file does not say whose points these are",
+        ),
+        (play_of([(0, "1"), (1, "2")], playDate="some day"), "not a date that can be read: some day"),
+        (play_of([(0, "1"), (1, "2-")]), "the points of Bo are neither a number nor a sum: 2-"),
+        (play_of([(0, "1"), (1, "1+1=3")]), "the sum for Bo is wrong: 1+1=3"),
     ],
 )
-def test_points_are_neither_rounded_nor_guessed(written):
-    with pytest.raises(BadDocument) as wrong:
-        points_in(written, "here", "Anna")
-    assert wrong.value.place == "here"
-    assert "Anna" in str(wrong.value)
+def test_every_play_that_is_left_out_is_reported(play, reason):
+    draft = read_json(export(play, [(0, "1"), (1, "2")]))
+    assert len(draft["sessions"]) == 1
+    assert list(reasons(draft).values()) == [reason]
+
+
+def test_an_id_of_several_players_decides_nothing():
+    twice = ["Anna", "Bo", {"id": 1, "uuid": "C", "name": "Cara"}, {"id": 0, "uuid": "P0", "name": "Anna"}]
+    twice[3]["isAnonymous"] = False  # the same record again
+    draft = read_json(export([(0, "1"), (1, "2")], [(0, "1"), (4, "2")], players=[*twice, "Dan"]))
+    assert totals_in(draft) == [{"Anna": 1, "Dan": 2}]
+    assert reasons(draft) == {
+        "plays[0].playerScores[1].playerRefId": "several players in the file have this id"
+    }
+
+
+def test_a_play_of_a_game_without_a_name_is_asked_about():
+    draft = read_json(export(play_of([(0, "1"), (1, "2")], gameRefId=7)))
+    assert plays_in(draft) == [("2024-05-17", "", {"Anna": 1, "Bo": 2})]
+
+
+def test_expansions_change_nothing():
+    play = play_of([(0, "1"), (1, "2")], expansionPlays=[{"gameRefId": 2, "bggPlayId": 5}])
+    assert totals_in(read_json(export(play))) == [{"Anna": 1, "Bo": 2}]

@@ -17,6 +17,7 @@ import json, resource, sys, time
 from datetime import UTC
 from pathlib import Path
 sys.modules["numpy"] = None  # no server has it; here it came with pandas
+from exchange.formats.context import ReadingContext
 from exchange.formats.reading import read_file
 from exchange.document import BadDocument
 
@@ -31,7 +32,7 @@ def seconds_of_a_million():
 def message_and_times(bomb):
     began = time.process_time()
     try:
-        read_file(bomb.read_bytes(), UTC)
+        read_file(bomb.read_bytes(), ReadingContext())
         message = "came in"
     except BadDocument as wrong:
         message = str(wrong)
@@ -98,6 +99,18 @@ BOMBS = {
             '<row r="1"><c r="A1"><v>1</v></c></row><row r="99999999"><c r="XFD99999999"/></row>'
         ),
         "20001: more than 20000 rows",
+    ),
+    "pages": (lambda: filled("<plays/>"), f"1: {TOO_MUCH}"),
+    "pages of one play": (lambda: filled("<plays><play/></plays>"), f"1: {TOO_MUCH}"),
+    "blanks between pages": (
+        lambda: "<plays/>" + filled(" \n") + "x",
+        "7500001:1: this is where the XML breaks off",
+    ),
+    "exports": (lambda: filled('{"plays":[]}'), TOO_MUCH),
+    "exports in a list": (lambda: f"[{filled('{},')}]", TOO_MUCH),
+    "an export after blanks": (
+        lambda: '{"plays":[]}' + filled(" ") + "x",
+        "line 1: this is where the JSON breaks off",
     ),
     "elements within each other": (lambda: filled("<play>"), "1: nested too deep"),
 }

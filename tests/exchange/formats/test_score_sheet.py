@@ -110,3 +110,9 @@ def test_rounds_that_do_not_add_up_are_reported_and_the_totals_are_imported(rows
 def test_without_rounds_nothing_is_reported(sheet):
     document = play_with([], scoresheet=sheet)
     assert (played(document), warnings(document)) == (None, [])
+
+
+def test_a_cell_may_be_a_sum_below_zero():
+    document = play_with([[row("50", "20", "112"), row("-5+2")]])
+    document["games"][0]["name"] = "Whist"  # where points may be below zero
+    assert played(document) == [[20, 50, 112], [0, -3, 0]]

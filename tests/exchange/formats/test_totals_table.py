@@ -1,9 +1,14 @@
 """A table of totals in CSV."""
 
+import io
+import zipfile
+
 import pytest
 
+from exchange.formats.dates import LONGEST_DATE
 from exchange.formats.table import rows_of
 from tests.exchange.drafts import kind_of, plays_in, read, reasons, refused, sample
+from tests.exchange.formats.tables.drawing import draft_of, games, questions
 
 ONE = "date,game,player,points\n2024-02-02,Vatikan,Anna,3\n2024-02-02,Vatikan,Bo,1\n"
 
@@ -44,21 +49,39 @@ def test_a_guard_before_a_formula_is_removed():
 
 
 @pytest.mark.parametrize(
-    "day", ["2024-02-02", "20240202", "2024/02/02", "2.2.2024", "02.02.2024", "2024-02-02T00:00:00"]
+    "day",
+    [
+        *("2024-02-02", "20240202", "2024/02/02", "2.2.2024", "02.02.2024", "2024-02-02T00:00:00"),
+        *("02/02/2024", "2 Feb 2024", "2024-02-02T19:30:00Z"),
+    ],
 )
 def test_readable_days(day):
     assert plays_in(read(ONE.replace("2024-02-02", day)))[0][0] == "2024-02-02"
 
 
-@pytest.mark.parametrize("day", ["02/02/2024", "Friday", "", "2024-02-31", "1700-01-01", "2024-02-02 25:00"])
+@pytest.mark.parametrize("day", ["Friday", "", "2024-02-31", "1700-01-01", "2024-02-02 25:00"])
 def test_unreadable_days(day):
     draft = read(ONE.replace("2024-02-02", day))
     assert draft["sessions"] == []
     assert reasons(draft) == {"A2": f"not a date that can be read: {day}"}
 
 
+def test_an_ambiguous_date_is_asked():
+    draft = draft_of(ONE.replace("2024-02-02", "02/03/2024"))
+    assert games(draft) == ["2024-03-02 Vatikan Anna 3 Bo 1"]
+    assert questions(draft)["dates"] == "dmy"
+    again = draft_of(ONE.replace("2024-02-02", "02/03/2024"), dates="mdy")
+    assert games(again) == ["2024-02-03 Vatikan Anna 3 Bo 1"]
+
+
+def test_one_date_decides_for_all():
+    rows = "2/3/2024,Vatikan,Anna,3\n2/3/2024,Vatikan,Bo,1\n"
+    draft = read(ONE.replace("2024-02-02", "2/17/2024") + rows)
+    assert [day for day, _game, _totals in plays_in(draft)] == ["2024-02-17", "2024-02-03"]
+
+
 def test_a_text_longer_than_any_date_is_not_parsed():
-    day = "2024-02-02" + " " * 60 + "19:30"
+    day = "2024-02-02" + " " * LONGEST_DATE + "19:30"
     assert reasons(read(ONE.replace("2024-02-02", day))) == {"A2": f"not a date that can be read: {day[:40]}"}
 
 
@@ -97,6 +120,28 @@ def test_an_invalid_game_is_named_by_its_cell(old, new, place, reason):
     assert reasons(read(ONE.replace(old, new))) == {place: reason}
 
 
+SAVE_AS_XLSX = "open this file in a spreadsheet program, and save it as .xlsx or CSV"
+
+
+def packed(*names, first=b""):
+    """A file that packs parts of these names. first: the content of a part that is not compressed."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        if first:
+            archive.writestr("mimetype", first)
+        for name in names:
+            archive.writestr(name, "x" * 99, zipfile.ZIP_DEFLATED)
+    return out.getvalue()
+
+
+OTHER_WORKBOOKS = (
+    b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(512),  # .xls
+    packed("content.xml", first=b"application/vnd.oasis.opendocument.spreadsheet"),  # .ods
+    packed("Index/Document.iwa"),  # .numbers
+    packed("xl/workbook.bin"),  # .xlsb
+)
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [
@@ -104,7 +149,8 @@ def test_an_invalid_game_is_named_by_its_cell(old, new, place, reason):
         (b"  \n ", "the file is empty"),
         (b"PK\x03\x04rest", "the file is packed: unpack it first, or save a spreadsheet as CSV"),
         (b"\x00\x01\x02\xff" * 90, "the file is no text"),
-        ("player,points\nAnna,3\n", "1: the column “date” is missing"),
+        *((content, SAVE_AS_XLSX) for content in OTHER_WORKBOOKS),
+        ("player,points\nAnna,3\n", "1: no row with points stands below the names"),
         (
             "hello",
             "1: neither JSON nor XML nor a table with the names of two or more players above their points",

@@ -9,9 +9,9 @@ import openpyxl
 import pytest
 import xlsxwriter
 
-from exchange.formats.xlsx import sheet_of
+from exchange.formats.xlsx import sheets_of
 from tests.exchange.drafts import reasons, refused
-from tests.exchange.formats.wide.drawing import draft_of, games, questions, rounds
+from tests.exchange.formats.tables.drawing import draft_of, games, questions, rounds
 
 ROWS = [["Date", "Anna", "Bo"], [date(2024, 5, 17), 12, 0], [datetime(2024, 5, 24, 19, 30), 7.0, None]]  # noqa: DTZ001  a cell knows no zone
 
@@ -44,10 +44,10 @@ def test_locations_are_those_of_the_spreadsheet():
     assert reasons(draft) == {"B5": "row 5, column “Anna”: “x” is no number"}
 
 
-def test_the_first_sheet_with_contents_is_read_and_others_are_named():
-    draft = draft_of(saved(book([], Cards=[["Anna", "Bo"], [0, 4], [5, 0]], Other=[["x"]])))
+def test_a_sheet_without_a_table_is_named():
+    draft = draft_of(saved(book([], Cards=[["Anna", "Bo"], [0, 4], [5, 0]], Other=[["x"], ["y"]])))
     assert rounds(draft) == [[0, 4], [5, 0]]
-    assert draft["odd"][0] == {"at": "", "code": "sheet", "values": {"name": "Cards"}}
+    assert draft["odd"][0] == {"at": "", "code": "sheet", "values": {"name": "Other"}}
 
 
 def test_a_hidden_sheet_is_not_read():
@@ -132,4 +132,5 @@ def test_a_sheet_that_declares_a_small_size_is_read_to_its_end():
         sheet = archive.read(SHEET).decode()
     small = re.sub(r'<dimension ref="[^"]+"', '<dimension ref="A1:A1"', sheet)
     assert small != sheet
-    assert sheet_of(packed(**{SHEET: small.encode()})).text.splitlines() == ["Anna\tBo", "0\t4", "5\t0"]
+    (read,) = sheets_of(packed(**{SHEET: small.encode()}))
+    assert read.text.splitlines() == ["Anna\tBo", "0\t4", "5\t0"]

@@ -11,13 +11,13 @@ from typing import Any
 from flask import Flask
 
 from exchange.document import Report
+from exchange.formats.context import ReadingContext
 from exchange.formats.reading import read_file
 from exchange.importing.applying import apply_file
 from exchange.importing.draft import packed
 from exchange.importing.preview import Preview
 from exchange.importing.reverting import revert_file
 from models import ChangeStamp, Group, Import, Night, Player, Session, db
-from models.custom_games import GroupGames
 from models.database import new_id
 from models.staging_group import Progress, no_progress
 from tests.exchange.document.files import NOW
@@ -36,8 +36,8 @@ class File:
     def __init__(self, app: Flask, group_id: uuid.UUID, content: bytes | str, zone: tzinfo = UTC) -> None:
         self.app, self.group_id, self.id = app, group_id, new_id()
         with at_work(app):
-            games = GroupGames(group_id)
-        kind, draft = read_file(content.encode() if isinstance(content, str) else content, zone, None, games)
+            context = ReadingContext.of_group(group_id, zone, None)
+        kind, draft = read_file(content.encode() if isinstance(content, str) else content, context)
         with at_work(app):
             Import.store(
                 self._group(), kind, draft, "a file", self.change_stamp(self.id), document=packed(draft)

@@ -78,6 +78,69 @@ class TestPasting:
         assert "not both" in phone.page.words
 
 
+WITH_MAX = "Round\tAnna\tBo\tMax\tMinuten\n1\t0\t4\t7\t12\n2\t5\t0\t12\t9\nBonus\t1\t1\t1\t\n"
+
+
+class TestPlayers:
+    def test_each_column_with_numbers_is_listed(self, table, phone):
+        paste(phone, table, WITH_MAX)
+        labels = [label for label in phone.page.texts("label") if "a player?" in label]
+        assert labels == [
+            "Is “Max” a player? 7, 12, 1",
+            "Is “Anna” a player? 0, 5, 1",
+            "Is “Bo” a player? 4, 0, 1",
+            "Is “Minuten” a player? 12, 9",
+        ]
+        assert [chosen(phone, f"table-column-{n}") for n in range(4)] == ["player", "player", "", "nobody"]
+        assert "2 players, 1 is none" in phone.page.texts("summary")[0]
+
+    def test_nothing_is_imported_while_a_question_is_open(self, app, table, phone):
+        paste(phone, table, WITH_MAX)
+        phone.submit("#apply", button="Import it", status=422)
+        assert "Answer the questions about the table first. Nothing was imported." in phone.page.words
+        assert {each["name"] for each in phone.page.select("select[aria-invalid]")} == {
+            "table-column-2",
+            "table-row-bonus",
+        }
+        assert row_counts(app)["sessions"] == 1
+
+    def test_the_answers_are_previewed_and_imported(self, app, table, phone):
+        paste(phone, table, WITH_MAX)
+        answers = {"table-column-2": "player", "table-row-bonus": "round"}
+        phone.submit("#apply", answers, button="Look again with these choices")
+        assert "Bo 5, Anna 6, Max 20" in phone.page.words
+        apply_import(phone)
+        assert phone.page.flashes == ["Imported."]
+
+    def test_columns_without_players_can_be_chosen_again(self, table, phone):
+        paste(phone, table, "Anna\tBo\n0\t4\n5\t0\n")
+        nobody = {"table-column-0": "nobody", "table-column-1": "nobody"}
+        phone.submit("#apply", nobody, button="Look again with these choices")
+        assert phone.page.words.count("There is nothing new in this file.") == 1
+        phone.submit("#apply", dict.fromkeys(nobody, "player"), button="Look again with these choices")
+        assert counts(phone)[0] == "1 game to import"
+
+
+class TestNewGames:
+    GAMES = ("Phase 10", "Uno", "Hearts", "Skat", "Go")
+    TABLE = "Date,Game,Anna,Bo\n" + "".join(
+        f"2024-05-{day},{game},3,{day}\n" for day, game in enumerate(GAMES, 10)
+    )
+
+    def test_all_can_be_imported_or_left_out_at_once(self, app, table, phone):
+        upload(phone, table, self.TABLE, name="games.csv")
+        assert "5 are left out" in phone.page.texts("summary small")
+        phone.submit("#apply", button="Import all as new games")
+        assert "5 become new games" in phone.page.texts("summary small")
+        assert counts(phone)[:2] == ["5 games to import", "5 new games of your own"]
+        phone.submit("#apply", button="Leave all out")
+        assert counts(phone) == ["0 games to import", "5 belong to other games and are left out"]
+        phone.submit("#apply", {"game-2": "new:lowest"}, button="Look again with these choices")
+        apply_import(phone)
+        phone.get(f"{table.group_path}/games")
+        assert "Phase 10" in phone.page.words
+
+
 class TestQuestions:
     def test_the_meaning_of_a_row_can_be_changed(self, app, table, phone):
         paste(phone, table, "Anna;Bo\n0;4\n5;0\n")

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.exchange.drafts import reasons, refused
-from tests.exchange.formats.wide.drawing import draft_of, drawn, games, questions, rounds, table, warnings
+from tests.exchange.formats.tables.drawing import draft_of, drawn, games, questions, rounds, table, warnings
 
 PLAIN = """
     Anna | Bo | Cara
@@ -190,6 +190,117 @@ class TestRunningTotals:
         assert "running" not in questions(table(PLAIN))
 
 
+class TestTimes:
+    TIMES = """
+        Date               | Anna | Bo
+        2024-05-17 19:30   | 0    | 4
+        17.5.2024 kl 19.42 | 5    | 0
+        2024-05-18         | 0    | 3
+    """
+
+    def test_a_game_starts_at_the_first_time_of_its_rows(self):
+        draft = table(self.TIMES, rows="rounds")
+        assert games(draft) == ["2024-05-17 Anna 5 Bo 4", "2024-05-18 Anna 0 Bo 3"]
+        assert starts(draft) == [("2024-05-17T19:30", True), ("2024-05-18T12:00", False)]
+
+    def test_each_game_starts_at_its_time(self):
+        draft = table(self.TIMES, rows="games")
+        assert [start for start, timed in starts(draft) if timed] == ["2024-05-17T19:30", "2024-05-17T19:42"]
+
+    def test_games_at_one_time_stay_in_their_order(self):
+        draft = table("Date|Anna|Bo\n2024-05-17 19:30|3|4\n|5|6\n2024-05-17 20:30|7|8", rows="games")
+        assert [start[11:] for start, _timed in starts(draft)] == ["19:30", "19:31", "20:30"]
+
+    def test_the_order_of_an_ambiguous_date_is_asked_as_without_a_time(self):
+        picture = "Date|Anna|Bo\n05/06/2024, 7:30 PM|3|4\n07/06/2024, 12:05 AM|5|6"
+        assert questions(table(picture)) == {"rows": "games", "dates": "dmy"}
+        assert starts(table(picture, dates="mdy")) == [("2024-05-06T19:30", True), ("2024-07-06T00:05", True)]
+
+    def test_rounds_at_several_times_of_a_date_are_taken_for_one_game(self):
+        assert questions(table(self.TIMES.rpartition("2024-05-18")[0]))["rows"] == "rounds"
+
+    @pytest.mark.parametrize("head", ["time", "Tid", "Began", ""])
+    def test_a_column_may_hold_the_time(self, head):
+        draft = table(f"""
+            Date       | {head}  | Anna | Bo
+            2024-05-17 | 9:30    | 0    | 4
+            2024-05-18 | 7:05 PM | 5    | 0
+            2024-05-19 | 19:40   | 4    | 3
+            2024-05-20 |         | 0    | 3
+            2024-05-21 | ?       | 3    | 0
+        """)
+        assert [start for start, timed in starts(draft) if timed] == [
+            *("2024-05-17T09:30", "2024-05-18T19:05", "2024-05-19T19:40")
+        ]
+        assert len(games(draft)) == 5
+        assert warnings(draft) == []
+
+    @pytest.mark.parametrize("lengths", [("1:30", "0:45"), ("22:15", "41:05")])
+    def test_durations_are_no_times(self, lengths):
+        draft = table("Date|Length|Anna|Bo\n2024-05-17|{}|0|4\n2024-05-18|{}|5|0".format(*lengths))
+        assert not any(timed for _start, timed in starts(draft))
+        assert warnings(draft) == [("", "column")]
+
+    def test_the_ids_are_those_of_the_dates(self):
+        dates = self.TIMES.replace(" 19:30", "").replace(" kl 19.42", "")
+        for kind in ("rounds", "games"):
+            assert ids(table(self.TIMES, rows=kind)) == ids(table(dates, rows=kind))
+
+    def test_the_ids_of_earlier_imports(self):
+        """Computed when times were ignored."""
+        draft = table("Date|Anna|Bo\n2024-05-17 19:30|3|4\n2024-05-17 19:40|5|6", rows="games")
+        assert [each[:8] for each in ids(draft)] == ["d57330f5", "dcb09ae0"]
+
+
+class TestColumnOfDates:
+    DATES = ("17 maj 2024", "2024-05-18 19:30", "Tue May 21 2024 00:00:00 GMT+0200 (CEST)")
+    GAMES = ("2024-05-17 Anna 3 Bo 9", "2024-05-18 Anna 3 Bo 8", "2024-05-21 Anna 3 Bo 7")
+
+    def read(self, head, line, dates=DATES):
+        return table("\n".join([head, *(line.format(date, 9 - n) for n, date in enumerate(dates))]))
+
+    @pytest.mark.parametrize(
+        ("head", "line"),
+        [
+            *(("Anna | Bo | Played on", "3 | {1} | {0}"), ("Anna | Zeitpunkt | Bo", "3 | {0} | {1}")),
+            *(
+                ("Anna | Bo | ", "3 | {1} | {0}"),
+                ("Anna | Bo", "3 | {1} | {0}"),
+                (" | Anna | Bo", "{0} | 3 | {1}"),
+            ),
+            *(("Anna | Bo | Note", "3 | {1} | {0}"), ("Match | Anna | Bo", "{0} | 3 | {1}")),
+            ("Began | Ended | Anna | Bo", "{0} | 2024-06-01 | 3 | {1}"),
+            ("Typed in | Anna | Bo | Date", "2024-06-01 | 3 | {1} | {0}"),
+        ],
+    )
+    def test_it_may_stand_anywhere_under_any_head(self, head, line):
+        draft = self.read(head, line)
+        assert games(draft) == list(self.GAMES)
+        assert "day" not in questions(draft)
+
+    def test_most_of_its_cells_are_dates(self):
+        picture = "Anna | Bo | Played", "3 | {1} | {0}"
+        assert games(self.read(*picture, ("2024-05-17", "2024-05-18", "soon"))) == list(self.GAMES[:2])
+        assert questions(self.read(*picture, ("2024-05-17", "soon", "soon", "2024-05-18")))["day"]
+
+    def test_it_has_no_number(self):
+        assert questions(self.read("Anna | Bo | Cara", "3 | {1} | {0}", ("1.2.34", "3.4.35", "5")))["day"]
+
+    def test_dates_of_eight_digits_are_no_points(self):
+        draft = self.read("Anna | Bo | Played", "3 | {1} | {0}", ("20240517", "20240518"))
+        assert games(draft) == list(self.GAMES[:2])
+
+    def test_six_digits_are_points_except_in_the_first_column(self):
+        assert games(self.read("Day | Anna | Bo", "{0} | 3 | {1}", ("240517", "240518"))) == list(
+            self.GAMES[:2]
+        )
+        draft = self.read("Anna | Bo | Cara", "3 | {1} | {0}", ("240517", "240518"))
+        assert games(draft) == ["2026-11-24 Anna 6 Bo 17 Cara 481035"]
+        assert games(self.read("Anna | Bo", "{0} | {1}", ("240517", "240518"))) == [
+            "2026-11-24 Anna 481035 Bo 17"
+        ]
+
+
 class TestErrors:
     @pytest.mark.parametrize(
         ("cell", "place", "reason"),
@@ -243,7 +354,7 @@ class TestErrors:
         """)
         (wrong,) = draft["odd"]
         assert (wrong["at"], wrong["code"]) == ("C4", "total")
-        assert wrong["values"] == {"row": 4, "name": "Bo", "said": "5", "made": 4}
+        assert wrong["values"] == {"row": "4", "name": "Bo", "said": "5", "made": 4}
 
     def test_a_running_total_that_goes_down(self):
         draft = table(TestRunningTotals.RUNNING.replace("| 19\n        3", "| 6\n        3"), running="yes")
@@ -284,3 +395,7 @@ class TestStableIds:
 
 def ids(draft):
     return [session["id"] for session in draft["sessions"]]
+
+
+def starts(draft):
+    return [(session["started_at"][:16], session["timed"]) for session in draft["sessions"]]

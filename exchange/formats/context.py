@@ -1,0 +1,37 @@
+"""What is known of the group and the phone when a file is read."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, tzinfo
+
+from game.variants import Variant
+from models.custom_games import GroupGames
+from models.database import db
+from models.names import folded
+from models.player import Player
+
+
+@dataclass(frozen=True)
+class ReadingContext:
+    """zone: of times without one. today: the local date, for games without one.
+
+    games: those of the group. names: its players’, folded.
+    """
+
+    zone: tzinfo = UTC
+    today: date | None = None
+    games: GroupGames = field(default_factory=lambda: GroupGames(None))
+    names: Collection[str] = frozenset()
+
+    @classmethod
+    def of_group(cls, group_id: uuid.UUID, zone: tzinfo, today: date | None) -> ReadingContext:
+        names = db.session.scalars(db.select(Player.name).where(Player.group_id == group_id))
+        return cls(zone, today, GroupGames(group_id), frozenset(map(folded, names)))
+
+    @property
+    def own(self) -> Sequence[Variant]:
+        """The games of the group."""
+        return self.games.variants
