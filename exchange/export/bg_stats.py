@@ -53,7 +53,7 @@ def play(session: Session, texts: Words, longest: int | None = None) -> dict[str
             "name": texts["game"],
             "sourceGameId": session.variant,
             "highestWins": rules.higher_is_better,
-            "noPoints": rules.winners_only,
+            "noPoints": rules.without_points,
         },
         "players": [_player(session, seat, longest) for seat in session.seats],
     }

@@ -34,6 +34,7 @@ LISTS = ("plays", "players", "games", "locations")
 Record = Mapping[str, Any]
 Scores = Mapping[str, str]
 FEWEST, MOST = 2, 999  # deals
+MOST_PLACES = 100
 MOST_VALUES, MOST_LISTS = 1_500_000, 400_000  # in a file: of some 20,000 plays
 
 
@@ -82,7 +83,7 @@ class BgStats(Plays):
         )
         if isinstance(game.get("highestWins"), bool):
             session.highest_wins = game["highestWins"]
-        if not session.wins_only:
+        if session.tally == "points":
             self._add_deals(session, scores, play, at)
         if ours := _text(play.get("importPlayId")):
             session.ours = ours
@@ -155,8 +156,13 @@ class BgStats(Plays):
             f"{at}.score",
             game=game,
             won=won if isinstance(won, bool) else None,
+            place=_place(record.get("rank")),
             starts=record.get("startPlayer") is True,
         )
+
+
+def _place(written: Any) -> int | None:
+    return written if isinstance(written, int) and 0 < written <= MOST_PLACES else None
 
 
 def _check_it_counts(play: Record, game: Record, at: str) -> None:

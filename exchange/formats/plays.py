@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from typing import Literal
 
 from exchange.document.checks import BadDocument
 from exchange.document.records import FORMAT, MOST_PEOPLE, MOST_SESSIONS, GroupRecord, SeatRecord
@@ -68,9 +69,9 @@ class Person:
 
 @dataclass(frozen=True)
 class Score:
-    """The score of a player. points: None without. won: as the file says, None if it does not.
+    """The score of a player. points: None without. at: where it stands in the file.
 
-    at: its place in the file. starts: led the first round.
+    won, place: as the file says, None if it does not. starts: led the first round.
     """
 
     person: Person
@@ -78,6 +79,7 @@ class Score:
     at: str
     won: bool | None = None
     starts: bool = False
+    place: int | None = None
 
     def __str__(self) -> str:
         return f"{self.person.key}={self.points}"
@@ -155,6 +157,7 @@ class Plays:
         game: str,
         won: bool | None = None,
         starts: bool = False,
+        place: int | None = None,
     ) -> Score:
         """Parse the score of a player and remember the player; raises BadDocument.
 
@@ -166,7 +169,7 @@ class Plays:
         negative = self.can_be_negative(game) is not False
         is_given = written is not None and str(written).strip()
         points = points_in(written, at, person.name, negative=negative) if is_given else None
-        return Score(known, points, at, won, starts)
+        return Score(known, points, at, won, starts, place)
 
     def add(
         self,
@@ -183,11 +186,10 @@ class Plays:
         """Add a finished game. at: its place in the file. key: unique among the plays of the source.
 
         when: the date, and the start if known. minutes: the duration, 0 if unknown. Raises BadDocument if
-        only some players have points, or nobody has and nobody has won.
+        only some players have points, or nobody has, and neither winners nor places are given.
         """
         day, moment = when
-        totals = [int(bool(s.won)) if s.points is None else s.points for s in scores]
-        wins_only = _has_winners_only(scores, at)
+        tally, totals = _totals(scores, at)
         own = self._id("play", key)
         nth = min(self.of_day[day], 600)  # keeps the order within a day without times
         self.of_day[day] += own not in self.sessions
@@ -206,7 +208,7 @@ class Plays:
             seats=[SeatRecord(player=self._id("person", score.person.key)) for score in scores],
             first_dealers=[self._id("person", dealer.person.key)],
             totals=totals,
-            wins_only=wins_only,
+            tally=tally,
             winners=[self._id("person", score.person.key) for score in scores if score.won],
         )
         if self.sessions.setdefault(own, session) is not session:
@@ -223,20 +225,24 @@ def _content(session: DraftSession) -> tuple[object, ...]:
     return (
         *(session.game, session.day, session.timed and begins, ends - begins),
         *(session.place, session.note, session.seats, session.first_dealers),
-        *(session.totals, session.wins_only, session.winners, session.played, session.ours),
+        *(session.totals, session.tally, session.winners, session.played, session.ours),
     )
 
 
-def _has_winners_only(scores: Sequence[Score], at: str) -> bool:
-    """Whether nobody has points and somebody has won. Raises BadDocument if the scores are incomplete."""
-    missing = [score for score in scores if score.points is None]
-    if len(missing) < len(scores):
-        for score in missing:
-            raise BadDocument(score.at, "no points given for %(name)s", name=score.person.name)
-        return False
+def _totals(scores: Sequence[Score], at: str) -> tuple[Literal["points", "wins", "places"], list[int]]:
+    """What the totals of a play are, and the totals. Raises BadDocument if the scores are incomplete."""
+    points = [score.points for score in scores if score.points is not None]
+    if points:
+        for score in scores:
+            if score.points is None:
+                raise BadDocument(score.at, "no points given for %(name)s", name=score.person.name)
+        return "points", points
+    places = [score.place for score in scores if score.place is not None]
+    if len(places) == len(scores) and min(places) == 1 < max(places):
+        return "places", places
     if not any(score.won for score in scores):
         raise BadDocument(at, "neither points nor a winner are given")
-    return True
+    return "wins", [int(bool(score.won)) for score in scores]
 
 
 def is_anonymous(name: str) -> bool:

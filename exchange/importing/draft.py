@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import zlib
 from datetime import UTC, datetime, tzinfo
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType, field
@@ -43,7 +43,7 @@ class DraftSession(SessionRecord, kw_only=True):
 
     day, timed: the date, and whether started_at is more than a guess. place, note: of the night.
     totals: whole points or wins, one for each of “seats”. winners: as the file names them.
-    wins_only: the file names the winners and no points; totals are then 1 for each of them.
+    tally: what the totals are: "points", or without any "wins" (1 for each winner) or "places".
     highest_wins: whether the file says that the highest total wins the game.
     played: points by round, one for each of “seats”, null for who did not play it.
     ours: the id of the session that we gave to the program the file comes from.
@@ -59,7 +59,7 @@ class DraftSession(SessionRecord, kw_only=True):
     note: str | None = None
     totals: list[int] | UnsetType = UNSET
     winners: list[str] = field(default_factory=list)
-    wins_only: bool = False
+    tally: Literal["points", "wins", "places"] = "points"
     highest_wins: bool | UnsetType = UNSET
     played: list[list[int | None]] | UnsetType = UNSET
     ours: str | UnsetType = UNSET

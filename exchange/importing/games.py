@@ -18,15 +18,18 @@ from game.variants.scoring_profiles import ScoringProfile, profile_named, scorin
 from models.names import folded, tidy, two_letters
 
 LEFT_OUT = ""
-HIGHEST, LOWEST, WINS = "new:highest", "new:lowest", "new:wins"  # a new game of the group, and who wins it
+# A new game of the group, and who wins it.
+HIGHEST, LOWEST, WINS, PLACES = "new:highest", "new:lowest", "new:wins", "new:places"
 NEW_GAMES: Mapping[str, Mapping[str, Any]] = {
     HIGHEST: {"scoring": "typed", "winner": "highest"},
     LOWEST: {"scoring": "typed", "winner": "lowest"},
     WINS: {"scoring": "wins"},
+    PLACES: {"scoring": "places"},
 }
 NAMESPACE = uuid.UUID("3f7d1f0e-3f55-5c0b-8f5c-6b1f5b8a9d27")  # ids of games that files name
 MOST_IN_LIST = 8  # new games of a file that stand in the list of games; of more, none does
 FEWEST_PLAYERS, USUAL_PLAYERS = 2, 10
+FEWEST_PLACES, FEWEST_RANKINGS = 3, 3  # players, and games, whose totals are places rather than points
 
 
 @dataclass(frozen=True)
@@ -100,10 +103,13 @@ def suggestion(sessions: Sequence[DraftSession]) -> str:
 
     "" if they do not say.
     """
-    if all(session.wins_only for session in sessions):
+    tallies = {session.tally for session in sessions}
+    if tallies == {"places"} or (len(sessions) >= FEWEST_RANKINGS and all(map(_are_places, sessions))):
+        return PLACES
+    if "points" not in tallies:
         return WINS
     fits: Counter[str] = Counter()
-    for session in (each for each in sessions if each.winners and not each.wins_only):
+    for session in (each for each in sessions if each.winners and each.tally == "points"):
         totals = {seat.player: total for seat, total in zip(session.seats, session.totals or [], strict=True)}
         won = {totals[player] for player in session.winners if player in totals}
         fits[HIGHEST] += won == {max(totals.values())} != {min(totals.values())}
@@ -112,6 +118,12 @@ def suggestion(sessions: Sequence[DraftSession]) -> str:
         return max(fits, key=lambda choice: fits[choice])
     said = {session.highest_wins for session in sessions if isinstance(session.highest_wins, bool)}
     return {True: HIGHEST, False: LOWEST}[said.pop()] if len(said) == 1 else ""
+
+
+def _are_places(session: DraftSession) -> bool:
+    """Whether the totals of three or more players are the places 1, 2, 3 and so on."""
+    totals = sorted(session.totals or [])
+    return len(totals) >= FEWEST_PLACES and totals == list(range(1, len(totals) + 1)) and not session.winners
 
 
 def game_id(name: str) -> str:
@@ -123,7 +135,7 @@ def _definition(name: str, choice: str, sessions: Sequence[DraftSession]) -> Gam
     title = tidy(name)[:LONGEST_NAME].strip() or "?"
     points = [total for session in sessions for total in session.totals or ()]
     most = min(max(USUAL_PLAYERS, *(len(session.seats) for session in sessions)), MOST_PLAYERS)
-    is_negative = choice != WINS and min(points, default=0) < 0
+    is_negative = choice in (HIGHEST, LOWEST) and min(points, default=0) < 0
     return GameDefinition(
         name=title,
         letters=two_letters(title),

@@ -17,7 +17,7 @@ from game.scoring.hand import MOST_POINTS
 from game.scoring.rules import Rules
 from game.variants import Variant
 from game.variants.scoring_profiles import ScoringProfile
-from game.variants.winners import winners_only
+from game.variants.without_points import without_points
 from models.session import Session
 from models.table.starting import SessionSetup
 from models.table.whole_sheets import USUAL_ROUND, totals, unsaved_session
@@ -34,8 +34,8 @@ def with_rounds(record: DraftSession, profile: ScoringProfile) -> SessionRecord:
         raise BadDocument(record.at, "this game is for %(least)s to %(most)s players", least=least, most=most)
     dealer = seats.index(record.first_dealers[0])
     session = unsaved_session(SessionSetup(profile.variant, profile.options, seats, dealer))
-    if record.wins_only and not session.scoring_rules.counts_wins:
-        session.rules = winners_only(session.rules)
+    if record.tally != "points" and record.tally != session.scoring_rules.tally:  # noqa: PLR1714  for its type
+        session.rules = without_points(session.rules, record.tally)
         del session.scoring_rules
     _check_totals(record, session)
     rules = session.scoring_rules
@@ -53,7 +53,7 @@ def with_rounds(record: DraftSession, profile: ScoringProfile) -> SessionRecord:
         first_dealers=record.first_dealers,
         variant=profile.variant.key,
         options=session.options,
-        rules=Raw(msgspec.json.encode(session.rules)) if rules.winners_only else UNSET,
+        rules=Raw(msgspec.json.encode(session.rules)) if rules.without_points else UNSET,
         totals_only=True,
         rounds=[_round(played, who, record) for played in totals(session, reached).rounds],
     )

@@ -113,7 +113,7 @@ class Rules:
     eliminated.
     negative: whether typed points may be below zero.
     zero_sum: whether the points of a round should add up to 0.
-    winners_only: whether only the winners of the session are known, and its points were not recorded.
+    without_points: whether the points of the session were not recorded, but its winners or places.
     """
 
     variant: Key
@@ -143,7 +143,7 @@ class Rules:
     eliminate_at: Annotated[int, Within(1, 9999)] | None = None
     negative: bool = False
     zero_sum: bool = False
-    winners_only: bool = False
+    without_points: bool = False
     multipliers: Annotated[tuple[Multiplier, ...], Within(0, 6)] = ()
 
     @cached_property
@@ -268,7 +268,7 @@ def contradictions(rules: Rules) -> Iterator[tuple[str, str]]:
         ("classes", ranks, ranks <= {*ranks_in_deck(rules.deck_size), "JK"}, "ranks of its deck"),
         ("negative", rules.negative, typed_points, "tally = points, entry = typed"),
         ("zero_sum", rules.zero_sum, rules.negative and not rules.collects, "negative = true"),
-        ("winners_only", rules.winners_only, rules.counts_wins, "tally = wins"),
+        ("without_points", rules.without_points, not points, "tally = wins / places"),
         ("multipliers", keys, points, "tally = points"),
         ("multipliers", keys, len(set(keys)) == len(keys), "a key of its own for each"),
     )

@@ -16,7 +16,7 @@ from exchange.formats.reading import BG_STATS, BGG, DOCUMENT, ROUNDS, TOTALS, WI
 from exchange.importing.applying import CannotApply
 from exchange.importing.corrections import Difference
 from exchange.importing.draft import FileWarning, Question, SkippedItem
-from exchange.importing.games import HIGHEST, LEFT_OUT, LOWEST, WINS, FileGame
+from exchange.importing.games import HIGHEST, LEFT_OUT, LOWEST, PLACES, WINS, FileGame
 from exchange.importing.group_merge import KIND
 from exchange.importing.preview import Preview
 from exchange.importing.reverting import CannotRevert
@@ -96,6 +96,7 @@ def game_choices(preview: Preview, game: FileGame) -> Answers:
         HIGHEST: _("a new game: the highest points win"),
         LOWEST: _("a new game: the lowest points win"),
         WINS: _("a new game: only who won"),
+        PLACES: _("a new game: the places count"),
     }
     profiles = scoring_profiles(preview.own_games.variants)
     return [

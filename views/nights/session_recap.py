@@ -121,7 +121,7 @@ class SessionRecap:
     def _order_in_words(self) -> str:
         """What the standings are in the order of, where it is not their points."""
         rules = self.session.scoring_rules
-        if rules.winners_only:
+        if rules.without_points:
             return ""
         if rules.counts_wins:
             return _("Rounds won count; most wins takes it.")

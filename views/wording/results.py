@@ -183,7 +183,7 @@ def won_patterns(rules: Rules) -> dict[str, dict[str, str]]:
 def _won(rules: Rules, total: int, sides: int, people: int, *, by_elimination: bool, shown: str = "") -> str:
     """shown: the total in the text, if it is not the number. by_elimination: where there are eliminations."""
     shown = shown or number(total)
-    if rules.winners_only:
+    if rules.without_points:
         return _("no points recorded")
     if rules.counts_wins and sides == 1:
         return ngettext("%(total)s win, the most", "%(total)s wins, the most", total, total=shown)
@@ -248,8 +248,11 @@ def closed_in_words(session: Session) -> str:
 
 def early_in_words(session: Session) -> str:
     """That the session ended before its plan, or that its rounds are unknown."""
-    if session.scoring_rules.winners_only:
-        return _("No points recorded, only who won.")
+    if session.scoring_rules.without_points:
+        only_wins = session.scoring_rules.counts_wins
+        return (
+            _("No points recorded, only who won.") if only_wins else _("No points recorded, only the places.")
+        )
     if session.totals_only:
         return _("Only the totals of this one are known.")
     played, planned = len(session.rounds), session.scoring_rules.rounds

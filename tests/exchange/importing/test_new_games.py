@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 from exchange.importing.applying import CannotApply
-from exchange.importing.games import HIGHEST, LEFT_OUT, LOWEST, MOST_IN_LIST, WINS
+from exchange.importing.games import HIGHEST, LEFT_OUT, LOWEST, MOST_IN_LIST, PLACES, WINS
 from game.variants.custom.definition import GameDefinition, definition_of
 from models import CustomGame, Session, db
 from models.statistics.selection import Selection
@@ -44,9 +44,10 @@ def export(*plays, **games):
 
 
 def _score(place, written):
-    """written: "12", or "12!" of a winner, "!" of one without points."""
-    points = written.rstrip("!")
-    return {"playerRefId": place, "score": points, "winner": written.endswith("!")}
+    """written: "12", or "12!" of a winner, "!" of one without points, "#2" for the second place."""
+    rank = {"rank": int(written[1:])} if written.startswith("#") else {}
+    points = "" if rank else written.rstrip("!")
+    return {"playerRefId": place, "score": points, "winner": written.endswith("!"), **rank}
 
 
 def games_in(file):
@@ -91,6 +92,9 @@ class TestWhoWins:
             ([("Golf", "10", "8", "7")], {"highestWins": False}, LOWEST),
             ([("Go", "", "!", "")], {}, WINS),
             ([("Catan", "10!", "8", "7"), ("Catan", "", "!", "")], {}, HIGHEST),
+            ([("Go", "#2", "#1", "#3")], {}, PLACES),
+            ([("Go", "#2", "#1", "#3"), ("Go", "", "!", "")], {}, WINS),
+            ([("Go", "2", "1", "3"), ("Go", "1", "2", "3"), ("Go", "3", "1", "2")], {}, PLACES),
             ([("Catan", "10", "8", "7")], {}, LEFT_OUT),
             ([("Catan", "7!", "7!", "7!")], {}, LEFT_OUT),
             ([("Catan", "10!", "8", "7"), ("Catan", "10", "8", "7!")], {}, LEFT_OUT),
@@ -164,7 +168,7 @@ class TestImport:
         assert name == "a file"
 
 
-class TestWinnersOnly:
+class TestWithoutPoints:
     PLAYS = (("Vandatta", "", "!", ""), ("Vandatta", "12", "0!", "30"))
 
     @pytest.fixture
@@ -176,7 +180,7 @@ class TestWinnersOnly:
     def sessions(self, app):
         with at_work(app):
             return [
-                (s.scoring_rules.winners_only, {seat.name: seat.final_won for seat in s.seats})
+                (s.scoring_rules.without_points, {seat.name: seat.final_won for seat in s.seats})
                 for s in db.session.scalars(
                     db.select(Session).where(Session.totals_only).order_by(Session.started_at)
                 )
@@ -193,6 +197,17 @@ class TestWinnersOnly:
             tallies = tallies_of(Selection(table.group_id, variant="vandatta"))
         ids = {name: table.player_id(name) for name in NAMES}
         assert tallies[ids["Bo"]]["vandatta"].wins == 2
+
+    @pytest.mark.parametrize("title", ["Vandatta", "Catan"])
+    def test_places(self, app, table, title):
+        File(app, table.group_id, export((title, "#2", "#1", "#3"), (title, "12!", "3", "4"))).choose(
+            games={"Catan": HIGHEST} if title == "Catan" else {}
+        ).apply()
+        with at_work(app):
+            placed = db.session.scalars(db.select(Session).where(Session.totals_only)).all()
+            (session,) = [s for s in placed if s.scoring_rules.without_points]
+            assert {seat.name: seat.final_rank for seat in session.seats} == {"Anna": 2, "Bo": 1, "Cara": 3}
+            assert [s.scoring_rules.tally for s in placed if s is not session] == ["points"]
 
     @pytest.mark.parametrize("shared", [("!", "!", ""), ("!", "!", "!")])
     def test_shared_wins(self, app, table, shared):
@@ -214,7 +229,7 @@ class TestWinnersOnly:
     def test_pages_say_that_no_points_were_recorded(self, app, table, file, phone_of):
         with at_work(app):
             own = db.session.scalars(db.select(Session).where(Session.totals_only)).all()
-            (known,) = [str(s.id) for s in own if s.scoring_rules.winners_only]
+            (known,) = [str(s.id) for s in own if s.scoring_rules.without_points]
         phone = phone_of(table, "watcher")
         for page in ("", "/rounds"):
             phone.get(f"{table.group_path}/sessions/{known}{page}")
@@ -223,4 +238,4 @@ class TestWinnersOnly:
     def test_documents_carry_them(self, app, table, file):
         document = exported(app, table.group_id)
         rules = [s["rules"] for s in document["sessions"] if s.get("totals_only") or s.get("summed")]
-        assert [each.get("winners_only", False) for each in rules] == [True, False]
+        assert [each.get("without_points", False) for each in rules] == [True, False]
