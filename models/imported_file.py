@@ -167,7 +167,7 @@ def about_file(file: Import, sessions: int) -> dict[str, Any]:
 def _chosen_before(group: Group, draft: Any) -> Choices:
     """The choices of earlier applied imports for the same people and games.
 
-    A session without a game gets the variant that the group played last.
+    A session without a game gets the variant that the group played last, unless points are below zero.
     """
     earlier = db.session.scalars(
         db.select(Import.choices)
@@ -182,7 +182,9 @@ def _chosen_before(group: Group, draft: Any) -> Choices:
             {k: v for k, v in choices.get("people", {}).items() if k in people and v != NEW}
         )
         found["games"].update({k: v for k, v in choices.get("games", {}).items() if k in names and k})
-    if NAMELESS in names and (last := _last_played(group)):
+    nameless = (session.totals for session in draft.sessions if session.game == NAMELESS)
+    is_negative = any(min(totals, default=0) < 0 for totals in nameless)
+    if NAMELESS in names and not is_negative and (last := _last_played(group)):
         found["games"][NAMELESS] = last
     return found
 

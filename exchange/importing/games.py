@@ -84,9 +84,11 @@ def games_of(
     found = []
     for number, title in enumerate(sorted(played)):
         named, suggested = profile_named(title, own), suggestion(played[title])
-        choice = chosen.get(title, named.key if named else suggested if title else LEFT_OUT)
+        choice = chosen.get(title, suggested if title else LEFT_OUT)
+        if named and (title not in chosen or choice in NEW_GAMES):  # which it became by an earlier file
+            choice = named.key
         profile, definition = profiles.get(choice), None
-        if choice in NEW_GAMES and named is None and (title or name):
+        if choice in NEW_GAMES and (title or name):
             definition = _definition(title or name, choice, played[title])
             profile = ScoringProfile(choice, custom_variant(game_id(title or name), definition.stored()), {})
         new = tuple(NEW_GAMES) if (title or name) and named is None else ()

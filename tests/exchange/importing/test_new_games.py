@@ -128,6 +128,11 @@ class TestImport:
         assert len(games_here(app)) == 1
         assert len(standings_here(app, game.key)) == 2  # one play was imported before
 
+    def test_an_earlier_choice_of_a_new_game_means_that_game(self, app, table):
+        File(app, table.group_id, export(("Catan", "10", "8", "7"))).choose(games={"Catan": LOWEST}).apply()
+        later = File(app, table.group_id, export(("Other", "1!", "0", "0"), ("Catan", "5", "4", "3")))
+        assert games_in(later)["Catan"] == games_here(app)["Catan"].key
+
     def test_reverting_removes_the_games(self, app, table):
         file = File(app, table.group_id, export(("Catan", "10!", "8", "7")))
         file.apply()

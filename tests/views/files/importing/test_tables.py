@@ -41,6 +41,10 @@ class TestPasting:
         paste(phone, table, ROUNDS)
         assert chosen(phone, "game-0") == "derange"
 
+    def test_points_below_zero_are_not_those_of_the_last_game(self, table, phone):
+        paste(phone, table, ROUNDS.replace("12", "-12"))
+        assert phone.page.select("[name=game-0] option[selected]")[0]["value"] == ""
+
     def test_rounds_are_imported_and_reverted(self, app, table, phone):
         before = row_counts(app)
         paste(phone, table, ROUNDS)
