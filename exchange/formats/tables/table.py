@@ -51,6 +51,7 @@ YES, NO = "yes", "no"
 PLAYER, NOBODY = "player", "nobody"
 LONG, WIDE = "long", "wide"
 READ = "read"
+SHEET_KEY = "sheet-"
 UNANSWERED = ""
 
 
@@ -71,7 +72,13 @@ class TableReader:
         self.warnings: list[FileWarning] = []
         self.numeric: dict[str, NumericColumn] = {}
         self.words: dict[str, WordInRows] = {}
-        self.ignored: set[str] = set()  # sheets
+        self.sheets = [cells[0] for number, cells in lines if number == SHEET]
+        self.ignored = {
+            title
+            for number, title in enumerate(self.sheets)
+            if self.answers.get(f"{SHEET_KEY}{number}") == IGNORED
+        }
+        self.without_players: set[str] = set()  # sheets in which two or more players may be chosen
         self.tables = self._wide_tables()
 
     def draft(self) -> Draft:
@@ -89,7 +96,8 @@ class TableReader:
         )
 
     def _wide_tables(self) -> list[WideSection]:
-        found = [(section, self._columns(section)) for section in map(self._as_wide, self.sections)]
+        sections = [section for section in self.sections if section.sheet not in self.ignored]
+        found = [(section, self._columns(section)) for section in map(self._as_wide, sections)]
         self._ask_who_plays()
         tables: list[WideSection] = []
         told, sheet = Told(), ""
@@ -101,6 +109,7 @@ class TableReader:
             players = [(column, section.is_pivoted or self._is_player(column)) for column in columns.numeric]
             choose_players(columns, players, section.head[0])
             if len(columns.players) < FEWEST:
+                self.without_players |= {section.sheet} if len(columns.numeric) >= FEWEST else set()
                 continue
             rows = rows_of(section, columns, told, self._decided_words, self.context)
             for kind, word in rows.words.items():
@@ -156,10 +165,9 @@ class TableReader:
             self._ask(f"column-{number}", usual, (PLAYER, NOBODY), **about)
 
     def _is_player(self, column: NumericColumn) -> bool:
-        """Whether a column is a player's; an unanswered one is read like a name, if it has a head."""
+        """Whether a column is a player's; one without an answer is not."""
         number = list(self.numeric).index(folded(column.name))
-        answer = self._answer(f"column-{number}")
-        return answer == PLAYER
+        return self._answer(f"column-{number}") == PLAYER
 
     def _remember_word(self, kind: str, word: WordInRows) -> None:
         known = self.words.setdefault(kind, word)
@@ -204,26 +212,24 @@ class TableReader:
                 raise BadDocument(
                     table.section.row(table.section.head[0]), "more than %(most)s people", most=MOST_PLAYERS
                 )
-        if not tables and len(self.numeric) < FEWEST:
+        if not tables and len(self.numeric) < FEWEST and not self.ignored:
             raise BadDocument(place, "no row with points stands below the names")
 
     def _ask_which_sheets(self) -> None:
         """Which sheets of a workbook to read; not one whose numbers are the sums of all others."""
-        titles = [cells[0] for number, cells in self.lines if number == SHEET]
-        with_tables = list(dict.fromkeys(table.section.sheet for table in self.tables))
-        if len(titles) < FEWEST:
+        if len(self.sheets) < FEWEST:
             return
-        empty = [title for title in titles if title not in with_tables]
-        self.warnings += [FileWarning(at="", code="sheet", values={"name": title[:40]}) for title in empty]
-        if len(with_tables) < FEWEST:
-            return
-        for number, title in enumerate(with_tables):
-            own = [table for table in self.tables if table.section.sheet == title]
-            others = [table for table in self.tables if table.section.sheet != title]
-            usual = IGNORED if are_sums(own, others) else READ
-            about = {"name": title[:LONGEST_CELL]}
-            if self._ask(f"sheet-{number}", usual, (READ, IGNORED), **about) == IGNORED:
-                self.ignored.add(title)
+        with_tables = {table.section.sheet for table in self.tables} | self.ignored | self.without_players
+        for number, title in enumerate(self.sheets):
+            if title not in with_tables:
+                self.warnings.append(FileWarning(at="", code="sheet", values={"name": title[:LONGEST_CELL]}))
+            elif len(with_tables) >= FEWEST:
+                own = [table for table in self.tables if table.section.sheet == title]
+                others = [table for table in self.tables if table.section.sheet != title]
+                usual = IGNORED if are_sums(own, others) else READ
+                about = {"name": title[:LONGEST_CELL]}
+                if self._ask(f"{SHEET_KEY}{number}", usual, (READ, IGNORED), **about) == IGNORED:
+                    self.ignored.add(title)
         self.tables = [table for table in self.tables if table.section.sheet not in self.ignored]
 
     def _ask_what_rows_are(self) -> None:

@@ -137,6 +137,13 @@ class TestSheets:
         assert questions(draft)["sheet-2"] == "ignored"
         assert len(games(draft_of(workbook(**sheets), sheet_All="read"))) == 3
 
+    def test_a_sheet_that_is_left_out_asks_nothing(self):
+        sheets = {"One": [self.HEAD, (1, 0, 4), (2, 5, 0)], "Two": [("Max", "Sa"), (1, 2), (3, 4)]}
+        assert asked(draft_of(workbook(**sheets))) == ["column_Max", "column_Sa"]
+        draft = draft_of(workbook(**sheets), sheet_Two="ignored")
+        assert (asked(draft), games(draft)) == ([], ["2026-11-24 Anna 5 Bo 4"])
+        assert questions(draft) == {"sheet-0": "read", "sheet-1": "ignored", "day": "2026-11-24"}
+
     def test_cells_are_named_with_their_sheet(self):
         draft = draft_of(
             workbook(One=[self.HEAD, (1, 0, 4), (2, 5, 0)], Two=[self.HEAD, (1, 1, "x"), (2, 0, 2)])
