@@ -239,7 +239,7 @@ def _field(column: TableColumn, names: Collection[str], own: Sequence[Variant], 
             return "round" if is_round(head) and not is_game_number(head) else "number"
     if not column.is_numeric:
         return _text_field(column, field_name, own, is_first=is_first)
-    if not head and is_first and (column.counts or _looks_numbered(filled)):
+    if is_first and (_counts_rows(column) or (not head and _looks_numbered(filled))):
         return "number"
     return "points" if not NUMBER.fullmatch(head) and not is_date(head) else ""
 
@@ -256,6 +256,15 @@ def _text_field(column: TableColumn, field_name: str, own: Sequence[Variant], *,
     if not numbers:
         return ""
     return "round" if any(is_round(cell.rstrip("0123456789 .:)")) for cell in numbers) else "number"
+
+
+def _counts_rows(column: TableColumn) -> bool:
+    """Whether the cells of a first column are 1, 2, 3 … and words of sums or remarks."""
+    numbers = [number for number in column.numbers if number is not None]
+    words = [cell for cell in column.filled if not WHOLE.fullmatch(cell)]
+    says_so = bool(words) and all(is_total(word) or is_beside(word) for word in words)
+    counts = len(numbers) >= FEWEST and numbers == list(range(1, len(numbers) + 1))
+    return counts and (says_so or (not words and not column.head))
 
 
 def _looks_numbered(filled: Sequence[str]) -> bool:
@@ -286,11 +295,16 @@ def _numeric(columns: Sequence[TableColumn], names: Collection[str]) -> Iterable
             is_player = None
         elif column.index in computed or any(says(column.head) for says in (is_total, is_beside, is_measure)):
             is_player = False
-        elif known >= FEWEST or column.counts or column.index == odd:
+        elif known >= FEWEST or column.counts or column.index == odd or _may_count(column):
             is_player = None
         else:
             is_player = True
         yield _numeric_column(column, is_player=is_player)
+
+
+def _may_count(column: TableColumn) -> bool:
+    """Whether the cells of the first column are 1 and 2: too few to tell running numbers from points."""
+    return column.index == 0 and column.numbers == [1, 2]
 
 
 def _numeric_column(column: TableColumn, *, is_player: bool | None) -> NumericColumn:

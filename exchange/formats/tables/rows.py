@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -22,7 +23,13 @@ from models.names import folded, is_visible
 FEWEST_TO_SUM = 2  # rows above a row without a known word that may be their sum
 FEWEST_TO_RANK = 3  # players whose places are no coincidence
 FEWEST_TO_RUN = 3  # rows that never go down before that looks like running totals
-LONGEST_CELL = 40
+LONGEST_CELL, LONGEST_TITLE = 40, 200
+DATE_IN_TITLE = re.compile(
+    r"(?<![0-9])[0-9]{4}[-/.][0-9]{1,2}[-/.][0-9]{1,2}(?![0-9])"
+    r"|(?<![0-9])[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{2,4}(?![0-9])"
+    r"|(?<![0-9])[0-9]{1,2}\.? [^\W\d_]+\.? [0-9]{4}(?![0-9])"
+    r"|[^\W\d_]+\.? [0-9]{1,2},? [0-9]{4}(?![0-9])"
+)
 TOTALS, ROUND, IGNORED = "totals", "round", "ignored"  # what a row with a word is
 Points = dict[int, int]
 
@@ -154,11 +161,19 @@ def remember(cells: Sequence[str], told: Told, own: Sequence[Variant]) -> bool:
     """Remember the date and the game of a title; returns whether it has one."""
     found = False
     for cell in filter(None, cells):
-        if is_date(cell):
-            told.date, found = cell, True
+        if date_told := _date_in(cell):
+            told.date, found = date_told, True
         elif profile_named(cell, own):
             told.game, found = cell, True
     return found
+
+
+def _date_in(title: str) -> str:
+    """The date in a title: "Evening 3, 17 May 2024 at Bo’s"; "" without one, or with several."""
+    if is_date(title):
+        return title
+    parts = [part[0] for part in DATE_IN_TITLE.finditer(title[:LONGEST_TITLE]) if is_date(part[0])]
+    return parts[0] if len(parts) == 1 else ""
 
 
 class Sums:
@@ -221,7 +236,8 @@ class _Reading:
             if (cell := cells[column] if column < len(cells) else "") not in NOTHING
         }
         word = self._word(cells)
-        if not points:
+        is_title = len(list(filter(None, cells))) == 1 and not any(map(NUMBER.fullmatch, points.values()))
+        if not points or is_title:
             return None if not word and remember(cells, self.told, self.own) else SkippedRow(number)
         if not word:
             return self._played(number, cells, points)

@@ -92,6 +92,17 @@ def test_running_numbers_are_asked(cells):
     assert asked(table(f"Anna | Bo | Nn\n{lines}")) == ["column_Nn"]
 
 
+@pytest.mark.parametrize("head", ["Partita", "Spielrunde Nr", "Etappe"])
+def test_a_first_column_of_running_numbers_is_no_player(head):
+    with_sums = table(f"{head} | Anna | Bo\n1 | 5 | 0\n2 | 0 | 7\nTotal | 5 | 7")
+    assert (columns(with_sums), games(with_sums)) == (
+        {"Anna": "player", "Bo": "player"},
+        ["2026-11-24 Anna 5 Bo 7"],
+    )
+    without = table(f"{head} | Anna | Bo\n1 | 5 | 0\n2 | 0 | 7")
+    assert columns(without).get(head, "") in ("", "nobody")
+
+
 def test_sums_of_the_others_are_no_player():
     draft = table("Anna | Bo | Cara | Alles\n4 | 9 | 1 | 14\n5 | 8 | 0 | 13\n0 | 3 | 9 | 12")
     assert columns(draft)["Alles"] == "nobody"

@@ -45,6 +45,12 @@ def test_a_second_head_begins_another_table(key, others):
     assert asked(draft) == []
 
 
+@pytest.mark.parametrize("title", ["Game 2", "Spel 2", "Noch eins", "***"])
+def test_a_title_between_tables_without_a_column_of_rounds(title):
+    draft = draft_of(f"Game 1,,\nAnna,Bo,Cara\n5,0,3\n0,7,2\n{title},,\nAnna,Bo,Cara\n1,2,3\n4,5,6\n")
+    assert games(draft) == ["2026-11-24 Anna 5 Bo 7 Cara 5", "2026-11-24 Anna 5 Bo 7 Cara 9"]
+
+
 def test_other_players_without_a_column_of_rounds():
     draft = draft_of("Anna;Bo\n0;4\n5;0\n\nCara;Dan\n1;0\n0;2\n")
     assert games(draft) == ["2026-11-24 Anna 5 Bo 4", "2026-11-24 Cara 1 Dan 2"]
@@ -70,6 +76,10 @@ def test_the_same_heads_on_the_next_page_go_on():
         ("17.5.2024", "24.5.2024"),
         ("Freitag, 17. Mai 2024", "Freitag, 24. Mai 2024"),
         ("May 17, 2024", "May 24, 2024"),
+        ("Spelkväll 3, 17 maj 2024 hos Bo", "Spelkväll 4, 24 maj 2024 hos Bo"),
+        ("Abend vom 17.05.2024", "Abend vom 24.05.2024"),
+        ("1_2024-05-17", "2_2024-05-24"),
+        ("Week 20: May 17, 2024", "Week 21: May 24, 2024"),
     ],
 )
 @pytest.mark.parametrize("again", [True, False])
