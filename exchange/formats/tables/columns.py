@@ -290,16 +290,20 @@ def _numeric(columns: Sequence[TableColumn], names: Collection[str]) -> Iterable
         if folded(column.head) in names:
             is_player: bool | None = True
         elif not column.head:
-            is_player = False if column.counts or column.index in computed else None
+            is_player = False if column.counts or computed == {column.index} else None
         elif is_a_name_too(column.head) or column.index in alike:
             is_player = None
-        elif column.index in computed or any(says(column.head) for says in (is_total, is_beside, is_measure)):
+        elif computed == {column.index} or _says_something_else(column.head):
             is_player = False
-        elif known >= FEWEST or column.counts or column.index == odd or _may_count(column):
+        elif known >= FEWEST or column.index in (*computed, odd) or column.counts or _may_count(column):
             is_player = None
         else:
             is_player = True
         yield _numeric_column(column, is_player=is_player)
+
+
+def _says_something_else(head: str) -> bool:
+    return is_total(head) or is_beside(head) or is_measure(head)
 
 
 def _may_count(column: TableColumn) -> bool:
@@ -323,7 +327,7 @@ def _same_measure(columns: Sequence[TableColumn]) -> set[int]:
 
 
 def _sums_of_others(columns: Sequence[TableColumn]) -> set[int]:
-    """The columns that are in every row the sum of all others, or of their absolute values."""
+    """The columns that are the sum of all others in three rows or more, and in every row."""
     found = set()
     for column in columns:
         others = [other for other in columns if other is not column]
@@ -332,7 +336,7 @@ def _sums_of_others(columns: Sequence[TableColumn]) -> set[int]:
             for own, *theirs in zip(column.numbers, *(other.numbers for other in others), strict=True)
             if own is not None
         ]
-        is_sum = len(others) >= FEWEST and len(rows) >= FEWEST and any(own for own, _theirs in rows)
+        is_sum = len(others) >= FEWEST and sum(bool(own) for own, _theirs in rows) >= FEWEST_TO_COUNT
         if is_sum and all(own == sum(theirs) for own, theirs in rows):
             found.add(column.index)
     return found

@@ -12,7 +12,7 @@ from itertools import pairwise
 from exchange.formats.dates import is_date
 from exchange.formats.table import Line, letters
 from exchange.formats.tables.columns import FEWEST, NOTHING, NUMBER, number_in
-from exchange.formats.tables.words import is_beside, is_round, is_total
+from exchange.formats.tables.words import is_a_name_too, is_beside, is_round, is_total
 from models.names import folded, is_visible
 
 SHEET = 0  # number of a line with the name of a sheet
@@ -97,7 +97,7 @@ def _is_head(lines: Sequence[Line], index: int, section: TableSection | None) ->
         return False
     if section is None:
         return has_names(cells) or (bool(cells) and _has_numbers(cells))
-    return _same(cells, section.head[1]) or (has_names(cells) and _is_other_head(cells, section))
+    return _same(cells, section.head[1]) or (has_names(cells) and _is_other_head(cells))
 
 
 def has_names(cells: Sequence[str]) -> bool:
@@ -140,10 +140,11 @@ def _same(one: Sequence[str], other: Sequence[str]) -> bool:
     return not is_number and any(a == b and not NUMBER.fullmatch(a) for a, b in pairs if a)
 
 
-def _is_other_head(cells: Sequence[str], section: TableSection) -> bool:
-    """Whether a line below a table has the names of other players."""
+def _is_other_head(cells: Sequence[str]) -> bool:
+    """Whether a line below a table has the names of other players, rather than of winners or dealers."""
     texts = [folded(cell) for cell in cells if cell not in NOTHING]
-    return len(set(texts)) == len(texts) and not any(is_total(text) or is_beside(text) for text in texts)
+    says_something = (is_total(cells[0]) or is_beside(cells[0])) and not is_a_name_too(cells[0])
+    return len(set(texts)) == len(texts) and not says_something
 
 
 def _is_across(section: TableSection) -> bool:

@@ -176,16 +176,23 @@ def as_csv(rows: Rows, separator: str) -> bytes:
 
 
 def readings(content: bytes) -> Iterator[list[object]]:
-    """The games by the usual answers, then by every answer to what must be answered and one other answer."""
+    """The games by the usual answers, then by every answer to what must be answered, and by one other answer.
+
+    An answer may lead to further questions.
+    """
     _kind, draft = read_file(content, CONTEXT)
     assert draft.table
     yield games_in(as_json(draft))
-    questions = draft.table.questions
-    must = {question.key: question.answers for question in questions if not question.chosen}
-    others = [{}, *({q.key: answer} for q in questions if q.chosen for answer in q.answers)]
-    for answers, other in product(product(*must.values()), others):
-        given = dict(zip(must, answers, strict=True)) | other
-        yield games_in(as_json(read_again(draft.table, CONTEXT, given)))
+    must = {question.key: question.answers for question in draft.table.questions if not question.chosen}
+    for answers in product(*must.values()):
+        given = dict(zip(must, answers, strict=True))
+        again = read_again(draft.table, CONTEXT, given)
+        yield games_in(as_json(again))
+        assert again.table
+        for question in again.table.questions:
+            for answer in question.answers:
+                other = read_again(draft.table, CONTEXT, given | {question.key: answer})
+                yield games_in(as_json(other))
 
 
 def games_in(draft: dict[str, object]) -> list[object]:
