@@ -200,7 +200,8 @@ class TableReader:
         if before is not None:
             last, first = before.played[-1], table.played[0]
             numbers = [row.round if row.round is not None else row.ordinal for row in (last, first)]
-            if continues(table.section, before.section, *numbers):
+            is_same_game = (last.day_told, folded(last.game)) == (first.day_told, folded(first.game))
+            if is_same_game and continues(table.section, before.section, *numbers):
                 before.rows.lines += table.rows.lines
                 return
         tables.append(table)
