@@ -13,7 +13,8 @@ from models.statistics.selection import Selection
 from models.statistics.tally import tallies_of
 from tests.exchange.document.files import exported
 from tests.exchange.importing.files import File
-from tests.table import at_work
+from tests.exchange.test_round_trip import as_json, as_table
+from tests.table import at_work, start
 
 NAMES = ("Anna", "Bo", "Cara")
 
@@ -244,3 +245,21 @@ class TestWithoutPoints:
         document = exported(app, table.group_id)
         rules = [s["rules"] for s in document["sessions"] if s.get("totals_only") or s.get("summed")]
         assert [each.get("without_points", False) for each in rules] == [True, False]
+
+    @pytest.mark.parametrize("written", [as_json, as_table])
+    def test_our_own_files_bring_them_back(self, app, table, written):
+        plays = (("Vandatta", "", "!", ""), ("Vatikan", "#2", "#1", "#3"), ("Go", "#2", "#1", "#3"))
+        File(app, table.group_id, export(*plays, ("Chess", "!", "", ""))).apply()
+        other = start(app, "derange", "Anna Bo")
+        File(app, other.group_id, written(app, table.group_id)).apply()
+        assert known_results(app, other.group_id) == known_results(app, table.group_id) != []
+
+
+def known_results(app, group_id):
+    """What is known of the sessions with totals only."""
+    with at_work(app):
+        found = db.select(Session).where(Session.group_id == group_id, Session.totals_only)
+        return [
+            (s.scoring_rules.without_points, s.scoring_rules.tally, [(x.name, x.final_rank) for x in s.seats])
+            for s in db.session.scalars(found.order_by(Session.started_at))
+        ]
