@@ -136,9 +136,9 @@ class Columns:
     numbers_are: str = ""
     counts_games: bool = False
 
-    def labels(self, cells: Sequence[str]) -> list[str]:
-        """Texts beside the points."""
-        return [cell for column, cell in enumerate(cells) if column not in self.players and cell]
+    def labels(self, cells: Sequence[str]) -> list[tuple[int, str]]:
+        """Columns and texts beside the points."""
+        return [(column, cell) for column, cell in enumerate(cells) if column not in self.players and cell]
 
 
 def columns_of(head: Line, below: Sequence[Line]) -> list[TableColumn]:
@@ -176,7 +176,7 @@ def wide_columns(
             columns.fields[field_name] = column.index
             if field_name == "number" and is_game_number(column.head):
                 columns.numbers_are, columns.counts_games = "game", True
-        elif column.filled and column.head and not field_name:
+        elif column.filled and column.head:
             columns.unread.append(column.head)
     if "round" in columns.fields:
         columns.numbers_are = "round"
@@ -232,7 +232,7 @@ def _field(column: TableColumn, names: Collection[str], own: Sequence[Variant], 
         return "points"
     field_name = column_of(head)
     says_number = is_round(head) or is_number(head) or is_game_number(head) or field_name == "date"
-    if says_number and (is_first or not is_a_name_too(head)):
+    if says_number and (not is_a_name_too(head) or (is_first and _looks_numbered(filled))):
         words = [cell for cell in _some(filled) if not _is_numbered(cell)]
         numbered = len(words) < len(filled) and all(is_total(word) or is_beside(word) for word in words)
         if numbered or (column.is_numeric and not is_game_number(head) and field_name != "date"):

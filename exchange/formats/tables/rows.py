@@ -14,7 +14,7 @@ from exchange.formats.context import ReadingContext
 from exchange.formats.dates import Moment, Readings, is_date, reading_in, readings
 from exchange.formats.tables.columns import NOTHING, NUMBER, WHOLE, Columns, number_in
 from exchange.formats.tables.sections import TableSection
-from exchange.formats.tables.words import is_beside, is_total
+from exchange.formats.tables.words import is_a_name_too, is_beside, is_total
 from exchange.formats.text import points_in
 from game.variants import Variant
 from game.variants.scoring_profiles import profile_named
@@ -215,6 +215,7 @@ class _Reading:
         self.zone, self.own = context.zone, context.own
         self.found = TableRows()
         self.key = _key_column(section, columns)
+        self.first_player = min(columns.players)
         self.above: list[WideRow] = []  # since the last sums
         self.sums, self.sums_before = Sums(), Sums()  # of them, and of those above the last sums
 
@@ -281,14 +282,19 @@ class _Reading:
 
     def _word(self, cells: Sequence[str]) -> str:
         """What stands in a row instead of a number or date; "" if it is a usual row."""
-        labels = self.columns.labels(cells)
-        known = next((label for label in labels if is_total(_without_number(label))), "")
-        if known:
-            return known
-        if labels and is_beside(_without_number(labels[0])):
-            return labels[0]
+        labels = {column: _without_number(cell) for column, cell in self.columns.labels(cells)}
+        for column, label in labels.items():
+            is_left = column < self.first_player
+            if is_total(label) and (is_left or not (is_a_name_too(label) or is_beside(self._head(column)))):
+                return cells[column]
+            if is_left and is_beside(label):
+                return cells[column]
         cell = cells[self.key] if self.key is not None and self.key < len(cells) else ""
         return cell if _is_word(cell, self.own) else ""
+
+    def _head(self, column: int) -> str:
+        heads = self.section.head[1]
+        return heads[column] if column < len(heads) else ""
 
     def _what(self, word: str, row: WideRow) -> str:
         """What a row with a word is: by arithmetic, by its word, or as it was decided."""

@@ -5,7 +5,7 @@ Lines with number 0 hold the name of the sheet that begins there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -68,7 +68,7 @@ def sections_of(lines: Sequence[Line]) -> list[TableSection]:
                 titles.append(line)
         else:
             section.lines.append(line)
-    return [section for one in found for section in [turned(one)]]
+    return list(map(turned, found))
 
 
 def turned(section: TableSection) -> TableSection:
@@ -86,7 +86,7 @@ def turned(section: TableSection) -> TableSection:
         for row in range(height):
             line[numbers[row] - 1] = cells[row][column]
         exchanged.append((column + 1, line))
-    exchanged[0][1][numbers[0] - 1] = _said_by_heads(section)
+    exchanged[0][1][numbers[0] - 1] = _corner_head(section)
     return TableSection(section.sheet, exchanged[0], section.titles, exchanged[1:], turned=True)
 
 
@@ -164,7 +164,7 @@ def _is_across(section: TableSection) -> bool:
     return len(set(map(folded, names))) == len(names) >= FEWEST and are_names
 
 
-def _said_by_heads(section: TableSection) -> str:
+def _corner_head(section: TableSection) -> str:
     """What the heads of a table with players as rows are, as a head: "date", "round", or "" for numbers."""
     heads = [cell for cell in section.head[1][1:] if cell and not is_total(cell) and not is_beside(cell)]
     if any(map(is_date, heads)):
@@ -192,8 +192,3 @@ def descending(numbers: Sequence[int | None]) -> bool:
     found = [number for number in numbers if number is not None]
     steps = list(pairwise(found))
     return len(found) > 1 and found[0] > 1 and found[-1] == 1 and all(b == a - 1 or a == 1 for a, b in steps)
-
-
-def titles_of(section: TableSection) -> Iterator[str]:
-    for _number, cells in section.titles:
-        yield from (cell for cell in cells if cell)

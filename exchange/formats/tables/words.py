@@ -56,7 +56,7 @@ GAMES = (
     *("game no", "game number", "match", "parti", "parti nr", "session", "play", "game", "spel", "partie"),
     *("spiel", "peli", "spil"),
 )
-NUMBERS = ("no", "nr", "#", "number", "nummer", "num", "nro", "n", "lfd nr", "id", "index")
+NUMBERS = ("no", "nr", "#", "number", "nummer", "num", "nro", "lfd nr", "id", "index")
 # Of a row or column of sums.
 TOTAL = re.compile(
     r"(?:(?:grand|final|slut|running|delsumma|sub|over|overall|all)[\s-]?)?"
@@ -76,16 +76,21 @@ BESIDE = re.compile(
 )
 # Parts of words above what is counted or measured, but are no points of a player.
 MEASURES = re.compile(
-    r"minut|durat|dauer|tid$|^tid|spieltid|speltid|\btime|zeit|\bsec|sekund|timm|stund|hour|length|längd|varighed"
-    r"|varighet|kesto|durée|duración|\bmin\b|\bmins\b"
-    r"|cards?\b|\bkort|karten|kortit|cartes|cartas|\bantal|anzahl|count|\bnum|number|nummer|\bno\b|\bnr\b|#|\bid\b"
-    r"|punkt|point|poäng|score|piste|puntos|stack|buy.?in|\bpot|einsatz|insats|\bbet|chips|marker|credits?\b"
-    r"|pengar|money|euro|kronor|\bkr\b|[€$%]|rating|\belo\b|temp|week|vecka|woche|year|\bår\b|jahr|month|månad"
-    r"|level|nivå|players$|spelare$|spieler$|deltagare|people|rounds?\b|rundor|runden|packs?\b|decks?\b|lekar"
-    r"|beers?\b|öl\b|bier\b|snacks|dice|tärning"
+    r"minut|durat|dauer$|^tid\b|tid$|zeit$|\btimes?\b|\bsecs?\b|seconds?\b|sekund|timmar|stunden|\bhours?\b"
+    r"|\blength\b|längd|varighed|varighet|\bkesto\b|durée|duración|\bmins?\b"
+    r"|\bcards?\b|\bkort\b|karten|\bkortit\b|\bcartes\b|\bcartas\b|\bantal\b|anzahl|\bcount\b|\bnum\b"
+    r"|\bnumber\b|nummer|\bno\b|\bnr\b|#|\bid\b|punkt|points?\b|poäng|\bscores?\b|pisteet|\bpuntos\b"
+    r"|\bstacks?\b|\bbuy.?ins?\b|\bpots?\b|einsatz|\binsats\b|\bbets?\b|\bchips\b|\bmarker\b|\bcredits?\b"
+    r"|\bpengar\b|\bmoney\b|\beuros?\b|\bkronor\b|\bkr\b|[€$%]|\brating\b|\belo\b|temperatur|\bweeks?\b"
+    r"|\bvecka\b|\bwoche\b|\byears?\b|\bår\b|\bjahr\b|\bmonths?\b|\bmånad\b|\blevel\b|\bnivå\b|players$"
+    r"|spelare$|spieler$|\bdeltagare\b|\bpeople\b|\brounds?\b|\brundor\b|\brunden\b|\bpacks?\b|\bdecks?\b"
+    r"|\blekar\b|\bbeers?\b|\böl\b|\bbier\b|\bsnacks\b|\bdice\b|tärning"
 )
 NAMES_TOO = frozenset(
-    ("max", "min", "won", "sa", "no", "april", "june", "may", "media", "stand", "rang", "pos", "best")
+    (
+        *("max", "min", "won", "sa", "no", "april", "june", "may", "media", "stand", "rang", "pos", "best"),
+        *("dag", "day", "tag", "antal", "hand", "data", "var", "chips"),
+    )
 )
 
 

@@ -47,7 +47,14 @@ def test_what_is_measured_or_counted_is_no_player(head):
     assert games(draft) == ["2026-11-24 Anna 10 Bo 12"]
 
 
-@pytest.mark.parametrize("name", ["Cara", "P3", "Jean-Luc", "Åsa", "Mum", "Игорь", "April-Rose", "Ben 2"])
+NAMES = (
+    *("Cara", "P3", "Jean-Luc", "Åsa", "Mum", "Игорь", "April-Rose", "Ben 2"),
+    *("Betty", "Candice", "Ricard", "N", "G", "Timea", "Kortney", "Potter"),
+    *("Astrid", "Ida", "Minna", "Weekes", "Tempest", "Numan"),
+)
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_other_heads_are_names(name):
     draft = with_column(name, "3", "4")
     assert columns(draft) == {"Anna": "player", "Bo": "player", name: "player"}
@@ -62,12 +69,24 @@ def test_a_name_of_the_group_always_wins(name):
     assert games(draft) == [f"2026-11-24 Anna 10 Bo 12 {name} 7"]
 
 
-@pytest.mark.parametrize("name", ["Max", "Min", "Sa", "No", "Won", "April"])
+@pytest.mark.parametrize("name", ["Max", "Min", "Sa", "No", "Won", "April", "Dag", "Day", "Antal", "Hand"])
 def test_words_that_are_also_names_are_asked(name):
     draft = with_column(name, "3", "4")
     assert asked(draft) == [f"column_{name}"]
     assert games(with_column(name, "3", "4", **{f"column_{name}": "player"}))[0].endswith(f"{name} 7")
     assert games(with_column(name, "3", "4", **{f"column_{name}": "nobody"})) == ["2026-11-24 Anna 10 Bo 12"]
+
+
+@pytest.mark.parametrize("name", ["No", "Dag", "Day"])
+def test_such_a_word_above_the_first_column_is_asked_unless_it_counts(name):
+    draft = table(f"{name} | Anna | Bo\n14 | 5 | 0\n3 | 0 | 7\n9 | 4 | 4")
+    assert asked(draft) == [f"column_{name}"]
+    assert asked(table(f"{name} | Anna | Bo\n1 | 5 | 0\n2 | 0 | 7\n3 | 4 | 4")) == []
+
+
+def test_each_column_that_is_not_read_is_named():
+    draft = table("Nr | ID | Anna | Bo\n1 | 71 | 5 | 0\n2 | 72 | 0 | 7")
+    assert [each["values"] for each in draft["odd"]] == [{"name": "ID"}]
 
 
 def test_an_unknown_head_beside_players_of_the_group_is_asked():

@@ -103,6 +103,14 @@ def test_a_word_instead_of_a_date_is_asked(word):
     assert (asked(draft), games(draft)) == ([f"row_{word}"], ["2024-01-01 Anna 1 Bo 2"])
 
 
+@pytest.mark.parametrize("winner", ["Max", "Sa", "Best", "Stand"])
+def test_a_winner_with_such_a_name_does_not_make_a_row_something_else(winner):
+    draft = table(
+        f"{winner} | Bo | Winner\n0 | 5 | {winner}\n7 | 0 | Bo\n0 | 2 | {winner}", players=f"Bo {winner}"
+    )
+    assert games(draft) == [f"2026-11-24 {winner} 7 Bo 7"]
+
+
 def test_zeros_above_running_totals_are_where_they_begin():
     draft = table("Round|Anna|Bo\n0|0|0\n1|4|0\n2|4|12\n3|9|12")
     (session,) = draft["sessions"]
