@@ -96,7 +96,7 @@ class FileWarning(Record, kw_only=True):
 class Question(Record, kw_only=True):
     """A question about a table: the possible `answers` and the `chosen` one, "" if there is none yet.
 
-    key: "column-<number>" (whether the column `name` is that of a "player" or "nobody"; about: its `head`,
+    key: "column-<number>" (whether the column `name` is that of a "player" or "other"; about: its `head`,
     and `examples` of its cells), "row-<word>" (what rows with that word are: "totals", a "round" or
     "ignored"; about: the `word` and the first `row`), "sheet-<number>" ("read" or "ignored"; about: its
     `name`), "layout" (whether a row has the points of one player, "long", or of all, "wide"), "who" and

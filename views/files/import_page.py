@@ -163,7 +163,7 @@ def answer_in_words(question: Question, value: str) -> str:
         return question.about[value]
     return {
         "player": _("a player"),
-        "nobody": _("not a player"),
+        "other": _("not a player"),
         "long": _("those of one player"),
         "wide": _("those of all players"),
         "totals": _("sums of other rows"),

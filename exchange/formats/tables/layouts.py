@@ -14,7 +14,7 @@ from exchange.formats.tables.sections import TableSection
 from exchange.formats.tables.words import column_of, is_beside, is_round
 from models.names import folded
 
-KEPT = (
+CARRIED_FIELDS = (
     "date",
     "game",
     "session",
@@ -22,7 +22,7 @@ KEPT = (
     "place",
     "note",
 )  # columns that a wide table has, too
-TOLD_APART_BY = ("date", "game", "session", "round")
+DISTINGUISHED_BY = ("date", "game", "session", "round")
 NUMBER_AT_END = re.compile(r"(.*?)[\s_#.-]*([0-9]{1,2})")
 LONGEST_NAME = 80
 MOST_NAMES = 200
@@ -78,7 +78,7 @@ def pivoted(
 
     Players who are all there again begin another game.
     """
-    kept = {name: column for name, column in columns.fields.items() if column not in (player, points)}
+    beside = {name: column for name, column in columns.fields.items() if column not in (player, points)}
     games: dict[tuple[str, ...], list[_Game]] = defaultdict(list)
     people: dict[str, str] = {}
     for number, cells in section.lines:
@@ -87,14 +87,14 @@ def pivoted(
             continue
         people.setdefault(folded(who), who)
         _check_number_of(people, section.row(number))
-        same = games[tuple(folded(_cell(cells, kept[name])) for name in TOLD_APART_BY if name in kept)]
+        same = games[tuple(folded(_cell(cells, beside[name])) for name in DISTINGUISHED_BY if name in beside)]
         if not same or folded(who) in same[-1].points:
-            same.append(_Game(number, [_cell(cells, column) for column in kept.values()]))
+            same.append(_Game(number, [_cell(cells, column) for column in beside.values()]))
         same[-1].points[folded(who)] = f"{letters(points.index)}{number}", _cell(cells, points)
     found = [game for same in games.values() for game in _unambiguous(same)]
-    if "session" in kept:
-        _number_games(found, list(kept).index("session"))
-    heads = [{"session": "game no"}.get(name, name) for name in kept]
+    if "session" in beside:
+        _number_games(found, list(beside).index("session"))
+    heads = [{"session": "game no"}.get(name, name) for name in beside]
     return _wide(section, heads, found, people)
 
 
@@ -120,10 +120,10 @@ def paired(section: TableSection) -> TableSection | None:
 
 @dataclass
 class _Game:
-    """number: of its first line. kept: the cells beside names and points. points: place and cell by name."""
+    """number: of its first line. beside: cells of other columns. points: place and cell by name."""
 
     number: int
-    kept: list[str]
+    beside: list[str]
     points: dict[str, tuple[str, str]] = field(default_factory=dict)
 
 
@@ -134,7 +134,7 @@ def _wide(
     lines: list[Line] = []
     places = {}
     for game in sorted(games, key=lambda game: game.number):
-        lines.append((game.number, [*game.kept, *(game.points.get(who, ("", ""))[1] for who in people)]))
+        lines.append((game.number, [*game.beside, *(game.points.get(who, ("", ""))[1] for who in people)]))
         for column, who in enumerate(people, len(heads)):
             if who in game.points:
                 places[game.number, column] = game.points[who][0]
@@ -170,7 +170,7 @@ def _number_games(games: Sequence[_Game], column: int) -> None:
     """Replace what tells games apart by running numbers."""
     numbers: dict[str, str] = {}
     for game in games:
-        game.kept[column] = numbers.setdefault(folded(game.kept[column]), str(len(numbers) + 1))
+        game.beside[column] = numbers.setdefault(folded(game.beside[column]), str(len(numbers) + 1))
 
 
 def _fields(found: Sequence[TableColumn]) -> dict[str, TableColumn]:
@@ -181,9 +181,9 @@ def _fields(found: Sequence[TableColumn]) -> dict[str, TableColumn]:
         fields["date"] = next((each for each in dates if column_of(each.head) == "date"), dates[0])
     for column in found:
         name = "round" if is_round(column.head) else column_of(column.head)
-        if name in KEPT and name not in fields and column.filled:
+        if name in CARRIED_FIELDS and name not in fields and column.filled:
             fields[name] = column
-    return {name: fields[name] for name in KEPT if name in fields}
+    return {name: fields[name] for name in CARRIED_FIELDS if name in fields}
 
 
 def _may_be_names(column: TableColumn) -> bool:

@@ -35,7 +35,7 @@ Points = dict[int, int]
 
 
 @dataclass
-class Told:
+class CarriedOver:
     """What applies to the rows below until something else is said. date: as it is written."""
 
     date: str = ""
@@ -52,7 +52,7 @@ class WideRow:
 
     number: int
     days: Readings
-    day_told: str
+    written_date: str
     ordinal: int | None
     round: int | None
     game: str
@@ -121,12 +121,12 @@ class TableRows:
 def rows_of(
     section: TableSection,
     columns: Columns,
-    told: Told,
+    carried: CarriedOver,
     decided: Mapping[str, str],
     context: ReadingContext,
 ) -> TableRows:
-    """The rows below the heads. decided: what rows are, by folded word. Updates `told`."""
-    return _Reading(section, columns, told, decided, context).rows()
+    """The rows below the heads. decided: what rows are, by folded word. Updates `carried`."""
+    return _Reading(section, columns, carried, decided, context).rows()
 
 
 def points_of(row: WideRow | TotalsRow, section: TableSection, columns: Columns) -> Points:
@@ -157,14 +157,14 @@ def looks_running(
     return is_rounds and min(written) < 0 and sum(map(abs, steps)) <= sum(map(abs, written))
 
 
-def remember(cells: Sequence[str], told: Told, own: Sequence[Variant]) -> bool:
+def remember(cells: Sequence[str], carried: CarriedOver, own: Sequence[Variant]) -> bool:
     """Remember the date and the game of a title; returns whether it has one."""
     found = False
     for cell in filter(None, cells):
-        if date_told := _date_in(cell):
-            told.date, found = date_told, True
+        if written := _date_in(cell):
+            carried.date, found = written, True
         elif profile_named(cell, own):
-            told.game, found = cell, True
+            carried.game, found = cell, True
     return found
 
 
@@ -207,11 +207,11 @@ class _Reading:
         self,
         section: TableSection,
         columns: Columns,
-        told: Told,
+        carried: CarriedOver,
         decided: Mapping[str, str],
         context: ReadingContext,
     ) -> None:
-        self.section, self.columns, self.told, self.decided = section, columns, told, decided
+        self.section, self.columns, self.carried, self.decided = section, columns, carried, decided
         self.zone, self.own = context.zone, context.own
         self.found = TableRows()
         self.key = _key_column(section, columns)
@@ -223,7 +223,7 @@ class _Reading:
         for number, cells in self.section.lines:
             if not any(cells):
                 if "game" in self.columns.fields:
-                    self.told.game = ""
+                    self.carried.game = ""
             elif line := self._line(number, cells):
                 self._add(line)
         self._notice_sums()
@@ -239,7 +239,7 @@ class _Reading:
         word = self._word(cells)
         is_title = len(list(filter(None, cells))) == 1 and not any(map(NUMBER.fullmatch, points.values()))
         if not points or is_title:
-            return None if not word and remember(cells, self.told, self.own) else SkippedRow(number)
+            return None if not word and remember(cells, self.carried, self.own) else SkippedRow(number)
         if not word:
             return self._played(number, cells, points)
         row = self._played(number, cells, points, with_key=False)
@@ -265,16 +265,17 @@ class _Reading:
             for name, column in self.columns.fields.items()
             if column < len(cells) and cells[column] and (with_key or column != self.key)
         }
-        told = self.told
-        told.date, told.game = fields.get("date", told.date), fields.get("game", told.game)
-        told.number = fields.get("number", told.number)
+        carried = self.carried
+        carried.date, carried.game = fields.get("date", carried.date), fields.get("game", carried.game)
+        carried.number = fields.get("number", carried.number)
         return WideRow(
             number,
-            readings(f"{told.date} {fields.get('time', '')}", self.zone) or readings(told.date, self.zone),
-            told.date,
-            number_in(told.number) if with_key else None,
+            readings(f"{carried.date} {fields.get('time', '')}", self.zone)
+            or readings(carried.date, self.zone),
+            carried.date,
+            number_in(carried.number) if with_key else None,
             number_in(fields.get("round", "")),
-            told.game,
+            carried.game,
             fields.get("place", ""),
             fields.get("note", ""),
             points,

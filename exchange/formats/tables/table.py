@@ -32,7 +32,7 @@ from exchange.formats.tables.rows import (
     LONGEST_CELL,
     ROUND,
     TOTALS,
-    Told,
+    CarriedOver,
     WideRow,
     WordInRows,
     remember,
@@ -48,7 +48,7 @@ MOST_PLAYERS = 40
 MOST_WORDS_ASKED = 20
 MOSTLY = 0.7  # of the rows
 YES, NO = "yes", "no"
-PLAYER, NOBODY = "player", "nobody"
+PLAYER, OTHER = "player", "other"
 LONG, WIDE = "long", "wide"
 READ = "read"
 SHEET_KEY = "sheet-"
@@ -100,18 +100,18 @@ class TableReader:
         found = [(section, self._columns(section)) for section in map(self._as_wide, sections)]
         self._ask_who_plays()
         tables: list[WideSection] = []
-        told, sheet = Told(), ""
+        carried, sheet = CarriedOver(), ""
         for section, columns in found:
             if section.sheet != sheet or section.titles:
-                told, sheet = Told(), section.sheet
+                carried, sheet = CarriedOver(), section.sheet
             for _number, title in section.titles:
-                remember(title, told, self.context.own)
+                remember(title, carried, self.context.own)
             players = [(column, section.is_pivoted or self._is_player(column)) for column in columns.numeric]
             choose_players(columns, players, section.head[0])
             if len(columns.players) < FEWEST:
                 self.without_players |= {section.sheet} if len(columns.numeric) >= FEWEST else set()
                 continue
-            rows = rows_of(section, columns, told, self._decided_words, self.context)
+            rows = rows_of(section, columns, carried, self._decided_words, self.context)
             for kind, word in rows.words.items():
                 self._remember_word(kind, word)
             if rows.played:
@@ -159,10 +159,10 @@ class TableReader:
         if len(self.numeric) > MOST_COLUMNS:
             raise BadDocument("", "more than %(most)s columns with numbers", most=MOST_COLUMNS)
         for number, column in enumerate(self.numeric.values()):
-            usual = {True: PLAYER, False: NOBODY, None: UNANSWERED}[column.is_player]
+            usual = {True: PLAYER, False: OTHER, None: UNANSWERED}[column.is_player]
             about = {"name": column.name[:LONGEST_CELL], "head": column.head[:LONGEST_CELL]}
             about["examples"] = ", ".join(column.examples)[:60]
-            self._ask(f"column-{number}", usual, (PLAYER, NOBODY), **about)
+            self._ask(f"column-{number}", usual, (PLAYER, OTHER), **about)
 
     def _is_player(self, column: NumericColumn) -> bool:
         """Whether a column is a player's; one without an answer is not."""
@@ -200,7 +200,7 @@ class TableReader:
         if before is not None:
             last, first = before.played[-1], table.played[0]
             numbers = [row.round if row.round is not None else row.ordinal for row in (last, first)]
-            is_same_game = (last.day_told, folded(last.game)) == (first.day_told, folded(first.game))
+            is_same_game = (last.written_date, folded(last.game)) == (first.written_date, folded(first.game))
             if is_same_game and continues(table.section, before.section, *numbers):
                 before.rows.lines += table.rows.lines
                 return
@@ -263,11 +263,11 @@ class TableReader:
         example = next(row for row in rows if len({row.day(order) for order in orders}) > 1)
         shown = {order: day.isoformat() for order in orders if (day := example.day(order))}
         usual = usual_order(orders, [row.days for row in rows], self.context.today)
-        return self._ask("dates", usual, orders, written=example.day_told, **shown)
+        return self._ask("dates", usual, orders, written=example.written_date, **shown)
 
     def _day(self) -> date | None:
         """The date of rows without one; a question if there are any."""
-        if all(row.day_told for row in self._rows()):
+        if all(row.written_date for row in self._rows()):
             return None
         today = self.context.today
         answer = self._ask("day", today.isoformat() if today else UNANSWERED, ())

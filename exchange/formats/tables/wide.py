@@ -208,14 +208,14 @@ class WideGames(Plays):
         return start + timedelta(minutes=self.starts[start] - 1)
 
     def _day_of(self, row: WideRow) -> date:
-        day = row.day(self.order) or (None if row.day_told else self.day)
+        day = row.day(self.order) or (None if row.written_date else self.day)
         if day is None:
             place = self.section.place(row.number, self.columns.fields.get("date", 0))
-            raise BadDocument(place, "not a date that can be read: %(value)s", value=row.day_told[:40])
+            raise BadDocument(place, "not a date that can be read: %(value)s", value=row.written_date[:40])
         return day
 
     def _words(self, row: WideRow) -> str:
-        return " · ".join(filter(None, (row.day_told, row.game)))
+        return " · ".join(filter(None, (row.written_date, row.game)))
 
     def _check_totals(self, block: Sequence[ReadLine], rows: Sequence[WideRow]) -> None:
         """Add a warning for every total that differs from the sum of its column, and for rows not read.

@@ -74,7 +74,7 @@ def _called(key: str, about: dict[str, str]) -> str:
 
 
 def columns(draft: Draft) -> dict[str, str]:
-    """Each column with numbers and what it is: "player", "nobody" or "", which must be answered."""
+    """Each column with numbers and what it is: "player", "other" or "", which must be answered."""
     return {
         question["about"]["name"]: question["chosen"]
         for question in draft["table"]["questions"]

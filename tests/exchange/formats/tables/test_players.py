@@ -43,7 +43,7 @@ def with_column(head, first, second, players="", **answers):
 )
 def test_what_is_measured_or_counted_is_no_player(head):
     draft = with_column(head, "45", "50")
-    assert columns(draft).get(head, "nobody") == "nobody"
+    assert columns(draft).get(head, "other") == "other"
     assert games(draft) == ["2026-11-24 Anna 10 Bo 12"]
 
 
@@ -74,7 +74,7 @@ def test_words_that_are_also_names_are_asked(name):
     draft = with_column(name, "3", "4")
     assert asked(draft) == [f"column_{name}"]
     assert games(with_column(name, "3", "4", **{f"column_{name}": "player"}))[0].endswith(f"{name} 7")
-    assert games(with_column(name, "3", "4", **{f"column_{name}": "nobody"})) == ["2026-11-24 Anna 10 Bo 12"]
+    assert games(with_column(name, "3", "4", **{f"column_{name}": "other"})) == ["2026-11-24 Anna 10 Bo 12"]
 
 
 @pytest.mark.parametrize("name", ["No", "Dag", "Day"])
@@ -101,7 +101,7 @@ def test_a_column_without_a_head_is_asked():
 
 
 def test_any_column_can_be_decided_otherwise():
-    draft = with_column("Minuten", "3", "4", column_Minuten="player", column_Bo="nobody")
+    draft = with_column("Minuten", "3", "4", column_Minuten="player", column_Bo="other")
     assert games(draft) == ["2026-11-24 Anna 10 Minuten 7"]
 
 
@@ -119,12 +119,12 @@ def test_a_first_column_of_running_numbers_is_no_player(head):
         ["2026-11-24 Anna 5 Bo 7"],
     )
     without = table(f"{head} | Anna | Bo\n1 | 5 | 0\n2 | 0 | 7")
-    assert columns(without).get(head, "") in ("", "nobody")
+    assert columns(without).get(head, "") in ("", "other")
 
 
 def test_sums_of_the_others_are_no_player():
     draft = table("Anna | Bo | Cara | Alles\n4 | 9 | 1 | 14\n5 | 8 | 0 | 13\n0 | 3 | 9 | 12")
-    assert columns(draft)["Alles"] == "nobody"
+    assert columns(draft)["Alles"] == "other"
 
 
 def test_what_breaks_the_sum_of_nothing_is_asked():

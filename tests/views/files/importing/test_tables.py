@@ -95,7 +95,7 @@ class TestPlayers:
             "Is “Bo” a player? 4, 0, 1",
             "Is “Minuten” a player? 12, 9",
         ]
-        assert [chosen(phone, f"table-column-{n}") for n in range(4)] == ["player", "player", "", "nobody"]
+        assert [chosen(phone, f"table-column-{n}") for n in range(4)] == ["player", "player", "", "other"]
         assert "2 players, 1 is none" in phone.page.texts("summary")[0]
 
     def test_nothing_is_imported_while_a_question_is_open(self, app, table, phone):
@@ -118,10 +118,10 @@ class TestPlayers:
 
     def test_columns_without_players_can_be_chosen_again(self, table, phone):
         paste(phone, table, "Anna\tBo\n0\t4\n5\t0\n")
-        nobody = {"table-column-0": "nobody", "table-column-1": "nobody"}
-        phone.submit("#apply", nobody, button="Look again with these choices")
+        no_players = {"table-column-0": "other", "table-column-1": "other"}
+        phone.submit("#apply", no_players, button="Look again with these choices")
         assert phone.page.words.count("There is nothing new in this file.") == 1
-        phone.submit("#apply", dict.fromkeys(nobody, "player"), button="Look again with these choices")
+        phone.submit("#apply", dict.fromkeys(no_players, "player"), button="Look again with these choices")
         assert counts(phone)[0] == "1 game to import"
 
 
