@@ -62,7 +62,7 @@ def questions(draft: Draft) -> dict[str, str]:
     }
 
 
-def asked(draft: Draft) -> list[str]:
+def unanswered(draft: Draft) -> list[str]:
     """The questions that must be answered, as `draft_of` names them."""
     questions = draft["table"]["questions"]
     return [_called(question["key"], question["about"]) for question in questions if not question["chosen"]]

@@ -3,13 +3,13 @@
 import pytest
 
 from tests.exchange.formats.tables.drawing import (
-    asked,
     columns,
     draft_of,
     games,
     questions,
     rounds,
     table,
+    unanswered,
     warnings,
 )
 
@@ -73,7 +73,7 @@ class TestARowForEachPlayer:
     )
     def test_games(self, picture, played):
         draft = table(picture)
-        assert (games(draft), asked(draft)) == (played, [])
+        assert (games(draft), unanswered(draft)) == (played, [])
 
     def test_games_that_nothing_tells_apart(self):
         two = "Date|Player|Score\n2024-05-17|Anna|5\n2024-05-17|Bo|7\n2024-05-17|Anna|1\n2024-05-17|Bo|2"
@@ -92,7 +92,7 @@ class TestARowForEachPlayer:
     def test_which_column_has_the_points_is_asked(self):
         picture = "Date|Player|Aa|Bb\n2024-05-17|Anna|5|1\n2024-05-17|Bo|7|2"
         draft = table(picture, layout="long")
-        assert "points" in asked(draft)
+        assert "points" in unanswered(draft)
         assert games(table(picture, layout="long", points="bb")) == ["2024-05-17 Anna 1 Bo 2"]
 
     def test_names_of_the_group_say_where_they_stand(self):

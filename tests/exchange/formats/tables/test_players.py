@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.exchange.formats.tables.drawing import asked, columns, games, table
+from tests.exchange.formats.tables.drawing import columns, games, table, unanswered
 
 ONE_GAME = """
     Round | Anna | Bo | {head}
@@ -72,7 +72,7 @@ def test_a_name_of_the_group_always_wins(name):
 @pytest.mark.parametrize("name", ["Max", "Min", "Sa", "No", "Won", "April", "Dag", "Day", "Antal", "Hand"])
 def test_words_that_are_also_names_are_asked(name):
     draft = with_column(name, "3", "4")
-    assert asked(draft) == [f"column_{name}"]
+    assert unanswered(draft) == [f"column_{name}"]
     assert games(with_column(name, "3", "4", **{f"column_{name}": "player"}))[0].endswith(f"{name} 7")
     assert games(with_column(name, "3", "4", **{f"column_{name}": "other"})) == ["2026-11-24 Anna 10 Bo 12"]
 
@@ -80,8 +80,8 @@ def test_words_that_are_also_names_are_asked(name):
 @pytest.mark.parametrize("name", ["No", "Dag", "Day"])
 def test_such_a_word_above_the_first_column_is_asked_unless_it_counts(name):
     draft = table(f"{name} | Anna | Bo\n14 | 5 | 0\n3 | 0 | 7\n9 | 4 | 4")
-    assert asked(draft) == [f"column_{name}"]
-    assert asked(table(f"{name} | Anna | Bo\n1 | 5 | 0\n2 | 0 | 7\n3 | 4 | 4")) == []
+    assert unanswered(draft) == [f"column_{name}"]
+    assert unanswered(table(f"{name} | Anna | Bo\n1 | 5 | 0\n2 | 0 | 7\n3 | 4 | 4")) == []
 
 
 def test_each_column_that_is_not_read_is_named():
@@ -91,12 +91,12 @@ def test_each_column_that_is_not_read_is_named():
 
 def test_an_unknown_head_beside_players_of_the_group_is_asked():
     draft = with_column("Kvitt", "3", "4", players="Anna Bo")
-    assert (asked(draft), columns(draft)["Kvitt"]) == (["column_Kvitt"], "")
+    assert (unanswered(draft), columns(draft)["Kvitt"]) == (["column_Kvitt"], "")
 
 
 def test_a_column_without_a_head_is_asked():
     draft = with_column("", "3", "4")
-    assert asked(draft) == ["column_D"]
+    assert unanswered(draft) == ["column_D"]
     assert games(with_column("", "3", "4", column_D="player")) == ["2026-11-24 Anna 10 Bo 12 D 7"]
 
 
@@ -108,7 +108,7 @@ def test_any_column_can_be_decided_otherwise():
 @pytest.mark.parametrize("cells", ["123", "321"])
 def test_running_numbers_are_asked(cells):
     lines = "\n".join(f"{a} | {b} | {c}" for a, b, c in zip("459", "983", cells, strict=True))
-    assert asked(table(f"Anna | Bo | Nn\n{lines}")) == ["column_Nn"]
+    assert unanswered(table(f"Anna | Bo | Nn\n{lines}")) == ["column_Nn"]
 
 
 @pytest.mark.parametrize("head", ["Partita", "Spielrunde Nr", "Etappe"])
@@ -129,17 +129,17 @@ def test_sums_of_the_others_are_no_player():
 
 def test_what_breaks_the_sum_of_nothing_is_asked():
     draft = table("A|B|C|S\n2|-1|-1|6\n-4|2|2|3\n1|1|-2|8")
-    assert asked(draft) == ["column_S"]
+    assert unanswered(draft) == ["column_S"]
 
 
 def test_columns_of_several_tables_are_asked_once():
     draft = table(ONE_GAME.format(head="Max", first=1, second=2) * 2)
-    assert asked(draft) == ["column_Max"]
+    assert unanswered(draft) == ["column_Max"]
 
 
 def test_scores_named_after_players_are_asked():
     draft = table("Round | score_a | score_i\n1 | 1 | 0\n2 | 1 | 1\n3 | 1 | 2")
-    assert asked(draft) == ["column_score_a", "column_score_i"]
+    assert unanswered(draft) == ["column_score_a", "column_score_i"]
     answers = {"column_score_a": "player", "column_score_i": "player", "running": "no"}
     draft = table("Round | score_a | score_i\n1 | 1 | 0\n2 | 1 | 1\n3 | 1 | 2", **answers)
     assert games(draft) == ["2026-11-24 score_a 3 score_i 3"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.exchange.formats.tables.drawing import asked, games, table, warnings
+from tests.exchange.formats.tables.drawing import games, table, unanswered, warnings
 
 TWO_ROUNDS = """
     {key} | Anna | Bo | Cara
@@ -24,13 +24,13 @@ def with_rows(*rows, key="#", **answers):
 @pytest.mark.parametrize("word", [*SUMS, "Tulos yht.", "Alles zusammen", "Összesen", "Итого"])
 def test_what_equals_the_sums_above_is_their_sum(word):
     draft = with_rows((word, "10 12 8"))
-    assert (games(draft), asked(draft), warnings(draft)) == (TOTALS, [], [])
+    assert (games(draft), unanswered(draft), warnings(draft)) == (TOTALS, [], [])
 
 
 @pytest.mark.parametrize("word", SUMS)
 def test_sums_that_do_not_add_up_are_reported_with_both_numbers(word):
     draft = with_rows((word, "10 13 8"))
-    assert (games(draft), asked(draft)) == (TOTALS, [])
+    assert (games(draft), unanswered(draft)) == (TOTALS, [])
     (wrong,) = draft["odd"]
     assert (wrong["at"], wrong["values"]["said"], wrong["values"]["made"]) == ("C4", "13", 12)
 
@@ -49,7 +49,7 @@ def test_sums_between_rounds_whose_numbers_go_on_are_those_of_one_game():
 @pytest.mark.parametrize(("word", "places"), [("Place", "2 3 1"), ("Rang", "2 1 3"), ("Reihe", "2 3 1")])
 def test_a_ranking_of_the_sums_is_not_a_game(word, places):
     draft = with_rows(("Total", "10 12 8"), (word, places))
-    assert (games(draft), asked(draft), warnings(draft)) == (TOTALS, [], [("5", "word")])
+    assert (games(draft), unanswered(draft), warnings(draft)) == (TOTALS, [], [("5", "word")])
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_ranking_of_the_sums_is_not_a_game(word, places):
 )
 def test_averages_and_remarks_are_not_read(word, points):
     draft = with_rows((word, points))
-    assert (games(draft), asked(draft)) == (TOTALS, [])
+    assert (games(draft), unanswered(draft)) == (TOTALS, [])
 
 
 @pytest.mark.parametrize("word", ["Bonus", "Straff", "Extra", "Lastenzuschlag", "Finale", "Summe?"])
@@ -69,9 +69,9 @@ def test_another_word_is_asked(word):
     draft = with_rows((word, "1 2 5"))
     kind = f"row_{word}"
     if word == "Summe?":
-        assert asked(draft) == []
+        assert unanswered(draft) == []
         return
-    assert (asked(draft), games(draft)) == ([kind], TOTALS)
+    assert (unanswered(draft), games(draft)) == ([kind], TOTALS)
     assert games(with_rows((word, "1 2 5"), **{kind: "round"})) == ["2026-11-24 Anna 11 Bo 14 Cara 13"]
     assert games(with_rows((word, "1 2 5"), **{kind: "ignored"})) == TOTALS
     draft = with_rows((word, "1 2 5"), **{kind: "totals"})
@@ -80,7 +80,7 @@ def test_another_word_is_asked(word):
 
 def test_a_word_in_several_rows_is_asked_once():
     draft = with_rows(("Bonus", "1 2 5"), ("3", "1 1 1"), ("Bonus", "2 0 0"))
-    assert asked(draft) == ["row_Bonus"]
+    assert unanswered(draft) == ["row_Bonus"]
 
 
 @pytest.mark.parametrize("word", ["Summe", "Gesamt", "Insgesamt"])
@@ -100,7 +100,7 @@ def test_sums_below_dates(word):
 @pytest.mark.parametrize("word", ["Friday", "Midsommar", "Ostern"])
 def test_a_word_instead_of_a_date_is_asked(word):
     draft = table(f"Date | Anna | Bo\n2024-01-01 | 1 | 2\n{word} | 3 | 4")
-    assert (asked(draft), games(draft)) == ([f"row_{word}"], ["2024-01-01 Anna 1 Bo 2"])
+    assert (unanswered(draft), games(draft)) == ([f"row_{word}"], ["2024-01-01 Anna 1 Bo 2"])
 
 
 @pytest.mark.parametrize("winner", ["Max", "Sa", "Best", "Stand"])

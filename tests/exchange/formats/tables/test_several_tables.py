@@ -6,13 +6,13 @@ import openpyxl
 import pytest
 
 from tests.exchange.formats.tables.drawing import (
-    asked,
     draft_of,
     drawn,
     games,
     questions,
     rounds,
     table,
+    unanswered,
     warnings,
 )
 
@@ -42,7 +42,7 @@ def test_a_second_head_begins_another_table(key, others):
     """)
     one, two, three = (name.strip() for name in others.split("|"))
     assert games(draft) == ["2026-11-24 Anna 5 Bo 4 Cara 19", f"2026-11-24 {one} 1 {two} 2 {three} 7"]
-    assert asked(draft) == []
+    assert unanswered(draft) == []
 
 
 @pytest.mark.parametrize("title", ["Game 2", "Spel 2", "Noch eins", "***"])
@@ -149,9 +149,9 @@ class TestSheets:
 
     def test_a_sheet_that_is_left_out_asks_nothing(self):
         sheets = {"One": [self.HEAD, (1, 0, 4), (2, 5, 0)], "Two": [("Max", "Sa"), (1, 2), (3, 4)]}
-        assert asked(draft_of(workbook(**sheets))) == ["column_Max", "column_Sa"]
+        assert unanswered(draft_of(workbook(**sheets))) == ["column_Max", "column_Sa"]
         draft = draft_of(workbook(**sheets), sheet_Two="ignored")
-        assert (asked(draft), games(draft)) == ([], ["2026-11-24 Anna 5 Bo 4"])
+        assert (unanswered(draft), games(draft)) == ([], ["2026-11-24 Anna 5 Bo 4"])
         assert questions(draft) == {"sheet-0": "read", "sheet-1": "ignored", "day": "2026-11-24"}
 
     def test_cells_are_named_with_their_sheet(self):
