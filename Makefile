@@ -13,17 +13,17 @@ VENV := .venv
 BIN := $(VENV)/bin/python
 FLASK := $(BIN) -m flask --app app
 PYBABEL := $(BIN) -m babel.messages.frontend -q
-# One more than the number of cores, because browser tests often wait.
-WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + min(7, os.cpu_count()))')
-PYTEST := $(BIN) -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
-MOST_FAILURES := 40
+# The core never waits: one worker for each core. Other tests often wait for a browser or a server: one more.
+CORES ?= $(shell $(PYTHON) -c 'import os; print(min(7, os.cpu_count()))')
+WORKERS ?= $(shell $(PYTHON) -c 'print(1 + $(CORES))')
+PYTEST := $(BIN) -m pytest --dist loadfile --no-loadscope-reorder --maxfail 40
 INSTALL := $(BIN) -m pip install -qq -c constraints.txt
 # Without --strict it reports success for packages that it could not check.
 AUDIT := $(BIN) -m uv tool run --quiet pip-audit==2.10.1 --strict --no-deps --disable-pip --progress-spinner off
 TYPED := $(wildcard serving game exchange models forms views commands app.py settings.py)
 
 .DEFAULT_GOAL := run
-.PHONY: run demo test test-again chaos check bench format install install-server lock audit messages picture schema
+.PHONY: run demo test test-all test-rest test-again chaos check bench format install install-server lock audit messages picture schema
 .SILENT:
 
 # Starts the server.
@@ -41,24 +41,43 @@ instance/demo-links.txt:
 	rm -f instance/demo.sqlite3*
 	umask 077 && $(FLASK) demo > $@.new && mv $@.new $@
 
-# All tests except the long fault injection; large grids are sampled with a fixed seed. Stops after MOST_FAILURES failures.
+# The core, then the page tests and one browser journey per use: within three minutes. TESTS="…" runs the named
+# tests instead, out of the complete run.
 test: $(VENV)/installed-dev
-	$(PYTEST) --maxfail $(MOST_FAILURES) $(TESTS)
+ifdef TESTS
+	$(PYTEST) -n $(WORKERS) --cache-clear --full $(TESTS)
+else
+	status=0; \
+	$(PYTEST) -n $(CORES) --cache-clear tests/game || status=$$?; \
+	$(PYTEST) -n $(WORKERS) --ignore tests/game || status=$$?; \
+	exit $$status
+endif
 
-# Repeats the tests that failed in the last complete run, one at a time, and lists those that pass now.
+# Every test that a version has to pass: `make test`, then the rest.
+test-all:
+	status=0; \
+	$(MAKE) --no-print-directory test || status=$$?; \
+	$(MAKE) --no-print-directory test-rest || status=$$?; \
+	exit $$status
+
+# What `make test` leaves out: browser grids, WebKit, PostgreSQL, killed servers, proxies, more random examples.
+test-rest: $(VENV)/installed-dev
+	$(PYTEST) -n $(WORKERS) --cache-clear --full -m full
+
+# Repeats the tests that failed in the last `make test` or `make test-rest`, one at a time, and lists those that pass now.
 test-again: $(VENV)/installed-dev
-	$(BIN) -m pytest --second-run
+	$(BIN) -m pytest --full --second-run
 
 # Long fault injection: killed processes, stalled sockets, full disks, many phones, long sessions in WebKit.
 chaos: $(VENV)/installed-dev
-	$(PYTEST) --chaos -m chaos $(TESTS)
+	$(PYTEST) -n $(WORKERS) --chaos -m chaos $(TESTS)
 
 # Format, lint and types, then every test: complete grids, new random examples and the long fault injection.
 check: $(VENV)/installed-dev
 	$(BIN) -m ruff format --check --quiet . || { echo "Not formatted: run make format."; exit 1; }
 	$(BIN) -m ruff check --quiet .
 	$(BIN) -m mypy $(TYPED)
-	$(PYTEST) --whole --chaos $(TESTS)
+	$(PYTEST) -n $(WORKERS) --whole --chaos $(TESTS)
 
 # Measures on SQLite; takes more than half an hour. `python -m tests.benchmarks --database-url` adds PostgreSQL.
 bench: $(VENV)/installed-dev

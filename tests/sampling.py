@@ -1,13 +1,14 @@
 """Which cases of a large grid run: some of every kind, drawn with a seed that the run prints, or all.
 
-`make test` always uses the same seed, `make check` runs all cases and draws new examples. `--seed 8` draws
-the cases and examples of a run with that seed.
+`make test` and `make test-all` always use the same seed, `make check` runs all cases and draws new examples.
+`--seed 8` draws the cases and examples of a run with that seed.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable
+from enum import Enum
 from random import Random
 from typing import TypeVar
 
@@ -15,31 +16,55 @@ import pytest
 
 Case = TypeVar("Case")
 
+
+class Extent(Enum):
+    """How much of the suite runs: `make test`, `make test-all` or `make check`."""
+
+    QUICK = "quick"
+    FULL = "full"
+    WHOLE = "whole"
+
+
 USUAL_SEED = 8
 LARGEST_SEED = 2**32
-_chosen = {"seed": 0, "whole": False}
+# Hypothesis examples of a test with default settings
+EXAMPLES = {Extent.QUICK: 15, Extent.FULL: 40, Extent.WHOLE: 400}
 
+full_only = pytest.mark.full
 whole_only = pytest.mark.whole
 chaos = pytest.mark.chaos
 
 
-def choose(seed: int, *, whole: bool) -> None:
+class _Run:
+    """The seed and the extent of this run."""
+
+    seed = 0
+    extent = Extent.QUICK
+
+
+def choose(seed: int, extent: Extent) -> None:
     """Set the seed and extent of the run, before tests are collected."""
-    _chosen.update(seed=seed, whole=whole)
+    _Run.seed, _Run.extent = seed, extent
 
 
 def is_whole() -> bool:
-    return bool(_chosen["whole"])
+    return _Run.extent is Extent.WHOLE
+
+
+def is_full() -> bool:
+    return _Run.extent is not Extent.QUICK
 
 
 def chance_for(name: str) -> Random:
     """Random numbers that depend on the seed and on the name of the grid."""
-    return Random(f"{_chosen['seed']} {name}")
+    return Random(f"{_Run.seed} {name}")
 
 
 def examples(count: int) -> int:
-    """The number of Hypothesis examples: `count`, or a third of it in a quick run."""
-    return count if is_whole() else max(count // 3, 4)
+    """The number of Hypothesis examples: `count` with --whole, a third with --full, otherwise an eighth."""
+    if is_whole():
+        return count
+    return max(count // 3, 4) if is_full() else max(count // 8, 3)
 
 
 def one_of_each_kind(cases: Iterable[Case], kind: Callable[[Case], Hashable], chance: Random) -> list[Case]:

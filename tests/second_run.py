@@ -1,16 +1,17 @@
-"""`pytest --second-run`: run the tests that failed in the last run again, and list those that pass."""
+"""`pytest --second-run`: run the tests that failed again, and list those that pass.
+
+They are those of all runs since the last one with `--cache-clear`, which begins a suite of several runs.
+"""
 
 from __future__ import annotations
 
 import pytest
 
-EXIT_STATUS = "turn-eight/exit-status"  # of the last run, in the cache of pytest
+EXIT_STATUS = "turn-eight/exit-status"  # the highest of these runs, in the cache of pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--second-run", action="store_true", help="run only what failed in the last complete run"
-    )
+    parser.addoption("--second-run", action="store_true", help="run only what failed in complete runs")
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest reads the options set here
@@ -29,7 +30,8 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     is_worker = hasattr(session.config, "workerinput")  # the controller of pytest-xdist has all results
     cache = getattr(session.config, "cache", None)
     if cache is not None and not is_worker:
-        cache.set(EXIT_STATUS, int(exitstatus))
+        before = 0 if session.config.option.second_run else cache.get(EXIT_STATUS, 0)
+        cache.set(EXIT_STATUS, max(int(exitstatus), before))
 
 
 @pytest.hookimpl(trylast=True)

@@ -4,6 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.sampling import full_only
+
+pytestmark = full_only
+
 pytest_plugins = ["pytester"]
 
 ROOT = Path(__file__).parent.parent
@@ -62,6 +66,21 @@ def test_a_test_that_fails_twice_fails_the_run(run):
 
 def test_an_aborted_run_has_no_second_run(run):
     run("-n2", "--maxfail", "1", fails="flaky broken")
+    run("--second-run").stderr.fnmatch_lines(REFUSED)
+
+
+def test_several_runs_have_one_second_run(run):
+    """As those of `make test`, of which the first one clears the cache."""
+    run("--cache-clear", "-k", "flaky", fails="flaky")
+    assert run("-k", "sound").ret == pytest.ExitCode.OK
+    second = run("--second-run")
+    second.assert_outcomes(passed=1)
+    assert any(line.endswith("::test_flaky") for line in second.outlines)
+
+
+def test_an_aborted_run_is_not_forgotten_after_a_complete_one(run):
+    run("--cache-clear", "-n2", "--maxfail", "1", fails="flaky broken")
+    run("-k", "broken", fails="broken")
     run("--second-run").stderr.fnmatch_lines(REFUSED)
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from app import create_app
 from settings import READ, BadSetting, _own_key
+from tests.sampling import full_only
 
 ROOT = Path(__file__).parent.parent
 DEFAULTS = {"DATABASE_URL": "sqlite://", "UPGRADE_ON_START": False}
@@ -63,6 +64,7 @@ def test_an_empty_setting_has_its_default(monkeypatch):
     assert app.config["SECRET_KEY"]
 
 
+@full_only
 def test_a_database_on_another_server_is_backed_up_only_if_configured():
     def backup_folder(url, **values):
         return create_app({"DATABASE_URL": url, "UPGRADE_ON_START": False, **values}).config["BACKUPS"]
@@ -93,6 +95,7 @@ def test_https_at_home_is_off_by_default():
     assert create_app({**DEFAULTS, "TLS": "1"}).config["HTTPS_PORT"] == 8443
 
 
+@full_only
 def test_worker_processes_do_not_load_modules_for_creating_certificates():
     script = "import sys, app; app.create_app({}); sys.exit('cryptography.x509' in sys.modules)"
     setting = {"DATABASE_URL": "sqlite://", "SECRET_KEY": KEY, "TLS": "1"}
@@ -100,6 +103,7 @@ def test_worker_processes_do_not_load_modules_for_creating_certificates():
     assert subprocess.run(command, cwd=ROOT, env=os.environ | setting, check=False).returncode == 0
 
 
+@full_only
 @pytest.mark.parametrize(
     ("setting", "sentence"),
     [

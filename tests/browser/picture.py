@@ -15,7 +15,7 @@ from app import create_app
 from commands.demo.stories import make_demo_group
 from models import Link, Role, Session, db
 from models.database import writing
-from tests.browser.conftest import FLAGS, chromium_on_path
+from tests.browser.fixtures import FLAGS, chromium_on_path
 from tests.browser.serving import serving
 
 PICTURE = Path(__file__).parents[2] / "docs" / "table.png"

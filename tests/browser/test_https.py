@@ -12,7 +12,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from tests.browser.actions import enter_round, expect_totals
-from tests.browser.conftest import FLAGS, chromium_on_path
+from tests.browser.fixtures import FLAGS, chromium_on_path
 from tests.browser.offline.offline_phone import (
     expect_all_sent,
     score_offline,

@@ -18,6 +18,9 @@ from models import Change, ChangeStamp, Group, Night, Player, Session, db
 from models.database import new_id
 from models.table.undo import undo_change
 from tests import sampling
+from tests.sampling import full_only
+
+pytestmark = full_only
 
 STOCKHOLM = ZoneInfo("Europe/Stockholm")
 

@@ -17,6 +17,9 @@ from commands.links import make_link
 from commands.recycle_bin import recycle_bin
 from commands.serve import serve
 from commands.worker import work
+from tests.sampling import full_only
+
+pytestmark = full_only
 
 ROOT = Path(commands.__file__).parent.parent
 OURS = (serve, work, demo, make_link, export_group, import_file, recycle_bin, make_backup, restore_backup)

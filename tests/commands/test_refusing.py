@@ -17,9 +17,12 @@ from commands.refusing import Refused
 from models import db
 from models.database import writing
 from tests.databases import app_on, let_go, new_postgres, replace_database
+from tests.sampling import full_only
 from tests.serving.served import HERE, PROJECT, free_port, project_copy
 from tests.trust.test_database import READ_ONLY, mount_command
 from tests.waiting import PATIENCE
+
+pytestmark = full_only
 
 PASSWORD = "s3cr3t"
 KEY = "a-long-key-of-more-than-32-characters"

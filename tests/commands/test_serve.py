@@ -11,8 +11,11 @@ from commands.banner import banner, qr_code
 from commands.https import Https
 from commands.serve import listening_address
 from serving.certificates import Certificates
+from tests.sampling import full_only
 from tests.serving.served import Served, free_port
 from tests.waiting import PATIENCE
+
+pytestmark = full_only
 
 AT_HOME = ["192.168.1.23", "10.0.0.5"]
 

@@ -9,8 +9,10 @@ import pytest
 
 from tests.exchange.formats.tables.drawing import draft_of, games
 from tests.exchange.libreoffice import convert, needs_libreoffice
+from tests.sampling import full_only
 
 pytestmark = [
+    full_only,
     pytest.mark.table(
         "derange",
         "Anna Bo Cara",

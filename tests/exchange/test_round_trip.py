@@ -12,6 +12,7 @@ from tests.exchange.document.files import NOW, exported, import_document
 from tests.exchange.document.test_round_trip import lively
 from tests.exchange.drafts import read, refused
 from tests.exchange.importing.files import TOTALS, File
+from tests.sampling import full_only
 from tests.table import at_work
 
 
@@ -70,6 +71,7 @@ def test_the_table_of_an_existing_history_adds_nothing(app, table):
         assert preview.known == 8  # one has no round, so no row
 
 
+@full_only
 def test_a_table_sorted_in_any_order(app, app_with, table):
     lines = as_table(app, table.group_id).decode("utf-8-sig").splitlines(keepends=True)
     if any(line.count('"') % 2 for line in lines):

@@ -17,6 +17,7 @@ from exchange.export.workbook import write_workbook, writer
 from models import Group, db
 from models.database import reading
 from tests.exchange.document.many import copied
+from tests.sampling import full_only
 
 pytestmark = pytest.mark.table(
     "derange", "Anna Bo Cara", plays=["Cara out, Anna 8 5, Bo K"] * 7, mode="short"
@@ -52,6 +53,7 @@ def _twenty_sessions_at_once(monkeypatch):
     monkeypatch.setattr(rows, "AT_ONCE", 20)
 
 
+@full_only
 @every_file
 def test_memory_does_not_grow_with_the_nights(app, table, written, monkeypatch):
     monkeypatch.setattr(writer, "MOST_SHEETS", 5)

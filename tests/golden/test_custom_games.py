@@ -14,6 +14,7 @@ from tests.counting import OwnHands
 from tests.custom import preset, typed
 from tests.golden.score_sheets import WorkedSheet, worked_sheets
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import Table, start
 
 MAU_MAU = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}
@@ -137,6 +138,7 @@ def test_recorded_at_a_table(app, name):
     assert table.is_finished() is sheet.over
 
 
+@full_only
 @each_game
 def test_corrected(app, name):
     """Every round is first made wrong, then right again."""
@@ -153,6 +155,7 @@ def test_corrected(app, name):
     assert table.is_finished() is sheet.over
 
 
+@full_only
 @each_game
 def test_by_own_hands(app, name):
     """Each player sends the own hand; the scorer saves them on the page that collects them."""
@@ -175,6 +178,7 @@ def test_by_own_hands(app, name):
     assert table.is_finished() is sheet.over
 
 
+@full_only
 @each_game
 def test_in_a_club_evening(app, name):
     """Two rounds at one table, which plays the sheet twice: every total is twice as high."""

@@ -9,6 +9,7 @@ from tests.club import opened
 from tests.exchange.document.files import document_of, exported, import_document
 from tests.golden.club_sheets import ClubSheets
 from tests.once import played_once
+from tests.sampling import full_only
 
 pytestmark = pytest.mark.both_databases
 TWELVE, FOURTEEN, TEN = map(ClubSheets.of, ("twelve", "fourteen", "ten"))
@@ -74,6 +75,7 @@ def test_the_sheets_add_up(sheets):
     assert {name: total for name, total, _rank in sheets.places["Combined"]} == everybody
 
 
+@full_only
 @pytest.mark.parametrize(("play", "sheets"), [(twelve, TWELVE), (fourteen, FOURTEEN), (ten, TEN)])
 def test_every_hand_costs_as_stated_by_the_facts(app, play, sheets):
     document = exported(app, play(app).group_id)

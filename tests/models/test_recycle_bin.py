@@ -19,7 +19,10 @@ from tests.club import opened
 from tests.models.rows import every_row, every_text, row_counts
 from tests.models.statistics.stored_outcomes import assert_outcomes_match
 from tests.queries import queries_of
+from tests.sampling import full_only
 from tests.table import at_work, start
+
+pytestmark = full_only
 
 THREE = "Anna Bo Cara"
 SHORT = ("Anna out, Bo 8, Cara K", "Bo out, Anna K, Cara Q", "Cara out, Anna 9, Bo 5 5")

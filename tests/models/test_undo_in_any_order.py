@@ -5,7 +5,10 @@ from hypothesis import given, note, settings
 
 from tests import sampling
 from tests.models.random_play import NAMES, Play, assert_sound, moves, setups
+from tests.sampling import full_only
 from tests.table import start
+
+pytestmark = full_only
 
 SEATING = {"sit down", "leave", "come back", "swap", "dealer", "misdeal"}
 

@@ -11,6 +11,7 @@ import brotli
 import pytest
 
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import Table
 
 STATIC = Path(__file__).parents[2] / "static"
@@ -70,6 +71,7 @@ LOOKING_BACK = ("", "/nights", "/statistics", "/statistics/records", "/statistic
 AND_BEYOND = ("/statistics/rivals", "/export", "/imports", "/sheets/new", "/seasons")
 
 
+@full_only
 @pytest.mark.parametrize("page", [*LOOKING_BACK, *AND_BEYOND])
 def test_no_statistics_page_loads_much(first_visit, page):
     phone, table, _over = first_visit

@@ -11,7 +11,10 @@ from game.variants import VARIANTS
 from tests import sampling
 from tests.page import Page
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import start
+
+pytestmark = full_only
 
 MOST_AT_HOME, MOST_AT_THE_TABLE = 60, 70
 # Letters of discs and figures of cards are pictures: the name is next to them.

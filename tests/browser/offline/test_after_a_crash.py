@@ -15,7 +15,7 @@ import psutil
 import pytest
 
 from tests.browser.actions import expect_totals, score_round
-from tests.browser.conftest import FLAGS, chromium_on_path
+from tests.browser.fixtures import FLAGS, chromium_on_path
 from tests.browser.offline.offline_phone import (
     expect_all_sent,
     expect_banner,

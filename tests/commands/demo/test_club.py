@@ -8,7 +8,10 @@ from commands.demo.club import PEOPLE, make_club_group
 from game.tournament.state import Phase
 from models import Session, Tournament, db
 from models.tournament.reading import tournament_state_of
+from tests.sampling import full_only
 from tests.table import at_work
+
+pytestmark = full_only
 
 NOW = datetime(2026, 11, 19, 22, tzinfo=UTC)
 

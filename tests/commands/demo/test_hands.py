@@ -14,6 +14,9 @@ from game.scoring.standings import standings
 from game.variants import KEYS, VARIANTS
 from tests.game.analysis.made_up import UNLIKE, play_session, sessions_of_group
 from tests.game.variants.choices import every_choice
+from tests.sampling import full_only
+
+pytestmark = full_only
 
 STYLES = (SHREWD, PLAIN, CARELESS)
 

@@ -21,7 +21,10 @@ from models.statistics.outcome import CardsLeft, Outcome
 from models.statistics.outcomes import save_outcomes
 from models.table.undo import undo_change
 from tests.databases import app_on, let_go, migrated_sqlite
+from tests.sampling import full_only
 from tests.table import at_work
+
+pytestmark = full_only
 
 STOCKHOLM = ZoneInfo("Europe/Stockholm")
 NOW = datetime(2026, 11, 20, 21, 0, tzinfo=UTC)

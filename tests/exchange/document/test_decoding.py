@@ -11,6 +11,7 @@ from exchange.document import BadDocument, document_in
 from exchange.document.decoding import LONGEST_FLAT, MOST_FLAT, decoded
 from tests.exchange.document.files import ANNA, brief
 from tests.exchange.drafts import sample
+from tests.sampling import full_only
 
 anything = st.recursive(
     st.none()
@@ -33,6 +34,7 @@ def refused(text, read=read):
     return str(refusal.value)
 
 
+@full_only
 @given(st.dictionaries(st.text(), anything), st.sampled_from([None, 1, "\t"]), st.booleans())
 def test_it_decodes_what_python_decodes(document, indent, ascii_only):
     text = json.dumps(document, indent=indent, ensure_ascii=ascii_only)
@@ -126,6 +128,7 @@ def test_duplicate_members_of_which_the_first_is_wrong(text):
         document_in(b"{%s}" % text.encode())
 
 
+@full_only
 @pytest.mark.parametrize(("part", "most"), [("players", 2_000), ("sessions", 20_000)])
 def test_limits_of_a_group(part, most):
     document = brief()

@@ -11,6 +11,7 @@ from exchange.document.scope import Scope
 from models import Group, db
 from tests.exchange.document.files import NOW, exported, import_document
 from tests.exchange.document.test_round_trip import lively
+from tests.sampling import full_only
 from tests.table import at_work
 
 
@@ -50,6 +51,7 @@ def test_a_part_is_a_document_and_can_be_imported(played):
     assert (report.sessions, report.nights, report.players) == (1, 1, 4)
 
 
+@full_only
 @pytest.mark.parametrize("what", ["everything", "session", "nothing"])
 def test_its_text_is_indented_as_by_the_json_module(played, what, game):
     ids = {

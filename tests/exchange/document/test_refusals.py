@@ -23,6 +23,7 @@ from tests.exchange.document.files import (
     with_value,
 )
 from tests.models.rows import every_text
+from tests.sampling import full_only
 
 S = ("sessions", 0)
 R = (*S, "rounds", 0)
@@ -378,6 +379,7 @@ class TestRules:
         imported = next(s for s in exported(app, group_id)["sessions"])
         assert imported["rounds"][0]["hands"][0]["points"] == 50
 
+    @full_only
     def test_rules_that_cannot_be_played(self, app, document, subtests):
         for path, value in [
             ([], None),

@@ -13,6 +13,7 @@ from exchange.export.rounds_csv import COLUMNS
 from models import Player, db
 from tests.exchange.libreoffice import Formula, needs_libreoffice, opened
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import at_work
 
 pytestmark = needs_libreoffice
@@ -48,6 +49,7 @@ def files(app, game, tmp_path):
     return paths
 
 
+@full_only
 def test_cells_contain_what_was_played(files):
     check_workbook(opened(files["en", "group", "workbook.xlsx"]))
     for language, separator in (("en", ","), ("sv", ";")):

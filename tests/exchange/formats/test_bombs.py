@@ -6,7 +6,10 @@ import sys
 from pathlib import Path
 
 from tests.exchange.formats.test_xlsx import SHEET, packed
+from tests.sampling import full_only
 from tests.waiting import PATIENCE
+
+pytestmark = full_only
 
 PROJECT = Path(__file__).parents[3]
 SIZE = 15_000_000  # bytes

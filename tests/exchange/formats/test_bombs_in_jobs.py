@@ -10,6 +10,7 @@ from forms import imports as form
 from models import Job, db
 from tests.exchange.formats.test_bombs import BOMBS, PROJECT
 from tests.exchange.importing.files import TOTALS
+from tests.sampling import full_only
 from tests.table import at_work
 from tests.views.files.importing.test_imports import upload
 from tests.waiting import PATIENCE
@@ -44,7 +45,7 @@ with app.test_request_context("/"):
 print(json.dumps(found))
 """
 
-pytestmark = pytest.mark.phone("owner")
+pytestmark = [full_only, pytest.mark.phone("owner")]
 
 
 @pytest.fixture(autouse=True)

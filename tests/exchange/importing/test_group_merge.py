@@ -25,7 +25,10 @@ from tests.exchange.importing.files import LOG_TABLES, rows_except
 from tests.models.rows import every_text
 from tests.models.statistics.stored_outcomes import assert_outcomes_match
 from tests.once import played_once
+from tests.sampling import full_only
 from tests.table import Clock, Table, at_work, start
+
+pytestmark = full_only
 
 FRIDAY = datetime(2026, 3, 6, 18, tzinfo=UTC)
 WEEK = timedelta(weeks=1)

@@ -32,8 +32,10 @@ from models.statistics.running import recompute_running
 from tests.exchange.document.files import NOW, document_of, exported, import_document
 from tests.exchange.importing.files import LOG_TABLES, File, players, rows_except
 from tests.models.rows import row_counts
-from tests.sampling import chaos
+from tests.sampling import chaos, full_only
 from tests.table import at_work, start
+
+pytestmark = full_only
 
 PROJECT = Path(__file__).parents[3]
 OLD = datetime(2024, 1, 5, 18, tzinfo=UTC)

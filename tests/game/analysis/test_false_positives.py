@@ -8,6 +8,9 @@ from game.analysis.rating import possible_best
 from game.analysis.running import RunningRatings, SideFinish
 from models.statistics.rivals import Meetings
 from tests import sampling
+from tests.sampling import full_only
+
+pytestmark = full_only
 
 HISTORIES, SESSIONS, PEOPLE = 300, 120, 8
 PROMISED, TOLERATED = 0.05, 3  # sigmas: a random test may be unlucky

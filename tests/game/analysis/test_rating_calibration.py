@@ -9,7 +9,9 @@ from game.analysis.calibration import Calibration, RatedFinish, RatedSession, by
 from game.analysis.running import RunningRatings, SideFinish
 from game.scoring.standings import standings
 from tests.game.analysis.made_up import ALIKE, UNLIKE, sessions_of_group
-from tests.sampling import whole_only
+from tests.sampling import full_only, whole_only
+
+pytestmark = full_only
 
 FIRST_PREDICTED = 1 / 2  # of a group's sessions; the earlier ones are training data only
 FIRST_NIGHT = datetime(2017, 1, 6, 19, tzinfo=UTC)

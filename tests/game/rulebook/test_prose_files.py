@@ -14,7 +14,7 @@ from game.variants import KEYS, VARIANTS
 from game.variants.text import LANGUAGES
 from tests.game.rulebook.sample import named
 from tests.game.variants.choices import every_choice
-from tests.sampling import chance_for, one_of_each_kind
+from tests.sampling import chance_for, full_only, one_of_each_kind
 
 BRACES = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
 NOTATION = re.compile(rf"^\d+\. |\[\[\w+\]\]|\[[A-Z]+\d+\]|\[#[a-z-]+\]|{BRACES.pattern}")
@@ -113,6 +113,7 @@ def test_only_passages_of_the_summary_have_ids_of_the_summary(key, language):
         assert {i for i in ids if i.startswith("short-")} == (ids if section.key == "breath" else set())
 
 
+@full_only
 @pytest.mark.parametrize(("key", "language"), files())
 def test_an_id_is_shown_once_under_every_choice(key, language):
     variant = VARIANTS[key]

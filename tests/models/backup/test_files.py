@@ -11,9 +11,10 @@ from models.backup import BackupRefused, back_up, restore, sqlite
 from models.migrating import bring_up_to_date
 from tests.databases import app_on, let_go
 from tests.models.rows import row_counts
+from tests.sampling import full_only
 from tests.table import start
 
-pytestmark = pytest.mark.table("derange", "Anna Bo", plays=["Anna out, Bo 8"])
+pytestmark = [full_only, pytest.mark.table("derange", "Anna Bo", plays=["Anna out, Bo 8"])]
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from tests.exchange.document.files import exported
 from tests.models.rows import row_counts
 from tests.models.statistics.stored_outcomes import assert_outcomes_match, running_of
 from tests.once import played_once
+from tests.sampling import full_only
 from tests.table import Clock, at_work, start
 from tests.waiting import wait_until
 
@@ -75,6 +76,7 @@ class Scorer(threading.Thread):
                 self.table = start(self.app, "derange", "Anna Bo", group_id=self.table.group_id, clock=clock)
 
 
+@full_only
 def test_a_backup_made_while_rounds_are_saved_is_a_consistent_snapshot(another, tmp_path):
     source, target = another(), another(migrated=False)
     scorers = [Scorer(source) for _table in range(3)]
@@ -124,6 +126,7 @@ def test_an_empty_file_is_no_backup(another, tmp_path):
     assert not [path for path in tmp_path.iterdir() if path.name.startswith("whole")]
 
 
+@full_only
 def test_temporary_files_of_an_interrupted_backup_are_no_obstacle(another, tmp_path):
     (tmp_path / "whole.part").write_text("half of it" * 10_000)
     app = another()
@@ -134,6 +137,7 @@ def test_temporary_files_of_an_interrupted_backup_are_no_obstacle(another, tmp_p
     assert running_of(target, table.group_id) == running_of(app, table.group_id)
 
 
+@full_only
 def test_a_database_with_contents_is_restored_over_only_on_request(another, tmp_path):
     source, target = another(), another()
     table, other = played(source), start(target, "derange", "Eva Frans")
@@ -148,6 +152,7 @@ def test_a_database_with_contents_is_restored_over_only_on_request(another, tmp_
         assert db.session.get(Group, other.group_id) is None
 
 
+@full_only
 def test_a_backup_of_an_older_version_is_migrated(another, tmp_path):
     source, target = another(), another()
     table = played(source)
@@ -162,6 +167,7 @@ def test_a_backup_of_an_older_version_is_migrated(another, tmp_path):
     assert_outcomes_match(target, table.group_id)
 
 
+@full_only
 def test_an_older_backup_replaces_a_newer_revision_completely(another, tmp_path):
     """Tables unknown to the backup are dropped with the others."""
     app = another()
@@ -187,6 +193,7 @@ def test_a_backup_of_a_newer_version_is_refused(another, tmp_path):
         restore_backup(target, make(source, tmp_path / "whole"))
 
 
+@full_only
 def test_a_database_of_a_newer_version_is_replaced_only_by_a_whole_file(another, tmp_path):
     """Other objects that a newer version has created in PostgreSQL are unknown here."""
     source, target = another(), another()
@@ -221,6 +228,7 @@ def test_other_files_are_refused(another, tmp_path):
     assert row_counts(target) == before
 
 
+@full_only
 def test_a_running_server_is_noticed(another, tmp_path):
     source, target = another(), another()
     file = make(source, tmp_path / "whole")
@@ -232,6 +240,7 @@ def test_a_running_server_is_noticed(another, tmp_path):
     restore_backup(target, file)
 
 
+@full_only
 def test_a_failed_restore_leaves_the_database_unchanged(another, tmp_path, monkeypatch):
     source, target = another(), another()
     played(source)
@@ -249,6 +258,7 @@ def test_a_failed_restore_leaves_the_database_unchanged(another, tmp_path, monke
     assert not [path for path in tmp_path.iterdir() if "restoring" in path.name]
 
 
+@full_only
 def test_a_backup_can_be_restored_more_than_once(another, tmp_path):
     source, target = another(), another()
     table = played(source)

@@ -14,7 +14,10 @@ from models.migrating import FOLDER, bring_up_to_date, revisions
 from tests.migrations.old_sessions import finished_sessions
 from tests.models.rows import every_row
 from tests.models.statistics.stored_outcomes import running_of
+from tests.sampling import full_only
 from tests.table import at_work, start
+
+pytestmark = full_only
 
 CHANGED = {
     "a missing table": ("DROP TABLE hands", "the table hands is missing"),

@@ -14,6 +14,7 @@ from models.staging_group import delete_for_good
 from models.table.starting import remembered_players
 from models.table.undo import CannotUndo
 from tests.models.rows import every_text, row_counts
+from tests.sampling import full_only
 from tests.table import at_work, seat_of
 
 ROUND = "Cara out, Anna 8, Bo K"
@@ -209,6 +210,7 @@ class TestForgetting:
         later = game("vandatta", "Cara Bo", group_id=table.group_id)
         assert later.player_id("Cara") != table.player_id("Player 1")
 
+    @full_only
     @pytest.mark.parametrize("before", STORIES)
     def test_no_former_name_of_the_person_is_left(self, table, people, game, app, before):
         other = game("vandatta", "Dilan Carina", group_id=table.group_id).plays("Dilan out, Carina 8")

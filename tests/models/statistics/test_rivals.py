@@ -10,7 +10,10 @@ from models import Player, Session, db
 from models.statistics.rivals import ENOUGH, Meetings
 from tests import sampling
 from tests.models.statistics.club import ANNA, BO, CARA, LEVEL, Club
+from tests.sampling import full_only
 from tests.table import at_work
+
+pytestmark = full_only
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from models.statistics.rivals import rivals
 from models.statistics.selection import Selection
 from models.statistics.tally import overview_of, tallies_of
 from tests.golden.nights import golden_group
+from tests.sampling import full_only
 from tests.table import at_work
 
 pytestmark = pytest.mark.both_databases
@@ -59,6 +60,7 @@ def _records(selection):
     return records_of(selection, APART, TOGETHER)
 
 
+@full_only
 @pytest.mark.parametrize("chosen", [{}, {"variant": "vatikan"}, {"players": 4}])
 def test_a_selection_of_all_days_equals_no_selection(app, group_id, chosen):
     """One query reads the outcomes of the group, the other those of its nights."""

@@ -19,11 +19,13 @@ from tests import sampling
 from tests.golden.nights import golden_group
 from tests.models.statistics import replay
 from tests.models.statistics.test_replay import histories, play
+from tests.sampling import full_only
 from tests.table import at_work
 
 pytestmark = pytest.mark.both_databases
 
 
+@full_only
 @given(histories, st.integers(0, 2))
 @settings(max_examples=sampling.examples(8))
 def test_figures_equal_those_of_a_plain_replay(app, histories, night):

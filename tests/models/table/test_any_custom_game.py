@@ -12,8 +12,10 @@ from models.table.ending import stop
 from models.table.rounds import correct, fingerprint, record
 from tests.game.variants.custom.definitions import definitions
 from tests.game.variants.custom.rounds import random_round
-from tests.sampling import examples
+from tests.sampling import examples, full_only
 from tests.table import start
+
+pytestmark = full_only
 
 NAMES = "Anna Bo Cara Dan"
 

@@ -11,7 +11,10 @@ from models.table.counting import who_is_out
 from models.table.undo import CannotUndo
 from tests.counting import OwnHands
 from tests.models.rows import facts_of
+from tests.sampling import full_only
 from tests.table import start
+
+pytestmark = full_only
 
 HELD = ("8", "K", "5 5", "4")
 steps = st.lists(

@@ -9,7 +9,10 @@ from tests import sampling
 from tests.club import Club, opened
 from tests.game.tournament.valid_cuts import certain_and_possible
 from tests.models.random_play import Play
+from tests.sampling import full_only
 from tests.table import Table
+
+pytestmark = full_only
 
 NAMES = "Anna Bo Cara Dilan Eva Finn Gun Hugo"
 FIRST = {name: 10 * place for place, name in enumerate(NAMES.split())}

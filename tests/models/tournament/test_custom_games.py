@@ -21,7 +21,7 @@ from tests.club import opened
 from tests.custom import preset, typed
 from tests.game.variants.custom.definitions import definitions
 from tests.models.table.test_any_custom_game import play
-from tests.sampling import examples
+from tests.sampling import examples, full_only
 
 NAMES = "Anna Bo Cara Dan"
 
@@ -33,6 +33,7 @@ def becomes(club, definition):
         change_game(club._group(), game, definition, club.change_stamp())
 
 
+@full_only
 @settings(max_examples=examples(100))
 @given(
     definitions().filter(lambda game: adds_points(rules_of(game, BEST))),

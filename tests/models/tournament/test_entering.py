@@ -8,6 +8,7 @@ from models.tournament import entering
 from models.tournament.entering import CannotEnter
 from models.tournament.tournament import MOST_ENTRANTS, MOST_REQUESTS, MOST_REQUESTS_OF_PHONE
 from tests.club import opened
+from tests.sampling import full_only
 from tests.table import start
 
 
@@ -82,6 +83,7 @@ def refused(club, phone, name):
     return why.value.reason
 
 
+@full_only
 def test_requests_take_no_places_of_entrants(club):
     for number in range(MOST_ENTRANTS):
         asks(club, new_id(), f"Q{number}")

@@ -12,6 +12,7 @@ from exchange.document import document_in, read_document
 from models import Group, db
 from tests.models.rows import row_counts
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import at_work, start
 
 pytestmark = [pytest.mark.table(plays=["Cara out, Anna 8, Bo K"], is_over=True), pytest.mark.phone("scorer")]
@@ -150,6 +151,7 @@ def test_downloads_of_everything_are_limited(app_with):
     phone.get(f"{table.path}/export/rounds.csv")
 
 
+@full_only
 def test_downloads_of_a_session_or_night_have_a_higher_limit(app_with):
     table = start(app_with(RATELIMIT_ENABLED=True), "derange", "Anna Bo").plays("Anna out, Bo 8")
     phone = Phone(table.app)

@@ -9,8 +9,10 @@ from hypothesis import strategies as st
 from tests.game.variants.custom.definitions import definitions
 from tests.models.table.test_any_custom_game import play
 from tests.phone import Phone
-from tests.sampling import examples
+from tests.sampling import examples, full_only
 from tests.table import start
+
+pytestmark = full_only
 
 NAMES = "Anna Bo Cara Dan"
 

@@ -7,8 +7,11 @@ from game.variants.custom.definition import definition_of
 from game.variants.custom.presets import presets
 from models import CustomGame, Group, Session, db
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import at_work, start
 from tests.views.words import HARMFUL
+
+pytestmark = full_only
 
 CRAZY_EIGHTS = {
     "name": "Crazy Eights",

@@ -7,7 +7,10 @@ import pytest
 from models import Group, Session, db
 from tests.phone import Phone
 from tests.queries import queries_of
+from tests.sampling import full_only
 from tests.table import Clock, at_work
+
+pytestmark = full_only
 
 ROUND = "Anna out, Bo 8, Cara 9"
 PLAYING = "Anna, Bo and Cara are playing Derange Order of Eight right now, round 2 of 15."

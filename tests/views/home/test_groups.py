@@ -12,6 +12,7 @@ from tests.club import opened
 from tests.models.rows import row_counts
 from tests.phone import Phone
 from tests.queries import queries_of
+from tests.sampling import full_only
 from tests.table import Clock, at_work
 from tests.views.words import HARMFUL, weird_names
 
@@ -150,6 +151,7 @@ class TestItsPage:
 
 
 class TestItsName:
+    @full_only
     @pytest.mark.parametrize("name", [*weird_names("of groups"), "x" * 80])
     def test_any_script_fits(self, app, table, phone, name):
         phone.get(f"{table.group_path}/settings")
@@ -231,6 +233,7 @@ class TestThisPhone:
         path = f"/phone/groups/{table.group_id}/removal"
         stranger.post(path, {"csrf_token": token}, 404, Sec_Fetch_Site="same-origin")
 
+    @full_only
     def test_it_stores_as_many_groups_as_a_cookie_holds(self, game, phone):
         tables = [game(group_name=f"Table {n}") for n in range(45)]
         for table in tables[:39]:  # and the one of the fixture
@@ -245,6 +248,7 @@ class TestThisPhone:
         phone.get("/")
         assert "Table 44" in phone.page.words
 
+    @full_only
     def test_long_names_fit_into_the_cookie(self, game, phone_of):
         """Flash messages are in the cookie too; a browser drops a cookie of more than 4096 bytes."""
         chance = Random(8)

@@ -12,11 +12,12 @@ from tests.exchange.document.files import exported
 from tests.exchange.importing.files import LOG_TABLES, TOTALS, rows_except
 from tests.jobs import work_off
 from tests.models.rows import row_counts
+from tests.sampling import full_only
 from tests.table import Table, at_work
 from tests.views.files.importing.test_imports import apply_import, upload
 from views.home import merging
 
-pytestmark = pytest.mark.usefixtures("no_pauses")
+pytestmark = [full_only, pytest.mark.usefixtures("no_pauses")]
 
 NIGHT = datetime(2026, 3, 6, 18, tzinfo=UTC)
 

@@ -6,8 +6,11 @@ import pytest
 
 from tests.golden.nights import golden_group
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import start
 from tests.views.words import HARMFUL, weird_names
+
+pytestmark = full_only
 
 
 @pytest.fixture

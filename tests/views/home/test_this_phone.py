@@ -6,6 +6,7 @@ from models import Player, db
 from models.deleting import delete_session
 from models.player import NAME_LENGTH as PLAYER_NAME_LENGTH
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import at_work, empty_bins
 from tests.views.words import HARMFUL
 from views.web.phone import NAME_LENGTH
@@ -21,7 +22,7 @@ def colours(page):
     return [(str(meta["content"]), meta.get("media")) for meta in page.select("[name=theme-color]")]
 
 
-pytestmark = [pytest.mark.table(plays=["Cara out, Anna 8, Bo K"]), pytest.mark.phone("owner")]
+pytestmark = [full_only, pytest.mark.table(plays=["Cara out, Anna 8, Bo K"]), pytest.mark.phone("owner")]
 
 
 class TestAppearance:

@@ -8,7 +8,10 @@ import pytest
 from serving.authority import prepare
 from serving.certificates import Certificates
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import start
+
+pytestmark = full_only
 
 
 @pytest.fixture

@@ -6,7 +6,10 @@ from game.variants.custom.definition import definition_of
 from game.variants.custom.presets import presets
 from models import Change
 from tests.counting import OwnHands
+from tests.sampling import full_only
 from tests.table import start
+
+pytestmark = full_only
 
 
 def preset(key):

@@ -14,8 +14,11 @@ from models import db
 from models.job import JobState
 from tests.jobs import enqueue, put
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import start
 from tests.waiting import PATIENCE
+
+pytestmark = full_only
 
 ROOT = Path(__file__).parents[3]
 HERE = {"METRICS_FROM": "127.0.0.1, 10.1.0.0/16"}

@@ -6,13 +6,14 @@ from itertools import pairwise
 import pytest
 
 from tests.custom import preset, typed
+from tests.sampling import full_only
 from tests.table import start
 from tests.views.paper.test_entry import cells
 
 IN_ALREADY = "This sheet is saved already. Correct a round from the score sheet."
 
-
 pytestmark = [
+    full_only,
     pytest.mark.table(plays=["Cara out, Anna 8, Bo K"], mode="short"),
     pytest.mark.phone("scorer", "{table.path}/sheet"),
 ]

@@ -10,7 +10,10 @@ from tests.custom import typed
 from tests.golden.club_sheets import ClubSheets
 from tests.golden.test_tournaments import twelve
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import at_work
+
+pytestmark = full_only
 
 EIGHT = "Anna Bo Cara Dilan", "Eva Finn Gun Hugo"
 # Swedish Pursuit: 8 = 30, K = 10, the others their number (SP29 to SP32).

@@ -7,8 +7,11 @@ import pytest
 
 from game.variants import VARIANTS
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.views.referee.faces import cards
 from views.wording.melds_verdict import WORDS
+
+pytestmark = full_only
 
 VATIKAN = VARIANTS["vatikan"]
 ONE_JOKER_OPEN = "meld=5H 6H JK"

@@ -4,6 +4,10 @@ from urllib.parse import parse_qs
 
 import pytest
 
+from tests.sampling import full_only
+
+pytestmark = full_only
+
 
 @pytest.fixture
 def show(phone):

@@ -11,7 +11,10 @@ from game.rulebook.comparison.table import default_rules
 from game.variants import VARIANTS
 from models import db
 from tests.phone import Phone
+from tests.sampling import full_only
 from views.rules.comparison_words import PHRASES
+
+pytestmark = full_only
 
 HERE = "/rules/compare"
 NAMES = [variant.name["en"] for variant in VARIANTS.values()]

@@ -8,6 +8,9 @@ from game.rulebook.pages import page as page_of
 from game.rulebook.prose import SECTIONS
 from game.variants import KEYS, VARIANTS
 from tests.phone import Phone
+from tests.sampling import full_only
+
+pytestmark = full_only
 
 
 @pytest.fixture

@@ -4,7 +4,10 @@ import pytest
 
 from tests.once import played_once
 from tests.queries import queries_of
+from tests.sampling import full_only
 from tests.table import start
+
+pytestmark = full_only
 
 CLUB = [f"P{number}" for number in range(1, 26)]
 

@@ -9,7 +9,10 @@ from models.group import Group
 from models.seasons import make_season
 from tests.once import played_once
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import NOBODY, at_work, start
+
+pytestmark = full_only
 
 FIRST, SECOND = datetime(2025, 1, 3, 19, tzinfo=UTC), datetime(2026, 1, 2, 19, tzinfo=UTC)
 

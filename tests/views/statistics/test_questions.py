@@ -17,8 +17,11 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from models import Night, Player, db
 from tests.once import played_once
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import Table, at_work, start
 from tests.views.test_taps import taps_to_show
+
+pytestmark = full_only
 
 MOST_TAPS = 2
 FIRST_FRIDAY, FRIDAY, SATURDAY = (

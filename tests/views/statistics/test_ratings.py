@@ -8,7 +8,10 @@ import pytest
 
 from game.analysis.calibration import Prediction
 from models.statistics.ratings import AWAY
+from tests.sampling import full_only
 from tests.views.statistics.short_sessions import ANNA, BO, add_session
+
+pytestmark = full_only
 
 NOON = datetime.now(UTC).replace(hour=12) - timedelta(days=1)  # a long game then ends on the day it began
 

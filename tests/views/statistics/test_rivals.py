@@ -7,8 +7,11 @@ import pytest
 
 from tests.custom import typed
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import start
 from tests.views.statistics.short_sessions import ANNA, BO, LEVEL, add_session
+
+pytestmark = full_only
 
 
 @pytest.fixture

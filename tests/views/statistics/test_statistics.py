@@ -12,6 +12,7 @@ from models.player import Player
 from tests.custom import typed
 from tests.golden.nights import golden_group
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import NOBODY, at_work, start
 
 LONG_AGO = datetime.now(UTC) - timedelta(days=300)
@@ -299,6 +300,7 @@ class TestTheFilter:
             "Only Fridays, Bo’s, without Dilan"
         ]
 
+    @full_only
     def test_invalid_filter_values_are_ignored(self, watcher, nights, group_path, subtests):
         for query in [
             "variant=chess",

@@ -8,7 +8,10 @@ from tests.custom import preset
 from tests.golden.nights import golden_group
 from tests.phone import Phone
 from tests.queries import queries_of
+from tests.sampling import full_only
 from tests.table import start
+
+pytestmark = full_only
 
 
 @pytest.fixture

@@ -7,12 +7,12 @@ import pytest
 
 from models.table.counting import declare_out, send_count
 from tests.exchange.document.files import ANNA, BO, CARA, SESSION, brief, import_document
+from tests.sampling import full_only
 from tests.table import hand_of, seat_of, start
 
 ROUND = "Cara out, Anna 8, Bo K"
 
-
-pytestmark = pytest.mark.table(plays=[ROUND], mode="short")
+pytestmark = [full_only, pytest.mark.table(plays=[ROUND], mode="short")]
 
 
 @pytest.fixture(autouse=True)

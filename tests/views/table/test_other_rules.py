@@ -3,8 +3,11 @@
 import pytest
 
 from tests.other_rules import ALL, COLLECTING, ELIMINATION, HIGHEST, PLACES, TYPED, start_with
+from tests.sampling import full_only
 from views.table.standings import spark_points
 from views.wording.chart import ChartLine, line_chart
+
+pytestmark = full_only
 
 ROUNDS = {
     "typed": ("Anna =5, Bo =9, Cara =3",) * 4,

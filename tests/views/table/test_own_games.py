@@ -4,7 +4,10 @@ import pytest
 
 from game.variants.custom.definition import definition_of
 from game.variants.custom.presets import presets
+from tests.sampling import full_only
 from tests.table import start
+
+pytestmark = full_only
 
 
 def preset(key):

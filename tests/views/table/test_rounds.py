@@ -3,6 +3,7 @@
 import pytest
 
 from tests.phone import Phone
+from tests.sampling import full_only
 
 ROUND = "Cara out, Anna 8, Bo K"
 
@@ -222,6 +223,7 @@ class TestOddities:
         phone.submit("#round")
         assert table.totals()["Anna"] == 0
 
+    @full_only
     @pytest.mark.parametrize(
         ("typing", "extra", "warning"),
         [
@@ -689,6 +691,7 @@ def test_a_request_of_ten_megabytes_is_refused(app, phone, table, seat):
     assert table.numbers() == []
 
 
+@full_only
 def test_thousands_of_fields_do_no_harm(app, phone, table, seat):
     pad(phone, table)
     fields = {f"cards-{n}": "1" for n in range(5000)}

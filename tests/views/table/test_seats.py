@@ -5,6 +5,7 @@ import unicodedata
 import pytest
 
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import start as start_game
 from tests.views.words import HARMFUL, weird_names
 
@@ -90,6 +91,7 @@ class TestJoining:
         assert phone.page.texts(".wrong")
         assert len(table.seats()) == 3
 
+    @full_only
     @pytest.mark.parametrize("name", weird_names("of seats"))
     def test_names_of_any_script(self, phone, table, name):
         join(phone, name)

@@ -6,6 +6,7 @@ from sqlalchemy import event
 from models import Night, Session, db
 from tests.club import opened
 from tests.models.rows import row_counts
+from tests.sampling import full_only
 from tests.table import at_work
 
 ROUND = "Cara out, Anna 8, Bo K"
@@ -61,6 +62,7 @@ class TestTheTable:
         phone.get(table.path)
         assert len(queries) <= 6, queries
 
+    @full_only
     @pytest.mark.parametrize(
         "path",
         [

@@ -5,7 +5,10 @@ import pytest
 from tests.custom import preset, typed
 from tests.phone import Phone
 from tests.queries import queries_of
+from tests.sampling import full_only
 from tests.table import start
+
+pytestmark = full_only
 
 EIGHTS, LAST_ONE, CHICAGO = preset("crazy_eights"), preset("last_one"), preset("chicago")
 NAMES = "Anna Bo Cara"

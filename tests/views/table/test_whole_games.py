@@ -6,7 +6,10 @@ import uuid
 import pytest
 
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import Table
+
+pytestmark = full_only
 
 
 def start_game(app, key, names, **options):

@@ -12,7 +12,10 @@ from models.tournament.entering import request_entry
 from models.tournament.tournament import MOST_REQUESTS
 from tests.club import opened
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import at_work
+
+pytestmark = full_only
 
 FOUR = "Anna Bo Cara Dilan"
 

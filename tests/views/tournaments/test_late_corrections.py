@@ -10,7 +10,10 @@ from models import db
 from tests.club import opened
 from tests.phone import Phone
 from tests.queries import queries_of
+from tests.sampling import full_only
 from tests.table import at_work
+
+pytestmark = full_only
 
 FOUR = "Anna Bo Cara Dilan"
 RIGHT = "nobody out, Anna =10, Bo =50, Cara =30, Dilan =40"

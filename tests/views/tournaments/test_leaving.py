@@ -6,7 +6,10 @@ import pytest
 
 from tests.club import opened
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.views.tournaments.test_tournament import phone_with
+
+pytestmark = full_only
 
 EIGHT = "Anna Bo Cara Dilan Eva Finn Gun Hugo"
 

@@ -5,6 +5,9 @@ import pytest
 from tests.club import opened
 from tests.phone import Phone
 from tests.queries import queries_of
+from tests.sampling import full_only
+
+pytestmark = full_only
 
 FEW, MANY = 12, 60
 WHILE_PLAYED = ("", "/board", "/entrants", "/entrants/request?another=1", "/seating", "/history")

@@ -9,6 +9,9 @@ from tests.custom import typed
 from tests.golden.club_sheets import ClubSheets
 from tests.golden.test_tournaments import plays, twelve
 from tests.phone import Phone
+from tests.sampling import full_only
+
+pytestmark = full_only
 
 FOUR = "Anna Bo Cara Dilan"
 

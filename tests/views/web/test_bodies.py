@@ -7,6 +7,7 @@ from flask import request
 
 from tests import sampling
 from tests.page import Page
+from tests.sampling import full_only
 from tests.views.endpoints import address, rules_of, values_for
 
 OURS = {"Sec-Fetch-Site": "same-origin"}
@@ -100,6 +101,7 @@ def deleting_last(endpoint):
     return last.index(endpoint) + 1 if endpoint in last else 0
 
 
+@full_only
 @pytest.mark.both_databases
 def test_malformed_forms_cause_no_internal_error(app, table, phone_of, database):
     values, phone = values_for(table), phone_of(table, "owner")

@@ -8,8 +8,11 @@ import pytest
 
 from tests.phone import Phone
 from tests.redis import new_redis
+from tests.sampling import full_only
 from tests.table import start
 from views.web.limits import limiter
+
+pytestmark = full_only
 
 REFUSED = 429
 

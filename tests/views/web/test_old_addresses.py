@@ -11,10 +11,13 @@ import pytest
 
 from models import Night, Player, Round, Session, Tournament, db
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import at_work, start
 from tests.views.endpoints import values_for
 from tests.views.test_all_pages import lively
 from views.web.old_addresses import PREFIX
+
+pytestmark = full_only
 
 FILES = ("workbook.xlsx", "rounds.csv", "document.json")
 # Former and present GET rules. A name in braces stands for every row of that kind in the group.

@@ -7,8 +7,11 @@ import pytest
 from models import Link, db
 from tests.club import opened
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import at_work
 from views.web.phone import MOST_LINKS
+
+pytestmark = full_only
 
 TABLE_OF_FOUR = "Anna Bo Cara Dilan"
 

@@ -6,6 +6,7 @@ import pytest
 
 from game.variants import VARIANTS
 from tests.phone import Phone
+from tests.sampling import full_only
 
 INTERNATIONAL, SWEDISH = re.compile(r"\b[JQ]\b"), re.compile(r"\bKn\b")
 PAGES = (
@@ -24,7 +25,9 @@ PAGES = (
     "/rules/compare?hand=8+J+Q",
     "/rules/search?q=vad+kostar+knekt",
 )
+
 pytestmark = [
+    full_only,
     pytest.mark.table("swedish_pursuit", "Anna Bo Cara", plays=["Cara out, Anna Q J, Bo 8 K"]),
     pytest.mark.phone("owner"),
 ]

@@ -23,7 +23,9 @@ from game.analysis.outcome import scale_of
 from game.scoring.gains import round_gains
 from models.statistics.past_rounds import MOST_SESSIONS
 from tests.game.analysis.made_up import ALIKE, UNLIKE, MadeUpSession, sessions_of_group
-from tests.sampling import whole_only
+from tests.sampling import full_only, whole_only
+
+pytestmark = full_only
 
 FIRST_PREDICTED = 1 / 3  # of a group's sessions; the earlier ones are training data only
 NEAR = 0.03  # how far a tenth may lie outside its interval

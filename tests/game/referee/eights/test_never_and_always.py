@@ -3,12 +3,14 @@
 import pytest
 
 from tests.game.referee.eights.grid import KEYS, answers, cases, game_of, said
+from tests.sampling import full_only
 
 VANDATTA = ("vandatta", "vandatta_pagat")
 CHAINED = ("swedish_pursuit", "derange")
 PLAIN = {"pending": 0, "starter": False, "follow": False, "skip": False, "drew": False}
 
 
+@full_only
 @pytest.mark.parametrize("key", KEYS)
 def test_the_data_names_every_card_on_which_no_eight_lies(key):
     on_top = cases(key, card="8", hand=5, **PLAIN)

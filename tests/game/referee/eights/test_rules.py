@@ -5,6 +5,9 @@ import pytest
 from game.variants import VARIANTS
 from tests.game.referee.eights.grid import KEYS
 from tests.game.referee.eights.reached import rules_reached
+from tests.sampling import full_only
+
+pytestmark = full_only
 
 # Said in other words in some situations, with the facts of another rule or of the table's call.
 SAID_OTHERWISE = {"unless_last", "call_must", "call_if_equal", "call_if_ordinary"}

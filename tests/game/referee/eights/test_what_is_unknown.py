@@ -11,6 +11,7 @@ from game.referee.eights.situation import Situation
 from game.referee.eights.turn import judge
 from tests import sampling
 from tests.game.referee.eights.grid import KEYS, game_of, tables
+from tests.sampling import full_only
 
 CARDS = st.sampled_from(DECK)
 
@@ -44,6 +45,7 @@ def without_unknown(game, situation):
     return replace(situation, **{name: default[name] for name in left_out})
 
 
+@full_only
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("hand", [None, 1, 5])
 def test_situations_a_variant_does_not_have_change_nothing_for_any_pair_of_cards(key, hand):

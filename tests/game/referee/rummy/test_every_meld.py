@@ -15,6 +15,7 @@ from game.referee.rummy.meld import judge_meld
 from tests import sampling
 from tests.game.referee.rummy.builders import MELDING
 from tests.game.referee.rummy.every_meld import MELDS, RUNS, SETS, as_meld
+from tests.sampling import full_only
 
 # With the joker 53 different cards, two of each: all different, one pair among them, two pairs.
 SELECTIONS = {3: comb(53, 3) + 53 * 52, 4: comb(53, 4) + 53 * comb(52, 2) + comb(53, 2)}
@@ -74,6 +75,7 @@ def told_jokers(verdict):
     return {()}
 
 
+@full_only
 @pytest.mark.parametrize("size", [3, 4])
 def test_every_selection_is_judged_as_the_list_of_all_melds_says(size):
     seen, found, wrong = 0, {"later": Counter(), "first": Counter()}, []

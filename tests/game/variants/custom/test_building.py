@@ -13,6 +13,7 @@ from game.variants.custom.definition import definition_of
 from game.variants.custom.presets import like_variant, presets
 from game.variants.text import LANGUAGES
 from tests.game.variants.custom.definitions import definitions
+from tests.sampling import full_only
 
 EIGHTS = presets()["crazy_eights"].definition("en")
 
@@ -25,6 +26,7 @@ def labels(variant):
     return {card_class.label["en"]: card_class.points for card_class in variant.classes}
 
 
+@full_only
 @settings(max_examples=150, deadline=None)
 @given(definitions())
 def test_the_frozen_rules_of_every_game_are_those_of_a_document(game):

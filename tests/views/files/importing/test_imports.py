@@ -15,6 +15,7 @@ from tests.exchange.drafts import SAMPLES, sample
 from tests.exchange.importing.files import LOG_TABLES, TOTALS, rows_except
 from tests.jobs import work_off
 from tests.models.rows import every_text, row_counts
+from tests.sampling import full_only
 from tests.table import NOBODY, Table, at_work
 
 pytestmark = [
@@ -256,6 +257,7 @@ class TestWrongFiles:
         assert 'sessions[0].rounds[2].hands[1].cards: no card "11"' in phone.page.texts("code")[0]
         assert every_text(app) == before
 
+    @full_only
     def test_any_invalid_file_gets_a_page(self, app, table, phone, subtests):
         before = every_text(app)
         for (number, content), language in product(enumerate(WRONG_FILES), ("en", "sv")):
@@ -266,6 +268,7 @@ class TestWrongFiles:
                 assert "<script>alert" not in phone.page.text
                 assert every_text(app) == before
 
+    @full_only
     @pytest.mark.parametrize(
         ("section", "words"),
         [
@@ -340,6 +343,7 @@ def test_an_import_of_another_group_is_not_found(app, table, phone, game, phone_
     phone.get(f"{table.group_path}/imports/{theirs.path.rpartition('/')[2]}", 404)
 
 
+@full_only
 def test_a_long_file_has_a_short_preview(table, phone):
     rows = [
         f"{1900 + n // 4}-{n % 4 + 1:02}-{day},Derange,{name},{points or n}\n"
