@@ -1,6 +1,7 @@
 """Plain implementation of the outcome of a finished session for each seat: loops over its rounds, no state.
 
-It shares no code with game/analysis/outcome.py; if both agree, both are probably right.
+It shares no code with game/analysis/outcome.py; if both agree, both are probably right. A new field of an
+outcome goes into `nothing` and `from_rounds` or `course`, or into `finish`.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from typing import Any
 
 from game.scoring.facts import RoundFacts, SeatFacts, SeatId
 from game.scoring.rules import Rules
+
+FILE = "tests/game/analysis/plain_replay.py"
 
 PARTS = ("dealer", "leader")
 HANDS = ("worst_hand", "best_hand")

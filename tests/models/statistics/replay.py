@@ -13,6 +13,14 @@ from models import Session, db
 from tests.game.analysis.plain_ratings import PlainRatings
 from tests.game.analysis.plain_replay import expected_outcomes
 
+FILE = "tests/models/statistics/replay.py"
+
+TALLY = (
+    *("sessions", "left_early", "wins", "expected_wins", "rank_sum", "comebacks"),
+    *("rounds", "rounds_with_winner", "outs", "caught_hands", "cards_left"),
+    *("all_rounds_played", "all_rounds_dealt"),
+)
+
 
 @dataclass
 class PlayedSession:
@@ -81,7 +89,8 @@ def ratings(history: list[PlayedSession]) -> dict[tuple[uuid.UUID, uuid.UUID], t
 
 
 def tallies(history: list[PlayedSession]) -> dict[tuple[uuid.UUID, str], dict[str, Any]]:
-    found: dict[tuple[uuid.UUID, str], dict[str, Any]] = defaultdict(Counter)
+    """The figures named in TALLY by player and variant."""
+    found: dict[tuple[uuid.UUID, str], dict[str, Any]] = defaultdict(lambda: dict.fromkeys(TALLY, 0))
     for one in history:
         tally, figures = found[one.player, one.session.variant], one.figures
         tally["all_rounds_played"] += figures["rounds"]

@@ -12,26 +12,25 @@ from sqlalchemy import inspect
 from game.analysis.outcome import scale_of
 from game.analysis.running import RunningRatings, SideFinish
 from game.variants import VARIANTS
-from models import Session, db
+from models import Seat, Session, db
 from models.database import reading
 from models.statistics.outcome import CardsLeft, Outcome
 from models.statistics.selection import Selection
 from models.statistics.tally import tallies_of
-from tests.game.analysis.plain_replay import as_outcome_fields, expected_outcomes
+from tests.figures import assert_same_figures
+from tests.game.analysis.plain_replay import FILE, as_outcome_fields, expected_outcomes
 from tests.table import at_work
 
-Outcomes = dict[uuid.UUID, dict[str, Any]]
+Outcomes = dict[str, dict[str, Any]]  # by player and seat
+NOT_REPLAYED = {"seat_id", "side"}
 
 
 def assert_outcomes_match(app: Flask, group_id: uuid.UUID) -> None:
     """Compare all outcomes of the group with a replay of its sessions in the order they were played."""
+    __tracebackhide__ = True
     with at_work(app):
         sessions = _in_order(group_id)
-        stored, expected = _stored(group_id), _expected(sessions)
-        assert stored.keys() == expected.keys(), "seats with an outcome"
-        for seat_id, figures in expected.items():
-            different = {k: (stored[seat_id][k], v) for k, v in figures.items() if stored[seat_id][k] != v}
-            assert different == {}, "stored and expected"
+        assert_same_figures(_stored(group_id), _expected(sessions), replay=FILE)
     with app.app_context(), reading():
         everything = Selection(group_id)
         assert tallies_of(everything) == tallies_of.__wrapped__(everything)
@@ -62,7 +61,7 @@ def _expected(sessions: list[Session]) -> Outcomes:
         players = {seat.id: seat.player_id for seat in session.seats}
         after = _added(running, session, outcomes, players)
         for seat_id, figures in outcomes.items():
-            expected[seat_id] = {
+            expected[_seat(seat_id)] = {
                 **_about(session, players[seat_id]),
                 **as_outcome_fields(figures, rules),
                 **after.get(players[seat_id], dict.fromkeys(_RUNNING)),
@@ -112,11 +111,16 @@ def _eights(variant: str, figures: Mapping[str, Any]) -> int | None:
 
 def _stored(group_id: uuid.UUID) -> Outcomes:
     rows = db.session.scalars(db.select(Outcome).where(Outcome.group_id == group_id))
-    names = [attribute.key for attribute in inspect(Outcome).column_attrs]
-    stored: Outcomes = {
+    names = {attribute.key for attribute in inspect(Outcome).column_attrs} - NOT_REPLAYED
+    stored: dict[uuid.UUID, dict[str, Any]] = {
         row.seat_id: {**{name: getattr(row, name) for name in names}, "cards_by_class": {}} for row in rows
     }
     for cards in db.session.execute(db.select(CardsLeft.__table__)):
         if cards.seat_id in stored:
             stored[cards.seat_id]["cards_by_class"][cards.card_class] = (cards.cards, cards.points)
-    return stored
+    return {_seat(seat_id): figures for seat_id, figures in stored.items()}
+
+
+def _seat(seat_id: uuid.UUID) -> str:
+    seat = db.session.get(Seat, seat_id)
+    return f"{seat.player.name} (seat {seat_id})" if seat else f"seat {seat_id}"
