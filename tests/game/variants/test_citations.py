@@ -9,7 +9,9 @@ import pytest
 
 from game import variants
 from game.variants.citations import decisions, facts, is_decision, is_known, source_of, text_of
+from tests.inventory import assert_complete
 
+FILE = "tests/game/variants/test_citations.py"
 FOLDER = Path(variants.__file__).parent
 VALUE_BLOCKS = ("players", "pack", "deal", "counting", "chain", "classes", "options", "prompts")
 OWN_FACTS = {
@@ -60,25 +62,36 @@ def test_the_cost_of_a_card_is_a_fact_and_not_a_decision(key):
             assert scoring & set(block["facts"])
 
 
-@pytest.mark.parametrize(("prefix", "count"), [("V", 39), ("PG", 44), ("SP", 37), ("VK", 27), ("DO", 50)])
-def test_every_fact_of_a_text_is_listed(prefix, count):
-    listed = {key for key in facts() if re.fullmatch(rf"{prefix}\d+", key)}
-    assert listed == {f"{prefix}{n}" for n in range(1, count + 1)}
+def numbers(citations):
+    """The numbers in the ids by prefix, in order: {"V": [1, 2, 3]}."""
+    numbered = {}
+    for citation in citations:
+        prefix, number = re.fullmatch(r"([A-Z]+)(\d+)", citation).groups()
+        numbered.setdefault(prefix, []).append(int(number))
+    return numbered
+
+
+def test_facts_and_decisions_are_numbered_without_gaps(subtests):
+    listed = {**numbers(facts()), **numbers(decisions())}
+    prefixes = [*OWN_FACTS.values(), *OWN_DECISIONS.values()]
+    assert_complete(prefixes, listed, where=f"OWN_FACTS or OWN_DECISIONS in {FILE}")
+    for prefix, numbered in listed.items():
+        with subtests.test(prefix):
+            assert numbered == list(range(1, len(numbered) + 1))
+
+
+def test_every_fact_and_decision_is_cited():
+    """So that none can be lost unnoticed: a citation has to exist."""
+    files = [file for file in FOLDER.rglob("*") if file.suffix in (".toml", ".md")]
+    cited = {citation for file in files for citation in re.findall(r"\b[A-Z]+\d+\b", file.read_text("utf-8"))}
+    assert [citation for citation in CITATIONS if citation not in cited] == []
 
 
 def test_every_fact_has_a_text_and_a_source():
-    assert len(facts()) == 197
     for fact in facts().values():
         assert set(fact) == {"id", "group", "fact", "inferred", "source"}
         assert isinstance(fact["inferred"], bool)
         assert fact["source"]
-
-
-@pytest.mark.parametrize(("prefix", "count"), [("GV", 22), ("GS", 25), ("GD", 26), ("GK", 16)])
-def test_every_gap_has_a_decision(prefix, count):
-    assert [key for key in decisions() if key.startswith(prefix)] == [
-        f"{prefix}{n}" for n in range(1, count + 1)
-    ]
 
 
 def test_no_id_is_used_twice():

@@ -4,6 +4,9 @@ import pytest
 
 from game.variants import KEYS, VARIANTS, IllegalOption
 from tests.game.scoring.builders import rules_of
+from tests.inventory import assert_complete
+
+FILE = "tests/game/variants/test_options.py"
 
 EIGHTS = {"turned_ace_draws": True, "ace_on_ace": True, "multi_first": "suit_or_rank"}
 HOUSE_POINTS = {"JK": 25, "A": 11, "K": 10, "Q": 10, "J": 10} | {str(pips): pips for pips in range(2, 11)}
@@ -70,7 +73,9 @@ REFUSED = [
 
 @pytest.mark.parametrize("key", KEYS)
 def test_defaults_of_a_table_of_four(key):
-    assert VARIANTS[key].defaults(4) == DEFAULTS_OF_FOUR[key]
+    defaults = VARIANTS[key].defaults(4)
+    assert_complete(DEFAULTS_OF_FOUR[key], defaults, where=f"DEFAULTS_OF_FOUR in {FILE}")
+    assert defaults == DEFAULTS_OF_FOUR[key]
     assert VARIANTS[key].resolve({}, 4) == DEFAULTS_OF_FOUR[key]
 
 
@@ -87,7 +92,8 @@ def test_the_options_above_are_all_options():
     both |= {
         ("vandatta_pagat", option) for option in ("decks", "multi_first", "ace_on_ace", "turned_ace_draws")
     }
-    assert {(key, option.key) for key in KEYS for option in VARIANTS[key].options} == both
+    options = [(key, option.key) for key in KEYS for option in VARIANTS[key].options]
+    assert_complete(both, options, where=f"ALLOWED in {FILE}")
 
 
 def test_invalid_choices(subtests):

@@ -16,6 +16,7 @@ from game.variants.citations import facts, is_known
 from game.variants.play import option_keys, with_options
 from tests.game.variants.choices import every_choice
 from tests.game.variants.test_citations import OWN_DECISIONS, OWN_FACTS
+from tests.inventory import assert_complete
 
 FOLDER = Path(variants.__file__).parent
 READ_BY_PAGES = {"family", "general", "prose", "decisions"}
@@ -89,18 +90,19 @@ def test_a_variant_without_a_play_file_is_refused(tmp_path):
         load(folder)
 
 
-@pytest.mark.parametrize(
-    ("key", "options"),
-    [
-        ("vandatta", {"ace_on_ace", "multi_first", "call_rule", "turned_ace_draws"}),
-        ("vandatta_pagat", {"ace_on_ace", "multi_first", "call_rule", "turned_ace_draws"}),
-        ("swedish_pursuit", {"trick_match", "draw_after_end"}),
-        ("derange", {"eight_follows", "flipped_two"}),
-        ("vatikan", set()),
-    ],
-)
-def test_the_options_that_change_play(key, options):
-    assert option_keys(VARIANTS[key].play) == options
+OPTIONS_OF_PLAY = {
+    "vandatta": {"ace_on_ace", "multi_first", "call_rule", "turned_ace_draws"},
+    "vandatta_pagat": {"ace_on_ace", "multi_first", "call_rule", "turned_ace_draws"},
+    "swedish_pursuit": {"trick_match", "draw_after_end"},
+    "derange": {"eight_follows", "flipped_two"},
+    "vatikan": set(),
+}
+
+
+def test_the_options_that_change_play():
+    listed = [(key, option) for key, options in OPTIONS_OF_PLAY.items() for option in options]
+    options = [(key, option) for key in KEYS for option in option_keys(VARIANTS[key].play)]
+    assert_complete(listed, options, where="OPTIONS_OF_PLAY in tests/game/variants/test_play.py")
 
 
 @pytest.mark.parametrize("key", KEYS)

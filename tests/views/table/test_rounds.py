@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.variants import KEYS
 from tests.phone import Phone
 from tests.sampling import full_only
 
@@ -674,7 +675,7 @@ class TestPages:
             "#round", {"out": str(table.seat_id("Anna")), f"points-{table.seat_id('Bo')}": "12"}, status=422
         )
 
-    @pytest.mark.parametrize("key", ["vandatta", "vandatta_pagat", "swedish_pursuit", "derange", "vatikan"])
+    @pytest.mark.parametrize("key", KEYS)
     def test_every_variant_can_be_scored_with_cards(self, game, phone_of, key):
         table = game(key, "Anna Bo")
         phone = phone_of(table, "scorer")

@@ -9,6 +9,7 @@ import pytest
 
 from tests import sampling
 from tests.databases import CONFIG
+from tests.inventory import assert_complete
 from tests.once import played_once
 from tests.table import start
 from tests.views.endpoints import (
@@ -106,7 +107,18 @@ def requiring(*roles):
 
 
 def test_every_endpoint_is_listed():
-    assert {endpoint for endpoint, _method, _arguments in ALL} == set(NEEDS)
+    existing = [endpoint for endpoint, _method, _arguments in ALL]
+    assert_complete(NEEDS, existing, where="NEEDS in tests/views/endpoints.py")
+
+
+def test_every_parameter_of_an_address_has_a_value(app, values):
+    parameters = [name for rule in rules_of(app) for name in rule.arguments]
+    assert_complete({*values} & {*parameters}, parameters, where="`values_for` in tests/views/endpoints.py")
+
+
+def test_every_id_in_an_address_is_listed(app):
+    ids = [name for rule in rules_of(app) for name in rule.arguments if name.endswith("_id")]
+    assert_complete(IDS, ids, where="IDS in tests/views/endpoints.py")
 
 
 def test_a_stranger_sees_nothing_of_a_group(group_and_values, request_endpoint, phone, subtests):

@@ -6,7 +6,7 @@ import pytest
 
 from game.referee.eights.calling import call_for
 from tests.game.referee.eights.builders import ask, follows, number, stands
-from tests.game.referee.eights.grid import game_of
+from tests.game.referee.eights.grid import KEYS, game_of
 
 BOTH = pytest.mark.parametrize("key", ["vandatta", "vandatta_pagat"])
 MUST_SAY_LAST_CARD = ["call_must", "forgot_call_till_end"]
@@ -145,7 +145,7 @@ def test_the_cards_left_say_how_many_they_are(key):
     assert ask(key, "3C", "5C", left="6H").consequences[0].rule_key == "call_must"
 
 
-@pytest.mark.parametrize("key", ["vandatta", "vandatta_pagat", "swedish_pursuit", "derange"])
+@pytest.mark.parametrize("key", KEYS)
 def test_nothing_is_said_where_nobody_says_how_many_are_held(key):
     assert follows(key, "3C", "5C") == []
 

@@ -13,6 +13,7 @@ from game.variants.citations import is_known
 from tests import sampling
 from tests.game.referee.eights.grid import KEYS, answers, game_of, situations, tables
 
+FILE = "tests/game/referee/eights/test_every_pair.py"
 COUNTS = {
     "vandatta": {"yes": 74_688, "no": 257_088, "ask": 12_672},
     "vandatta_pagat": {"yes": 74_688, "no": 257_088, "ask": 12_672},
@@ -35,11 +36,17 @@ def test_without_a_top_card_there_is_a_question(key):
 @sampling.whole_only
 @pytest.mark.parametrize("key", KEYS)
 def test_so_many_cards_may_be_laid(key):
-    assert answers(key).counts == COUNTS[key]
+    assert answers(key).counts == COUNTS[key], f"COUNTS in {FILE}: a new option multiplies the questions"
 
 
-def test_every_table_was_asked():
-    assert [len(tables(key)) for key in KEYS] == [24, 24, 4, 4]
+TABLES = {"vandatta": 24, "vandatta_pagat": 24, "swedish_pursuit": 4, "derange": 4}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_table_was_asked(key):
+    """The number of combinations of the options that change play."""
+    combinations = len(tables(key))
+    assert combinations == TABLES[key], f"TABLES in {FILE}: a new option multiplies the tables"
 
 
 # By hand, for the tables of the texts: how many cards lie on a top card, times such top cards. Of each suit

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.game.referee.eights.builders import answer, ask, follows, rules_before
+from tests.game.referee.eights.grid import KEYS
 
 BOTH = pytest.mark.parametrize("key", ["vandatta", "vandatta_pagat"])
 
@@ -82,6 +83,6 @@ def test_the_dealer_begins_on_a_turned_up_king_do25():
     assert answer("derange", "KH", "5H", starter=True) == "yes"
 
 
-@pytest.mark.parametrize("key", ["vandatta", "vandatta_pagat", "swedish_pursuit", "derange"])
+@pytest.mark.parametrize("key", KEYS)
 def test_an_ordinary_card_turned_up_is_matched_like_any_other(key):
     assert ask(key, "9H", "5H", starter=True) == ask(key, "9H", "5H")
