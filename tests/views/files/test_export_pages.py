@@ -8,7 +8,9 @@ pytestmark = [pytest.mark.table(plays=["Cara out, Anna 8, Bo K"]), pytest.mark.p
 
 
 def listed(phone):
-    return [href.rsplit("/", 1)[1] for href in phone.page.hrefs() if "/export/" in href]
+    """The names in the lists of files and of other apps; links elsewhere on the page do not count."""
+    hrefs = phone.page.hrefs("main section .list a, nav[aria-label='Other apps'] a")
+    return [href.rsplit("/", 1)[1] for href in hrefs]
 
 
 FILES = {scope: [each.file_name for each in formats_of(scope).values()] for scope in SCOPES}

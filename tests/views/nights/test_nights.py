@@ -16,6 +16,7 @@ from tests.table import at_work
 from tests.views.words import HARMFUL, weird_names
 
 AT = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
+MORE_NIGHTS = "nav[aria-label='More nights'] a"
 
 
 pytestmark = pytest.mark.table(plays=["Cara out, Anna 8, Bo K"], at=AT, mode="short")
@@ -28,6 +29,11 @@ def spaced_texts(page, selector):
 
 def night_path(table):
     return f"{table.group_path}/nights/{table.night_id()}"
+
+
+def listed_nights(page):
+    """The addresses of the nights in the list."""
+    return page.hrefs(".night > .row-link")
 
 
 def older_sessions(game, table, count, **decided):
@@ -48,7 +54,7 @@ class TestTheList:
         first, second, third = golden_group(app)
         page = phone_of(first.tables[0], "watcher").get(f"{first.group_path}/nights")
         nights = spaced_texts(page, ".night")
-        assert [href for href in page.hrefs() if "/nights/" in href] == [third.path, second.path, first.path]
+        assert listed_nights(page) == [third.path, second.path, first.path]
         assert nights[2] == (
             "A Friday 2 October 2026 Anna, Bo, Cara, Dilan, Eva "
             "Vändåtta won by Anna and Cara Derange Order of Eight won by Bo Vändåtta won by Anna"
@@ -71,13 +77,13 @@ class TestTheList:
         phone.get(f"{table.group_path}/nights")
         hrefs = []
         for _page in range(5):
-            hrefs += [href for href in phone.page.hrefs() if "/nights/" in href]
-            further = [href for href in phone.page.hrefs() if "before=" in href]
+            hrefs += listed_nights(phone.page)
+            further = [href for href in phone.page.hrefs(MORE_NIGHTS) if "before=" in href]
             if not further:
                 break
             phone.get(further[0])
         assert hrefs == [night_path(one) for one in (table, *older)]
-        assert phone.page.texts("main nav a") == ["Newest nights"]
+        assert phone.page.texts(MORE_NIGHTS) == ["Newest nights"]
 
     def test_query_count_and_size_do_not_grow_with_the_number_of_nights(self, app, table, game, phone_of):
         phone = phone_of(table, "watcher")
@@ -124,7 +130,7 @@ class TestTheFilter:
         phone.get(f"{table.group_path}/nights")
         bo = str(table.player_id("Bo"))
         phone.submit("/nights", {"who": bo, "variant": "derange", "year": "2026"})
-        assert [h for h in phone.page.hrefs() if "/nights/" in h] == [night_path(table)]
+        assert listed_nights(phone.page) == [night_path(table)]
         assert spaced_texts(phone.page, "summary")[0] == "Only Derange Order of Eight, 2026, with Bo"
         assert f"{table.group_path}/nights" in phone.page.hrefs()  # clears the filter
 
@@ -135,10 +141,10 @@ class TestTheFilter:
         sunday.plays("Anna out, Dilan 8").stops()
         phone.get(f"{table.group_path}/nights")
         phone.submit("/nights", {"place": "Bo’s"})
-        assert [h for h in phone.page.hrefs() if "/nights/" in h] == [night_path(table)]
+        assert listed_nights(phone.page) == [night_path(table)]
         assert spaced_texts(phone.page, "summary")[0] == "Only Bo’s"
         phone.get(f"{table.group_path}/nights?weekday=7")
-        assert [h for h in phone.page.hrefs() if "/nights/" in h] == [night_path(sunday)]
+        assert listed_nights(phone.page) == [night_path(sunday)]
         assert spaced_texts(phone.page, "summary")[0] == "Only Sundays"
 
     def test_statistics_link_to_the_nights_that_they_count(self, table, older, phone_of):
@@ -161,7 +167,7 @@ class TestTheFilter:
     def test_the_filter_is_kept_across_pages(self, table, older, phone_of):
         phone = phone_of(table, "watcher")
         phone.get(f"{table.group_path}/nights?variant=vandatta")
-        [further] = [href for href in phone.page.hrefs() if "before=" in href]
+        [further] = [href for href in phone.page.hrefs(MORE_NIGHTS) if "before=" in href]
         assert "variant=vandatta" in further
         assert len(phone.get(further).select(".night")) == 2
 
@@ -171,7 +177,7 @@ class TestTheFilter:
         assert page.texts(".lead") == ["No night like that yet: Derange Order of Eight, 2025."]
 
     def test_there_is_no_filter_before_a_game_is_finished(self, table, phone_of):
-        assert phone_of(table).get(f"{table.group_path}/nights").select("form") == []
+        assert phone_of(table).get(f"{table.group_path}/nights").select(".filter") == []
 
     def test_unknown_filter_values_are_ignored(self, table, older, phone_of, subtests):
         phone = phone_of(table)
@@ -284,7 +290,7 @@ class TestTheRecap:
         File(app, table.group_id, TOTALS).choose(people={"Anna": "Anna", "Bo": "Bo"}).apply()
         phone = phone_of(table, "watcher")
         phone.get(f"{table.group_path}/nights")
-        [night] = [path for path in phone.page.hrefs() if "/nights/" in path and path != night_path(table)]
+        [night] = [path for path in listed_nights(phone.page) if path != night_path(table)]
         for path in (night, f"{night}.svg"):
             phone.get(path)
             assert not re.search("[0-9]{2}:[0-9]{2}", phone.answer.get_data(as_text=True))
