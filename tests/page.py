@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from functools import cache, cached_property
+from collections import Counter
+from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
-from bs4 import BeautifulSoup, NavigableString, Tag
-from bs4.builder._htmlparser import BeautifulSoupHTMLParser, HTMLParserTreeBuilder
 from flask import Flask
 from werkzeug.exceptions import HTTPException
+from werkzeug.routing import Map
 
+from tests.html import Document, Element
 from views.web.old_addresses import PREFIX
 
-EMPTY = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 UNNAMED_INPUTS = {"hidden", "submit", "button", "image", "reset"}
 SPOKEN = ("title", "alt", "aria-label", "placeholder", "content")
 NOT_PROSE = {"script", "style", "code", "textarea", "pre"}
 BLOCKS = ("p", "div", "ul", "ol", "form", "section", "table", "h1", "h2", "h3", "nav", "fieldset", "details")
 STRAIGHT = re.compile(r"['\"]")
-VARYING = re.compile(  # ids, secrets and tokens
-    r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?<=/join/)[\w-]+|(?<=name=\"csrf_token\" value=\")[^\"]+"
-)
+UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+SOME_ID = "01890000-0000-7000-8000-000000000000"
+# Ids, secrets and tokens. Lookbehind would take twice as long.
+VARYING = re.compile(rf"{UUID.pattern}|/join/[\w-]+|name=\"csrf_token\" value=\"[^\"]+")
 CHECKED: set[tuple[bytes, bool, bool]] = set()
 
 
@@ -36,27 +35,8 @@ class Page:
         self.text, self.path = text, path
 
     @cached_property
-    def soup(self) -> BeautifulSoup:
-        return BeautifulSoup(self.text, builder=_Builder())
-
-    @cached_property
-    def tags(self) -> list[Tag]:
-        return [node for node in self.soup.descendants if isinstance(node, Tag)]
-
-    @cached_property
-    def _tags_by_name(self) -> dict[str, list[Tag]]:
-        found = defaultdict(list)
-        for tag in self.tags:
-            found[tag.name].append(tag)
-        return found
-
-    @cached_property
-    def _tags_by_attribute(self) -> dict[str, list[Tag]]:
-        found = defaultdict(list)
-        for tag in self.tags:
-            for attribute in tag.attrs:
-                found[attribute].append(tag)
-        return found
+    def soup(self) -> Document:
+        return Document(self.text)
 
     @property
     def heading(self) -> str:
@@ -71,26 +51,23 @@ class Page:
     def flashes(self) -> list[str]:
         return [text_of(paragraph) for paragraph in self.soup.select(".flashes p")]
 
-    def select(self, selector: str) -> list[Tag]:
+    def select(self, selector: str) -> list[Element]:
         return list(self.soup.select(selector))
 
     def texts(self, selector: str) -> list[str]:
         return [text_of(tag) for tag in self.soup.select(selector)]
 
     @property
-    def forms(self) -> list[Tag]:
+    def forms(self) -> list[Element]:
         return self.named("form")
 
-    def named(self, *names: str) -> list[Tag]:
-        """All tags of these names, those of the first name first."""
-        return [tag for name in names for tag in self._tags_by_name.get(name, ())]
+    def named(self, *names: str) -> list[Element]:
+        """All elements with these tags, those with the first one first."""
+        return [element for name in names for element in self.soup.by_name.get(name, ())]
 
-    def _within(self, *names: str) -> list[Tag]:
-        return [tag for outer in self.named(*names) for tag in outer.descendants if isinstance(tag, Tag)]
-
-    def having(self, *attributes: str) -> list[Tag]:
-        """All tags with one of these attributes, those with the first one first."""
-        return [tag for name in attributes for tag in self._tags_by_attribute.get(name, ())]
+    def having(self, *attributes: str) -> list[Element]:
+        """All elements with one of these attributes, those with the first one first."""
+        return [element for name in attributes for element in self.soup.by_attribute.get(name, ())]
 
     def hrefs(self, which: str = "") -> list[str]:
         """The addresses of links within the site. which: a CSS selector for some of them."""
@@ -105,7 +82,7 @@ class Page:
         key = _numbered(f"{self.path}\n{self.text}"), whole, quotes
         if key in CHECKED:
             return
-        wrong = [*self.soup.builder.mistakes, *self._unique_ids(), *self._labels(), *self._no_inline()]
+        wrong = [*self.soup.mistakes, *self._unique_ids(), *self._labels(), *self._no_inline()]
         wrong += self._quotes() if quotes else []
         wrong += [*self._forms(), *self._addresses(app), *self._names(), *self._nesting(), *self._sentences()]
         if whole:
@@ -133,24 +110,25 @@ class Page:
         return [f"{count} × id {name}" for name, count in counted.items() if count > 1]
 
     def _labels(self) -> list[str]:
-        fields = self.named("input", "select", "textarea")
-        return [f"no label: {opening(f)}" for f in fields if not self._is_labelled(f)]
-
-    def _is_labelled(self, field: Tag) -> bool:
-        if field.name == "input" and field.get("type") in UNNAMED_INPUTS:
-            return True
-        wrapped = field.find_parent("label")
-        labels = self.named("label") if field.get("id") else []
-        pointing = next((label for label in labels if label.get("for") == field["id"]), None)
-        spoken = field.get("aria-label") or field.get("aria-labelledby")
-        return bool(spoken or (wrapped and text_of(wrapped)) or (pointing and text_of(pointing)))
+        labels = {
+            str(label["for"]): label for label in reversed(self.named("label")) if label.has_attr("for")
+        }
+        fields = [*self.named("select", "textarea")]
+        fields += [field for field in self.named("input") if field.get("type") not in UNNAMED_INPUTS]
+        unlabelled = [
+            field
+            for field in fields
+            if not field.get("aria-label")
+            and not field.get("aria-labelledby")
+            and not text_of(field.find_parent("label"))
+            and not text_of(labels.get(str(field.get("id"))))
+        ]
+        return [f"no label: {opening(field)}" for field in unlabelled]
 
     def _no_inline(self) -> list[str]:
         wrong = [f"style: {opening(tag)}" for tag in [*self.named("style"), *self.having("style")]]
-        wrong += [
-            f"inline script: {opening(s)}" for s in self.named("script") if not s.get("src") or s.string
-        ]
-        events = [name for name in self._tags_by_attribute if name.lower().startswith("on")]
+        wrong += [f"inline script: {opening(s)}" for s in self.named("script") if not s.get("src") or s.text]
+        events = [name for name in self.soup.by_attribute if name.startswith("on")]
         handlers = self.having(*events)
         wrong += [f"handler: {opening(tag)}" for tag in handlers]
         addressed = self.having("href", "action", "formaction")
@@ -158,14 +136,7 @@ class Page:
         return wrong
 
     def _quotes(self) -> list[str]:
-        prose = [
-            str(text)
-            for text in self.soup.descendants
-            if isinstance(text, NavigableString)
-            and STRAIGHT.search(text)
-            and not NOT_PROSE & {parent.name for parent in text.parents}
-            and type(text).__name__ != "Doctype"
-        ]
+        prose = self.soup.find_text(STRAIGHT, outside=NOT_PROSE)
         prose += [
             str(tag[name]) for name in SPOKEN for tag in self.having(name) if STRAIGHT.search(str(tag[name]))
         ]
@@ -175,11 +146,11 @@ class Page:
         wrong = [f"a form in a form: {opening(f)}" for f in self.forms if f.find_parent("form")]
         for form in self.forms:
             if form.get("method", "get").lower() == "post":
-                token = form.find("input", attrs={"name": "csrf_token"})
+                token = form.select_one("input[name=csrf_token]")
                 if token is None or not token.get("value"):
                     wrong.append(f"no csrf token: {opening(form)}")
         for tag in self.having("form"):
-            if self.soup.html and not self.soup.find("form", id=tag["form"]):
+            if self.soup.html and not self.form_of(tag):
                 wrong.append(f"belongs to no form: {opening(tag)}")
         return wrong
 
@@ -190,7 +161,7 @@ class Page:
             if not self._buttons_say_where(form):
                 found.append((str(form.get("action") or self.path), form.get("method", "get").upper()))
         for button in self.having("formaction"):
-            owner = self.soup.find("form", id=button.get("form")) or button.find_parent("form")
+            owner = self.form_of(button)
             around = "post" if self.soup.html is None else "get"  # its form is on the surrounding page
             method = button.get("formmethod") or (owner.get("method") if owner else around) or "get"
             found.append((str(button["formaction"]), method.upper()))
@@ -198,9 +169,16 @@ class Page:
             wrong for address, method in set(found) if (wrong := self._leads_nowhere(app, address, method))
         ]
 
-    def _buttons_say_where(self, form: Tag) -> bool:
-        buttons = [b for b in self.named("button") if b.get("form") == form.get("id", b)]
-        buttons = buttons or form.find_all("button")
+    def form_of(self, field: Element) -> Element | None:
+        """The form to which a field or a button belongs."""
+        if field.get("form"):
+            owner = self.soup.with_id(str(field["form"]))
+            return owner if owner is not None and owner.name == "form" else None
+        return field.find_parent("form")
+
+    def _buttons_say_where(self, form: Element) -> bool:
+        buttons = [b for b in self.named("button") if b.has_attr("form") and b["form"] == form.get("id")]
+        buttons = buttons or form.select("button")
         return all(button.get("formaction") for button in buttons)
 
     def _leads_nowhere(self, app: Flask, address: str, method: str) -> str | None:
@@ -208,15 +186,12 @@ class Page:
         if parts.scheme or parts.netloc:
             return f"leaves the site: {address}"
         if not parts.path:
-            there = not parts.fragment or self.soup.find(id=parts.fragment)
+            there = not parts.fragment or self.soup.with_id(parts.fragment)
             return None if there else f"no such place on the page: {address}"
         if method == "GET" and parts.path.startswith("/static/"):
             return None if _is_there(f"{app.static_folder}{parts.path[7:]}") else f"no such file: {address}"
-        try:
-            endpoint, _values = app.url_map.bind("localhost").match(parts.path, method)
-        except HTTPException as nothing:
-            return f"{method} {address}: {nothing.code}"
-        return f"a former address: {address}" if endpoint.startswith(PREFIX) else None
+        wrong = _no_endpoint(app.url_map, UUID.sub(SOME_ID, parts.path), method)
+        return wrong and f"{wrong}: {method} {address}"
 
     def _names(self) -> list[str]:
         """Links and buttons need a name for screen readers."""
@@ -233,7 +208,7 @@ class Page:
     def _sentences(self) -> list[str]:
         """Elements with a script contain the template of its texts (static/js/messages.js)."""
         speaking = self.having("data-pad", "data-seat-order", "data-grid", "data-share")
-        silent = [tag for tag in speaking if not tag.find("template", attrs={"data-says": True})]
+        silent = [tag for tag in speaking if not tag.select("template[data-says]")]
         return [f"no sentences for its script: {opening(tag)}" for tag in silent]
 
     def _errors(self) -> list[str]:
@@ -244,9 +219,9 @@ class Page:
 
     def _nesting(self) -> list[str]:
         """Nesting that a browser would silently change."""
-        wrong = [f"{tag.name} in p: {opening(tag)}" for tag in self._within("p") if tag.name in BLOCKS]
-        inner = [tag for tag in self._within("a", "button") if tag.name in ("a", "button", "input")]
-        inner += [tag for tag in self._within("label") if tag.name == "label"]
+        wrong = [f"{tag.name} in p: {opening(tag)}" for tag in self.named(*BLOCKS) if tag.find_parent("p")]
+        inner = [tag for tag in self.named("a", "button", "input") if tag.find_parent("a", "button")]
+        inner += [tag for tag in self.named("label") if tag.find_parent("label")]
         return wrong + [f"{tag.name} within another control: {opening(tag)}" for tag in inner]
 
     def _references(self) -> list[str]:
@@ -266,61 +241,31 @@ def _numbered(text: str) -> bytes:
     return sha256(alike.encode()).digest()
 
 
+@lru_cache(maxsize=10_000)
+def _no_endpoint(urls: Map, path: str, method: str) -> str | None:
+    """What is wrong with an address; None if it is a current one."""
+    try:
+        endpoint, _values = urls.bind("localhost").match(path, method)
+    except HTTPException as nothing:
+        return str(nothing.code)
+    return "a former address" if endpoint.startswith(PREFIX) else None
+
+
 @cache
 def _is_there(file: str) -> bool:
     return Path(file).is_file()
 
 
-def _goes_to_bg_stats(link: Tag) -> bool:
+def _goes_to_bg_stats(link: Element) -> bool:
     """The only link that leaves the site; it must not send a referrer."""
     away = str(link["href"]).startswith("https://app.bgstatsapp.com/createPlay.html?data=")
-    return away and link.name == "a" and set(link.get("rel") or []) == {"noreferrer", "noopener"}
+    return away and link.name == "a" and set(str(link.get("rel", "")).split()) == {"noreferrer", "noopener"}
 
 
-def text_of(tag: Tag | None) -> str:
+def text_of(tag: Element | None) -> str:
     return " ".join(tag.get_text().split()) if tag else ""
 
 
-def opening(tag: Tag) -> str:
+def opening(tag: Element) -> str:
     """The opening tag, for messages."""
     return str(tag).partition(">")[0][:160] + ">"
-
-
-class _Builder(HTMLParserTreeBuilder):
-    """Builds the tree and lists syntax errors."""
-
-    def __init__(self) -> None:
-        super().__init__(store_line_numbers=False)  # line numbers take a tenth of the time
-        self.mistakes: list[str] = []
-
-    def feed(self, markup: Any, _parser_class: Any = None) -> None:
-        super().feed(markup, _Parser)
-
-
-class _Parser(BeautifulSoupHTMLParser):
-    """Checks that every tag is closed, in order, and that its attributes are unique."""
-
-    def __init__(self, soup: BeautifulSoup, *args: Any, **kwargs: Any) -> None:
-        super().__init__(soup, *args, **kwargs)
-        self.open: list[str] = []
-        self.mistakes = soup.builder.mistakes
-
-    def handle_starttag(self, tag: str, attrs: Any, handle_empty_element: bool = True) -> None:
-        if len(dict(attrs)) < len(attrs):
-            counted = Counter(name for name, _value in attrs)
-            self.mistakes += [f"{name} twice in {tag}" for name, count in counted.items() if count > 1]
-        if handle_empty_element and tag not in EMPTY:
-            self.open.append(tag)
-        super().handle_starttag(tag, attrs, handle_empty_element)
-
-    def handle_endtag(self, tag: str, check_already_closed: bool = True) -> None:
-        if check_already_closed:  # not implied, but in the source
-            if self.open and self.open[-1] == tag:
-                self.open.pop()
-            else:
-                self.mistakes.append(f"</{tag}> closes nothing (line {self.getpos()[0]})")
-        super().handle_endtag(tag, check_already_closed)
-
-    def close(self) -> None:
-        super().close()
-        self.mistakes += [f"never closed: {name}" for name in self.open]

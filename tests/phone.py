@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
-from bs4 import BeautifulSoup, Tag
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
+from tests.html import Document, Element
 from tests.page import Page
 
 COOKIE = "turn8"
@@ -94,8 +94,8 @@ class Phone:
     def token(self) -> str:
         """The CSRF token of this phone; `page` is unchanged."""
         answer = self.client.get("/phone", base_url=self.base, headers=self.headers)
-        field = BeautifulSoup(_text(answer), "html.parser").find("input", attrs={"name": "csrf_token"})
-        assert isinstance(field, Tag)
+        field = Document(_text(answer)).select_one("input[name=csrf_token]")
+        assert field is not None
         return str(field["value"])
 
     def actions(self) -> list[str]:
@@ -128,18 +128,18 @@ class Phone:
             self.page.check(self.app, whole=whole, quotes=self.checks_quotes)
         return self.page
 
-    def _form(self, wanted: str, button: str) -> tuple[Tag, Tag | None]:
+    def _form(self, wanted: str, button: str) -> tuple[Element, Element | None]:
         pressed = next(
             (b for b in self.page.having("formaction") if wanted and wanted in str(b["formaction"])), None
         )
         if pressed is not None:
-            owner = self.page.soup.find("form", id=pressed.get("form")) or pressed.find_parent("form")
-            assert isinstance(owner, Tag)
+            owner = self.page.form_of(pressed)
+            assert owner is not None
             return owner, pressed
         form = self._form_called(wanted)
         return form, _button(form, self.page, button)
 
-    def _form_called(self, wanted: str) -> Tag:
+    def _form_called(self, wanted: str) -> Element:
         forms = [f for f in self.page.forms if not str(f.get("action")).startswith("/language")]
         if wanted.startswith(("#", "form[")):
             forms = [f for f in self.page.select(wanted) if f.name == "form"]
@@ -157,18 +157,12 @@ def _text(answer: TestResponse) -> str:
     return (gzip.decompress(answer.data) if packed else answer.data).decode()
 
 
-def _belongs(tag: Tag, form: Tag) -> bool:
-    if tag.get("form"):
-        return bool(form.get("id") and tag["form"] == form["id"])
-    return tag.find_parent("form") is form
-
-
-def _fields(form: Tag, page: Page) -> list[tuple[str, Any]]:
+def _fields(form: Element, page: Page) -> list[tuple[str, Any]]:
     """Names and values that a browser would send, without buttons."""
     found: list[tuple[str, Any]] = []
-    for tag in page.tags:
-        name = tag.get("name") if tag.name in ("input", "select", "textarea") else None
-        if not name or tag.has_attr("disabled") or not _belongs(tag, form) or tag.find_parent("template"):
+    for tag in page.select("input, select, textarea"):
+        name = tag.get("name")
+        if not name or tag.has_attr("disabled") or page.form_of(tag) != form or tag.find_parent("template"):
             continue
         if tag.name == "select":
             chosen = tag.select_one("option[selected]") or tag.select_one("option")
@@ -195,8 +189,10 @@ def _override(fields: list[tuple[str, Any]], values: Values) -> None:
                 fields[place] = (name, one)
 
 
-def _button(form: Tag, page: Page, wanted: str) -> Tag | None:
-    buttons = [b for b in page.named("button") if _belongs(b, form) and b.get("type", "submit") == "submit"]
+def _button(form: Element, page: Page, wanted: str) -> Element | None:
+    buttons = [
+        b for b in page.named("button") if page.form_of(b) == form and b.get("type", "submit") == "submit"
+    ]
     buttons = [b for b in buttons if not b.has_attr("disabled")]
     if not wanted:
         return next((b for b in buttons if not b.get("formaction")), None)

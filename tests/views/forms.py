@@ -10,7 +10,6 @@ from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
-from bs4 import BeautifulSoup, Tag
 from flask import Flask
 from werkzeug.exceptions import MethodNotAllowed
 
@@ -25,7 +24,9 @@ from models.tournament.entering import request_entry
 from tests.club import opened
 from tests.counting import OwnHands
 from tests.exchange.importing.files import TOTALS, File
+from tests.html import Element
 from tests.jobs import put
+from tests.page import Page
 from tests.phone import Phone
 from tests.table import Table, at_work, start
 from tests.views.endpoints import kind_of_link
@@ -151,12 +152,12 @@ def forms_of(app: Flask, phone: Phone, *starts: str) -> dict[str, list[Form]]:
         )
         if answer.mimetype != "text/html":
             continue
-        soup = BeautifulSoup(answer.get_data(as_text=True), "html.parser")
-        for form in _forms(soup, urlsplit(answer.request.url).path):
+        page = Page(answer.get_data(as_text=True), urlsplit(answer.request.url).path)
+        for form in _forms(page):
             endpoint = _endpoint_of(app, form.action)
             if endpoint is not None:
                 found.setdefault(endpoint, {}).setdefault(_shape(form), form)
-        waiting.extend(str(a["href"]) for a in soup.select("a[href]") if str(a["href"]).startswith("/"))
+        waiting.extend(str(a["href"]) for a in page.select("a[href^='/']"))
     assert not waiting, "more pages than this looks at"
     return {endpoint: list(forms.values()) for endpoint, forms in found.items()}
 
@@ -181,28 +182,28 @@ def _shape(form: Form) -> Any:
     return names, ID.sub("…", urlsplit(form.action).query)
 
 
-def _forms(soup: BeautifulSoup, path: str) -> Iterator[Form]:
-    for tag in soup.find_all("form"):
-        buttons = [b for b in soup.find_all("button") if _is_in(b, tag)]
+def _forms(page: Page) -> Iterator[Form]:
+    for tag in page.forms:
+        buttons = [b for b in page.named("button") if page.form_of(b) == tag]
         elsewhere = {str(b["formaction"]) for b in buttons if b.get("formaction")}
         if str(tag.get("method", "get")).lower() != "post":
             continue
-        fields, choices = _contents(soup, tag)
+        fields, choices = _contents(page, tag)
         choices += [(str(b["name"]), str(b.get("value", ""))) for b in buttons if b.get("name")]
-        own = {str(tag["action"])} if tag.get("action") else elsewhere or {path}
+        own = {str(tag["action"])} if tag.get("action") else elsewhere or {page.path}
         for action in sorted(own | elsewhere):
             yield Form(action, fields, choices)
 
 
-def _contents(soup: BeautifulSoup, form: Tag) -> tuple[Fields, Fields]:
+def _contents(page: Page, form: Element) -> tuple[Fields, Fields]:
     """What is sent, with the first of radio buttons none of which is checked; and all possible values."""
     fields, choices, radios = [], [], {}
-    for tag in soup.find_all(["input", "select", "textarea"]):
+    for tag in page.select("input, select, textarea"):
         name = tag.get("name")
-        if not name or tag.has_attr("disabled") or not _is_in(tag, form) or tag.find_parent("template"):
+        if not name or tag.has_attr("disabled") or page.form_of(tag) != form or tag.find_parent("template"):
             continue
         if tag.name == "select":
-            options = [str(o.get("value", o.get_text())) for o in tag.find_all("option")]
+            options = [str(o.get("value", o.get_text())) for o in tag.select("option")]
             chosen = tag.select_one("option[selected]")
             first = str(chosen.get("value", chosen.get_text())) if chosen else next(iter(options), "")
             fields.append((name, first))
@@ -218,9 +219,3 @@ def _contents(soup: BeautifulSoup, form: Tag) -> tuple[Fields, Fields]:
         elif tag.get("type") not in ("submit", "button", "reset", "file", "image"):
             fields.append((name, tag.get_text() if tag.name == "textarea" else str(tag.get("value", ""))))
     return fields + list(radios.items()), choices
-
-
-def _is_in(tag: Tag, form: Tag) -> bool:
-    if tag.get("form"):
-        return bool(form.get("id")) and tag["form"] == form["id"]
-    return tag.find_parent("form") is form

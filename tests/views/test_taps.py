@@ -10,10 +10,10 @@ from collections import deque
 from datetime import timedelta
 from http import HTTPStatus
 
-from bs4 import Tag
 from flask import Flask
 
 from models import Session, db
+from tests.html import Element
 from tests.inventory import assert_complete
 from tests.once import played_once
 from tests.phone import Phone
@@ -109,7 +109,7 @@ def taps_from(phone: Phone, app: Flask, home: str) -> dict[str, int]:
     return found
 
 
-def taps_to_show(link: Tag) -> int:
+def taps_to_show(link: Element) -> int:
     """The number of parts to open before the link is visible."""
-    folded = [part for part in link.find_parents("details") if not part.has_attr("open")]
-    return len(folded) + len(link.find_parents(attrs={"popover": True}))
+    folded = [part for part in link.parents if part.name == "details" and not part.has_attr("open")]
+    return len(folded) + sum(part.has_attr("popover") for part in link.parents)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from itertools import product
 
 import pytest
@@ -22,7 +21,7 @@ NOT_READ = "[popover], .unseen, [hidden], [aria-hidden=true], template, svg"
 
 
 def words(page: Page) -> list[str]:
-    main = copy.copy(page.soup.main)
+    main = Page(page.text, page.path).soup.main
     for part in main.select(NOT_READ):
         part.decompose()
     return main.get_text(" ").split()

@@ -35,11 +35,11 @@ def test_a_short_history_needs_no_job(table, phone):
 def test_the_file_of_a_job_can_be_downloaded_when_it_is_ready(app, table, phone, kind):
     page = enqueue_export(phone, table, kind)
     assert "It waits for its turn." in page.text
-    assert page.soup.find("noscript").find("meta", attrs={"http-equiv": "refresh"})
+    assert page.select("noscript meta[http-equiv=refresh]")
     work_off(app)
     page = phone.get(phone.path)
     assert "The file is ready: 0.1" in page.text
-    assert not page.soup.find("noscript")
+    assert not page.select("noscript")
     phone.get(f"{phone.path}/file")
     assert phone.answer.headers["Content-Disposition"].endswith(f"all%20nights.{kind}")
     assert len(phone.answer.data) == int(phone.answer.headers["Content-Length"]) > 0
@@ -70,7 +70,7 @@ def test_the_job_is_listed_on_the_page_of_exports(app, table, phone):
     assert "waits for its turn" in page.text
     work_off(app)
     page = phone.get(f"{table.group_path}/export")
-    assert page.soup.find("a", href=path)
+    assert page.select(f"a[href='{path}']")
     assert "ready" in page.text
 
 

@@ -17,7 +17,7 @@ from views.paper.print_sheet import Paper
 
 def lines(phone):
     """The lines of the sheet: the head and the cells of each."""
-    rows = phone.page.select(".leaf-table tbody tr:not(.sums, .block)")
+    rows = phone.page.select(".leaf-table tbody tr:not(.sums):not(.block)")
     return [
         (
             " ".join(row.th.get_text(" ").split()),

@@ -78,8 +78,8 @@ def test_a_fragment_contains_the_results_only(phone):
     phone.get("/rules/search?q=ace", X_Fragment="1")
     assert phone.page.select(".hits li")
     assert not phone.page.select("html, form, h1")
-    found = phone.page.soup.find(attrs={"data-say": "found"})
-    assert found.string == f"{len(hits(phone))} places in the rules"
+    found = phone.page.soup.select_one("[data-say=found]")
+    assert found.text == f"{len(hits(phone))} places in the rules"
     assert "X-Fragment" in phone.answer.headers["Vary"]
 
 
@@ -237,8 +237,7 @@ ONE, OTHER = "01890000-0000-7000-8000-000000000001", "01890000-0000-7000-8000-00
 
 def last_questions(phone, table=ONE):
     phone.get(f"/rules/search?variant=vandatta&table={table}")
-    heading = phone.page.soup.find("h2", id="asked")
-    return [] if heading is None else [a.get_text(strip=True) for a in heading.find_next("ul").select("a")]
+    return [link.get_text(strip=True) for link in phone.page.select("#asked ~ ul a")]
 
 
 def test_the_last_questions_of_a_table_are_offered(phone):

@@ -37,7 +37,7 @@ def cells(page):
     found = {}
     for row in page.soup.select(".matrix tbody tr"):
         own = row.th.select_one(".short").get_text()
-        for other, cell in zip(names, row.find_all("td"), strict=True):
+        for other, cell in zip(names, row.select("td"), strict=True):
             aloud = cell.select_one(".unseen")
             mark = cell.select_one("i")
             found[own, other] = aloud and aloud.get_text(), mark and mark.get_text()

@@ -40,7 +40,7 @@ def person(nights, name):
 def pairs(page):
     """The left part of each line with its right part."""
     lines = page.select(".pairs > li")
-    spoken = [[" ".join(part.get_text(" ").split()) for part in li.find_all(recursive=False)] for li in lines]
+    spoken = [[" ".join(part.get_text(" ").split()) for part in li.children] for li in lines]
     return dict(spoken)
 
 

@@ -97,7 +97,7 @@ class TestTheNextRound:
                 assert phone.value_of(f"points-{seat['Bo']}") == "20+1"
                 assert phone.value_of("out") == seat["Cara"]
                 assert len(phone.page.texts(".wrong")) == 1
-                field = phone.page.soup.find(id=f"points-{seat['Anna']}")
+                field = phone.page.soup.with_id(f"points-{seat['Anna']}")
                 assert field["aria-invalid"] == "true"
 
     @pytest.mark.parametrize(
