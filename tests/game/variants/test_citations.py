@@ -77,7 +77,8 @@ def test_facts_and_decisions_are_numbered_without_gaps(subtests):
     assert_complete(prefixes, listed, where=f"OWN_FACTS or OWN_DECISIONS in {FILE}")
     for prefix, numbered in listed.items():
         with subtests.test(prefix):
-            assert numbered == list(range(1, len(numbered) + 1))
+            ids = [f"{prefix}{number}" for number in numbered]
+            assert ids == [f"{prefix}{number}" for number in range(1, len(ids) + 1)]
 
 
 def test_every_fact_and_decision_is_cited():
