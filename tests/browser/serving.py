@@ -1,4 +1,4 @@
-"""The application on a free port of this machine, for the duration of a test."""
+"""The application on a free port of this machine."""
 
 from __future__ import annotations
 
@@ -99,10 +99,14 @@ def serving(app: WSGIApplication) -> Iterator[str]:
         server.stop()
 
 
+def no_test_runs(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+    return Response(status=HTTPStatus.SERVICE_UNAVAILABLE)(environ, start_response)
+
+
 class Server:
     """A server that can be stopped and started at the same address: `stop()`, `start()`."""
 
-    def __init__(self, app: WSGIApplication) -> None:
+    def __init__(self, app: WSGIApplication = no_test_runs) -> None:
         self.app = app
         self.port = free_port()  # reserved while the server is stopped
         self.running: _Server | None = None
@@ -117,6 +121,17 @@ class Server:
         self.thread = threading.Thread(target=serve, args=(GLANCE,), name="live server", daemon=True)
         self.thread.start()
 
+    @contextmanager
+    def serves(self, app: WSGIApplication) -> Iterator[None]:
+        """Serve another application during the block, and answer all of its requests before the end."""
+        assert self.running
+        self.running.app = app
+        try:
+            yield
+        finally:
+            self.running.app = self.app
+            self.running.end_connections()
+
     def stop(self) -> None:
         """Return when the last request is answered. May be called again."""
         if self.running:
@@ -127,7 +142,7 @@ class Server:
 
 
 class _Server(ThreadedWSGIServer):
-    """Closes all connections: the server of the next test gets no request of this one."""
+    """Ends all connections: the next test gets no request of this one."""
 
     daemon_threads = False
 
@@ -143,10 +158,15 @@ class _Server(ThreadedWSGIServer):
         self.connections.discard(request)
         super().shutdown_request(request)
 
-    def server_close(self) -> None:
+    def end_connections(self) -> None:
+        """Return when the last request is answered."""
         for connection in list(self.connections):
             with suppress(OSError):  # it has just been closed
                 connection.shutdown(socket.SHUT_RD)  # a browser opens connections in advance
+        self._threads.join()
+
+    def server_close(self) -> None:
+        self.end_connections()
         super().server_close()
 
 
