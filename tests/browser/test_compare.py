@@ -62,12 +62,3 @@ def test_a_hand_is_composed_without_javascript(plain_phone: Page):
     phone.get_by_role("button", name="Take back: 5", exact=True).tap()
     expect(phone.get_by_label("Cards left in the hand")).to_have_value("8 K")
     expect(phone.locator(".variant-values li").first).to_contain_text("50 + 20")
-
-
-def test_enter_counts_the_typed_hand(phone: Page):
-    phone.goto("/rules/compare?hand=8")
-    typed = phone.get_by_label("Cards left in the hand")
-    typed.fill("8 8 5")
-    typed.press("Enter")
-    expect(phone.locator(".variant-values li").nth(3)).to_contain_text("2 × 50 + 5")
-    assert phone.url.endswith("/rules/compare?hand=8+8+5#worth")

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.actions import open_link
-from tests.golden.nights import golden_group
 from tests.table import start
 
 pytest.importorskip("playwright")
@@ -106,17 +105,3 @@ def test_the_milestones_of_a_year_are_unfolded_in_print(app: Flask, phone: Page)
     expect(milestone).to_be_hidden()
     phone.emulate_media(media="print")
     expect(milestone).to_be_visible()
-
-
-def test_a_night_opens_from_any_part_of_its_row_and_its_picture_is_saved(app: Flask, phone: Page):
-    first, _second, _third = golden_group(app)
-    open_link(phone, first.tables[0].link("watcher"))
-    phone.goto(f"{first.group_path}/nights")
-    box = phone.get_by_text("Derange Order of Eight won by Bo").first.bounding_box()
-    assert box is not None
-    phone.touchscreen.tap(box["x"] + box["width"] - 5, box["y"] + 5)
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Saturday 17 October 2026")
-    phone.wait_for_load_state()  # before its module runs, the link is the drawing itself
-    with phone.expect_download() as download:
-        phone.get_by_role("link", name="Picture").tap()
-    assert download.value.suggested_filename == "turn-eight.png"

@@ -31,21 +31,6 @@ def expect_verdict(phone: Page, answer: str) -> None:
     expect(phone.locator(f"[data-verdict='{answer}']")).to_be_visible()
 
 
-def test_the_top_card_then_the_card_gives_the_verdict(phone: Page):
-    phone.goto("/rules/derange/referee")
-    phone.evaluate("() => { window.stillTheSamePage = true; }")
-    tap_card(phone, "2 of hearts")
-    expect(phone.get_by_role("heading", name="Which card do you want to play?")).to_be_visible()
-    tap_card(phone, "8 of spades")
-    expect_verdict(phone, "yes")
-    phone.locator("label", has_text="4 cards owed").tap()
-    expect_verdict(phone, "no")
-    assert "pending=4" in phone.url
-    assert phone.evaluate("() => window.stillTheSamePage")
-    phone.go_back()
-    expect_verdict(phone, "yes")
-
-
 def test_the_verdict_is_shown_and_announced(phone: Page):
     phone.goto("/rules/vandatta/referee?top=AH")
     tap_card(phone, "8 of clubs")

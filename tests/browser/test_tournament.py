@@ -99,45 +99,6 @@ def test_a_table_on_paper_and_an_offline_table_give_the_same_result(
     room.expect_final_result(typed_tournament(app))
 
 
-def test_a_request_from_the_code_on_the_screen_is_accepted_without_touching_the_phone(
-    app: Flask, live_server: str, open_phone: OpenPhone
-):
-    room = Venue(app, live_server, open_phone)
-    room.enter_everyone()
-    room.umpire.goto(f"{room.club.path}/board")
-    room.umpire.get_by_role("button", name="Code to join").tap()
-    newcomer = open_phone()
-    newcomer.goto(room.umpire.locator(".wall-code small").inner_text())
-    newcomer.get_by_label("Your name").fill("Mia")
-    newcomer.get_by_role("button", name="Tell the umpire").tap()
-    expect(newcomer.locator("#waiting")).to_contain_text("Mia waits for the umpire.")
-    room.umpire.get_by_role("link", name="Close").tap()
-    room.umpire.get_by_role("button", name="Let in").tap()
-    expect(newcomer.locator(".flashes")).to_have_text("You are in. You play as Mia.")
-    expect(room.screen.locator("#now")).to_have_text("13 people sit down next")
-    room.draw("Round 1")
-    table = next(table for table in room.tables() if "Mia" in table.seats())
-    newcomer.get_by_role("link", name="Mia sits at table").tap()
-    expect(newcomer.locator(".deal")).to_be_visible()
-    assert newcomer.url.endswith(table.path)
-
-
-def test_a_tournament_begins_on_a_phone_without_groups(live_server: str, open_phone: OpenPhone):
-    phone = open_phone()
-    phone.goto(live_server)
-    phone.get_by_role("link", name="A club evening").tap()
-    phone.get_by_label("Who plays?").fill("\n".join(HELD))
-    phone.get_by_label("What is this group called?").fill("The club")
-    phone.get_by_role("button", name="Set it up").tap()
-    expect(phone.locator("#now")).to_have_text("12 people sit down next")
-    phone.get_by_role("link", name="Draw the tables").tap()
-    phone.get_by_role("button", name="Sit down").tap()
-    expect(phone.locator("#now")).to_contain_text("Finished tables: 0 of")
-    phone.goto(live_server)
-    expect(phone.locator("h1")).to_have_text("The club")
-    expect(phone.locator(".waiting")).to_have_count(0)
-
-
 def test_the_screen_shows_everything_from_the_draw_to_the_podium(app: Flask, open_phone: OpenPhone):
     """With the cut line, the play-off as headline, and nothing beyond the edge of the screen."""
     club = opened(app, "Anna Bo Cara Dilan Eva Frans", **{**OPTIONS, "cut": 3})

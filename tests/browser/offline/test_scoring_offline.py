@@ -213,18 +213,6 @@ class TestScoring:
         expect(open_hand(phone).locator(".sum")).to_have_text("60")
         assert any("typed-keys" in address for address in phone.evaluate(LOADED))
 
-    @pytest.mark.table("vandatta", "Anna Bo Cara Dilan", rounds=2)
-    def test_a_whole_session_ends_on_the_phone(self, phone: Page, table: Table):
-        go_offline(phone)
-        for number in (1, 2):
-            score_offline(phone, number, **THIRD)
-        expect(phone.locator(".dealer")).to_have_text("All rounds are played")
-        expect(phone.locator(".bar a.main")).to_be_hidden()
-        go_online(phone)
-        expect(phone.locator("body.finished")).to_be_attached(timeout=LONG)
-        assert table.numbers() == [1, 2]
-        assert table.is_finished
-
     def test_a_half_entered_pad_continues_after_an_update(
         self, phone: Page, table: Table, monkeypatch: pytest.MonkeyPatch
     ):
