@@ -39,7 +39,7 @@ FOR_ALL = {
     "offline": {"web", "wording"},
     "statistics/filter.py": {"wording"},
 }
-NOT_OURS = {".venv", ".git", "node_modules", "instance"}
+NOT_OURS = {".venv", ".git", ".compare", "node_modules", "instance"}
 VARIANT_NAMES = {"vandatta", "vandatta_pagat", "swedish_pursuit", "derange", "vatikan"}
 
 

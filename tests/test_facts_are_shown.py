@@ -18,6 +18,7 @@ from tests.game.referee.eights.grid import KEYS as EIGHTS
 from tests.game.referee.eights.reached import rules_reached
 from tests.game.referee.rummy.reached import rules_reached as melding_rules_reached
 from tests.game.scoring.builders import rules_of, seated
+from tests.sampling import full_only
 
 FILE = "tests/test_facts_are_shown.py"
 TESTS = Path(__file__).parent
@@ -89,6 +90,7 @@ def verified():
     return (verified_by_the_referee() | verified_by_values() | named_by_tests()) & set(facts())
 
 
+@full_only
 def test_every_fact_is_verified_or_listed_as_prose_only():
     missing = sorted(set(facts()) - verified() - set(PROSE_ONLY))
     assert missing == [], f"cite it, test it, or add it to PROSE_ONLY in {FILE}, with a reason"

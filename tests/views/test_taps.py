@@ -17,9 +17,12 @@ from tests.html import Element
 from tests.inventory import assert_complete
 from tests.once import played_once
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import Table, at_work, start
 from tests.views.endpoints import address, rules_of, values_for
 from tests.views.test_all_pages import page_of
+
+pytestmark = full_only
 
 MOST_TAPS = 3
 NEEDS_A_FORM = {

@@ -20,6 +20,7 @@ from tests.exchange.libreoffice import opened as in_libreoffice
 from tests.golden.club_sheets import ClubSheets
 from tests.golden.test_tournaments import twelve
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import at_work
 
 FOUR = "Anna Bo Cara Dilan"
@@ -104,6 +105,7 @@ def test_pandas_reads_both(app, club):
     assert book["Games"]["Sheet"].tolist()[:4] == ["Round 1, table 1"] * 4
 
 
+@full_only
 @needs_libreoffice
 def test_libreoffice_shows_what_was_played(app, club, tmp_path):
     with at_work(app):

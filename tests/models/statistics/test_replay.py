@@ -24,9 +24,10 @@ from tests.golden.nights import golden_group
 from tests.inventory import assert_complete
 from tests.models.random_play import NAMES, Play, moves, setups
 from tests.models.statistics import replay
+from tests.sampling import full_only
 from tests.table import at_work, start
 
-pytestmark = pytest.mark.both_databases
+pytestmark = [full_only, pytest.mark.both_databases]
 
 histories = st.lists(st.tuples(setups, moves, st.integers(0, 2)), min_size=1, max_size=4)
 

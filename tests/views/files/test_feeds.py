@@ -13,10 +13,15 @@ from models import db
 from tests.models.rows import every_text
 from tests.page import Page
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import start
 from views.web.security import WITHOUT_SECRETS
 
-pytestmark = [pytest.mark.table(plays=["Cara out, Anna 8, Bo K"], is_over=True), pytest.mark.phone("scorer")]
+pytestmark = [
+    full_only,
+    pytest.mark.table(plays=["Cara out, Anna 8, Bo K"], is_over=True),
+    pytest.mark.phone("scorer"),
+]
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 

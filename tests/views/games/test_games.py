@@ -12,6 +12,7 @@ from game.variants.custom.presets import presets
 from models import CustomGame, db
 from tests.custom import preset, typed
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import at_work, start
 from views.games.sharing import definition_in_link, in_link
 
@@ -190,6 +191,7 @@ class TestSharing:
         assert shown.value_of("name") == EIGHTS.name
         assert shown.value_of("value-8") == "25"
 
+    @full_only
     @pytest.mark.parametrize(
         "content",
         [
@@ -225,6 +227,7 @@ class TestSharing:
         other.submit("#custom-game")
         assert EIGHTS.name in other.page.words
 
+    @full_only
     @pytest.mark.parametrize(
         "text", ["", "x", "eJw", "A" * 7000, "☃", in_link(EIGHTS)[:-8], "eNqrVkrLz1eyUlBKSixSqgUAJYYE9w"]
     )

@@ -11,6 +11,7 @@ import pytest
 from game.variants import KEYS, VARIANTS
 from models import Group, Player, Session, db
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import Table, at_work
 from tests.views.words import HARMFUL, weird_names
 
@@ -87,6 +88,7 @@ def test_a_group_name_of_81_characters_is_refused_and_preserved(app, phone):
     assert count(app, Group) == 0
 
 
+@full_only
 @pytest.mark.parametrize("name", weird_names("of seats of a new game"))
 def test_names_of_any_script_are_shown_unchanged(app, phone, name):
     deal(phone, names=[name, "Bo"])
@@ -472,6 +474,7 @@ class TestArranging:
         assert len(phone.page.select("[name=name]")) == 5
 
 
+@full_only
 def test_a_random_dealer_is_one_of_the_players(app, monkeypatch):
     dealers = set()
     for seed in range(6):

@@ -9,13 +9,17 @@ from models.table.starting import player_named
 from tests.club import opened
 from tests.models.rows import every_text
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import NOBODY, at_work
 from tests.views.words import HARMFUL, weird_names
 
 ROUND = "Cara out, Anna 8, Bo K"
 
-
-pytestmark = [pytest.mark.table(plays=[ROUND]), pytest.mark.phone("owner", "{table.group_path}/players")]
+pytestmark = [
+    full_only,
+    pytest.mark.table(plays=[ROUND]),
+    pytest.mark.phone("owner", "{table.group_path}/players"),
+]
 
 
 def names(app, table):

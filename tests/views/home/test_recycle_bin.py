@@ -14,7 +14,10 @@ from tests.exchange.document.files import exported
 from tests.exchange.importing.files import File
 from tests.page import Page
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import at_work, start
+
+pytestmark = full_only
 
 FRAGMENT = {"X_Fragment": "1"}
 

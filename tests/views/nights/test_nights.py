@@ -12,6 +12,7 @@ from tests.custom import preset, typed
 from tests.exchange.importing.files import TOTALS, File
 from tests.golden.nights import first_night, golden_group, second_night, third_night
 from tests.queries import queries_of
+from tests.sampling import full_only
 from tests.table import at_work
 from tests.views.words import HARMFUL, weird_names
 
@@ -85,6 +86,7 @@ class TestTheList:
         assert hrefs == [night_path(one) for one in (table, *older)]
         assert phone.page.texts(MORE_NIGHTS) == ["Newest nights"]
 
+    @full_only
     def test_query_count_and_size_do_not_grow_with_the_number_of_nights(self, app, table, game, phone_of):
         phone = phone_of(table, "watcher")
         path = f"{table.group_path}/nights"
@@ -147,6 +149,7 @@ class TestTheFilter:
         assert listed_nights(phone.page) == [night_path(sunday)]
         assert spaced_texts(phone.page, "summary")[0] == "Only Sundays"
 
+    @full_only
     def test_statistics_link_to_the_nights_that_they_count(self, table, older, phone_of):
         phone = phone_of(table, "watcher")
         bo = table.player_id("Bo")
@@ -419,6 +422,7 @@ class TestTheRecap:
             session.plays(*["Anna out, Bo 4, Cara 5, Dilan 8"] * 9).stops()
         assert queries_of(app, lambda: phone.get(night_path(table))) == few
 
+    @full_only
     def test_the_page_of_a_long_night_is_small(self, app, game, phone_of):
         names = "Anna Bo Cara Dilan Eva Frans Gerd Hans"
         words = "Hans out, Anna 8 4, Bo 5 K, Cara 9, Dilan 2 2, Eva A, Frans 3, Gerd 10 J"
@@ -476,6 +480,7 @@ class TestTextAndPicture:
         assert phone.answer.mimetype == "image/svg+xml"
         assert all(float(t.get("textLength", 0)) <= 340 for t in drawn.iter())
 
+    @full_only
     @pytest.mark.parametrize("name", weird_names("of nights"))
     def test_place_and_note_of_any_script_are_escaped(self, table, phone_of, name):
         phone = phone_of(table, "owner")

@@ -10,6 +10,7 @@ from sqlalchemy import event
 from game.variants import VARIANTS
 from models import db
 from tests.phone import Phone
+from tests.sampling import full_only
 
 
 def hits(phone):
@@ -32,6 +33,7 @@ def test_a_result_has_passage_variant_and_link(phone):
     assert phone.page.select(f"#{anchor}")
 
 
+@full_only
 def test_every_result_links_to_an_existing_section(phone):
     for question in ("ace", "eight", "joker", "points", "vatikan", "deal"):
         phone.get(f"/rules/search?q={question}")
@@ -214,6 +216,7 @@ king joker hearts out last run first nine ninth each hur många kort lekar tvåo
 """
 
 
+@full_only
 @pytest.mark.parametrize("key", ["", *VARIANTS])
 def test_any_words_about_cards_and_numbers_give_a_page(phone, key):
     chance = Random(key)
@@ -294,6 +297,7 @@ def offline_index(phone, address):
     return json.loads(phone.answer.text)
 
 
+@full_only
 @pytest.mark.parametrize("language", ["en", "sv"])
 @pytest.mark.parametrize("key", VARIANTS)
 def test_the_index_of_a_variant_is_small_and_has_every_passage(app, key, language):
