@@ -14,7 +14,9 @@ PAGE = """<!doctype html>
 <template data-says><p class="in">five</p></template>
 <form method=post><textarea name="note">a < b
 c</textarea><input value="x
-y > &quot;z&quot;"><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0"/></svg></form></main></body></html>"""
+y > &quot;z&quot;">
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0"/></svg>
+</form></main></body></html>"""
 
 
 @pytest.fixture
