@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from functools import cached_property
 from typing import Any
 
 from flask import Flask
@@ -25,6 +26,7 @@ class Rows:
                 table: [dict(row) for row in connection.execute(table.select()).mappings()]
                 for table in db.metadata.sorted_tables
             }
+        self._groups: dict[int, uuid.UUID | None] = {}  # by the Python id of a row
         self.with_ids = {table.name for table in self.tables if "id" in table.c}
         self.by_key = {
             (table.name, row[next(iter(table.primary_key)).name]): (table, row)
@@ -32,6 +34,7 @@ class Rows:
             for row in rows
         }
 
+    @cached_property
     def as_text(self) -> dict[str, list[str]]:
         return {table.name: sorted(map(str, rows)) for table, rows in self.tables.items()}
 
@@ -59,6 +62,11 @@ class Rows:
         }
 
     def group_of(self, table: Table, row: dict[str, Any]) -> uuid.UUID | None:
+        if id(row) not in self._groups:
+            self._groups[id(row)] = self._group_of(table, row)
+        return self._groups[id(row)]
+
+    def _group_of(self, table: Table, row: dict[str, Any]) -> uuid.UUID | None:
         if table.name == "groups":
             return row["bin_of_id"] or row["id"]
         columns = [table.c.group_id] if "group_id" in table.c else list(table.c)
@@ -69,6 +77,7 @@ class Rows:
                     return self.group_of(*target)
         return None
 
+    @cached_property
     def references(self) -> dict[tuple[str, str], list[bool]]:
         """For each column that refers to a row: whether both are of one group, for each row."""
         found: dict[tuple[str, str], list[bool]] = {}
@@ -82,5 +91,6 @@ class Rows:
                             found.setdefault((table.name, column.name), []).append(same)
         return found
 
+    @cached_property
     def across_groups(self) -> list[tuple[str, str]]:
-        return [column for column, same in self.references().items() if not all(same)]
+        return [column for column, same in self.references.items() if not all(same)]

@@ -9,17 +9,11 @@ from werkzeug.datastructures import MultiDict
 from models.database import SAFE_METHODS
 from tests.phone import Phone
 from tests.views.endpoints import NEEDS
-from tests.views.rows import Rows
-from tests.views.web.test_foreign_ids import Place, filled, new_place
+from tests.views.web.place import Place, filled
 from tests.views.web.test_gate import unsafe
 
 EXEMPT: dict[str, str] = {}  # endpoint → the reason why it needs no token
 KINDS = ("no token", "a wrong token", "the token of another phone")
-
-
-@pytest.fixture(scope="module")
-def place(sqlite_app, migrated_file, tmp_path_factory):
-    return new_place(sqlite_app, migrated_file, tmp_path_factory.mktemp("tokens"))
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +53,7 @@ def test_a_request_without_the_token_of_its_phone_is_refused(place, tokens, subt
                 answer = _send(place, endpoint, method, token)
                 assert answer.status_code == 400
                 assert "<h1" in answer.get_data(as_text=True)
-                assert Rows(place.app).as_text() == place.before.as_text()
+                assert place.rows().as_text == place.before.as_text
 
 
 def test_the_same_request_with_its_token_is_accepted(place, subtests):
@@ -69,7 +63,7 @@ def test_the_same_request_with_its_token_is_accepted(place, subtests):
         with subtests.test(f"{method} {endpoint}"):
             answer = _send(place, endpoint, method, _phone(place, endpoint).token())
             assert answer.status_code in (200, 303, 404, 409, 422)
-            if Rows(place.app).as_text() != place.before.as_text():
+            if place.rows().as_text != place.before.as_text:
                 effects.add(endpoint)
     assert len(effects) > 45
 

@@ -2,39 +2,22 @@
 
 from __future__ import annotations
 
-import re
-import shutil
 import uuid
 from collections import defaultdict
 from dataclasses import dataclass
-from itertools import count, product
+from functools import cache
+from itertools import product
 from urllib.parse import parse_qsl, urlsplit
 
-import pytest
 from werkzeug.datastructures import MultiDict
-from werkzeug.test import TestResponse
 
 from models.database import new_id
-from models.statistics.version import CACHE
 from tests import sampling
-from tests.databases import let_go, replace_database, sqlite_file
-from tests.phone import Phone
-from tests.table import start
-from tests.views.endpoints import ANYBODY, OWNER, PLAYER, SCORER, WATCHER, address, values_for
-from tests.views.forms import ID, Form, forms_of, full_group
+from tests.views.forms import ID, Form
 from tests.views.rows import ACROSS, Rows
-from tests.views.web.test_gate import unsafe
-from views.web.limits import limiter
+from tests.views.web.place import Place, filled
 
 NOT_IDS = ("csrf_token", "change_id", "back")  # change_id: tested below; back: an address
-FILLED = {  # for empty inputs, so that the form is accepted with the ids of its page
-    re.compile(r"points(-|$)"): "40",
-    re.compile(r"reason$"): "Said nothing.",
-    re.compile(r"(t1-)?c-\d+-0$"): "0",
-    re.compile(r"(t1-)?c-\d+-\d+$"): "8",
-    re.compile(r"names?$"): "Nina",
-    re.compile(r"note$"): "She has waited longest.",
-}
 # Inputs with an id: "points-…" is one with the id in its name, "?group" one in the address of the form.
 INPUTS = {
     "files.apply_import": {"game-0", "who", "who-…"},
@@ -115,7 +98,6 @@ IGNORED = {
     ("tournaments.save_draw", "table-…"): "stays at the table that was drawn",
 }
 HAS_CHOICES = "imports"  # the table that stores the choices of an import as they were sent
-PLAIN = {"files.create_job": [("kind", "csv")]}  # fields of forms that are on no page in this state
 OTHER_IDS = ("of another group", "of no row", "of another kind")
 
 
@@ -146,109 +128,45 @@ class Input:
         return self.form.action, fields
 
 
-def filled(form: Form, endpoint: str = "", label: str = "") -> list[tuple[str, str]]:
-    """The fields of the form with texts in the empty ones, as they go with the input of that label."""
-    out = dict(form.fields).get("out", "nobody")
-    is_named = any(name == "name" and value for name, value in form.fields)
-    places, fields = count(1), []
-    for name, value in form.fields:
-        if label == "points-…" and name.startswith("cards-"):
-            continue
-        is_for_cards = label == "cards-…" and endpoint == "live.send_hand"
-        if name == "chain_cards":
-            text = "1" if label == "chain_drawer" else ""
-        elif out in name or is_for_cards or (name == "name" and is_named):
-            text = ""
+@cache
+def inputs_of(place: Place) -> list[Input]:
+    """One of each kind of each endpoint."""
+    found = {}
+    for endpoint, forms in place.forms.items():
+        for form in forms:
+            for label, name, value in _with_ids(form):
+                table = place.before.table_of(name if label.endswith("-…") else value) or "players"
+                if (endpoint, label) not in found or _is_better(found[endpoint, label], form):
+                    found[endpoint, label] = Input(endpoint, label, form, name, value, table)
+    for (endpoint, label), table in RARE.items():
+        form = place.forms[endpoint][0]
+        if label.startswith("?"):
+            own = place.own_ids[table]
+            form = Form(f"{form.action}?{label[1:]}={own}", form.fields)
+            found[endpoint, label] = Input(endpoint, label, form, label[1:], str(own), table)
         else:
-            text = next((text for pattern, text in FILLED.items() if pattern.match(name)), "")
-        fields.append((name, str(next(places)) if name.startswith("place-") else value or text))
-    return fields
+            found[endpoint, label] = Input(endpoint, label, form, label, "", table)
+    return list(found.values())
 
 
-class Place:
-    """A group with a form of every kind, beside one whose rows the forms shall not reach.
+def other_id(place: Place, table: str, kind: str) -> uuid.UUID:
+    """An id that an input for a row of this table must not accept."""
+    if kind == "of no row":
+        return new_id()
+    if kind == "of another group":
+        return place.foreign_ids[table]
+    return place.own_ids["nights" if table != "nights" else "players"]
 
-    phone: owns the group. phones: one of each role. both: owns the other group too. forms: those of every
-    endpoint that changes something; without inputs where no page has one in this state.
-    """
 
-    def __init__(self, app, folder):
-        full = full_group(app)
-        foreign = start(app, "derange", "Anna Bo Cara", group_name="Foreign").plays("Cara out, Anna 8, Bo K")
-        values_for(foreign)
-        self.app, self.phone = app, full.phone
-        self.own, self.foreign = full.table.group_id, foreign.group_id
-        self.forms = forms_of(app, full.phone, *full.starts)
-        values = values_for(full.table) | {"secret": full.table.link("player").removeprefix("/join/")}
-        for rule in unsafe(app):
-            fields = [("change_id", str(new_id())), *PLAIN.get(rule.endpoint, ())]
-            plain = Form(address(app, rule.endpoint, values), fields)
-            self.forms.setdefault(rule.endpoint, [plain])
-        self.phones = {ANYBODY: self.phone, OWNER: self.phone}
-        for role in (WATCHER, PLAYER, SCORER):
-            self.phones[role] = Phone(app)
-            self.phones[role].open_link(full.table.link(role))
-        self.both = self.phone.twin()
-        self.both.open_link(foreign.link("owner"))
-        self.token = self.phone.token()
-        let_go(app)
-        self.file = folder / "before.sqlite3"
-        shutil.copyfile(sqlite_file(app), self.file)
-        self.before = Rows(app)
-        self.foreign_ids = self.before.ids_of(self.foreign)
-        self.own_ids = self.before.ids_of(self.own)
-
-    def inputs(self) -> list[Input]:
-        """One of each kind of each endpoint."""
-        found = {}
-        for endpoint, forms in self.forms.items():
-            for form in forms:
-                for label, name, value in _with_ids(form):
-                    table = self.before.table_of(name if label.endswith("-…") else value) or "players"
-                    if (endpoint, label) not in found or _is_better(found[endpoint, label], form):
-                        found[endpoint, label] = Input(endpoint, label, form, name, value, table)
-        for (endpoint, label), table in RARE.items():
-            form = self.forms[endpoint][0]
-            if label.startswith("?"):
-                own = self.own_ids[table]
-                form = Form(f"{form.action}?{label[1:]}={own}", form.fields)
-                found[endpoint, label] = Input(endpoint, label, form, label[1:], str(own), table)
-            else:
-                found[endpoint, label] = Input(endpoint, label, form, label, "", table)
-        return list(found.values())
-
-    def other_id(self, table: str, kind: str) -> uuid.UUID:
-        """An id that an input for a row of this table must not accept."""
-        if kind == "of no row":
-            return new_id()
-        if kind == "of another group":
-            return self.foreign_ids[table]
-        return self.own_ids["nights" if table != "nights" else "players"]
-
-    def new_rows(self, after: Rows) -> str:
-        """The rows of the group that are new or changed, as text, without the choices of imports."""
-        before = self.before.of_group(self.own)
-        return "\n".join(
-            row
-            for table, rows in after.of_group(self.own).items()
-            for row in set(rows) - set(before.get(table, ()))
-            if table != HAS_CHOICES
-        )
-
-    def send(
-        self, phone: Phone, action: str, fields: MultiDict, token: str | None = None, method: str = "POST"
-    ) -> TestResponse:
-        """The answer of a database that is as at first. token: "" sends none, None that of the owner."""
-        let_go(self.app)
-        replace_database(self.file, sqlite_file(self.app))
-        CACHE.clear()
-        self.app.extensions.pop("turn8_live", None)
-        fields = MultiDict(fields)
-        fields.setlist("csrf_token", [self.token if token is None else token] if token != "" else [])
-        headers = {**phone.headers, "Sec-Fetch-Site": "same-origin"}
-        phone = phone.twin()  # cookies of one answer are no part of the next request
-        about = {"method": method, "headers": headers, "base_url": phone.base, "buffered": True}
-        return phone.client.open(action, data=fields, **about)
+def new_rows(place: Place, after: Rows) -> str:
+    """The rows of the group that are new or changed, as text, without the choices of imports."""
+    before = place.before.of_group(place.own)
+    return "\n".join(
+        row
+        for table, rows in after.of_group(place.own).items()
+        for row in set(rows) - set(before.get(table, ()))
+        if table != HAS_CHOICES
+    )
 
 
 def _is_better(found: Input, form: Form) -> bool:
@@ -272,22 +190,9 @@ def _with_ids(form: Form):
             yield f"?{name}", name, value
 
 
-@pytest.fixture(scope="module")
-def place(sqlite_app, migrated_file, tmp_path_factory):
-    return new_place(sqlite_app, migrated_file, tmp_path_factory.mktemp("foreign"))
-
-
-def new_place(app, migrated_file, folder):
-    """In an empty database."""
-    let_go(app)
-    replace_database(migrated_file, sqlite_file(app))
-    limiter.enabled = False
-    return Place(app, folder)
-
-
 def test_every_input_with_an_id_is_tested(place):
     found = defaultdict(set)
-    for each in place.inputs():
+    for each in inputs_of(place):
         found[each.endpoint].add(each.label)
     assert found == INPUTS
 
@@ -300,19 +205,19 @@ def test_every_reference_between_tables_is_checked(place):
         for column in table.c
         if column.foreign_keys
     }
-    checked = place.before.references().keys()
+    checked = place.before.references.keys()
     assert columns - checked == ACROSS
-    assert place.before.across_groups() == []
+    assert place.before.across_groups == []
     for table in ("players", "seats", "changes", "links", "tournaments", "entrants", "jobs", "seasons"):
         assert place.before.of_group(place.foreign)[table]
 
 
 def test_forms_are_accepted_with_the_ids_of_their_pages(place, subtests):
     """Otherwise the other tests of this file would not reach what uses the ids."""
-    for each in place.inputs():
+    for each in inputs_of(place):
         with subtests.test(f"{each.endpoint}: {each.label}"):
             answer = place.send(place.phone, *each.sent())
-            changed = Rows(place.app).as_text() != place.before.as_text()
+            changed = place.rows().as_text != place.before.as_text
             is_effective = (each.endpoint, each.label) not in WITHOUT_EFFECT
             assert (answer.status_code == 303 and changed) or not is_effective, answer.status_code
 
@@ -320,22 +225,22 @@ def test_forms_are_accepted_with_the_ids_of_their_pages(place, subtests):
 def test_a_form_with_another_id_changes_nothing(place, subtests):
     """Even for a phone that owns both groups, where the id is not that of a group."""
     cases = sampling.half_of_each_kind(
-        product(place.inputs(), OTHER_IDS),
+        product(inputs_of(place), OTHER_IDS),
         lambda case: (case[0].endpoint, case[0].label),
         sampling.chance_for("other ids in forms"),
     )
     for each, kind in cases:
         with subtests.test(f"{each.endpoint}: {each.label} {kind}"):
-            other_id = place.other_id(each.table, kind)
+            sent_id = other_id(place, each.table, kind)
             phone = place.phone if each.table == "groups" else place.both
-            answer = place.send(phone, *each.sent(other_id))
-            after = Rows(place.app)
+            answer = place.send(phone, *each.sent(sent_id))
+            after = place.rows()
             assert answer.status_code == 303 or 400 <= answer.status_code < 500
             assert_separate(place, after)
             if (each.endpoint, each.label) in IGNORED:
-                assert str(other_id) not in place.new_rows(after)
+                assert str(sent_id) not in new_rows(place, after)
             else:
-                assert after.as_text() == place.before.as_text()
+                assert after.as_text == place.before.as_text
 
 
 def test_a_form_whose_own_id_is_a_row_of_another_group_changes_nothing_there(place, subtests):
@@ -352,10 +257,10 @@ def test_a_form_whose_own_id_is_a_row_of_another_group_changes_nothing_there(pla
             fields["change_id"] = str(place.foreign_ids[table])
             answer = place.send(place.both, form.action, fields)
             assert answer.status_code < 500
-            assert_separate(place, Rows(place.app))
+            assert_separate(place, place.rows())
 
 
 def assert_separate(place, after):
     """The other group is as before, and no row of one group refers to one of another."""
     assert after.of_group(place.foreign) == place.before.of_group(place.foreign)
-    assert after.across_groups() == []
+    assert after.across_groups == []
