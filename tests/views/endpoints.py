@@ -319,12 +319,11 @@ def _game(table: Table) -> uuid.UUID:
 
 def address(app: Flask, endpoint: str, values: Mapping[str, Any]) -> str:
     """The address without the fingerprint of static files."""
-    rule = next(rule for rule in rules_of(app) if rule.endpoint == endpoint)
+    rule = next(app.url_map.iter_rules(endpoint))
     missing = ", ".join(sorted(rule.arguments - values.keys()))
     assert not missing, f"{missing} is missing: add it to `values_for` in tests/views/endpoints.py"
     arguments = {name: values[name] for name in rule.arguments}
-    with app.test_request_context():
-        return app.url_map.bind("localhost").build(endpoint, arguments)
+    return app.url_map.bind("localhost").build(endpoint, arguments)
 
 
 def unknown(values: Mapping[str, Any], name: str) -> dict[str, Any]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sqlite3
 import uuid
+from contextlib import closing
+from functools import cache
 from itertools import product
 
 import pytest
 
 from tests import sampling
-from tests.databases import CONFIG
+from tests.databases import sqlite_file
 from tests.inventory import assert_complete
 from tests.once import played_once
 from tests.table import start
@@ -28,21 +31,6 @@ from tests.views.endpoints import (
     values_for,
 )
 
-
-def _all():
-    from app import create_app  # noqa: PLC0415 - only for the addresses, while tests are collected
-
-    app = create_app({**CONFIG, "DATABASE_URL": "sqlite://"})
-    return [
-        (rule.endpoint, method, frozenset(rule.arguments))
-        for rule in rules_of(app)
-        for method in methods_of(rule)
-    ]
-
-
-ALL = _all()
-IN_GROUP = [(endpoint, method) for endpoint, method, _arguments in ALL if NEEDS.get(endpoint) != ANYBODY]
-POSTS = [endpoint for endpoint, method, _arguments in ALL if method == "POST"]
 # A form for a later round gets a message: tests/views/table/test_rounds.py, tests/views/live/.
 MAY_HAVE_BEEN_TAKEN_BACK = {
     (endpoint, "number")
@@ -54,12 +42,35 @@ MAY_HAVE_BEEN_TAKEN_BACK = {
         "live.send_hand",
     )
 }
-TAKING_IDS = [
-    (endpoint, method, name)
-    for endpoint, method, arguments in ALL
-    for name in (*IDS, "number")
-    if name in arguments
-]
+
+
+@cache
+def requests_of(app):
+    """Endpoint, method and parameters of all requests."""
+    return [
+        (rule.endpoint, method, frozenset(rule.arguments))
+        for rule in rules_of(app)
+        for method in methods_of(rule)
+    ]
+
+
+def in_group(app):
+    return [
+        (endpoint, method) for endpoint, method, _names in requests_of(app) if NEEDS.get(endpoint) != ANYBODY
+    ]
+
+
+def posts(app):
+    return [endpoint for endpoint, method, _names in requests_of(app) if method == "POST"]
+
+
+def taking_ids(app):
+    return [
+        (endpoint, method, name)
+        for endpoint, method, names in requests_of(app)
+        for name in (*IDS, "number")
+        if name in names
+    ]
 
 
 @played_once
@@ -102,12 +113,28 @@ def request_endpoint(app, values):
     return send
 
 
-def requiring(*roles):
-    return [(endpoint, method) for endpoint, method in IN_GROUP if NEEDS.get(endpoint) in roles]
+@pytest.fixture
+def assert_unchanged(app, group):
+    """A function that checks that a session is as it was at its first call."""
+    with closing(sqlite3.connect(sqlite_file(app))) as connection:
+        seen = []
+
+        def check(session):
+            # Reading a session takes as long as the request. The version changes with each commit.
+            version = connection.execute("PRAGMA data_version").fetchone()
+            if not seen or seen[-1][0] != version:
+                seen.append((version, (session.snapshot(), session.changes())))
+                assert seen[-1][1] == seen[0][1]
+
+        yield check
 
 
-def test_every_endpoint_is_listed():
-    existing = [endpoint for endpoint, _method, _arguments in ALL]
+def requiring(app, *roles):
+    return [(endpoint, method) for endpoint, method in in_group(app) if NEEDS.get(endpoint) in roles]
+
+
+def test_every_endpoint_is_listed(app):
+    existing = [endpoint for endpoint, _method, _names in requests_of(app)]
     assert_complete(NEEDS, existing, where="NEEDS in tests/views/endpoints.py")
 
 
@@ -121,35 +148,28 @@ def test_every_id_in_an_address_is_listed(app):
     assert_complete(IDS, ids, where="IDS in tests/views/endpoints.py")
 
 
-def test_a_stranger_sees_nothing_of_a_group(group_and_values, request_endpoint, phone, subtests):
-    for endpoint, method in IN_GROUP:
+def test_a_stranger_sees_nothing_of_a_group(app, group_and_values, request_endpoint, phone, subtests):
+    for endpoint, method in in_group(app):
         with subtests.test(f"{method} {endpoint}"):
             request_endpoint(phone, method, endpoint, 404)
             assert "Anna" not in phone.page.words
             assert "Friday" not in phone.page.words
 
 
-def test_a_watcher_is_refused(group, request_endpoint, phone_of, subtests):
-    assert_refused(
-        requiring(PLAYER, SCORER, OWNER), group, request_endpoint, phone_of(group, "watcher"), subtests
-    )
-
-
-def test_a_player_cannot_score(group, request_endpoint, phone_of, subtests):
-    assert_refused(requiring(SCORER, OWNER), group, request_endpoint, phone_of(group, "player"), subtests)
-
-
-def test_a_scorer_cannot_manage(group, request_endpoint, phone_of, subtests):
-    assert_refused(requiring(OWNER), group, request_endpoint, phone_of(group, "scorer"), subtests)
-
-
-def assert_refused(requests, group, request_endpoint, phone, subtests):
+@pytest.mark.parametrize(
+    ("role", "forbidden"),
+    [("watcher", (PLAYER, SCORER, OWNER)), ("player", (SCORER, OWNER)), ("scorer", (OWNER,))],
+)
+def test_a_weaker_role_is_refused(
+    app, group, request_endpoint, phone_of, assert_unchanged, subtests, role, forbidden
+):
     """Each request is forbidden and changes nothing in the session."""
-    before = group.snapshot(), group.changes()
-    for endpoint, method in requests:
+    phone = phone_of(group, role)
+    assert_unchanged(group)
+    for endpoint, method in requiring(app, *forbidden):
         with subtests.test(f"{method} {endpoint}"):
             request_endpoint(phone, method, endpoint, 403)
-            assert (group.snapshot(), group.changes()) == before
+            assert_unchanged(group)
 
 
 @pytest.mark.parametrize("is_over", [False, True], ids=["while it is played", "when it is over"])
@@ -160,7 +180,7 @@ def test_a_page_of_a_watcher_has_no_forms_and_only_links_that_work(
     if is_over:
         group.stops()
     phone, followed = phone_of(group, "watcher"), set()
-    for endpoint, method in requiring(WATCHER):
+    for endpoint, method in requiring(app, WATCHER):
         if method == "GET":
             with subtests.test(endpoint):
                 phone.get(address(app, endpoint, values))
@@ -172,9 +192,9 @@ def test_a_page_of_a_watcher_has_no_forms_and_only_links_that_work(
                         phone.get(href)
 
 
-def test_an_owner_can_open_every_page(group, request_endpoint, phone_of, subtests):
+def test_an_owner_can_open_every_page(app, group, request_endpoint, phone_of, subtests):
     phone = phone_of(group, "owner")
-    for endpoint, method in IN_GROUP:
+    for endpoint, method in in_group(app):
         if method == "GET":
             with subtests.test(endpoint):
                 needs_a_target = endpoint == "home.confirm_player_merge"
@@ -188,32 +208,34 @@ def one_name_each(cases):
     )
 
 
-def test_unknown_ids_are_not_found(group, values, request_endpoint, phone_of, subtests):
+def test_unknown_ids_are_not_found(app, group, values, request_endpoint, phone_of, subtests):
     phone = phone_of(group, "owner")
-    for endpoint, method, name in one_name_each(TAKING_IDS):
+    for endpoint, method, name in one_name_each(taking_ids(app)):
         if (endpoint, name) not in MAY_HAVE_BEEN_TAKEN_BACK:
             with subtests.test(f"{method} {endpoint}: {name}"):
                 request_endpoint(phone, method, endpoint, 404, **{name: unknown(values, name)[name]})
 
 
-def test_ids_of_another_group_are_not_found(app, group, request_endpoint, phone_of, subtests):
+def test_ids_of_another_group_are_not_found(
+    app, group, request_endpoint, phone_of, assert_unchanged, subtests
+):
     """Even for a phone that owns both groups."""
     other = start(app, "derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
     foreign = values_for(other)
     phone = phone_of(group, "owner")
     phone.get(other.link("owner"))
-    before = other.snapshot(), other.changes()
-    cases = [case for case in TAKING_IDS if case[2] not in ("group_id", "number")]
+    assert_unchanged(other)
+    cases = [case for case in taking_ids(app) if case[2] not in ("group_id", "number")]
     for endpoint, method, name in one_name_each(cases):
         with subtests.test(f"{method} {endpoint}: {name}"):
             request_endpoint(phone, method, endpoint, 404, **{name: foreign[name]})
-            assert (other.snapshot(), other.changes()) == before
+            assert_unchanged(other)
 
 
-def test_forms_of_other_sites_are_refused(app, group, values, phone_of, subtests):
-    before = group.snapshot(), group.changes()
+def test_forms_of_other_sites_are_refused(app, group, values, phone_of, assert_unchanged, subtests):
     phone = phone_of(group, "owner")
-    sites = product(POSTS, ("cross-site", "same-site", None))
+    assert_unchanged(group)
+    sites = product(posts(app), ("cross-site", "same-site", None))
     for endpoint, site in sampling.one_of_each_kind(
         sites, lambda case: case[0], sampling.chance_for("other sites")
     ):
@@ -223,7 +245,7 @@ def test_forms_of_other_sites_are_refused(app, group, values, phone_of, subtests
                 phone.post(path, data, 400, **headers)
                 assert [action for action in phone.actions() if path in action] == []
                 assert "Evil" not in phone.page.text
-            assert (group.snapshot(), group.changes()) == before
+            assert_unchanged(group)
 
 
 OF_THIS_PHONE = (
@@ -238,7 +260,7 @@ OF_THIS_PHONE = (
 def test_an_outdated_form_of_our_own_is_shown_again(app, group, values, phone_of, subtests):
     """After the cookie was lost, the input is preserved."""
     phone = phone_of(group, "owner")
-    for endpoint in (endpoint for endpoint in POSTS if endpoint not in OF_THIS_PHONE):
+    for endpoint in (endpoint for endpoint in posts(app) if endpoint not in OF_THIS_PHONE):
         with subtests.test(endpoint):
             path = address(app, endpoint, values)
             phone.post(path, {"name": "“Åsa”", "csrf_token": "old"}, 400, Sec_Fetch_Site="same-origin")
