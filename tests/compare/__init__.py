@@ -1,0 +1,1 @@
+"""Compares the behaviour of two revisions of the project."""

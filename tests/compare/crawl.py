@@ -1,0 +1,72 @@
+"""Opens every page that a phone can reach by links."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, deque
+from dataclasses import dataclass
+from html import unescape
+
+from tests.compare.contents import kind_of_address
+from tests.compare.fields import Entry
+from tests.compare.phone import Phone
+
+LINK = re.compile(r"<a\b[^>]*?\shref=\"([^\"]+)\"")
+ELSEWHERE = re.compile(r"/static/|/(calendar|feed)/")
+FOLLOWED = "data-follow"  # the attribute of a part of a page that is fetched by itself
+FRAGMENT = {"X-Fragment": "1"}
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How many pages of each kind are opened: the first ones, after that each n-th up to a number."""
+
+    first: int
+    every: int = 0
+    most: int = 0
+
+    def allows(self, place: int) -> bool:
+        """place: 1 for the first link of its kind."""
+        return place <= self.first or bool(self.every and place % self.every == 0 and place <= self.most)
+
+
+EVERY_PAGE = Limits(10_000)
+SOME_PAGES = Limits(2)
+ONE_PAGE = Limits(1)
+SAMPLE = Limits(2, every=40, most=240)
+
+
+def crawl(phone: Phone, starts: list[str], limits: Limits) -> None:
+    """Follow the links from these addresses, breadth first, and send forms that only look something up."""
+    waiting, seen, kinds = deque(starts), set(map(_page, starts)), Counter[str]()
+    while waiting:
+        address = waiting.popleft()
+        kind = kind_of_address(address)
+        kinds[kind] += 1
+        if not limits.allows(kinds[kind]):
+            continue
+        phone.get(address)
+        if phone.answer.media_type != "text/html":
+            continue
+        links = [unescape(link).partition("#")[0] for link in LINK.findall(phone.answer.text)]
+        if kinds[kind] == 1:
+            links += _looked_up(phone)
+            if FOLLOWED in phone.answer.text:
+                phone.get(address, f"{phone.name} fetches a part of {address}", headers=FRAGMENT)
+        for link in links:
+            if link.startswith("/") and _page(link) not in seen and not ELSEWHERE.match(link):
+                seen.add(_page(link))
+                waiting.append(link)
+
+
+def _page(address: str) -> str:
+    """What makes an address another page: its path, and the names in its query without their values."""
+    path, mark, _query = address.partition("?")
+    return f"{path}?{kind_of_address(address).partition('?')[2]}" if mark else path
+
+
+def _looked_up(phone: Phone) -> list[str]:
+    """The addresses to which untouched forms of the page lead that only look something up."""
+    page = phone.page
+    forms = [form for form in page.forms if str(form.get("method", "get")).lower() == "get"]
+    return [phone.address_of(form, Entry(page, form).fields) for form in forms]

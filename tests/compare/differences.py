@@ -1,0 +1,190 @@
+"""Differences between the records of two revisions, grouped by their cause."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+
+from tests.compare.contents import (
+    Ids,
+    kind_of_address,
+    lines_of,
+    masked,
+    text_of_answer,
+    without_numbers,
+)
+from tests.compare.phone import Record
+
+HEADERS = ("content-type", "content-disposition", "cache-control", "content-security-policy")
+MAX_LINES = 12  # of one difference in the report
+MAX_EXAMPLES = 3
+MAX_COMPARED = 3000  # responses that differ and are compared line by line, in one scenario
+SIDES = ("only in the first", "only in the second")
+
+
+@dataclass(frozen=True)
+class Difference:
+    """kind: what differs. where: the kind of page. step: what led there."""
+
+    kind: str
+    before: str
+    after: str
+    where: str
+    step: str
+
+    @property
+    def cause(self) -> tuple[str, str, str]:
+        """Equal for differences with the same cause: their texts without numbers."""
+        return self.kind, without_numbers(self.before), without_numbers(self.after)
+
+
+@dataclass
+class Group:
+    """Differences with one cause."""
+
+    differences: list[Difference] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        first, pages = self.differences[0], sorted({each.where for each in self.differences})
+        head = f"{first.kind} ×{len(self.differences)}, on {len(pages)} kind{'s' * (len(pages) != 1)} of page"
+        lines = [f"■ {head}", *_shown("-", first.before), *_shown("+", first.after)]
+        lines += [f"    at {each.where} · {each.step}" for each in self._examples()]
+        return "\n".join(lines)
+
+    def _examples(self) -> list[Difference]:
+        """One of each kind of page first."""
+        by_page = {each.where: each for each in reversed(self.differences)}
+        examples = [*by_page.values(), *self.differences]
+        return list(dict.fromkeys(examples))[:MAX_EXAMPLES]
+
+
+def grouped(differences: Iterable[Difference]) -> list[Group]:
+    """The groups, the largest first."""
+    groups: defaultdict[tuple[str, str, str], Group] = defaultdict(Group)
+    for difference in differences:
+        groups[difference.cause].differences.append(difference)
+    return sorted(groups.values(), key=lambda group: -len(group.differences))
+
+
+def compare(here: Sequence[Record], there: Sequence[Record], ids: Ids | None = None) -> list[Difference]:
+    """Compare the records of one scenario, in two revisions."""
+    ids = Ids() if ids is None else ids
+    differences: list[Difference] = []
+    compared = 0
+    for one, other in _pairs(here, there, ids):
+        record = one or other
+        assert record is not None
+        where = kind_of_address(record.address)
+        if one is None or other is None:
+            side = SIDES[0] if one else SIDES[1]
+            differences.append(
+                Difference(side, where if one else "", "" if one else where, where, record.step)
+            )
+            continue
+        changes = [*_changes(one, other, ids, in_detail=compared < MAX_COMPARED)]
+        compared += bool(changes)
+        differences += [Difference(*change, where, one.step) for change in changes]
+    return differences
+
+
+def _pairs(
+    here: Sequence[Record], there: Sequence[Record], ids: Ids
+) -> Iterator[tuple[Record | None, Record | None]]:
+    """Records of the same step and address; those that only one side has come with None."""
+    waiting: defaultdict[tuple[str, str], list[Record]] = defaultdict(list)
+    for record in there:
+        waiting[record.step_key, record.address].append(record)
+    missing = []
+    for record in here:
+        exact = waiting.get((record.step_key, ids.translated(record.address)))
+        if exact:
+            yield record, exact.pop(0)
+        else:
+            missing.append(record)
+    by_kind: defaultdict[tuple[str, str], list[Record]] = defaultdict(list)
+    for left in waiting.values():
+        for record in left:
+            by_kind[record.step_key, kind_of_address(record.address)].append(record)
+    for record in missing:
+        same = by_kind.get((record.step_key, kind_of_address(record.address)))
+        yield record, same.pop(0) if same else None
+    for same in by_kind.values():
+        for record in same:
+            yield None, record
+
+
+def _changes(one: Record, other: Record, ids: Ids, *, in_detail: bool) -> Iterator[tuple[str, str, str]]:
+    """Kind, text before and text after of all that differs."""
+    if one.answer.status != other.answer.status:
+        excerpt = text_of_answer(
+            other.answer if other.answer.status >= 500 or not other.answer.status else one.answer
+        )
+        shown = excerpt[-600:] if not other.answer.status else ""
+        yield "status", str(one.answer.status), f"{other.answer.status} {shown}".strip()
+    for name in HEADERS:
+        before, after = (masked(each.answer.headers.get(name, ""))[0] for each in (one, other))
+        if before != after:
+            yield f"header {name}", before, after
+    chains = [masked(" ".join(each.chain)) for each in (one, other)]
+    if chains[0][0] != chains[1][0]:
+        yield "redirect", chains[0][0], chains[1][0]
+    else:
+        yield from _contradictions(ids, chains[0][1], chains[1][1])
+    yield from _content_changes(one, other, ids, in_detail=in_detail)
+
+
+def _content_changes(
+    one: Record, other: Record, ids: Ids, *, in_detail: bool
+) -> Iterator[tuple[str, str, str]]:
+    texts = [text_of_answer(each.answer) for each in (one, other)]
+    (before, ids_before), (after, ids_after) = (masked(text) for text in texts)
+    if before == after:
+        yield from _contradictions(ids, ids_before, ids_after)
+        return
+    if not in_detail:
+        yield "more pages", "", ""
+        return
+    lines = [lines_of(each.answer.media_type, text) for each, text in ((one, before), (other, after))]
+    if lines[0] == lines[1]:
+        yield "white space", *_first_difference(before, after)
+    yield from line_changes(*lines, is_page=one.answer.media_type == "text/html")
+
+
+def _first_difference(before: str, after: str) -> tuple[str, str]:
+    place = next((i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), 0)
+    excerpt = slice(max(0, place - 40), place + 40)
+    return repr(before[excerpt]), repr(after[excerpt])
+
+
+def _contradictions(ids: Ids, before: list[str], after: list[str]) -> Iterator[tuple[str, str, str]]:
+    if ids.agree(before, after):
+        yield "another id", "an id that belongs to one object", "the id of another object"
+
+
+def line_changes(before: list[str], after: list[str], *, is_page: bool) -> Iterator[tuple[str, str, str]]:
+    """The blocks of lines that differ, each with its kind: figures, text, structure or content of a file."""
+    matcher = SequenceMatcher(None, before, after, autojunk=False)
+    for operation, start, end, new_start, new_end in matcher.get_opcodes():
+        if operation == "equal":
+            continue
+        old, new = before[start:end], after[new_start:new_end]
+        if len(old) == len(new):
+            yield from ((_kind([a], [b], is_page), a, b) for a, b in zip(old, new, strict=True) if a != b)
+        else:
+            yield _kind(old, new, is_page), "\n".join(old), "\n".join(new)
+
+
+def _kind(old: list[str], new: list[str], is_page: bool) -> str:
+    if [*map(without_numbers, old)] == [*map(without_numbers, new)]:
+        return "figures"
+    if not is_page:
+        return "file"
+    return "structure" if any(line.startswith("<") for line in (*old, *new)) else "text"
+
+
+def _shown(mark: str, text: str) -> list[str]:
+    lines = text.splitlines()
+    shown = [f"  {mark} {line[:300]}" for line in lines[:MAX_LINES]]
+    return shown + ([f"  {mark} … and {len(lines) - MAX_LINES} more lines"] if len(lines) > MAX_LINES else [])
