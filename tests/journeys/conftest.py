@@ -1,11 +1,8 @@
-"""Phones of the journeys: one journey for each use of the app, in Chromium and on SQLite.
-
-Without a Chromium all journeys are skipped, for one reason.
-"""
+"""Phones of the journeys: one journey for each use of the app, in Chromium and on SQLite."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +22,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup() -> Generator[None]:
+    """Skip all journeys at one place: without a Chromium the report has one line for the folder."""
+    try:
+        yield
+    except pytest.skip.Exception as skipped:
+        pytest.skip(skipped.msg)
 
 
 @pytest.fixture
