@@ -35,6 +35,7 @@ NOT_MEANT = re.compile(
     "|^CONSOLE JS ERROR Unhandled Promise Rejection: TypeError: Importing a module script failed"
     r"|service-worker\.js load failed|due to access control checks"
 )
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # key of a reference to an element, from the specification
 PASSING = (
     "no such element",
     "stale element reference",
@@ -51,6 +52,30 @@ VISIBLE = """
     const whereItIs = () => `${location.href} is ${document.readyState}: ${page.innerText.slice(0, 300)}`;
     const found = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
 """
+# What prevents a tap: a page that is not loaded, whose modules have not run, or an element that moves or is
+# covered.
+READY_FOR_TAP = """
+    const [element] = arguments;
+    const box = () => element.getBoundingClientRect();
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const inTheMiddle = ({ x, y, width, height }) => document.elementFromPoint(x + width / 2, y + height / 2);
+    window.tapHasArrived = false;
+    return (async () => {
+        if (document.readyState !== "complete") return "the page is not loaded";
+        element.scrollIntoView({ block: "nearest", behavior: "instant" });
+        const before = box();
+        await frame();
+        await frame();
+        const after = box();
+        if (before.x !== after.x || before.y !== after.y) return "it moves";
+        const top = inTheMiddle(after);
+        if (!element.contains(top)) return `it is covered by ${top?.outerHTML.slice(0, 100)}`;
+        const arrive = () => { window.tapHasArrived = true; };
+        element.addEventListener("click", arrive, { capture: true, once: true });
+        return "";
+    })();
+"""
+TAP_HAS_ARRIVED = "return window.tapHasArrived ?? true"  # undefined: the tap has led to another page
 
 
 class Refused(Exception):
@@ -108,7 +133,17 @@ class WebKitPhone:
     # Contents of the page
 
     def tap(self, selector: str, text: str | None = None) -> None:
-        self._with(selector, text, lambda element: self._do(f"element/{element}/click"))
+        """Tap an element that is ready for it; again if it got no click because the page moved."""
+
+        def tap_it(element: str) -> None:
+            reason = self.run(READY_FOR_TAP, {ELEMENT: element})
+            if reason:
+                _refuse(f"not ready for a tap: {selector} {text or ''}, {reason}")
+            self._do(f"element/{element}/click")
+            if not self.run(TAP_HAS_ARRIVED):
+                _refuse(f"a tap did not arrive: {selector} {text or ''}")
+
+        self._with(selector, text, tap_it)
 
     def fill(self, selector: str, value: str) -> None:
         def type_it(element: str) -> None:
