@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -88,16 +88,22 @@ def one_setting_each(pages: Iterable[Any], settings: Iterable[Any]) -> list[tupl
     )
 
 
-def one_of_each_template(pages: Iterable[State]) -> list[State]:
-    """One drawn page of those that begin with the same word, which mostly have the same template."""
-    return sampling.one_of_each_kind(
-        pages, lambda shown: shown.name.split()[0].strip(","), sampling.chance_for("pages to look at")
-    )
+def some_templates(pages: Iterable[State]) -> list[State]:
+    """One drawn page of those that begin with the same word, which mostly have the same template; of every
+    second template.
+    """
+    chance = sampling.chance_for("pages to look at")
+    drawn = sampling.one_of_each_kind(pages, lambda shown: shown.name.split()[0].strip(","), chance)
+    return sampling.half_of_each_kind(drawn, type, chance)
 
 
-@pytest.mark.parametrize(
-    ("shown", "language"), one_setting_each(one_of_each_template(PAGES), LOCALES), ids=str
-)
+def some_in_one_setting(pages: Mapping[str, Any], settings: Iterable[Any]) -> list[tuple[str, Any]]:
+    """Half of the pages, in one randomly drawn setting each; all in all settings in a full run."""
+    drawn = sampling.half_of_each_kind(pages, type, sampling.chance_for("pages to touch"))
+    return one_setting_each(drawn, settings)
+
+
+@pytest.mark.parametrize(("shown", "language"), one_setting_each(some_templates(PAGES), LOCALES), ids=str)
 def test_the_page_is_accessible(
     tour: Tour, axe: Callable[..., None], expected_errors: list[str], language: str, shown: State
 ):
@@ -165,7 +171,7 @@ FINGERED: dict[str, Callable[[Page, Site], Any]] = {
 }
 
 
-@pytest.mark.parametrize(("name", "width"), one_setting_each(FINGERED, (320, 390)))
+@pytest.mark.parametrize(("name", "width"), some_in_one_setting(FINGERED, (320, 390)))
 def test_tap_targets_are_large_enough_for_a_thumb(tour: Tour, name: str, width: int):
     page = tour.phone()
     page.set_viewport_size({"width": width, "height": HEIGHT})
@@ -197,7 +203,7 @@ BARRED: dict[str, Callable[[Page, Site], Any]] = {
 }
 
 
-@pytest.mark.parametrize(("name", "turned"), one_setting_each(BARRED, (False, True)))
+@pytest.mark.parametrize(("name", "turned"), some_in_one_setting(BARRED, (False, True)))
 def test_no_tap_target_is_half_hidden_by_the_bar(
     tour: Tour, axe: Callable[..., None], name: str, turned: bool
 ):
@@ -323,9 +329,9 @@ WALKED: dict[str, Callable[[Page, Site], Any]] = {
 }
 
 
-@pytest.mark.parametrize("name", WALKED)
-def test_the_focus_reaches_everything_and_is_always_visible(tour: Tour, name: str):
-    page = tour.phone()
+@pytest.mark.parametrize(("name", "language"), some_in_one_setting(WALKED, ["en"]))
+def test_the_focus_reaches_everything_and_is_always_visible(tour: Tour, name: str, language: str):
+    page = tour.phone(language)
     WALKED[name](page, tour.site)
     page.evaluate("() => document.activeElement.blur()")
     met = []

@@ -17,18 +17,22 @@ from tests.browser.actions import (
     expect_totals,
     flash_text,
     open_hand,
+    open_table,
     review,
     row_of,
     save,
     score_round,
     start_game,
 )
+from tests.sampling import whole_only
 
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+    from tests.table import Table
 
 # Four cards down to one and up again (DO9, DO10), the deal clockwise from Bo (DO11).
 #
@@ -43,8 +47,20 @@ if TYPE_CHECKING:
 #                      totals  |          78            137        98         155
 
 
+ROUNDS = (
+    "Cara out, Dilan 8 5 5, Anna K 9, Bo 2",
+    "Bo out, Cara Q J, Dilan 7, Anna 4",
+    "Anna out, Bo 6 4 4 9 K, Cara A, Dilan 10 5, chain 2 Bo",
+    "Dilan out, Anna 6, Bo 3, Cara 4",
+    "Cara out, Dilan K A, Anna =12+11+7, Bo 7",
+    "nobody out, Anna 9, Bo 5, Cara 8, Dilan 4 4",
+    "Anna out, Bo 9 7 6, Cara 4 5, Dilan Q",
+)
+
+
+@whole_only
 def test_a_short_derange_from_the_start_page_to_the_podium_and_again(
-    open_phone: Callable[..., Page], axe: Callable[[Page], None], tmp_path: Path
+    open_phone: Callable[..., Page], axe: Callable[[Page], None]
 ):
     phone = open_phone(reduced_motion="no-preference")
     start_game(phone, "derange", "Anna Bo Cara Dilan", first="Bo", mode="short")
@@ -87,17 +103,26 @@ def test_a_short_derange_from_the_start_page_to_the_podium_and_again(
     expect(phone.locator(".stage h2")).to_have_text("Anna wins with 78")
     expect_podium(phone, (1, "Anna", 78), (2, "Cara", 98), (3, "Bo", 137), (4, "Dilan", 155))
     expect(phone.locator(".result-text")).to_have_text("Anna led from round 6 on.")
-    axe(phone)
-    expect_every_round_on_the_sheet(phone)
-    expect_every_name_on_the_chart(phone)
-    share_the_result(phone, tmp_path)
-
     phone.get_by_role("button", name="Play again").tap()
     expect_deal(phone, "Round 1 of 7", cards=4, dealer="Anna", leader="Bo")
     expect_totals(phone, Anna=0, Bo=0, Cara=0, Dilan=0)
     phone.goto("/")
     expect(phone.locator(".waiting h2")).to_have_text("Derange Order of Eight")
     expect(phone.locator(".waiting .sides small")).to_have_text(["Anna", "Bo", "Cara", "Dilan"])
+
+
+@pytest.mark.table("derange", "Anna Bo Cara Dilan", first="Bo", mode="short", plays=ROUNDS)
+def test_the_result_has_all_rounds_all_names_and_is_shared(
+    open_phone: Callable[..., Page], table: Table, axe: Callable[[Page], None], tmp_path: Path
+):
+    phone = open_phone(reduced_motion="no-preference")
+    open_table(phone, table)
+    expect(phone.locator(".stage h2")).to_have_text("Anna wins with 78")
+    phone.wait_for_function("() => document.getAnimations().every((each) => each.playState === 'finished')")
+    axe(phone)
+    expect_every_round_on_the_sheet(phone)
+    expect_every_name_on_the_chart(phone)
+    share_the_result(phone, tmp_path)
 
 
 def draw_a_chain_before_it_is_counted(phone: Page) -> None:

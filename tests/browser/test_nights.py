@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests import sampling
 from tests.browser.actions import open_link
 from tests.table import start
 
@@ -72,8 +73,13 @@ SHEET = {"width": 726, "height": 1054}  # A4 without its margins, in CSS pixels
 SEVEN_POINTS = 7 * 96 / 72
 
 
+# Names, number of sessions, number of charts.
+NIGHTS = [(FIVE, 1, 1), (FIVE, 3, 3), (LONG, 3, 3), (LONG, 6, 0), (FIVE, 9, 0)]
+
+
 @pytest.mark.parametrize(
-    ("names", "sessions", "charts"), [(FIVE, 1, 1), (FIVE, 3, 3), (LONG, 3, 3), (LONG, 6, 0), (FIVE, 9, 0)]
+    ("names", "sessions", "charts"),
+    sampling.one_of_each_kind(NIGHTS, lambda night: bool(night[2]), sampling.chance_for("printed nights")),
 )
 def test_a_night_is_one_page_with_readable_charts_and_unbroken_names(
     app: Flask, phone: Page, names: str, sessions: int, charts: int

@@ -10,6 +10,7 @@ import pytest
 
 from game.variants.custom.definition import definition_of
 from game.variants.custom.presets import presets
+from tests import sampling
 from tests.browser.actions import declare_out, expect_totals, open_hand, open_table, row_of, tap_card
 from tests.custom import preset, typed
 from tests.table import start
@@ -299,16 +300,20 @@ class TestTheTablesPage:
         assert phone.evaluate(SHOWN) == shown
 
 
+# Game, points, locale, and the result in words.
+ENDS = [
+    (HIGHEST, (20, 104, 3), "en-GB", "Bo first to 100, with 104"),
+    (HIGHEST, (0, 0, 100), "sv-SE", "Cara först till 100"),
+    (HIGHEST, (100, 3, 100), "en-GB", "Anna and Cara win together with 100"),
+    (LOWEST, (0, 2000, 3), "sv-SE", "Anna vinner med 0"),
+    (LAST_ONE, (100, 7, 100), "en-GB", "Bo last one in, with 7"),
+]
+
+
 class TestTheEnd:
     @pytest.mark.parametrize(
         ("game", "points", "locale", "result"),
-        [
-            (HIGHEST, (20, 104, 3), "en-GB", "Bo first to 100, with 104"),
-            (HIGHEST, (0, 0, 100), "sv-SE", "Cara först till 100"),
-            (HIGHEST, (100, 3, 100), "en-GB", "Anna and Cara win together with 100"),
-            (LOWEST, (0, 2000, 3), "sv-SE", "Anna vinner med 0"),
-            (LAST_ONE, (100, 7, 100), "en-GB", "Bo last one in, with 7"),
-        ],
+        sampling.one_of_each_kind(ENDS, lambda end: end[2], sampling.chance_for("ends on a phone")),
     )
     def test_the_phone_names_the_winner_as_the_result_does(
         self,
