@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 
 from tests.compare.contents import (
@@ -20,6 +20,7 @@ from tests.compare.phone import Record
 HEADERS = ("content-type", "content-disposition", "cache-control", "content-security-policy")
 MAX_LINES = 12  # of one difference in the report
 MAX_EXAMPLES = 3
+MAX_MATCHED = 20_000  # lines; of longer files only the lines that one side has are compared
 MAX_COMPARED = 3000  # responses that differ and are compared line by line, in one scenario
 SIDES = ("only in the first", "only in the second")
 
@@ -33,6 +34,10 @@ class Difference:
     after: str
     where: str
     step: str
+
+    def after_upgrade(self) -> Difference:
+        """The same difference, between a database and its upgrade."""
+        return replace(self, kind=f"after the upgrade: {self.kind}")
 
     @property
     def cause(self) -> tuple[str, str, str]:
@@ -87,6 +92,16 @@ def compare(here: Sequence[Record], there: Sequence[Record], ids: Ids | None = N
         compared += bool(changes)
         differences += [Difference(*change, where, one.step) for change in changes]
     return differences
+
+
+def query_changes(here: Sequence[Record], there: Sequence[Record]) -> dict[str, list[tuple[int, int]]]:
+    """Numbers of SQL queries before and after, by kind of page, where they differ."""
+    changes: defaultdict[str, list[tuple[int, int]]] = defaultdict(list)
+    for one, other in _pairs(here, there, Ids()):
+        if one and other and "queries" in one.costs and one.costs["queries"] != other.costs.get("queries"):
+            kind = f"{'save ' if one.is_save else ''}{kind_of_address(one.address)}"
+            changes[kind].append((int(one.costs["queries"]), int(other.costs.get("queries", 0))))
+    return changes
 
 
 def _pairs(
@@ -165,7 +180,12 @@ def _contradictions(ids: Ids, before: list[str], after: list[str]) -> Iterator[t
 
 def line_changes(before: list[str], after: list[str], *, is_page: bool) -> Iterator[tuple[str, str, str]]:
     """The blocks of lines that differ, each with its kind: figures, text, structure or content of a file."""
-    matcher = SequenceMatcher(None, before, after, autojunk=False)
+    if max(len(before), len(after)) > MAX_MATCHED:
+        before, after = (
+            [*(Counter(before) - Counter(after)).elements()],
+            [*(Counter(after) - Counter(before)).elements()],
+        )
+    matcher = SequenceMatcher(None, before[:MAX_MATCHED], after[:MAX_MATCHED], autojunk=False)
     for operation, start, end, new_start, new_end in matcher.get_opcodes():
         if operation == "equal":
             continue

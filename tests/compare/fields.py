@@ -32,13 +32,20 @@ PAGES = {
     "session document": r"/sessions/[^/]+/export/document\.json",
     "group document": r"/groups/[^/]+/export/document\.json",
     "identity": r"/identity",
+    "hands": r"/rounds/\d+/hands",
     "own hand": r"/rounds/\d+/hands/[^/]+",
     "paper": r"/sheets/new",
     "links": r"/links",
     "imports": r"/imports|/arrivals",
     "custom game": r"/games/new",
     "tournament": r"/tournaments/new",
-    "rematch": r"/rematch",
+    "draw": r"/draw",
+    "file of a job": r"/jobs/[^/]+/file",
+    "player": r"/statistics/players/[^/]+",
+    "night": r"/nights/[^/]+",
+    "nights": r"/nights",
+    "session": r"/sessions/[^/]+",
+    "figures": r"/statistics",
 }
 # The end of the address that a form, or a button of it, sends to.
 FORMS = {
@@ -61,7 +68,12 @@ FORMS = {
     "own hand": r"/rounds/\d+/hands/[^/]+",
     "new link": r"/links",
     "upload": r"/imports|/arrivals",
-    "apply import": r"/imports/[^/]+/application",
+    "apply import": r"/imports/[^/]+/apply",
+    "revert import": r"/imports/[^/]+/revert",
+    "tournament": r"/tournaments/new",
+    "draw": r"/draw",
+    "out": r"/hands/out",
+    "check": r"/hands/[^/]+/check",
     "custom game": r"/games(/new)?",
     "paper setup": r"/sheets/new/[^/]+",
     "paper sheet": r"/sheets/grid",
@@ -70,7 +82,7 @@ FORMS = {
 # Names of fields, and the label where none of them is on the form.
 FIELDS = {
     "player": (r"name|player", r"Name of player \d+"),
-    "first dealer": (r"first_dealer", r".* deals first"),
+    "first dealer": (r"first_dealer", r".* (deals|dealt) first"),
     "team": (r"team", r"Team of player \d+"),
     "group name": (r"group_name", r"What is this group called\?"),
     "option": (r"option-{}", r"{}"),
@@ -94,6 +106,13 @@ FIELDS = {
     "role": (r"role", r""),
     "pasted": (r"pasted", r".*[Pp]aste.*"),
     "file": (r"file", r"File"),
+    "what is known": (r"kind", r""),
+    "block": (r"block", r"A line for each deal.*"),
+    "over": (r"over", r""),
+    "names": (r"names", r"Who plays\?"),
+    "play-off": (r"cuts", r"The best play off"),
+    "finalists": (r"cut", r"How many of them"),
+    "rounds": (r"rounds", r"Rounds at drawn tables"),
     "accepted": (r"accepted", r""),
 }
 CONFIRMATIONS = r"accept_\w+"  # buttons that answer a question of the page
@@ -155,6 +174,25 @@ class Entry:
     @property
     def fields(self) -> Fields:
         return [(name, value) for _tag, name, value in self.values]
+
+    @property
+    def players(self) -> list[str]:
+        """The names of the players whose hands a pad asks for."""
+        hands = self.controls_of("points") or self.controls_of("cards")
+        return list(dict.fromkeys(legend_of(tag) for tag in hands))
+
+    @property
+    def ranks(self) -> list[str]:
+        """The first card of each class that a pad counts."""
+        classes = [re.split(r"[-·]", str(tag[CARD_CLASS])) for tag in self.controls_of("cards")]
+        return list(dict.fromkeys(ranks[0] for ranks in classes if ranks[0] != "other"))
+
+    def answer_questions(self) -> None:
+        """Give the first answer to each question that is not answered."""
+        for tag in [tag for tag in self.controls if tag.name == "select"]:
+            answers = [str(option.get("value", text_of(option))) for option in tag.find_all("option")]
+            if [value for control, _name, value in self.values if control is tag] == [""] and answers[1:]:
+                self.fill([tag], answers[1])
 
     def controls_of(self, kind: str, *, within: str = "", key: str = "") -> list[Tag]:
         """The fields of a kind. within: the legend of the field set around them, a name of a player."""

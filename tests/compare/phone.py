@@ -52,7 +52,7 @@ class Page:
     def forms(self) -> list[Tag]:
         """The forms, without that of the language."""
         forms = [form for form in self.soup.find_all("form") if isinstance(form, Tag)]
-        return [form for form in forms if not form.find(attrs={"name": "language"})]
+        return [form for form in forms if not form.select_one("[name=language]")]
 
     def links(self) -> list[str]:
         """The addresses of links within the site, without anchors, in order."""
@@ -71,8 +71,10 @@ class Page:
         if control.get("aria-label"):
             return str(control["aria-label"])
         around = control.find_parent("label")
-        pointing = self.soup.find("label", attrs={"for": control.get("id")}) if control.get("id") else None
-        return visible(around if isinstance(around, Tag) else pointing)
+        if isinstance(around, Tag):
+            return visible(around)
+        name = str(control.get("id") or "")
+        return visible(self.soup.find("label", attrs={"for": name}) if name else None)
 
 
 class Phone:
@@ -80,11 +82,17 @@ class Phone:
 
     def __init__(self, server: Server, records: list[Record], *, name: str, language: str = "en") -> None:
         self.server, self.records, self.name = server, records, name
-        self.headers = {"Accept-Language": language, "User-Agent": "Mozilla/5.0 (iPhone)"}
+        self.headers: dict[str, str] = {"Accept-Language": language, "User-Agent": "Mozilla/5.0 (iPhone)"}
         self.cookies: dict[str, str] = {}
         self.answer = Answer(0, {}, b"")
         self.address = "/"
         self.page = Page("", "/")
+
+    def unrecorded(self) -> Phone:
+        """The same phone; what it is shown is not compared."""
+        other = Phone(self.server, [], name=self.name, language=self.headers["Accept-Language"])
+        other.cookies, other.page, other.address = self.cookies, self.page, self.address
+        return other
 
     def get(self, address: str, step: str = "", **sending: Any) -> Page:
         return self.send("GET", address, step or f"{self.name} opens {address}", **sending)

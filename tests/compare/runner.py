@@ -10,7 +10,6 @@ and the seed by headers; the response says in headers what the request has cost.
 from __future__ import annotations
 
 import gc
-import json
 import os
 import random
 import sys
@@ -68,10 +67,9 @@ class Trace:
         if event == "call":
             self.codes.add(frame.f_code)
 
-    def functions(self) -> set[tuple[str, str]]:
-        """File and name of each function; comprehensions and lambdas belong to the function around them."""
-        pairs = {(code.co_filename, code.co_qualname.partition(".<locals>")[0]) for code in self.codes}
-        return {pair for pair in pairs if _is_measured(pair[0]) and not pair[1].startswith("<")}
+    def functions(self) -> list[Any]:
+        """The code objects: functions, and the comprehensions and lambdas in them."""
+        return [code for code in self.codes if code.co_name != "<module>" and _is_measured(code.co_filename)]
 
 
 class Measured:
@@ -97,13 +95,9 @@ class Measured:
             body = self._body(environ, started)
         costs = {"Cpu": time.process_time() - begun, "Queries": self.queries}
         functions = trace.functions()
-        costs |= {"Functions": len(functions), "Files": len({file for file, _name in functions})}
+        costs |= {"Functions": len(functions), "Files": len({code.co_filename for code in functions})}
         status, headers, *_error = started
         start_response(status, [*headers, *((f"{HEADER}{name}", str(cost)) for name, cost in costs.items())])
-        if is_traced == "names":
-            return [
-                json.dumps(sorted((file.removeprefix(f"{TREE}/"), name) for file, name in functions)).encode()
-            ]
         return [body]
 
     def _body(self, environ: dict[str, Any], started: list[Any]) -> bytes:
@@ -158,7 +152,8 @@ def clock_installed(at: float) -> Callable[[float], None]:
         return time.time() - EPOCH if is_since_start else read(clock)
 
     time.clock_gettime = clock_gettime
-    return traveller.move_to
+    move: Callable[[float], None] = traveller.move_to
+    return move
 
 
 def serve() -> None:

@@ -1,91 +1,25 @@
-"""What is played with each revision, and which of its pages are opened afterwards.
-
-A scenario is a function that gets a Stage. To add one, write a function with the decorator `scenario`: its
-phones open pages and send forms, and everything that they are shown is compared. `stage.visits` names the
-groups whose pages are opened afterwards, by all roles and in both languages.
-"""
+"""The scenarios: what is played with each revision."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from itertools import product
+import time
+from functools import partial
 
-from tests.compare.crawl import EVERY_PAGE, ONE_PAGE, SAMPLE, SOME_PAGES, Limits, crawl
-from tests.compare.fields import Entry, form, link
-from tests.compare.phone import Phone, Record, StepFailed
-from tests.compare.server import Answer, Server
+from tests.compare.crawl import SAMPLE, SOME_PAGES
+from tests.compare.fields import TICKED, Entry, form, forms, link, link_named
+from tests.compare.histories import HISTORIES, History
+from tests.compare.phone import Phone, StepFailed, visible
 from tests.compare.sheets import play, sheets
+from tests.compare.stage import Stage, Visit, links_in, links_of, make_link, scenario
+from tests.compare.table import Table, fill_hand
 
-ROLES = ("owner", "scorer", "player", "watcher")
-LANGUAGES = ("en", "sv")
-QUICK_VISITORS = (("owner", "en"), ("watcher", "sv"))
-JOIN = re.compile(r"/join/[\w-]{20,}")
-
-
-@dataclass
-class Visit:
-    """A group to open: the path of a link for each role, and how many pages for the owner."""
-
-    links: dict[str, str]
-    limits: Limits = EVERY_PAGE
-
-
-@dataclass
-class Stage:
-    """One revision while a scenario is played with it. records: what its phones were shown."""
-
-    server: Server
-    records: list[Record] = field(default_factory=list)
-    visits: list[Visit] = field(default_factory=list)
-
-    def phone(self, name: str, language: str = "en") -> Phone:
-        return Phone(self.server, self.records, name=name, language=language)
-
-    def note(self, step: str, text: str) -> None:
-        """Record a text that is compared."""
-        self.records.append(Record(step, step, Answer(0, {"content-type": "text/plain"}, text.encode())))
-
-    def attempt(self, step: str, action: Callable[[], object]) -> None:
-        """Carry out a step; that it cannot be carried out is recorded."""
-        try:
-            action()
-        except StepFailed as failed:
-            self.note(f"{step}: not possible", str(failed))
-
-    def flask(self, *arguments: str) -> str:
-        """Run a command of the project, record and return its output."""
-        done = self.server.run(*arguments)
-        self.note(f"flask {' '.join(arguments)}", f"{done.stdout}\n{done.stderr}\nexit {done.returncode}")
-        return done.stdout
-
-
-@dataclass(frozen=True)
-class Scenario:
-    play: Callable[[Stage], None]
-    is_quick: bool
-
-    @property
-    def name(self) -> str:
-        return self.play.__name__
-
-    @property
-    def about(self) -> str:
-        return (self.play.__doc__ or "").partition("\n")[0].rstrip(".")
-
-
-SCENARIOS: dict[str, Scenario] = {}
-
-
-def scenario(*, is_quick: bool) -> Callable[[Callable[[Stage], None]], Callable[[Stage], None]]:
-    """Add a function to the scenarios. is_quick: whether it is part of a quick run."""
-
-    def add(play: Callable[[Stage], None]) -> Callable[[Stage], None]:
-        SCENARIOS[play.__name__] = Scenario(play, is_quick)
-        return play
-
-    return add
+PASTED = "Date;Anna;Bo;Cara\n2026-01-02;10;20;35\n2026-01-09;5;40;0\n2026-01-16;12;0;8\n"
+EXPORTED = ("Vändåtta, one", "Derange, the short", "Derange, the full", "Vatikan, house", "Mau-Mau")
+READ_ONLY = (".ics", ".atom")  # formats that nothing reads again
+OK = 200
+JOBS, JOB_SECONDS = 3, 300
+WAITING = 'http-equiv="refresh"'  # on the page of a job that has not ended
+DRAFTS = 4  # how often the questions of an import are answered
 
 
 @scenario(is_quick=True)
@@ -101,61 +35,237 @@ def games(stage: Stage) -> None:
 @scenario(is_quick=False)
 def demo(stage: Stage) -> None:
     """The made-up group of `flask demo`."""
-    stage.visits.append(Visit(_links_in(stage.flask("demo"))))
+    stage.visits.append(Visit(links_in(stage.flask("demo"))))
 
 
 @scenario(is_quick=False)
 def club(stage: Stage) -> None:
     """The club evening of `flask demo --club`."""
-    stage.visits.append(Visit(_links_in(stage.flask("demo", "--club"))))
+    stage.visits.append(Visit(links_in(stage.flask("demo", "--club"))))
 
 
 @scenario(is_quick=False)
 def years(stage: Stage) -> None:
-    """Two years of history, of `flask demo --years 2`."""
-    stage.visits.append(Visit(_links_in(stage.flask("demo", "--years", "2")), SAMPLE))
+    """Two years of history, of `flask demo --years 2`, and its exports, which the worker makes."""
+    links = links_in(stage.flask("demo", "--years", "2"))
+    owner = stage.phone("the owner’s phone")
+    owner.get(links.get("owner", "/"), "the group")
+    worker = stage.server.work()
+    try:
+        for number in range(JOBS):
+            stage.attempt(f"export by the worker, {number}", partial(_export_by_job, owner, number))
+    finally:
+        worker.terminate()
+        worker.wait()
+    stage.visits.append(Visit(links, SAMPLE))
 
 
-def visit(stage: Stage, *, is_quick: bool = False) -> None:
-    """Open the pages of the visited groups: as owner in English all of them, otherwise some of each kind."""
-    for number, group in enumerate(stage.visits, 1):
-        for role, language in QUICK_VISITORS if is_quick else product(ROLES, LANGUAGES):
-            phone = stage.phone(f"{role} {number} ({language})", language)
-            start = group.links.get(role)
-            if start is None:
-                stage.note(f"{role} {number}", "no link for this role")
-            elif is_quick:
-                crawl(phone, [start, "/"], ONE_PAGE)
-            else:
-                crawl(
-                    phone, [start, "/"], group.limits if phone.name == f"owner {number} (en)" else SOME_PAGES
-                )
+def _export_by_job(owner: Phone, number: int) -> None:
+    page = owner.get("/", "exports: start page")
+    page = owner.get(link(page, "export"), "exports")
+    tag, _button = form(page, "job")
+    buttons = [each for each in page.controls(tag) if each.get("name") and each.name == "button"]
+    if number >= len(buttons):
+        return
+    poll = owner.unrecorded()
+    poll.submit(tag, Entry(page, tag).fields, button=buttons[number], step="")
+    address = poll.address
+    deadline = time.monotonic() + JOB_SECONDS
+    while WAITING in poll.get(address).text:
+        if time.monotonic() > deadline:
+            raise StepFailed(f"the job {number} does not end")
+        time.sleep(0.5)
+    owner.get(address, f"job {number}")
+    owner.get(link(owner.page, "file of a job"), f"file of job {number}")
 
 
-def links_of(stage: Stage, owner: Phone) -> dict[str, str]:
-    """Make a link for each role on the page of links."""
-    links: dict[str, str] = {}
-    for role in ROLES:
-        stage.attempt(f"link for a {role}", lambda role=role: links.update({role: make_link(owner, role)}))
-    return links
+@scenario(is_quick=True)
+def phones(stage: Stage) -> None:
+    """Players count their own hands, each on a phone of their own, and the left neighbour checks."""
+    owner = stage.phone("the owner’s phone")
+    table = Table(owner, "own hands")
+    table.chooses("Derange")
+    table.starts(["Anna", "Bo", "Cara"], first="Anna", mode="short", neighbour_checks=TICKED)
+    secret = make_link(owner, "player")
+    players = {name: stage.phone(f"{name}’s phone") for name in ("Anna", "Bo", "Cara")}
+    for name, phone in players.items():
+        stage.attempt(f"{name} joins", partial(_joins, phone, secret, table.address, name))
+    stage.attempt("Bo is out", lambda: _presses(players["Bo"], table.address, "out", ""))
+    for name, held in (("Anna", "8 5 5"), ("Cara", "=12+7"), ("Anna", "8 5")):
+        stage.attempt(f"{name} counts {held}", partial(_counts, players[name], table.address, name, held))
+    for name in ("Bo", "Anna"):
+        stage.attempt(f"{name} checks", partial(_presses, players[name], table.address, "check", ""))
+    stage.attempt("the scorer saves", lambda: _saves_counted(table))
+    stage.attempt("the end", table.looks)
 
 
-def make_link(owner: Phone, role: str) -> str:
-    """Make a link to the group that the owner’s phone has opened last; return its path."""
-    owner.get("/", f"{owner.name}: start page")
-    page = owner.get(link(owner.page, "links"), f"{owner.name}: links")
-    tag, _button = form(page, "new link")
-    tag = page.soup.find("form", id="new-link") or tag
-    entry = Entry(page, tag)
-    entry.put("role", role)
-    owner.submit(tag, entry.fields, step=f"link for a {role}")
-    match = JOIN.search(owner.answer.text)
-    if match is None:
-        raise StepFailed(f"no link on {owner.address}")
-    return match[0]
+def _joins(phone: Phone, secret: str, address: str, name: str) -> None:
+    phone.get(secret, f"{name} opens the link")
+    phone.get(address, f"{name} at the table")
+    phone.get(link(phone.page, "identity"), f"who {name} is")
+    Table(phone, f"{name}’s phone").press("identity", name)
 
 
-def _links_in(output: str) -> dict[str, str]:
-    """The links that the command `demo` prints, by role."""
-    pairs = (line.partition(": ") for line in output.splitlines())
-    return {role: match[0] for role, _colon, address in pairs if (match := JOIN.search(address))}
+def _presses(phone: Phone, address: str, kind: str, text: str) -> None:
+    phone.get(address, f"{phone.name}: table")
+    phone.get(link(phone.page, "hands"), f"{phone.name}: hands")
+    Table(phone, phone.name).press(kind, text)
+
+
+def _counts(phone: Phone, address: str, name: str, held: str) -> None:
+    phone.get(address, f"{name} at the table")
+    phone.get(link(phone.page, "hands"), f"{name}: hands")
+    if not forms(phone.page, "own hand"):  # the page of the hands leads there until the hand is sent
+        phone.get(link(phone.page, "own hand"), f"{name}’s hand")
+    tag, _button = form(phone.page, "own hand")
+    entry = Entry(phone.page, tag)
+    entry.clear("cards")
+    entry.clear("points")
+    fill_hand(entry, name, held)
+    phone.submit(tag, entry.fields, step=f"{name} sends {held}")
+
+
+def _saves_counted(table: Table) -> None:
+    table.opens_pad()
+    tag, _button = form(table.phone.page, "round")
+    table.phone.submit(tag, Entry(table.phone.page, tag).fields, step="the round of collected hands")
+
+
+@scenario(is_quick=False)
+def paper(stage: Stage) -> None:
+    """Games kept on paper: every deal, and the totals only."""
+    owner = stage.phone("the owner’s phone")
+    for kind, block in (("rounds", "=15\tout\t=30\n=8\t=20\tout\nout\t=7\t=9"), ("totals", "210 96 143")):
+        stage.attempt(f"a group for {kind}", partial(_new_group, owner, f"before {kind}"))
+        stage.attempt(f"{kind} from paper", partial(_from_paper, owner, kind, block))
+    stage.visits.append(Visit(links_of(stage, owner)))
+
+
+def _new_group(owner: Phone, title: str) -> Table:
+    table = Table(owner, title)
+    table.chooses("Derange")
+    table.starts(["Anna", "Bo", "Cara"])
+    return table
+
+
+def _from_paper(owner: Phone, kind: str, block: str) -> None:
+    page = owner.get("/", f"{kind}: start page")
+    owner.get(link(page, "paper"), f"{kind}: games")
+    owner.get(link_named(owner.page, "Derange"), f"{kind}: players")
+    entry = Entry(owner.page, form(owner.page, "paper setup")[0])
+    entry.put("player", "Anna", "Bo", "Cara")
+    entry.put("what is known", kind)
+    entry.fill(entry.controls_of("first dealer"), "0")
+    owner.submit(entry.form, entry.fields, step=f"{kind}: set up")
+    entry = Entry(owner.page, form(owner.page, "paper sheet")[0])
+    if kind == "totals":
+        for name, total in zip(("Anna", "Bo", "Cara"), block.split(), strict=True):
+            entry.fill(entry.labelled(name), total)
+        owner.submit(entry.form, entry.fields, step=f"{kind}: saved")
+        return
+    entry.put("block", block.replace("=", ""))
+    buttons = [tag for tag in entry.controls if tag.name == "button"]
+    spread = next(tag for tag in buttons if visible(tag) == "Fill in the sheet")
+    owner.submit(entry.form, entry.fields, button=spread, step=f"{kind}: filled in")
+    for attempt in ("saved", "confirmed"):
+        entry = Entry(owner.page, form(owner.page, "paper sheet")[0])
+        entry.put("over", "The game was over")
+        owner.submit(entry.form, entry.fields, step=f"{kind}: {attempt}")
+        if owner.answer.status == OK:
+            return
+
+
+@scenario(is_quick=False)
+def imports(stage: Stage) -> None:
+    """All export formats of a group, read again by another group; a pasted table, applied and reverted."""
+    owner = stage.phone("the owner’s phone")
+    for sheet in list(sheets()):
+        if sheet.title.startswith(EXPORTED):
+            play(owner, sheet, stage.attempt)
+    files = _exported(owner)
+    for name in (each for each in files if not each.endswith(READ_ONLY)):
+        other = stage.phone(f"the phone that reads {name}")
+        _new_group(other, f"a group for {name}")
+        stage.attempt(f"import of {name}", partial(import_file, other, name, files[name]))
+        _exported(other)
+        stage.visits.append(Visit(links_of(stage, other), SOME_PAGES))
+    stage.attempt("import of a pasted table", partial(import_file, other, "", PASTED.encode()))
+    stage.attempt("the import reverted", lambda: Table(other, "import").press("revert import"))
+
+
+def _exported(owner: Phone) -> dict[str, bytes]:
+    """Every file that the export page of the group offers, by name."""
+    page = owner.get("/", f"{owner.name}: start page")
+    owner.get(link(page, "export"), f"{owner.name}: exports")
+    files = {}
+    for address in owner.page.links():
+        name = address.rpartition("/")[2]
+        if "." in name:
+            owner.get(address, f"{owner.name}: export {name}")
+            files[name] = owner.answer.body
+    return files
+
+
+def import_file(owner: Phone, name: str, content: bytes, *, trace: str = "") -> None:
+    """Import a file, or a pasted table if it has no name: open questions get their first answer."""
+    page = owner.get("/", f"import {name}: start page")
+    owner.get(link(page, "imports"), f"import {name}: form")
+    entry = Entry(owner.page, form(owner.page, "upload")[0])
+    entry.put("pasted", "" if name else content.decode())
+    files = {"file": (name, content)} if name else None
+    owner.submit(entry.form, entry.fields, step=f"import {name}: preview", files=files)
+    for attempt in range(DRAFTS):
+        entry = Entry(owner.page, form(owner.page, "apply import")[0])
+        entry.answer_questions()
+        owner.submit(entry.form, entry.fields, step=f"import {name}: applied {attempt}", trace=trace)
+        if not forms(owner.page, "apply import"):
+            return
+    raise StepFailed(f"{name} was not imported: {visible(owner.page.soup.body)[:300]}")
+
+
+@scenario(is_quick=False)
+def evening(stage: Stage) -> None:
+    """A club evening through the forms: six players, draws, results of the tables, a play-off."""
+    owner = stage.phone("the umpire’s phone")
+    page = owner.get("/new", "evening: games")
+    owner.get(link(page, "tournament"), "evening: form")
+    entry = Entry(owner.page, form(owner.page, "tournament")[0])
+    entry.put("name", "The club of cards")
+    entry.put("names", "Anna\nBo\nCara\nDilan\nEva\nFrans")
+    entry.put("rounds", "2")
+    entry.put("play-off", TICKED)
+    entry.put("finalists", "3")
+    owner.submit(entry.form, entry.fields, step="evening: set up")
+    address = owner.address
+    for number in (1, 2, 3):
+        stage.attempt(f"draw {number}", partial(_draw_and_play, stage, owner, address, number))
+    owner.get(address, "evening: result")
+    stage.visits.append(Visit(links_of(stage, owner)))
+
+
+def _draw_and_play(stage: Stage, owner: Phone, address: str, number: int) -> None:
+    owner.get(address, f"evening {number}")
+    owner.get(link(owner.page, "draw"), f"draw {number}")
+    entry = Entry(owner.page, form(owner.page, "draw")[0])
+    owner.submit(entry.form, entry.fields, step=f"draw {number}: seated")
+    owner.get(address, f"evening {number}, seated")
+    for place, session in enumerate([each for each in owner.page.links() if "/sessions/" in each], 1):
+        table = Table(owner, f"draw {number}, table {place}")
+        table.address = session
+        stage.attempt(f"{table.title}: round", partial(_play_anything, table, place))
+        stage.attempt(f"{table.title}: end", table.ends)
+
+
+def _play_anything(table: Table, place: int) -> None:
+    """A round in which the first player goes out."""
+    names = table.opens_pad()
+    others = ", ".join(f"{name} ={place * 7 + number}" for number, name in enumerate(names[1:]))
+    table.records(f"{names[0]} out, {others}", "a round")
+
+
+@scenario(is_quick=True)
+def histories(stage: Stage) -> None:
+    """Random games with a fixed seed; then every change is undone and redone through the history page."""
+    for number, (game, options) in enumerate(HISTORIES[: 1 if stage.is_quick else None]):
+        owner = stage.phone(f"phone {number}")
+        History(Table(owner, f"history {number}"), stage.attempt, seed=number).play(game, **options)

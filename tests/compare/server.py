@@ -45,10 +45,10 @@ class Answer:
 class Server:
     """Serves a tree with a database in `folder`. It starts with the first request."""
 
-    def __init__(self, tree: Tree, folder: Path) -> None:
+    def __init__(self, tree: Tree, folder: Path, scenario: str = "") -> None:
         self.tree, self.folder = tree, folder
         folder.mkdir(parents=True, exist_ok=True)
-        self.clock, self.requests, self.scenario = START, 0, ""
+        self.clock, self.requests, self.scenario = START, 0, scenario
         self.process: subprocess.Popen[str] | None = None
         self.transport = httpx.HTTPTransport()
 
@@ -110,7 +110,7 @@ class Server:
             )
 
     def take_database(self, other: Server) -> None:
-        """Replace the database with a copy of that of another server, and its clock."""
+        """Replace the database with a copy of that of another server; continue with its clock and seeds."""
         self.stop()
         self.database.unlink(missing_ok=True)
         with (
@@ -118,7 +118,14 @@ class Server:
             closing(sqlite3.connect(self.database)) as here,
         ):
             there.backup(here)
-        self.clock = other.clock
+        self.clock, self.requests, self.scenario = other.clock, other.requests, other.scenario
+
+    def upgrade(self) -> subprocess.CompletedProcess[str]:
+        """Migrate the database; the clock of the pages does not move."""
+        clock = self.clock
+        done = self.run("db", "upgrade")
+        self.clock = clock
+        return done
 
     def last_words(self) -> str:
         """The end of the log of the server."""

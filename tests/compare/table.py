@@ -22,6 +22,10 @@ from tests.compare.fields import (
 from tests.compare.phone import Page, Phone, StepFailed, visible
 
 INVALID = 422
+VIA = {
+    "history": "rounds",
+    "session document": "export",
+}  # pages that are linked from another one than the table’s
 
 
 class Table:
@@ -30,6 +34,7 @@ class Table:
     def __init__(self, phone: Phone, title: str) -> None:
         self.phone, self.title = phone, title
         self.address = ""
+        self.addresses: dict[str, str] = {}
         self.trace = ""
 
     # Starting
@@ -43,7 +48,7 @@ class Table:
         """Make a custom game from an offered one; its form of a new game opens. answers: by label."""
         page = self.phone.get("/new", self._step("games"))
         self.phone.get(link(page, "custom game"), self._step("editor"))
-        self._press("custom game", preset)
+        self.press("custom game", preset)
         filled = self._entry("custom game")
         for label, answer in answers.items():
             controls = filled.labelled(f"{label}.*") or filled.within(label)
@@ -74,26 +79,45 @@ class Table:
     # Rounds
 
     def plays(self, words: str) -> None:
+        self.opens_pad()
+        self.records(words, words)
+
+    def opens_pad(self) -> list[str]:
+        """Open the pad of the next round; return the names of its players."""
         self._show()
         self.phone.get(link(self.phone.page, "pad"), self._step("pad"))
-        self._record(words, words)
+        return self._entry("round").players
+
+    def ranks(self) -> list[str]:
+        """A card for each field of the pad that is open."""
+        return self._entry("round").ranks
 
     def corrects(self, number: str, words: str) -> None:
-        self._open("rounds")
-        self.phone.get(link(self.phone.page, "correction", number), self._step(f"round {number}"))
-        self._record(words, f"corrects {number}: {words}")
+        self.opens_correction(number)
+        self.records(words, f"corrects {number}: {words}")
+
+    def opens_correction(self, number: str) -> list[str]:
+        return self._open_round("correction", number)
 
     def inserts(self, number: str, words: str) -> None:
+        self.opens_insertion(number)
+        self.records(words, f"inserts {number}: {words}")
+
+    def opens_insertion(self, number: str) -> list[str]:
+        return self._open_round("insertion", number)
+
+    def _open_round(self, kind: str, number: str) -> list[str]:
+        """Open the page that changes a round; return the names of its players."""
         self._open("rounds")
-        self.phone.get(link(self.phone.page, "insertion", number), self._step(f"before round {number}"))
-        self._record(words, f"inserts {number}: {words}")
+        self.phone.get(link(self.phone.page, kind, number), self._step(f"{kind} of round {number}"))
+        return self._entry("round").players
 
     def removes(self, number: str) -> None:
         self._open("rounds")
         self.phone.get(link(self.phone.page, "removal", number), self._step(f"removal of round {number}"))
         self._send("removal", self._entry("removal"), f"removes {number}")
 
-    def _record(self, words: str, step: str) -> None:
+    def records(self, words: str, step: str) -> None:
         filled = self._entry("round")
         for kind in ("cards", "points", "multiplier", "chain cards", "chain drawer"):
             filled.clear(kind)
@@ -139,16 +163,16 @@ class Table:
 
     def lets_deal(self, name: str) -> None:
         self._open("deal")
-        self._press("dealer", name)
+        self.press("dealer", name)
 
     def cuts(self, name: str) -> None:
         self._show()
         self.phone.get(link(self.phone.page, "cut"), self._step("cut"))
-        self._press("cut", name)
+        self.press("cut", name)
 
     def misdeals(self) -> None:
         self._show()
-        self._press("misdeal")
+        self.press("misdeal")
 
     def adjusts(self, name: str, kind: str, points: str, reason: str, after: str = "") -> None:
         self._open("adjustment")
@@ -169,28 +193,26 @@ class Table:
 
     def reopens(self) -> None:
         self._show()
-        self._press("reopen")
+        self.press("reopen")
 
-    def undoes(self, place: int | str = 0) -> str:
-        """Press the button of a change on the history page, counted from the newest; return its text."""
+    def undoes(self, place: int | str = 0) -> None:
+        """Press the button of a change on the history page, counted from the newest."""
         self._open("history")
         buttons = forms(self.phone.page, "undo")
         if not buttons:
             raise StepFailed("no change can be undone")
         tag, button = buttons[int(place) % len(buttons)]
-        entry = tag.find_parent("li")
-        text = visible(entry if isinstance(entry, Tag) else tag)
-        filled = Entry(self.phone.page, tag)
-        self._submit(tag, filled, f"change {place}: {visible(button or tag)}", button)
-        return text
+        self._submit(tag, Entry(self.phone.page, tag), f"change {place}: {visible(button or tag)}", button)
+
+    def shows_history(self) -> Page:
+        self._open("history")
+        return self.phone.page
 
     def looks(self) -> None:
         """Record the pages that show the state of the game, and its document."""
         self._show()
-        for kind in ("rounds", "history"):
+        for kind in ("rounds", "history", "session document"):
             self._open(kind)
-        self._open("export")
-        self.phone.get(link(self.phone.page, "session document"), self._step("document"))
 
     # Pages and forms
 
@@ -201,21 +223,20 @@ class Table:
         return self.phone.get(self.address, self._step("table"))
 
     def _open(self, kind: str) -> None:
-        self._show()
-        if kind == "history":  # the link is on the table, or on the page of the rounds
-            try:
-                address = link(self.phone.page, kind)
-            except StepFailed:
-                address = link(self.phone.get(link(self.phone.page, "rounds"), self._step("rounds")), kind)
-        else:
-            address = link(self.phone.page, kind)
-        self.phone.get(address, self._step(kind))
+        """Open a page of the game; the address that a link has shown once is used again."""
+        if kind not in self.addresses:
+            if kind in VIA:
+                self._open(VIA[kind])
+            else:
+                self._show()
+            self.addresses[kind] = link(self.phone.page, kind)
+        self.phone.get(self.addresses[kind], self._step(kind))
 
     def _entry(self, kind: str, text: str = "") -> Entry:
         tag, _button = form(self.phone.page, kind, text)
         return Entry(self.phone.page, tag)
 
-    def _press(self, kind: str, text: str = "") -> None:
+    def press(self, kind: str, text: str = "") -> None:
         """Press the button of a form that shows this text."""
         tag, button = form(self.phone.page, kind, text)
         if text:
