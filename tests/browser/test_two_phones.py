@@ -75,17 +75,6 @@ def test_two_versions_of_one_round_are_shown_side_by_side_and_one_is_chosen(
     assert table.kinds() == ["record", "correct"]
 
 
-def test_the_same_round_from_two_phones_is_saved_once(phone: Page, second_phone: Page, table: Table):
-    for each in (phone, second_phone):
-        open_table(each, table)
-        each.locator(".bar a.main").tap()
-        enter_round(each, out="Anna", hands=THEIRS)
-    save(phone)
-    save(second_phone)
-    expect_totals(second_phone, Anna=0, Bo=50, Cara=20)
-    assert table.kinds() == ["record"]
-
-
 def test_a_round_queued_offline_conflicts_with_the_one_saved_meanwhile_which_may_be_kept(
     phone: Page, second_phone: Page, table: Table, expected_errors: list[str]
 ):

@@ -19,6 +19,7 @@ from tests.browser.actions import (
     open_table,
     undo,
 )
+from tests.sampling import whole_only
 
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
@@ -53,6 +54,7 @@ NEXT = {"Anna": "Bo", "Bo": "Cara", "Cara": "Dilan", "Dilan": "Anna"}
 pytestmark = pytest.mark.table("derange", "Anna Bo Cara", mode="short")
 
 
+@whole_only
 def test_a_short_derange_from_the_start_page_to_the_podium(plain_phone: Page):
     phone = plain_phone
     phone.goto("/")
