@@ -149,21 +149,27 @@ class _Server(ThreadedWSGIServer):
     def __init__(self, *about: Any) -> None:
         super().__init__(*about)
         self.connections: set[socket.socket] = set()
+        self.changed = threading.Condition()
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        self.connections.add(request)
+        with self.changed:
+            self.connections.add(request)
         super().process_request(request, client_address)
 
     def shutdown_request(self, request: Any) -> None:
-        self.connections.discard(request)
         super().shutdown_request(request)
+        with self.changed:
+            self.connections.discard(request)
+            self.changed.notify_all()
 
     def end_connections(self) -> None:
         """Return when the last request is answered."""
-        for connection in list(self.connections):
-            with suppress(OSError):  # it has just been closed
-                connection.shutdown(socket.SHUT_RD)  # a browser opens connections in advance
-        self._threads.join()
+        with self.changed:
+            while self.connections:
+                for connection in self.connections:
+                    with suppress(OSError):  # it has just been closed
+                        connection.shutdown(socket.SHUT_RD)  # a browser opens connections in advance
+                self.changed.wait(GLANCE)
 
     def server_close(self) -> None:
         self.end_connections()
