@@ -12,7 +12,9 @@ from tests.compare.fields import Entry
 from tests.compare.phone import Phone
 
 LINK = re.compile(r"<a\b[^>]*?\shref=\"([^\"]+)\"")
+GET_FORM = re.compile(r"<form\b(?![^>]*\bmethod=\"post\")")
 ELSEWHERE = re.compile(r"/static/|/(calendar|feed)/")
+MAX_QUERIES = 4  # addresses with the same path and other names in the query
 FOLLOWED = "data-follow"  # the attribute of a part of a page that is fetched by itself
 FRAGMENT = {"X-Fragment": "1"}
 
@@ -37,20 +39,24 @@ SAMPLE = Limits(2, every=40, most=240)
 
 
 def crawl(phone: Phone, starts: list[str], limits: Limits) -> None:
-    """Follow the links from these addresses, breadth first, and send forms that only look something up."""
-    waiting, seen, kinds = deque(starts), set(map(_page, starts)), Counter[str]()
+    """Follow the links from these addresses, breadth first.
+
+    Forms that only look something up are sent too, where more than one page of each kind is opened.
+    """
+    waiting, seen, kinds, paths = deque(starts), set(map(_page, starts)), Counter[str](), Counter[str]()
     while waiting:
         address = waiting.popleft()
-        kind = kind_of_address(address)
+        kind, path = kind_of_address(address), address.partition("?")[0]
         kinds[kind] += 1
-        if not limits.allows(kinds[kind]):
+        if not limits.allows(kinds[kind]) or paths[path] == MAX_QUERIES:
             continue
+        paths[path] += 1
         phone.get(address)
         if phone.answer.media_type != "text/html":
             continue
         links = [unescape(link).partition("#")[0] for link in LINK.findall(phone.answer.text)]
         if kinds[kind] == 1:
-            links += _looked_up(phone)
+            links += _looked_up(phone) if limits.first > 1 else []
             if FOLLOWED in phone.answer.text:
                 phone.get(address, f"{phone.name} fetches a part of {address}", headers=FRAGMENT)
         for link in links:
@@ -67,6 +73,8 @@ def _page(address: str) -> str:
 
 def _looked_up(phone: Phone) -> list[str]:
     """The addresses to which untouched forms of the page lead that only look something up."""
+    if not GET_FORM.search(phone.answer.text):
+        return []
     page = phone.page
     forms = [form for form in page.forms if str(form.get("method", "get")).lower() == "get"]
     return [phone.address_of(form, Entry(page, form).fields) for form in forms]

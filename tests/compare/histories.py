@@ -15,7 +15,7 @@ HISTORIES: tuple[tuple[str, dict[str, str]], ...] = (
     ("Vändåtta", {"rounds": "30"}),
     ("Mau-Mau", {"custom": TICKED}),
 )
-OPERATIONS = 20
+OPERATIONS, QUICK_OPERATIONS = 20, 10
 FEWEST = 3  # players
 NEW_NAMES = ("Eva", "Frans", "Gun", "Hugo", "Ida", "Jon", "Kim", "Lo")
 SHARE_OF_TYPED = 0.3
@@ -31,10 +31,10 @@ class History:
         self.new_names = list(NEW_NAMES)
         self.rounds = 0
 
-    def play(self, game: str, **options: str) -> None:
+    def play(self, game: str, operations: int, **options: str) -> None:
         """Start the game, change it at random, undo and redo all of it."""
         self.attempt(f"{self.table.title}: start", lambda: self._start(game, options))
-        for number in range(OPERATIONS):
+        for number in range(operations):
             operation = self.random.choice(self.operations())
             name = operation.__name__.strip("_")
             self.attempt(f"{self.table.title}: {number} {name}", operation)

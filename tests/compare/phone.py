@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -70,9 +70,9 @@ class Page:
             return visible(control)
         if control.get("aria-label"):
             return str(control["aria-label"])
-        around = control.find_parent("label")
-        if isinstance(around, Tag):
-            return visible(around)
+        label = around(control, "label")
+        if label is not None:
+            return visible(label)
         name = str(control.get("id") or "")
         return visible(self.soup.find("label", attrs={"for": name}) if name else None)
 
@@ -156,27 +156,34 @@ def text_of(tag: Tag | None) -> str:
 
 def visible(tag: Tag | None) -> str:
     """The text of a tag without the parts that screen readers skip."""
-    if tag is None:
-        return ""
-    parts = [
-        part for part in tag.find_all(string=True) if not part.find_parent(attrs={"aria-hidden": "true"})
-    ]
-    return " ".join(" ".join(parts).split())
+    return " ".join(" ".join(_spoken(tag)).split()) if tag else ""
+
+
+def _spoken(tag: Tag) -> Iterator[str]:
+    for child in tag.children:
+        if isinstance(child, Tag):
+            if child.get("aria-hidden") != "true":
+                yield from _spoken(child)
+        else:
+            yield str(child)
+
+
+def around(tag: Tag, name: str) -> Tag | None:
+    """The nearest element of this name around a tag."""
+    return next((parent for parent in tag.parents if parent.name == name), None)
 
 
 def legend_of(control: Tag) -> str:
     """The legend of the field set around a field."""
-    around = control.find_parent("fieldset")
-    legend = around.find("legend") if isinstance(around, Tag) else None
+    fieldset = around(control, "fieldset")
+    legend = fieldset.find("legend") if fieldset is not None else None
     return visible(legend) if isinstance(legend, Tag) else ""
 
 
 def _belongs(tag: Tag, form: Tag) -> bool:
-    if tag.find_parent("template") or tag.has_attr("disabled"):
+    if tag.has_attr("disabled") or around(tag, "template"):
         return False
-    if tag.get("form"):
-        return tag["form"] == form.get("id")
-    return tag.find_parent("form") is form
+    return tag["form"] == form.get("id") if tag.get("form") else around(tag, "form") is form
 
 
 def initial_values(tag: Tag) -> Fields:

@@ -7,7 +7,7 @@ from functools import partial
 
 from tests.compare.crawl import SAMPLE, SOME_PAGES
 from tests.compare.fields import TICKED, Entry, form, forms, link, link_named
-from tests.compare.histories import HISTORIES, History
+from tests.compare.histories import HISTORIES, OPERATIONS, QUICK_OPERATIONS, History
 from tests.compare.phone import Phone, StepFailed, visible
 from tests.compare.sheets import play, sheets
 from tests.compare.stage import Stage, Visit, links_in, links_of, make_link, scenario
@@ -266,6 +266,8 @@ def _play_anything(table: Table, place: int) -> None:
 @scenario(is_quick=True)
 def histories(stage: Stage) -> None:
     """Random games with a fixed seed; then every change is undone and redone through the history page."""
-    for number, (game, options) in enumerate(HISTORIES[: 1 if stage.is_quick else None]):
+    games, operations = (HISTORIES[:1], QUICK_OPERATIONS) if stage.is_quick else (HISTORIES, OPERATIONS)
+    for number, (game, options) in enumerate(games):
         owner = stage.phone(f"phone {number}")
-        History(Table(owner, f"history {number}"), stage.attempt, seed=number).play(game, **options)
+        history = History(Table(owner, f"history {number}"), stage.attempt, seed=number)
+        history.play(game, operations, **options)

@@ -98,12 +98,14 @@ def visit(stage: Stage) -> None:
             start = group.links.get(role)
             if start is None:
                 stage.note(f"{role} {number}", "no link for this role")
-            elif stage.is_quick:
-                crawl(phone, [start, "/"], ONE_PAGE)
             else:
-                crawl(
-                    phone, [start, "/"], group.limits if phone.name == f"owner {number} (en)" else SOME_PAGES
-                )
+                crawl(phone, [start, "/"], _limits(stage, group, role, language))
+
+
+def _limits(stage: Stage, group: Visit, role: str, language: str) -> Limits:
+    if stage.is_quick or role != "owner":
+        return ONE_PAGE
+    return group.limits if language == "en" else SOME_PAGES
 
 
 def links_of(stage: Stage, owner: Phone) -> dict[str, str]:
