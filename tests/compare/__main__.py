@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tests.compare.costs import cost_lines, measured
-from tests.compare.differences import Difference, compare, grouped, query_changes
+from tests.compare.differences import Difference, compare, query_changes, report
 from tests.compare.figures import FIELDS, figures
 from tests.compare.phone import Record
 from tests.compare.server import Server
@@ -134,8 +134,8 @@ class Comparison:
                 self.failing[one.step] += 1
 
     def _report(self) -> None:
-        for group in grouped(self.differences):
-            print(f"\n{group}")
+        for entry in report(self.differences):
+            print(f"\n{entry}")
         if self.queries:
             print("\nSQL queries, before → after, by kind of page")
             for kind, pairs in sorted(self.queries.items(), key=lambda item: -sum(item[1].values())):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,6 +21,8 @@ from tests.compare.phone import Record
 HEADERS = ("content-type", "content-disposition", "cache-control", "content-security-policy")
 MAX_LINES = 12  # of one difference in the report
 MAX_EXAMPLES = 3
+MAX_GROUPS = 25  # of each kind in the report
+FIGURES, UPGRADED = "figures", "after the upgrade: "
 MAX_MATCHED = 20_000  # lines; of longer files only the lines that one side has are compared
 MAX_COMPARED = 3000  # responses that differ and are compared line by line, in one scenario
 SIDES = ("only in the first", "only in the second")
@@ -37,11 +40,13 @@ class Difference:
 
     def after_upgrade(self) -> Difference:
         """The same difference, between a database and its upgrade."""
-        return replace(self, kind=f"after the upgrade: {self.kind}")
+        return replace(self, kind=f"{UPGRADED}{self.kind}")
 
     @property
     def cause(self) -> tuple[str, str, str]:
-        """Equal for differences with the same cause: their texts without numbers."""
+        """Equal for differences with the same cause: their texts without numbers; of figures their place."""
+        if self.kind.endswith(FIGURES):
+            return self.kind, _place(self.before), ""
         return self.kind, without_numbers(self.before), without_numbers(self.after)
 
 
@@ -51,11 +56,15 @@ class Group:
 
     differences: list[Difference] = field(default_factory=list)
 
+    @property
+    def kind(self) -> str:
+        return self.differences[0].kind
+
     def __str__(self) -> str:
         first, pages = self.differences[0], sorted({each.where for each in self.differences})
         head = f"{first.kind} ×{len(self.differences)}, on {len(pages)} kind{'s' * (len(pages) != 1)} of page"
         lines = [f"■ {head}", *_shown("-", first.before), *_shown("+", first.after)]
-        lines += [f"    at {each.where} · {each.step}" for each in self._examples()]
+        lines += [f"    at {each.where} · {masked(each.step)[0]}" for each in self._examples()]
         return "\n".join(lines)
 
     def _examples(self) -> list[Difference]:
@@ -66,11 +75,30 @@ class Group:
 
 
 def grouped(differences: Iterable[Difference]) -> list[Group]:
-    """The groups, the largest first."""
+    """The groups: figures last, the largest first. What also differs without the upgrade is not repeated."""
     groups: defaultdict[tuple[str, str, str], Group] = defaultdict(Group)
     for difference in differences:
         groups[difference.cause].differences.append(difference)
-    return sorted(groups.values(), key=lambda group: -len(group.differences))
+    for kind, before, after in list(groups):
+        if (kind.removeprefix(UPGRADED), before, after) in groups and kind.startswith(UPGRADED):
+            del groups[kind, before, after]
+    return sorted(groups.values(), key=lambda group: (group.kind.endswith(FIGURES), -len(group.differences)))
+
+
+def report(differences: Iterable[Difference]) -> Iterator[str]:
+    """The groups in words, at most MAX_GROUPS of each kind, after a line that counts them."""
+    groups = grouped(differences)
+    sizes = Counter(group.kind for group in groups)
+    if groups:
+        yield "Differences by cause: " + ", ".join(f"{count} {kind}" for kind, count in sizes.most_common())
+    shown: Counter[str] = Counter()
+    for group in groups:
+        shown[group.kind] += 1
+        if shown[group.kind] <= MAX_GROUPS:
+            yield str(group)
+    for kind, count in sizes.items():
+        if count > MAX_GROUPS:
+            yield f"… and {count - MAX_GROUPS} more causes: {kind}"
 
 
 def compare(here: Sequence[Record], there: Sequence[Record], ids: Ids | None = None) -> list[Difference]:
@@ -198,10 +226,15 @@ def line_changes(before: list[str], after: list[str], *, is_page: bool) -> Itera
 
 def _kind(old: list[str], new: list[str], is_page: bool) -> str:
     if [*map(without_numbers, old)] == [*map(without_numbers, new)]:
-        return "figures"
+        return FIGURES
     if not is_page:
         return "file"
     return "structure" if any(line.startswith("<") for line in (*old, *new)) else "text"
+
+
+def _place(line: str) -> str:
+    """Where a figure is: the element, the member of a document, the first column of a row."""
+    return without_numbers(re.split(r"[:=\s|]", line.lstrip("<"), maxsplit=1)[0])
 
 
 def _shown(mark: str, text: str) -> list[str]:
