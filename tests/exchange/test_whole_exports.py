@@ -19,9 +19,10 @@ from models.database import reading
 from tests.exchange.document.many import copied
 from tests.sampling import full_only
 
-pytestmark = pytest.mark.table(
-    "derange", "Anna Bo Cara", plays=["Cara out, Anna 8 5, Bo K"] * 7, mode="short"
-)
+pytestmark = [
+    full_only,
+    pytest.mark.table("derange", "Anna Bo Cara", plays=["Cara out, Anna 8 5, Bo K"] * 7, mode="short"),
+]
 
 NOW = datetime(2026, 11, 20, 21, tzinfo=UTC)
 STOCKHOLM = ZoneInfo("Europe/Stockholm")

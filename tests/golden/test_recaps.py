@@ -8,6 +8,9 @@ from game.analysis.night import night_table, sum_by_player, top_players
 from game.analysis.recap import Recap
 from game.variants.eights import class_of_eights
 from tests.golden.nights import first_night, second_night, third_night
+from tests.sampling import full_only
+
+pytestmark = full_only
 
 
 class NamedRecap:

@@ -21,9 +21,10 @@ from models.statistics.rivals import Meetings, rivals
 from models.statistics.selection import Selection
 from tests.game.analysis.plain_ratings import PlainRatings
 from tests.golden.nights import golden_group
+from tests.sampling import full_only
 from tests.table import at_work
 
-pytestmark = pytest.mark.both_databases
+pytestmark = [full_only, pytest.mark.both_databases]
 
 # Sides by place, "Anna+Cara" a team; sides between slashes share a place.
 PLACES = (

@@ -17,11 +17,12 @@ from models.statistics.selection import PlayerFilter, Selection
 from models.statistics.tally import add_up, overview_of, score_samples, tallies_of
 from models.statistics.timeline import timeline_of
 from tests.golden.nights import golden_group
+from tests.sampling import full_only
 from tests.table import at_work
 from views.statistics.player import MEASURES
 from views.statistics.records import APART, TOGETHER
 
-pytestmark = pytest.mark.both_databases
+pytestmark = [full_only, pytest.mark.both_databases]
 
 FIRST, SECOND, THIRD = date(2026, 10, 2), date(2026, 10, 9), date(2026, 10, 17)
 

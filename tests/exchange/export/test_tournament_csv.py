@@ -94,6 +94,7 @@ def test_no_name_is_a_formula(app, club):
     assert as_written(found[0]) == "=1+1 Bo"
 
 
+@full_only
 def test_pandas_reads_both(app, club):
     club.draws().scores(Bo=31, Cara=30)
     table = pandas.read_csv(io.BytesIO(fetched(app, club, "places.csv")))

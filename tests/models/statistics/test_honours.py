@@ -7,7 +7,10 @@ import pytest
 from models import Player
 from models.statistics.honours import honours_of
 from models.statistics.selection import Selection
+from tests.sampling import full_only
 from tests.table import at_work, start
+
+pytestmark = full_only
 
 OUT = "Anna out, Bo 4"
 CAUGHT = "Bo out, Anna 4"

@@ -26,9 +26,10 @@ from models.statistics.selection import Selection
 from models.statistics.tally import add_up, tallies_of
 from tests.custom import preset
 from tests.other_rules import COLLECTING, ELIMINATION, HIGHEST, PLACES, TYPED, start_with
+from tests.sampling import full_only
 from tests.table import at_work, start
 
-pytestmark = pytest.mark.both_databases
+pytestmark = [full_only, pytest.mark.both_databases]
 
 APART = (BEST_SESSION, WORST_SESSION, WORST_HAND, COMEBACK, CLOSEST, CLEAREST)
 OVER_THREE = {

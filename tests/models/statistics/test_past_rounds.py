@@ -9,9 +9,10 @@ from game.analysis.chances.gains import PastRound
 from models import Session, db
 from models.statistics import past_rounds as module
 from models.statistics.past_rounds import past_rounds
+from tests.sampling import full_only
 from tests.table import at_work, start
 
-pytestmark = pytest.mark.both_databases
+pytestmark = [full_only, pytest.mark.both_databases]
 
 LONG_AGO = datetime.now(UTC) - timedelta(days=90)
 

@@ -9,7 +9,10 @@ from models.statistics import calibration
 from models.statistics.calibration import predictions_of
 from models.statistics.ratings import AWAY, MOST_POINTS, SETTLED, RatingScope, history, ratings
 from tests.models.statistics.club import ANNA, BO, Club
+from tests.sampling import full_only
 from tests.table import at_work
+
+pytestmark = full_only
 
 
 @pytest.fixture

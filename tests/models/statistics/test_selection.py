@@ -24,7 +24,7 @@ from tests.golden.nights import golden_group
 from tests.sampling import full_only
 from tests.table import at_work
 
-pytestmark = pytest.mark.both_databases
+pytestmark = [full_only, pytest.mark.both_databases]
 
 LONG_AGO = date(1900, 1, 1)
 APART, TOGETHER = (BEST_HAND, WORST_SESSION, COMEBACK, CLEAREST), (OUT_RUN, WINS_RUN)

@@ -201,6 +201,7 @@ class TestItsEnd:
         assert not watcher.actions()
 
 
+@full_only
 class TestThisPhone:
     @pytest.mark.parametrize("name", weird_names("of phones"))
     def test_changes_are_signed_with_its_name(self, table, phone, name):
@@ -265,6 +266,7 @@ class TestThisPhone:
         assert len(answer.headers["Set-Cookie"]) < 4096
 
 
+@full_only
 class TestLanguage:
     def test_it_follows_the_phone(self, phone):
         phone.headers["Accept-Language"] = "sv-SE,sv;q=0.9,en;q=0.5"

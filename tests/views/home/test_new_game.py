@@ -282,6 +282,7 @@ def test_house_points_can_be_edited(app, phone):
     assert session.rules["tally"] == "points"
 
 
+@full_only
 class TestSwitchingVariants:
     """The cards of the deck switch the variant and keep the input."""
 
@@ -362,6 +363,7 @@ def test_teams_need_two_sides(app, phone):
         assert [seat.team for seat in session.seats] == ["1", "2", "1", "2"]
 
 
+@full_only
 class TestArranging:
     """The seat list without JavaScript: each button sends the whole form."""
 
@@ -485,6 +487,7 @@ def test_a_random_dealer_is_one_of_the_players(app, monkeypatch):
     assert dealers == {"Anna", "Cara"}
 
 
+@full_only
 @pytest.mark.parametrize("dealer", ["9", "-1", "", "x", "٣", "9" * 50])
 def test_an_invalid_dealer_is_replaced_by_a_random_one(app, phone, dealer):
     deal(phone, first_dealer=dealer)

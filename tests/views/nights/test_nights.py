@@ -116,6 +116,7 @@ class TestTheList:
         assert page.texts(".lead") == ["No night yet. The first game you play begins one."]
 
 
+@full_only
 class TestTheFilter:
     """The form and words of the statistics pages (tests/views/statistics), selecting nights."""
 
@@ -441,6 +442,7 @@ class TestTheRecap:
         assert night_path(table) in phone_of(table, "watcher").get(table.path).hrefs()
 
 
+@full_only
 class TestTextAndPicture:
     @pytest.mark.parametrize("kind", ["txt", "svg"])
     @pytest.mark.parametrize("night", [first_night, second_night, third_night])

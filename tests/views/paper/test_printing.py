@@ -11,6 +11,7 @@ from game.variants import VARIANTS
 from models.table.starting import SessionSetup
 from models.table.whole_sheets import unsaved_session
 from tests.custom import preset, typed
+from tests.sampling import full_only
 from tests.table import Table, at_work, start
 from views.paper.print_sheet import Paper
 
@@ -27,7 +28,7 @@ def lines(phone):
     ]
 
 
-pytestmark = pytest.mark.table(plays=["Cara out, Anna 8 5 5, Bo K"], mode="short")
+pytestmark = [full_only, pytest.mark.table(plays=["Cara out, Anna 8 5 5, Bo K"], mode="short")]
 
 
 def test_a_blank_sheet_has_names_dealers_and_cards(table, phone_of):

@@ -12,6 +12,8 @@ from models import db
 from tests.phone import Phone
 from tests.sampling import full_only
 
+pytestmark = full_only
+
 
 def hits(phone):
     return phone.page.select(".hits li")

@@ -15,6 +15,8 @@ from tests.phone import Phone
 from tests.sampling import full_only
 from tests.table import NOBODY, at_work, start
 
+pytestmark = full_only
+
 LONG_AGO = datetime.now(UTC) - timedelta(days=300)
 
 

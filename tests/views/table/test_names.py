@@ -2,6 +2,10 @@
 
 import pytest
 
+from tests.sampling import full_only
+
+pytestmark = full_only
+
 TEAMS = {"teams": True, "sides": "1 2 1 2", "tally": "house_points", "games": 1}
 
 

@@ -197,6 +197,7 @@ def test_input_of_every_field_is_preserved(phone, table, seat):
     assert phone.value_of("change_id") == sent["change_id"]
 
 
+@full_only
 class TestOddities:
     def test_more_eights_than_in_the_decks_need_a_confirmation(self, phone, table, seat):
         fields = {**typed(seat, Bo="20"), f"cards-{seat['Anna']}-8": "9"}
@@ -634,6 +635,7 @@ class TestInsertingAndRemoving:
         assert phone.path.endswith("/removal")
 
 
+@full_only
 class TestPages:
     def test_the_cut_comes_before_the_next_round(self, game, phone_of):
         table = game("swedish_pursuit", "Anna Bo", rounds=2).plays(*["Anna out, Bo 8"] * 5)

@@ -53,6 +53,7 @@ class TestTheTable:
         assert table.numbers() == []
         assert scorer.page.flashes
 
+    @full_only
     @pytest.mark.parametrize("role", ["owner", "scorer", "watcher"])
     @pytest.mark.parametrize("rounds", [0, 1, 7])
     def test_at_most_six_queries_for_any_number_of_rounds(self, game, phone_of, queries, role, rounds):

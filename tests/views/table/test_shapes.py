@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from models import db
+from tests.sampling import full_only
+
+pytestmark = full_only
 
 
 @pytest.fixture

@@ -11,8 +11,11 @@ import pytest
 from models import Link, db
 from tests.club import opened
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import at_work
 from views.tournaments.seating import table_addresses
+
+pytestmark = full_only
 
 EIGHT = "Anna Bo Cara Dilan Eva Finn Gun Hugo"
 

@@ -3,7 +3,10 @@
 import pytest
 
 from models import Group, Session, Tournament, db
+from tests.sampling import full_only
 from tests.table import at_work
+
+pytestmark = full_only
 
 
 def counts(app):

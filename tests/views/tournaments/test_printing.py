@@ -7,6 +7,9 @@ import pytest
 from tests.club import opened
 from tests.golden.test_tournaments import twelve
 from tests.phone import Phone
+from tests.sampling import full_only
+
+pytestmark = full_only
 
 FOUR = "Anna Bo Cara Dilan"
 

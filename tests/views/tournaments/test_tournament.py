@@ -9,6 +9,7 @@ import pytest
 from models import Change, Link, Role, Tournament, db
 from tests.club import opened
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.table import NOBODY, Table, at_work
 
 FOUR = "Anna Bo Cara Dilan"
@@ -152,6 +153,7 @@ class TestWholeTournament:
         assert f"Drawn: {name}." in text(umpire)
 
 
+@full_only
 class TestLaterCorrection:
     @pytest.fixture
     def first(self, app):
@@ -179,6 +181,7 @@ class TestLaterCorrection:
         assert "correction" not in self.page_text(app)
 
 
+@full_only
 class TestTheDraw:
     def test_the_seed_determines_the_draw(self, club, umpire):
         def seated(seed):
@@ -222,6 +225,7 @@ class TestTheDraw:
         assert len(club.tables()) == 1
 
 
+@full_only
 class TestPlayers:
     def test_a_player_requests_to_take_part_and_is_admitted(self, app, club, umpire):
         player = phone_with(app, club.link("player"))
@@ -267,6 +271,7 @@ class TestPlayers:
         assert ("Bo", 20, None) in club.places()
 
 
+@full_only
 class TestWithdrawingDuringARound:
     def withdraw(self, club, umpire, name):
         page = umpire.get(f"{club.path}/entrants")
@@ -391,6 +396,7 @@ class TestPermissions:
             assert len(db.session.scalars(living).all()) == 1
 
 
+@full_only
 class TestLiveUpdates:
     def test_an_unchanged_page_gets_304_and_a_round_at_any_table_changes_it(self, app, club):
         club.draws()
@@ -451,6 +457,7 @@ class TestLiveUpdates:
         return answer.status_code if answer.status_code == 304 else answer.headers["ETag"]
 
 
+@full_only
 class TestLinks:
     def test_the_night_and_a_table_link_to_the_tournament(self, app, club):
         club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40)
@@ -487,6 +494,7 @@ class TestHistory:
         assert "A table of that draw has played." in text(umpire)
 
 
+@full_only
 class TestTablePages:
     """With several phones in use, each page of a table names the table."""
 
