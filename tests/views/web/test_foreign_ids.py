@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from models.database import new_id
 from tests import sampling
+from tests.sampling import full_only
 from tests.views.forms import ID, Form
 from tests.views.rows import ACROSS, Rows
 from tests.views.web.place import Place, filled
@@ -243,6 +244,7 @@ def test_a_form_with_another_id_changes_nothing(place, subtests):
                 assert after.as_text == place.before.as_text
 
 
+@full_only
 def test_a_form_whose_own_id_is_a_row_of_another_group_changes_nothing_there(place, subtests):
     """The id that a form brings for what it makes. In this group it is refused, or that of a row."""
     cases = sampling.one_of_each_kind(
