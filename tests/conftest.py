@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 from collections import Counter
 from collections.abc import Generator
 from pathlib import Path
@@ -24,6 +25,7 @@ Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
 HERE = Path(__file__).parent
 CORE = HERE / "game"
+FULL_MODULE = re.compile(r"^pytestmark = \[?\s*full_only\b", re.MULTILINE)
 FULL_FOLDERS = ("benchmarks", "browser", "concurrency", "deploy", "migrations", "serving", "trust")
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
 FIRST = ("game", "forms")
@@ -136,9 +138,12 @@ def _no_skip_in_ci(report: Report) -> Report:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """A quick run does not even import the modules of a complete one."""
-    is_full_folder = collection_path.parent == HERE and collection_path.name in FULL_FOLDERS
-    return True if is_full_folder and not config.option.full else None
+    """A quick run does not even import the modules that only run in a complete one."""
+    if config.option.full:
+        return None
+    if collection_path.suffix == ".py":
+        return True if FULL_MODULE.search(collection_path.read_text(encoding="utf-8")) else None
+    return True if collection_path.parent == HERE and collection_path.name in FULL_FOLDERS else None
 
 
 @pytest.hookimpl(tryfirst=True)  # before the option -m selects
@@ -151,10 +156,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if _folder(item) in FULL_FOLDERS or (config.option.full and _draws_examples(item)):
             item.add_marker(pytest.mark.full)
-    left_out = {name for name in ("full", "whole", "chaos") if not config.getoption(name)}
-    items[:] = [item for item in items if not any(item.get_closest_marker(name) for name in left_out)]
+    left_out = [name for name in ("full", "whole", "chaos") if not config.getoption(name)]
+    config.hook.pytest_deselected(items=[item for item in items if _has_mark(item, left_out)])
+    items[:] = [item for item in items if not _has_mark(item, left_out)]
     tests = Counter(item.path for item in items)
     items.sort(key=lambda item: (_place(_folder(item)), -tests[item.path], item.path))
+
+
+def _has_mark(item: pytest.Item, names: list[str]) -> bool:
+    return any(item.get_closest_marker(name) for name in names)
 
 
 def _folder(item: pytest.Item) -> str:

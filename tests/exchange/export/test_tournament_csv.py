@@ -6,7 +6,6 @@ import csv
 import io
 import json
 
-import pandas
 import pytest
 
 from exchange.cells import as_written
@@ -96,6 +95,8 @@ def test_no_name_is_a_formula(app, club):
 
 @full_only
 def test_pandas_reads_both(app, club):
+    import pandas  # noqa: PLC0415 - takes half a second
+
     club.draws().scores(Bo=31, Cara=30)
     table = pandas.read_csv(io.BytesIO(fetched(app, club, "places.csv")))
     assert table[["round_1", "round_2"]].sum(axis=1).tolist() == table["total"].tolist() == [40, 25, 60, 100]
