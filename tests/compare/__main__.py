@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    about = "; ".join(f"{each.name}: {each.about}" for each in SCENARIOS.values())
+    about = "; ".join(f"{scenario.name}: {scenario.about}" for scenario in SCENARIOS.values())
     parser = argparse.ArgumentParser(prog="python -m tests.compare", description=__doc__, epilog=about)
     parser.add_argument("revision", help="the revision to compare with")
     parser.add_argument("other", nargs="?", help="a second revision; by default the working tree as it is")
@@ -83,7 +83,7 @@ class Comparison:
     def _scenarios(self) -> list[Scenario]:
         if self.options.scenario:
             return [SCENARIOS[name] for name in self.options.scenario]
-        return [each for each in SCENARIOS.values() if each.is_quick or not self.options.quick]
+        return [scenario for scenario in SCENARIOS.values() if scenario.is_quick or not self.options.quick]
 
     def _stage(self, name: str, tree: Tree) -> Stage:
         folder = self.folder / f"{name}-{tree.folder.name}"
@@ -101,8 +101,8 @@ class Comparison:
         finally:
             for stage in stages:
                 stage.server.remove()
-        found, seconds = len(self.differences) - known, time.monotonic() - begun
-        print(f"{scenario.name}: {steps} steps, {found} differences, {seconds:.0f} s", flush=True)
+        count, seconds = len(self.differences) - known, time.monotonic() - begun
+        print(f"{scenario.name}: {steps} steps, {count} differences, {seconds:.0f} s", flush=True)
 
     def _visit(self, name: str, stages: list[Stage]) -> None:
         """Open the pages of both revisions, and of the first one’s database after an upgrade."""
@@ -120,7 +120,7 @@ class Comparison:
             here, there = (stage.records[count:] for stage, count in zip(stages, played, strict=True))
             self._compare([here, there])
             if not done.returncode:
-                self.differences += [each.after_upgrade() for each in compare(here, upgraded.records)]
+                self.differences += [change.after_upgrade() for change in compare(here, upgraded.records)]
         finally:
             upgraded.server.remove()
 

@@ -136,7 +136,7 @@ def cost_lines(names: Sequence[str], results: Sequence[tuple[Measures, Measures]
     ]
     for page in dict.fromkeys([*timed, *traced]):
         times = [
-            median(each["cpu"] for each in side[page]) * 1000 if side.get(page) else 0.0
+            median(costs["cpu"] for costs in side[page]) * 1000 if side.get(page) else 0.0
             for side in (timed, timed_there)
         ]
         ratio = f"{times[1] / times[0]:6.2f}" if times[0] else f"{'–':>6}"

@@ -61,15 +61,15 @@ class Group:
         return self.differences[0].kind
 
     def __str__(self) -> str:
-        first, pages = self.differences[0], sorted({each.where for each in self.differences})
+        first, pages = self.differences[0], sorted({change.where for change in self.differences})
         head = f"{first.kind} ×{len(self.differences)}, on {len(pages)} kind{'s' * (len(pages) != 1)} of page"
         lines = [f"■ {head}", *_shown("-", first.before), *_shown("+", first.after)]
-        lines += [f"    at {each.where} · {masked(each.step)[0]}" for each in self._examples()]
+        lines += [f"    at {change.where} · {masked(change.step)[0]}" for change in self._examples()]
         return "\n".join(lines)
 
     def _examples(self) -> list[Difference]:
         """One of each kind of page first."""
-        by_page = {each.where: each for each in reversed(self.differences)}
+        by_page = {change.where: change for change in reversed(self.differences)}
         examples = [*by_page.values(), *self.differences]
         return list(dict.fromkeys(examples))[:MAX_EXAMPLES]
 
@@ -151,10 +151,10 @@ def _pairs(
         for record in left:
             by_kind[record.step_key, kind_of_address(record.address)].append(record)
     for record in missing:
-        same = by_kind.get((record.step_key, kind_of_address(record.address)))
-        yield record, same.pop(0) if same else None
-    for same in by_kind.values():
-        for record in same:
+        candidates = by_kind.get((record.step_key, kind_of_address(record.address)))
+        yield record, candidates.pop(0) if candidates else None
+    for candidates in by_kind.values():
+        for record in candidates:
             yield None, record
 
 
@@ -167,10 +167,10 @@ def _changes(one: Record, other: Record, ids: Ids, *, in_detail: bool) -> Iterat
         shown = excerpt[-600:] if not other.answer.status else ""
         yield "status", str(one.answer.status), f"{other.answer.status} {shown}".strip()
     for name in HEADERS:
-        before, after = (masked(each.answer.headers.get(name, ""))[0] for each in (one, other))
+        before, after = (masked(record.answer.headers.get(name, ""))[0] for record in (one, other))
         if before != after:
             yield f"header {name}", before, after
-    chains = [masked(" ".join(each.chain)) for each in (one, other)]
+    chains = [masked(" ".join(record.chain)) for record in (one, other)]
     if chains[0][0] != chains[1][0]:
         yield "redirect", chains[0][0], chains[1][0]
     else:
@@ -181,7 +181,10 @@ def _changes(one: Record, other: Record, ids: Ids, *, in_detail: bool) -> Iterat
 def _content_changes(
     one: Record, other: Record, ids: Ids, *, in_detail: bool
 ) -> Iterator[tuple[str, str, str]]:
-    texts = [text_of_answer(each.answer) for each in (one, other)]
+    if one.answer.body == other.answer.body:
+        ids.equal_texts.append(one.answer.body)
+        return
+    texts = [text_of_answer(record.answer) for record in (one, other)]
     (before, ids_before), (after, ids_after) = (masked(text) for text in texts)
     if before == after:
         yield from _contradictions(ids, ids_before, ids_after)
@@ -189,7 +192,7 @@ def _content_changes(
     if not in_detail:
         yield "more pages", "", ""
         return
-    lines = [lines_of(each.answer.media_type, text) for each, text in ((one, before), (other, after))]
+    lines = [lines_of(record.answer.media_type, text) for record, text in ((one, before), (other, after))]
     if lines[0] == lines[1]:
         yield "white space", *_first_difference(before, after)
     yield from line_changes(*lines, is_page=one.answer.media_type == "text/html")

@@ -82,9 +82,9 @@ class Server:
             for name, value in response.headers.items()
             if name.startswith("x-compare-")
         }
-        kept = {name: value for name, value in response.headers.multi_items() if name != "set-cookie"}
-        kept["set-cookie"] = "\n".join(response.headers.get_list("set-cookie"))
-        return Answer(response.status_code, kept, body, costs)
+        received = {name: value for name, value in response.headers.multi_items() if name != "set-cookie"}
+        received["set-cookie"] = "\n".join(response.headers.get_list("set-cookie"))
+        return Answer(response.status_code, received, body, costs)
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run `flask --app app ARGUMENT...` on the database."""

@@ -240,8 +240,8 @@ class Table:
         """Press the button of a form that shows this text."""
         tag, button = form(self.phone.page, kind, text)
         if text:
-            buttons = [each for each in self.phone.page.controls(tag) if each.name == "button"]
-            button = next((each for each in buttons if visible(each).startswith(text)), button)
+            buttons = [control for control in self.phone.page.controls(tag) if control.name == "button"]
+            button = next((control for control in buttons if visible(control).startswith(text)), button)
         self._submit(tag, Entry(self.phone.page, tag), f"{kind} {text}", button)
 
     def _send(self, kind: str, filled: Entry, step: str) -> None:
@@ -252,9 +252,11 @@ class Table:
             return
         for tag, _button in forms(self.phone.page, kind):
             again = Entry(self.phone.page, tag)
-            answers = [each for each in again.controls if each.name == "button" and each.get("name")]
-            answers = [each for each in answers if re.fullmatch(CONFIRMATIONS, str(each["name"]))]
-            accepted = [each for each in again.controls_of("accepted") if each.get("value")]
+            answers = [
+                control for control in again.controls if control.name == "button" and control.get("name")
+            ]
+            answers = [control for control in answers if re.fullmatch(CONFIRMATIONS, str(control["name"]))]
+            accepted = [control for control in again.controls_of("accepted") if control.get("value")]
             if answers or accepted:
                 self._submit(tag, again, f"{step}, confirmed", answers[0] if answers else None)
                 return
