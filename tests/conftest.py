@@ -146,7 +146,6 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if collection_path.parent == HERE and collection_path.name in FULL_FOLDERS else None
 
 
-@pytest.hookimpl(tryfirst=True)  # before the option -m selects
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Select the tests of the run. The core runs first and browser tests run last: the event loop of
     Playwright must not meet other tests.
