@@ -19,7 +19,7 @@ from pathlib import Path
 from tests.compare.costs import cost_lines, measured
 from tests.compare.differences import Difference, compare, query_changes, report
 from tests.compare.figures import FIELDS, figures
-from tests.compare.phone import Record
+from tests.compare.phone import Record, StepFailed
 from tests.compare.server import Server
 from tests.compare.stage import NOT_POSSIBLE, SCENARIOS, Scenario, Stage, visit
 from tests.compare.trees import CACHE, CannotCompare, Tree, tree_of
@@ -151,6 +151,8 @@ class Comparison:
         try:
             results = measured(servers, is_quick=self.options.quick)
             print("\n" + "\n".join(cost_lines([tree.name for tree in self.trees], results)))
+        except StepFailed as failed:
+            print(f"\nThe costs cannot be measured: {failed}")
         finally:
             for server in servers:
                 server.remove()

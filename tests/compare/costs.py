@@ -89,6 +89,8 @@ def _open(page: str, side: Measured) -> None:
 def _prepared(stage: Stage) -> Measured:
     links = links_in(stage.flask("demo"))
     owner = stage.phone("the owner’s phone")
+    if "owner" not in links:
+        raise StepFailed("no group of demo data")
     owner.get(links["owner"], "the group")
     group = owner.address
     table = Table(owner, "measured")

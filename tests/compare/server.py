@@ -49,6 +49,7 @@ class Server:
         self.tree, self.folder = tree, folder
         folder.mkdir(parents=True, exist_ok=True)
         self.clock, self.requests, self.scenario = START, 0, scenario
+        self.is_broken = False
         self.process: subprocess.Popen[str] | None = None
         self.transport = httpx.HTTPTransport()
 
@@ -144,6 +145,8 @@ class Server:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def _port(self) -> int:
+        if self.is_broken:
+            raise OSError("the server did not start")
         if self.process is None or self.process.poll() is not None:
             with self.log.open("ab") as log:
                 self.process = subprocess.Popen(
@@ -156,7 +159,11 @@ class Server:
                     text=True,
                 )
             assert self.process.stdout is not None
-            self.port = int(self.process.stdout.readline())
+            line = self.process.stdout.readline()
+            if not line:
+                self.is_broken = True
+                raise OSError("the server does not start")
+            self.port = int(line)
         return self.port
 
     def _runner(self) -> list[str]:

@@ -53,8 +53,8 @@ class Stage:
         """Carry out a step; that it cannot be carried out is recorded."""
         try:
             action()
-        except StepFailed as failed:
-            self.note(f"{step}{NOT_POSSIBLE}", str(failed))
+        except (StepFailed, LookupError, AttributeError, ValueError, StopIteration) as failed:
+            self.note(f"{step}{NOT_POSSIBLE}", str(failed) or repr(failed))
 
     def flask(self, *arguments: str) -> str:
         """Run a command of the project, record and return its output."""
@@ -65,16 +65,20 @@ class Stage:
 
 @dataclass(frozen=True)
 class Scenario:
-    play: Callable[[Stage], None]
+    action: Callable[[Stage], None]
     is_quick: bool
+
+    def play(self, stage: Stage) -> None:
+        """Play it to its end, or as far as the pages of this revision allow."""
+        stage.attempt(self.name, partial(self.action, stage))
 
     @property
     def name(self) -> str:
-        return self.play.__name__
+        return self.action.__name__
 
     @property
     def about(self) -> str:
-        return (self.play.__doc__ or "").partition("\n")[0].rstrip(".")
+        return (self.action.__doc__ or "").partition("\n")[0].rstrip(".")
 
 
 SCENARIOS: dict[str, Scenario] = {}
