@@ -49,7 +49,7 @@ ifdef TESTS
 else
 	status=0; \
 	$(PYTEST) -n $(CORES) --cache-clear tests/game || status=$$?; \
-	$(PYTEST) -n $(CORES) --ignore tests/game || status=$$?; \
+	$(PYTEST) -n $(WORKERS) --ignore tests/game || status=$$?; \
 	exit $$status
 endif
 

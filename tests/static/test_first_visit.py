@@ -14,6 +14,8 @@ from tests.phone import Phone
 from tests.sampling import full_only
 from tests.table import Table
 
+pytestmark = full_only
+
 STATIC = Path(__file__).parents[2] / "static"
 MOST_BYTES = 40 * 1024  # DESIGN.md section 6
 MOST_FOR_A_PAGE = 16 * 1024

@@ -29,6 +29,7 @@ from game.scoring.gains import round_gains
 from game.scoring.standings import standings, winners
 from game.variants import VARIANTS
 from tests.game.analysis.any_rules import any_rules, any_session
+from tests.sampling import full_only
 
 NOW = datetime(2026, 11, 28, tzinfo=UTC)
 OTHERS = [VARIANTS[key].rules({}, 3) for key in ("vandatta", "derange", "vatikan")]
@@ -138,6 +139,7 @@ def test_a_story_is_about_the_winners_or_about_points_that_lost(session):
     assert story.hand is None or hands_cost(rules)
 
 
+@full_only
 @settings(max_examples=100)
 @given(session=any_session(most=5), seed=st.integers(0, 99), finished=st.booleans())
 def test_chances_are_probabilities(session, seed, finished):

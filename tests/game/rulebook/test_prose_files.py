@@ -138,6 +138,7 @@ def test_a_variant_cites_its_own_text_and_decisions(key, language):
     assert len(cited) > 20
 
 
+@full_only
 @pytest.mark.parametrize(("key", "language"), files())
 def test_there_is_a_page_for_every_choice_of_a_table(key, language):
     variant = VARIANTS[key]

@@ -22,6 +22,7 @@ from game.variants.text import LANGUAGES
 from tests.game.rulebook import fresh_questions, hurried_questions
 from tests.game.rulebook.questions import ENGLISH, NEW_ENGLISH, NEW_SWEDISH, SWEDISH
 from tests.game.rulebook.search_queries import not_first, rests_on
+from tests.sampling import full_only
 
 MOST_TIMES = 20  # the work of an ordinary question, for any question
 
@@ -48,6 +49,7 @@ def first(text, language="en", **about):
 # The share of questions whose first answer is right; most of them name no game
 
 
+@full_only
 @pytest.mark.parametrize(
     ("questions", "wrong"), [(QUESTIONS, 5), (NEW_QUESTIONS, 3), (HURRIED, 19), (FRESH, 10)]
 )

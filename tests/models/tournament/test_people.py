@@ -17,7 +17,10 @@ from models.table.undo import CannotUndo
 from models.tournament.entering import request_entry, turn_away
 from tests.club import opened
 from tests.models.rows import every_text, row_counts
+from tests.sampling import full_only
 from tests.table import at_work, start
+
+pytestmark = full_only
 
 FOUR = "Anna Bo Cara Dilan"
 

@@ -10,7 +10,10 @@ from models.custom_games import change_game, game_of
 from tests.custom import preset
 from tests.phone import Phone
 from tests.queries import queries_of
+from tests.sampling import full_only
 from tests.table import at_work, start
+
+pytestmark = full_only
 
 LINE = "[data-as-last-time]"
 

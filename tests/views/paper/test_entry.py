@@ -10,6 +10,7 @@ import pytest
 from models import Night, Session, db
 from models.statistics.outcome import Outcome
 from tests.custom import typed
+from tests.sampling import full_only
 from tests.table import Table, at_work, start
 
 STOCKHOLM = ZoneInfo("Europe/Stockholm")
@@ -72,6 +73,7 @@ def open_sheet(group, scorer):
     return open_page
 
 
+@full_only
 class TestSetup:
     def set_up(self, group, scorer, status=200, **values):
         scorer.get(f"{group.group_path}/sheets/new")

@@ -397,6 +397,7 @@ class TestTheEnd:
         assert done.path not in hrefs
 
 
+@full_only
 class TestHistory:
     def test_every_kind_of_change_has_a_description(self, game, phone_of):
         table = game("swedish_pursuit", "Anna Bo Cara", rounds=2)

@@ -8,9 +8,12 @@ from werkzeug.datastructures import MultiDict
 
 from models.database import SAFE_METHODS
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.views.endpoints import NEEDS
 from tests.views.web.place import Place, filled
 from tests.views.web.test_gate import unsafe
+
+pytestmark = full_only
 
 EXEMPT: dict[str, str] = {}  # endpoint → the reason why it needs no token
 KINDS = ("no token", "a wrong token", "the token of another phone")

@@ -5,6 +5,8 @@ import pytest
 from tests.game.referee.eights.grid import KEYS, answers, cases, game_of, said
 from tests.sampling import full_only
 
+pytestmark = full_only
+
 VANDATTA = ("vandatta", "vandatta_pagat")
 CHAINED = ("swedish_pursuit", "derange")
 PLAIN = {"pending": 0, "starter": False, "follow": False, "skip": False, "drew": False}

@@ -12,10 +12,12 @@ from tests.exchange.document.files import brief
 from tests.exchange.importing.files import TOTALS, rows_except
 from tests.jobs import work_off
 from tests.models.rows import row_counts
+from tests.sampling import full_only
 from tests.table import at_work
 from tests.views.files.importing.test_imports import apply_import, upload
 
 pytestmark = [
+    full_only,
     pytest.mark.table(plays=["Cara out, Anna 8 5 5, Bo K"], mode="short"),
     pytest.mark.phone("owner"),
     pytest.mark.usefixtures("no_pauses"),

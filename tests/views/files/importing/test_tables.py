@@ -7,9 +7,11 @@ import pytest
 
 from tests.models.rows import row_counts
 from tests.phone import Phone
+from tests.sampling import full_only
 from tests.views.files.importing.test_imports import apply_import, counts, upload
 
 pytestmark = [
+    full_only,
     pytest.mark.table(plays=["Cara out, Anna 8 5 5, Bo K"], mode="short"),
     pytest.mark.phone("owner"),
     pytest.mark.usefixtures("no_pauses"),
