@@ -41,7 +41,7 @@ instance/demo-links.txt:
 	rm -f instance/demo.sqlite3*
 	umask 077 && $(FLASK) demo > $@.new && mv $@.new $@
 
-# The core, then the page tests and one browser journey per use: within three minutes. TESTS="…" runs the named
+# The core, then the page tests and one browser journey per use: about three minutes. TESTS="…" runs the named
 # tests instead, out of the complete run.
 test: $(VENV)/installed-dev
 ifdef TESTS
