@@ -26,6 +26,10 @@ class Limits:
     first: int
     every: int = 0
     most: int = 0
+    skipped: str = ""  # the beginning of addresses that are not opened
+
+    def skips(self, address: str) -> bool:
+        return bool(self.skipped) and address.startswith(self.skipped)
 
     def allows(self, place: int) -> bool:
         """place: 1 for the first link of its kind."""
@@ -35,6 +39,7 @@ class Limits:
 EVERY_PAGE = Limits(10_000)
 SOME_PAGES = Limits(2)
 ONE_PAGE = Limits(1)
+WITHOUT_RULES = Limits(1, skipped="/rules/")
 SAMPLE = Limits(2, every=40, most=240)
 
 
@@ -48,7 +53,7 @@ def crawl(phone: Phone, starts: list[str], limits: Limits) -> None:
         address = waiting.popleft()
         kind, path = kind_of_address(address), address.partition("?")[0]
         kinds[kind] += 1
-        if not limits.allows(kinds[kind]) or paths[path] == MAX_QUERIES:
+        if not limits.allows(kinds[kind]) or paths[path] == MAX_QUERIES or limits.skips(address):
             continue
         paths[path] += 1
         phone.get(address)

@@ -242,7 +242,7 @@ def evening(stage: Stage) -> None:
     for number in (1, 2, 3):
         stage.attempt(f"draw {number}", partial(_draw_and_play, stage, owner, address, number))
     owner.get(address, "evening: result")
-    stage.visits.append(Visit(links_of(stage, owner)))
+    stage.visits.append(Visit(links_of(stage, owner), SOME_PAGES))
 
 
 def _draw_and_play(stage: Stage, owner: Phone, address: str, number: int) -> None:
