@@ -30,7 +30,7 @@ MAX_LISTED = 40
 
 def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
-    signal.signal(signal.SIGTERM, lambda *_signal: sys.exit(FAILED))  # the folder of the run is removed
+    signal.signal(signal.SIGTERM, _end)
     CACHE.mkdir(exist_ok=True)
     folder = Path(tempfile.mkdtemp(prefix="run-", dir=CACHE))
     try:
@@ -42,6 +42,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return FAILED
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _end(*_signal: object) -> None:
+    raise CannotCompare("Ended by a signal.")
 
 
 def _parser() -> argparse.ArgumentParser:
