@@ -21,7 +21,7 @@ from tests.compare.table import Table
 SAVE, UNDO, IMPORT = "saving a round", "undoing it", "applying a pasted table"
 TABLE = "table after a change"  # the page that follows the save; later it comes from the cache
 PLAYED = 8  # rounds before the measurement
-REPETITIONS, QUICK_REPETITIONS = 21, 7
+REPETITIONS, QUICK_REPETITIONS = 31, 7
 Measures = dict[str, list[dict[str, float]]]
 
 
