@@ -13,7 +13,7 @@ VENV := .venv
 BIN := $(VENV)/bin/python
 FLASK := $(BIN) -m flask --app app
 PYBABEL := $(BIN) -m babel.messages.frontend -q
-# The core never waits: one worker for each core. Other tests often wait for a browser or a server: one more.
+# `make test` hardly waits: one worker for each core. Other tests often wait for a browser or a server: one more.
 CORES ?= $(shell $(PYTHON) -c 'import os; print(min(7, os.cpu_count()))')
 WORKERS ?= $(shell $(PYTHON) -c 'print(1 + $(CORES))')
 PYTEST := $(BIN) -m pytest --dist loadfile --no-loadscope-reorder --maxfail 40
@@ -49,7 +49,7 @@ ifdef TESTS
 else
 	status=0; \
 	$(PYTEST) -n $(CORES) --cache-clear tests/game || status=$$?; \
-	$(PYTEST) -n $(WORKERS) --ignore tests/game || status=$$?; \
+	$(PYTEST) -n $(CORES) --ignore tests/game || status=$$?; \
 	exit $$status
 endif
 

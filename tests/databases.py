@@ -13,8 +13,7 @@ from typing import Any, LiteralString
 import psycopg
 import pytest
 from flask import Flask
-from jinja2 import BytecodeCache, StrictUndefined, Undefined, UndefinedError
-from jinja2.bccache import Bucket
+from jinja2 import FileSystemBytecodeCache, StrictUndefined, Undefined, UndefinedError
 from jinja2.utils import missing
 from psycopg import sql
 from sqlalchemy import URL, event, make_url
@@ -28,6 +27,7 @@ from tests.waiting import PATIENCE
 LOCK = "SELECT pg_try_advisory_lock(hashtext(%s))"
 SCHEMAS = "SELECT nspname FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'"
 ON_THIS_MACHINE = "postgresql://postgres@127.0.0.1:5432/postgres"
+COMPILED_TEMPLATES = "TEST_COMPILED_TEMPLATES"  # names the folder that all processes of the run share
 MAINTENANCE, TEST_DATABASE = "postgres", "turn_eight_test"
 RELAXED = {"options": "-csynchronous_commit=off"}  # no test depends on durability
 CONFIG = {
@@ -42,23 +42,6 @@ _unused: list[str] = []
 _holding: list[psycopg.Connection[Any]] = []
 _numbers = itertools.count()
 _newest_schema: list[tuple[Any, Any]] = []  # statements that create it, with their parameters
-
-
-class CompiledTemplates(BytecodeCache):
-    """Templates compiled by this process, for later applications."""
-
-    def __init__(self) -> None:
-        self.bytecode: dict[str, bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if bucket.key in self.bytecode:
-            bucket.bytecode_from_string(self.bytecode[bucket.key])
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self.bytecode[bucket.key] = bucket.bytecode_to_string()
-
-
-_compiled = CompiledTemplates()
 
 # Functions that build the address of a rule. Werkzeug compiles two for each rule, which takes 130 of the
 # 160 ms of create_app. The same rules of other applications get the same functions.
@@ -92,7 +75,7 @@ class StrictAttributes(Undefined):
 def app_on(url: str, **config: Any) -> Flask:
     """The application on an existing database."""
     app = create_app({**CONFIG, "DATABASE_URL": url, **config})
-    app.jinja_env.bytecode_cache = _compiled
+    app.jinja_env.bytecode_cache = FileSystemBytecodeCache(os.environ[COMPILED_TEMPLATES])
     app.jinja_env.undefined = StrictAttributes
     if url.startswith("sqlite:///"):
         with app.app_context():

@@ -6,8 +6,10 @@ Tests run on SQLite; those with the mark `both_databases` also run on PostgreSQL
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from flask.testing import FlaskClient
 
 from models.statistics.version import CACHE
 from tests.databases import (
+    COMPILED_TEMPLATES,
     app_on,
     empty_tables,
     leave_databases,
@@ -29,6 +32,14 @@ from tests.once import PLAYED
 from tests.phone import Phone
 from tests.table import Table, start
 from views.web.limits import limiter
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compiling all templates takes 2.6 s, so the processes of the run share what each has compiled."""
+    if COMPILED_TEMPLATES not in os.environ:
+        folder = TemporaryDirectory(prefix="turn-eight-templates-")
+        os.environ[COMPILED_TEMPLATES] = folder.name
+        config.add_cleanup(folder.cleanup)
 
 
 def pytest_unconfigure() -> None:

@@ -60,9 +60,14 @@ def tree(path):
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
+@cache
+def nodes(path):
+    return tuple(ast.walk(tree(path)))
+
+
 def imported(path):
     """The top-level name of each imported module, with the line."""
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from ((alias.name.partition(".")[0], node.lineno) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -81,7 +86,7 @@ def modules_imported(path):
 
 def names_imported(path):
     """The full name of each import: models.session, and models.session.Session."""
-    for node in ast.walk(tree(path)):
+    for node in nodes(path):
         if isinstance(node, ast.ImportFrom):
             names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
         elif isinstance(node, ast.Import):
@@ -207,12 +212,7 @@ def names_in(expression):
 
 def test_class_names_in_views_are_unique():
     """So that the name says whose class it is."""
-    classes = [
-        node.name
-        for path in files("views")
-        for node in ast.walk(tree(path))
-        if isinstance(node, ast.ClassDef)
-    ]
+    classes = [node.name for path in files("views") for node in nodes(path) if isinstance(node, ast.ClassDef)]
     assert {name for name in classes if classes.count(name) > 1} == set()
 
 
@@ -254,7 +254,7 @@ def test_models_and_forms_do_not_read_the_clock():
     wrong = [
         shown(path, node.lineno)
         for path in files("models", "forms")
-        for node in ast.walk(tree(path))
+        for node in nodes(path)
         if isinstance(node, ast.Attribute) and node.attr in ("now", "utcnow", "today")
     ]
     assert wrong == []
@@ -278,7 +278,7 @@ def test_layers_below_views_do_not_import_flask_with_listed_exceptions(folder):
 def test_no_class_name_occurs_twice():
     """A name that is looked up leads to one class."""
     names = Counter(
-        node.name for path in own_files() for node in ast.walk(tree(path)) if isinstance(node, ast.ClassDef)
+        node.name for path in own_files() for node in nodes(path) if isinstance(node, ast.ClassDef)
     )
     assert [name for name, times in names.items() if times > 1] == []
 
@@ -289,7 +289,7 @@ def test_no_code_compares_the_name_of_a_variant():
     for path in own_files():
         if any(path.is_relative_to(ROOT / folder) for folder in ("game/variants", "commands/demo")):
             continue
-        for node in ast.walk(tree(path)):
+        for node in nodes(path):
             if isinstance(node, ast.Compare):
                 sides = [node.left, *node.comparators]
                 named = [s for s in sides if isinstance(s, ast.Constant) and s.value in VARIANT_NAMES]
@@ -332,7 +332,7 @@ def test_there_are_no_print_calls():
     wrong = [
         shown(path, node.lineno)
         for path in own_files()
-        for node in ast.walk(tree(path))
+        for node in nodes(path)
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
         and node.func.id in ("print", "breakpoint")
@@ -371,7 +371,7 @@ def test_markup_is_created_in_listed_files_only():
     found = {
         str(path.relative_to(ROOT))
         for path in own_files()
-        for node in ast.walk(tree(path))
+        for node in nodes(path)
         if isinstance(node, ast.Name) and node.id == "Markup"
     }
     assert found <= allowed

@@ -34,8 +34,8 @@ def empty_group(app, group_id):
 
 
 @pytest.fixture
-def table(app, game):
-    table = lively(game)
+def table(app):
+    table = lively(app)
     with at_work(app):  # names and places that look like formulas in a spreadsheet
         for player, name in zip(
             db.session.scalars(db.select(Player).order_by(Player.id)), ("=1+1", 'B"o;,'), strict=False

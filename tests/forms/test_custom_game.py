@@ -1,13 +1,14 @@
 """The form of a custom game: it makes every definition, and says what is wrong where it is wrong."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from werkzeug.datastructures import MultiDict
 
 from forms.custom_game import CustomGameForm, decks_as_needed, hand_sizes_in, letters_of
 from game.variants import VARIANTS
 from game.variants.custom.presets import like_variant, presets
 from tests.game.variants.custom.definitions import definitions
+from tests.sampling import examples
 
 EIGHTS = presets()["crazy_eights"].definition("en")
 
@@ -44,7 +45,7 @@ def errors_of(form):
     return errors | ({"": form.errors_at_top[0]} if form.errors_at_top else {})
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(120))
 @given(definitions())
 def test_what_the_editor_shows_it_saves_unchanged(app, game):
     form = form_of(app, game)

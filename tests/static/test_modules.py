@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 from xml.etree import ElementTree
@@ -30,8 +30,9 @@ def name_of(module: Path) -> str:
     return module.relative_to(STATIC / "js").with_suffix("").as_posix()
 
 
-def calls(template: Path) -> Iterator[nodes.Call]:
-    return environment.parse(template.read_text()).find_all(nodes.Call)
+@cache
+def calls(template: Path) -> list[nodes.Call]:
+    return list(environment.parse(template.read_text()).find_all(nodes.Call))
 
 
 def words_in(node: nodes.Node) -> set[str]:

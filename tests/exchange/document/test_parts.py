@@ -16,8 +16,8 @@ from tests.table import at_work
 
 
 @pytest.fixture
-def played(game):
-    return lively(game)
+def played(app):
+    return lively(app)
 
 
 def part(played, **scope):

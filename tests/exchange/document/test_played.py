@@ -55,8 +55,8 @@ def assert_same(played, session):
 
 
 @pytest.mark.both_databases
-def test_a_group_with_every_kind_of_event(app, game):
-    assert_all_same(app, lively(game).group_id)
+def test_a_group_with_every_kind_of_event(app):
+    assert_all_same(app, lively(app).group_id)
 
 
 @pytest.mark.both_databases

@@ -3,6 +3,7 @@
 import json
 import uuid
 from datetime import timedelta
+from functools import partial
 
 import jsonschema
 import pytest
@@ -28,11 +29,14 @@ from tests.exchange.document.files import (
     with_value,
 )
 from tests.models.rows import every_text, row_counts
-from tests.table import Table, at_work
+from tests.once import played_once
+from tests.table import Table, at_work, start
 
 
-def lively(game):
+@played_once
+def lively(app):
     """A group with every kind of event that a document contains."""
+    game = partial(start, app)
     table = game("derange", "Anna Bo Cara", mode="short").plays("Cara out, Anna 8 5 5, Bo K 2 2, chain 1 Bo")
     table.misdeals().lets_deal("Cara").plays("Anna out, Bo =12, Cara -")
     table.sits_down("Dilan", after="Anna", start="worst").leaves("Bo").plays(
@@ -53,8 +57,8 @@ def lively(game):
 
 
 @pytest.fixture
-def played(game):
-    return lively(game)
+def played(app):
+    return lively(app)
 
 
 def without_time(document):

@@ -1,15 +1,19 @@
 """Rules of a session in a document: those of every possible table are accepted, incomplete ones refused."""
 
+import json
 from dataclasses import MISSING, fields
 
 import pytest
+from hypothesis import given, settings
 
 from exchange.document import BadDocument
 from exchange.document.schema import check_rules
 from game.scoring.rules import Rules
 from game.variants import KEYS, VARIANTS
+from game.variants.custom.building import variant_of
 from tests.game.variants.choices import every_choice
-from tests.sampling import chance_for, one_of_each_kind
+from tests.game.variants.custom.definitions import definitions
+from tests.sampling import chance_for, examples, one_of_each_kind
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -17,6 +21,14 @@ def test_the_rules_of_any_table_are_accepted(key):
     variant = VARIANTS[key]
     for chosen in one_of_each_kind(every_choice(variant), str, chance_for(f"rules of {key}")):
         check_rules(variant.freeze(chosen, 4))
+
+
+@settings(max_examples=examples(120))
+@given(definitions())
+def test_the_rules_of_any_own_game_are_accepted(game):
+    for players in game.players:
+        frozen = variant_of("0190aaaa-0000-7000-8000-000000000000", game).freeze({}, players)
+        check_rules(json.loads(json.dumps(frozen)))
 
 
 OPTIONAL = {field.name for field in fields(Rules) if field.default is not MISSING}

@@ -12,6 +12,7 @@ import segno
 from exchange.export import bg_stats
 from exchange.export.bg_stats import ADDRESS, MOST_CHARACTERS, SHORT_NAME, play, play_link
 from models import Player, db
+from tests.sampling import full_only
 from tests.table import at_work
 from views.web.qr import qr_code
 
@@ -169,6 +170,7 @@ def test_eight_long_names_stay_within_the_limit_of_the_app(game, name, comment):
     assert record.get("comments", "") == ""
 
 
+@full_only
 def test_the_comment_is_dropped_first_then_place_and_board_and_then_names_are_truncated(table, monkeypatch):
     named(table, "Anna-Lena von Långstrump")
     lost = []

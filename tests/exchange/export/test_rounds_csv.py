@@ -93,9 +93,9 @@ def test_no_name_breaks_the_table(game, name):
 
 
 @pytest.mark.both_databases
-def test_the_rows_contain_the_whole_session_document(game):
+def test_the_rows_contain_the_whole_session_document(app):
     """As the docstring of the module promises."""
-    table = lively(game)
+    table = lively(app)
     document = exported(table.app, table.group_id)
     rows = rows_of(text_of(table))
     players = {player["id"]: player for player in document["players"]}

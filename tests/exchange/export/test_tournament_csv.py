@@ -18,6 +18,7 @@ from tests.exchange.libreoffice import Formula, needs_libreoffice
 from tests.exchange.libreoffice import opened as in_libreoffice
 from tests.golden.club_sheets import ClubSheets
 from tests.golden.test_tournaments import twelve
+from tests.once import played_once
 from tests.phone import Phone
 from tests.sampling import full_only
 from tests.table import at_work
@@ -39,6 +40,11 @@ def rows(app, club, language="en", delimiter=","):
 
 @pytest.fixture
 def club(app):
+    return drawn_twice(app)
+
+
+@played_once
+def drawn_twice(app):
     # Combined: Bo 25, Cara 40, Anna 60, Dilan 100.
     club = opened(app, FOUR, cut=2)
     club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40)

@@ -5,6 +5,7 @@ import pytest
 from exchange.formats import bgg
 from exchange.formats.bgg import trees_of
 from tests.exchange.drafts import kind_of, plays_in, read, reasons, refused, sample
+from tests.sampling import full_only
 
 
 def test_plays_are_read_in_chronological_order():
@@ -52,6 +53,7 @@ def test_the_location_of_a_syntax_error_is_reported(text, place):
     assert refused(text).place == place
 
 
+@full_only
 def test_a_file_that_is_too_large_is_refused_before_it_fills_the_memory():
     """Attributes use fifty times their size in the parser: in one unclosed tag, or in very many tags."""
     numbered = " ".join(f"a{n}='1'" for n in range(200_000))

@@ -156,7 +156,7 @@ def test_after_undoing_both_groups_are_exactly_as_before(app, groups):
 
 
 def test_the_merge_moves_any_history_and_undoing_restores_it(app, game):
-    table = lively(game)
+    table = lively(app)
     with at_work(app):
         waiting = db.select(Session.id).where(
             Session.finished_at.is_(None), Session.group_id == table.group_id

@@ -46,8 +46,8 @@ def test_everything_is_as_before(app, table, file, content):
 
 
 @pytest.mark.both_databases
-def test_a_whole_lively_history_is_reverted(app, game, table):
-    document = json.dumps(exported(app, lively(game).group_id))
+def test_a_whole_lively_history_is_reverted(app, table):
+    document = json.dumps(exported(app, lively(app).group_id))
     before = rows_except(app, *LOG_TABLES)
     upload = File(app, table.group_id, document)
     assert upload.apply().sessions == 8

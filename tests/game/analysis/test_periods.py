@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from game.analysis.periods import ENOUGH, ScoreChange, ScoreSample
+from tests.sampling import full_only
 
 
 def change(before, after, candidates=1):
@@ -57,6 +58,7 @@ def test_a_worked_example():
     assert change([0.0, 1.0] * 20, [1.0] * 40).bounds == pytest.approx((0.3162, 0.6362), abs=1e-3)
 
 
+@full_only
 @pytest.mark.parametrize("games", [ENOUGH, 60])
 @pytest.mark.parametrize("opponents", [1, 3])
 def test_players_of_equal_strength_are_rarely_reported_as_changed(games, opponents):

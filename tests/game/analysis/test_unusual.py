@@ -3,6 +3,7 @@
 from random import Random
 
 from game.analysis.unusual import LEAST_NIGHTS, RARE, UnusualFigure, unusual_figure
+from tests.sampling import full_only
 
 
 def test_few_nights_are_not_enough_to_compare():
@@ -42,6 +43,7 @@ def test_among_ninety_nine_nights_all_are_usual():
     assert unusual_figure(901, nights) == UnusualFigure(901, True, 99, 0, 1, 900)
 
 
+@full_only
 def test_usual_nights_are_rarely_called_unusual():
     luck, reported, times = Random(8), 0, 4000
     for _ in range(times):

@@ -294,6 +294,7 @@ def ordinary_work():
     return median(work_for(text, language, None) for text, language, _due in QUESTIONS)
 
 
+@full_only
 @given(ANYTHING, st.sampled_from(["en", "sv"]), st.sampled_from([None, *VARIANTS]))
 @example("abcdefghij" * 20, "en", None)
 @example("e" * 200, "sv", None)

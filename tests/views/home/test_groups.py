@@ -143,6 +143,7 @@ class TestItsPage:
             db.session.commit()
         assert phone.get(table.group_path).texts("main .note") == ["Nothing has been played yet."]
 
+    @full_only
     def test_query_count_does_not_grow_with_the_number_of_nights(self, app, table, phone, game):
         few = queries_of(app, lambda: phone.get(table.group_path))
         for weeks in range(1, 10):

@@ -166,6 +166,7 @@ def test_too_many_players_are_refused(phone):
     assert "2 to 5" in phone.page.texts(".problem")[0]
 
 
+@full_only
 def test_an_invalid_option_is_refused_and_the_input_preserved(app, phone, subtests):
     for key, option, value in [
         ("derange", "decks", "5"),

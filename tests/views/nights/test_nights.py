@@ -43,6 +43,7 @@ def older_sessions(game, table, count, **decided):
     return [game("vandatta", "Anna Dilan", group_id=table.group_id, at=a, **decided).stops() for a in at]
 
 
+@full_only
 def test_nights_like_this_are_linked_from_the_second_such_night(app, phone_of):
     first, second, _third = golden_group(app)
     phone = phone_of(first.tables[0], "watcher")
@@ -72,6 +73,7 @@ class TestTheList:
         write(phone, table, place="at Bo’s")
         assert "at Bo’s · Anna, Bo, Cara" in phone.get(f"{table.group_path}/nights").words
 
+    @full_only
     def test_the_list_is_paginated(self, table, game, phone_of):
         older = older_sessions(game, table, 25)
         phone = phone_of(table, "watcher")
@@ -415,6 +417,7 @@ class TestTheRecap:
         assert [fan.get_text() for fan in page.select(".game .fan")] == ["8888", "A", "other×9"]
         assert page.select(".drawn")[0]["aria-label"] == "four eights, an ace and nine ordinary cards"
 
+    @full_only
     def test_query_count_does_not_grow_with_the_number_of_sessions(self, app, table, game, phone_of):
         phone = phone_of(table, "watcher")
         few = queries_of(app, lambda: phone.get(night_path(table)))

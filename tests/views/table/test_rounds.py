@@ -69,27 +69,22 @@ class TestTheNextRound:
         score(phone, table, typed(seat, Anna=text, Bo="20"))
         assert table.totals()["Anna"] == points
 
-    def test_invalid_points_are_refused_and_preserved(self, phone, table, seat, subtests):
-        for text in [
-            "-3",
-            "1e9",
-            "1.5",
-            "12++7",
-            "12+",
-            "+12",
-            "12-3",
-            "ten",
-            "0x10",
-            "²",
-            "∞",
-            "10000",
-            "999999+1",
-            "9" * 400,
-            "1+" * 100 + "1",
-            "1" + " " * 500 + "+5",
-            "12;DROP TABLE",
-            "<b>60</b>",
-        ]:
+    @pytest.mark.parametrize(
+        "texts",
+        [
+            ("-3", "1.5", "12+", "ten", "10000", "<b>60</b>"),
+            pytest.param(
+                (
+                    *("1e9", "12++7", "+12", "12-3", "0x10", "²", "∞", "999999+1", "9" * 400),
+                    *("1+" * 100 + "1", "1" + " " * 500 + "+5", "12;DROP TABLE"),
+                ),
+                marks=full_only,
+            ),
+        ],
+        ids=["usual", "unusual"],
+    )
+    def test_invalid_points_are_refused_and_preserved(self, phone, table, seat, texts, subtests):
+        for text in texts:
             with subtests.test(text[:80]):
                 score(phone, table, typed(seat, Anna=text, Bo="20+1"), status=422)
                 assert table.numbers() == []
@@ -112,8 +107,16 @@ class TestTheNextRound:
         }
         score(phone, table, fields, status=200 if fits else 422)
 
-    def test_invalid_counts_are_refused_and_preserved(self, phone, table, seat, subtests):
-        for text in ["-1", "1.5", "1e3", "two", "٣", "105", "99999", "9" * 400, "1 2", "²"]:
+    @pytest.mark.parametrize(
+        "texts",
+        [
+            ("-1", "1.5", "105"),
+            pytest.param(("1e3", "two", "٣", "99999", "9" * 400, "1 2", "²"), marks=full_only),
+        ],
+        ids=["usual", "unusual"],
+    )
+    def test_invalid_counts_are_refused_and_preserved(self, phone, table, seat, texts, subtests):
+        for text in texts:
             with subtests.test(text[:80]):
                 fields = {"out": seat["Cara"], f"cards-{seat['Anna']}-5": text, f"points-{seat['Bo']}": "20"}
                 score(phone, table, fields, status=422)
@@ -311,8 +314,16 @@ class TestDealerAndCards:
         score(phone, table, {**typed(seat, Anna="60", Bo="20"), "hand_size": "52"})
         assert table.numbers() == [1]
 
-    def test_an_invalid_number_of_cards_is_refused(self, phone, table, seat, subtests):
-        for size in ["0", "53", "-1", "x", "0001999", "00019999999999999", "1.5", "²"]:
+    @pytest.mark.parametrize(
+        "sizes",
+        [
+            ("0", "53", "x"),
+            pytest.param(("-1", "0001999", "00019999999999999", "1.5", "²"), marks=full_only),
+        ],
+        ids=["usual", "unusual"],
+    )
+    def test_an_invalid_number_of_cards_is_refused(self, phone, table, seat, sizes, subtests):
+        for size in sizes:
             with subtests.test(size):
                 score(phone, table, {**typed(seat, Anna="60", Bo="20"), "hand_size": size}, status=422)
                 assert phone.value_of("hand_size") == size

@@ -76,6 +76,7 @@ class TestSettingUp:
         assert "x" * 41 in str(page.soup)
         assert len(page.soup.select(".wrong")) == 3
 
+    @full_only
     def test_the_longest_name_and_the_maximum_of_rounds_and_players_are_accepted(self, app, game):
         table = game("derange", "Anna Bo Cara")
         phone = phone_with(app, table.link("owner"))
@@ -117,6 +118,7 @@ class TestSettingUp:
 
 
 class TestWholeTournament:
+    @full_only
     def test_from_the_draw_to_the_winner(self, app, club, umpire):
         umpire.get(club.path)
         self.draw(club, umpire, "Round 1")

@@ -172,7 +172,13 @@ def test_a_weaker_role_is_refused(
             assert_unchanged(group)
 
 
-@pytest.mark.parametrize("is_over", [False, True], ids=["while it is played", "when it is over"])
+@pytest.mark.parametrize(
+    "is_over",
+    [
+        pytest.param(False, id="while it is played"),
+        pytest.param(True, id="when it is over", marks=sampling.full_only),
+    ],
+)
 def test_a_page_of_a_watcher_has_no_forms_and_only_links_that_work(
     app, group, values, phone_of, subtests, is_over
 ):
@@ -192,6 +198,7 @@ def test_a_page_of_a_watcher_has_no_forms_and_only_links_that_work(
                         phone.get(href)
 
 
+@sampling.full_only
 def test_an_owner_can_open_every_page(app, group, request_endpoint, phone_of, subtests):
     phone = phone_of(group, "owner")
     for endpoint, method in in_group(app):

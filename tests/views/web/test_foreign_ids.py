@@ -18,6 +18,8 @@ from tests.views.forms import ID, Form
 from tests.views.rows import ACROSS, Rows
 from tests.views.web.place import Place, filled
 
+pytestmark = full_only
+
 NOT_IDS = ("csrf_token", "change_id", "back")  # change_id: tested below; back: an address
 # Inputs with an id: "points-…" is one with the id in its name, "?group" one in the address of the form.
 INPUTS = {
@@ -244,7 +246,6 @@ def test_a_form_with_another_id_changes_nothing(place, subtests):
                 assert after.as_text == place.before.as_text
 
 
-@full_only
 def test_a_form_whose_own_id_is_a_row_of_another_group_changes_nothing_there(place, subtests):
     """The id that a form brings for what it makes. In this group it is refused, or that of a row."""
     cases = sampling.one_of_each_kind(

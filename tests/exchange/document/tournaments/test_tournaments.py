@@ -130,6 +130,7 @@ def test_export_import_and_export_give_the_same_bytes(app, club):
 TOTALS = st.integers(0, 60)
 
 
+@sampling.full_only
 @given(
     people=st.integers(4, 14),
     stages=st.integers(0, 4),

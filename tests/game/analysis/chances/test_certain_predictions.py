@@ -5,6 +5,8 @@ from tests import sampling
 from tests.game.analysis.made_up import UNLIKE, sessions_of_group
 from tests.game.analysis.plain_replay import expected_outcomes, sides_of, total
 
+pytestmark = sampling.full_only
+
 SESSIONS = 1_000
 
 

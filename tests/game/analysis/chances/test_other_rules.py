@@ -12,6 +12,7 @@ from game.scoring.facts import Adjustment
 from game.scoring.rules import Multiplier
 from game.scoring.standings import is_over
 from tests.game.scoring.builders import OUT, card_rules, night, rules_of, seated, typed_rules
+from tests.sampling import full_only
 
 SEATS = seated("Anna", "Bo", "Cara")
 TWO = SEATS[:2]
@@ -57,6 +58,7 @@ def test_bonus_points_are_in_the_totals():
     assert found == pytest.approx({"Anna": 1, "Bo": 1 / 2}, abs=0.04)
 
 
+@full_only
 def test_a_total_that_falls_below_the_target_again_has_ended_the_session():
     """To 10, both at 0: each round brings +10 and -10, so that the next one decides."""
     rules = typed_rules(highest_wins=True, negative=True, first_to=10)

@@ -13,6 +13,7 @@ from game.analysis.chances.strength import SkillRecord
 from game.analysis.chances.win_chances import Chance
 from game.scoring.facts import Away, HandFacts, RoundFacts, SeatFacts
 from tests.game.scoring.builders import OUT, night, rules_of, seated
+from tests.sampling import full_only
 
 NAMES = ("Anna", "Bo", "Cara")
 VANDATTA = rules_of("vandatta", 3, rounds=3)
@@ -59,6 +60,7 @@ class TestProperties:
         found = shares(find_chances(*table_with_totals(total, other, total), most=200))
         assert found["Anna"] == found["Cara"]
 
+    @full_only
     def test_the_simulation_error_is_within_the_stated_margin(self):
         """Where strengths are known well, about 95 of a hundred seeds lie within it around the mean."""
         known = dict.fromkeys(NAMES, SkillRecord(1e6, 1e6))
@@ -163,6 +165,7 @@ class TestWorkedExamples:
         )
         assert found == pytest.approx({"Anna": 11 / 16, "Bo": 5 / 16}, abs=0.03)
 
+    @full_only
     def test_a_limit_that_takes_many_rounds_is_simulated_to_its_end(self):
         """To 400, Anna 0 and Bo 120: Bo has lost at his 7th, Anna at her 10th. Of 16 rounds Bo takes 7 or
         more but in 14,893 of 65,536 ways.
@@ -191,6 +194,7 @@ class TestWorkedExamples:
         after_leaving = [*seats[:2], replace(seats[2], away=(Away(2),))]
         assert shares(find_chances(rules, after_leaving, rounds, past=self.FORTY)) == {"Anna": 1, "Bo": 0}
 
+    @full_only
     def test_a_limit_is_never_reached_where_cards_cost_nothing(self):
         nothing = dict.fromkeys(("JK", *"AKQJ98765432", "10"), 0)
         rules = to_a_total(30, points=nothing)
@@ -398,6 +402,7 @@ class TestAttendance:
         assert found.sides == (("Anna", "Cara"), ("Bo", "Dilan"))
         assert shares(found) == pytest.approx({"Anna": 7 / 8, "Bo": 1 / 8}, abs=0.04)
 
+    @full_only
     def test_longer_sessions_use_fewer_simulations_and_report_the_number(self):
         rules = rules_of("vandatta", 3, rounds=99)
         found = find_chances(rules, seated(*NAMES), [])
@@ -412,6 +417,7 @@ class TestAttendance:
         found = find_chances(rules_of("vatikan", 3, first_to=9), seated(*NAMES), [])
         assert found.simulations == 1840
 
+    @full_only
     def test_a_player_who_joins_after_the_last_round_counts_as_one_round(self):
         """99 rounds of two sides, and one of three: 250,000 / 201."""
         rules, seats, rounds = table_with_totals(0, 9, rules=rules_of("vandatta", 2, rounds=99), rounds=99)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+from functools import partial
 from typing import Any
 
 from hypothesis import strategies as st
@@ -10,16 +12,12 @@ from game.scoring.rules import ranks_in_deck
 from game.variants import VARIANTS
 from game.variants.custom.definition import GameDefinition, definition_of
 from game.variants.custom.presets import like_variant
-from models.names import is_visible, tidy
 
 POINTS = st.one_of(st.none(), st.integers(-50, 50), st.sampled_from((0, 1, 10, 50, 999, -999)))
-TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc")), min_size=1, max_size=20)
-LINES = TEXTS.map(tidy).filter(is_visible)
-SHORT = (
-    st.text(st.characters(codec="utf-8", categories=("L", "N")), min_size=1, max_size=2)
-    .map(tidy)
-    .filter(bool)
-)
+COMPOSED = partial(unicodedata.normalize, "NFC")
+WORDS = st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S")), min_size=1, max_size=9)
+LINES = st.lists(WORDS, min_size=1, max_size=2).map(" ".join).map(COMPOSED)
+SHORT = st.text(st.characters(codec="utf-8", categories=("L", "N")), min_size=1, max_size=2).map(COMPOSED)
 
 
 @st.composite

@@ -304,6 +304,7 @@ class TestWrongFiles:
         phone.submit("form[enctype]", status=422)
         assert phone.page.texts(".wrong")
 
+    @full_only
     def test_a_history_of_several_megabytes_can_be_imported(self, app, table, phone):
         """Ten years of history exceed the size limit of other forms."""
         document = brief()
@@ -315,6 +316,7 @@ class TestWrongFiles:
         apply_import(phone)
         assert row_counts(app)["sessions"] == 2
 
+    @full_only
     def test_a_file_above_the_size_limit_is_refused(self, app, table, phone):
         upload(phone, table, b'"' + b"x" * (65 * 1024 * 1024) + b'"', status=413)
         assert row_counts(app)["imports"] == 0
