@@ -153,7 +153,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     Within a folder, files with many tests run first, so that the last worker does not finish late.
     """
     for item in items:
-        if _folder(item) in FULL_FOLDERS or (config.option.full and _draws_examples(item)):
+        is_full = _folder(item) in FULL_FOLDERS or item.get_closest_marker("postgres")
+        if is_full or (config.option.full and _draws_examples(item)):
             item.add_marker(pytest.mark.full)
     left_out = [name for name in ("full", "whole", "chaos") if not config.getoption(name)]
     config.hook.pytest_deselected(items=[item for item in items if _has_mark(item, left_out)])

@@ -28,7 +28,7 @@ LOCK = "SELECT pg_try_advisory_lock(hashtext(%s))"
 SCHEMAS = "SELECT nspname FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'"
 ON_THIS_MACHINE = "postgresql://postgres@127.0.0.1:5432/postgres"
 COMPILED_TEMPLATES = "TEST_COMPILED_TEMPLATES"  # names the folder that all processes of the run share
-MAINTENANCE, TEST_DATABASE = "postgres", "turn_eight_test"
+MAINTENANCE, TEST_DATABASE = "postgres", "turn_eight_unnamed_test"
 RELAXED = {"options": "-csynchronous_commit=off"}  # no test depends on durability
 CONFIG = {
     "SECRET_KEY": "only for this test, and long enough",

@@ -50,7 +50,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "database" in metafunc.fixturenames:
         kinds: list[Any] = ["sqlite"]
         if metafunc.config.option.full and metafunc.definition.get_closest_marker("both_databases"):
-            kinds.append(pytest.param("postgresql", marks=(pytest.mark.postgres, pytest.mark.full)))
+            kinds.append(pytest.param("postgresql", marks=pytest.mark.postgres))
         metafunc.parametrize("database", kinds, scope="session")
 
 
