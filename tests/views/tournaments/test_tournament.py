@@ -118,7 +118,6 @@ class TestSettingUp:
 
 
 class TestWholeTournament:
-    @full_only
     def test_from_the_draw_to_the_winner(self, app, club, umpire):
         umpire.get(club.path)
         self.draw(club, umpire, "Round 1")

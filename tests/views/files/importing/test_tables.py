@@ -11,7 +11,6 @@ from tests.sampling import full_only
 from tests.views.files.importing.test_imports import apply_import, counts, upload
 
 pytestmark = [
-    full_only,
     pytest.mark.table(plays=["Cara out, Anna 8 5 5, Bo K"], mode="short"),
     pytest.mark.phone("owner"),
     pytest.mark.usefixtures("no_pauses"),
@@ -30,6 +29,7 @@ def chosen(phone, name):
     return phone.page.select(f'[name="{name}"] option[selected]')[0]["value"]
 
 
+@full_only
 class TestPasting:
     def test_a_pasted_table_is_previewed(self, app, table, phone):
         paste(phone, table, ROUNDS)
@@ -87,6 +87,7 @@ class TestPasting:
 WITH_MAX = "Round\tAnna\tBo\tMax\tMinuten\n1\t0\t4\t7\t12\n2\t5\t0\t12\t9\nBonus\t1\t1\t1\t\n"
 
 
+@full_only
 class TestPlayers:
     def test_each_column_with_numbers_is_listed(self, table, phone):
         paste(phone, table, WITH_MAX)
@@ -147,6 +148,7 @@ class TestNewGames:
         assert "Phase 10" in phone.page.words
 
 
+@full_only
 class TestQuestions:
     def test_the_meaning_of_a_row_can_be_changed(self, app, table, phone):
         paste(phone, table, "Anna;Bo\n0;4\n5;0\n")
@@ -191,6 +193,7 @@ class TestQuestions:
         assert "Row 3, column “Cara”: “12x” is no number D3" in phone.page.words
 
 
+@full_only
 class TestFutureDates:
     LATE = "Date;Anna;Bo\n2999-06-05;3;4\n2024-06-05;5;6\n"
 
@@ -214,6 +217,7 @@ class TestFutureDates:
         apply_import(phone, late="take", **{"game-0": "derange"})
 
 
+@full_only
 class TestCorrections:
     OTHER = ROUNDS.replace("2\t5", "2\t6")
 
