@@ -25,6 +25,7 @@ Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
 HERE = Path(__file__).parent
 CORE = HERE / "game"
+WEBKIT = HERE / "browser" / "webkit"
 FULL_MODULE = re.compile(r"^pytestmark = \[?\s*full_only\b", re.MULTILINE)
 FULL_FOLDERS = ("benchmarks", "browser", "concurrency", "deploy", "migrations", "serving", "trust")
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
@@ -150,7 +151,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Select the tests of the run. The core runs first and browser tests run last: the event loop of
     Playwright must not meet other tests.
 
-    Within a folder, files with many tests run first, so that the last worker does not finish late.
+    Within a folder, files with many tests run first, and those in WebKit before all: they are few and take
+    minutes. So the last worker does not finish late.
     """
     for item in items:
         is_full = _folder(item) in FULL_FOLDERS or item.get_closest_marker("postgres")
@@ -160,7 +162,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.hook.pytest_deselected(items=[item for item in items if _has_mark(item, left_out)])
     items[:] = [item for item in items if not _has_mark(item, left_out)]
     tests = Counter(item.path for item in items)
-    items.sort(key=lambda item: (_place(_folder(item)), -tests[item.path], item.path))
+    items.sort(
+        key=lambda item: (
+            _place(_folder(item)),
+            WEBKIT not in item.path.parents,
+            -tests[item.path],
+            item.path,
+        )
+    )
 
 
 def _has_mark(item: pytest.Item, names: list[str]) -> bool:
