@@ -316,8 +316,8 @@ def test_what_is_impossible_is_refused(app, document, subtests):
     before = every_text(app)
     for path, value, place, reason in SPOILED:
         with subtests.test(f"{path[-1]}: {str(value)[:40]}"):
-            own = document["sessions"][0]["seats"][0]["player"] if value == "seat" else value
-            spoiled = with_value(document, path, own)
+            player = document["sessions"][0]["seats"][0]["player"]
+            spoiled = with_value(document, path, player if value == "seat" else value)
             for refuse in (import_document, lambda _app, document: validate(document_of(document))):
                 with pytest.raises(BadDocument) as refused:
                     refuse(app, spoiled)

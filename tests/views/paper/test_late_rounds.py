@@ -6,7 +6,6 @@ from itertools import pairwise
 import pytest
 
 from tests.custom import preset, typed
-from tests.sampling import full_only
 from tests.table import start
 from tests.views.paper.test_entry import cells
 
@@ -18,7 +17,6 @@ pytestmark = [
 ]
 
 
-@full_only
 def test_saved_rounds_are_shown_and_the_others_empty(phone):
     assert phone.page.texts(".grid tr.saved :is(th, td)") == ["1", "50", "20", "× out", "Anna"]
     assert len(phone.page.select("[data-cell]")) == 6 * 3
@@ -35,7 +33,6 @@ def test_missing_rounds_are_saved_together(table, phone):
     assert table.kinds() == ["record", "sheet"]
 
 
-@full_only
 def test_the_last_round_ends_the_game(table, phone):
     phone.submit("#sheet", cells("5|x|7\n" * 6, first=2))
     assert table.is_finished()
@@ -48,7 +45,6 @@ def test_a_session_can_be_ended_with_the_sheet(table, phone):
     assert table.is_finished()
 
 
-@full_only
 def test_sending_the_form_twice_saves_once(table, phone):
     action, _method, sent = phone.filled("#sheet", cells("5|x|7", first=2))
     phone.post(action, sent)
@@ -57,7 +53,6 @@ def test_sending_the_form_twice_saves_once(table, phone):
     assert table.kinds() == ["record", "sheet"]
 
 
-@full_only
 def test_a_changed_sheet_sent_again_gets_a_message(table, phone):
     draft = phone.page.select("[data-draft]")[0]["data-draft"]
     action, _method, sent = phone.filled("#sheet", cells("5|x|7", first=2))
@@ -70,7 +65,6 @@ def test_a_changed_sheet_sent_again_gets_a_message(table, phone):
     assert table.snapshot() == before
 
 
-@full_only
 def test_a_changed_sheet_sent_again_after_undo_is_saved(table, phone):
     action, _method, sent = phone.filled("#sheet", cells("5|x|7", first=2))
     phone.post(action, sent)
@@ -90,7 +84,6 @@ def test_nothing_is_saved_if_there_is_an_error(table, phone):
     assert table.snapshot() == before
 
 
-@full_only
 def test_a_player_with_blanks_to_the_end_leaves(table, phone):
     phone.submit("#sheet", cells("5|x|\n-|8|", first=2), status=422)
     phone.submit("#sheet")
@@ -98,7 +91,6 @@ def test_a_player_with_blanks_to_the_end_leaves(table, phone):
     assert table.ranks()["Cara"] is None
 
 
-@full_only
 def test_a_player_who_left_has_no_column(table, phone):
     table.leaves("Bo")
     phone.get(f"{table.path}/sheet")
@@ -108,7 +100,6 @@ def test_a_player_who_left_has_no_column(table, phone):
     assert table.totals() == {"Anna": 55, "Bo": 20, "Cara": 0}
 
 
-@full_only
 def test_the_chosen_dealer_deals_the_next_round(table, phone):
     table.lets_deal("Cara")
     phone.get(f"{table.path}/sheet")
@@ -131,7 +122,6 @@ def test_rounds_saved_meanwhile_are_a_conflict_and_the_input_is_preserved(table,
     assert table.totals()["Anna"] == 54
 
 
-@full_only
 def test_rounds_undone_meanwhile_must_be_entered(table, phone):
     table.takes_back()
     phone.submit("#sheet", cells("5|x|7", first=2), status=409)
@@ -139,7 +129,6 @@ def test_rounds_undone_meanwhile_must_be_entered(table, phone):
     assert phone.value_of("c-2-0") == "5"
 
 
-@full_only
 def test_a_finished_session_accepts_none(table, phone):
     table.stops()
     phone.submit("#sheet", cells("5|x|7", first=2))
@@ -149,14 +138,12 @@ def test_a_finished_session_accepts_none(table, phone):
     assert phone.path == table.path
 
 
-@full_only
 def test_the_draft_is_dropped_after_saving(table, phone):
     draft = phone.page.select("[data-draft]")[0]["data-draft"]
     phone.submit("#sheet", cells("5|x|7", first=2))
     assert [news["data-saved"] for news in phone.page.select("[data-saved]")] == [draft]
 
 
-@full_only
 def test_a_session_without_saved_rounds_stays_open(game, phone_of):
     table = game("derange", "Anna Bo Cara", mode="short")
     phone = phone_of(table, "scorer")
@@ -183,7 +170,6 @@ class TestSeatsChangedMeanwhile:
         names = phone.page.texts(".grid thead th")[1:-1]
         return {name: phone.value_of(f"c-{number}-{place}") for place, name in enumerate(names)}
 
-    @full_only
     def test_cells_of_a_player_who_left_are_reported_and_others_keep_theirs(self, table, phone):
         table.leaves("Bo")
         before = table.snapshot()
@@ -198,7 +184,6 @@ class TestSeatsChangedMeanwhile:
         phone.submit("#sheet", {"c-2-1": "x", "c-3-1": "6"})
         assert table.totals() == {"Anna": 55, "Bo": 20, "Cara": 6, "Dilan": 5 + 9 + 4}
 
-    @full_only
     def test_cells_and_dealers_move_with_swapped_seats(self, table, phone):
         table.swaps("Bo", "Dilan")
         assert len(self.conflict(phone, "5|x|7|9", **{"dealer-2": "3"})) == 1
@@ -207,13 +192,11 @@ class TestSeatsChangedMeanwhile:
         assert table.totals() == {"Anna": 55, "Bo": 20, "Cara": 7, "Dilan": 14}
         assert table.dealers()[1] == "Dilan"
 
-    @full_only
     def test_a_player_who_joined_has_an_empty_column(self, table, phone):
         table.sits_down("Eva", after="Anna")
         assert len(self.conflict(phone, "5|x|7|9")) == 1
         assert self.row(phone, 2) == {"Anna": "5", "Eva": "", "Bo": "x", "Cara": "7", "Dilan": "9"}
 
-    @full_only
     def test_starting_points_move_with_their_player(self, table, phone):
         table.sits_down("Eva")
         phone.get(f"{table.path}/sheet")
@@ -222,7 +205,6 @@ class TestSeatsChangedMeanwhile:
         phone.submit("#sheet", {"start-4": "40"}, status=409)
         assert phone.value_of("start-3") == "40"
 
-    @full_only
     def test_a_player_removed_by_undo_is_reported_without_a_name(self, table, phone):
         table.sits_down("Eva")
         phone.get(f"{table.path}/sheet")
@@ -231,7 +213,6 @@ class TestSeatsChangedMeanwhile:
             "Somebody is not at the table any more; you had typed: number 2: 4"
         )
 
-    @full_only
     def test_rounds_saved_meanwhile_are_reported_with_the_former_names(self, table, phone):
         table.plays("Bo out, Anna 4, Cara 5, Dilan 6")
         table.leaves("Bo")
@@ -241,7 +222,6 @@ class TestSeatsChangedMeanwhile:
         ]
         assert self.row(phone, 3) == {"Anna": "x", "Cara": "4", "Dilan": "3"}
 
-    @full_only
     def test_a_confirmation_for_one_seat_does_not_cover_another(self, table, phone):
         phone.submit("#sheet", cells("5|x|7|\n5|x|7|", first=2), status=422)
         table.swaps("Cara", "Dilan")
@@ -249,7 +229,6 @@ class TestSeatsChangedMeanwhile:
         phone.submit("#sheet", {"c-2-2": "7", "c-3-2": "7", "c-2-3": "", "c-3-3": ""}, status=422)
         assert "Cara has nothing in rounds 2 and 3" in phone.page.texts(".problem.warning p")[1]
 
-    @full_only
     def test_invalid_columns_are_ignored(self, table, phone):
         phone.submit("#sheet", {**cells("5|x|7|9", first=2), "columns": "0 ../ x"}, status=409)
         assert self.row(phone, 2) == dict.fromkeys(["Anna", "Bo", "Cara", "Dilan"], "")
@@ -271,7 +250,6 @@ class TestTimes:
             assert session.finished_at == times[-1]
             assert not session.hours_known
 
-    @full_only
     def test_rounds_entered_on_the_same_day_have_the_current_time(self, app, phone_of):
         table = start(app, "derange", "Anna Bo", at=datetime.now(UTC) - timedelta(hours=2))
         phone = phone_of(table, "scorer")
@@ -290,7 +268,6 @@ class TestCustomGames:
         phone.get(f"{table.path}/sheet")
         return table, phone
 
-    @full_only
     def test_typed_points_below_zero(self, app, phone_of):
         table, phone = self.sheet(app, phone_of, preset("points_only"))
         assert phone.page.texts("p.hint") == ["Points (73, or 12+11+7). Nothing where somebody did not play."]
@@ -303,7 +280,6 @@ class TestCustomGames:
                 (None, None),
             }
 
-    @full_only
     def test_who_won_is_marked_where_there_are_no_cards(self, app, phone_of):
         table, phone = self.sheet(app, phone_of, typed(scoring="wins", rounds=3))
         assert phone.page.texts("p.hint") == [
@@ -316,7 +292,6 @@ class TestCustomGames:
         phone.submit("#sheet", cells("5|6|7", first=2), status=422)
         assert "Nobody is marked as the winner of round 2." in phone.page.words
 
-    @full_only
     def test_an_eliminated_player_has_empty_cells(self, app, phone_of):
         table, phone = self.sheet(app, phone_of, preset("last_one"), "Anna out, Bo 8 8, Cara 5")
         first = phone.page.select("[data-cell]")[:3]
@@ -326,13 +301,11 @@ class TestCustomGames:
         with table.seen() as session:
             assert [seat.away for seat in session.seats] == [[], [], []]
 
-    @full_only
     def test_places_are_numbers(self, app, phone_of):
         table, phone = self.sheet(app, phone_of, typed(scoring="places", rounds=1))
         phone.submit("#sheet", cells("1|2|2"))
         assert table.totals() == {"Anna": 1, "Bo": 2, "Cara": 2}
 
-    @full_only
     def test_the_winner_collects(self, app, phone_of):
         table, phone = self.sheet(app, phone_of, preset("crazy_eights"))
         phone.submit("#sheet", cells("50|x|K\n5|7|x"))
