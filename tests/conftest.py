@@ -26,7 +26,7 @@ Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 HERE = Path(__file__).parent
 CORE = HERE / "game"
 WEBKIT = HERE / "browser" / "webkit"
-FULL_MODULE = re.compile(r"^pytestmark = \[?\s*full_only\b", re.MULTILINE)
+FULL_MODULE = re.compile(r"^pytestmark = \[?\s*(sampling\.)?full_only\b", re.MULTILINE)
 FULL_FOLDERS = ("benchmarks", "browser", "concurrency", "deploy", "migrations", "serving", "trust")
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
 FIRST = ("game", "forms")
