@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
+from hypothesis.internal.conjecture import providers
 
 from tests import sampling
 
@@ -71,11 +72,22 @@ def pytest_configure(config: pytest.Config) -> None:
     for each, examples in sampling.EXAMPLES.items():
         settings.register_profile(each.value, max_examples=examples, **PATIENT)
     settings.load_profile(extent.value)
+    if extent is not sampling.Extent.WHOLE:
+        _draw_no_constants_of_modules()
     sampling.choose(options.seed, extent)
     if not inherited:
         config.pluginmanager.register(FirstFailure(config))
     if not _is_core_only(config):
         config.pluginmanager.import_plugin("tests.fixtures")
+
+
+def _draw_no_constants_of_modules() -> None:
+    """Make examples depend on the seed only.
+
+    Hypothesis 6.170.15 also draws constants out of the modules of the project that happen to be imported, so that
+    the examples of one seed differ between workers. It has no option for that.
+    """
+    providers._get_local_constants = lambda: providers._local_constants
 
 
 class FirstFailure:

@@ -28,7 +28,7 @@ class Extent(Enum):
 USUAL_SEED = 8
 LARGEST_SEED = 2**32
 # Hypothesis examples of a test with default settings
-EXAMPLES = {Extent.QUICK: 15, Extent.FULL: 40, Extent.WHOLE: 400}
+EXAMPLES = {Extent.QUICK: 15, Extent.FULL: 25, Extent.WHOLE: 400}
 
 full_only = pytest.mark.full
 whole_only = pytest.mark.whole
@@ -61,10 +61,10 @@ def chance_for(name: str) -> Random:
 
 
 def examples(count: int) -> int:
-    """The number of Hypothesis examples: `count` with --whole, a third with --full, otherwise an eighth."""
+    """The number of Hypothesis examples: `count` with --whole, a fifth with --full, otherwise an eighth."""
     if is_whole():
         return count
-    return max(count // 3, 4) if is_full() else max(count // 8, 3)
+    return max(count // 5, 4) if is_full() else max(count // 8, 3)
 
 
 def one_of_each_kind(cases: Iterable[Case], kind: Callable[[Case], Hashable], chance: Random) -> list[Case]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
+from game.scoring.facts import SeatFacts
 from models.change import ALONG, UNDO, Change, ChangeStamp, Diff, Snapshot, record_change
 from models.database import db
 from models.player import Player
@@ -44,9 +45,10 @@ def undo_change(session: Session, change: Change, stamp: ChangeStamp) -> None:
         raise CannotUndo("evening")
     before = session.snapshot()
     check_unchanged(before, change.diff)
-    mismatched = _mismatched_rounds(session)
+    mismatches = _mismatches(session, _seats_as_stored(session))
     _restore(session, change.diff)
-    if _mismatched_rounds(session) - mismatched:
+    added = _mismatches(session, _seats_as_stored(session)) - mismatches
+    if added & _mismatches(session, session.seat_facts()):
         raise CannotUndo("played")
     record_change(session, UNDO, stamp, {"kind": change.kind, "about": change.about}, before, change)
     change.mark_undone()
@@ -153,14 +155,19 @@ def _move_counting(session: Session, number: int, *, by: int) -> None:
         move_counting(session, past=number, by=by)
 
 
-def _mismatched_rounds(session: Session) -> set[uuid.UUID]:
-    """The rounds whose hands do not match the seats that play them."""
-    seats = session.seat_facts()
+def _mismatches(session: Session, seats: list[SeatFacts]) -> set[tuple[uuid.UUID, uuid.UUID]]:
+    """The rounds and seats where a seat has a hand in a round that it does not play, or none in one that it plays."""
     return {
-        played.id
+        (played.id, seat_id)
         for played in session.rounds
-        if {hand.seat_id for hand in played.hands} != {seat.id for seat in seats if seat.plays(played.number)}
+        for seat_id in {hand.seat_id for hand in played.hands}
+        ^ {seat.id for seat in seats if seat.plays(played.number)}
     }
+
+
+def _seats_as_stored(session: Session) -> list[SeatFacts]:
+    """The seats without eliminations: a player whom a correction brings back has no hand in the rounds until then."""
+    return [seat.facts() for seat in session.seats]
 
 
 def _check_unused(session: Session, seat: Seat) -> None:

@@ -8,6 +8,7 @@ from models import Change, Group, Player, db
 from models.people.merging import Merge
 from models.table.undo import CannotUndo
 from tests.models.random_play import assert_sound
+from tests.other_rules import ELIMINATION, start_with
 from tests.table import at_work, seat_of
 
 ROUND = "Cara out, Anna 8, Bo K"
@@ -152,6 +153,28 @@ def test_coming_back_can_be_undone_only_before_the_next_round(table):
     change = table.last_change()
     table.plays("Cara out, Anna 8, Bo K")
     assert refused(table, change) == "played"
+
+
+def eliminated_and_corrected(app):
+    """Bo was eliminated after round 1 and played no round 2; a correction of round 1 brings Bo back."""
+    table = start_with(app, ELIMINATION, "Anna Bo Cara")
+    table.plays("Anna =5, Bo =100, Cara =10", "Anna =1, Cara =2")
+    return table.corrects(1, "Anna =5, Bo =10, Cara =10")
+
+
+def test_a_correction_that_brings_an_eliminated_player_back_can_be_undone_and_redone(app):
+    table = eliminated_and_corrected(app)
+    after = table.snapshot()
+    table.takes_back().takes_back(table.last_change())
+    assert table.snapshot() == after
+
+
+def test_a_round_is_not_restored_without_the_hand_of_a_player_who_is_back(app):
+    table = eliminated_and_corrected(app).removes(2)
+    removed = table.last_change()
+    assert refused(table, removed) == "played"
+    table.corrects(1, "Anna =5, Bo =100, Cara =10").takes_back(removed)
+    assert table.numbers() == [1, 2]
 
 
 def test_joining_of_the_named_next_dealer_can_be_undone(table):
