@@ -84,7 +84,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def _draw_no_constants_of_modules() -> None:
     """Make examples depend on the seed only.
 
-    Hypothesis 6.170.15 also draws constants out of the modules of the project that happen to be imported, so that
+    Hypothesis 6.170.15 also draws constants out of the modules of the project that happen to be imported, so
     the examples of one seed differ between workers. It has no option for that.
     """
     providers._get_local_constants = lambda: providers._local_constants

@@ -26,7 +26,7 @@ def drawn():
 
 
 def test_examples_do_not_depend_on_the_imported_modules(tmp_path, monkeypatch):
-    """Without an override in conftest.py, Hypothesis 6.170.15 draws constants of imported modules of the project."""
+    """Hypothesis 6.170.15 draws constants of imported modules, unless conftest.py overrides it."""
     before = drawn()
     source = tmp_path / "constants.py"
     source.write_text("FIGURES = [" + ", ".join(str(123_456 + figure) for figure in range(400)) + "]\n")

@@ -156,7 +156,7 @@ def _move_counting(session: Session, number: int, *, by: int) -> None:
 
 
 def _mismatches(session: Session, seats: list[SeatFacts]) -> set[tuple[uuid.UUID, uuid.UUID]]:
-    """The rounds and seats where a seat has a hand in a round that it does not play, or none in one that it plays."""
+    """The rounds and seats where a seat has a hand but does not play, or plays but has no hand."""
     return {
         (played.id, seat_id)
         for played in session.rounds
@@ -166,7 +166,7 @@ def _mismatches(session: Session, seats: list[SeatFacts]) -> set[tuple[uuid.UUID
 
 
 def _seats_as_stored(session: Session) -> list[SeatFacts]:
-    """The seats without eliminations: a player whom a correction brings back has no hand in the rounds until then."""
+    """The seats without eliminations: a correction may bring back a player who sat out later rounds."""
     return [seat.facts() for seat in session.seats]
 
 
