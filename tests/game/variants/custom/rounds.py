@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 from game.scoring.deal import next_deal
 from game.scoring.elimination import with_eliminations
 from game.scoring.facts import HandFacts, RoundFacts, SeatFacts, SeatId
-from game.scoring.hand import hand_of
+from game.scoring.hand import IllegalHand, hand_of
 from game.scoring.rules import Rules
 
 MOST_OF_A_CLASS = 3
@@ -44,12 +45,19 @@ def _hand(rules: Rules, seat: SeatId, of_round: tuple[str, ...], place: int, cha
         return hand_of(seat, rules, typed=str(place))
     if rules.counts_wins and (not rules.classes or chance.random() < 1 / 2):
         return HandFacts(seat, None, None)
-    if rules.is_typed or (rules.counts_points and chance.random() < 1 / 4):
+    is_typed = rules.is_typed or (rules.counts_points and chance.random() < 1 / 4)
+    if is_typed:
         figures = [str(chance.choice(FIGURES)) for _term in range(chance.randint(1, 3))]
         sign = "-" if rules.negative and chance.random() < 1 / 3 else ""
-        return hand_of(seat, rules, typed=sign + "+".join(figures), multipliers=own, of_round=of_round)
-    cards = {c.key: chance.randint(0, MOST_OF_A_CLASS) for c in rules.classes if chance.random() < 1 / 3}
-    return hand_of(seat, rules, cards=cards, multipliers=own, of_round=of_round)
+        entered: dict[str, Any] = {"typed": sign + "+".join(figures)}
+    else:
+        cards = {c.key: chance.randint(0, MOST_OF_A_CLASS) for c in rules.classes if chance.random() < 1 / 3}
+        entered = {"cards": cards}
+    try:
+        return hand_of(seat, rules, **entered, multipliers=own, of_round=of_round)
+    except IllegalHand:  # too many points, by large multipliers
+        nothing: dict[str, Any] = {"typed": "0"} if is_typed else {"cards": {}}
+        return hand_of(seat, rules, **nothing, multipliers=own, of_round=of_round)
 
 
 def _some(rules: Rules, of: str, chance: Random) -> tuple[str, ...]:
