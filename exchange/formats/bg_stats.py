@@ -13,6 +13,7 @@ from typing import Any
 from exchange.document.checks import BadDocument
 from exchange.document.decoding import decoded
 from exchange.formats.dates import only_reading
+from exchange.formats.numbers import points_in
 from exchange.formats.plays import (
     LONGEST_TEXT,
     NAMELESS,
@@ -24,7 +25,7 @@ from exchange.formats.plays import (
     is_anonymous,
     separate_guests,
 )
-from exchange.formats.text import minutes, points_in
+from exchange.formats.text import minutes
 from exchange.importing.draft import DraftSession, FileWarning
 from game.variants import Variant
 from game.variants.scoring_profiles import profile_named

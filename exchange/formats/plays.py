@@ -12,7 +12,7 @@ from typing import Literal
 
 from exchange.document.checks import BadDocument
 from exchange.document.records import FORMAT, MOST_PEOPLE, MOST_SESSIONS, GroupRecord, SeatRecord
-from exchange.formats.text import points_in
+from exchange.formats.numbers import points_in
 from exchange.importing.draft import Draft, DraftPlayer, DraftSession, FileWarning, SkippedItem, left_out
 from game.variants import Variant
 from game.variants.scoring_profiles import profile_named

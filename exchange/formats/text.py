@@ -1,10 +1,8 @@
-"""Decode text, and parse points and durations."""
+"""Decode text, and parse durations."""
 
 from __future__ import annotations
 
 import codecs
-import re
-from fractions import Fraction
 
 from exchange.document.checks import BadDocument
 
@@ -18,11 +16,6 @@ OLD_EXCEL = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 OTHER_WORKBOOKS = (b"mimetypeapplication/vnd.oasis.opendocument.", b"Index/Document.iwa", b"xl/workbook.bin")
 LOOKED_AT = 200
 LONGEST_GAME = 1440  # minutes
-LONGEST_SUM = 400
-NUMBER = r"[0-9]{1,9}(?:\.[0-9]{1,4})?"
-SPACED_SIGN = re.compile(r"\s*([+=-])\s*")
-SUM = re.compile(rf"=?(\+*-?{NUMBER}(?:(?:-|\++-?){NUMBER})*)\+*(?:=(-?{NUMBER})?)?")
-TERM = re.compile(rf"-?{NUMBER}")
 
 
 def text_of(content: bytes) -> str:
@@ -72,29 +65,3 @@ def minutes(written: object) -> int:
     except ValueError:
         return 0
     return length if 0 < length <= LONGEST_GAME else 0
-
-
-def points_in(written: object, at: str, name: str, *, negative: bool = False) -> int:
-    """Parse points: "3+6+2", 11 or "11.0". name: the player, for messages. negative: whether they may be
-    below zero.
-
-    A sum may end with a sign, "3+6+" or "3+6=", have it twice, "3++6", or state its result, "3+6=9".
-    Raises BadDocument for anything but whole points: nothing is rounded or guessed, and "12-" is neither
-    -12 nor 12.
-    """
-    text = "" if written is None or isinstance(written, bool | list | dict) else str(written).strip()
-    if not text:
-        raise BadDocument(at, "no points given for %(name)s", name=name)
-    shown = {"name": name, "value": text[:60]}
-    plain = SPACED_SIGN.sub(r"\1", text.replace("−", "-")) if len(text) <= LONGEST_SUM else ""
-    found = SUM.fullmatch(plain)
-    if found is None:
-        raise BadDocument(at, "the points of %(name)s are neither a number nor a sum: %(value)s", **shown)
-    total = sum(map(Fraction, TERM.findall(found[1])))
-    if found[2] and total != Fraction(found[2]):
-        raise BadDocument(at, "the sum for %(name)s is wrong: %(value)s", **shown)
-    if total.denominator != 1:
-        raise BadDocument(at, "the points of %(name)s are not a whole number: %(value)s", **shown)
-    if total < 0 and not negative:
-        raise BadDocument(at, "the points of %(name)s are below zero: %(value)s", **shown)
-    return int(total)

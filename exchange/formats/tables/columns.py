@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from exchange.document.checks import BadDocument
 from exchange.formats.dates import is_date
+from exchange.formats.numbers import is_numeric, whole_number
 from exchange.formats.table import Line, letters
 from exchange.formats.tables.words import (
     column_of,
@@ -27,10 +28,6 @@ from models.names import folded
 
 FEWEST = 2  # players
 FEWEST_TO_COUNT = 3  # cells that count 1, 2, 3
-ONE = r"[0-9]+(?:[.,][0-9]+)?"
-# Points, or a sum of them: 12+11, 30 − 4 =, 5+7+. A minus within a sum needs blanks, as dates have none.
-NUMBER = re.compile(rf"[+\-−]?{ONE}(?:\s*\+\s*{ONE}|\s+[\-−]\s+{ONE})*\s*\+*(?:\s*=\s*(?:[\-−]?{ONE})?)?")
-WHOLE = re.compile(r"[+\-−]?[0-9]{1,9}")
 NOTHING = frozenset(("", "-", "–", "—", "."))  # did not play
 NUMBERED = re.compile(r"[^\d]{0,12}?([0-9]{1,4})[.:)]?")  # Round 3, R3, 3., #3
 TIME = re.compile(
@@ -60,11 +57,11 @@ class TableColumn:
     @cached_property
     def numbers(self) -> list[int | None]:
         """The cells as whole numbers, None for others."""
-        return [int(cell.replace("−", "-")) if WHOLE.fullmatch(cell) else None for cell in self.cells]
+        return [whole_number(cell) for cell in self.cells]
 
     @cached_property
     def is_numeric(self) -> bool:
-        return any(map(NUMBER.fullmatch, self.filled))
+        return any(map(is_numeric, self.filled))
 
     @property
     def name(self) -> str:
@@ -79,7 +76,7 @@ class TableColumn:
         """
         fewest = LONG_DATE if self.index else SHORT_DATE
         found = [cell for cell in _some(self.filled) if not is_total(cell)]
-        numbers = [cell for cell in found if NUMBER.fullmatch(cell)]
+        numbers = [cell for cell in found if is_numeric(cell)]
         are_dates = all(len(cell) >= fewest and is_date(cell) for cell in numbers)
         return are_dates and sum(map(is_date, found)) * 2 > len(found)
 
@@ -241,7 +238,7 @@ def _field(column: TableColumn, names: Collection[str], own: Sequence[Variant], 
         return _text_field(column, field_name, own, is_first=is_first)
     if is_first and (_counts_rows(column) or (not head and _looks_numbered(filled))):
         return "number"
-    return "points" if not NUMBER.fullmatch(head) and not is_date(head) else ""
+    return "points" if not is_numeric(head) and not is_date(head) else ""
 
 
 def _text_field(column: TableColumn, field_name: str, own: Sequence[Variant], *, is_first: bool) -> str:
@@ -261,7 +258,7 @@ def _text_field(column: TableColumn, field_name: str, own: Sequence[Variant], *,
 def _counts_rows(column: TableColumn) -> bool:
     """Whether the cells of a first column are 1, 2, 3 … and words of sums or remarks."""
     numbers = [number for number in column.numbers if number is not None]
-    words = [cell for cell in column.filled if not WHOLE.fullmatch(cell)]
+    words = [cell for cell in column.filled if whole_number(cell) is None]
     says_so = bool(words) and all(is_total(word) or is_beside(word) for word in words)
     counts = len(numbers) >= FEWEST and numbers == list(range(1, len(numbers) + 1))
     return counts and (says_so or (not words and not column.head))

@@ -23,7 +23,8 @@ CARRIED_FIELDS = (
     "note",
 )  # columns that a wide table has, too
 DISTINGUISHED_BY = ("date", "game", "session", "round")
-NUMBER_AT_END = re.compile(r"(.*?)[\s_#.-]*([0-9]{1,2})")
+NUMBER_AT_END = re.compile(r"(.*[^0-9])([0-9]{1,2})", re.DOTALL)  # Player 1, Score_12
+BETWEEN = " \t_#.-"  # a word and its number
 LONGEST_NAME = 80
 MOST_NAMES = 200
 
@@ -221,4 +222,4 @@ def _pairs(found: Sequence[TableColumn]) -> Iterator[tuple[TableColumn, TableCol
 def _number_of(column: TableColumn) -> int:
     """The number at the end of a head; 0 without one."""
     found = NUMBER_AT_END.fullmatch(column.head)
-    return int(found[2]) if found and found[1] else 0
+    return int(found[2]) if found and found[1].strip(BETWEEN) else 0

@@ -12,10 +12,10 @@ from itertools import pairwise
 from exchange.document.checks import BadDocument
 from exchange.formats.context import ReadingContext
 from exchange.formats.dates import Moment, Readings, is_date, reading_in, readings
-from exchange.formats.tables.columns import NOTHING, NUMBER, WHOLE, Columns, number_in
+from exchange.formats.numbers import decimal_number, is_numeric, points_in, whole_number
+from exchange.formats.tables.columns import NOTHING, Columns, number_in
 from exchange.formats.tables.sections import TableSection
 from exchange.formats.tables.words import is_a_name_too, is_beside, is_total
-from exchange.formats.text import points_in
 from game.variants import Variant
 from game.variants.scoring_profiles import profile_named
 from models.names import folded, is_visible
@@ -237,7 +237,7 @@ class _Reading:
             if (cell := cells[column] if column < len(cells) else "") not in NOTHING
         }
         word = self._word(cells)
-        is_title = len(list(filter(None, cells))) == 1 and not any(map(NUMBER.fullmatch, points.values()))
+        is_title = len(list(filter(None, cells))) == 1 and not any(map(is_numeric, points.values()))
         if not points or is_title:
             return None if not word and remember(cells, self.carried, self.own) else SkippedRow(number)
         if not word:
@@ -376,7 +376,7 @@ def _without_number(word: str) -> str:
 
 def _numbers(row: WideRow) -> Points:
     """The whole numbers of a row."""
-    return {c: int(cell.replace("−", "-")) for c, cell in row.cells.items() if WHOLE.fullmatch(cell)}
+    return {c: number for c, cell in row.cells.items() if (number := whole_number(cell)) is not None}
 
 
 def _equal(numbers: Points, sums: Points) -> int:
@@ -397,26 +397,31 @@ def _is_ranking(numbers: Points, sums: Points) -> bool:
 
 def _are_averages(cells: Mapping[int, str], sums: Points, count: int) -> bool:
     """Whether numbers are sums divided by the number of rows, rounded as they are written."""
-    try:
-        found = {column: Fraction(cell.replace(",", ".").replace("−", "-")) for column, cell in cells.items()}
-    except ValueError:
-        return False
+    averages = {column: decimal_number(cell) for column, cell in cells.items()}
     return all(
-        abs(value - Fraction(sums.get(column, 0), count)) <= Fraction(1, 2 * value.denominator)
-        for column, value in found.items()
+        value is not None
+        and abs(value - Fraction(sums.get(column, 0), count)) <= Fraction(1, 2 * value.denominator)
+        for column, value in averages.items()
     )
 
 
 def _points(section: TableSection, number: int, column: int, cell: str, name: str) -> int:
-    if WHOLE.fullmatch(cell):
-        return int(cell.replace("−", "-"))
-    place, written = section.place(number, column), cell.replace("−", "-").replace("\u00a0", "")
-    if NUMBER.fullmatch(written):
-        written = written.replace(",", ".")
+    whole = whole_number(cell)
+    if whole is not None:
+        return whole
+    place = section.place(number, column)
+    written = cell.replace(",", ".") if is_numeric(cell) else cell
     try:
         return points_in(written, place, name, negative=True)
     except BadDocument as wrong:
         values = {"row": section.row(number), "name": name[:LONGEST_CELL], "value": cell[:LONGEST_CELL]}
+        if is_date(cell):
+            raise BadDocument(
+                place,
+                "row %(row)s, column “%(name)s”: “%(value)s” is a date. A spreadsheet may have changed "
+                "a sum into it: type the points again",
+                **values,
+            ) from None
         if "whole" in wrong.reason:
             raise BadDocument(
                 place, "row %(row)s, column “%(name)s”: “%(value)s” is no whole number", **values

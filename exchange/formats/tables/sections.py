@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from exchange.formats.dates import is_date
+from exchange.formats.numbers import is_numeric
 from exchange.formats.table import Line, letters
-from exchange.formats.tables.columns import FEWEST, NOTHING, NUMBER, number_in
+from exchange.formats.tables.columns import FEWEST, NOTHING, number_in
 from exchange.formats.tables.words import is_a_name_too, is_beside, is_round, is_total
 from models.names import folded, is_visible
 
@@ -103,7 +104,7 @@ def _is_head(lines: Sequence[Line], index: int, section: TableSection | None) ->
 def has_names(cells: Sequence[str]) -> bool:
     """Whether a line has two or more texts and no number."""
     filled = [cell for cell in cells if cell not in NOTHING]
-    are_texts = all(is_visible(cell) and not NUMBER.fullmatch(cell) for cell in filled)
+    are_texts = all(is_visible(cell) and not is_numeric(cell) for cell in filled)
     return len(filled) >= FEWEST and are_texts and not all(map(is_date, filled))
 
 
@@ -125,7 +126,7 @@ def _stand_above_numbers(lines: Sequence[Line], index: int) -> bool:
             return False
         if not any(cells):
             continue
-        if any(NUMBER.fullmatch(cell) for cell in cells):
+        if any(is_numeric(cell) for cell in cells):
             return True
         looked += 1
         if has_names(cells) and len(cells) >= len(lines[index][1]):
@@ -136,8 +137,8 @@ def _stand_above_numbers(lines: Sequence[Line], index: int) -> bool:
 def _same(one: Sequence[str], other: Sequence[str]) -> bool:
     """Whether two lines have a head in common, and no number that the other one has not."""
     pairs = list(zip(map(folded, one), map(folded, other), strict=False))
-    is_number = any(NUMBER.fullmatch(a) and a != b for a, b in pairs)
-    return not is_number and any(a == b and not NUMBER.fullmatch(a) for a, b in pairs if a)
+    is_number = any(is_numeric(a) and a != b for a, b in pairs)
+    return not is_number and any(a == b and not is_numeric(a) for a, b in pairs if a)
 
 
 def _is_other_head(cells: Sequence[str]) -> bool:
@@ -160,7 +161,7 @@ def _is_across(section: TableSection) -> bool:
     if numbers and numbers != list(range(numbers[0] or 0, (numbers[0] or 0) + len(numbers))):
         return False
     names = [cells[0] for _number, cells in section.lines if cells and cells[0]]
-    are_names = all(is_visible(name) and not NUMBER.fullmatch(name) and not is_date(name) for name in names)
+    are_names = all(is_visible(name) and not is_numeric(name) and not is_date(name) for name in names)
     return len(set(map(folded, names))) == len(names) >= FEWEST and are_names
 
 
@@ -169,7 +170,7 @@ def _corner_head(section: TableSection) -> str:
     heads = [cell for cell in section.head[1][1:] if cell and not is_total(cell) and not is_beside(cell)]
     if any(map(is_date, heads)):
         return "date"
-    return "" if all(map(NUMBER.fullmatch, heads)) else "round"
+    return "" if all(map(is_numeric, heads)) else "round"
 
 
 def _is_round_head(head: str) -> bool:

@@ -1,9 +1,11 @@
 """Points as people type them: a number or a sum."""
 
+from fractions import Fraction
+
 import pytest
 
 from exchange.document import BadDocument
-from exchange.formats.text import points_in
+from exchange.formats.numbers import decimal_number, is_numeric, points_in, whole_number
 from tests.exchange.drafts import plays_in, read
 
 READABLE = {
@@ -37,7 +39,12 @@ READABLE = {
     "2.5+2.5=5.0": 5,
     "=12+3": 15,
     "40=": 40,
-    # the signs and blanks of typographers
+    # the signs and blanks of typographers and spreadsheets
+    "1\N{NO-BREAK SPACE}250": 1250,
+    "1\N{NARROW NO-BREAK SPACE}250 + 5": 1255,
+    # not what a spreadsheet makes of it: 25-10-05
+    "25-10-5": 10,
+    "12-5": 7,
     "12 − 3": 9,
     "20\N{NO-BREAK SPACE}+\N{NO-BREAK SPACE}5": 25,
     "\N{NARROW NO-BREAK SPACE}7+\N{NARROW NO-BREAK SPACE}": 7,
@@ -50,6 +57,7 @@ REFUSED = [
     "36, 42",
     "49-46ish",
     "1e3",
+    "1/2",
     "٣",
     "__import__('os')",
     "2*3",
@@ -59,6 +67,12 @@ REFUSED = [
     "NaN",
     "3 6",
     "3.5.2",
+    "1\N{NO-BREAK SPACE}25",
+    # what a spreadsheet makes of 12-5 or 25-10-5
+    "2026-12-05",
+    "05-12-2026",
+    "25-10-05",
+    "2026 - 12 - 05",
     # a sign without a number
     "+",
     "++",
@@ -105,6 +119,27 @@ def test_points_are_neither_rounded_nor_guessed(written):
             points_in(written, "here", "Anna", negative=negative)
         assert wrong.value.place == "here"
         assert "Anna" in str(wrong.value)
+
+
+@pytest.mark.parametrize("text", ["9" * 401, "1" + " " * 400, "1+" * 300 + "1"])
+def test_a_long_text_is_no_number(text):
+    assert not is_numeric(text)
+    assert (whole_number(text), decimal_number(text)) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("2.50", Fraction(5, 2)),
+        ("−2,5", Fraction(-5, 2)),
+        ("7", 7),
+        ("1e2", None),
+        ("1/2", None),
+        ("1/0", None),
+    ],
+)
+def test_a_number_with_decimals_is_written_in_figures(written, expected):
+    assert decimal_number(written) == expected
 
 
 @pytest.mark.parametrize("written", ["12+3=16", "12+3+=14", "5=6", "=1+1=3", "3-5=2"])

@@ -120,3 +120,9 @@ def test_zeros_above_running_totals_are_where_they_begin():
 def test_sums_above_the_rounds():
     draft = table("Round|Anna|Bo\nTotal|10|12\n1|10|0\n2|0|12")
     assert (games(draft), warnings(draft)) == (["2026-11-24 Anna 10 Bo 12"], [])
+
+
+@pytest.mark.parametrize("cell", ["1/0", "1e3", "5" * 500])
+def test_a_cell_that_is_no_number_is_no_average(cell):
+    draft = with_rows(("Nisse", f"{cell} 6 4"))
+    assert unanswered(draft) == ["row_Nisse"]

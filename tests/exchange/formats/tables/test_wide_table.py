@@ -12,6 +12,7 @@ PLAIN = """
     9    | 1  | 0
 """
 NO_TABLE = "neither JSON nor XML nor a table with the names of two or more players above their points"
+A_DATE = "is a date. A spreadsheet may have changed a sum into it: type the points again"
 READ = ["2026-11-24 Anna 14 Bo 5 Cara 19"]
 
 
@@ -308,6 +309,8 @@ class TestErrors:
             ("12x", "C3", "row 3, column “Bo”: “12x” is no number"),
             ("#REF!", "C3", "row 3, column “Bo”: “#REF!” is no number"),
             ("12,5", "C3", "row 3, column “Bo”: “12,5” is no whole number"),
+            ("2026-12-05", "C3", f"row 3, column “Bo”: “2026-12-05” {A_DATE}"),
+            ("5 Dec 2026", "C3", f"row 3, column “Bo”: “5 Dec 2026” {A_DATE}"),
             ("", "3", "row 3: fewer than two players have points"),
         ],
     )
