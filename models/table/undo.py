@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from game.scoring.facts import SeatFacts
+from game.scoring.facts import SeatFacts, SeatId
 from models.change import ALONG, UNDO, Change, ChangeStamp, Diff, Snapshot, record_change
 from models.database import db
 from models.player import Player
@@ -155,7 +155,7 @@ def _move_counting(session: Session, number: int, *, by: int) -> None:
         move_counting(session, past=number, by=by)
 
 
-def _mismatches(session: Session, seats: list[SeatFacts]) -> set[tuple[uuid.UUID, uuid.UUID]]:
+def _mismatches(session: Session, seats: list[SeatFacts]) -> set[tuple[uuid.UUID, SeatId]]:
     """The rounds and seats where a seat has a hand but does not play, or plays but has no hand."""
     return {
         (played.id, seat_id)
