@@ -17,7 +17,7 @@ from game.scoring.hand import MOST_POINTS
 from game.tournament.facts import CUT, ROUNDS, Plan
 from game.variants import Variant
 from models.group import NAME_LENGTH as GROUP_NAME_LENGTH
-from models.names import tidy
+from models.names import folded, tidy
 from models.player import NAME_LENGTH, Player, same_name
 from models.tournament.entering import Invitation
 from models.tournament.tournament import MOST_ENTRANTS, MOST_ROUNDS, TITLE_LENGTH
@@ -25,6 +25,7 @@ from models.tournament.variants import tournament_games
 
 NOTE_LENGTH = 500
 LONGEST_LIST = 10_000
+MOST_NAMED = 5  # in a message
 
 
 class NamesForm(ChangeForm):
@@ -42,16 +43,17 @@ class NamesForm(ChangeForm):
         """Without duplicates: those ticked, then those typed."""
         ticked: list[str | Player] = [self.known[sent] for sent in self.known if sent in self.ticked]
         names = [player.name for player in ticked if isinstance(player, Player)]
-        for name in self._typed():
+        for _line, name in self._typed():
             if not any(same_name(name, other) for other in names):
                 names.append(name)
                 ticked.append(name)
         return ticked
 
     def validate_names(self, field: TextAreaField) -> None:
-        for name in self._typed():
+        for _line, name in self._typed():
             if (problem := name_problem(name)) is not None:
                 raise ValidationError(f"“{name[:NAME_LENGTH]}”: {problem}")
+        self._check_twins()
         if len(self.people) > MOST_ENTRANTS:
             raise ValidationError(
                 ngettext(
@@ -61,10 +63,31 @@ class NamesForm(ChangeForm):
                 )
             )
 
-    def _typed(self) -> Iterator[str]:
-        for line in (self.names.data or "").replace(",", "\n").replace(";", "\n").splitlines():
-            if name := tidy(line):
-                yield name
+    def _check_twins(self) -> None:
+        """Raise ValidationError if a name is typed twice: the second person must not be left out silently."""
+        lines: dict[str, int] = {}
+        twins = []
+        for line, name in self._typed():
+            first = lines.get(folded(name))
+            if first is None:
+                lines[folded(name)] = line
+            else:
+                twins.append(
+                    _("%(name)s (lines %(first)d and %(second)d)", name=name, first=first, second=line)
+                )
+        if twins:
+            raise ValidationError(
+                _(
+                    "One name stands twice: %(names)s. Add a letter, so that everybody knows who is meant.",
+                    names=", ".join(twins[:MOST_NAMED]),
+                )
+            )
+
+    def _typed(self) -> Iterator[tuple[int, str]]:
+        """The number of its line, and the name."""
+        for number, line in enumerate((self.names.data or "").splitlines(), 1):
+            for name in filter(None, map(tidy, line.replace(";", ",").split(","))):
+                yield number, name
 
 
 class EntryForm(NamesForm):

@@ -66,6 +66,21 @@ class TestSettingUp:
             made = db.session.scalar(db.select(Tournament))
             assert [entrant.player.name for entrant in made.playing] == ["Anna", "Eva"]
 
+    def test_two_people_of_one_name_are_named_with_their_lines(self, app, game):
+        """The second one was left out without a word."""
+        table = game("derange", "Anna Bo Cara")
+        phone = phone_with(app, table.link("owner"))
+        phone.get(f"{table.group_path}/tournaments/new")
+        names = "Dag\nJos\u00e9\n dag\u00a0\nEva\nJose\u0301, EVA"
+        page = phone.submit(
+            "tournaments/new", {"name": "The cup", "names": names, "player": None}, status=422
+        )
+        twins = "dag (lines 1 and 3), José (lines 2 and 5), EVA (lines 4 and 5)"
+        assert f"One name stands twice: {twins}. Add a letter," in page.text
+        assert page.soup.select_one("textarea").get_text().strip() == names
+        with at_work(app):
+            assert db.session.scalar(db.select(Tournament)) is None
+
     def test_errors_are_shown_and_the_input_preserved(self, app, game):
         table = game("derange", "Anna Bo Cara")
         phone = phone_with(app, table.link("owner"))
