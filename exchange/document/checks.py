@@ -31,6 +31,21 @@ class BadDocument(ValueError):
         return type(self)(place, self.reason, **self.values)
 
 
+def with_integers(value: Any, levels: int = DEEPEST) -> Any:
+    """Return a JSON value with 12 for 12.0, which JSON Schema counts as an integer, too.
+
+    levels: of lists and objects to look into.
+
+    >>> with_integers({"points": [12.0, 12.5]})
+    {'points': [12, 12.5]}
+    """
+    if levels and isinstance(value, dict):
+        return {key: with_integers(each, levels - 1) for key, each in value.items()}
+    if levels and isinstance(value, list):
+        return [with_integers(each, levels - 1) for each in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
 def check_texts(found: Any) -> None:
     """Raise BadDocument for text that a database cannot store, and for nesting deeper than DEEPEST."""
     waiting: list[tuple[Any, tuple[str | int, ...]]] = [(found, ())]

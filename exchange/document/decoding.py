@@ -118,7 +118,7 @@ def decoded(content: bytes, shape: type[T], *, values: int = MOST_VALUES, lists:
     ):
         raise BadDocument("", "more than such a file can hold")
     try:
-        return msgspec.json.decode(content, type=shape)
+        return _as(shape, content)
     except msgspec.ValidationError as wrong:
         error = str(wrong)
     except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
@@ -126,6 +126,19 @@ def decoded(content: bytes, shape: type[T], *, values: int = MOST_VALUES, lists:
     except RecursionError:
         raise BadDocument("", "nested too deep") from None
     raise _refusal(content, shape, error)
+
+
+def _as(shape: type[T], content: bytes) -> T:
+    """Decode JSON in which whole numbers may be written as 12.0, as other programs do.
+
+    JSON Schema (2020-12, 6.1.1) counts 12.0 as an integer; msgspec 0.22 does only if it is not strict.
+    """
+    try:
+        return msgspec.json.decode(content, type=shape)
+    except msgspec.ValidationError as wrong:
+        if "got `float`" not in str(wrong):
+            raise
+    return msgspec.json.decode(content, type=shape, strict=False)
 
 
 def check_size(content: bytes, values: int = MOST_VALUES, lists: int = MOST_LISTS) -> None:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -46,7 +45,6 @@ def write_schema() -> None:
 def check_rules(rules: Any) -> None:
     """Raise BadDocument for rules that cannot be dealt, scored or shown; its path is within the rules."""
     _check_schema(rules, _validator())
-    _check_whole_numbers(rules)
     _check_classes(rules)
     for name, requirement in contradictions(Rules.from_dict(rules)):
         raise BadDocument(name, "allowed only with: %(requirement)s", requirement=requirement)
@@ -75,17 +73,6 @@ def frozen_schema() -> Schema:
 def _both(counted: Schema, read: Schema) -> Schema:
     required = [*counted["required"], *read["required"]]
     return {**counted, "required": required, "properties": {**counted["properties"], **read["properties"]}}
-
-
-def _check_whole_numbers(rules: Mapping[str, Any]) -> None:
-    """Refuse floats: JSON Schema accepts 1.0 as an integer, Python's lists do not."""
-    if any(_holds_float(rules.get(field.name)) for field in fields(Rules)):
-        raise BadDocument("", "expected whole numbers")
-
-
-def _holds_float(value: Any) -> bool:
-    values = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return isinstance(value, float) or any(map(_holds_float, values))
 
 
 def _check_classes(rules: Mapping[str, Any]) -> None:

@@ -18,6 +18,7 @@ from exchange.document.checks import (
     check_total,
     moment,
     whole,
+    with_integers,
 )
 from exchange.document.decoding import decoded
 from exchange.document.games import DocumentGames
@@ -94,11 +95,12 @@ class SessionReader:
         variant = self.games.variant(record.variant, self.at)
         is_own = variant.key not in VARIANTS
         rules = None if record.rules is UNSET else _rules_in(bytes(record.rules), f"{self.at}.rules")
+        written = with_integers(record.options or {})
         try:
             if rules is not None and is_own:  # of an earlier definition, perhaps
-                options = checked_options(record.options or {})
+                options = checked_options(written)
             else:
-                options = variant.resolve(record.options or {}, players)
+                options = variant.resolve(written, players)
         except IllegalOption as illegal:
             raise bad_option(f"{self.at}.options.{illegal.key[:40]}", illegal.reason) from None
         if rules is None:
@@ -202,7 +204,7 @@ def _rules_in(text: bytes, at: str) -> dict[str, Any]:
 
 @lru_cache(MOST_RULES)
 def _checked_rules(text: bytes) -> dict[str, Any]:
-    rules = decoded(text, dict[str, Any])
+    rules = with_integers(decoded(text, dict[str, Any]))
     check_texts(rules)
     check_rules(rules)
     return rules

@@ -131,7 +131,7 @@ class TournamentLoader:
             night_id=self._night(record, reader),
             name=record.name,
             variant=reader.variant.key,
-            options=record.table_options or {},
+            options=reader.table_options,
             rounds=plan.rounds,
             cut=plan.cut,
             carried=plan.carried,

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import UNSET
 from sqlalchemy.orm import selectinload
 
-from exchange.document.checks import BadDocument, bad_option, check_text, moment, name, whole
+from exchange.document.checks import BadDocument, bad_option, check_text, moment, name, whole, with_integers
 from exchange.document.games import DocumentGames
 from exchange.document.records import DecisionRecord, TournamentRecord
 from exchange.document.sessions import MOST_START_POINTS, SessionReader
@@ -108,8 +108,13 @@ class TournamentReader:
             options.playoff_scores == "carried",
         )
 
+    @property
+    def table_options(self) -> dict[str, Any]:
+        options: dict[str, Any] = with_integers(self.record.table_options or {})
+        return options
+
     def _check_variant(self) -> None:
-        options = self.record.table_options or {}
+        options = self.table_options
         try:
             if self.variant.key in VARIANTS:
                 rules = self.variant.rules(options, MOST)

@@ -83,6 +83,23 @@ def test_export_import_and_export_give_the_same_document(played, app_with, app):
     assert without_time(exported(other, played.group_id)) == without_time(first)
 
 
+def test_whole_numbers_may_be_written_with_decimals(played, app_with, app):
+    """As another program may save them: JSON Schema counts 12.0 as an integer."""
+    first = exported(app, played.group_id)
+    other = app_with()
+    import_document(other, with_decimals(first), played.group_id)
+    assert without_time(exported(other, played.group_id)) == without_time(first)
+
+
+def with_decimals(value):
+    """The same JSON with 12.0 for 12."""
+    if isinstance(value, dict):
+        return {key: with_decimals(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [with_decimals(each) for each in value]
+    return float(value) if type(value) is int else value
+
+
 def test_the_session_continues_where_it_was(played, app_with, app):
     other = app_with()
     import_document(other, exported(app, played.group_id), played.group_id)

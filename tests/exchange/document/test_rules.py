@@ -63,9 +63,9 @@ def test_rules_of_an_older_document_have_no_later_rules(part):
         ({"deck_size": 40}, "^deck_size: expected .*52.*, found 40"),
         ({"zero_sum": True}, "^zero_sum: allowed only with: negative"),
         ({"eliminate_at": 50, "first_to": 100}, "^eliminate_at: allowed only with: .*no first_to"),
-        ({"decks": 2.0}, "^expected whole numbers"),
-        ({"hand_sizes": [8, 7.0]}, "^expected whole numbers"),
-        ({"chain": {"card_class": "2", "draws_per_card": 2.0}}, "^expected whole numbers"),
+        ({"decks": 2.5}, "^decks: "),
+        ({"hand_sizes": [8, 7.5]}, r"^hand_sizes\[1\]: "),
+        ({"chain": {"card_class": "2", "draws_per_card": 2.5}}, "^chain"),
     ],
 )
 def test_an_impossible_rule_is_named_with_its_bounds(wrong, refusal):
