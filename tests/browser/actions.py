@@ -126,7 +126,11 @@ def flash_text(phone: Page) -> Locator:
 
 
 def undo(phone: Page) -> None:
-    """By the message on the page, or by the menu of a finished session."""
+    """By the message on the page, or by the menu of a finished session.
+
+    After the scripts of the page: they delete the draft of the saved round, which the pad would restore.
+    """
+    phone.wait_for_load_state()
     offered = phone.locator(".toast") if phone.locator(".toast").count() else open_menu(phone)
     offered.get_by_role("button", name="Take back").tap()
 
