@@ -25,7 +25,7 @@ from models.tournament.variants import tournament_games
 
 NOTE_LENGTH = 500
 LONGEST_LIST = 10_000
-MOST_NAMED = 5  # in a message
+MAX_TWINS_SHOWN = 5  # in a message
 
 
 class NamesForm(ChangeForm):
@@ -79,7 +79,7 @@ class NamesForm(ChangeForm):
             raise ValidationError(
                 _(
                     "One name stands twice: %(names)s. Add a letter, so that everybody knows who is meant.",
-                    names=", ".join(twins[:MOST_NAMED]),
+                    names=", ".join(twins[:MAX_TWINS_SHOWN]),
                 )
             )
 

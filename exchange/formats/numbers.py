@@ -10,6 +10,7 @@ import re
 from fractions import Fraction
 
 from exchange.document.checks import BadDocument
+from exchange.formats.dates import is_date
 
 MAX_LENGTH = 400
 MINUS_SIGNS = str.maketrans("−", "-")
@@ -88,11 +89,11 @@ def points_in(written: object, at: str, name: str, *, negative: bool = False) ->
 def is_dashed_date(text: str) -> bool:
     """Whether a sum is written as dates are: 2026-12-05, 5-12-2026 or 05-12-26, but not 25-10-5.
 
-    >>> [is_dashed_date(text) for text in ("2026-12-05", "5-12-2026", "05-12-26", "25-10-5", "12-5")]
+    >>> [is_dashed_date(text) for text in ("2026-12-05", "5-12-2026", "05-12-26", "25-10-5", "2000-50-30")]
     [True, True, True, False, False]
     """
     found = DASHED.fullmatch(text)
-    if found is None:
+    if found is None or not is_date(text):
         return False
     return any(len(part) == YEAR_LENGTH or part.startswith("0") for part in found.groups())
 

@@ -133,7 +133,6 @@ SPOILED = [
     ([*S, "seats", 0, "joined_round"], -3, "sessions[0].seats[0].joined_round", "1"),
     ([*S, "seats", 0, "joined_round"], 10**12, "sessions[0].seats[0].joined_round", "999"),
     ([*S, "seats", 0, "joined_round"], 1.5, "sessions[0].seats[0].joined_round", "integer"),
-    ([*S, "seats", 0, "joined_round"], 1.5, "sessions[0].seats[0].joined_round", "integer"),
     ([*S, "seats", 0, "joined_round"], True, "sessions[0].seats[0].joined_round", "integer"),
     ([*S, "seats", 0, "left_round"], 0, "sessions[0].seats[0].left_round", "1"),
     ([*S, "seats", 0, "left_round"], "2", "sessions[0].seats[0].left_round", "integer"),

@@ -8,7 +8,7 @@ from functools import partial
 import jsonschema
 import pytest
 
-from exchange.document import read_document
+from exchange.document import BadDocument, read_document
 from exchange.document.schema import SCHEMA
 from models import Group, Player, db
 from models.people.forgetting import anonymise
@@ -89,6 +89,13 @@ def test_whole_numbers_may_be_written_with_decimals(played, app_with, app):
     other = app_with()
     import_document(other, with_decimals(first), played.group_id)
     assert without_time(exported(other, played.group_id)) == without_time(first)
+
+
+def test_texts_are_no_numbers_beside_whole_numbers_with_decimals(played, app, app_with):
+    first = with_decimals(exported(app, played.group_id))
+    spoiled = with_value(first, ("sessions", 0, "rounds", 0, "number"), "1.0")
+    with pytest.raises(BadDocument, match=r"sessions\[0\].rounds\[0\].number: expected integer"):
+        import_document(app_with(), spoiled, played.group_id)
 
 
 def with_decimals(value):
