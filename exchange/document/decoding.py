@@ -42,7 +42,7 @@ BETWEEN = re.compile(rb"(?:[\s,]|\xef\xbb\xbf)*+")  # objects: blanks, commas, b
 MOST_JOINED = 1_000
 MAX_QUOTES = (
     4 * MOST_VALUES
-)  # in a file whose decimals are removed, which takes 1 s for each million of texts
+)  # in a file whose decimals are removed, which takes 1 to 2 s for each million of texts
 # A text or a whole number, and decimals that are zero.
 ZERO_DECIMALS = re.compile(rb'("(?:[^"\\]++|\\.)*+"|-?[0-9]++)(?:\.0++(?![0-9eE]))?', re.DOTALL)
 LONGEST_HAND = 10_000  # bytes; of more the key that is wrong is not looked for
