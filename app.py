@@ -21,10 +21,10 @@ from commands.worker import run_worker
 from models import db
 from models.migrating import FOLDER, prepare
 from serving.asgi import Asgi
-from serving.supervisor import end_with_supervisor
+from serving.supervisor import Pulse, end_with_supervisor
 from settings import configure
 from views.web import limits
-from views.web.bodies import most_bytes
+from views.web.admission import needs_of
 from views.web.language import chosen_locale, chosen_time_zone
 from views.web.phone import PhoneSessionInterface
 from views.web.security import redacted_request
@@ -57,13 +57,15 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 def create_asgi() -> Asgi:
     """The application for an ASGI server."""
     end_with_supervisor()
-    app = create_app()
-    return Asgi(app, most_bytes=most_bytes(app), describe=redacted_request)
+    app = create_app({"SERVES_PAGES": True})
+    return Asgi(app, needs=needs_of(app), describe=redacted_request)
 
 
-def run_jobs() -> None:
+def run_jobs(pulse: Pulse) -> None:
     """Entry point of the worker process."""
-    run_worker(create_app())
+    app = create_app()
+    pulse.start()
+    run_worker(app)
 
 
 def _is_command() -> bool:

@@ -26,6 +26,8 @@ HIGHEST_PORT = 65535
 LEAST_KEY = 32  # characters
 YEAR = 365 * 24 * 3600
 CONNECT_WITHIN = 5  # seconds; a database that is out of reach is an error page, not a page that never comes
+# Milliseconds, for the processes that serve pages; jobs and migrations wait without a limit.
+LOCK_TIMEOUT, STATEMENT_TIMEOUT = 5_000, 20_000
 
 FIXED: dict[str, Any] = {
     "MAX_CONTENT_LENGTH": MOST_REQUEST_BYTES,
@@ -41,6 +43,7 @@ FIXED: dict[str, Any] = {
     "SEND_FILE_MAX_AGE_DEFAULT": 0,
     "BABEL_DEFAULT_LOCALE": "en",
     "LANGUAGES": ("en", "sv"),
+    "SERVES_PAGES": False,  # in a process for which app.create_asgi made the application
     "RATELIMIT_HEADERS_ENABLED": True,
     "COMPRESS_MIN_SIZE": 500,
     "COMPRESS_MIMETYPES": [
@@ -84,7 +87,7 @@ def configure(app: Flask, given: Mapping[str, Any]) -> None:
     app.config.from_mapping(FIXED)
     app.config.from_mapping(
         SQLALCHEMY_DATABASE_URI=url,
-        SQLALCHEMY_ENGINE_OPTIONS=_engine_options(url),
+        SQLALCHEMY_ENGINE_OPTIONS=_engine_options(url, is_limited=bool(given.get("SERVES_PAGES"))),
         BABEL_DEFAULT_TIMEZONE=_time_zone(values["TIME_ZONE"]),
         HOST_NAMES=[_host(name) for name in _names(values["TRUSTED_HOSTS"])],
         TRUSTED_PROXIES=_number("TRUSTED_PROXIES", values),
@@ -232,9 +235,13 @@ def _unusable(path: Path, error: OSError | UnicodeDecodeError) -> BadSetting:
     return BadSetting(f"{path} cannot be used: {reason}.")
 
 
-def _engine_options(url: str) -> dict[str, Any]:
+def _engine_options(url: str, *, is_limited: bool) -> dict[str, Any]:
     """Parameters of statements stay out of errors and logs: they may be names or input."""
     options: dict[str, Any] = {"hide_parameters": True}
     if url.startswith("postgresql"):
         options["connect_args"] = {"connect_timeout": CONNECT_WITHIN, "application_name": "Turn Eight"}
+        if is_limited:
+            own = make_url(url).query.get("options", "")
+            limits = f"-c lock_timeout={LOCK_TIMEOUT} -c statement_timeout={STATEMENT_TIMEOUT}"
+            options["connect_args"]["options"] = f"{limits} {own}"
     return options

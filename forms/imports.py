@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from os import SEEK_END
 
 from flask_babel import gettext as _
@@ -11,8 +11,6 @@ from werkzeug.datastructures import FileStorage
 from wtforms import BooleanField, TextAreaField, ValidationError
 
 from exchange.document import BadDocument
-from exchange.formats.context import ReadingContext
-from exchange.formats.reading import read_file
 from exchange.importing.draft import Draft
 from exchange.importing.games import HIGHEST, LEFT_OUT, NEW_GAMES, FileGame
 from forms.base import ChangeForm
@@ -32,7 +30,7 @@ UNDECIDED = "?"  # what no player's id is, so that the table is asked again
 
 
 class FileForm(ChangeForm):
-    """A file, or a pasted table. today: the phone's date. games: those of the group.
+    """A file, or a pasted table. read: reads its content, as `read_file` does.
 
     kind, draft: set once the form is valid. refused: where and why it is not.
     """
@@ -43,9 +41,9 @@ class FileForm(ChangeForm):
     draft: Draft
     refused: BadDocument | None = None
 
-    def __init__(self, context: ReadingContext) -> None:
+    def __init__(self, read: Callable[[bytes], tuple[str, Draft]]) -> None:
         super().__init__()
-        self.context = context
+        self.read = read
 
     @property
     def is_long(self) -> bool:
@@ -74,7 +72,7 @@ class FileForm(ChangeForm):
 
     def _read(self, content: bytes, problem: str) -> None:
         try:
-            self.kind, self.draft = read_file(content, self.context)
+            self.kind, self.draft = self.read(content)
         except BadDocument as refused:
             self.refused = refused
             raise ValidationError(problem) from None

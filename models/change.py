@@ -37,11 +37,15 @@ Diff = dict[str, list[dict[str, Any] | None]]
 
 @dataclass(frozen=True)
 class ChangeStamp:
-    """Change id from the form (a second submission has no effect), name of the phone, time."""
+    """Change id from the form (a second submission has no effect), name of the phone, time.
+
+    form: a digest of the form; None for a change without one.
+    """
 
     change_id: uuid.UUID
     by: str
     at: datetime
+    form: str | None = None
 
 
 class Change(Model):
@@ -51,6 +55,7 @@ class Change(Model):
     where a clock was set back. kind: the operation ("record", "correct", "insert", …), which has a sentence
     in views/wording/. "record" always adds a round.
     about: arguments of its sentence in the history: ids and numbers, no names, which may change.
+    form: a digest of the form that made it.
     """
 
     __tablename__ = "changes"
@@ -75,6 +80,7 @@ class Change(Model):
         ForeignKey("changes.id", ondelete="CASCADE"), index=True
     )
     is_active: Mapped[bool] = mapped_column(default=True)
+    form: Mapped[str | None] = mapped_column(String(32))
 
     @classmethod
     def newest_first(cls) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
@@ -226,6 +232,7 @@ def add_change(
             about=dict(about),
             diff=diff,
             undoes_id=undoes.id if undoes else None,
+            form=stamp.form,
         )
     )
 

@@ -23,7 +23,7 @@ Thing = TypeVar("Thing")
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 WRITER_RETRY = 0.1  # seconds
-PRAGMAS = ("journal_mode=WAL", "busy_timeout=10000", "foreign_keys=ON", "synchronous=NORMAL")
+PRAGMAS = ("journal_mode=WAL", "busy_timeout=5000", "foreign_keys=ON", "synchronous=NORMAL")
 
 _one_id = Lock()
 # Whether transactions that begin now will write; None: the method of the request decides.

@@ -9,7 +9,7 @@ from sqlalchemy.exc import DBAPIError
 
 class Failure(Enum):
     DEADLOCK = auto()  # the request may be retried
-    BUSY = auto()  # SQLite: another writer has held the lock for longer than busy_timeout
+    BUSY = auto()  # another transaction has held a lock for too long, or a statement took too long
     FULL = auto()  # disk full, or an I/O error
     READ_ONLY = auto()
     UNREACHABLE = auto()  # no connection; whether a commit was carried out is unknown
@@ -23,6 +23,8 @@ SQLITE = {
 }
 POSTGRESQL = {
     "40P01": Failure.DEADLOCK,
+    "55P03": Failure.BUSY,
+    "57014": Failure.BUSY,
     "53100": Failure.FULL,
     "58030": Failure.FULL,
     "25006": Failure.READ_ONLY,

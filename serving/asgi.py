@@ -9,8 +9,9 @@ import asyncio
 import logging
 import sys
 from collections.abc import Awaitable, Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from http import HTTPStatus
 from io import BytesIO
 from tempfile import SpooledTemporaryFile
@@ -18,6 +19,7 @@ from typing import Any
 from urllib.parse import unquote_to_bytes
 
 from serving.body import BodyReader, BodyRefused, ClientDisconnected, Receive
+from serving.pools import Needs, Pool, Pools, TooBusy
 from serving.stack import stack_of
 
 Scope = dict[str, Any]
@@ -25,8 +27,7 @@ Environ = dict[str, Any]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]  # PEP 3333
 
-REFUSED = "serving.refused"  # environment variable of a request whose body was refused: the status
-THREADS = 2
+REFUSED = "serving.refused"  # environment variable of a refused request: the status
 SLOW = 30  # seconds of work that are logged
 LINGER = 3  # seconds to discard the rest of a refused body
 IN_MEMORY = 256 * 1024  # bytes of a response; a longer one is stored on disk
@@ -41,20 +42,20 @@ logger = logging.getLogger(__name__)
 class Asgi:
     """An ASGI application that wraps a WSGI application.
 
-    most_bytes: limit of the request body. describe: a request as text for the log, without secrets. If a
-    body is refused, the application is called without it and with REFUSED in the environment, and renders
-    the error.
+    needs: what a request needs. describe: a request as text for the log, without secrets. For a refused
+    request the application is called with REFUSED in the environment, and renders the error without a
+    database; if the body was refused, it is called without it.
     """
 
     def __init__(
         self,
         application: Application,
         *,
-        most_bytes: Callable[[Environ], int],
+        needs: Callable[[Environ], Needs],
         describe: Callable[[Environ], str],
     ) -> None:
-        self.application, self.most_bytes, self.describe = application, most_bytes, describe
-        self.threads = ThreadPoolExecutor(THREADS, thread_name_prefix="request")
+        self.application, self.needs, self.describe = application, needs, describe
+        self.pools = Pools()
         self.bodies = BodyReader()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -62,42 +63,48 @@ class Asgi:
             return
         environ = environ_of(scope)
         environ["wsgi.input"] = BytesIO()
+        needs = self.needs(environ)
         try:
             if _may_have_body(environ):
-                await self._with_body(environ, receive, send)
+                await self._with_body(environ, needs, receive, send)
             else:
-                await self._respond(environ, send)
+                await self._respond(environ, needs, send)
         except (ClientDisconnected, TimeoutError):
             return  # the client has disconnected
 
-    async def _with_body(self, environ: Environ, receive: Receive, send: Send) -> None:
-        most = self.most_bytes(environ)
+    async def _with_body(self, environ: Environ, needs: Needs, receive: Receive, send: Send) -> None:
         try:
-            if int(environ.get("CONTENT_LENGTH", 0)) > most:
+            if int(environ.get("CONTENT_LENGTH", 0)) > needs.most_bytes:
                 raise BodyRefused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-            async with self.bodies.read(receive, most=most) as (file, length):
+            async with self.bodies.read(receive, most=needs.most_bytes) as (file, length):
                 environ.update({"wsgi.input": file, "CONTENT_LENGTH": str(length)})
-                await self._respond(environ, send)
+                await self._respond(environ, needs, send)
         except BodyRefused as refused:
             environ.update({"wsgi.input": BytesIO(), "CONTENT_LENGTH": "0", REFUSED: refused.status})
-            await self._respond(environ, send, closing=True)
+            await self._respond(environ, _refusal(needs), send, closing=True)
             await _linger(receive)
 
-    async def _respond(self, environ: Environ, send: Send, *, closing: bool = False) -> None:
+    async def _respond(self, environ: Environ, needs: Needs, send: Send, *, closing: bool = False) -> None:
         with Response() as response:
-            await self._work(response, environ)
+            try:
+                await self._work(response, environ, needs)
+            except TooBusy:
+                environ[REFUSED] = HTTPStatus.SERVICE_UNAVAILABLE
+                with suppress(TooBusy):
+                    await self._work(response, environ, _refusal(needs))
             if closing:
                 response.headers.append((b"connection", b"close"))
             await response.send(send)
 
-    async def _work(self, response: Response, environ: Environ) -> None:
-        """Run the application in a thread."""
+    async def _work(self, response: Response, environ: Environ, needs: Needs) -> None:
+        """Run the application in a thread. Raises TooBusy if none is free."""
         loop = asyncio.get_running_loop()
         begun = loop.time()
         watch = loop.call_later(SLOW, self._log_slow, environ, "is at it for", SLOW)
         try:
-            run = copy_context().run
-            await loop.run_in_executor(self.threads, run, response.make, self.application, environ)
+            await self.pools.run(needs, partial(response.make, self.application, environ))
+        except TooBusy:
+            raise
         except Exception as error:
             logger.error("%s: no answer\n%s", self.describe(environ), stack_of(error))
             response.become_error()
@@ -108,6 +115,10 @@ class Asgi:
 
     def _log_slow(self, environ: Environ, what: str, seconds: float) -> None:
         logger.warning("%s %s %.0f s", self.describe(environ), what, seconds)
+
+
+def _refusal(needs: Needs) -> Needs:
+    return replace(needs, pool=Pool.NOTHING, turn=None)
 
 
 def _may_have_body(environ: Environ) -> bool:

@@ -1,4 +1,4 @@
-"""Run processes and restart those that end, after growing pauses, until a signal comes."""
+"""Run processes and restart those that end or hang, after growing pauses, until a signal comes."""
 
 from __future__ import annotations
 
@@ -22,15 +22,45 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds
 STEADY = 60  # seconds of running after which the pause is reset
 PATIENCE = 8  # seconds for processes to end by themselves
 SUPERVISOR = "TURN_EIGHT_SUPERVISOR"  # environment variable: process id of the supervisor
-POLL_SECONDS = 1.0  # seconds between checks for the supervisor
+POLL_SECONDS = 1.0  # seconds between signs of life, and between looks at those of others
+HANGS_AFTER = 20.0  # seconds without a sign of life
 # On Linux one process imports the modules and the others are forked from it; elsewhere forking is unsafe.
 CONTEXT = get_context("forkserver") if sys.platform == "linux" else get_context("spawn")
 
-Work = tuple[str, Mapping[str, Any]]  # "module:function" and its arguments
+Work = tuple[str, Mapping[str, Any]]  # "module:function" and its arguments, without `pulse`
+
+
+class Pulse:
+    """Signs of life of a process, in memory that it shares with the supervisor."""
+
+    def __init__(self) -> None:
+        self._last: Any = CONTEXT.RawValue("d", 0.0)
+
+    def start(self) -> None:
+        """Give a sign every second, from a thread of this process: none while nothing can run in it."""
+        threading.Thread(target=self._beat, name="pulse", daemon=True).start()
+
+    def _beat(self) -> None:
+        while True:
+            self._last.value = time.monotonic()  # the same clock in all processes
+            time.sleep(POLL_SECONDS)
+
+    def reset(self) -> None:
+        """For a new process."""
+        self._last.value = 0.0
+
+    @property
+    def silence(self) -> float:
+        """Seconds since the last sign; 0 before the first."""
+        last: float = self._last.value
+        return time.monotonic() - last if last else 0.0
 
 
 class Supervisor:
     """Runs each work in a process and a session of its own: only the supervisor gets a terminal's Ctrl+C.
+
+    A work gets a Pulse, which it starts when it is ready. After HANGS_AFTER seconds of silence the process
+    and its children are killed.
 
     works: by name of the process. preload: modules that they need.
     """
@@ -45,16 +75,17 @@ class Supervisor:
         with _signal_socket() as signals:
             while signals not in self._wait(signals):
                 for each in self.processes:
+                    each.kill_if_it_hangs()
                     each.reap()
         self._end()
 
     def _wait(self, signals: socket.socket) -> list[Any]:
-        """Start processes that are due; wait until one ends, one is due, or a signal comes."""
+        """Start processes that are due; wait for an end, a start or a signal, at most POLL_SECONDS."""
         for each in self.processes:
             each.start_if_due()
         ends = [each.process.sentinel for each in self.processes if each.process]
         pauses = [each.due - time.monotonic() for each in self.processes if not each.process]
-        return wait([signals, *ends], max(0.0, min(pauses)) if pauses else None)
+        return wait([signals, *ends], max(0.0, min([POLL_SECONDS, *pauses])))
 
     def _end(self) -> None:
         deadline = time.monotonic() + PATIENCE
@@ -63,9 +94,15 @@ class Supervisor:
             process.terminate()
         for process in running:
             process.join(max(0.0, deadline - time.monotonic()))
-            if process.is_alive() and process.pid:
-                with contextlib.suppress(ProcessLookupError):
-                    os.killpg(process.pid, signal.SIGKILL)
+            if process.is_alive():
+                _kill(process)
+
+
+def _kill(process: BaseProcess) -> None:
+    """Kill a process that was started, and its children."""
+    if process.pid:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 class _RestartedProcess:
@@ -74,19 +111,27 @@ class _RestartedProcess:
     def __init__(self, name: str, work: Work) -> None:
         self.name, self.work = name, work
         self.process: BaseProcess | None = None
+        self.pulse = Pulse()
         self.begun, self.due, self.pause = 0.0, 0.0, FIRST_PAUSE
 
     def start_if_due(self) -> None:
         if self.process or time.monotonic() < self.due:
             return
         self.begun = time.monotonic()
-        process = CONTEXT.Process(name=self.name, target=_run, args=(self.name, *self.work))
+        self.pulse.reset()
+        process = CONTEXT.Process(name=self.name, target=_run, args=(self.name, self.pulse, *self.work))
         try:
             process.start()
         except (OSError, EOFError) as error:  # the fork server has just died
             self._later(str(error))
         else:
             self.process = process
+
+    def kill_if_it_hangs(self) -> None:
+        if self.process and self.pulse.silence > HANGS_AFTER:
+            sys.stderr.write(f"The process “{self.name}” has not responded for {HANGS_AFTER:g} s.\n")
+            _kill(self.process)
+            self.process.join()
 
     def reap(self) -> None:
         """Schedule a restart if the process has ended."""
@@ -116,12 +161,12 @@ def _signal_socket() -> Iterator[socket.socket]:
         signal.set_wakeup_fd(-1)
 
 
-def _run(name: str, function: str, arguments: Mapping[str, Any]) -> None:
+def _run(name: str, pulse: Pulse, function: str, arguments: Mapping[str, Any]) -> None:
     """Entry point of a process."""
     os.setsid()
     setproctitle.setproctitle(f"turn-eight: {name}")
     end_with_supervisor()
-    resolve_name(function)(**arguments)
+    resolve_name(function)(**arguments, pulse=pulse)
 
 
 def end_with_supervisor() -> None:

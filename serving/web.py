@@ -15,13 +15,14 @@ from granian.log import LogLevels
 from setproctitle import getproctitle
 
 from serving.connections import AsgiApplication, ConnectionGuard, most_open
+from serving.supervisor import Pulse
 
 HEAD = 10_000  # milliseconds for the head of a request
 # Of this part of the possible connections on, the guard closes some: others connect between its scans.
 CROWDED = 4
 
 
-def serve(application: str, host: str, port: int, certificate: str | None = None) -> None:
+def serve(application: str, host: str, port: int, certificate: str | None = None, *, pulse: Pulse) -> None:
     """Serve until a signal comes. Several servers may share a port.
 
     application: "module:factory" of an ASGI application. certificate: a PEM file with key and
@@ -46,11 +47,12 @@ def serve(application: str, host: str, port: int, certificate: str | None = None
         ssl_cert=own,
         ssl_key=own,
         ssl_protocol_min=SSLProtocols.tls12,  # for phones older than Android 10
-    ).serve(target_loader=partial(guarded, port=port))
+    ).serve(target_loader=partial(guarded, port=port, pulse=pulse))
 
 
-def guarded(application: str, *, port: int) -> AsgiApplication:
+def guarded(application: str, *, port: int, pulse: Pulse) -> AsgiApplication:
     """Create the application in the process that serves it."""
     guard = ConnectionGuard(resolve_name(application)(), port, most=most_open() // CROWDED)
     guard.start()
+    pulse.start()
     return guard

@@ -23,7 +23,7 @@ from views import (
 from views.offline import outbox, precache
 from views.operations import assets, metrics
 from views.rules import prose
-from views.web import bodies, errors, log, old_addresses, pages, security
+from views.web import admission, errors, log, old_addresses, pages, security
 from views.wording import filters
 
 ROOMS = (
@@ -34,7 +34,7 @@ ROOMS = (
 
 def register(app: Flask) -> None:
     """Register all rooms, error handlers and values that every template can use."""
-    for shared in (assets, bodies, log, errors, pages, filters, prose, metrics, precache, outbox):
+    for shared in (assets, admission, log, errors, pages, filters, prose, metrics, precache, outbox):
         shared.register(app)
     security.secure(app)
     for room in ROOMS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
+from functools import partial
 from typing import Any
 
 from models.names import is_visible, tidy
@@ -25,6 +26,10 @@ class BadDocument(ValueError):
         self.place = place
         self.reason = reason
         self.values = values
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by its parts, not by its text."""
+        return partial(type(self), **self.values), (self.place, self.reason)
 
     def at(self, place: str) -> BadDocument:
         """Return the same error for another path."""

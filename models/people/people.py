@@ -113,6 +113,7 @@ def add_group_change(
         kind=kind,
         by=stamp.by,
         at=stamp.at,
+        form=stamp.form,
         about=about,
         diff=diff,
     )

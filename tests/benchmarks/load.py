@@ -22,7 +22,7 @@ from tests.benchmarks.activity import hands_come_in, tables_save
 from tests.benchmarks.groups import Visit
 from tests.benchmarks.measuring import PageRequest, Row, bare_app, request_file
 from tests.benchmarks.pages import IN_A_SESSION, IN_A_TOURNAMENT, Page
-from views.web.bodies import most_bytes
+from views.web.admission import needs_of
 from views.web.security import redacted_request
 
 CONNECTIONS = (1, 16, 64)
@@ -98,7 +98,7 @@ def create_asgi() -> Asgi:
     """Our application, with a page under /bare whose length is set in the environment."""
     app = create_app({"RATELIMIT_ENABLED": False})
     both = DispatcherMiddleware(app.wsgi_app, {BARE: bare_app(float(os.environ[BARE_KB]))})
-    return Asgi(both, most_bytes=most_bytes(app), describe=redacted_request)
+    return Asgi(both, needs=needs_of(app), describe=redacted_request)
 
 
 @contextmanager

@@ -20,6 +20,7 @@ from tests.waiting import PATIENCE, wait_until
 PROJECT = Path(__file__).parent.parent.parent
 PYTHON = Path(sys.executable)
 HERE = "127.0.0.1"
+SERVE = ("-m", "flask", "--app", "app", "serve")
 _signs: list[socket.socket] = []  # that a port is reserved
 
 
@@ -57,7 +58,7 @@ def project_copy(folder: Path) -> Path:
 class Served:
     """`flask --app app serve` with its output in a file.
 
-    within: a command that starts it. env: settings beside its own.
+    within: a command that starts it. program: arguments of Python, with {port}. env: settings beside its own.
     """
 
     def __init__(
@@ -68,6 +69,7 @@ class Served:
         within: Sequence[str] = (),
         project: Path = PROJECT,
         python: Path = PYTHON,
+        program: Sequence[str] = SERVE,
         **env: str,
     ) -> None:
         self.port = port or free_port()
@@ -81,7 +83,7 @@ class Served:
         }
         with self.output_file.open("a") as output:
             self.process = subprocess.Popen(
-                [*within, str(python), "-m", "flask", "--app", "app", "serve"],
+                [*within, str(python), *(argument.format(port=self.port) for argument in program)],
                 cwd=project,
                 env=os.environ | own | env,
                 stdin=subprocess.DEVNULL,

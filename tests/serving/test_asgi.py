@@ -10,9 +10,11 @@ from io import BytesIO
 
 from serving import asgi, body
 from serving.asgi import REFUSED, Asgi, environ_of
+from serving.pools import Needs, Pool
 from tests.waiting import wait_until
 
 MOST = 1000
+READS = Needs(MOST, Pool.READS)
 HERE = ("127.0.0.1", 8000)
 
 
@@ -109,8 +111,8 @@ def echo(environ, start_response):
     return [environ["wsgi.input"].read()]
 
 
-def serving(application=echo):
-    return Asgi(application, most_bytes=lambda environ: MOST, describe=lambda environ: "GET /<secret>")
+def serving(application=echo, needs=READS):
+    return Asgi(application, needs=lambda environ: needs, describe=lambda environ: "GET /<secret>")
 
 
 def run(coroutine):

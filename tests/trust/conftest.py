@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -28,5 +28,15 @@ def place(
             url = stack.enter_context(new_postgres(migrated=True))
         place = Place(folder, url)
         stack.callback(place.close)
+        place.served.first_answer()
+        yield place
+
+
+@pytest.fixture(scope="module")
+def on_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    with (
+        new_postgres(migrated=True) as url,
+        closing(Place(tmp_path_factory.mktemp("place"), url)) as place,
+    ):
         place.served.first_answer()
         yield place

@@ -13,7 +13,7 @@ from models import Job
 from models.job import JobState
 from tests.databases import app_on, let_go
 from tests.jobs import job
-from tests.serving.served import PROJECT, Served
+from tests.serving.served import PROJECT, SERVE, Served
 from tests.table import Table, start
 from tests.trust.remote import RemotePhone
 from tests.waiting import wait_until
@@ -22,7 +22,7 @@ from tests.waiting import wait_until
 class Place:
     """A server on a database; `app` is the application on the same database, in this process.
 
-    within, project: as the server has them. env: its settings beside those.
+    within, project, program: as the server has them. env: its settings beside those.
     """
 
     def __init__(
@@ -32,14 +32,16 @@ class Place:
         *,
         within: Sequence[str] = (),
         project: Path = PROJECT,
+        program: Sequence[str] = SERVE,
         **env: str,
     ) -> None:
-        self.folder, self.url, self.within, self.project, self.env = folder, url, within, project, env
+        self.folder, self.url, self.env = folder, url, env
+        self.within, self.project, self.program = within, project, program
         self.app: Flask = app_on(url)
         self.served = self._started()
 
     def _started(self, port: int | None = None) -> Served:
-        started = {"within": self.within, "project": self.project}
+        started = {"within": self.within, "project": self.project, "program": self.program}
         return Served(self.folder, port, **started, DATABASE_URL=self.url, **self.env)
 
     def table(self, rounds: int = 99) -> Table:

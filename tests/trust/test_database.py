@@ -13,7 +13,7 @@ import pytest
 from psycopg import sql
 from sqlalchemy import make_url
 
-from tests.databases import let_go, new_postgres, replace_database
+from tests.databases import let_go, replace_database
 from tests.sampling import chaos
 from tests.trust.place import Place
 from tests.waiting import PATIENCE
@@ -134,16 +134,6 @@ def assert_cannot_save(phone, table):
     phone.read(answer)
     assert phone.page.heading == "Nothing can be saved just now"
     assert phone.points_of(table.path, "Anna") == [12]
-
-
-@pytest.fixture(scope="module")
-def on_postgres(tmp_path_factory):
-    with (
-        new_postgres(migrated=True) as url,
-        closing(Place(tmp_path_factory.mktemp("place"), url)) as place,
-    ):
-        place.served.first_answer()
-        yield place
 
 
 @contextmanager

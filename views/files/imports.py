@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from exchange.document import BadDocument
-from exchange.formats.context import ReadingContext
+from exchange.formats.reading import read_file
 from exchange.formats.tables.example import Example
 from exchange.importing.applying import CannotApply, apply_file, corrected_by, sessions_of
 from exchange.importing.draft import packed
@@ -37,7 +37,7 @@ from views.files import bp, import_choices, import_page
 from views.files.jobs import OF_IMPORTS, to_new_job
 from views.web.access import owner, owns
 from views.web.addresses import GROUP
-from views.web.bodies import takes
+from views.web.admission import reads_files, takes
 from views.web.downloads import as_attachment
 from views.web.gate import change_stamp, changes_group, enter_group, sent_id
 from views.web.language import current_language, local_zone
@@ -53,6 +53,7 @@ def imports(group_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @bp.post(f"{GROUP}/imports")
+@reads_files
 @takes(MOST_BYTES)
 @changes_group(Role.OWNER, on_repeat=None)
 @limiter.limit(IMPORTING)
@@ -79,7 +80,7 @@ def upload(group: Group) -> ResponseReturnValue:
     if file is None:
         file = Import.store(group, form.kind, form.draft, form.file_name, change_stamp(), document=document)
         db.session.commit()
-    return to_import(group, file.id)
+    return to_import(group_id, file.id)
 
 
 @bp.get(f"{GROUP}/imports/example.csv")
@@ -90,8 +91,8 @@ def example(group_id: uuid.UUID) -> ResponseReturnValue:
     return as_attachment(Response(text.encode("utf-8-sig"), mimetype="text/csv"), _("Example"), "csv")
 
 
-def to_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
-    return redirect(url_for("files.show_import", group_id=group.id, file_id=file_id), 303)
+def to_import(group_id: uuid.UUID, file_id: uuid.UUID) -> ResponseReturnValue:
+    return redirect(url_for("files.show_import", group_id=group_id, file_id=file_id), 303)
 
 
 @bp.get(f"{GROUP}/imports/<uuid:file_id>")
@@ -107,39 +108,67 @@ def show_import(group_id: uuid.UUID, file_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @bp.post(f"{GROUP}/imports/<uuid:file_id>/choices")
+@reads_files
 @changes_group(Role.OWNER, on_repeat=None)
 def save_choices(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     """Look again, with other people and games."""
-    file = _file(group.id, file_id, lock=True)
+    group_id = group.id
+    file = _file(group_id, file_id, lock=True)
     if not file.is_applied:
-        import_choices.choose(file)
+        try:
+            file, _same = _choose(file)
+        except BadDocument as refused:
+            return _refusal_page(group_id, file_id, refused)
         db.session.commit()
-    return to_import(group, file_id)
+    return to_import(group_id, file_id)
 
 
 @bp.post(f"{GROUP}/imports/<uuid:file_id>/apply")
+@reads_files
 @changes_group(Role.OWNER, on_repeat=None)
 def apply_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     """Apply the import; where another game was chosen, show the preview again first."""
     group_id = group.id
     file = _file(group_id, file_id, lock=True)
     if file.is_applied:
-        return to_import(group, file_id)
-    if not import_choices.choose(file):
-        db.session.commit()
-        flash(_("With these games, this is what would be imported. Nothing is imported yet."))
-        return to_import(group, file_id)
-    if file.is_long:
-        return to_new_job(group, "apply", _job_arguments(file))
+        return to_import(group_id, file_id)
     try:
+        file, is_as_shown = _choose(file)
+        if not is_as_shown:
+            db.session.commit()
+            flash(_("With these games, this is what would be imported. Nothing is imported yet."))
+            return to_import(group_id, file_id)
+        if file.is_long:
+            return to_new_job(group, "apply", _job_arguments(file))
         report = apply_file(group, file, change_stamp())
     except (CannotApply, BadDocument) as refused:
         if refused.reason == "done":
-            return to_import(group, file_id)
-        problem = import_page.refusal_in_words(refused)
-        return _preview_page(owner(group_id).group, _file(group_id, file_id), (problem,)), 422
+            return to_import(group_id, file_id)
+        return _refusal_page(group_id, file_id, refused)
     flash(import_page.import_summary(report) if not file.merged_group_id else import_page.merge_summary())
-    return to_import(group, file_id)
+    return to_import(group_id, file_id)
+
+
+def _choose(file: Import) -> tuple[Import, bool]:
+    """Store the choices of the form; the file, and whether its games are those that the page showed.
+
+    If the table is read again, another transaction has the group and the file afterwards. Raises BadDocument.
+    """
+    group_id, file_id, document = file.group_id, file.id, file.document
+    again = import_choices.read_again(group_id, file)
+    if again is not None:
+        enter_group(group_id, Role.OWNER)
+        file = _file(group_id, file_id, lock=True)
+        if file.is_applied or file.document != document:  # another phone was faster: look at what it chose
+            return file, False
+    return file, import_choices.choose(file, again)
+
+
+def _refusal_page(
+    group_id: uuid.UUID, file_id: uuid.UUID, refused: CannotApply | BadDocument
+) -> ResponseReturnValue:
+    problem = import_page.refusal_in_words(refused)
+    return _preview_page(owner(group_id).group, _file(group_id, file_id), (problem,)), 422
 
 
 @bp.post(f"{GROUP}/imports/<uuid:file_id>/revert")
@@ -158,7 +187,7 @@ def revert_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
         except CannotRevert as refused:
             if refused.reason != "done":
                 flash(import_page.refusal_in_words(refused))
-            return to_import(group, file_id)
+            return to_import(group.id, file_id)
         flash(
             import_page.revert_summary(
                 *reverted,
@@ -168,11 +197,12 @@ def revert_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
         )
         if file.merged_group_id:
             return redirect(url_for("home.show_group", group_id=file.merged_group_id), 303)
-    return to_import(group, file_id)
+    return to_import(group.id, file_id)
 
 
 def _file_form(group_id: uuid.UUID) -> FileForm:
-    return FileForm(ReadingContext.of_group(group_id, local_zone(), import_choices.local_today()))
+    context = import_choices.reading_context(group_id)
+    return FileForm(lambda content: import_choices.isolated(read_file, content, context))
 
 
 def _file(group_id: uuid.UUID, file_id: uuid.UUID, *, lock: bool = False) -> Import:

@@ -23,7 +23,7 @@ from views.statistics.filter import filter_of
 from views.undo import undo_in_group
 from views.web.access import night_named, night_of, owner, reader, scorer
 from views.web.clock import now
-from views.web.gate import change_stamp, changes_group, changes_night
+from views.web.gate import change_stamp, changes_group, changes_night, earlier_change, is_same_form
 from views.wording.pictures import fitted, fitted_parts
 
 NIGHTS_A_PAGE = 12
@@ -96,9 +96,11 @@ def to_night(group: Group, night_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @bp.post("/<uuid:night_id>/note")
-@changes_group(Role.SCORER, on_repeat=to_night)
+@changes_group(Role.SCORER, on_repeat=None)
 def save_note(group: Group, night_id: uuid.UUID) -> ResponseReturnValue:
-    """Save place and note; a concurrent change is shown before it is replaced."""
+    """Save place and note; another change since the page was opened is shown before it is replaced."""
+    if earlier_change() and is_same_form():
+        return to_night(group, night_id)
     night = night_of(group.id, night_id, lock=True)
     form = NightForm()
     if not form.validate_on_submit():

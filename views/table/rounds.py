@@ -23,7 +23,7 @@ from views.table import bp
 from views.table.pad import back_to_table, draft_key, pad_page
 from views.web.access import reader, scorer, session_of
 from views.web.addresses import session_url
-from views.web.gate import change_stamp, changes_session, earlier_change
+from views.web.gate import change_stamp, changes_session, earlier_change, is_same_form
 from views.web.phone import is_from_outbox, is_prefetch
 from views.wording.deals import progress_in_words
 from views.wording.figures import day
@@ -71,7 +71,7 @@ def edit_round(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> Respo
 @changes_session(on_repeat=None)
 def save_round(session: Session, number: int) -> ResponseReturnValue:
     """Record the next round, or correct a played one if the form names the version that was shown."""
-    if is_from_outbox() and earlier_change():
+    if is_from_outbox() and earlier_change() and is_same_form():
         return redirect(session_url(session), 303)  # carried out before, perhaps undone since
     next_number = len(session.rounds) + 1
     form = form_of_round(session, min(number, next_number))

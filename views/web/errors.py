@@ -18,11 +18,13 @@ from werkzeug.exceptions import (
     HTTPException,
     InternalServerError,
     SecurityError,
+    ServiceUnavailable,
     TooManyRequests,
 )
 
 from forms.base import ChangeForm
 from models import db
+from models.database import new_id
 from models.failures import Failure, failure_of
 from views.web.access import InRecycleBin, LinkRevoked, membership
 from views.web.language import local_date
@@ -97,7 +99,15 @@ def _error_page(error: HTTPException) -> ResponseReturnValue:
     if error.response is not None and code < 400:  # noqa: PLR2004 - a redirect
         return error.response
     headers = [h for h in error.get_headers() if h[0] in ("Allow", "Retry-After")]
-    return _page(*_texts(code)), code, headers
+    heading, advice = _texts(code)
+    if isinstance(error, ServiceUnavailable) and _can_be_sent_again():
+        return resend_page(heading), code, headers
+    return _page(heading, advice), code, headers
+
+
+def _can_be_sent_again() -> bool:
+    """Whether the request is a form of our own page, without files."""
+    return request.method == "POST" and bool(request.form) and not request.files and _is_same_origin()
 
 
 def _link_revoked(_error: LinkRevoked) -> ResponseReturnValue:
@@ -170,6 +180,15 @@ def resend_page(heading: str, advice: str = "", *, is_unsaved: bool = True) -> s
     """A form that sends the same fields again. is_unsaved: whether it is certain that nothing was saved."""
     texts = {"heading": heading, "advice": advice, "is_unsaved": is_unsaved}
     return render_template("web/errors/send_again.html", **resend_values(), **texts)
+
+
+def sent_before_page() -> str:
+    """For a form that made a change before, with other values: it can be sent with a new change id."""
+    values = resend_values()
+    values["fields"] = [
+        (name, str(new_id()) if name == "change_id" else value) for name, value in values["fields"]
+    ]
+    return render_template("web/errors/sent_before.html", **values)
 
 
 def resend_values() -> dict[str, Any]:

@@ -6,14 +6,15 @@
         leave(session, _seat(session, seat_id), change_stamp())
 
 The view gets the session (or group, or tournament) instead of its ids, locked until the transaction ends. A
-form whose id is in the history was carried out before: then `on_repeat` is called instead of the view. None:
-the view may run twice, or checks `earlier_change()` itself.
+form whose id is in the history was carried out before: then `on_repeat` is called instead of the view. If it
+had other values then, the user is asked. None: the view may run twice, or checks `earlier_change()` itself.
 """
 
 from __future__ import annotations
 
 import base64
 import hmac
+import json
 import secrets
 import uuid
 from collections.abc import Callable
@@ -21,7 +22,7 @@ from functools import wraps
 from inspect import signature
 from typing import Any
 
-from flask import abort, g, redirect
+from flask import abort, current_app, g, redirect, request
 from flask import session as cookie
 from flask.typing import ResponseReturnValue
 
@@ -44,9 +45,11 @@ from views.web.access import (
 )
 from views.web.addresses import session_url, tournament_url
 from views.web.clock import now
+from views.web.errors import sent_before_page
 from views.web.phone import phone_name
 
 View = Callable[..., ResponseReturnValue]  # of the session or group, and the other parts of the address
+OF_EVERY_FORM = ("csrf_token", "change_id")
 MEMBERS: dict[Role, Callable[[uuid.UUID], Membership]] = {
     Role.PLAYER: counter,
     Role.SCORER: scorer,
@@ -132,7 +135,7 @@ def _gate(kind: str, enter: Callable[..., Any], on_repeat: View | None) -> Calla
             changed = enter(**{name: arguments.pop(name) for name in ids})
             g.earlier_change = Change.of(group_id, sent_id())
             if on_repeat is not None and g.earlier_change is not None:
-                return on_repeat(changed, **arguments)
+                return on_repeat(changed, **arguments) if is_same_form() else (sent_before_page(), 409)
             return view(changed, **arguments)
 
         gated_view.gate = kind  # type: ignore[attr-defined]
@@ -167,13 +170,27 @@ def earlier_change() -> Change | None:
     return found
 
 
+def is_same_form() -> bool:
+    """Whether the form had these values when it made its earlier change, as far as that is known."""
+    before = earlier_change()
+    return before is None or before.form in (None, _digest_of_form())
+
+
+def _digest_of_form() -> str:
+    """Of the sent fields, without the token and the change id; of 32 characters."""
+    fields = sorted(field for field in request.form.items(multi=True) if field[0] not in OF_EVERY_FORM)
+    key: str = current_app.config["SECRET_KEY"]
+    return hmac.digest(key.encode(), json.dumps(fields).encode(), "sha256").hex()[:32]
+
+
 def change_stamp(*, afresh: bool = False) -> ChangeStamp:
     """The stamp of this request, with the change id of its form.
 
     The id is a new one if the form was carried out before, or if `afresh`: for a second change in one
     request.
     """
-    return ChangeStamp(new_id() if afresh or earlier_change() else sent_id(), phone_name(), now())
+    change_id = new_id() if afresh or earlier_change() else sent_id()
+    return ChangeStamp(change_id, phone_name(), now(), _digest_of_form())
 
 
 def link_secret_for_form(role: str) -> tuple[uuid.UUID, str]:

@@ -13,7 +13,7 @@ from flask import Flask, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from views.web.addresses import GROUP, SESSION, TOURNAMENT
-from views.web.bodies import takes
+from views.web.admission import takes
 
 NIGHT = f"{GROUP}/nights/<uuid:night_id>"
 PREFIX = "old_addresses."  # of the endpoints

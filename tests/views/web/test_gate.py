@@ -68,3 +68,46 @@ def test_a_form_without_an_id_is_executed_each_time(game, phone_of, change_id):
     for _ in range(2):
         phone.post(f"{table.path}/deal/misdeal", form, Sec_Fetch_Site="same-origin")
     assert table.kinds().count("misdeal") == 2
+
+
+FORMS = {  # the address of a page and of its form, and two values of a field
+    "a group": ("{group}/settings", "/name", "name", "Fridays", "Saturdays"),
+    "a player": ("{group}/players/{player}", "/players/{player}/name", "name", "Dag", "Eva"),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.phone("owner")
+def test_a_form_sent_again_with_other_values_is_neither_lost_nor_saved_without_a_word(table, phone, form):
+    """As after going back to a page that was sent."""
+    ids = {"group": table.group_path, "player": table.player_id("Anna")}
+    path, action, name, first, second = (part.format(**ids) for part in FORMS[form])
+    phone.get(path)
+    address, _method, fields = phone.filled(action, {name: first})
+    for _ in range(2):
+        phone.post(address, fields, Sec_Fetch_Site="same-origin")
+    phone.post(address, {**fields, name: second}, 409, Sec_Fetch_Site="same-origin")
+    assert phone.page.heading == "You have sent this page before"
+    assert stored(phone, path, action, name) == first
+    phone.post(address, {**fields, name: second}, 409, Sec_Fetch_Site="same-origin")
+    phone.submit(action)
+    assert stored(phone, path, action, name) == second
+
+
+@pytest.mark.phone("owner")
+def test_a_page_that_shows_what_has_changed_asks_by_itself(table, phone):
+    path = f"{table.group_path}/nights/{table.night_id()}/note"
+    phone.get(path)
+    address, _method, fields = phone.filled("/note", {"place": "At Bo’s"})
+    for _ in range(2):
+        phone.post(address, fields, Sec_Fetch_Site="same-origin")
+    phone.post(address, {**fields, "place": "At Cara’s"}, 409, Sec_Fetch_Site="same-origin")
+    assert "At Bo’s" in phone.page.words
+    phone.submit("/note")
+    assert stored(phone, path, "/note", "place") == "At Cara’s"
+
+
+def stored(phone, path, action, name):
+    twin = phone.twin()
+    twin.get(path)
+    return twin.filled(action)[2][name]

@@ -1,4 +1,4 @@
-"""Limits for request bodies, and form parsing that removes what a database rejects."""
+"""What a request may send and what it needs, and form parsing that removes what a database rejects."""
 
 from __future__ import annotations
 
@@ -11,9 +11,13 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
 from werkzeug.formparser import FormDataParser
 
+from models.database import SAFE_METHODS
 from serving.asgi import REFUSED
+from serving.pools import Needs, Pool
 
 NUL = "\x00"  # PostgreSQL rejects texts that contain it
+HEALTH = "/health"
+CHANGED = ("session_id", "tournament_id", "group_id")  # parts of addresses; the first of them is locked
 
 View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
 
@@ -26,6 +30,12 @@ def takes(most_bytes: int) -> Callable[[View], View]:
         return view
 
     return marked
+
+
+def reads_files(view: View) -> View:
+    """A view that waits while another process reads a file."""
+    view.reads_files = True  # type: ignore[attr-defined]
+    return view
 
 
 class PlainFormParser(FormDataParser):
@@ -47,18 +57,24 @@ def register(app: Flask) -> None:
     app.url_value_preprocessor(_allow)
 
 
-def most_bytes(app: Flask) -> Callable[[dict[str, Any]], int]:
-    """A function that returns the limit for a request, for the server to check before it reads the body."""
+def needs_of(app: Flask) -> Callable[[dict[str, Any]], Needs]:
+    """A function that returns what a request needs, for the server to know before it reads the body."""
     usual: int = app.config["MAX_CONTENT_LENGTH"]
 
-    def of(environ: dict[str, Any]) -> int:
-        if 0 <= int(environ.get("CONTENT_LENGTH", -1)) <= usual:
-            return usual
+    def of(environ: dict[str, Any]) -> Needs:
+        if environ["PATH_INFO"] == HEALTH:
+            return Needs(usual, Pool.NOTHING)
+        if environ["REQUEST_METHOD"] in SAFE_METHODS:
+            return Needs(usual, Pool.READS)
         try:
-            endpoint, _values = app.create_url_adapter(Request(environ)).match()  # type: ignore[union-attr]
+            endpoint, ids = app.create_url_adapter(Request(environ)).match()  # type: ignore[union-attr]
         except HTTPException:
-            return usual
-        return _most_of(app, endpoint) or usual
+            return Needs(usual, Pool.READS)
+        most = _most_of(app, endpoint) or usual
+        if getattr(app.view_functions[endpoint], "reads_files", False):
+            return Needs(most, Pool.FILES)
+        changed = next((str(ids[name]) for name in CHANGED if name in ids), None)
+        return Needs(most, Pool.WRITES, changed)
 
     return of
 
