@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
-from functools import partial
 from typing import Any
 
 from models.names import is_visible, tidy
@@ -29,11 +28,15 @@ class BadDocument(ValueError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled by its parts, not by its text."""
-        return partial(type(self), **self.values), (self.place, self.reason)
+        return _refusal, (self.place, self.reason, self.values)
 
     def at(self, place: str) -> BadDocument:
         """Return the same error for another path."""
         return type(self)(place, self.reason, **self.values)
+
+
+def _refusal(place: str, reason: str, values: dict[str, object]) -> BadDocument:
+    return BadDocument(place, reason, **values)
 
 
 def with_integers(value: Any, levels: int = DEEPEST) -> Any:

@@ -21,7 +21,7 @@ from typing import TypeVar
 from exchange.document import BadDocument
 from serving.stack import stack_of
 
-Draft = TypeVar("Draft")
+Read = TypeVar("Read")
 
 LOOK = 0.05  # seconds
 # On Linux one process imports the modules and the others are forked from it; elsewhere forking is unsafe.
@@ -47,7 +47,7 @@ class ReadingFailed(RuntimeError):
     """An error in the other process; its text is the name of the error. The stack is logged."""
 
 
-def read_isolated(read: Callable[..., Draft], *arguments: object) -> Draft:
+def read_isolated(read: Callable[..., Read], *arguments: object) -> Read:
     """Return `read(*arguments)` of another process.
 
     Raises BadDocument, also if a limit is exceeded, and ReadingFailed for other errors.
@@ -71,8 +71,8 @@ def read_isolated(read: Callable[..., Draft], *arguments: object) -> Draft:
     if isinstance(result, _Failure):
         logger.error("A file could not be read\n%s", result.stack)
         raise ReadingFailed(result.name)
-    draft: Draft = result[0]
-    return draft
+    found: Read = result[0]
+    return found
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class _Failure:
 
 
 def _run(
-    sender: Connection, limits: Limits, read: Callable[..., Draft], arguments: tuple[object, ...]
+    sender: Connection, limits: Limits, read: Callable[..., Read], arguments: tuple[object, ...]
 ) -> None:
     _apply(limits)
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
+from typing import TypeVar
 
 from flask import current_app, request
 
@@ -17,6 +18,8 @@ from models import Import, db
 from models.custom_games import GroupGames
 from views.web.clock import now
 from views.web.language import local_date, local_zone
+
+Read = TypeVar("Read")
 
 
 def read_again(group_id: uuid.UUID, file: Import) -> Draft | None:
@@ -52,6 +55,6 @@ def reading_context(group_id: uuid.UUID) -> ReadingContext:
     return ReadingContext.of_group(group_id, local_zone(), local_date(now()))
 
 
-def isolated(read: Callable[..., Draft], *arguments: object) -> Draft:
+def isolated(read: Callable[..., Read], *arguments: object) -> Read:
     """Read in another process if this one serves pages."""
     return read_isolated(read, *arguments) if current_app.config["SERVES_PAGES"] else read(*arguments)
