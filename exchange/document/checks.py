@@ -27,16 +27,12 @@ class BadDocument(ValueError):
         self.values = values
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled by its parts, not by its text."""
-        return _refusal, (self.place, self.reason, self.values)
+        """Pickled with its attributes: its text alone does not make it."""
+        return type(self).__new__, (type(self), *self.args), vars(self)
 
     def at(self, place: str) -> BadDocument:
         """Return the same error for another path."""
         return type(self)(place, self.reason, **self.values)
-
-
-def _refusal(place: str, reason: str, values: dict[str, object]) -> BadDocument:
-    return BadDocument(place, reason, **values)
 
 
 def with_integers(value: Any, levels: int = DEEPEST) -> Any:
