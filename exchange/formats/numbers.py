@@ -25,7 +25,6 @@ WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 DECIMAL = re.compile(r"[+-]?[0-9]{1,9}(?:\.[0-9]{1,9})?")
 TERM = r"[0-9]{1,9}(?:\.[0-9]{1,4})?"
 TERMS = re.compile(rf"-?{TERM}")
-SPACED_SIGN = re.compile(r" ?([+=-]) ?")
 SUM = re.compile(rf"=?(\+*-?{TERM}(?:(?:-|\++-?){TERM})*)\+*(?:=(-?{TERM})?)?")
 
 
@@ -70,13 +69,16 @@ def points_in(written: object, at: str, name: str, *, negative: bool = False) ->
     if not text:
         raise BadDocument(at, "no points given for %(name)s", name=name)
     shown = {"name": name, "value": text[:SHOWN]}
-    plain = SPACED_SIGN.sub(r"\1", _plain(text))
+    plain = _plain(text)
+    for sign in "+-=":
+        plain = plain.replace(f" {sign}", sign).replace(f"{sign} ", sign)
     found = SUM.fullmatch(plain)
     if found is None:
         raise BadDocument(at, "the points of %(name)s are neither a number nor a sum: %(value)s", **shown)
     if is_dashed_date(plain):
         raise BadDocument(at, "the points of %(name)s are a date: %(value)s", **shown)
-    total = sum(map(Fraction, TERMS.findall(found[1])))
+    terms = TERMS.findall(found[1])
+    total = Fraction(sum(map(int, terms)) if "." not in found[1] else sum(map(Fraction, terms)))
     if found[2] and total != Fraction(found[2]):
         raise BadDocument(at, "the sum for %(name)s is wrong: %(value)s", **shown)
     if total.denominator != 1:

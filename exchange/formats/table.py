@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from exchange.cells import as_written
@@ -73,15 +73,29 @@ def rows_of(text: str, columns: tuple[str, ...], wanted: Collection[str]) -> Ite
 def lines_of(text: str, most: int) -> list[Line]:
     """At most `most` lines with their cells, for a table with unknown columns.
 
+    Of several empty lines only the first is there, and no line has empty cells at its end: spreadsheets save
+    whole areas of them.
+
     Without a separator, columns are split at bars or several blanks, else at single blanks.
     """
     separator = _separator(text)
     if separator:
-        found = [(number, [as_written(cell.strip()) for cell in cells]) for number, cells in _lines(text)]
+        found = _without_gaps(_lines(text))
     else:
         found = _between_blanks(text)
     if len(found) > most:
         raise BadDocument(str(found[most][0]), "more than %(most)s rows", most=most)
+    return found
+
+
+def _without_gaps(lines: Iterable[Line]) -> list[Line]:
+    found: list[Line] = []
+    for number, line in lines:
+        cells = [as_written(cell.strip()) for cell in line]
+        while cells and not cells[-1]:
+            cells.pop()
+        if cells or (found and found[-1][1]):
+            found.append((number, cells))
     return found
 
 

@@ -325,16 +325,14 @@ def _same_measure(columns: Sequence[TableColumn]) -> set[int]:
 
 def _sums_of_others(columns: Sequence[TableColumn]) -> set[int]:
     """The columns that are the sum of all others in three rows or more, and in every row."""
+    if len(columns) <= FEWEST:
+        return set()
+    totals = [sum(filter(None, row)) for row in zip(*(column.numbers for column in columns), strict=True)]
     found = set()
     for column in columns:
-        others = [other for other in columns if other is not column]
-        rows = [
-            (own, [n for n in theirs if n is not None])
-            for own, *theirs in zip(column.numbers, *(other.numbers for other in others), strict=True)
-            if own is not None
-        ]
-        is_sum = len(others) >= FEWEST and sum(bool(own) for own, _theirs in rows) >= FEWEST_TO_COUNT
-        if is_sum and all(own == sum(theirs) for own, theirs in rows):
+        rows = [(own, total) for own, total in zip(column.numbers, totals, strict=True) if own is not None]
+        is_sum = sum(bool(own) for own, _total in rows) >= FEWEST_TO_COUNT
+        if is_sum and all(own == total - own for own, total in rows):
             found.add(column.index)
     return found
 

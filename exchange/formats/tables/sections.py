@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from functools import cached_property
+from itertools import islice, pairwise
 
 from exchange.formats.dates import is_date
 from exchange.formats.numbers import is_numeric
@@ -18,6 +19,7 @@ from models.names import folded, is_visible
 
 SHEET = 0  # number of a line with the name of a sheet
 LOOKED_BELOW = 3  # lines below heads, of which one has numbers
+SOME = 20  # cells of a line of dates
 
 
 @dataclass
@@ -58,10 +60,11 @@ def sections_of(lines: Sequence[Line]) -> list[TableSection]:
     found: list[TableSection] = []
     sheets = sum(number == SHEET for number, _cells in lines)
     sheet, titles, section = "", list[Line](), None
+    contents = [Content(cells) for _number, cells in lines]
     for index, line in enumerate(lines):
         if line[0] == SHEET:
             sheet, titles, section = line[1][0] if sheets > 1 else "", [line], None
-        elif _is_head(lines, index, section):
+        elif _is_head(lines, contents, index, section):
             section = TableSection(sheet, line, titles if section is None else [])
             found.append(section)
         elif section is None:
@@ -91,21 +94,38 @@ def turned(section: TableSection) -> TableSection:
     return TableSection(section.sheet, exchanged[0], section.titles, exchanged[1:], turned=True)
 
 
-def _is_head(lines: Sequence[Line], index: int, section: TableSection | None) -> bool:
+@dataclass
+class Content:
+    """What is in the cells of a line; looked at once."""
+
+    cells: Sequence[str]
+
+    @cached_property
+    def has_names(self) -> bool:
+        return has_names(self.cells)
+
+    @cached_property
+    def has_number(self) -> bool:
+        return any(map(is_numeric, self.cells))
+
+
+def _is_head(
+    lines: Sequence[Line], contents: Sequence[Content], index: int, section: TableSection | None
+) -> bool:
     """Whether a line has the heads of a table. section: the table above."""
-    cells = lines[index][1]
-    if not _stand_above_numbers(lines, index):
+    content = contents[index]
+    if not _stand_above_numbers(lines, contents, index):
         return False
     if section is None:
-        return has_names(cells) or (bool(cells) and _has_numbers(cells))
-    return _same(cells, section.head[1]) or (has_names(cells) and _is_other_head(cells))
+        return content.has_names or (bool(content.cells) and _has_numbers(content.cells))
+    return _same(content.cells, section.head[1]) or (content.has_names and _is_other_head(content.cells))
 
 
 def has_names(cells: Sequence[str]) -> bool:
     """Whether a line has two or more texts and no number."""
     filled = [cell for cell in cells if cell not in NOTHING]
     are_texts = all(is_visible(cell) and not is_numeric(cell) for cell in filled)
-    return len(filled) >= FEWEST and are_texts and not all(map(is_date, filled))
+    return len(filled) >= FEWEST and are_texts and not all(map(is_date, filled[:SOME]))
 
 
 def _has_numbers(cells: Sequence[str]) -> bool:
@@ -118,27 +138,30 @@ def _has_numbers(cells: Sequence[str]) -> bool:
     return is_word and len(numbers) >= FEWEST and numbers == list(range(1, len(numbers) + 1))
 
 
-def _stand_above_numbers(lines: Sequence[Line], index: int) -> bool:
+def _stand_above_numbers(lines: Sequence[Line], contents: Sequence[Content], index: int) -> bool:
     """Whether numbers stand in one of the next lines, and no other heads before."""
-    looked = 0
-    for number, cells in lines[index + 1 :]:
-        if number == SHEET or looked == LOOKED_BELOW:
+    below = (line for line in range(index + 1, len(lines)) if any(lines[line][1]))
+    for line in islice(below, LOOKED_BELOW):
+        number, cells = lines[line]
+        if number == SHEET:
             return False
-        if not any(cells):
-            continue
-        if any(is_numeric(cell) for cell in cells):
+        if contents[line].has_number:
             return True
-        looked += 1
-        if has_names(cells) and len(cells) >= len(lines[index][1]):
+        if contents[line].has_names and len(cells) >= len(lines[index][1]):
             return False
     return False
 
 
 def _same(one: Sequence[str], other: Sequence[str]) -> bool:
     """Whether two lines have a head in common, and no number that the other one has not."""
-    pairs = list(zip(map(folded, one), map(folded, other), strict=False))
-    is_number = any(is_numeric(a) and a != b for a, b in pairs)
-    return not is_number and any(a == b and not is_numeric(a) for a, b in pairs if a)
+    is_alike = False
+    for mine, theirs in zip(one, other, strict=False):
+        if is_numeric(mine):
+            if folded(mine) != folded(theirs):
+                return False
+        elif mine and folded(mine) == folded(theirs):
+            is_alike = True
+    return is_alike
 
 
 def _is_other_head(cells: Sequence[str]) -> bool:
