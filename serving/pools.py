@@ -23,7 +23,7 @@ class Pool(Enum):
     FILES = "files"
 
 
-THREADS: Mapping[Pool, int] = {Pool.NOTHING: 1, Pool.READS: 2, Pool.WRITES: 2, Pool.FILES: 2}
+THREADS: Mapping[Pool, int] = {Pool.NOTHING: 1, Pool.READS: 2, Pool.WRITES: 2, Pool.FILES: 1}
 
 
 @dataclass(frozen=True)
