@@ -7,9 +7,11 @@ from collections.abc import Iterable, Mapping
 from urllib.parse import quote, unquote
 
 GUARD = "'"
-# What a spreadsheet may take for a formula, in full width too, after as many guards as there are.
-FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
-GUARDED = re.compile(r"''*[=+\-@\t\r\n＝＋－＠]")
+# What a spreadsheet may take for a formula, in full width and behind invisible characters too, after as many
+# guards as there are.
+SIGN = r"[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]*[=+\-@\t\r\n＝＋－＠]"
+FORMULA = re.compile(rf"'*{SIGN}")
+GUARDED = re.compile(rf"''*{SIGN}")
 TIMES = "×"
 CARDS = re.compile(r"(?P<key>\S+?)\s*[×x*]\s*(?P<count>\d{1,4})")
 NONE_LEFT = "0"

@@ -41,6 +41,14 @@ def own_variants(group_id: uuid.UUID | None) -> list[Variant]:
     return [variant_of_game(game) for game in own]
 
 
+class TooManyGames(ValueError):
+    """The group has as many games of its own as it may have: `most`."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
+
 class GroupGames:
     """The games of a group as variants, read once; of a group that does not exist: none."""
 
@@ -82,7 +90,9 @@ def repeatable_options(session: Session) -> Mapping[str, Any]:
 def create_game(
     group: Group, game_id: uuid.UUID, definition: GameDefinition, stamp: ChangeStamp
 ) -> CustomGame:
-    """Add a game to the group."""
+    """Add a game to the group. Raises TooManyGames."""
+    if len(games_of(group.id)) >= MOST_GAMES:
+        raise TooManyGames(MOST_GAMES)
     game = CustomGame(
         id=game_id,
         group_id=group.id,

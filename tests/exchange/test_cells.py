@@ -14,7 +14,9 @@ texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"
 tricky = st.text(st.sampled_from([*SIGNS, *"'\"',;aÅ ×"]), max_size=6)
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+46 70", "-", "@Bo", "\t=1", "＝1+1", "=HYPERLINK(A1)"])
+@pytest.mark.parametrize(
+    "name", ["=1+1", "+46 70", "-", "@Bo", "\t=1", "＝1+1", "=HYPERLINK(A1)", "\u200b=1", "\ufeff\u2060+1"]
+)
 def test_a_formula_becomes_a_text(name):
     assert escape_formula(name) == f"'{name}"
 

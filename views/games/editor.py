@@ -17,11 +17,11 @@ from game.variants.custom.building import variant_of
 from game.variants.custom.definition import GameDefinition, definition_of
 from game.variants.custom.presets import like_variant, presets
 from models import CustomGame, Group, Link, Role, db
-from models.custom_games import MOST_GAMES, change_game, create_game, game_of, games_of, times_played
+from models.custom_games import TooManyGames, change_game, create_game, game_of, games_of, times_played
 from models.night_lists import last_in
 from models.player import same_name
 from views.games import bp
-from views.games.games import game_or_404, game_url, to_game
+from views.games.games import game_or_404, game_url, to_game, too_many_in_words
 from views.games.sharing import definition_in_link, uploaded_definition
 from views.web.access import group_from_args, known_groups, scorer
 from views.web.addresses import GROUP
@@ -73,10 +73,11 @@ def add_game() -> ResponseReturnValue:
     if game_of(group.id, sent_id()) is None:
         if not _has_own_name(group, form):
             return _editor_page(group, form), 422
-        if len(games_of(group.id)) >= MOST_GAMES:
-            form.form_errors.append(_("A group has at most %(most)d games of its own.", most=MOST_GAMES))
+        try:
+            create_game(group, sent_id(), form.definition, change_stamp())
+        except TooManyGames as refused:
+            form.form_errors.append(too_many_in_words(refused))
             return _editor_page(group, form), 422
-        create_game(group, sent_id(), form.definition, change_stamp())
         db.session.commit()
     return _to_seats(group, str(sent_id()))
 

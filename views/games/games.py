@@ -13,6 +13,7 @@ from forms.base import ChangeForm
 from game.variants.custom.definition import definition_of
 from models import CustomGame, Group, Role, db
 from models.custom_games import (
+    TooManyGames,
     bring_back_game,
     game_history,
     game_of,
@@ -99,6 +100,10 @@ def undo_game_change(group: Group, game_id: uuid.UUID, change_id: uuid.UUID) -> 
     undo_in_group(group, done or abort(404))
     game = game_of(group.id, game_id)
     return redirect(game_url(game), 303) if game else to_index(group)
+
+
+def too_many_in_words(refused: TooManyGames) -> str:
+    return _("A group has at most %(most)d games of its own.", most=refused.most)
 
 
 def game_or_404(group_id: uuid.UUID, game_id: uuid.UUID) -> CustomGame:

@@ -16,9 +16,9 @@ from flask_babel import gettext as _
 from forms.base import ChangeForm
 from game.variants.custom.definition import GameDefinition, definition_of
 from models import Group, Role, db
-from models.custom_games import create_game, game_of
+from models.custom_games import TooManyGames, create_game, game_of
 from views.games import bp
-from views.games.games import game_or_404
+from views.games.games import game_or_404, too_many_in_words
 from views.web.access import known_groups, reader
 from views.web.addresses import GROUP, external_url
 from views.web.gate import change_stamp, enter_group
@@ -61,7 +61,11 @@ def copy(group_id: uuid.UUID, game_id: uuid.UUID) -> ResponseReturnValue:
     group = enter_group(target.id, Role.SCORER)
     copied_id = uuid.uuid5(form.id_of_change, str(group.id))
     if game_of(group.id, copied_id) is None:
-        create_game(group, copied_id, definition, change_stamp())
+        try:
+            create_game(group, copied_id, definition, change_stamp())
+        except TooManyGames as refused:
+            flash(too_many_in_words(refused))
+            return redirect(url_for("games.share", group_id=group_id, game_id=game_id), 303)
         db.session.commit()
     flash(_("%(name)s is copied to %(group)s.", name=name, group=group.name))
     return redirect(url_for("games.show", group_id=group.id, game_id=copied_id), 303)

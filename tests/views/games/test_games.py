@@ -10,6 +10,7 @@ import pytest
 from game.variants.custom.definition import definition_of
 from game.variants.custom.presets import presets
 from models import CustomGame, db
+from models.custom_games import games_of
 from tests.custom import preset, typed
 from tests.phone import Phone
 from tests.sampling import full_only
@@ -253,6 +254,17 @@ class TestSharing:
         with at_work(app):
             own = db.select(db.func.count()).where(CustomGame.group_id == other.group_id)
             assert db.session.scalar(own) == 1
+
+    def test_a_group_gets_no_more_games_than_it_may_have(self, app, table, path, monkeypatch):
+        other = start(app, "derange", "Dan Eva", group_name="Sunday table")
+        phone = of_role(app, table, "owner")
+        phone.open_link(other.link("scorer"))
+        phone.get(f"{path}/copy")
+        monkeypatch.setattr("models.custom_games.MOST_GAMES", 0)
+        phone.submit("/copy", button="Copy to Sunday table")
+        assert "A group has at most 0 games of its own." in phone.page.words
+        with at_work(app):
+            assert not games_of(other.group_id)
 
     def test_not_to_a_group_that_this_phone_cannot_change(self, app, table, path):
         other = start(app, "derange", "Dan Eva")
