@@ -17,29 +17,34 @@ PYBABEL := $(BIN) -m babel.messages.frontend -q
 CORES ?= $(shell $(PYTHON) -c 'import os; print(min(7, os.cpu_count()))')
 WORKERS ?= $(shell $(PYTHON) -c 'print(1 + $(CORES))')
 PYTEST := $(BIN) -m pytest --dist loadfile --no-loadscope-reorder --maxfail 40
+CHECK_PYTHON := $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Turn Eight needs Python 3.11 or newer: PYTHON=… make run")'
 INSTALL := $(BIN) -m pip install -qq -c constraints.txt
+# The Python that made .venv, and the one to use: that of PYTHON=… if it is set, otherwise the same. If they
+# differ, .venv is made anew.
+IDENTITY := import sys; print(sys.base_prefix, *sys.version_info[:2])
+MADE_BY := $(shell $(BIN) -c '$(IDENTITY)' 2> /dev/null)
+WANTED := $(if $(filter file,$(origin PYTHON)),$(MADE_BY))
+WANTED := $(or $(WANTED),$(shell $(PYTHON) -c '$(IDENTITY)' 2> /dev/null))
+UV := $(BIN) -m uv
 # Without --strict it reports success for packages that it could not check.
-AUDIT := $(BIN) -m uv tool run --quiet pip-audit==2.10.1 --strict --no-deps --disable-pip --progress-spinner off
+AUDIT := $(UV) tool run --quiet pip-audit==2.10.1 --strict --no-deps --disable-pip --progress-spinner off
+# The systems of the README, and the oldest and newest Python: no package may have to be compiled there.
+SYSTEMS := x86_64-manylinux_2_28 aarch64-manylinux_2_28 x86_64-apple-darwin aarch64-apple-darwin
+PYTHONS := 3.11 3.14
 TYPED := $(wildcard serving game exchange models forms views commands app.py settings.py)
 
 .DEFAULT_GOAL := run
-.PHONY: run demo test test-all test-rest test-again chaos check bench format install install-server lock audit messages picture schema
+.PHONY: run demo test test-all test-rest test-again chaos check bench format install install-server lock audit wheels messages picture schema
 .SILENT:
 
 # Starts the server.
 run: $(VENV)/installed
 	$(FLASK) serve
 
-# Starts the server with a made-up group in a separate database. The links are stored and printed at each start.
+# Starts the server with a made-up group in a separate database, and prints its links.
 demo: export DATABASE_URL := sqlite:///demo.sqlite3
-demo: $(VENV)/installed instance/demo-links.txt
-	cat instance/demo-links.txt
-	$(FLASK) serve
-
-instance/demo-links.txt:
-	mkdir -p instance
-	rm -f instance/demo.sqlite3*
-	umask 077 && $(FLASK) demo > $@.new && mv $@.new $@
+demo: $(VENV)/installed
+	$(FLASK) demo --serve
 
 # The core, then the page tests and one browser journey per use: about three minutes. TESTS="…" runs the named
 # tests instead, out of the complete run.
@@ -113,7 +118,7 @@ install-server:
 # Writes requirements.lock: the packages of requirements.txt and their dependencies for all systems, with hashes.
 # Packages with the reason "tests" are left out: a server does not need them.
 lock: $(VENV)/installed-dev
-	grep -v '# tests$$' requirements.txt | $(BIN) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+	grep -v '# tests$$' requirements.txt | $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
 		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
 		--constraints constraints.txt --output-file requirements.lock -
 
@@ -124,10 +129,31 @@ audit: $(VENV)/installed-dev
 	else tail -n 1 $(VENV)/audit; \
 		echo "The audit is not complete: whether these packages have known vulnerabilities is unknown."; exit 1; fi
 
+# Checks that each pinned package has a prebuilt file for each system.
+wheels: $(VENV)/installed-dev
+	for python in $(PYTHONS); do for system in $(SYSTEMS); do \
+		$(UV) pip compile --quiet --no-header --no-annotate --only-binary :all: --python-version $$python --python-platform $$system \
+			--constraints constraints.txt requirements-dev.txt > /dev/null \
+			|| { echo "Not everything can be installed with Python $$python on $$system."; exit 1; }; \
+	done; done
+	echo "Every package has a prebuilt file for Python $(PYTHONS) on $(SYSTEMS)."
+
+ifneq ($(MADE_BY),$(WANTED))
+$(VENV)/installed: another-python
+endif
+.PHONY: another-python
+another-python: ;
+
 $(VENV)/installed: requirements.txt constraints.txt
-	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Turn Eight needs Python 3.11 or newer: PYTHON=… make run")'
+ifneq ($(MADE_BY),$(WANTED))
+	$(CHECK_PYTHON)
+	$(if $(MADE_BY),echo "$(VENV) was made by another Python than $(PYTHON): it is made anew.")
 	echo "Installing into $(VENV) (once, about a minute) …"
-	$(BIN) -m pip --version > /dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
+	$(PYTHON) -m venv --clear $(VENV)
+else
+	echo "Installing into $(VENV) (once, about a minute) …"
+	$(BIN) -m pip --version > /dev/null 2>&1 || { $(CHECK_PYTHON) && $(PYTHON) -m venv --clear $(VENV); }
+endif
 	$(INSTALL) -r requirements.txt
 	touch $@
 

@@ -8,8 +8,13 @@ from datetime import UTC, datetime
 from flask import current_app
 
 from commands.addresses import EVERY_INTERFACE, addresses_in_network, names_of_computer, phone_addresses
+from commands.refusing import Refused
 from serving.certificates import Certificates
 
+_MISSING = (
+    "TLS=1 needs the package cryptography, which is not installed: it is no longer published for Macs with an "
+    "Intel processor. Start without TLS=1, or on another computer."
+)
 HALF = 48  # of a fingerprint, so that no terminal breaks it
 
 
@@ -40,7 +45,10 @@ def prepare_https(ip: str) -> Https | None:
     port = current_app.config["HTTPS_PORT"]
     if port is None:
         return None
-    from serving.authority import prepare  # noqa: PLC0415 - a library that only this needs
+    try:
+        from serving.authority import prepare  # noqa: PLC0415 - a library that only this needs
+    except ModuleNotFoundError:
+        raise Refused(_MISSING) from None
 
     certificates = current_app.config["CERTIFICATES"]
     own = [] if ip in EVERY_INTERFACE else [ip]

@@ -15,8 +15,9 @@ ROOT = Path(__file__).parent.parent
 FOR_TESTS = "tests"
 OLDEST_PYTHON = "3.11.0"
 HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}")
-# `make test` sets these. A make that inherits them prints the folder that it enters and leaves.
-OUTSIDE_MAKE = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MAKELEVEL")}
+# `make test` sets the first two: a make that inherits them prints the folder that it enters and leaves.
+OF_MAKE = ("MAKEFLAGS", "MAKELEVEL", "PYTHON")
+OUTSIDE_MAKE = {name: value for name, value in os.environ.items() if name not in OF_MAKE}
 
 
 def read(name, *, without=None):
@@ -103,6 +104,17 @@ def test_the_lock_has_a_hash_for_every_file_and_no_index():
     assert not re.search(r"^-", text, re.MULTILINE)
 
 
+def make(*arguments, **environment):
+    return subprocess.run(
+        ["make", *arguments],
+        cwd=ROOT,
+        env=OUTSIDE_MAKE | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
 @pytest.mark.parametrize(
     ("said", "code", "last"),
     [
@@ -115,18 +127,92 @@ def test_the_lock_has_a_hash_for_every_file_and_no_index():
 def test_an_audit_that_is_not_complete_fails_and_says_so(tmp_path, said, code, last):
     (tmp_path / "said").write_text(f"{said}\n")
     audit = f"sh -c 'cat {tmp_path}/said; exit {code}'"
-    skipped = ("-o", f"{tmp_path}/installed-dev")
-    done = subprocess.run(
-        ["make", *skipped, "audit", f"VENV={tmp_path}", f"AUDIT={audit}"],
-        cwd=ROOT,
-        env=OUTSIDE_MAKE,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = make("audit", "-o", f"{tmp_path}/installed-dev", f"VENV={tmp_path}", f"AUDIT={audit}")
     assert (done.returncode != 0) == (code != 0)
     assert done.stdout.splitlines()[-1].startswith(last)
 
 
 def test_the_audit_counts_a_package_that_it_cannot_check_as_a_failure():
     assert re.search(r"^AUDIT := .* --strict ", (ROOT / "Makefile").read_text(), re.MULTILINE)
+
+
+@pytest.mark.parametrize(("missing", "code"), [("none", 0), ("x86_64-apple-darwin", 2)])
+def test_a_package_without_a_file_for_one_system_is_reported(tmp_path, missing, code):
+    """`make wheels` asks the package index; here a script answers for it."""
+    uv = tmp_path / "uv"
+    uv.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/asked\ncase "$*" in *{missing}*) exit 1; esac\n')
+    uv.chmod(0o755)
+    done = make("wheels", "-o", f"{tmp_path}/installed-dev", f"VENV={tmp_path}", f"UV={uv}")
+    assert done.returncode == code
+    asked = (tmp_path / "asked").read_text()
+    assert "--only-binary :all:" in asked
+    if code:
+        assert f"Not everything can be installed with Python 3.11 on {missing}." in done.stdout
+    else:
+        systems = ("x86_64-manylinux", "aarch64-manylinux", "x86_64-apple-darwin", "aarch64-apple-darwin")
+        assert {system: asked.count(system) for system in systems} == dict.fromkeys(systems, 2)
+
+
+def test_the_library_for_https_is_left_out_where_it_is_not_published():
+    """Otherwise pip compiles it, which needs Rust."""
+    marker = read("requirements.txt")["cryptography"].marker
+    assert not marker.evaluate({"sys_platform": "darwin", "platform_machine": "x86_64"})
+    for system, machine in (("darwin", "arm64"), ("linux", "x86_64"), ("linux", "aarch64")):
+        assert marker.evaluate({"sys_platform": system, "platform_machine": machine})
+
+
+PYTHON_SCRIPT = """#!/bin/sh
+case "$*" in
+*sys.base_prefix*) echo /usr/{name} 3 12;;
+*"-m venv --clear"*) rm -rf "$4"; mkdir -p "$4/bin"; cp {path} "$4/bin/python";;
+esac
+"""
+
+
+@pytest.fixture
+def fake_python(tmp_path):
+    """The path of a program that makes virtual environments in which nothing is installed."""
+
+    def fake_python(name):
+        path = tmp_path / name
+        path.write_text(PYTHON_SCRIPT.format(name=name, path=path))
+        path.chmod(0o755)
+        return str(path)
+
+    return fake_python
+
+
+@pytest.fixture
+def install(tmp_path):
+    """Run `make install` in a folder for virtual environments."""
+    venv = tmp_path / "venv"
+
+    def install(*arguments, **environment):
+        done = make("install", f"VENV={venv}", *arguments, **environment)
+        assert done.returncode == 0, done.stderr
+        name = re.search(r"/usr/(\w+)", (venv / "bin/python").read_text())[1]
+        return name, done.stdout
+
+    return install
+
+
+def test_another_python_makes_the_virtual_environment_anew(fake_python, install):
+    old, new = fake_python("old"), fake_python("new")
+    assert install(PYTHON=old)[0] == "old"
+    made, said = install(PYTHON=new)
+    assert made == "new"
+    assert "is made anew" in said
+    assert install(f"PYTHON={old}")[0] == "old"
+
+
+@pytest.mark.parametrize("explicitly", [True, False])
+def test_the_same_python_or_none_in_particular_keeps_the_virtual_environment(fake_python, install, explicitly):
+    old = fake_python("old")
+    install(PYTHON=old)
+    assert install(**({"PYTHON": old} if explicitly else {})) == ("old", "")
+
+
+def test_a_virtual_environment_whose_python_is_gone_is_made_anew(tmp_path, fake_python, install):
+    install(PYTHON=fake_python("old"))
+    (tmp_path / "venv/bin/python").unlink()
+    assert install(PYTHON=fake_python("new"))[0] == "new"

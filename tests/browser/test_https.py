@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from tests.browser.actions import enter_round, expect_totals
 from tests.browser.fixtures import FLAGS, chromium_on_path
@@ -24,6 +22,9 @@ from tests.serving.secure import ServedSecurely
 from tests.serving.served import project_copy
 
 pytest.importorskip("playwright")
+pytest.importorskip("cryptography")
+from cryptography import x509
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:

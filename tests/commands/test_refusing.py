@@ -48,6 +48,13 @@ def refusal(monkeypatch, instance):
     return refused
 
 
+def test_https_without_its_library_is_refused_with_the_reason(refusal, monkeypatch):
+    """The library is not published for every system."""
+    monkeypatch.delitem(sys.modules, "serving.authority", raising=False)
+    monkeypatch.setitem(sys.modules, "cryptography", None)
+    assert "Macs with an Intel processor" in refusal(TLS="1", HTTPS_PORT=str(free_port()))
+
+
 def started(command, settings) -> tuple[int, str]:
     own = {"BACKUPS": "0", "PORT": str(free_port()), "SECRET_KEY": KEY, **settings}
     created = []

@@ -5,10 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from serving.certificates import Certificates
 from tests.serving.served import Served, free_port
 from tests.waiting import PATIENCE, wait_until
+
+pytest.importorskip("cryptography")
 
 
 class ServedSecurely(Served):

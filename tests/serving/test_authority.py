@@ -5,6 +5,8 @@ from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 
 import pytest
+
+pytest.importorskip("cryptography")
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
 from cryptography.x509.verification import PolicyBuilder, Store, VerificationError

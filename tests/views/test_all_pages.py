@@ -2,7 +2,7 @@
 
 import re
 from collections import deque
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from itertools import product
 from pathlib import Path
@@ -16,7 +16,6 @@ from models import Group, db
 from models.deleting import delete_session
 from models.job import JobState
 from models.seasons import make_season
-from serving.authority import prepare
 from serving.certificates import Certificates
 from tests import sampling
 from tests.club import opened
@@ -224,7 +223,8 @@ def test_pages_of_jobs(app, rendered):
 
 def test_page_of_the_certificate_authority(app, app_with, tmp_path, rendered):
     certificates = Certificates(tmp_path / "tls")
-    prepare(certificates, ["localhost"], at=datetime.now(UTC))
+    certificates.folder.mkdir()
+    certificates.authority.write_bytes(b"a certificate")
     Phone(app_with(TLS="1", PORT="8000", HTTPS_PORT="8443", CERTIFICATES=certificates)).get("/trust")
 
 
