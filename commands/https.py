@@ -12,8 +12,8 @@ from commands.refusing import Refused
 from serving.certificates import Certificates
 
 _MISSING = (
-    "TLS=1 needs the package cryptography, which is not installed: it is no longer published for Macs with an "
-    "Intel processor. Start without TLS=1, or on another computer."
+    "TLS=1 needs the package cryptography, which is not installed: it is no longer published for Macs with "
+    "an Intel processor. Start without TLS=1, or on another computer."
 )
 HALF = 48  # of a fingerprint, so that no terminal breaks it
 

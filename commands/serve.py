@@ -6,6 +6,7 @@ import errno
 import os
 import socket
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -30,6 +31,14 @@ PROJECT = Path(__file__).parent.parent
 @with_appcontext
 def serve(host: str, port: int) -> None:
     """Start the web server and the worker for background jobs."""
+    run_server(host, port)
+
+
+def run_server(host: str, port: int, *, links: Mapping[str, str] | None = None) -> None:
+    """Prepare everything, print the banner, and replace this process by the server.
+
+    links: paths of links to print, by role; the code opens the first one instead of the start page.
+    """
     ip = listening_address(host, port)
     if current_app.config["HTTPS_PORT"]:
         listening_address(host, current_app.config["HTTPS_PORT"], "HTTPS_PORT")
@@ -39,7 +48,8 @@ def serve(host: str, port: int) -> None:
     prepare_metrics()
     prepare_backups()
     https = prepare_https(ip)
-    lines = banner(ip, port, https, in_network=addresses_in_network(), encoding=sys.stdout.encoding)
+    network, encoding = addresses_in_network(), sys.stdout.encoding
+    lines = banner(ip, port, https, links, in_network=network, encoding=encoding)
     lines[-2:-2] = filter(None, [backup_line()])
     click.echo("\n".join(lines))
     sys.stdout.flush()

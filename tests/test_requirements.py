@@ -206,7 +206,7 @@ def test_another_python_makes_the_virtual_environment_anew(fake_python, install)
 
 
 @pytest.mark.parametrize("explicitly", [True, False])
-def test_the_same_python_or_none_in_particular_keeps_the_virtual_environment(fake_python, install, explicitly):
+def test_the_same_python_and_the_default_keep_the_virtual_environment(fake_python, install, explicitly):
     old = fake_python("old")
     install(PYTHON=old)
     assert install(**({"PYTHON": old} if explicitly else {})) == ("old", "")

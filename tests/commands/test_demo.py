@@ -1,9 +1,11 @@
 """`flask --app app demo`: its group is lively, plausible and the same for the same seed."""
 
+import re
 import sys
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 from random import Random
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -19,6 +21,7 @@ from models.database import new_id
 from models.table.undo import undo_change
 from tests import sampling
 from tests.sampling import full_only
+from tests.serving.served import free_port
 
 pytestmark = full_only
 
@@ -133,6 +136,49 @@ def test_called_twice_it_makes_two_groups(app, printed):
     assert app.test_cli_runner().invoke(args=["demo"]).exit_code == 0
     with app.app_context():
         assert db.session.scalar(db.select(db.func.count()).select_from(Group)) == before + 1
+
+
+# -- with a server --
+
+
+@pytest.fixture
+def demo_server(app, monkeypatch, tmp_path):
+    """Call `demo --serve` with HOST and PORT; its output, without the server."""
+    monkeypatch.setattr(sys.modules["commands.demo.command"], "make_demo_group", _empty_group)
+    monkeypatch.setattr(sys.modules["commands.serve"].os, "execv", lambda *_: None)
+    monkeypatch.setattr(app, "instance_path", str(tmp_path))
+    monkeypatch.chdir(".")  # the server changes both
+    monkeypatch.setenv("PORT", "8000")
+
+    def start(port=None):
+        arguments = ["--host", "127.0.0.1", "--port", str(port or free_port())]
+        answer = app.test_cli_runner().invoke(args=["demo", "--serve", *arguments])
+        assert answer.exit_code == 0, answer.output
+        return dict(re.findall(r"^ +(\w+): (http\S+)$", answer.output, re.MULTILINE))
+
+    return start
+
+
+def path_of(link):
+    return urlsplit(link).path
+
+
+def test_each_start_of_the_server_shows_the_same_group_at_its_current_address(demo_server, tmp_path):
+    first, second = demo_server(), demo_server(port := free_port())
+    assert list(second) == ["owner", "scorer", "player", "watcher"]
+    assert second["owner"].startswith(f"http://127.0.0.1:{port}/join/")
+    assert [path_of(link) for link in first.values()] == [path_of(link) for link in second.values()]
+    (file,) = tmp_path.glob("demo*")
+    assert "http" not in file.read_text()
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("content", ["", "[]", "{}", '{"owner": "unknown"}', '{"owner": 8}'])
+def test_a_group_is_made_again_if_the_stored_links_do_not_open_one(app, demo_server, tmp_path, content):
+    (tmp_path / "demo-secrets.json").write_text(content)
+    links = demo_server()
+    assert app.test_client().get(path_of(links["scorer"])).status_code == 303
+    assert demo_server().keys() == links.keys()
 
 
 # -- contents --------------------------------------------------------------------------------------

@@ -20,8 +20,11 @@ pytestmark = full_only
 AT_HOME = ["192.168.1.23", "10.0.0.5"]
 
 
-def shown(ip: str, port: int = 8000, https=None, in_network=AT_HOME, encoding: str = "utf-8") -> str:
-    return "\n".join(banner(ip, port, https, in_network=in_network, encoding=encoding))
+DEMO = {"owner": "/join/abc", "scorer": "/join/def"}
+
+
+def shown(ip: str, port: int = 8000, https=None, links=None, in_network=AT_HOME, encoding="utf-8") -> str:
+    return "\n".join(banner(ip, port, https, links, in_network=in_network, encoding=encoding))
 
 
 @pytest.fixture
@@ -62,6 +65,21 @@ def test_the_qr_code_contains_the_first_address():
     assert "\n".join(code) in shown("0.0.0.0")
     assert code != qr_code("http://10.0.0.5:8000/", "utf-8")
     assert len({len(click.unstyle(row)) for row in code}) == 1
+
+
+def test_codes_and_addresses_open_the_first_of_the_links(https):
+    text = shown("0.0.0.0", 8123, https, DEMO)
+    for address in ("http://192.168.1.23:8123/join/abc", "https://192.168.1.23:8443/join/abc"):
+        assert f"    {address}\n" in text
+        assert "\n".join(qr_code(address, "utf-8")) in text
+    for role, path in DEMO.items():
+        assert f"    {role}: http://192.168.1.23:8123{path}\n" in text
+    assert "On this computer: http://localhost:8123/join/abc" in text
+
+
+def test_without_a_network_links_have_the_address_of_this_computer():
+    text = shown("127.0.0.1", 8123, links=DEMO)
+    assert "    scorer: http://127.0.0.1:8123/join/def\n" in text
 
 
 def test_a_terminal_without_block_characters_gets_the_address_and_no_code():
