@@ -141,7 +141,6 @@ wheels: $(VENV)/installed-dev
 ifneq ($(MADE_BY),$(WANTED))
 $(VENV)/installed: another-python
 endif
-.PHONY: another-python
 another-python: ;
 
 $(VENV)/installed: requirements.txt constraints.txt

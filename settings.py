@@ -21,6 +21,7 @@ from serving.certificates import Certificates
 from views.web.language import ZONES
 from views.web.limits import storage_config
 
+VERSION = "0.2.0"  # described in CHANGELOG.md
 MOST_REQUEST_BYTES = 2 * 1024 * 1024
 HIGHEST_PORT = 65535
 LEAST_KEY = 32  # characters
@@ -30,6 +31,7 @@ CONNECT_WITHIN = 5  # seconds; a database that is out of reach is an error page,
 LOCK_TIMEOUT, STATEMENT_TIMEOUT = 5_000, 20_000
 
 FIXED: dict[str, Any] = {
+    "VERSION": VERSION,
     "MAX_CONTENT_LENGTH": MOST_REQUEST_BYTES,
     "MAX_FORM_MEMORY_SIZE": MOST_REQUEST_BYTES,
     "MAX_FORM_PARTS": 2000,

@@ -41,6 +41,7 @@ SAME_IN_BOTH = {
     "%(game)s: %(counted)s",
     "BG Stats",
     "BoardGameGeek",
+    "Turn Eight, version %(version)s",
     "%(problem)s",
     "%(round)s %(number)d",
     "%(round)s %(number)d: %(result)s",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 
-from flask import Response, jsonify
+from flask import Response, current_app, jsonify
 from flask.typing import ResponseReturnValue
 
 from models import Change, db
@@ -32,7 +32,8 @@ def ready() -> ResponseReturnValue:
     is_ready = all(checks.values())
     out_of_order = changes_out_of_order() if is_ready else None
     clock = {"jump_seconds": int(clock_jump()), "changes_out_of_order": out_of_order}
-    return jsonify(ready=is_ready, checks=checks, clock=clock), 200 if is_ready else 503
+    answer = jsonify(ready=is_ready, version=current_app.config["VERSION"], checks=checks, clock=clock)
+    return answer, 200 if is_ready else 503
 
 
 def changes_out_of_order() -> int:

@@ -7,6 +7,7 @@ import flask_migrate
 import pytest
 
 from models.migrating import FOLDER
+from settings import VERSION
 from tests.databases import app_on
 
 
@@ -22,6 +23,7 @@ def test_a_complete_server_is_alive_and_ready(app):
     assert ready.status_code == 200
     assert ready.json == {
         "ready": True,
+        "version": VERSION,
         "checks": {"database": True, "migrations": True},
         "clock": {"jump_seconds": 0, "changes_out_of_order": 0},
     }
