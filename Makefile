@@ -103,7 +103,7 @@ messages: $(VENV)/installed
 schema: $(VENV)/installed
 	$(BIN) -c "from exchange.document.schema import write_schema; write_schema()"
 
-# Takes the screenshot for the README.
+# Takes the picture of the README, four pages side by side.
 picture: $(VENV)/installed-dev
 	$(BIN) -m tests.browser.picture
 

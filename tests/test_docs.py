@@ -15,8 +15,11 @@ from settings import READ
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted(DOCS.glob("*.md"))]
-MOST_LINES = 90  # of README.md
+README = ROOT / "README.md"
+PAGES = [README, ROOT / "CHANGELOG.md", *sorted(DOCS.glob("*.md"))]
+MAX_LINES = 90  # of README.md
+MAX_FEATURE_WORDS = 12
+MAX_PICTURE_BYTES = 150_000
 
 LINK = re.compile(r"\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
 CODE = re.compile(r"`([^`\n]+)`")
@@ -33,8 +36,12 @@ pages = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def code(page: Path) -> list[str]:
     """The code spans of a page, and the lines of its code blocks."""
     text = page.read_text()
-    lines = [line.strip() for block in CODE_BLOCK.findall(text) for line in block.splitlines()]
-    return lines + CODE.findall(CODE_BLOCK.sub("\n", text))
+    return code_lines(text) + CODE.findall(CODE_BLOCK.sub("\n", text))
+
+
+def code_lines(text: str) -> list[str]:
+    """The lines of the code blocks."""
+    return [line.strip() for block in CODE_BLOCK.findall(f"\n{text}") for line in block.splitlines()]
 
 
 def section(page: Path, heading: str) -> str:
@@ -65,12 +72,31 @@ def make_targets() -> set[str]:
 
 
 def test_the_readme_is_short():
-    assert len((ROOT / "README.md").read_text().splitlines()) <= MOST_LINES
+    assert len(README.read_text().splitlines()) <= MAX_LINES
+    features = re.findall(r"^- (.+(?:\n  .+)*)", section(README, "Features"), re.MULTILINE)
+    assert [text for text in features if len(text.split()) > MAX_FEATURE_WORDS] == []
+    assert len(features) > 1
+
+
+def test_the_readme_begins_with_the_commands_of_a_newcomer():
+    start = code_lines(section(README, "Start"))
+    assert [line.split()[0] for line in start[:2]] == ["git", "cd"]
+    assert start[2:5] == ["make run", "TLS=1 make run", "make demo"]
+    assert start[5].startswith("podman build ")
+    assert code_lines(section(README, "Development")) == ["make test"]
+
+
+def test_the_pictures_are_small():
+    pictures = [path for path in DOCS.iterdir() if path.suffix != ".md"]
+    assert [path.name for path in pictures if path.stat().st_size > MAX_PICTURE_BYTES] == []
+    assert {f"docs/{path.name}" for path in pictures} == set(
+        re.findall(r'<img src="([^"]+)"', README.read_text())
+    )
 
 
 def test_the_readme_links_to_every_page():
-    links = {link for found in LINK.findall((ROOT / "README.md").read_text()) for link in found}
-    assert {f"docs/{page.name}" for page in DOCS.glob("*.md")} - links == set()
+    links = {link for found in LINK.findall(README.read_text()) for link in found}
+    assert {str(page.relative_to(ROOT)) for page in PAGES if page != README} - links == set()
 
 
 @pages
