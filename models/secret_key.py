@@ -23,7 +23,8 @@ def secret_key_in(folder: Path) -> str:
 
 
 def write_secret(path: Path, text: str) -> None:
-    """Write a file with mode 600, atomically; replaces an existing one."""
+    """Write a file with mode 600, atomically; replaces an existing one, and creates its folder."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     _draft(path, text).replace(path)
 
 

@@ -146,7 +146,7 @@ def demo_server(app, monkeypatch, tmp_path):
     """Call `demo --serve` with HOST and PORT; its output, without the server."""
     monkeypatch.setattr(sys.modules["commands.demo.command"], "make_demo_group", _empty_group)
     monkeypatch.setattr(sys.modules["commands.serve"].os, "execv", lambda *_: None)
-    monkeypatch.setattr(app, "instance_path", str(tmp_path))
+    monkeypatch.setattr(app, "instance_path", str(tmp_path / "instance"))
     monkeypatch.chdir(".")  # the server changes both
     monkeypatch.setenv("PORT", "8000")
 
@@ -168,14 +168,15 @@ def test_each_start_of_the_server_shows_the_same_group_at_its_current_address(de
     assert list(second) == ["owner", "scorer", "player", "watcher"]
     assert second["owner"].startswith(f"http://127.0.0.1:{port}/join/")
     assert [path_of(link) for link in first.values()] == [path_of(link) for link in second.values()]
-    (file,) = tmp_path.glob("demo*")
+    (file,) = (tmp_path / "instance").glob("demo*")
     assert "http" not in file.read_text()
     assert file.stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{}", '{"owner": "unknown"}', '{"owner": 8}'])
 def test_a_group_is_made_again_if_the_stored_links_do_not_open_one(app, demo_server, tmp_path, content):
-    (tmp_path / "demo-secrets.json").write_text(content)
+    (tmp_path / "instance").mkdir()
+    (tmp_path / "instance/demo-secrets.json").write_text(content)
     links = demo_server()
     assert app.test_client().get(path_of(links["scorer"])).status_code == 303
     assert demo_server().keys() == links.keys()
