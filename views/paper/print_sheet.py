@@ -12,25 +12,37 @@ from flask_babel import gettext as _
 from game.scoring.deal import Deal
 from game.variants.text import in_language
 from models import Session
+from views.paper.leaves import (
+    DEAL_WIDTH,
+    MAX_LINES,
+    POINT,
+    PRINTABLE,
+    Cells,
+    Frame,
+    Leaf,
+    PrintedDeal,
+    pages_of,
+    text_lines,
+)
 from views.web.language import current_language
 from views.wording.cards import lettered
 from views.wording.deals import prompts_of
-from views.wording.figures import with_minus
+from views.wording.figures import signed, with_minus
 from views.wording.hands import name_of, the_word
 from views.wording.multipliers import multipliers_of
 from views.wording.phrases import opening, words
 from views.wording.results import end_in_a_sentence, winner_in_words
-from views.wording.score_sheet import AddedLine, ScoreSheet, ScoreSheetCell, ScoreSheetLine
+from views.wording.score_sheet import AddedLine, ScoreSheet, ScoreSheetLine
 
 SIZES = ("a4", "letter")
 WIDEST_UPRIGHT = 8  # more players than this lie across
 LEAST_WIDTHS = {"portrait": 190, "landscape": 259}  # millimetres that any of the papers has
-DEAL_WIDTH = 25
 LETTER_WIDTHS = {"": 2.7, "long": 2.2}  # millimetres, of a wide letter in each look
 SMALLEST = "very-long"
+NAME_SIZES = {"": 11, "long": 9, "very-long": 6.5}
 BETWEEN_WORDS = re.compile(r"[\s-]")
-FEW_LINES, SOME_LINES = 7, 10
-LINES_A_PAGE = 15
+GAP, TOTALS_HEIGHT = 3, 11
+CODE_WIDTH = 56  # millimetres with its caption
 
 
 @dataclass(frozen=True)
@@ -49,6 +61,13 @@ class Column:
         longest = max((len(word) for word in BETWEEN_WORDS.split(self.name)), default=0)
         fitting = (look for look, letter in LETTER_WIDTHS.items() if longest * letter <= self.width)
         return next(fitting, SMALLEST)
+
+    @property
+    def height(self) -> float:
+        """Of the head of the column, in millimetres."""
+        size = NAME_SIZES[self.look]
+        name = text_lines(self.name, self.width, size) * size * 1.15 * POINT
+        return 2.5 + name + text_lines(self.team, self.width, 7.5) * 7.5 * 1.25 * POINT
 
 
 class Paper:
@@ -71,7 +90,6 @@ class Paper:
         self.session, self.filled = session, filled
         self.group, self.day, self.place, self.size, self.code = group, day, place, size, code
         self.score_sheet = ScoreSheet(session)
-        self.leaves = leaves_of(session, self.score_sheet, filled=filled)
 
     @property
     def game(self) -> str:
@@ -90,10 +108,77 @@ class Paper:
         """The style sheet with the paper size; an @page rule cannot depend on a class."""
         return f"css/page-{self.size}-{self.way}.css"
 
+    @cached_property
+    def leaves(self) -> list[Leaf]:
+        """At least one page; only totals if the rounds are unknown."""
+        pages, sheet = self._pages[0], self.score_sheet
+        known = sheet.totals if self.filled and self.session.totals_only else None
+        totals = [known or (page[-1].totals if page else None) for page in pages]
+        return [
+            Leaf(
+                number=place + 1,
+                rows=page,
+                is_last=place == len(pages) - 1,
+                carried=totals[place - 1] if place else None,
+                totals=totals[place],
+            )
+            for place, page in enumerate(pages)
+        ]
+
     @property
     def spacing(self) -> str:
-        most = max(len(leaf.rows) for leaf in self.leaves)
-        return "loose" if most <= FEW_LINES else "even" if most <= SOME_LINES else "dense"
+        """How high the lines are: a key of LINE_HEIGHTS."""
+        return self._pages[1]
+
+    @cached_property
+    def cells(self) -> Cells:
+        """How points and totals stand in the cells."""
+        sheet = self.score_sheet
+        lines = sheet.lines if self.filled else []
+        added = [*self.before, *(each for line in lines for each in line.added)]
+        written = [cell.written for line in lines for cell in line.cells]
+        written += [signed(points) for each in added for points in each.points if points is not None]
+        totals = [total for line in lines for total in line.totals]
+        totals += [total for each in added for total in each.totals]
+        totals += [*sheet.starts, *sheet.totals] if self.filled else []
+        longest = max(map(len, [*written, *map(with_minus, totals)]), default=0)
+        return Cells(self.columns[0].width, longest)
+
+    @cached_property
+    def _pages(self) -> tuple[list[list[PrintedDeal]], str]:
+        session = self.session
+        played = {line.number: line for line in self.score_sheet.lines} if self.filled else {}
+        rows = [
+            _printed(session, deal, played.get(deal.number)) for deal in _deals(session, filled=self.filled)
+        ]
+        is_open = session.rules_in_force.rounds is None and not self._is_result
+        needed = len(session.rounds) + 1 if is_open else len(rows)
+        return pages_of(rows, needed, self.cells, self._frame, PRINTABLE[self.size, self.way][1])
+
+    @property
+    def _frame(self) -> Frame:
+        width = PRINTABLE[self.size, self.way][0]
+        both = max(column.height for column in self.columns) + TOTALS_HEIGHT
+        return Frame(
+            first=self._head(width - (CODE_WIDTH if self.code else 0)) + both + self._foot(width),
+            others=self._head(width) + both,
+            before=self.before,
+            start=bool(self.starts),
+        )
+
+    def _head(self, width: float) -> float:
+        facts = "  ".join([self.group, _("Date"), "0" * 20, self.place, "0" * 12])
+        title = text_lines(f"{self.game} {_('Page %(number)s of %(count)s', number=10, count=10)}", width, 16)
+        lines = text_lines(facts, width, 9)
+        return max(22, (title * 18 + lines * 9) * 1.25 * POINT + lines + 1) + GAP
+
+    def _foot(self, width: float) -> float:
+        legend = [self.legend, *(f"{lead} {text}" for lead, text in self.reminders)]
+        paragraphs = [" ".join(self.notes), " ".join(legend)]
+        lines = sum(text_lines(text, width, 8.5) for text in paragraphs)
+        labels = [text_lines(label, width / len(self.values), 9) for label, _points in self.values]
+        values = (max(labels) + 1) * 8.5 * 1.25 * POINT + 3 if labels else 0
+        return GAP + values + lines * 8.5 * 1.25 * POINT + 4
 
     @cached_property
     def columns(self) -> list[Column]:
@@ -129,11 +214,22 @@ class Paper:
     def legend(self) -> str:
         """What stands in a cell."""
         rules = self.session.scoring_rules
+        if self.cells.is_stacked:
+            return self._stacked_legend
         if not rules.has_round_winner:
             return _("Left: this deal. Right: the total so far.")
         if rules.classes:
             return _("Left: this deal, × for out. Right: the total so far.")
         return _("Left: this deal, × for the winner. Right: the total so far.")
+
+    @property
+    def _stacked_legend(self) -> str:
+        rules = self.session.scoring_rules
+        if not rules.has_round_winner:
+            return _("Above: this deal. Below: the total so far.")
+        if rules.classes:
+            return _("Above: this deal, × for out. Below: the total so far.")
+        return _("Above: this deal, × for the winner. Below: the total so far.")
 
     @cached_property
     def eliminated(self) -> list[bool]:
@@ -170,85 +266,10 @@ def _team(team: str | None) -> str:
     return _("Team %(number)s", number=team) if team else ""
 
 
-@dataclass(frozen=True)
-class PrintedDeal:
-    """A line. dealer: "" where a cut decides; cells: None where there is room to write.
-
-    added: bonus and penalty points below it. factor: "×2" if all hands were multiplied. block: heading above
-    the first line of a block of deals, else "".
-    """
-
-    number: int
-    cards: int
-    dealer: str
-    cells: list[ScoreSheetCell] | None
-    added: list[AddedLine]
-    factor: str
-    block: str
-
-    @property
-    def totals(self) -> list[int] | None:
-        """The totals below it, once it has been played."""
-        if self.added:
-            return self.added[-1].totals
-        return [cell.total for cell in self.cells] if self.cells else None
-
-    @property
-    def lines(self) -> int:
-        """How many lines of a page it needs."""
-        return 1 + len(self.added)
-
-
-@dataclass(frozen=True)
-class Leaf:
-    """One page, numbered from 1.
-
-    carried: the totals from the page before; totals: those at its foot; None: room to write.
-    """
-
-    number: int
-    rows: list[PrintedDeal]
-    is_last: bool
-    carried: list[int] | None
-    totals: list[int] | None
-
-    @property
-    def is_first(self) -> bool:
-        return self.number == 1
-
-
-def leaves_of(session: Session, sheet: ScoreSheet, *, filled: bool) -> list[Leaf]:
-    """At least one page, `filled` with what has been played; or only totals if the rounds are unknown."""
-    played = {line.number: line for line in sheet.lines} if filled else {}
-    rows = [_printed(session, deal, played.get(deal.number)) for deal in _deals(session, filled=filled)]
-    pages = _pages(rows)
-    known = sheet.totals if filled and session.totals_only else None
-    totals = [known or (page[-1].totals if page else None) for page in pages]
-    return [
-        Leaf(
-            number=place + 1,
-            rows=page,
-            is_last=place == len(pages) - 1,
-            carried=totals[place - 1] if place else None,
-            totals=totals[place],
-        )
-        for place, page in enumerate(pages)
-    ]
-
-
-def _pages(rows: list[PrintedDeal]) -> list[list[PrintedDeal]]:
-    """The rows by page; a deal and what was added below it stay together."""
-    pages: list[list[PrintedDeal]] = [[]]
-    for row in rows:
-        used = sum(above.lines for above in pages[-1])
-        if pages[-1] and used + row.lines > LINES_A_PAGE:
-            pages.append([])
-        pages[-1].append(row)
-    return pages
-
-
 def _deals(session: Session, *, filled: bool) -> list[Deal]:
-    """The deals that get a line: those played in a finished session, otherwise the plan, or full pages."""
+    """The deals that get a line: those played in a finished session, otherwise the plan; of a game without a
+    number of rounds enough to fill the page with the next deal.
+    """
     played = len(session.rounds)
     if filled and session.totals_only:
         return []
@@ -257,8 +278,7 @@ def _deals(session: Session, *, filled: bool) -> list[Deal]:
     rules = session.rules_in_force
     if rules.rounds is not None:
         return session.plan()
-    pages = played // LINES_A_PAGE + 1
-    return session.plan(replace(rules, rounds=pages * LINES_A_PAGE))
+    return session.plan(replace(rules, rounds=played + MAX_LINES + 1))
 
 
 def _printed(session: Session, deal: Deal, played: ScoreSheetLine | None) -> PrintedDeal:

@@ -17,7 +17,8 @@ from models.table.whole_sheets import enter_rounds
 from models.tournament.tournament import TournamentTable
 from views.paper import bp
 from views.paper.entry_page import cells_in_words, draft_key, grid_of, values_in_words
-from views.paper.print_sheet import Paper, PrintedDeal
+from views.paper.leaves import PrintedDeal
+from views.paper.print_sheet import Paper
 from views.web.access import tournament_of, umpire
 from views.web.addresses import TOURNAMENT, tournament_url
 from views.web.clock import now
