@@ -33,7 +33,8 @@ def storage_config(redis_url: str | None) -> dict[str, Any]:
     """Flask-Limiter configuration: counts in Redis for all workers, or in memory for each worker.
 
     In memory, two workers together allow up to twice the limit. A Redis that does not answer is retried at
-    growing intervals; meanwhile each worker counts in memory.
+    growing intervals; meanwhile each worker counts in memory. Of the requests that waited for Redis when
+    it fell silent only the first is counted; Flask-Limiter 4.1.1 would answer the others with 500.
     """
     if not redis_url:
         return {"RATELIMIT_STORAGE_URI": "memory://"}
@@ -46,6 +47,7 @@ def storage_config(redis_url: str | None) -> dict[str, Any]:
         },
         "RATELIMIT_KEY_PREFIX": "turn-eight",
         "RATELIMIT_IN_MEMORY_FALLBACK_ENABLED": True,
+        "RATELIMIT_SWALLOW_ERRORS": True,
     }
 
 

@@ -1,15 +1,20 @@
 """Rate limits: counted in Redis for all machines, in the process without it, and never an error page."""
 
 import logging
+import os
 import re
+import signal
 import socket
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+import redis
 
 from tests.phone import Phone
 from tests.redis import new_redis
 from tests.sampling import full_only
 from tests.table import start
+from tests.waiting import wait_until
 from views.web.limits import limiter
 
 pytestmark = full_only
@@ -36,6 +41,13 @@ def dead_redis_url():
     with socket.socket() as bound:
         bound.bind(("127.0.0.1", 0))  # bound, but not listening
         yield f"redis://127.0.0.1:{bound.getsockname()[1]}"
+
+
+@pytest.fixture
+def silent_redis_url():
+    """The address of a port that accepts connections and never answers."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield f"redis://127.0.0.1:{server.getsockname()[1]}"
 
 
 def waits(phone: Phone, unit: str) -> int:
@@ -200,3 +212,36 @@ def test_a_failed_redis_is_logged_once_and_replaced_by_counting_in_the_process(
         assert guesses(app, 31) == [404] * 30 + [REFUSED]
     assert len([record for record in caplog.records if record.name == "flask-limiter"]) == 1
     Phone(app).get("/")
+
+
+def guesses_at_once(app, count):
+    """Requests that all wait for Redis at the same time."""
+    with ThreadPoolExecutor(count) as pool:
+        return [status for (status,) in pool.map(lambda _n: guesses(app, 1), range(count))]
+
+
+def test_all_requests_in_flight_are_answered_while_redis_is_silent(app_with, silent_redis_url):
+    app = app_with(RATELIMIT_ENABLED=True, REDIS_URL=silent_redis_url)
+    assert guesses_at_once(app, 5) == [404] * 5
+    assert guesses(app, 31)[-1] == REFUSED
+    Phone(app).get("/")
+
+
+def test_redis_counts_again_once_it_answers(app_with, redis_url):
+    app = app_with(RATELIMIT_ENABLED=True, REDIS_URL=redis_url)
+    assert guesses(app, 30) == [404] * 30
+    with redis.from_url(redis_url) as administrator:
+        process_id = administrator.info("server")["process_id"]
+    os.kill(process_id, signal.SIGSTOP)
+    try:
+        assert guesses_at_once(app, 5) == [404] * 5
+    finally:
+        os.kill(process_id, signal.SIGCONT)
+    wait_until(lambda: guesses(app, 1) == [REFUSED], "Redis is not asked again")
+
+
+def test_redis_that_stops_after_the_start_is_replaced(app_with):
+    with new_redis() as url:
+        app = app_with(RATELIMIT_ENABLED=True, REDIS_URL=url)
+        assert guesses(app, 1) == [404]
+    assert guesses_at_once(app, 5) == [404] * 5
