@@ -17,7 +17,7 @@ const ADDRESS = /(?:href|src)="([^"#]+)/g;
 const IMPORT = /(?:from |import\()"(\.{1,2}\/[\w./-]+\.js)"/g; // relative to the module
 const HEADERS = ["Content-Type", "Content-Security-Policy", "Referrer-Policy", "X-Content-Type-Options"];
 
-let unavailableSince = 0; // when the server last did not response
+let unavailableSince = -Infinity; // when the server last did not respond
 
 addEventListener("install", (event) => {
   skipWaiting(); // the new worker handles the next requests of open pages
@@ -60,7 +60,7 @@ async function page(event) {
     unavailableSince = 0;
     return response;
   } catch {
-    unavailableSince = Date.now();
+    unavailableSince = performance.now();
     const stored = await storedPage(request.url);
     if (stored) return stored;
     return fetched.catch(async () => (await storedPage(KNOWN.offline)) ?? Response.error());
@@ -76,7 +76,7 @@ async function storeShown(url, response) {
 // An address with `?v=` may be in the browser’s own cache; otherwise the newest version is used.
 async function file(request, path) {
   const stored = async () => (await caches.open(FILES)).match(path, { ignoreVary: true });
-  if (Date.now() - unavailableSince < RETRY_AFTER && !request.url.includes("?v=")) {
+  if (performance.now() - unavailableSince < RETRY_AFTER && !request.url.includes("?v=")) {
     const found = await stored();
     if (found) return found;
   }
@@ -108,7 +108,7 @@ async function storeResponse(url, response, mark = "") {
 }
 
 async function storePage(url, html, source, mark) {
-  const headers = new Headers({ "X-Mark": mark });
+  const headers = new Headers({ "X-Mark": mark, "X-Stored": String(Date.now()) });
   for (const name of HEADERS) if (source.has(name)) headers.set(name, source.get(name));
   const text = html
     .replace("<html", `<html data-kept="${Date.now()}"`)
@@ -118,8 +118,23 @@ async function storePage(url, html, source, mark) {
     .replace(/(<aside class="connection-banner[^>]*) hidden>/, html.includes("data-pad") ? "$&" : "$1>");
   const pages = await caches.open(PAGES);
   await pages.put(url, new Response(text, { headers }));
+  await deleteOldest(pages);
+}
+
+// Not by the order of the cache: in WebKit a page that is stored again keeps its place. A time in the future is from
+// before the phone's clock was set back.
+async function deleteOldest(pages) {
   const requests = await pages.keys();
-  for (const oldest of requests.slice(0, Math.max(0, requests.length - MAX_PAGES))) await pages.delete(oldest);
+  if (requests.length <= MAX_PAGES) return;
+  const now = Date.now();
+  const stored = await Promise.all(
+    requests.map(async (request) => {
+      const time = Number((await pages.match(request))?.headers.get("X-Stored"));
+      return { request, time: time > now ? 0 : time };
+    }),
+  );
+  stored.sort((one, other) => one.time - other.time);
+  for (const { request } of stored.slice(0, stored.length - MAX_PAGES)) await pages.delete(request);
 }
 
 // pages: [path, version mark]. A page stored with the same mark is not fetched again.

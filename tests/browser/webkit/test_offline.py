@@ -31,6 +31,18 @@ FORGET = """
     const remove = (names) => Promise.all(names.map((name) => caches.delete(name)));
     return caches.keys().then(remove);
 """
+STORED = """
+    const [path] = arguments;
+    return caches.open("pages").then((cache) => cache.match(path)).then(Boolean);
+"""
+# More pages than are kept, all stored after the start page.
+FILL = """
+    const headers = { "Content-Type": "text/html", "X-Stored": String(Date.now()) };
+    const pages = Array.from({ length: 400 }, (_, place) => `/rules?page=${place}`);
+    const put = (cache) => Promise.all(pages.map((page) => cache.put(page, new Response("", { headers }))));
+    return caches.open("pages").then(put).then(() => null);
+"""
+FEW = "return caches.open('pages').then((cache) => cache.keys()).then(({ length }) => length <= 400)"
 WAITING = """
     const inWords = (entries) => entries.map(({ kind, number }) => `${kind} ${number}`);
     return import("/static/js/offline/outbox.js").then(({ allEntries }) => allEntries()).then(inWords);
@@ -166,3 +178,12 @@ def wait_until_all_is_sent(caching_phone: WebKitPhone) -> None:
         f"const asked = (() => {{ {WAITING} }})(); return asked.then((left) => left.length === 0)"
     )
     caching_phone.until("return document.querySelector('[data-strip]').hidden")
+
+
+def test_the_page_that_was_stored_longest_ago_is_dropped_first(caching_phone: WebKitPhone):
+    """WebKit leaves a page that is stored again at its place in the cache."""
+    caching_phone.until(STORED, "/")
+    caching_phone.run(FILL)
+    caching_phone.goto("/")
+    caching_phone.until(FEW)
+    caching_phone.until(STORED, "/")
