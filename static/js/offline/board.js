@@ -8,7 +8,7 @@ import { writeDraft } from "../pad/drafts.js";
 import { banner } from "./connection-banner.js";
 import { looksOf, shape } from "./drawing.js";
 import { entriesOf, newId } from "./outbox.js";
-import { queueUndo } from "./queue-round.js";
+import { queueUndo, setKnownHere } from "./queue-round.js";
 import { isOutNoted, noteOf } from "./row-notes.js";
 import { isOver, isPlayedOut, nextDeal, playing, standings } from "./score-sheet.js";
 import { applyEntries } from "./waiting-rounds.js";
@@ -169,6 +169,7 @@ function correct(entry, board) {
   const fields = { ...Object.fromEntries(entry.fields), seen: entry.change };
   delete fields.change_id;
   const typed = Object.keys(board.known.names).filter((seat) => fields[`points-${seat}`]);
+  setKnownHere(entry.change);
   writeDraft(entry.draft, { fields, typed, step: "review", change: newId() });
   location.assign(entry.draft.endsWith("/new") ? padAddress(entry.number, board) : `${table}/rounds/${entry.number}`);
 }

@@ -13,7 +13,10 @@ const SAVED = 204;
 const NOT_FOUND = 404;
 const TEMPORARY = new Set([408, 425, 429]);
 
+const TAKE_OVER_AFTER = 40000; // more than twice TIMEOUT: an entry takes two requests
+
 let database = null;
+let blocked = null; // the first entry when another page was sending: its order, and since when
 
 // In their order; empty where the browser has no storage.
 export async function allEntries() {
@@ -41,11 +44,26 @@ export function newId() {
   return crypto.randomUUID();
 }
 
-// Resolves to "sent", "offline" or "stuck"; "busy" while another page is sending.
-export function sendPending() {
+// Resolves to "sent", "offline" or "stuck"; "busy" while another page is sending. A page that hangs does not stop the
+// others: one that has sent nothing for some time loses the lock. A change that both send is saved once.
+export async function sendPending() {
   if (!navigator.locks) return sendAll();
-  const options = { ifAvailable: true };
-  return navigator.locks.request("turn8:outbox", options, (lock) => (lock ? sendAll() : "busy"));
+  const outcome = await sendLocked({ ifAvailable: true });
+  if (outcome === "busy" && !(await isBlocked())) return outcome;
+  blocked = null;
+  return outcome === "busy" ? sendLocked({ steal: true }) : outcome;
+}
+
+function sendLocked(options) {
+  const lost = () => "busy"; // to another page
+  return navigator.locks.request("turn8:outbox", options, (lock) => (lock ? sendAll() : "busy")).catch(lost);
+}
+
+// Whether another page has had the lock for TAKE_OVER_AFTER without sending the first entry.
+async function isBlocked() {
+  const order = (await allEntries())[0]?.order;
+  if (blocked?.order !== order) blocked = { order, since: performance.now() };
+  return performance.now() - blocked.since >= TAKE_OVER_AFTER;
 }
 
 // Sends a rejected change as a form, so that the server's page shows the problem with all input.

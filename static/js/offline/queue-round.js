@@ -4,6 +4,8 @@ import { dropDraft } from "../pad/drafts.js";
 import { addEntry, entriesOf, newId } from "./outbox.js";
 import { activeEntries } from "./waiting-rounds.js";
 
+const KNOWN = "turn8:known-changes";
+const MAX_KNOWN = 100;
 const NOT_COMPARED = new Set(["change_id", "seen", "accepted", "counted"]);
 
 // Whether another change of this table has to be sent first.
@@ -26,13 +28,28 @@ async function queue(form, submitter) {
   const isSaved = (entry) => entry.number === Number(number) && entry.kind !== "undo";
   const saved = activeEntries(await entriesOf(table)).findLast(isSaved);
   if (saved && contentOf(saved.fields) === contentOf(fields)) return dropDraft(draft); // nothing is different
-  if (saved) fields.set("seen", saved.change);
+  // A version of another page stays: the server asks which of the two is right, as it does with two phones.
+  if (saved && isKnownHere(saved.change)) fields.set("seen", saved.change);
   fields.set("change_id", change);
+  setKnownHere(change);
   const kind = fields.get("seen") ? "correct" : "save";
   const action = form.getAttribute("action");
   await addEntry({ change, table, number: Number(number), title, kind, action, fields: [...fields], draft });
   dropDraft(draft); // only now: adding the entry may have failed
   navigator.storage?.persist?.(); // protects the outbox where the phone's storage is low
+}
+
+// Changes that were saved in this tab, or opened for a correction: what is saved next replaces them.
+export function setKnownHere(change) {
+  sessionStorage.setItem(KNOWN, [...knownHere(), change].slice(-MAX_KNOWN).join(" "));
+}
+
+function isKnownHere(change) {
+  return knownHere().includes(change);
+}
+
+function knownHere() {
+  return (sessionStorage.getItem(KNOWN) ?? "").split(" ").filter(Boolean);
 }
 
 // Queues the undo of a pending change, or of the server's last change.

@@ -13,6 +13,7 @@ from tests.browser.actions import (
     tap_card,
 )
 from tests.browser.offline.offline_phone import (
+    LONG,
     eventually,
     expect_all_sent,
     go_offline,
@@ -104,3 +105,52 @@ def add_to(phone: Page, name: str, card: str) -> None:
     tap_card(phone, card)
     phone.locator("[data-next]").tap()
     save_offline(phone, 1)
+
+
+def test_a_page_that_hangs_with_the_outbox_does_not_stop_the_others(
+    phone: Page, table: Table, expected_errors: list[str]
+):
+    expected_errors.append("Lock broken by another request")  # in the page that hangs
+    hanging = phone.context.new_page()
+    hanging.goto("/rules")
+    hanging.evaluate("() => void navigator.locks.request('turn8:outbox', () => new Promise(() => {}))")
+    go_offline(phone)
+    phone.locator(".bar a.main").tap()
+    enter_round(phone, **ROUND)
+    save_offline(phone, 1)
+    go_online(phone)
+    expect_all_sent(phone)
+    assert table.kinds() == ["record"]
+
+
+def test_two_tabs_with_different_versions_of_a_round_keep_both(
+    phone: Page, table: Table, expected_errors: list[str]
+):
+    expected_errors.append("409")
+    go_offline(phone)
+    second_tab = phone.context.new_page()
+    for tab in (phone, second_tab):
+        tab.goto(f"{table.path}/rounds/1")
+    for tab, held in ((phone, "2"), (second_tab, "9")):
+        enter_round(tab, out="Cara", hands={"Dilan": "8 5 5", "Anna": held, "Bo": "7"})
+        save_offline(tab, 1)
+    assert outbox_of(phone) == [["save", 1, 0], ["save", 1, 0]]
+    second_tab.close()
+    go_online(phone)
+    expect(phone.locator("[data-strip-what]")).to_have_text("Round 1 is not saved yet", timeout=LONG)
+    assert table.totals()["Anna"] == 30
+    phone.locator("[data-strip-look]").tap()
+    expect(phone.locator("h1")).to_have_text("Two phones, two versions")
+    phone.get_by_role("button", name="Use mine instead").tap()
+    expect_totals(phone, Anna=9, Bo=7, Cara=0, Dilan=60)
+    expect_all_sent(phone)
+    assert table.kinds() == ["record", "correct"]
+
+
+def test_a_clock_that_was_set_back_does_not_delay_the_page_of_the_server(phone: Page):
+    go_offline(phone)
+    phone.reload()
+    expect(phone.locator("html[data-kept]")).to_be_attached()
+    phone.evaluate("() => sessionStorage.setItem('turn8:gave-way', Date.now() + 24 * 3600 * 1000)")
+    go_online(phone)
+    expect_all_sent(phone)
