@@ -1,6 +1,8 @@
 // Runs on every page: stores the time zone in a cookie, makes buttons with data-print print, starts the support for
 // working without a network, and reloads a page that shows former settings of this phone.
 
+import { reloadIfRestored } from "./server.js";
+
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const isStored = document.cookie.split("; ").includes(`turn8_zone=${zone}`);
 
@@ -19,7 +21,7 @@ if (isSecureContext && navigator.serviceWorker) import("./offline/without-networ
 const { theme = "", vibrate = "" } = document.documentElement.dataset;
 const settings = `${theme} ${vibrate}`;
 
-addEventListener("pageshow", ({ persisted }) => {
-  if (persisted && navigator.onLine && sessionStorage.getItem("turn8:look") !== settings) location.reload();
-  else sessionStorage.setItem("turn8:look", settings);
-});
+const isOutdated = () => sessionStorage.getItem("turn8:look") !== settings;
+
+reloadIfRestored(() => location.reload(), isOutdated);
+addEventListener("pageshow", ({ persisted }) => persisted || sessionStorage.setItem("turn8:look", settings));

@@ -22,6 +22,8 @@ GLANCE = 0.02  # seconds between checks for the end
 AGAIN = {
     "pad/incoming-counts.js": {"EVERY = 3000;": "EVERY = 300;"},
     "live/follow-table.js": {"EVERY = 3000;": "EVERY = 300;", "SOON = 1000;": "SOON = 100;"},
+    "server.js": {"RETRY_AFTER = 5000;": "RETRY_AFTER = 500;"},
+    "offline/outbox.js": {"TAKE_OVER_AFTER = 40000;": "TAKE_OVER_AFTER = 400;"},
     "offline/send-when-connected.js": {"RETRY_AFTER = 5000;": "RETRY_AFTER = 500;"},
     "offline/service-worker.js": {"RETRY_DELAYS = [0, 2000, 8000];": "RETRY_DELAYS = [0, 200, 800];"},
     "offline/connection-banner.js": {

@@ -184,3 +184,38 @@ def lose_the_answer(route: Route) -> None:
         route.abort("connectionreset")
     else:
         route.continue_()
+
+
+@pytest.mark.parametrize("page", ["", "/rounds/1", "/sheet"], ids=["table", "pad", "sheet"])
+@pytest.mark.parametrize("is_without_network", [True, False], ids=["offline", "server-away"])
+def test_a_page_restored_without_the_server_stays_until_it_answers(
+    phone: Page,
+    table: Table,
+    front: Front,
+    expected_errors: list[str],
+    page: str,
+    is_without_network: bool,
+):
+    expected_errors += ("ERR_INTERNET_DISCONNECTED", "503")
+    open_table(phone, table, page=page)
+    phone.wait_for_load_state()
+    phone.evaluate("() => { window.isRestored = true; }")
+    is_away = [True]
+
+    def away(_request: Request, response: Response) -> Response:
+        return Response(status=HTTPStatus.SERVICE_UNAVAILABLE) if is_away else response
+
+    front.after.append(away)
+    phone.context.set_offline(is_without_network)
+    with phone.expect_event("requestfailed" if is_without_network else "response", is_question):
+        phone.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    assert phone.evaluate("() => window.isRestored")
+    with phone.expect_navigation():
+        is_away.clear()
+        phone.context.set_offline(False)
+    assert phone.evaluate("() => window.isRestored") is None
+
+
+def is_question(about: SentRequest) -> bool:
+    """Whether a request, or the request of a response, asks if the server answers."""
+    return getattr(about, "request", about).method == "HEAD"

@@ -145,3 +145,11 @@ def test_no_module_uses_features_refused_by_plain_http_or_the_policy(module: Pat
     for refused in ("innerHTML =", "insertAdjacentHTML", 'setAttribute("style"', "eval("):
         assert refused not in code
     assert ("randomUUID" in code) == (name_of(module) == "offline/outbox")  # never filled over plain http
+
+
+@pytest.mark.parametrize("module", MODULES, ids=name_of)
+def test_no_module_measures_a_time_with_a_clock_that_can_be_set_back(module: Path):
+    """`Date.now() - x` may be negative; performance.now() is not, but is unknown to the next page."""
+    across_pages = {"pad/drafts", "offline/connection-banner"}  # these expect a clock that was set back
+    if name_of(module) not in across_pages:
+        assert "Date.now() -" not in module.read_text()

@@ -2,6 +2,7 @@
 
 import { textsOf } from "../messages.js";
 import { FormDraft, readDraft } from "../pad/drafts.js";
+import { reloadIfRestored } from "../server.js";
 
 function attach(form) {
   if (!("sent" in form.dataset) && loadMoreLines(form)) return;
@@ -45,5 +46,5 @@ function showRestored(form, draft) {
 
 for (const form of document.querySelectorAll("[data-grid]")) {
   attach(form);
-  addEventListener("pageshow", (event) => event.persisted && navigator.onLine && reload(form));
+  reloadIfRestored(() => reload(form));
 }

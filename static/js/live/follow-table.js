@@ -1,6 +1,7 @@
 // Polls the live part of a visible page and replaces it, but not during a tap or while a form is edited. Opens the pad
 // where a hand is to be counted. Attached by data-follow and data-follow-bar.
 
+import { reloadIfRestored } from "../server.js";
 import { fetchIfChanged, navigate, poll } from "./polling.js";
 
 const board = document.querySelector("[data-follow]");
@@ -24,7 +25,7 @@ if (board) {
     addEventListener(end, () => setTimeout(() => (isPressed = false), 400));
   }
   // From the back-forward cache the page has a form that was already sent.
-  addEventListener("pageshow", (event) => event.persisted && location.reload());
+  reloadIfRestored();
   poll(update, { every: EVERY, afterError: 15000 });
 }
 

@@ -2,16 +2,16 @@
 
 const TIMEOUT = 10000;
 const GONE = new Set([403, 404, 410]);
-let navigatedAt = 0; // when another page was requested
+let navigatedAt = -Infinity; // when another page was requested
 
-addEventListener("click", ({ target }) => target.closest("a[href]") && (navigatedAt = Date.now()));
-addEventListener("submit", (event) => event.defaultPrevented || (navigatedAt = Date.now()));
+addEventListener("click", ({ target }) => target.closest("a[href]") && (navigatedAt = performance.now()));
+addEventListener("submit", (event) => event.defaultPrevented || (navigatedAt = performance.now()));
 
 // Navigates, or reloads without an address. Not while a navigation is running: on a slow network each call would
 // cancel it.
 export function navigate(address) {
-  if (Date.now() - navigatedAt < TIMEOUT) return;
-  navigatedAt = Date.now();
+  if (performance.now() - navigatedAt < TIMEOUT) return;
+  navigatedAt = performance.now();
   if (address) location.assign(address);
   else location.reload();
 }

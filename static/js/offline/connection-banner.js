@@ -2,11 +2,11 @@
 // pending changes. Attached by data-strip, loaded by without-network.js.
 
 import { fill, textsOf } from "../messages.js";
+import { isServerUp } from "../server.js";
 import { allEntries, openRejected, removeEntry, sendPending } from "./outbox.js";
 
 const MIN_RETRY_DELAY = 2000;
 const MAX_RETRY_DELAY = 30000;
-const TIMEOUT = 4000;
 const page = document.documentElement;
 const RELOADED_AT = "turn8:gave-way";
 const WITH_PENDING = "[data-sheet], [data-waiting-sheet]"; // board.js and sheet.js show pending changes
@@ -59,7 +59,7 @@ class ConnectionBanner {
   async #check() {
     const entryCount = this.entries.length;
     const wasOffline = this.isOffline;
-    this.isOffline = !(await isServerUp(this.element.dataset.strip));
+    this.isOffline = !(await isServerUp());
     if (wasOffline && !this.isOffline) dispatchEvent(new Event("online")); // the board's own retry is later
     const outcome = !this.isOffline && entryCount ? await sendPending() : "";
     this.isOffline ||= outcome === "offline";
@@ -78,7 +78,9 @@ class ConnectionBanner {
       return document.querySelector(WITH_PENDING) && (await allEntries()).length < entryCount && this.#reload();
     }
     if (document.querySelector("[data-pad]")) return false;
-    if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT)) < MAX_RETRY_DELAY) return this.#scheduleRetry();
+    const elapsed = Date.now() - Number(sessionStorage.getItem(RELOADED_AT));
+    // Below zero the phone's clock was set back.
+    if (elapsed >= 0 && elapsed < MAX_RETRY_DELAY) return this.#scheduleRetry();
     sessionStorage.setItem(RELOADED_AT, Date.now());
     return this.#reload();
   }
@@ -182,17 +184,8 @@ class ConnectionBanner {
   }
 }
 
-async function isServerUp(address) {
-  try {
-    const options = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) };
-    return (await fetch(address, options)).ok;
-  } catch {
-    return false;
-  }
-}
-
 function timeOf(time) {
-  const isToday = Date.now() - time < DAY && new Date(time).getDate() === new Date().getDate();
+  const isToday = Math.abs(Date.now() - time) < DAY && new Date(time).getDate() === new Date().getDate();
   const { language } = navigator; // also has the country
   const locale = language.startsWith(page.lang) ? language : page.lang;
   const day = isToday ? {} : { weekday: "long", day: "numeric", month: "long" };

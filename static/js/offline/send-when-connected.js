@@ -3,8 +3,8 @@
 // data-send-when-connected.
 
 import { textsOf } from "../messages.js";
+import { isServerUp } from "../server.js";
 
-const TIMEOUT = 4000;
 const RETRY_AFTER = 5000;
 const RESEND_AFTER = 15000; // without a response; the server executes a repeated form once
 
@@ -70,13 +70,4 @@ function attach(form) {
 function outboxFor(form) {
   const isCached = form.dataset.outbox && navigator.serviceWorker?.controller;
   return isCached ? import("./queue-round.js").catch(() => null) : null;
-}
-
-async function isServerUp(address) {
-  try {
-    const options = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(TIMEOUT) };
-    return (await fetch(address, options)).ok;
-  } catch {
-    return false;
-  }
 }

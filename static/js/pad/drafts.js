@@ -2,6 +2,7 @@
 // the page's data-draft: "<session id>/<round>/new", ".../insert" or ".../<version that a correction is based on>".
 
 import { button } from "../elements.js";
+import { reloadWhenUp } from "../server.js";
 
 const PREFIX = "turn8:draft:";
 const MAX_AGE = 14 * 24 * 3600 * 1000;
@@ -50,7 +51,8 @@ export class FormDraft {
     const discardButton = button("button", texts.startOver);
     discardButton.addEventListener("click", () => {
       this.drop();
-      location.reload();
+      if (navigator.serviceWorker?.controller) location.reload(); // has the page without a network, too
+      else reloadWhenUp();
     });
     notice.replaceChildren(texts.restored, " ", discardButton);
     notice.hidden = false;

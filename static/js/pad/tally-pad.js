@@ -1,6 +1,7 @@
 // Turns the form of a round into steps: who is out, one hand after the other, the review. Attached by data-pad.
 
 import { Announcer, fill, textsOf } from "../messages.js";
+import { reloadIfRestored } from "../server.js";
 import { Chain } from "./chain.js";
 import { FormDraft } from "./drafts.js";
 import { PadTabs, lacksDealer, showReview, setDealerFromAddress } from "./frame.js";
@@ -162,7 +163,7 @@ class TallyPad {
     this.form.addEventListener("input", (event) => this.#onInput(event.target));
     this.form.addEventListener("change", (event) => this.#onInput(event.target));
     // The page comes from the back-forward cache: what was saved since must not be sent again as a new round.
-    addEventListener("pageshow", (event) => event.persisted && navigator.onLine && location.reload());
+    reloadIfRestored();
   }
 
   // A tap opens the next step; arrow keys, whose clicks have no detail, do not.
