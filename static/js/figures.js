@@ -2,9 +2,9 @@
 
 const format = new Intl.NumberFormat(document.documentElement.lang || undefined);
 
-// "1,200", "−5"
+// "1,200", "−5"; JavaScript's -0 is "0".
 export function formatNumber(value) {
-  return format.format(value).replace("-", "−");
+  return format.format(value + 0).replace("-", "−");
 }
 
 // A change of a total: "+13", "−5", "±0".

@@ -73,6 +73,11 @@ def go_on(phone: Page, label: str) -> None:
     button.tap()
 
 
+def chip(phone: Page, figure: str) -> Locator:
+    """The chip of points that this game had before."""
+    return open_hand(phone).locator(f".quick [data-figure='{figure}']")
+
+
 def total(phone: Page) -> Locator:
     return open_hand(phone).locator(".sum")
 
@@ -153,6 +158,29 @@ class TestTypedPoints:
         press(phone, "+")
         chips.last.tap()
         expect(total(phone)).to_have_text("21")
+
+    def test_a_chip_never_replaces_digits_that_were_typed(self, opened: Opened):
+        phone, _table = opened(preset("chicago"), "Anna =0, Bo =10, Cara =11")
+        field, zero = open_hand(phone).locator("[data-typed] input"), chip(phone, "0")
+        zero_key = open_hand(phone).locator("[data-digit='0']")
+        place = zero_key.bounding_box()
+        press(phone, "2")
+        expect(zero).to_be_hidden()
+        press(phone, "5")
+        assert zero_key.bounding_box() == place
+        press(phone, "0")
+        expect(field).to_have_value("250")
+        press(phone, "+")
+        chip(phone, "10").tap()
+        expect(field).to_have_value("250+10")
+        chip(phone, "11").tap()  # nothing was typed since the chip
+        expect(field).to_have_value("250+11")
+        press(phone, "0")
+        expect(zero).to_be_hidden()
+        phone.keyboard.press("Control+A")
+        phone.keyboard.type("7−")
+        chip(phone, "10").tap()
+        expect(field).to_have_value("7−10")
 
     def test_cards_can_still_be_typed_as_points(self, opened: Opened):
         phone, _table = opened(preset("last_one"))
@@ -318,6 +346,21 @@ class TestZeroSum:
         go_on(phone, "Review")
         expect(phone.locator(".problem", has_text="add up")).to_be_hidden()
         expect_saved(phone, "Round 1: Anna 20, Bo −8, Cara −12")
+
+    def test_the_rest_is_what_the_term_has_to_be_and_never_minus_zero(self, opened: Opened):
+        phone, _table = opened(ZERO_SUM)
+        for keys, label in (("20", "Next: Bo"), ("20±", "Next: Cara")):
+            press(phone, keys)
+            go_on(phone, label)
+        rest = open_hand(phone).locator(".rest")
+        expect(rest).to_have_text("the rest: 0")
+        press(phone, "15")
+        expect(rest).to_be_hidden()
+        press(phone, "+")
+        expect(rest).to_have_text("the rest: −15")
+        rest.tap()
+        expect(open_hand(phone).locator("[data-typed] input")).to_have_value("15−15")
+        expect(total(phone)).to_have_text("0")
 
     def test_the_review_shows_that_points_are_missing(self, opened: Opened, expected_errors: list[str]):
         expected_errors.append("422")

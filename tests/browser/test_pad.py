@@ -169,7 +169,8 @@ def test_the_player_who_is_out_sends_nothing_but_keeps_counted_cards(pad: Pad):
     pad.whole_round()
     pad.tab("Cara").tap()
     pad.out("Dilan")
-    expect(pad.phone.locator(".review-line")).to_have_count(4)
+    expect(pad.hand.locator(".pad-name")).to_have_text("Cara")
+    pad.next("Review")
     assert pad.review() == ["Anna 2 30", "Bo 7 7", "Cara not entered yet –", "Dilan out 0"]
     pad.tab("Dilan").tap()
     pad.out("Cara")
@@ -241,6 +242,30 @@ def test_the_player_who_is_out_and_all_hands_are_required_before_sending(
     pad.tap("5")
     expect(pad.hand.locator(".wrong")).to_have_count(0)
     pad.next("Bo")
+    pad.tap("9")
+    pad.next("Review")
+    pad.save()
+    expect(pad.saved).to_contain_text("Anna 5, Bo 9, Dilan 50")
+
+
+@pytest.mark.parametrize("is_reloaded", [False, True])
+def test_a_hand_that_was_missing_leads_back_to_the_review(
+    pad: Pad, expected_errors: list[str], is_reloaded: bool
+):
+    expected_errors.append("422")
+    pad.out("Dilan")
+    pad.next("Bo")
+    for name in ("Cara", "Review"):
+        pad.tap("9")
+        pad.next(name)
+    pad.save()
+    expect(pad.hand.locator(".pad-name")).to_have_text("Anna")
+    pad.tap("5")
+    if is_reloaded:
+        pad.phone.goto(pad.phone.url)
+        expect(pad.hand.locator(".pad-name")).to_have_text("Anna")
+    pad.next("Review")
+    assert pad.review() == ["Anna 5 5", "Bo 9 9", "Cara 9 9", "Dilan out 0"]
 
 
 def test_a_screen_reader_announces_the_hand_after_the_last_tap(pad: Pad):

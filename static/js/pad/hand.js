@@ -76,6 +76,11 @@ export class Hand {
     return !this.typed;
   }
 
+  // Whether it has to be entered, or corrected, before the round can be saved.
+  get isMissing() {
+    return !this.isOut && ((!this.isEntered && !this.isOptional) || Boolean(this.step.querySelector(".wrong")));
+  }
+
   get hasOnlyPoints() {
     return Boolean(this.typed?.value.trim()) && !this.tally.some(({ count }) => count > 0);
   }

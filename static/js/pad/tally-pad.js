@@ -36,7 +36,7 @@ class TallyPad {
     this.typeButton = new TypeButton(this.texts, () => this.#handOf(this.current));
     this.announcer = new Announcer(form);
     this.isCorrection = "correction" in form.dataset;
-    this.wasReviewed = this.isCorrection;
+    this.wasReviewed = this.isCorrection || this.draft.showsSentInput || Boolean(draft?.wasReviewed);
 
     this.#listen();
     this.current = this.stepOrder[0];
@@ -69,10 +69,12 @@ class TallyPad {
     return [OUT, ...hands, REVIEW].filter((step) => this.#stepOf(step));
   }
 
-  // The review after a hand that was opened from the review, or where no hand has to be counted.
+  // Once the review was shown, and where no hand has to be counted: only hands that must be entered, then the review.
   get nextStep() {
+    const following = this.stepOrder.slice(this.stepOrder.indexOf(this.current) + 1);
     const needsNoHand = this.current === OUT && this.hands.length && this.hands.every((hand) => hand.isOptional);
-    return this.wasReviewed || needsNoHand ? REVIEW : this.stepOrder[this.stepOrder.indexOf(this.current) + 1];
+    if (!this.wasReviewed && !needsNoHand) return following[0];
+    return following.find((step) => this.#handOf(step)?.isMissing) ?? REVIEW;
   }
 
   open(wanted) {
@@ -191,7 +193,7 @@ class TallyPad {
 
   #store() {
     const typed = this.hands.filter((hand) => hand.isTyped).map((hand) => hand.id);
-    this.draft.store({ typed, step: this.current });
+    this.draft.store({ typed, step: this.current, wasReviewed: this.wasReviewed });
   }
 
   #notify(text) {

@@ -4,6 +4,7 @@
 import { button, element } from "../elements.js";
 import { formatNumber } from "../figures.js";
 import { fill } from "../messages.js";
+import { typedSum } from "./hand-text.js";
 
 const rest = button("rest");
 const note = element("p", "problem");
@@ -18,15 +19,15 @@ for (const form of document.querySelectorAll("[data-zero-sum]")) {
   });
 }
 
-// Once all others are entered.
+// Once all others are entered: what the term that is being typed has to be.
 function showRest(hands, hand, texts) {
   rest.remove();
   const sum = sumOf(hands.filter((each) => each !== hand));
   if (!hand || sum === null || sum % hand.factor) return;
-  const points = -sum / hand.factor;
-  rest.dataset.figure = points < 0 ? `−${-points}` : String(points);
-  rest.textContent = fill(texts.rest, { points: formatNumber(points) });
   hand.digits.then((digits) => {
+    const points = -sum / hand.factor - (typedSum(digits.valueBefore, true) ?? 0);
+    rest.dataset.figure = points < 0 ? `−${-points}` : String(points);
+    rest.textContent = fill(texts.rest, { points: formatNumber(points) });
     digits.quick.prepend(rest);
     digits.hidden = false;
   });
