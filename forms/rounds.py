@@ -4,7 +4,8 @@ Each seat has the fields of its hand (forms/hands.py): `cards-<seat id>-<class>`
 `multiplier-<seat id>-<key>`; `multiplier-<key>` are those of the round. The `shown_…` fields are hidden and
 contain what the page showed, so that changes by other phones meanwhile are noticed. `shown_fingerprint` is
 that of the round that is corrected; a phone without a network sends the id of the change that saved the round
-instead. `shown_counts` are the tokens of the counts of other phones.
+instead. `shown_counts` are the tokens of the counts of other phones. Putting a round in or removing one asks what
+becomes of the deals of later rounds: `later_deals`, "move" or "keep".
 """
 
 from __future__ import annotations
@@ -14,13 +15,15 @@ import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
+from typing import Any
 
 from flask import request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as N_
-from wtforms import HiddenField, ValidationError
+from wtforms import HiddenField, RadioField, ValidationError
+from wtforms.validators import StopValidation
 
-from forms.base import CountField
+from forms.base import ChangeForm, CountField
 from forms.hands import HandForm, MultiplierForm, WentOutFields, out_values
 from forms.seats import SeatField
 from game.scoring import facts
@@ -33,6 +36,22 @@ from models.session import Session
 from models.table.rounds import fingerprint
 
 MOST_CARDS_DEALT = 52
+MOVE, KEEP = "move", "keep"
+
+
+class LaterDealsField(RadioField):
+    """Whether dealer and cards of the later rounds move by one when a round is put in or removed."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=[MOVE, KEEP], default=MOVE, **kwargs)
+
+    @property
+    def moves(self) -> bool:
+        return bool(self.data == MOVE)
+
+    def pre_validate(self, form: object) -> None:
+        if self.data not in (MOVE, KEEP):
+            raise StopValidation(_("Say what becomes of the dealers of the later rounds."))
 
 
 class RoundForm(WentOutFields):
@@ -186,6 +205,25 @@ class RoundForm(WentOutFields):
             self.dealer.data = dealer
         if self.rules.hand_sizes and self.hand_size.text in ("", self.shown_hand_size.data):
             self.hand_size.text = hand_size
+
+
+class InsertionForm(RoundForm):
+    """A form for a forgotten round before the one that has its number."""
+
+    later_deals = LaterDealsField()
+
+
+class RemovalForm(ChangeForm):
+    """Confirms that a round is removed. shown_fingerprint: of the round that the page showed."""
+
+    shown_fingerprint = HiddenField(name="seen", default="")
+    later_deals = LaterDealsField()
+
+    def __init__(self, session: Session, unwanted: Round) -> None:
+        super().__init__()
+        self.unwanted = unwanted
+        if unwanted.number == len(session.rounds):
+            del self.later_deals
 
 
 def _is_same_hand(one: facts.HandFacts, other: facts.HandFacts | None) -> bool:

@@ -181,6 +181,11 @@ class Session(Model):
         """All deals. rules: others than those in force, for a table that may play more rounds."""
         return deal.plan(rules or self.rules_in_force, *self._dealing())
 
+    def moved_deals(self, *, first: int, by: int) -> list[deal.Deal]:
+        """The deals of the rounds from number `first` on, each with dealer and hand size of its neighbour."""
+        seats, rounds, first_dealers, _chosen = self._dealing()
+        return deal.moved_deals(self.rules_in_force, seats, rounds, first_dealers, first=first, by=by)
+
     def standings(self) -> list[standings.Standing]:
         return standings.standings(self.scoring_rules, self.seat_facts(), self.round_facts())
 

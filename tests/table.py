@@ -130,16 +130,17 @@ class Table:
             correct(session, wrong, right, self.change_stamp(), shown=seen or fingerprint(wrong.facts()))
         return self
 
-    def inserts(self, number: int, words: str) -> Table:
+    def inserts(self, number: int, words: str, *, moves_deals: bool = False) -> Table:
         with self.open() as session:
-            insert(session, round_of(words, session, session.round_number(number)), self.change_stamp())
+            inserted = round_of(words, session, session.round_number(number))
+            insert(session, inserted, self.change_stamp(), moves_deals=moves_deals)
         return self
 
-    def removes(self, number: int) -> Table:
+    def removes(self, number: int, *, moves_deals: bool = False) -> Table:
         with self.open() as session:
             unwanted = session.round_number(number)
             assert unwanted is not None
-            remove(session, unwanted, self.change_stamp())
+            remove(session, unwanted, self.change_stamp(), moves_deals=moves_deals)
         return self
 
     def sits_down(self, name: str, *, after: str | None = None, start: str = "zero") -> Table:

@@ -73,6 +73,36 @@ def plan(
     return deals
 
 
+def moved_deals(
+    rules: Rules,
+    seats: Iterable[SeatFacts],
+    rounds: Sequence[RoundFacts],
+    first_dealers: Sequence[SeatId],
+    *,
+    first: int,
+    by: int,
+) -> list[Deal]:
+    """Return the deals of the rounds from number `first` on, each with dealer and hand size of its neighbour.
+
+    by: 1 for the neighbour after it, as when a round is inserted before `first`; -1 for the one before it, as
+    when that one is removed. The deals have the new numbers. The last round gets the deal in turn after
+    it; where that waits for a cut, it keeps its dealer.
+    """
+    seats = with_eliminations(rules, seats, rounds)
+    upcoming = next_deal(rules, seats, rounds, first_dealers)
+    deals: list[tuple[SeatId | None, int]] = [(r.dealer, r.hand_size) for r in rounds]
+    deals.append((upcoming.dealer, upcoming.hand_size))
+    moved = []
+    for played in rounds[first - 1 :]:
+        dealer, hand_size = deals[played.number - 1 + by]
+        playing = {seat.id for seat in seats if seat.plays(played.number)}
+        if dealer is not None and dealer not in playing:
+            dealer = left_of(dealer, seats, played.number)
+        dealer = played.dealer if dealer is None else dealer
+        moved.append(_deal(rules, seats, played.number + by, dealer, hand_size=hand_size, played=True))
+    return moved
+
+
 def left_of(seat: SeatId, seats: Iterable[SeatFacts], number: int) -> SeatId | None:
     """Return the next seat clockwise that plays round `number`; None if `seat` is unknown.
 

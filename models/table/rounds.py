@@ -6,7 +6,7 @@ import hashlib
 import uuid
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from game.scoring import facts
 from models.change import ChangeStamp, recorded_as_change
@@ -52,15 +52,21 @@ def record(session: Session, played: facts.RoundFacts, stamp: ChangeStamp, *, mi
     return fresh
 
 
-def insert(session: Session, played: facts.RoundFacts, stamp: ChangeStamp) -> Round:
-    """Insert a forgotten round before the one with its number; later ones move up by one."""
-    with recorded_as_change(session, "insert", stamp, round_values(played)):
+def insert(
+    session: Session, played: facts.RoundFacts, stamp: ChangeStamp, *, moves_deals: bool = False
+) -> Round:
+    """Insert a forgotten round before the one with its number; later ones move up by one.
+
+    moves_deals: each later round gets dealer and hand size of the round after it.
+    """
+    about = round_values(played) | ({"moves_deals": True} if moves_deals else {})
+    with recorded_as_change(session, "insert", stamp, about):
+        if moves_deals:
+            _move_deals(session, first=played.number, by=1)
         fresh = Round(number=played.number, recorded_at=stamp.at)
         fresh.update_from(played)
         session.rounds.insert(played.number - 1, fresh)
-        move_seats(session.seats, past=played.number, by=1)
-        move_counting(session, past=played.number, by=1)
-        renumber(session)
+        _move_what_follows(session, past=played.number, by=1)
     return fresh
 
 
@@ -82,13 +88,32 @@ def correct(
         wrong.update_from(played)
 
 
-def remove(session: Session, unwanted: Round, stamp: ChangeStamp) -> None:
-    """Delete a round; later ones move down by one."""
-    with recorded_as_change(session, "remove", stamp, round_values(unwanted.facts())):
+def remove(session: Session, unwanted: Round, stamp: ChangeStamp, *, moves_deals: bool = False) -> None:
+    """Delete a round; later ones move down by one.
+
+    moves_deals: each later round gets dealer and hand size of the round before it.
+    """
+    about = round_values(unwanted.facts()) | ({"moves_deals": True} if moves_deals else {})
+    with recorded_as_change(session, "remove", stamp, about):
+        if moves_deals:
+            _move_deals(session, first=unwanted.number + 1, by=-1)
         session.rounds.remove(unwanted)
-        move_seats(session.seats, past=unwanted.number, by=-1)
-        move_counting(session, past=unwanted.number, by=-1)
-        renumber(session)
+        _move_what_follows(session, past=unwanted.number, by=-1)
+
+
+def _move_deals(session: Session, *, first: int, by: int) -> None:
+    for later, deal in zip(session.rounds[first - 1 :], session.moved_deals(first=first, by=by), strict=True):
+        later.dealer_id = cast(uuid.UUID, deal.dealer)
+        later.hand_size = deal.hand_size
+
+
+def _move_what_follows(session: Session, *, past: int, by: int) -> None:
+    """Renumber the rounds, and what is stored by number, after round `past` was inserted or removed."""
+    move_seats(session.seats, past=past, by=by)
+    move_counting(session, past=past, by=by)
+    if session.next_deal and session.next_deal["round"] == len(session.rounds) + 1 - by:
+        session.next_deal = {**session.next_deal, "round": session.next_deal["round"] + by}
+    renumber(session)
 
 
 def move_seats(seats: Iterable[Seat], *, past: int, by: int) -> None:

@@ -68,11 +68,12 @@ class Play:
 
     def insert(self, place: int, one: int, other: int) -> None:
         if number := self._number(place):
-            self.table.inserts(number, self._words(self.table.who_plays(number), one, other, place))
+            words = self._words(self.table.who_plays(number), one, other, place)
+            self.table.inserts(number, words, moves_deals=other % 2 == 1)
 
-    def remove(self, place: int, _one: int, _other: int) -> None:
+    def remove(self, place: int, moves_deals: int, _other: int) -> None:
         if number := self._number(place):
-            self.table.removes(number)
+            self.table.removes(number, moves_deals=moves_deals % 2 == 1)
 
     def sit_down(self, who: int, after: int, start: int) -> None:
         self.table.sits_down(

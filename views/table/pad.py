@@ -17,7 +17,7 @@ from views.live.counting import has_phone
 from views.offline.board_json import sheet_of
 from views.web.addresses import ask_url, session_url
 from views.web.phone import own_player_ids
-from views.wording.deals import progress_in_words, prompts_of
+from views.wording.deals import later_deals_question, progress_in_words, prompts_of
 from views.wording.hands import (
     hand_in_words,
     name_of,
@@ -58,6 +58,7 @@ def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, has_
             "live.hands", group_id=session.group_id, session_id=session.id, number=deal.number
         ),
         ask_page=ask_url(session, back=action),
+        later_deals=later_deals_question(session, first=deal.number, by=1) if inserting else None,
         **_collecting(session),
         **_correction(session, form),
     )

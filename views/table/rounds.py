@@ -11,10 +11,12 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.base import ChangeForm
-from forms.rounds import RoundForm
+from forms.rounds import InsertionForm, RemovalForm, RoundForm
+from game.scoring.deal import Deal
 from game.scoring.facts import RoundFacts
 from models import Change, Session, db
 from models.round import Round
+from models.seat import Seat
 from models.table.rounds import RoundTaken, correct, fingerprint, insert, record, remove
 from models.table.undo import is_unchanged
 from views.offline.board_json import board_json
@@ -25,7 +27,7 @@ from views.web.access import reader, scorer, session_of
 from views.web.addresses import session_url
 from views.web.gate import change_stamp, changes_session, earlier_change, is_same_form
 from views.web.phone import is_from_outbox, is_prefetch
-from views.wording.deals import progress_in_words
+from views.wording.deals import later_deals_question, progress_in_words
 from views.wording.figures import day
 from views.wording.hands import hand_details, multipliers_in_words, round_in_words
 from views.wording.score_sheet import ScoreSheet
@@ -112,7 +114,7 @@ def insert_round(session: Session, number: int) -> ResponseReturnValue:
     form = form_to_insert_before(session, number)
     if not form.valid() or form.round_facts is None:
         return pad_page(session, form, inserting=True), 422
-    insert(session, form.round_facts, change_stamp())
+    insert(session, form.round_facts, change_stamp(), moves_deals=form.later_deals.moves)
     db.session.commit()
     return back_to_table(session, number, form, inserting=True)
 
@@ -121,15 +123,19 @@ def insert_round(session: Session, number: int) -> ResponseReturnValue:
 def confirm_round_removal(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
     scorer(group_id)
     session = session_of(group_id, session_id)
-    unwanted = session.round_number(number)
-    if unwanted is None:
-        abort(404)
+    return _removal_page(RemovalForm(session, session.round_number(number) or abort(404)))
+
+
+def _removal_page(form: RemovalForm) -> str:
+    unwanted, session = form.unwanted, form.unwanted.session
+    first = unwanted.number + 1
     return render_template(
         "table/rounds/remove.html",
-        number=number,
+        number=unwanted.number,
         words=round_in_words(unwanted.facts(), session),
         seen=fingerprint(unwanted.facts()),
-        form=ChangeForm(),
+        later_deals=later_deals_question(session, first=first, by=-1) if form.later_deals else None,
+        form=form,
     )
 
 
@@ -140,10 +146,9 @@ def redirect_to_score_sheet(session: Session, **_arguments: Any) -> ResponseRetu
 @bp.post("/rounds/<int:number>/removal")
 @changes_session(on_repeat=redirect_to_score_sheet)
 def remove_round(session: Session, number: int) -> ResponseReturnValue:
-    unwanted = session.round_number(number)
-    if unwanted is None:
-        abort(404)
-    if request.form.get("seen") != fingerprint(unwanted.facts()):
+    unwanted = session.round_number(number) or abort(404)
+    form = RemovalForm(session, unwanted)
+    if form.shown_fingerprint.data != fingerprint(unwanted.facts()):
         flash(_("This has been changed in the meantime. Look again before it goes."))
         return redirect(
             url_for(
@@ -151,8 +156,11 @@ def remove_round(session: Session, number: int) -> ResponseReturnValue:
             ),
             303,
         )
+    if not form.validate_on_submit():
+        return _removal_page(form), 422
     words = round_in_words(unwanted.facts(), session)
-    remove(session, unwanted, change_stamp())
+    moves_deals = form.later_deals is not None and form.later_deals.moves
+    remove(session, unwanted, change_stamp(), moves_deals=moves_deals)
     db.session.commit()
     flash(_("Removed: %(round)s", round=words))
     return redirect_to_score_sheet(session)
@@ -200,7 +208,7 @@ def form_of_round(session: Session, number: int) -> RoundForm:
     """Return the form of a played or later round; 404 if the round cannot be played."""
     saved = session.round_number(number)
     if saved is not None and "anew" in request.args:  # board.js: this phone has undone it, not yet sent
-        return form_to_insert_before(session, number)
+        return RoundForm(session, *_deal_and_seats_of(session, number))
     if saved is not None:
         deal = session.plan()[number - 1]
         held = {hand.seat_id for hand in saved.hands}
@@ -210,10 +218,15 @@ def form_of_round(session: Session, number: int) -> RoundForm:
     return RoundForm(session, coming or abort(404), session.playing(number))
 
 
-def form_to_insert_before(session: Session, number: int) -> RoundForm:
+def form_to_insert_before(session: Session, number: int) -> InsertionForm:
+    return InsertionForm(session, *_deal_and_seats_of(session, number))
+
+
+def _deal_and_seats_of(session: Session, number: int) -> tuple[Deal, list[Seat]]:
+    """What another round with the number of a saved one would have; 404 if there is none."""
     if session.round_number(number) is None:
         abort(404)
-    return RoundForm(session, session.plan()[number - 1], session.playing(number))
+    return session.plan()[number - 1], session.playing(number)
 
 
 def _conflict_page(session: Session, form: RoundForm, conflict: RoundTaken) -> str:

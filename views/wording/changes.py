@@ -76,9 +76,11 @@ def _sentence(kind: str, about: Mapping[str, Any], diff: Mapping[str, Any], sess
             what=_differences(about, diff, session),
         )
     if kind == "insert":
-        return _("Put in: %(round)s", round=score_in_words(about, session))
+        sentence = _("Put in: %(round)s", round=score_in_words(about, session))
+        return f"{sentence} ({_('later dealers moved on')})" if "moves_deals" in about else sentence
     if kind == "remove":
-        return _("Removed: %(round)s", round=score_in_words(about, session))
+        sentence = _("Removed: %(round)s", round=score_in_words(about, session))
+        return f"{sentence} ({_('later dealers moved back')})" if "moves_deals" in about else sentence
     return _table_sentence(kind, about, name, names, session)
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from forms.rounds import KEEP, MOVE
 from game.scoring.blocks import block_results
 from game.scoring.deal import Deal
 from game.scoring.rules import Rules
@@ -13,6 +16,8 @@ from game.variants import VARIANTS
 from models import Session, TournamentTable
 from views.wording.hands import name_of, the_word
 from views.wording.phrases import listed, stage_of, words
+
+MOST_DEALS = 3  # of later rounds, named in a question
 
 
 def blocks_in_words(session: Session) -> list[str]:
@@ -82,6 +87,60 @@ def unchanged_plan(session: Session, before: int, now: int) -> str:
         return _("The game stays at %(decks)s.", decks=decks)
     rounds = ngettext("%(num)d round", "%(num)d rounds", rules.rounds or 0)
     return _("The game stays at %(rounds)s and %(decks)s.", rounds=rounds, decks=decks)
+
+
+def later_deals_question(session: Session, *, first: int, by: int) -> dict[str, Any]:
+    """The question about the deals of the rounds from number `first` on, which get another number.
+
+    by: 1 where a round is put in before them, -1 where the one before them is removed. answers: (value of
+    the form, label, what it means); note: the cards of the next round, which follow from its number.
+    """
+    rules, rounds = session.rules_in_force, the_word(session, "rounds")
+    has_cards = len(set(rules.hand_sizes)) > 1
+    if has_cards:
+        on = _("Move dealer and cards of the later %(rounds)s on by one?", rounds=rounds)
+        back = _("Move dealer and cards of the later %(rounds)s back by one?", rounds=rounds)
+    else:
+        on = _("Move the dealer of the later %(rounds)s on by one?", rounds=rounds)
+        back = _("Move the dealer of the later %(rounds)s back by one?", rounds=rounds)
+    moved = [
+        _deal_in_words(session, each.number, each.dealer, each.hand_size, has_cards=has_cards)
+        for each in session.moved_deals(first=first, by=by)
+    ]
+    kept = [
+        _deal_in_words(session, each.number + by, each.dealer_id, each.hand_size, has_cards=has_cards)
+        for each in session.rounds[first - 1 :]
+    ]
+    return {
+        "question": on if by > 0 else back,
+        "answers": [(MOVE, _("Yes"), _shortened(moved)), (KEEP, _("No, as written"), _shortened(kept))],
+        "note": _cards_of_next(session, len(session.rounds) + 1 + by) if has_cards else "",
+    }
+
+
+def _deal_in_words(session: Session, number: int, dealer: Any, hand_size: int, *, has_cards: bool) -> str:
+    """ "3: Cara, 2 cards" """
+    cards = ngettext("%(num)d card", "%(num)d cards", hand_size)
+    name = name_of(dealer, session)
+    return f"{number}: {name}, {cards}" if has_cards else f"{number}: {name}"
+
+
+def _shortened(deals: list[str]) -> str:
+    return "; ".join([*deals[:MOST_DEALS], *(["…"] if len(deals) > MOST_DEALS else [])])
+
+
+def _cards_of_next(session: Session, number: int) -> str:
+    """ "" where no round follows."""
+    rules = session.rules_in_force
+    if session.stopped or (rules.rounds is not None and number > rules.rounds):
+        return ""
+    return ngettext(
+        "The cards of the next %(round)s follow from its number: number %(number)d has %(num)d card with either answer.",
+        "The cards of the next %(round)s follow from its number: number %(number)d has %(num)d cards with either answer.",
+        rules.hand_size(number),
+        round=the_word(session, "round"),
+        number=number,
+    )
 
 
 def stage_in_words(table: TournamentTable) -> str:

@@ -117,6 +117,82 @@ def test_a_removed_round_moves_later_ones_down(game):
     assert table.dealers() == ["Bo", "Cara"]
 
 
+class TestLaterDeals:
+    """Rounds that get another number keep dealer and cards, or take those of their neighbour."""
+
+    NAMES = "Anna Bo Cara Dag"
+
+    @pytest.fixture
+    def played(self, game):
+        # Derange, short: 4 3 2 1 2 3 4 cards
+        # 1  Anna deals 4
+        # 2  Bo   deals 3
+        # 3  Cara deals 2
+        return game("derange", self.NAMES, mode="short").plays(*["Anna out, Bo 4, Cara 4, Dag 4"] * 3)
+
+    def deals(self, table):
+        with table.seen() as session:
+            names = {seat.id: seat.name for seat in session.seats}
+            return [(names[deal.dealer], deal.hand_size) for deal in session.plan()]
+
+    def test_an_insertion_moves_them_on(self, played):
+        planned = self.deals(played)
+        played.inserts(2, "Bo out, Anna 6, Cara 6, Dag 6", moves_deals=True)
+        assert self.deals(played) == planned, "the round that was forgotten is played, the plan is the same"
+        assert self.deals(played)[3:5] == [("Dag", 1), ("Anna", 2)]
+
+    def test_an_insertion_leaves_them(self, played):
+        played.inserts(2, "Bo out, Anna 6, Cara 6, Dag 6")
+        assert self.deals(played)[:5] == [("Anna", 4), ("Bo", 3), ("Bo", 3), ("Cara", 2), ("Dag", 2)]
+
+    def test_a_removal_moves_them_back(self, played):
+        planned = self.deals(played)
+        played.removes(1, moves_deals=True)
+        assert self.deals(played) == planned
+
+    def test_a_removal_leaves_them(self, played):
+        played.removes(1)
+        assert self.deals(played)[:3] == [("Bo", 3), ("Cara", 2), ("Dag", 2)]
+
+    def test_undoing_restores_them_and_redoing_moves_them_again(self, played):
+        before = played.snapshot()
+        played.inserts(2, "Bo out, Anna 6, Cara 6, Dag 6", moves_deals=True)
+        after = played.snapshot()
+        for expected in (before, after, before):
+            played.takes_back(played.last_change() if played.kinds()[-1] == "undo" else None)
+            assert played.snapshot() == expected
+
+    def test_a_round_played_since_keeps_its_deal_when_the_insertion_is_undone(self, played):
+        played.inserts(2, "Bo out, Anna 6, Cara 6, Dag 6", moves_deals=True)
+        inserted = played.last_change()
+        played.plays("Anna out, Bo 4, Cara 4, Dag 4").takes_back(inserted)
+        assert self.deals(played)[:4] == [("Anna", 4), ("Bo", 3), ("Cara", 2), ("Anna", 2)]
+
+    @pytest.mark.parametrize("moves_deals", [False, True])
+    def test_a_dealer_and_misdeals_of_the_next_round_stay(self, played, moves_deals):
+        played.lets_deal("Bo").misdeals()
+        played.inserts(2, "Bo out, Anna 6, Cara 6, Dag 6", moves_deals=moves_deals)
+        assert played.next_dealer() == "Bo"
+        with played.seen() as session:
+            assert session.misdeals() == 1
+        played.removes(2, moves_deals=moves_deals)
+        assert played.next_dealer() == "Bo"
+
+    def test_nobody_deals_a_round_without_playing_it(self, game):
+        table = game("derange", "Anna Bo").plays("Anna out, Bo 4").sits_down("Cara", after="Bo")
+        table.plays("Anna out, Bo 4, Cara 4", "Anna out, Bo 4, Cara 4")
+        assert table.dealers() == ["Anna", "Bo", "Cara"]
+        table.removes(1, moves_deals=True)
+        assert table.dealers() == ["Anna", "Bo"]
+        table.inserts(1, "Anna out, Bo 4, Cara 4", moves_deals=True)
+        assert table.dealers() == ["Anna", "Bo", "Cara"]
+
+    def test_the_last_round_keeps_its_dealer_where_the_next_waits_for_a_cut(self, game):
+        table = game("swedish_pursuit", "Anna Bo", rounds=2).plays(*["Anna out, Bo 8"] * 5)
+        table.inserts(1, "Anna out, Bo 8", moves_deals=True)
+        assert table.dealers() == ["Anna", "Bo", "Anna", "Bo", "Anna", "Anna"]
+
+
 class TestJoiningAndLeaving:
     """Joining and leaving move with their rounds when earlier rounds are inserted or removed."""
 

@@ -609,6 +609,39 @@ class TestInsertingAndRemoving:
         assert played.totals() == {"Anna": 57, "Bo": 33, "Cara": 4}
         assert played.kinds()[-1] == "insert"
 
+    @pytest.mark.parametrize(("answer", "dealers"), [("move", "Anna Bo Cara"), ("keep", "Anna Bo Bo")])
+    def test_it_asks_what_becomes_of_later_dealers(self, phone, played, seat, answer, dealers):
+        phone.get(f"{played.path}/rounds/2/insertion")
+        assert "Move dealer and cards of the later rounds on by one?" in phone.page.words
+        assert "3: Cara, 6 cards" in phone.page.words
+        assert "3: Bo, 7 cards" in phone.page.words
+        assert phone.value_of("later_deals") == "move"
+        phone.submit("#round", {**typed(seat, Anna="7", Bo="9"), "later_deals": answer})
+        assert played.dealers() == dealers.split()
+        phone.get(f"{played.path}/history")
+        assert ("later dealers moved on" in phone.page.words) == (answer == "move")
+
+    @pytest.mark.parametrize("page", ["insertion", "removal"])
+    def test_an_answer_is_required(self, phone, played, seat, page):
+        phone.get(f"{played.path}/rounds/1/{page}")
+        action, _method, data = phone.filled(f"{'#round' if page == 'insertion' else page}", {})
+        answer = phone.post(action, {**data, **typed(seat, Anna="7", Bo="9"), "later_deals": ""}, status=422)
+        assert "Say what becomes of the dealers of the later rounds." in answer.text
+        assert played.numbers() == [1, 2]
+
+    @pytest.mark.parametrize(("answer", "dealers"), [("move", "Anna"), ("keep", "Bo")])
+    def test_a_removal_asks_it_too(self, phone, played, answer, dealers):
+        phone.get(f"{played.path}/rounds/1/removal")
+        assert "Move dealer and cards of the later rounds back by one?" in phone.page.words
+        phone.submit("removal", {"later_deals": answer})
+        assert played.dealers() == dealers.split()
+
+    def test_the_last_round_is_removed_without_a_question(self, phone, played):
+        phone.get(f"{played.path}/rounds/2/removal")
+        assert "back by one" not in phone.page.words
+        phone.submit("removal")
+        assert played.dealers() == ["Anna"]
+
     def test_sending_the_form_twice_inserts_one_round(self, phone, played, seat):
         phone.get(f"{played.path}/rounds/1/insertion")
         action, _method, data = phone.filled("#round", typed(seat, Anna="7", Bo="9"))
