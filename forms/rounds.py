@@ -57,7 +57,8 @@ class LaterDealsField(RadioField):
 class RoundForm(WentOutFields):
     """A form for the seats of one round. `valid()` fills `round_facts`, or sets errors.
 
-    saved: the round that is corrected, if any. warnings: of a valid round, without the accepted ones.
+    saved: the round that is corrected, if any. taken_back: an earlier version of a round that is not saved; an
+    empty form offers its hands, and has them if is_refilled. warnings: of a valid round, without the accepted ones.
     counts: sent by phones for this round. new_counts: those that contradict the form and were not shown.
     """
 
@@ -70,9 +71,18 @@ class RoundForm(WentOutFields):
     accepted_warnings = HiddenField(name="accepted", default="")
 
     def __init__(
-        self, session: Session, deal: Deal, seats: Sequence[Seat], saved: Round | None = None
+        self,
+        session: Session,
+        deal: Deal,
+        seats: Sequence[Seat],
+        saved: Round | None = None,
+        *,
+        taken_back: Round | None = None,
+        is_refilled: bool = False,
     ) -> None:
         self.session, self.deal, self.seats, self.saved = session, deal, list(seats), saved
+        self.taken_back, self.is_refilled = taken_back, is_refilled and taken_back is not None
+        self.known = taken_back if self.is_refilled else saved
         self.rules = session.scoring_rules
         is_next = deal.number == len(session.rounds) + 1
         self.counting = session.counted(deal.number) if is_next else RoundCounts(deal.number)
@@ -85,7 +95,7 @@ class RoundForm(WentOutFields):
         self.dealer.seats = session.seats
         if not self.rules.hand_sizes:
             del self.hand_size
-        of_round = (saved.multipliers or ()) if saved else ()
+        of_round = (self.known.multipliers or ()) if self.known else ()
         self.multipliers = MultiplierForm(self.rules, "round", sent, of_round)
         initial, places = self._initial_hands(), len(self.seats)
         self.hands = [
@@ -157,18 +167,19 @@ class RoundForm(WentOutFields):
         """Values of a saved round; of the next one, what the table knows already."""
         dealer, hand_size = self._dealer_and_hand_size()
         values = {"shown_dealer": dealer, "shown_hand_size": hand_size}
-        if self.saved is not None:
-            saved = self.saved.facts()
-            return values | out_values(saved.out, saved.chain) | {"shown_fingerprint": fingerprint(saved)}
+        if self.known is not None:
+            known = self.known.facts()
+            values |= out_values(known.out, known.chain)
+            return values | ({"shown_fingerprint": fingerprint(known)} if self.saved else {})
         if self.counting.out_is_declared:
             return values | out_values(self.counting.out, self.counting.chain)
         return values
 
     def _initial_hands(self) -> Mapping[uuid.UUID, Hand | Count]:
-        """Hands of a saved round; of the next one, the counts of phones."""
-        if self.saved is None:
+        """Hands of a saved round, or of one that was taken back; of the next one, the counts of phones."""
+        if self.known is None:
             return self.counts
-        return {hand.seat_id: hand for hand in self.saved.hands if hand.seat_id != self.saved.out_id}
+        return {hand.seat_id: hand for hand in self.known.hands if hand.seat_id != self.known.out_id}
 
     def _fill_from_counts(self) -> set[uuid.UUID]:
         """Fill empty hands with counts that the page did not show; return the seats filled."""

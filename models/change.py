@@ -8,7 +8,7 @@ computed by comparing snapshots, so that no operation can leave it out.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -29,6 +29,7 @@ UNDO = "undo"
 CORRECTIONS = ("correct", "correct_from_file")
 ADJUST = "adjust"  # bonus and penalty points
 AT_TABLE = "at_table"  # of a tournament: a table was changed after the next draw
+MAX_TAKEN_BACK = 20  # rounds taken back that are looked through
 ALONG = "along_with"  # key in Change.about: the id of the tournament change that caused this one
 
 Snapshot = dict[str, dict[str, Any]]
@@ -94,13 +95,28 @@ class Change(Model):
 
     @classmethod
     def last_of(cls, session: Session) -> Change | None:
-        """The change that "take back" undoes: the newest active one, undos excepted.
+        """The change that the table's undo button undoes.
 
-        None if the newest one was made by a change of the tournament.
+        The newest one if it is an undo, to put back what was taken back; otherwise the newest active one.
+        None if that was made by a change of the tournament.
         """
-        own = db.select(cls).where(cls.session_id == session.id, cls.is_active, cls.kind != UNDO)
-        last = db.session.scalar(own.order_by(*cls.newest_first()).limit(1))
+        wanted = db.select(cls).where(cls._may_be_last(session))
+        return cls.last_step(db.session.scalars(wanted.order_by(*cls.newest_first())))
+
+    @classmethod
+    def last_step(cls, changes: Iterable[Change]) -> Change | None:
+        """Of changes of a session, newest first, what `last_of` returns."""
+        steps = (change for change in changes if change.kind != UNDO or change.takes_back)
+        last = next(steps, None)
         return last if last and last.can_be_undone_at_table else None
+
+    @classmethod
+    def _may_be_last(cls, session: Session) -> ColumnElement[bool]:
+        """The newest change of a session, and its newest active one, undos excepted."""
+        of_session = db.select(cls.id).where(cls.session_id == session.id)
+        newest = of_session.order_by(*cls.newest_first()).limit(1)
+        active = of_session.where(cls.is_active, cls.kind != UNDO).order_by(*cls.newest_first()).limit(1)
+        return cls.id.in_([newest.scalar_subquery(), active.scalar_subquery()])
 
     @classmethod
     def history_of(cls, session: Session) -> list[Change]:
@@ -115,14 +131,20 @@ class Change(Model):
         return next((change for change in own if f"round:{saved.id}" in change.diff), None)
 
     @classmethod
-    def newest_and_corrections(cls, session: Session) -> list[Change]:
-        """The newest active change, and all active corrections, bonus and penalty points, newest first; one
+    def last_and_corrections(cls, session: Session) -> list[Change]:
+        """What `last_step` looks at, and all active corrections, bonus and penalty points, newest first; one
         query.
         """
-        own = db.select(cls).where(cls.session_id == session.id, cls.is_active, cls.kind != UNDO)
-        newest = own.with_only_columns(cls.id).order_by(*cls.newest_first()).limit(1).scalar_subquery()
-        wanted = own.where((cls.id == newest) | cls.kind.in_((*CORRECTIONS, ADJUST)))
+        corrections = cls.is_active & cls.kind.in_((*CORRECTIONS, ADJUST)) & (cls.session_id == session.id)
+        wanted = db.select(cls).where(cls._may_be_last(session) | corrections)
         return list(db.session.scalars(wanted.order_by(*cls.newest_first())))
+
+    @classmethod
+    def taken_back_round(cls, session: Session, number: int, kind: str) -> Change | None:
+        """The newest change that recorded (or inserted, by `kind`) this round and was taken back."""
+        undone = db.select(cls).where(cls.session_id == session.id, cls.kind == kind, ~cls.is_active)
+        newest = db.session.scalars(undone.order_by(*cls.newest_first()).limit(MAX_TAKEN_BACK))
+        return next((change for change in newest if change.about["number"] == number), None)
 
     @classmethod
     def count_out_of_order(cls, since: datetime) -> int:
@@ -139,7 +161,23 @@ class Change(Model):
     @property
     def can_be_undone_at_table(self) -> bool:
         """False if it belongs to a change of the tournament, which is undone there."""
-        return ALONG not in self.about
+        return ALONG not in self.original[1]
+
+    @property
+    def takes_back(self) -> bool:
+        """Whether it is an undo that took something back; an undo of such an undo puts it back."""
+        is_taken_back, change = False, {"kind": self.kind, "about": self.about}
+        while change["kind"] == UNDO:
+            is_taken_back, change = not is_taken_back, change["about"]
+        return is_taken_back
+
+    @property
+    def original(self) -> tuple[str, Mapping[str, Any]]:
+        """Kind and `about`, of an undo those of the change that was undone first."""
+        change: Mapping[str, Any] = {"kind": self.kind, "about": self.about}
+        while change["kind"] == UNDO:
+            change = change["about"]
+        return change["kind"], change.get("about", {})
 
     @property
     def corrected_hands(self) -> set[tuple[str, str]]:
@@ -180,8 +218,8 @@ def record_change(
     about: Mapping[str, Any],
     before: Snapshot,
     undoes: Change | None = None,
-) -> None:
-    """Store the difference to `before` as one Change; no-op if nothing differs.
+) -> Change | None:
+    """Store the difference to `before` as one Change and return it; no-op if nothing differs.
 
     A session is finalized first, and its outcomes are updated.
     """
@@ -192,11 +230,12 @@ def record_change(
         update_outcomes(changed, was_finished=was_finished)
     diff = difference(before, changed.snapshot())
     if not diff and undoes is None:
-        return
-    add_change(changed, kind, stamp, about, diff, undoes)
+        return None
+    change = add_change(changed, kind, stamp, about, diff, undoes)
     if isinstance(changed, Session) and ALONG not in about:
         _record_late_change(changed, stamp)
     db.session.flush()
+    return change
 
 
 def _record_late_change(session: Session, stamp: ChangeStamp) -> None:
@@ -216,25 +255,25 @@ def add_change(
     about: Mapping[str, Any],
     diff: Diff,
     undoes: Change | None = None,
-) -> None:
-    """Increase the version of a session or a tournament, and add a Change with that number."""
+) -> Change:
+    """Increase the version of a session or a tournament, and add and return a Change with that number."""
     column = "session_id" if isinstance(changed, Session) else "tournament_id"
     changed.version += 1
-    db.session.add(
-        Change(
-            id=stamp.change_id,
-            group_id=changed.group_id,
-            **{column: changed.id},
-            number=changed.version,
-            kind=kind,
-            by=stamp.by,
-            at=stamp.at,
-            about=dict(about),
-            diff=diff,
-            undoes_id=undoes.id if undoes else None,
-            form=stamp.form,
-        )
+    change = Change(
+        id=stamp.change_id,
+        group_id=changed.group_id,
+        **{column: changed.id},
+        number=changed.version,
+        kind=kind,
+        by=stamp.by,
+        at=stamp.at,
+        about=dict(about),
+        diff=diff,
+        undoes_id=undoes.id if undoes else None,
+        form=stamp.form,
     )
+    db.session.add(change)
+    return change
 
 
 def difference(before: Snapshot, after: Snapshot) -> Diff:

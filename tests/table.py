@@ -28,6 +28,7 @@ from game.scoring.hand import hand_of as scored_hand
 from game.scoring.rules import Rules
 from game.variants.custom.definition import GameDefinition
 from models import Change, ChangeStamp, Group, Link, Player, Role, Seat, Session, db
+from models.change import UNDO
 from models.custom_games import change_game, create_game, game_of, variant_named, variant_of_game
 from models.database import new_id, writing
 from models.recycle_bin import hide_expired
@@ -71,6 +72,11 @@ class Clock:
     def now(self) -> datetime:
         self.time += MINUTE
         return self.time
+
+
+def last_active_change(session: Session) -> Change | None:
+    """The newest active change of a table, undos excepted."""
+    return next((c for c in Change.history_of(session) if c.is_active and c.kind != UNDO), None)
 
 
 class Table:
@@ -208,9 +214,9 @@ class Table:
         return self
 
     def takes_back(self, change_id: uuid.UUID | None = None) -> Table:
-        """The change with this id, by default the last one."""
+        """The change with this id, by default the last active one, undos excepted."""
         with self.open() as session:
-            change = Change.of(self.group_id, change_id) if change_id else Change.last_of(session)
+            change = Change.of(self.group_id, change_id) if change_id else last_active_change(session)
             assert change is not None
             undo_change(session, change, self.change_stamp())
         return self

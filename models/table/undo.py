@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
+from typing import Any, cast
 
 from game.scoring.facts import SeatFacts, SeatId
 from models.change import ALONG, UNDO, Change, ChangeStamp, Diff, Snapshot, record_change
@@ -34,8 +34,8 @@ class CannotUndo(ValueError):
         self.reason = reason
 
 
-def undo_change(session: Session, change: Change, stamp: ChangeStamp) -> None:
-    """Undo one change of this session; undoing an undo redoes it.
+def undo_change(session: Session, change: Change, stamp: ChangeStamp) -> Change:
+    """Undo one change of this session, and return the change that does; undoing an undo redoes it.
 
     Raise CannotUndo, leaving the session unchanged, if something later depends on it.
     """
@@ -50,8 +50,10 @@ def undo_change(session: Session, change: Change, stamp: ChangeStamp) -> None:
     added = _mismatches(session, _seats_as_stored(session)) - mismatches
     if added & _mismatches(session, session.seat_facts()):
         raise CannotUndo("played")
-    record_change(session, UNDO, stamp, {"kind": change.kind, "about": change.about}, before, change)
+    about = {"kind": change.kind, "about": change.about}
+    undo = cast(Change, record_change(session, UNDO, stamp, about, before, change))
     change.mark_undone()
+    return undo
 
 
 def _belongs_to_tournament_change(change: Change) -> bool:
@@ -67,6 +69,22 @@ def is_unchanged(session: Session, change: Change) -> bool:
     except CannotUndo:
         return False
     return change.session_id == session.id and change.is_active
+
+
+def round_taken_back(session: Session, number: int, *, kind: str) -> Round | None:
+    """The round with this number that was taken back after it was recorded, or inserted, by `kind`.
+
+    It is not in the session. None if there is none, or others would play it now.
+    """
+    change = Change.taken_back_round(session, number, kind)
+    rounds = [after for key, (_, after) in change.diff.items() if key.startswith("round:")] if change else []
+    made = next((after for after in rounds if after and "recorded_at" in after), None)
+    if made is None:
+        return None
+    played = Round()
+    played.restore({**made, "number": number})
+    playing = {seat.id for seat in session.playing(number)}
+    return played if {hand.seat_id for hand in played.hands} == playing else None
 
 
 def check_unchanged(now: Snapshot, diff: Diff) -> None:

@@ -54,6 +54,7 @@ def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, has_
         neighbours=_neighbours(form) if rules.left_neighbour_checks else {},
         draft=draft_key(session, form, inserting=inserting),
         elsewhere=_elsewhere(session, form),
+        offered="" if form.is_refilled else _round_offered(session, form),
         hands_page=url_for(
             "live.hands", group_id=session.group_id, session_id=session.id, number=deal.number
         ),
@@ -109,6 +110,11 @@ def _elsewhere(session: Session, form: RoundForm) -> list[uuid.UUID]:
         return []
     here = own_player_ids(session.group_id)
     return [s.id for s in form.seats if has_phone(s.player) and s.player_id not in here]
+
+
+def _round_offered(session: Session, form: RoundForm) -> str:
+    """The round that was taken back, in words; "" without one."""
+    return round_in_words(form.taken_back.facts(), session) if form.taken_back else ""
 
 
 def _new_count(session: Session, count: Count) -> str:

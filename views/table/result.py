@@ -142,13 +142,12 @@ class Result:
 
     @cached_property
     def changes(self) -> list[Change]:
-        return Change.newest_and_corrections(self.session)
+        return Change.last_and_corrections(self.session)
 
     @property
     def last_change(self) -> Change | None:
-        """What "take back" would undo."""
-        undone = self.may_score and self.changes and self.changes[0].can_be_undone_at_table
-        return self.changes[0] if undone else None
+        """What the undo button would undo."""
+        return Change.last_step(self.changes) if self.may_score else None
 
     @property
     def last_words(self) -> str:

@@ -18,7 +18,7 @@ from models import Change, Session, db
 from models.round import Round
 from models.seat import Seat
 from models.table.rounds import RoundTaken, correct, fingerprint, insert, record, remove
-from models.table.undo import is_unchanged
+from models.table.undo import is_unchanged, round_taken_back
 from views.offline.board_json import board_json
 from views.offline.precache import upcoming_deal
 from views.table import bp
@@ -38,8 +38,8 @@ def rounds(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """The score sheet; a script adds the rounds that wait on this phone."""
     may_score = reader(group_id).may_score
     session = session_of(group_id, session_id)
-    changes = Change.newest_and_corrections(session)
-    last = next((change for change in changes[:1] if change.can_be_undone_at_table), None)
+    changes = Change.last_and_corrections(session)
+    last = Change.last_step(changes)
     return render_template(
         "table/rounds/index.html",
         sheet=ScoreSheet(session, changes),
@@ -215,11 +215,22 @@ def form_of_round(session: Session, number: int) -> RoundForm:
         return RoundForm(session, deal, [s for s in session.seats if s.id in held], saved)
     is_next = number == len(session.rounds) + 1
     coming = session.upcoming_deal() if is_next else upcoming_deal(session, number)
-    return RoundForm(session, coming or abort(404), session.playing(number))
+    taken_back = _round_to_offer(session, number, "record") if is_next else None
+    deal, playing = coming or abort(404), session.playing(number)
+    return RoundForm(session, deal, playing, taken_back=taken_back, is_refilled="again" in request.args)
 
 
 def form_to_insert_before(session: Session, number: int) -> InsertionForm:
-    return InsertionForm(session, *_deal_and_seats_of(session, number))
+    deal, playing = _deal_and_seats_of(session, number)
+    taken_back = _round_to_offer(session, number, "insert")
+    return InsertionForm(session, deal, playing, taken_back=taken_back, is_refilled="again" in request.args)
+
+
+def _round_to_offer(session: Session, number: int, kind: str) -> Round | None:
+    """The round whose hands an empty pad offers. A pad that a phone stores cannot follow a link."""
+    if request.method != "GET" or is_prefetch():
+        return None
+    return round_taken_back(session, number, kind=kind)
 
 
 def _deal_and_seats_of(session: Session, number: int) -> tuple[Deal, list[Seat]]:

@@ -106,16 +106,16 @@ def undo(session: Session, change_id: uuid.UUID) -> ResponseReturnValue:
     before = earlier_change()
     if before and before.undoes_id == change_id:
         return redirect(address, 303)
-    words = change_in_words(change, session)
     try:
-        undo_change(session, change, change_stamp())
+        undo = undo_change(session, change, change_stamp())
     except CannotUndo as refused:
         db.session.rollback()
         flash(words_for_refusal(refused))
         refuse()
         return redirect(address, 303)
+    words = change_in_words(undo, session)
     db.session.commit()
-    flash(_("Taken back: %(change)s", change=words))
+    flash(words)
     return redirect(address, 303)
 
 

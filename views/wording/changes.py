@@ -44,10 +44,13 @@ REFUSALS = {
 
 def change_in_words(change: Change, session: Session) -> str:
     """One entry of the history as a sentence."""
-    if change.kind == UNDO:
-        about = change.about
-        return _("Taken back: %(change)s", change=_sentence(about["kind"], about["about"], {}, session))
-    return _sentence(change.kind, change.about, change.diff, session)
+    if change.kind != UNDO:
+        return _sentence(change.kind, change.about, change.diff, session)
+    kind, about = change.original
+    if change.takes_back:
+        diff = {key: [before, after] for key, (after, before) in change.diff.items()}
+        return _("Taken back: %(change)s", change=_sentence(kind, about, diff, session))
+    return _("Put back: %(change)s", change=_sentence(kind, about, change.diff, session))
 
 
 def _sentence(kind: str, about: Mapping[str, Any], diff: Mapping[str, Any], session: Session) -> str:
@@ -55,8 +58,6 @@ def _sentence(kind: str, about: Mapping[str, Any], diff: Mapping[str, Any], sess
     name = names.get(about.get("player", ""), _("somebody"))
     number = about.get("number", 0)
     word = the_word(session, "Round")
-    if kind == UNDO:
-        return _("Taken back: %(change)s", change=_sentence(about["kind"], about["about"], {}, session))
     if kind == "record":
         sentence = score_in_words(about, session)
         return (

@@ -135,8 +135,8 @@ def _cards_of_next(session: Session, number: int) -> str:
     if session.stopped or (rules.rounds is not None and number > rules.rounds):
         return ""
     return ngettext(
-        "The cards of the next %(round)s follow from its number: number %(number)d has %(num)d card with either answer.",
-        "The cards of the next %(round)s follow from its number: number %(number)d has %(num)d cards with either answer.",
+        "Cards follow the number: the next %(round)s, number %(number)d, has %(num)d card either way.",
+        "Cards follow the number: the next %(round)s, number %(number)d, has %(num)d cards either way.",
         rules.hand_size(number),
         round=the_word(session, "round"),
         number=number,

@@ -4,10 +4,10 @@
 import { button, element } from "../elements.js";
 import { formatNumber } from "../figures.js";
 import { fill, textsOf } from "../messages.js";
-import { writeDraft } from "../pad/drafts.js";
+import { dropDraft, writeDraft } from "../pad/drafts.js";
 import { banner } from "./connection-banner.js";
 import { looksOf, shape } from "./drawing.js";
-import { entriesOf, newId } from "./outbox.js";
+import { entriesOf, newId, removeEntry } from "./outbox.js";
 import { queueUndo, setKnownHere } from "./queue-round.js";
 import { isOutNoted, noteOf } from "./row-notes.js";
 import { isOver, isPlayedOut, nextDeal, playing, standings } from "./score-sheet.js";
@@ -149,29 +149,54 @@ function drawAction(board) {
 function drawToast(board) {
   const { entries, undoable, texts, pending } = board;
   query(".toast")?.remove();
+  const last = entries.at(-1);
+  if (last?.kind === "undo") return drawPutBack(last, board);
   if (!undoable) return;
   const entry = entries.find(({ change }) => change === undoable.change);
   const toast = element("div", "toast");
   toast.classList.add("row", "two");
   toast.append(element("p", "", fill(entry ? texts.kept : texts.saved, { number: undoable.number })));
   if (entry && pending.has(entry.number)) toast.append(toastButton(texts.correct, () => correct(entry, board)));
-  toast.append(toastButton(texts.takeBack, () => undo(undoable.change)));
+  toast.append(toastButton(texts.takeBack, () => undo(undoable.change, entry, board)));
   query(".bar").prepend(toast);
 }
 
-async function undo(change) {
+// Where "Take back" was, so that a second tap takes back nothing more.
+function drawPutBack(undo, { entries, known, texts }) {
+  if (!texts.putBack) return; // a page cached before it had the text
+  const { number } = entries.find(({ change }) => change === undo.of) ?? known.last;
+  const toast = element("div", "toast", element("p", "", fill(texts.takenBack, { number })));
+  toast.append(toastButton(texts.putBack, () => putBack(undo)));
+  query(".bar").prepend(toast);
+}
+
+// The hands of a pending round that is new are its draft from now on: its pad has them again.
+async function undo(change, entry, board) {
   await queueUndo(table, change);
+  if (entry?.kind === "save") storeAsDraft(entry, board);
+  location.reload();
+}
+
+async function putBack({ order, of }) {
+  const entry = (await entriesOf(table)).find(({ change }) => change === of);
+  await removeEntry(order);
+  if (entry) dropDraft(entry.draft);
   location.reload();
 }
 
 // Opens the pad with the pending round as its draft.
 function correct(entry, board) {
-  const fields = { ...Object.fromEntries(entry.fields), seen: entry.change };
-  delete fields.change_id;
-  const typed = Object.keys(board.known.names).filter((seat) => fields[`points-${seat}`]);
+  storeAsDraft(entry, board, { seen: entry.change });
   setKnownHere(entry.change);
-  writeDraft(entry.draft, { fields, typed, step: "review", change: newId() });
   location.assign(entry.draft.endsWith("/new") ? padAddress(entry.number, board) : `${table}/rounds/${entry.number}`);
+}
+
+// changes: fields that differ from those that were sent.
+function storeAsDraft({ fields: sent, draft }, { known }, changes = {}) {
+  const fields = { ...Object.fromEntries(sent), ...changes };
+  delete fields.change_id;
+  const typed = Object.keys(known.names).filter((seat) => fields[`points-${seat}`]);
+  writeDraft(draft, { fields, typed, step: "review", change: newId() });
 }
 
 // The empty pad (`anew`) where the server still has a round that is undone on this phone. The hash names what the

@@ -42,6 +42,7 @@ class TallyPad {
     this.current = this.stepOrder[0];
     this.refresh();
     this.#show(draft?.step ?? this.#firstStep());
+    if (draft) this.find("offered")?.remove();
     if (draft) this.draft.offerDiscard(this.find("notice"), this.texts);
     if (this.draft.showsSentInput) this.#store();
     form.dataset.live = ""; // makes it visible
@@ -82,6 +83,7 @@ class TallyPad {
     if (!this.#stepOf(step)) return; // a game that only asks who won
     if (this.current === OUT && step !== OUT && this.chain.lacksDrawer) return this.#notify(this.texts.whoDraws);
     this.find("notice").hidden = true;
+    this.find("offered")?.remove(); // other hands are being entered
     this.#show(step);
     this.#store();
     document.querySelector(".top").scrollIntoView({ behavior: "instant" });

@@ -6,14 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.scoring.standings import is_over, standings
-from models import Change
 from models.table.adjusting import adjust
 from models.table.ending import stop
 from models.table.rounds import correct, fingerprint, record
 from tests.game.variants.custom.definitions import definitions
 from tests.game.variants.custom.rounds import random_round
 from tests.sampling import examples, full_only
-from tests.table import start
+from tests.table import last_active_change, start
 
 pytestmark = full_only
 
@@ -97,5 +96,5 @@ def test_every_change_can_be_taken_back_and_done_again(app, game, seed):
 
 def last_change(table):
     with table.seen() as session:
-        last = Change.last_of(session)
+        last = last_active_change(session)
         return last.id if last else None

@@ -6,13 +6,12 @@ On SQLite alone: each step by itself runs on PostgreSQL too, in test_counting.py
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.change import Change
 from models.table.counting import who_is_out
 from models.table.undo import CannotUndo
 from tests.counting import OwnHands
 from tests.models.rows import facts_of
 from tests.sampling import full_only
-from tests.table import start
+from tests.table import last_active_change, start
 
 pytestmark = full_only
 
@@ -72,7 +71,7 @@ class TwoSessions:
 
     def _after_undo(self, table):
         with table.seen() as session:
-            if Change.last_of(session) is None:
+            if last_active_change(session) is None:
                 return "nothing"
         try:
             table.takes_back()

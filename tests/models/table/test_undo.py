@@ -304,4 +304,4 @@ class TestClockSetBack:
         corrected = table.last_change()
         with table.seen() as session:
             assert Change.last_of_round(session.rounds[0]).id == corrected
-            assert [change.id for change in Change.newest_and_corrections(session)] == [corrected]
+            assert [change.id for change in Change.last_and_corrections(session)] == [corrected]

@@ -597,6 +597,46 @@ class TestTheScoreSheet:
         assert table.kinds() == ["record"]
 
 
+class TestHandsTakenBack:
+    """The pad offers the hands of the round that was taken back."""
+
+    OFFER = "[data-offered]"
+
+    def test_they_are_offered_and_saved_again(self, phone, table):
+        table.plays("Cara out, Anna 8 5 5, Bo =12+11").takes_back()
+        offer = pad(phone, table).texts(self.OFFER)
+        assert offer == ["Taken back: Round 1: Cara out, Anna 60, Bo 23 Enter it again"]
+        assert phone.value_of(f"cards-{table.seat_id('Anna')}-8") == "", "only an offer"
+        phone.get(f"{table.path}/rounds/1?again=1")
+        assert not phone.page.texts(self.OFFER)
+        phone.submit("#round")
+        assert table.totals() == {"Anna": 60, "Bo": 23, "Cara": 0}
+
+    def test_each_of_several_rounds_is_offered_in_its_turn(self, phone, table):
+        table.plays(ROUND, "Anna out, Bo 4, Cara 5").takes_back().takes_back()
+        assert "Anna 50" in pad(phone, table).texts(self.OFFER)[0]
+        table.plays(ROUND)
+        assert "Bo 4" in pad(phone, table, 2).texts(self.OFFER)[0]
+
+    def test_not_where_others_play_it_now(self, phone, table):
+        table.plays(ROUND).takes_back().sits_down("Dilan")
+        assert not pad(phone, table).texts(self.OFFER)
+
+    def test_not_after_it_was_put_back(self, phone, table):
+        table.plays(ROUND).takes_back().takes_back(table.last_change())
+        assert not pad(phone, table).texts(self.OFFER)
+        assert not pad(phone, table, 2).texts(self.OFFER)
+
+    def test_a_round_that_was_put_in(self, phone, table):
+        table.plays(ROUND).inserts(1, "Anna out, Bo 4, Cara 5").takes_back()
+        assert not pad(phone, table, 2).texts(self.OFFER)
+        phone.get(f"{table.path}/rounds/1/insertion")
+        assert "Bo 4" in phone.page.texts(self.OFFER)[0]
+        phone.get(f"{table.path}/rounds/1/insertion?again=1")
+        phone.submit("#round")
+        assert table.totals() == {"Anna": 50, "Bo": 24, "Cara": 5}
+
+
 class TestInsertingAndRemoving:
     @pytest.fixture
     def played(self, table):

@@ -53,6 +53,38 @@ class TestTheTable:
         assert table.numbers() == []
         assert scorer.page.flashes
 
+    def test_what_was_taken_back_is_put_back_in_the_same_place(self, table, phone_of):
+        table.plays(ROUND)
+        scorer = phone_of(table, "scorer")
+        scorer.get(table.path)
+        for _ in range(2):
+            assert scorer.page.texts(".toast button") == ["Take back"]
+            scorer.submit("/undo")
+            assert table.numbers() == [1]
+            assert scorer.page.texts(".toast button") == ["Put it back"]
+            assert scorer.page.texts(".toast p")[0].startswith("Taken back: ")
+            scorer.submit("/undo")
+            assert table.numbers() == [1, 2]
+            assert scorer.page.flashes[-1].startswith("Put back: Round 2: ")
+
+    def test_after_a_new_change_that_one_is_taken_back(self, table, phone_of):
+        table.takes_back().misdeals()
+        scorer = phone_of(table, "scorer")
+        scorer.get(table.path)
+        assert scorer.page.texts(".toast button") == ["Take back"]
+        scorer.submit("/undo")
+        assert scorer.page.flashes == ["Taken back: Round 1: misdeal"]
+
+    def test_a_finished_game_puts_back_in_its_menu(self, game, phone_of):
+        table = game("derange", "Anna Bo", mode="short").plays(*["Anna out, Bo 8"] * 7)
+        table.corrects(1, "Anna out, Bo 9")
+        scorer = phone_of(table, "scorer")
+        scorer.get(table.path)
+        scorer.submit("/undo", button="Take back")
+        assert table.totals()["Bo"] == 350
+        scorer.submit("/undo", button="Put it back")
+        assert table.totals()["Bo"] == 309
+
     @full_only
     @pytest.mark.parametrize("role", ["owner", "scorer", "watcher"])
     @pytest.mark.parametrize("rounds", [0, 1, 7])
