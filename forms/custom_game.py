@@ -398,16 +398,18 @@ def letters_of(name: str) -> str:
 
 
 def decks_as_needed(game: Mapping[str, Any]) -> list[tuple[int, int]]:
-    """Return the fewest decks that leave a stock of two cards a player, by number of players.
+    """Return the fewest decks for the deal, by number of players.
 
-    game: a definition as JSON values; `decks` is not used.
+    Where cards are counted they leave a stock of two cards a player; other games need not have one. game: a
+    definition as JSON values; `decks` is not used.
     """
+    stock = THIN_STOCK_PER_PLAYER if game["scoring"] == "cards" else 0
     sizes: dict[int, int] = {0: 0, **dict(game["hand_by_players"])}
     least, most = game["players"]
     steps: list[tuple[int, int]] = []
     for players in range(least, most + 1):
         dealt = max(game["hand_sizes"], default=sizes[max(step for step in sizes if step <= players)])
-        wanted = (dealt + THIN_STOCK_PER_PLAYER) * players - game["jokers"] if dealt else 1
+        wanted = (dealt + stock) * players - game["jokers"] if dealt else 1
         decks = min(MOST_DECKS, max(1, -(-wanted // game["deck_size"])))
         if not steps or steps[-1][1] < decks:
             steps.append((players if steps else FEWEST, decks))

@@ -4,8 +4,8 @@ Each seat has the fields of its hand (forms/hands.py): `cards-<seat id>-<class>`
 `multiplier-<seat id>-<key>`; `multiplier-<key>` are those of the round. The `shown_…` fields are hidden and
 contain what the page showed, so that changes by other phones meanwhile are noticed. `shown_fingerprint` is
 that of the round that is corrected; a phone without a network sends the id of the change that saved the round
-instead. `shown_counts` are the tokens of the counts of other phones. Putting a round in or removing one asks what
-becomes of the deals of later rounds: `later_deals`, "move" or "keep".
+instead. `shown_counts` are the tokens of the counts of other phones. `later_deals`, "move" or "keep": whether
+dealer and cards of later rounds move when a round is put in or removed.
 """
 
 from __future__ import annotations
@@ -57,9 +57,10 @@ class LaterDealsField(RadioField):
 class RoundForm(WentOutFields):
     """A form for the seats of one round. `valid()` fills `round_facts`, or sets errors.
 
-    saved: the round that is corrected, if any. taken_back: an earlier version of a round that is not saved; an
-    empty form offers its hands, and has them if is_refilled. warnings: of a valid round, without the accepted ones.
-    counts: sent by phones for this round. new_counts: those that contradict the form and were not shown.
+    saved: the round that is corrected, if any. taken_back: an earlier version of a round that is not saved:
+    an empty form offers its hands, and has them if is_refilled. known: the round that fills the form.
+    warnings: of a valid round, without the accepted ones. counts: sent by phones for this round. new_counts:
+    those that contradict the form and were not shown.
     """
 
     dealer = SeatField()

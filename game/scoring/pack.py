@@ -34,7 +34,10 @@ def stock_after_deal(rules: Rules, players: int, hand_size: int) -> int:
 
 
 def pack_problem(rules: Rules, players: int) -> PackProblem | None:
-    """Return the most serious problem in the largest deal of these rules, None if there is none."""
+    """Return the most serious problem in the largest deal of these rules, None if there is none.
+
+    Where no cards are counted, a game need not have a stock.
+    """
     largest = max(rules.hand_sizes, default=0)
     stock = stock_after_deal(rules, players, largest)
     fewest, most = rules.players
@@ -46,6 +49,8 @@ def pack_problem(rules: Rules, players: int) -> PackProblem | None:
         return None
     if stock < 0:
         return PackProblem("short", players, largest, stock)
+    if not rules.classes:  # what is left after the deal is no stock: nobody draws from it
+        return None
     if rules.turn_up_draws and stock < players:
         return PackProblem("turn_up", players, largest, stock)
     if stock < THIN_STOCK_PER_PLAYER * players:

@@ -149,6 +149,11 @@ def test_hands_are_read_as_people_write_them(text, sizes):
     assert hand_sizes_in(text) == sizes
 
 
+def test_plump_keeps_its_one_deck_when_it_is_saved(app):
+    plump = presets()["plump"].definition("en")
+    assert form_of(app, plump).definition.decks == ((2, 1),)
+
+
 @pytest.mark.parametrize("text", ["… 3", "3 …", "3 … … 5", "0", "53", "x", "3 -1", "１", "3 x 5", ""])
 def test_other_texts_are_no_hands(text):
     with pytest.raises(ValueError, match=r".*"):
@@ -164,8 +169,11 @@ def test_other_texts_are_no_hands(text):
         ({"hand_by_players": [(2, 7), (3, 5)]}, [(2, 1), (8, 2)]),
         ({"hand_sizes": [13], "jokers": 2}, [(2, 1), (4, 2), (8, 3)]),
         ({"hand_sizes": [52]}, [(2, 3), (3, 4)]),
+        ({"hand_sizes": [10], "scoring": "typed"}, [(2, 1), (6, 2)]),
+        ({"hand_sizes": [26], "scoring": "wins", "players": [2, 4]}, [(2, 1), (3, 2)]),
     ],
 )
-def test_decks_are_as_many_as_leave_two_cards_a_player(changes, decks):
+def test_decks_are_as_many_as_leave_two_cards_a_player_where_cards_are_counted(changes, decks):
     game = {"hand_sizes": [], "hand_by_players": [], "deck_size": 52, "jokers": 0, "players": [2, 8]}
+    game["scoring"] = "cards"
     assert decks_as_needed(game | changes) == decks

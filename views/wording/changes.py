@@ -58,6 +58,7 @@ def _sentence(kind: str, about: Mapping[str, Any], diff: Mapping[str, Any], sess
     name = names.get(about.get("player", ""), _("somebody"))
     number = about.get("number", 0)
     word = the_word(session, "Round")
+    moved_on, moved_back = _("later dealers moved on"), _("later dealers moved back")
     if kind == "record":
         sentence = score_in_words(about, session)
         return (
@@ -78,10 +79,10 @@ def _sentence(kind: str, about: Mapping[str, Any], diff: Mapping[str, Any], sess
         )
     if kind == "insert":
         sentence = _("Put in: %(round)s", round=score_in_words(about, session))
-        return f"{sentence} ({_('later dealers moved on')})" if "moves_deals" in about else sentence
+        return f"{sentence} ({moved_on})" if "moves_deals" in about else sentence
     if kind == "remove":
         sentence = _("Removed: %(round)s", round=score_in_words(about, session))
-        return f"{sentence} ({_('later dealers moved back')})" if "moves_deals" in about else sentence
+        return f"{sentence} ({moved_back})" if "moves_deals" in about else sentence
     return _table_sentence(kind, about, name, names, session)
 
 

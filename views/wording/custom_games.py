@@ -112,6 +112,61 @@ def ends_in_words(game: GameDefinition) -> str:
     return ends
 
 
+def end_facts(game: GameDefinition) -> list[str]:
+    """What the game does at its end and what it cannot do yet, a sentence each."""
+    return [sentence for sentence in (_target_fact(game), _lower_limit_fact(game)) if sentence] + [
+        _tie_fact(game),
+        *_blocked_facts(game),
+    ]
+
+
+def _target_fact(game: GameDefinition) -> str:
+    """That a target is reached, not passed; "" without a target of points."""
+    total = game.eliminate_at or game.first_to
+    if not total or not game.counts_points:
+        return ""
+    numbers = {"total": number(total), "more": number(total + 1)}
+    if game.eliminate_at:
+        return _("Exactly %(total)s is out too: where it has to be passed, give %(more)s.", **numbers)
+    return _("Exactly %(total)s ends it too: where it has to be passed, give %(more)s.", **numbers)
+
+
+def _lower_limit_fact(game: GameDefinition) -> str:
+    """ "" where no total can be below zero."""
+    is_negative = game.negative or any((points or 0) < 0 for points in game.values.values())
+    return _("No total below zero ends it: a lower limit cannot be set yet.") if is_negative else ""
+
+
+def _tie_fact(game: GameDefinition) -> str:
+    """What happens when several lead at the end."""
+    if game.eliminate_at:
+        return _("If the last ones go out in the same round, the lowest of their totals wins.")
+    if game.rounds and game.tie == "play_on":
+        return _(
+            "A tie at the total is played on, but not after the last round: those who lead then win "
+            "together; a deciding round cannot be set yet."
+        )
+    if game.rounds:
+        return _(
+            "Those who lead after the last round win together: a deciding round cannot be set yet, but the "
+            "game can be opened again."
+        )
+    if game.first_to and game.tie == "play_on":
+        return _("If several lead at the total, it goes on until one leads alone.")
+    return _("Those who lead at the end win together.")
+
+
+def _blocked_facts(game: GameDefinition) -> list[str]:
+    """What a round without a winner gives; [] where nobody collects."""
+    if game.winner != "collects":
+        return []
+    if game.blocked == "nothing":
+        does = _("If nobody goes out, nobody scores.")
+    else:
+        does = _("If nobody goes out, the lowest hand gets the difference between it and each of the others.")
+    return [does, _("The sum of the others less one’s own hand, once, cannot be set yet.")]
+
+
 def _ends(game: GameDefinition) -> Iterable[str]:
     if game.first_to:
         yield _("when somebody reaches %(total)s", total=number(game.first_to))

@@ -8,6 +8,7 @@ from models.names import initials, isolated, two_letters
 from views.wording.cards import card_name, lettered
 from views.wording.custom_games import (
     deal_in_words,
+    end_facts,
     ends_in_words,
     game_sentence,
     game_title,
@@ -48,6 +49,7 @@ FILTERS = (
     day,
     deal_in_words,
     decimal,
+    end_facts,
     ends_in_words,
     ending,
     file_size,

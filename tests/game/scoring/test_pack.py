@@ -3,6 +3,8 @@ from dataclasses import replace
 import pytest
 
 from game.scoring.pack import decks_needed, pack_problem, stock_after_deal
+from game.variants.custom.building import variant_of
+from game.variants.custom.definition import definition_of
 from tests.game.scoring.builders import rules_of
 
 # Cards left in the stock after deal and turn-up, for 2, 3, 4 … players; a negative stock cannot be dealt.
@@ -122,3 +124,10 @@ def test_the_fewest_decks_that_can_be_dealt():
 )
 def test_decks_are_dealt_to_the_last_card_with_jokers_and_without_the_turn_up(key, players, cards, decks):
     assert decks_needed(replace(rules_of(key), hand_sizes=(cards,)), players) == decks
+
+
+@pytest.mark.parametrize("scoring", ["typed", "wins", "places"])
+def test_a_game_whose_cards_are_not_counted_need_not_have_a_stock(scoring):
+    game = definition_of({"name": "Tricks", "letters": "T", "scoring": scoring, "hand_sizes": [10]})
+    assert pack_problem(variant_of("x", game).rules({}, 5), 5) is None, "ten each are dealt, two are left"
+    assert pack_problem(variant_of("x", game).rules({}, 6), 6).problem == "short"

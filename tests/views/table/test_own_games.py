@@ -235,3 +235,24 @@ def test_the_history_tells_the_rounds(open_pad):
     phone, table = open_pad(DOUBLED, "Anna =20 ×1, Bo =5, Cara =6")
     phone.get(f"{table.path}/history")
     assert "Round 1: Anna 40 (20 ×2: Called it), Bo 5, Cara 6" in phone.page.words
+
+
+class TestSwedishWords:
+    """A place in a ranking and the place of a night are one word in English."""
+
+    @pytest.fixture
+    def swedish(self, open_pad):
+        phone, table = open_pad(PLACES)
+        phone.submit("form[action='/language']", button="language=sv")
+        return phone, table
+
+    def test_a_finishing_place_is_a_placering(self, swedish):
+        phone, table = swedish
+        phone.get(f"{table.path}/rounds/1")
+        assert set(phone.page.texts(".typed label")) == {"Placering"}
+        assert phone.page.soup.select_one("template[data-keys]").select_one(".note").text == "placering"
+
+    def test_the_place_of_a_night_is_a_plats(self, swedish):
+        phone, table = swedish
+        phone.get(f"{table.group_path}/statistics")
+        assert "Plats" in phone.page.texts("label[for=by-place]")

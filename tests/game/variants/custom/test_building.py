@@ -148,3 +148,20 @@ def test_the_values_of_the_presets_are_those_of_their_sources():
     assert values["switch"] == {**eights, "8": 8, "A": 50}
     assert values["mau_mau"] == {"7": 7, "8": 8, "9": 9, "10": 10, "J": 20, "Q": 10, "K": 10, "A": 10}
     assert values["vandatta_25"]["8"] == 25
+
+
+class TestPlump:
+    """sv.wikibooks.org/wiki/Plump: 2 to 5 players, ten cards to one and up again, a 1 before the tricks."""
+
+    @pytest.mark.parametrize("language", ["en", "sv"])
+    def test_it_agrees_with_its_source(self, language):
+        game = presets()["plump"].definition(language)
+        assert game.players == (2, 5)
+        assert game.winner == "highest"
+        assert game.hand_sizes == (*range(10, 0, -1), *range(2, 11))
+        assert game.rounds == len(game.hand_sizes)
+        assert game.decks == ((2, 1),)
+        for points in ("13", "110", "5"):  # three tricks, ten, none
+            assert points in game.notes
+        differs = {"en": "here once: our choice", "sv": "här en gång: vårt val"}
+        assert differs[language] in game.source
