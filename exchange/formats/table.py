@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from exchange.cells import as_written
@@ -23,6 +23,7 @@ BLANK = re.compile(r"\s+")
 RULE = re.compile(r"[-=+|_:\s]+")  # a line drawn under the names
 Line = tuple[int, list[str]]  # its number in the file, and its cells
 WHOLE = re.compile(r"-?[0-9]{1,9}")
+ALWAYS_CARRIED = ("date", "game")  # also into another game, as in tables with a row for each game
 
 
 @dataclass(frozen=True)
@@ -153,3 +154,29 @@ def _not_too_long(text: str) -> Iterator[str]:
 
 def letters(index: int) -> str:
     return (chr(ord("A") + index // 26 - 1) if index >= 26 else "") + chr(ord("A") + index % 26)  # noqa: PLR2004
+
+
+def games_of_rows(rows: Sequence[Mapping[str, str]], fields: Sequence[str]) -> list[dict[str, str]]:
+    """Return what tells the game of each row apart, where it may be written once for several rows.
+
+    rows: a row for each player. fields: the columns that tell games apart, "date" and "game" first. Empty
+    cells get what stands above, as in merged cells. If that is done throughout, so that no row which begins
+    something stands alone, each of these rows begins another game: its field "begins" has a number.
+    """
+    sparse = [name for name in fields if not all(row.get(name) for row in rows)]
+    begins = [any(row.get(name) for name in sparse) for row in rows]
+    is_alone = (one and next_one for one, next_one in zip(begins, [*begins[1:], True], strict=True))
+    is_once_per_game = any(begins) and not any(is_alone)
+    found: list[dict[str, str]] = []
+    number, above = 0, dict[str, str]()
+    for row, is_beginning in zip(rows, begins, strict=True):
+        number += is_beginning and is_once_per_game
+        values = {name: row.get(name, "") or above.get(name, "") for name in fields if name in ALWAYS_CARRIED}
+        is_same = values == {name: above.get(name, "") for name in values}
+        for name in (name for name in fields if name not in ALWAYS_CARRIED):
+            carried = above.get(name, "") if is_once_per_game and is_same else ""
+            values[name] = row.get(name, "") or carried
+            is_same = is_same and values[name] == above.get(name, "")
+        above = values
+        found.append({**values, "begins": str(number)} if is_once_per_game else values)
+    return found

@@ -1,19 +1,21 @@
 """A table of totals: a row for each player of each game.
 
 Columns in any order, with names in English or Swedish (NAMES). Rows of the same date and game are one
-game; a column “session”, or a time of day, tells several of them apart.
+game; a column “session”, or a time of day, tells several of them apart. Date, game and session may be written
+once per game, as in merged cells.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import tzinfo
 
 from exchange.document.checks import BadDocument
 from exchange.formats.dates import ONE_WAY, certain_reading, orders_of, readings
 from exchange.formats.plays import Person, Plays, Score, check_game, check_number_of
-from exchange.formats.table import Row
+from exchange.formats.table import Row, games_of_rows
 from game.variants import Variant
 from models.names import folded
 
@@ -65,15 +67,16 @@ class TotalsTable(Plays):
     ) -> None:
         super().__init__(zone, own)
         self.named = named
+        self.times: Counter[tuple[str, ...]] = Counter()  # games of the same people with the same key
         games: dict[tuple[str, ...], list[Row]] = {}
-        for row in rows:
-            games.setdefault(self._key(row), []).append(row)
+        for begins, row in self._filled(list(rows)):
+            games.setdefault((*self._key(row), begins), []).append(row)
         check_number_of(len(games), "1")
         dates = {self._cell(members[0], "date") for members in games.values()}
         self.dates = {date: readings(date, zone) for date in dates}
         self.orders = orders_of(self.dates.values())
         self.order = self.orders[0] if len(self.orders) == 1 else ONE_WAY
-        for key, members in games.items():
+        for (*key, _begins), members in games.items():
             words = (self._cell(members[0], "date"), self._cell(members[0], "game"))
             with self.leaving_out(" · ".join(filter(None, words))):
                 self._read(key, members)
@@ -84,10 +87,18 @@ class TotalsTable(Plays):
     def _place(self, row: Row, name: str) -> str:
         return row.place(self.named.get(name, ""))
 
+    def _filled(self, rows: Sequence[Row]) -> Iterable[tuple[str, Row]]:
+        """The rows with what is written once per game, each with the number of the game that it begins."""
+        fields = [name for name in TOLD_APART_BY if name in self.named]
+        written = [{name: self._cell(row, name) for name in fields} for row in rows]
+        for row, found in zip(rows, games_of_rows(written, fields), strict=True):
+            filled = {self.named[name]: found[name] for name in fields if found[name]}
+            yield found.get("begins", ""), replace(row, cells={**row.cells, **filled})
+
     def _key(self, row: Row) -> tuple[str, ...]:
         return tuple(folded(self._cell(row, name)) for name in TOLD_APART_BY)
 
-    def _read(self, key: tuple[str, ...], rows: Sequence[Row]) -> None:
+    def _read(self, key: Sequence[str], rows: Sequence[Row]) -> None:
         """Add a game. Its players are part of its key, its points are not: they may be corrected later."""
         first = rows[0]
         date = self._cell(first, "date")
@@ -101,9 +112,12 @@ class TotalsTable(Plays):
                 name=self._twice(rows),
             )
         check_game(scores, self._place(first, "player"))
+        which = (*key, *people)
+        self.times[which] += 1
+        again = () if self.times[which] == 1 else (f"#{self.times[which]}",)
         self.add(
             str(first.number),
-            "|".join((*key, *people)),
+            "|".join((*which, *again)),
             self._cell(first, "game"),
             began,
             scores,

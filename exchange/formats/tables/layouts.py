@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from exchange.document.checks import BadDocument
-from exchange.formats.table import Line, letters
+from exchange.formats.table import Line, games_of_rows, letters
 from exchange.formats.tables.columns import FEWEST, NOTHING, TableColumn, columns_of
 from exchange.formats.tables.sections import TableSection
 from exchange.formats.tables.words import column_of, is_beside, is_round
@@ -46,7 +46,7 @@ class LongColumns:
 
 def long_columns(section: TableSection, names: Collection[str]) -> LongColumns | None:
     """The columns of a long table; None if it cannot be one. names: folded names of the group’s players."""
-    found = columns_of(section.head, section.lines)
+    found = columns_of(section.head, [line for line in section.lines if any(line[1])])
     texts = [column for column in found if _may_be_names(column)]
     fields = _fields(found)
     texts = [column for column in texts if column not in fields.values()]
@@ -77,20 +77,21 @@ def pivoted(
 ) -> TableSection:
     """The section with a column for each player, and a row for each game or round.
 
-    Players who are all there again begin another game.
+    What tells games apart may be written once per game. Players who are all there again begin another one.
     """
     beside = {name: column for name, column in columns.fields.items() if column not in (player, points)}
     games: dict[tuple[str, ...], list[_Game]] = defaultdict(list)
     people: dict[str, str] = {}
-    for number, cells in section.lines:
+    lines = [(number, cells) for number, cells in section.lines if _cell(cells, player)]
+    written = [{name: _cell(cells, column) for name, column in beside.items()} for _number, cells in lines]
+    apart = games_of_rows(written, [name for name in DISTINGUISHED_BY if name in beside])
+    for (number, cells), row, key in zip(lines, written, apart, strict=True):
         who = _cell(cells, player)[:LONGEST_NAME]
-        if not who:
-            continue
         people.setdefault(folded(who), who)
         _check_number_of(people, section.row(number))
-        same = games[tuple(folded(_cell(cells, beside[name])) for name in DISTINGUISHED_BY if name in beside)]
+        same = games[tuple(map(folded, key.values()))]
         if not same or folded(who) in same[-1].points:
-            same.append(_Game(number, [_cell(cells, column) for column in beside.values()]))
+            same.append(_Game(number, [key.get(name, cell) for name, cell in row.items()]))
         same[-1].points[folded(who)] = f"{letters(points.index)}{number}", _cell(cells, points)
     found = [game for same in games.values() for game in _unambiguous(same)]
     if "session" in beside:
