@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
 from functools import cache
-from itertools import islice
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from babel.dates import get_day_names, get_month_names
@@ -145,6 +145,21 @@ def usual_order(orders: Sequence[str], dates: Sequence[Readings], today: date | 
     """The likeliest order: the one with the fewest dates in the future."""
     late = {o: sum(today is not None and o in d and d[o].day > today for d in dates) for o in orders}
     return min(orders, key=lambda order: (late[order], ORDERS.index(order)))
+
+
+def are_newest_first(days: Iterable[date | None], numbers: Iterable[int | None]) -> bool:
+    """Whether the days of rows go down, and the numbers of the rows of a day, if they have any, do not go up.
+
+    A single day that is out of order changes nothing.
+    """
+    rows = [(day, number) for day, number in zip(days, numbers, strict=True) if day is not None]
+    steps = Counter[str]()
+    for (day, number), (next_day, next_number) in pairwise(rows):
+        if day != next_day:
+            steps["later" if next_day > day else "earlier"] += 1
+        elif number is not None and next_number is not None and number != next_number:
+            steps["up" if next_number > number else "down"] += 1
+    return steps["earlier"] > steps["later"] and steps["down"] >= steps["up"]
 
 
 def _is_plausible(moment: Moment) -> bool:

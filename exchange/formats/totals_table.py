@@ -13,7 +13,8 @@ from dataclasses import replace
 from datetime import tzinfo
 
 from exchange.document.checks import BadDocument
-from exchange.formats.dates import ONE_WAY, certain_reading, orders_of, readings
+from exchange.formats.dates import ONE_WAY, are_newest_first, certain_reading, orders_of, reading_in, readings
+from exchange.formats.numbers import whole_number
 from exchange.formats.plays import Person, Plays, Score, check_game, check_number_of
 from exchange.formats.table import Row, games_of_rows
 from game.variants import Variant
@@ -51,7 +52,7 @@ def is_totals(named: Mapping[str, str]) -> bool:
 
 
 class TotalsTable(Plays):
-    """Games in the order of their first rows.
+    """Games in the order of their first rows, or the other way round if the newest day stands on top.
 
     orders: of day, month and year, in which the dates can be read; of several, only unambiguous dates are.
     """
@@ -76,10 +77,18 @@ class TotalsTable(Plays):
         self.dates = {date: readings(date, zone) for date in dates}
         self.orders = orders_of(self.dates.values())
         self.order = self.orders[0] if len(self.orders) == 1 else ONE_WAY
-        for (*key, _begins), members in games.items():
+        for (*key, _begins), members in self._oldest_first(games):
             words = (self._cell(members[0], "date"), self._cell(members[0], "game"))
             with self.leaving_out(" · ".join(filter(None, words))):
                 self._read(key, members)
+
+    def _oldest_first(self, games: Mapping[tuple[str, ...], list[Row]]) -> list[tuple[tuple[str, ...], list[Row]]]:
+        """The games, turned if the newest day stands on top: rows do not say the time of day."""
+        firsts = [members[0] for members in games.values()]
+        moments = [reading_in(self.dates[self._cell(row, "date")], self.order) for row in firsts]
+        days = [moment.day if moment else None for moment in moments]
+        is_newest_first = are_newest_first(days, [whole_number(self._cell(row, "session")) for row in firsts])
+        return list(reversed(games.items())) if is_newest_first else list(games.items())
 
     def _cell(self, row: Row, name: str) -> str:
         return row[self.named[name]] if name in self.named else ""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from exchange.document.checks import BadDocument
 from exchange.formats.table import Line, games_of_rows, letters
-from exchange.formats.tables.columns import FEWEST, NOTHING, TableColumn, columns_of
+from exchange.formats.tables.columns import FEWEST, NOTHING, TableColumn, columns_of, number_in
 from exchange.formats.tables.sections import TableSection
 from exchange.formats.tables.words import column_of, is_beside, is_round
 from models.names import folded
@@ -169,7 +169,9 @@ def _cell(cells: Sequence[str], column: TableColumn) -> str:
 
 
 def _number_games(games: Sequence[_Game], column: int) -> None:
-    """Replace what tells games apart by running numbers."""
+    """Replace what tells games apart by running numbers, unless these are numbers."""
+    if all(number_in(game.beside[column]) is not None for game in games):
+        return
     numbers: dict[str, str] = {}
     for game in games:
         game.beside[column] = numbers.setdefault(folded(game.beside[column]), str(len(numbers) + 1))

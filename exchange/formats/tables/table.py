@@ -83,11 +83,13 @@ class TableReader:
 
     def draft(self) -> Draft:
         self._ask_which_sheets()
-        self._ask_what_rows_are()
-        games = WideGames(self.context.zone, self.context.own)
         order, day = self._order(), self._day()
         for table in self.tables:
-            games.read(table, order=order, day=day)
+            table.order = order
+        self._ask_what_rows_are()
+        games = WideGames(self.context.zone, self.context.own)
+        for table in self.tables:
+            games.read(table, day=day)
         read = games.draft()
         return replace(
             read,

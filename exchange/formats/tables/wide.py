@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from exchange.document.checks import BadDocument
 from exchange.document.records import MOST_SESSIONS
+from exchange.formats.dates import ONE_WAY, are_newest_first
 from exchange.formats.plays import Person, Plays, Score, check_game
 from exchange.formats.tables.columns import FEWEST, Columns
 from exchange.formats.tables.rows import (
@@ -36,13 +37,14 @@ ROUNDS, GAMES = "rounds", "games"
 class WideSection:
     """A wide table with its columns and rows. a_row_is: ROUNDS or GAMES, "" if nothing says so.
 
-    runs_on: whether its numbers are running totals.
+    order: of day, month and year in its dates. runs_on: whether its numbers are running totals.
     """
 
     section: TableSection
     columns: Columns
     rows: TableRows
     a_row_is: str = ""
+    order: str = ONE_WAY
     runs_on: bool = False
 
     @property
@@ -54,7 +56,10 @@ class WideSection:
         return (
             len({folded(row.game) for row in self.played}) == 1
             and looks_running(
-                in_order(self.played), self.section, self.columns, is_rounds=self.a_row_is == ROUNDS
+                in_order(self.played, self.order),
+                self.section,
+                self.columns,
+                is_rounds=self.a_row_is == ROUNDS,
             )
             and not self._totals_are_sums()
         )
@@ -70,7 +75,7 @@ class WideSection:
         """Whether a row of totals says that the numbers are no running totals."""
         totals = [row for row in self.rows.lines if isinstance(row, TotalsRow)]
         try:
-            last = points_of(in_order(self.played)[-1], self.section, self.columns)
+            last = points_of(in_order(self.played, self.order)[-1], self.section, self.columns)
         except BadDocument:
             return False
         return any(cell != str(last.get(column, "")) for row in totals for column, cell in row.cells.items())
@@ -94,10 +99,11 @@ def are_sums(tables: Sequence[WideSection], others: Sequence[WideSection]) -> bo
     return bool(rows) and all(row == {name: sums[name] for name in row} for row in rows)
 
 
-def in_order(rows: Sequence[WideRow]) -> list[WideRow]:
-    """The rows with the oldest first, if round numbers say that the newest stands on top."""
+def in_order(rows: Sequence[WideRow], order: str) -> list[WideRow]:
+    """The rows with the oldest first, if numbers of rounds or the dates say that the newest stands on top."""
     numbers = [_number(row) for row in rows]
-    return list(reversed(rows)) if descending(numbers) else list(rows)
+    is_newest_first = descending(numbers) or are_newest_first([row.day(order) for row in rows], numbers)
+    return list(reversed(rows)) if is_newest_first else list(rows)
 
 
 class WideGames(Plays):
@@ -110,16 +116,16 @@ class WideGames(Plays):
         self.keys: Counter[str] = Counter()
         self.starts: Counter[datetime] = Counter()
 
-    def read(self, table: WideSection, *, order: str, day: date | None) -> None:
-        """order: of day, month and year. day: of rows without a date."""
+    def read(self, table: WideSection, *, day: date | None) -> None:
+        """day: of rows without a date."""
         self.table, self.section, self.columns = table, table.section, table.columns
-        self.order, self.day = order, day
+        self.order, self.day = table.order, day
         for block in _blocks(table.rows.lines):
-            rows = in_order([row for row in block if isinstance(row, WideRow)])
+            rows = in_order([row for row in block if isinstance(row, WideRow)], self.order)
             self._check_totals(block, rows or table.played)
             is_rounds = table.a_row_is == ROUNDS
             of_games = table.columns.counts_games
-            games = _games(rows, order, of_games=of_games) if is_rounds else ([row] for row in rows)
+            games = _games(rows, self.order, of_games=of_games) if is_rounds else ([row] for row in rows)
             for members in games:
                 with self.leaving_out(self._words(members[0])):
                     self._add(members, rows, is_rounds=is_rounds)

@@ -77,7 +77,7 @@ def test_an_ambiguous_date_is_asked():
 def test_one_date_decides_for_all():
     rows = "2/3/2024,Vatikan,Anna,3\n2/3/2024,Vatikan,Bo,1\n"
     draft = read(ONE.replace("2024-02-02", "2/17/2024") + rows)
-    assert [day for day, _game, _totals in plays_in(draft)] == ["2024-02-17", "2024-02-03"]
+    assert [day for day, _game, _totals in plays_in(draft)] == ["2024-02-03", "2024-02-17"]
 
 
 def test_a_text_longer_than_any_date_is_not_parsed():
