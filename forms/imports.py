@@ -26,7 +26,7 @@ MOST_PASTED = 200_000  # characters
 LONG = 2_000_000  # bytes: a second or less
 OTHERS = "others"  # what becomes of all games that have not the name of one of ours
 LONGEST_ANSWER = 40
-UNDECIDED = "?"  # what no player's id is, so that the table is asked again
+UNDECIDED = "?"  # what no player's id and no game's key is, so that the table is asked again
 
 
 class FileForm(ChangeForm):
@@ -124,7 +124,7 @@ def choices_in(fields: Mapping[str, str], games: Sequence[FileGame], own: Sequen
     ours = {
         name: key if key in profiles or key in NEW_GAMES else LEFT_OUT
         for name, key in chosen.items()
-        if key is not None
+        if key not in (None, UNDECIDED)
     }
     late = {LATE: fields[LATE]} if fields.get(LATE) in (ACCEPT, SKIP) else {}
     fixes = {

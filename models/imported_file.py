@@ -13,7 +13,10 @@ import msgspec
 from sqlalchemy import ForeignKey, Index, LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column
 
+from game.variants import VARIANTS
+from game.variants.scoring_profiles import game_in_title, profile_named
 from models.change import ChangeStamp
+from models.custom_games import GroupGames
 from models.database import Id, Json, Model, Timestamp, db
 from models.group import Group
 from models.session import Session
@@ -94,7 +97,7 @@ class Import(Model):
             by=stamp.by,
             at=stamp.at,
             document=document,
-            choices=_chosen_before(group, draft),
+            choices=_chosen_before(group, draft, _title(name)),
             result={},
         )
         db.session.add(file)
@@ -117,7 +120,7 @@ class Import(Model):
     @property
     def title(self) -> str:
         """The name of the file without its ending."""
-        return self.name.rpartition(".")[0] or self.name
+        return _title(self.name)
 
     @property
     def is_applied(self) -> bool:
@@ -164,10 +167,16 @@ def about_file(file: Import, sessions: int) -> dict[str, Any]:
     return {**about, "group": str(file.merged_group_id)} if file.merged_group_id else about
 
 
-def _chosen_before(group: Group, draft: Any) -> Choices:
+def _title(name: str) -> str:
+    return name.rpartition(".")[0] or name
+
+
+def _chosen_before(group: Group, draft: Any, title: str) -> Choices:
     """The choices of earlier applied imports for the same people and games.
 
-    A session without a game gets the variant that the group played last, unless points are below zero.
+    Sessions without a game get the one that the name of the file says; otherwise the one that the group
+    played last, unless that is a game of its own, in which the highest points may win, or points are below
+    zero.
     """
     earlier = db.session.scalars(
         db.select(Import.choices)
@@ -184,11 +193,15 @@ def _chosen_before(group: Group, draft: Any) -> Choices:
         found["games"].update({k: v for k, v in choices.get("games", {}).items() if k in names and k})
     nameless = (session.totals for session in draft.sessions if session.game == NAMELESS)
     is_negative = any(min(totals, default=0) < 0 for totals in nameless)
-    if NAMELESS in names and not is_negative and (last := _last_played(group)):
-        found["games"][NAMELESS] = last
+    if NAMELESS in names:
+        named = profile_named(game_in_title(title, own := GroupGames(group.id).variants), own)
+        usual = named.key if named else "" if is_negative else _last_played(group)
+        found["games"].update({NAMELESS: usual} if usual else {})
     return found
 
 
-def _last_played(group: Group) -> str | None:
+def _last_played(group: Group) -> str:
+    """The variant that the group played last; "" for a game of its own."""
     newest = db.select(Session.variant).where(Session.group_id == group.id)
-    return db.session.scalar(newest.order_by(Session.started_at.desc(), Session.id).limit(1))
+    last = db.session.scalar(newest.order_by(Session.started_at.desc(), Session.id).limit(1))
+    return last if last in VARIANTS else ""

@@ -82,7 +82,9 @@ class TotalsTable(Plays):
             with self.leaving_out(" · ".join(filter(None, words))):
                 self._read(key, members)
 
-    def _oldest_first(self, games: Mapping[tuple[str, ...], list[Row]]) -> list[tuple[tuple[str, ...], list[Row]]]:
+    def _oldest_first(
+        self, games: Mapping[tuple[str, ...], list[Row]]
+    ) -> list[tuple[tuple[str, ...], list[Row]]]:
         """The games, turned if the newest day stands on top: rows do not say the time of day."""
         firsts = [members[0] for members in games.values()]
         moments = [reading_in(self.dates[self._cell(row, "date")], self.order) for row in firsts]

@@ -34,10 +34,10 @@ MOST_TRIES = 3
 
 
 class CannotApply(ValueError):
-    """reason: "done" (already applied), "open" (a question about a table has no answer), "undecided" (a
-    player is not chosen), "late" (dates in the future are not confirmed), "nothing" (nothing to import),
-    "busy" (another import is running), "changed" (the group changes all the time), or for a merge of groups
-    "waits" or "other" (see CannotMerge).
+    """reason: "done" (already applied), "open" (a question about a table has no answer), "game" (the file
+    names no game, and none is chosen), "undecided" (a player is not chosen), "late" (dates in the future are
+    not confirmed), "nothing" (nothing to import), "busy" (another import is running), "changed" (the group
+    changes all the time), or for a merge of groups "waits" or "other" (see CannotMerge).
     """
 
     def __init__(self, reason: str) -> None:
@@ -72,6 +72,8 @@ class _Applying:
     def carry_out(self, progress: Progress) -> Report:
         if not self.preview.is_answered:
             raise CannotApply("open")
+        if self.preview.is_game_open:
+            raise CannotApply("game")
         if not self.preview.is_decided:
             raise CannotApply("undecided")
         if self.preview.future_dates and not self.preview.future_choice:

@@ -38,7 +38,8 @@ class FileGame:
 
     number: its position among all games of the file by name. is_ours: whether it has the name of one of our
     games. new: the choices for a new game of the group; suggested: the one that the file says, "" if it does
-    not. definition: of the new game that it becomes, None if it becomes none.
+    not. definition: of the new game that it becomes, None if it becomes none. is_open: whether the file does
+    not name it, and it is not chosen.
     """
 
     number: int
@@ -49,6 +50,7 @@ class FileGame:
     new: tuple[str, ...] = ()
     suggested: str = ""
     definition: GameDefinition | None = None
+    is_open: bool = False
 
     @property
     def choice(self) -> str:
@@ -92,9 +94,18 @@ def games_of(
             definition = _definition(title or name, choice, played[title])
             profile = ScoringProfile(choice, custom_variant(game_id(title or name), definition.stored()), {})
         new = tuple(NEW_GAMES) if (title or name) and named is None else ()
+        is_open = not title and title not in chosen
         found.append(
             FileGame(
-                number, title, len(played[title]), profile, named is not None, new, suggested, definition
+                number,
+                title,
+                len(played[title]),
+                profile,
+                named is not None,
+                new,
+                suggested,
+                definition,
+                is_open,
             )
         )
     return sorted(found, key=lambda game: (not game.is_ours, -game.sessions, game.name))

@@ -125,6 +125,11 @@ class Preview:
         return all(question.chosen for question in self.questions)
 
     @property
+    def is_game_open(self) -> bool:
+        """Whether it is to be chosen which game sessions of the file are that name none."""
+        return any(game.is_open for game in self.games)
+
+    @property
     def future_choice(self) -> str:
         """TAKE or LEAVE for games in the future; "" if not chosen."""
         return self.file.choices.get("late", {}).get("late", "")

@@ -5,14 +5,19 @@ The games of a group are arguments: nothing here knows any group.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 from unicodedata import normalize
 
 from game.variants import VARIANTS, Variant
 from game.variants.text import Text
+
+LONGEST_TITLE = 100  # characters
+MOST_WORDS = 8  # of a title; a longer one is a remark
+NO_LETTERS = re.compile(r"[\W_]+")
 
 
 @dataclass(frozen=True)
@@ -47,6 +52,34 @@ def profile_named(name: str, own: Sequence[Variant] = ()) -> ScoringProfile | No
         if wanted in map(_normalized, _names(variant)):
             return ScoringProfile(variant.key, variant, {})
     return _profiles_by_name().get(wanted)
+
+
+def game_in_title(title: str, own: Sequence[Variant] = ()) -> str:
+    """Return the name of the variant that a title names beside other words: "Vandatta 2024", "derange_maj".
+
+    A name in a longer name does not count: "Derange Order of Eight" may be beside a game called "Eight".
+    "" if no variant is named, or several are.
+    """
+    words = _words(title) if len(title) <= LONGEST_TITLE else ()
+    if not words or len(words) > MOST_WORDS:
+        return ""
+    spans: dict[tuple[int, int], str] = {}
+    for variant in (*VARIANTS.values(), *own):  # the last one of the same name wins, as in profile_named
+        for name in map(_words, _names(variant)):
+            starts = range(len(words) - len(name) + 1) if name and name[0] in words else ()
+            for start in (start for start in starts if words[start : start + len(name)] == name):
+                spans[start, start + len(name)] = next(iter(variant.name.values()))
+    longest = {
+        name
+        for (start, end), name in spans.items()
+        if not any(a <= start and end <= b and (a, b) != (start, end) for a, b in spans)
+    }
+    return longest.pop() if len(longest) == 1 else ""
+
+
+@lru_cache(2048)
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(NO_LETTERS.sub(" ", _normalized(text)).split())
 
 
 @cache

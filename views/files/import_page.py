@@ -20,6 +20,7 @@ from exchange.importing.games import HIGHEST, LEFT_OUT, LOWEST, PLACES, WINS, Fi
 from exchange.importing.group_merge import KIND
 from exchange.importing.preview import Preview
 from exchange.importing.reverting import CannotRevert
+from forms.imports import UNDECIDED
 from game.scoring.facts import SeatId
 from game.variants.scoring_profiles import ScoringProfile, scoring_profiles
 from game.variants.text import in_language
@@ -28,16 +29,19 @@ from models.job import Job
 from models.session import Session
 from views.web.language import current_language
 from views.wording.hands import the_word
+from views.wording.nights import ending
 from views.wording.phrases import listed
 
 MOST_SHOWN = 30  # lines of a list; then only how many more there are
 MOST_NAMED = 20
+MOST_SHOWN_GAMES = 3  # of a file, that have not the name of one of ours; more can be opened
 COLUMN, ROW, SHEET = "column-", "row-", "sheet-"  # what the keys of questions begin with
 MOST_SINGLE = 3  # items with the same reason; more are one line
 EXAMPLES = 3
 Answers = list[tuple[str, str]]  # value and words of each
 REFUSALS = {
     "open": lazy_gettext("Answer the questions about the table first. Nothing was imported."),
+    "game": lazy_gettext("Say first which game it is. Nothing was imported."),
     "undecided": lazy_gettext("Say who is who first. Nothing was imported."),
     "late": lazy_gettext("Say first whether the dates to come are right. Nothing was imported."),
     "nothing": lazy_gettext("There is nothing new in this file. Nothing was imported."),
@@ -82,6 +86,11 @@ def scores_of(session: Session) -> list[tuple[str, int]]:
     return [(names[seat], side.total) for side in session.standings() for seat in side.seats]
 
 
+def winners_of(session: Session) -> str:
+    """Who wins by the rules of the session’s game; "" while it is not finished."""
+    return ending(session) if session.is_finished else ""
+
+
 def player_choices(preview: Preview) -> Answers:
     here = [(str(player.id), _known(player.name, count)) for player, count in preview.group_players.items()]
     return [(NEW, _("a new player")), *here]
@@ -99,11 +108,23 @@ def game_choices(preview: Preview, game: FileGame) -> Answers:
         PLACES: _("a new game: the places count"),
     }
     profiles = scoring_profiles(preview.own_games.variants)
+    undecided = [(UNDECIDED, _("choose the game"))] if game.is_open else []
     return [
+        *undecided,
         (LEFT_OUT, _("leave out")),
         *((key, new[key]) for key in game.new),
         *((key, profile_in_words(profile)) for key, profile in profiles.items()),
     ]
+
+
+def asked_games(games: Sequence[FileGame]) -> tuple[list[FileGame], list[FileGame]]:
+    """Those to show, the open ones first, and the others in the file. A game without a name is always shown,
+    and so are a few that are left out because nobody has chosen what they are.
+    """
+    unknown = [game for game in games if game.name and not game.is_ours]
+    shown = [game for game in games if game not in unknown or len(unknown) <= MOST_SHOWN_GAMES]
+    shown.sort(key=lambda game: not game.is_open)
+    return shown, [game for game in games if game not in shown]
 
 
 def others_in_words(games: Sequence[FileGame]) -> str:

@@ -17,7 +17,7 @@ from exchange.formats.tables.columns import NOTHING, Columns, number_in
 from exchange.formats.tables.sections import TableSection
 from exchange.formats.tables.words import is_a_name_too, is_beside, is_total
 from game.variants import Variant
-from game.variants.scoring_profiles import profile_named
+from game.variants.scoring_profiles import game_in_title, profile_named
 from models.names import folded, is_visible
 
 FEWEST_TO_SUM = 2  # rows above a row without a known word that may be their sum
@@ -163,8 +163,8 @@ def remember(cells: Sequence[str], carried: CarriedOver, own: Sequence[Variant])
     for cell in filter(None, cells):
         if written := _date_in(cell):
             carried.date, found = written, True
-        elif profile_named(cell, own):
-            carried.game, found = cell, True
+        if game := cell if profile_named(cell, own) else game_in_title(cell, own):
+            carried.game, found = game, True
     return found
 
 

@@ -40,6 +40,7 @@ from exchange.formats.tables.rows import (
 )
 from exchange.formats.tables.sections import SHEET, TableSection, continues, has_names, sections_of
 from exchange.formats.tables.wide import GAMES, ROUNDS, WideGames, WideSection, are_sums
+from exchange.formats.tables.words import is_beside, is_total
 from exchange.importing.draft import Draft, FileWarning, Question, Table
 from models.names import folded
 
@@ -101,6 +102,7 @@ class TableReader:
         sections = [section for section in self.sections if section.sheet not in self.ignored]
         found = [(section, self._columns(section)) for section in map(self._as_wide, sections)]
         self._ask_who_plays()
+        with_tables = {section.sheet for section in sections}
         tables: list[WideSection] = []
         carried, sheet = CarriedOver(), ""
         for section, columns in found:
@@ -108,6 +110,8 @@ class TableReader:
                 carried, sheet = CarriedOver(), section.sheet
             for _number, title in section.titles:
                 remember(title, carried, self.context.own)
+            if not carried.game and "game" not in columns.fields and len(with_tables) >= FEWEST:
+                carried.game = _game_of_sheet(section.sheet)
             players = [(column, section.is_pivoted or self._is_player(column)) for column in columns.numeric]
             choose_players(columns, players, section.head[0])
             if len(columns.players) < FEWEST:
@@ -290,6 +294,12 @@ class TableReader:
 
     def _answer(self, key: str) -> str:
         return next(question.chosen for question in self.questions if question.key == key)
+
+
+def _game_of_sheet(title: str) -> str:
+    """The game that a sheet among others may be named after, to be asked about; "" for "2024" or "Totals"."""
+    is_name = not any(sign.isdigit() for sign in title) and not is_total(title) and not is_beside(title)
+    return title[:LONGEST_CELL] if is_name else ""
 
 
 def _stated_kind(columns: Columns) -> str:

@@ -45,7 +45,7 @@ class TestPasting:
 
     def test_points_below_zero_are_not_those_of_the_last_game(self, table, phone):
         paste(phone, table, ROUNDS.replace("12", "-12"))
-        assert phone.page.select("[name=game-0] option[selected]")[0]["value"] == ""
+        assert phone.page.select("[name=game-0] option[selected]")[0]["value"] == "?"
 
     def test_rounds_are_imported_and_reverted(self, app, table, phone):
         before = row_counts(app)
