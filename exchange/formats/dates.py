@@ -60,7 +60,12 @@ CLOCK = re.compile(
     )?
     (?P<unit>\ ?(?:h|uhr))?
     (?: \ ?(?P<half>[apfe])\.?\ ?m\.? )?              # Swedish has f.m. and e.m.
-    (?(iso)|(?(second)|(?: \ ?[-–—]\ ?[0-9]{{1,2}}[:.][0-9]{{2}} )?))      # until
+    # Until: 19.00-03, 19:00–23:30. In ISO, and after seconds, -02 is a zone; so is -0200 without "kl".
+    (?(iso)|(?(second)|(?:
+      \ ?(?:[-–—]|till|til|bis|until|to)\ ?
+      (?:2[0-4]|[01]?[0-9]) (?: (?:[:.]|(?(word)|(?!)))[0-9]{{2}} )? (?![0-9:.]*[0-9])
+      (?:\ ?(?:h|uhr))? (?:\ ?[apfe]\.?\ ?m\.?)?
+    )?))
     (?:
       \ ? (?:utc|gmt|ut)? (?P<sign>[-+])(?P<hours>[0-9]{{1,2}}):?(?P<minutes>[0-9]{{2}})?
       | \ ? (?P<zone>{"|".join(sorted(ZONES, key=len, reverse=True))})

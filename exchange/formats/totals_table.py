@@ -8,13 +8,13 @@ once per game, as in merged cells.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import tzinfo
 
 from exchange.document.checks import BadDocument
 from exchange.formats.dates import ONE_WAY, are_newest_first, certain_reading, orders_of, reading_in, readings
-from exchange.formats.numbers import whole_number
+from exchange.formats.numbers import decimal_number, whole_number
 from exchange.formats.plays import Person, Plays, Score, check_game, check_number_of
 from exchange.formats.table import Row, games_of_rows
 from game.variants import Variant
@@ -33,7 +33,63 @@ NAMES = {
 }
 TOLD_APART_BY = ("date", "game", "session")
 WANTED = ("date", "game", "player", "points")
-YES = {"1", "x", "yes", "true", "ja", "sant", "j", "y"}
+YES = {
+    *(
+        "x",
+        "yes",
+        "y",
+        "true",
+        "ja",
+        "j",
+        "sant",
+        "sann",
+        "wahr",
+        "vrai",
+        "oui",
+        "o",
+        "verdadero",
+        "sí",
+        "si",
+        "s",
+    ),
+    *("vero", "sì", "waar", "tosi", "kyllä", "sand", "✓", "✔", "✅", "☑", "🏆", "🥇", "★", "*", "+"),
+    *(
+        "won",
+        "win",
+        "wins",
+        "winner",
+        "w",
+        "vann",
+        "vunnit",
+        "vinst",
+        "vinnare",
+        "gewonnen",
+        "sieg",
+        "sieger",
+    ),
+    *("vandt", "vant", "vinder", "vinner", "voitti", "voittaja", "gagné", "ganó", "vinto", "gewonnen"),
+}
+NO = {
+    *(
+        "",
+        "no",
+        "n",
+        "false",
+        "nej",
+        "falskt",
+        "falsk",
+        "usann",
+        "falsch",
+        "nein",
+        "faux",
+        "non",
+        "falso",
+        "onwaar",
+    ),
+    *("nee", "epätosi", "ei", "-", "–", "—", ".", "☐", "lost", "loss", "lose", "loser", "l", "förlorade"),
+    *("förlorat", "förlust", "förlorare", "verloren", "tabte", "tapte", "hävisi", "perdu", "perdió", "perso"),
+}
+LONGEST_WORD = 40
 
 
 def columns_read(columns: Sequence[str]) -> dict[str, str]:
@@ -114,7 +170,8 @@ class TotalsTable(Plays):
         first = rows[0]
         date = self._cell(first, "date")
         began = certain_reading(self.dates[date], date, self._place(first, "date"), self.order)
-        scores = [self._score(row) for row in rows]
+        names = {folded(self._name(row)) for row in rows}
+        scores = [self._score(row, names) for row in rows]
         people = sorted(score.person.key for score in scores)
         if "session" not in self.named and len(set(people)) < len(people):
             raise BadDocument(
@@ -136,21 +193,46 @@ class TotalsTable(Plays):
             note=self._cell(first, "note"),
         )
 
-    def _score(self, row: Row) -> Score:
-        name = " ".join(self._cell(row, "player").split())
+    def _name(self, row: Row) -> str:
+        return " ".join(self._cell(row, "player").split())
+
+    def _score(self, row: Row, names: Collection[str]) -> Score:
+        """names: those of all players of the game, folded."""
+        name = self._name(row)
         if not name:
             raise BadDocument(self._place(row, "player"), "somebody here has no name")
-        won = self._cell(row, "won").casefold()
+        written = self._cell(row, "won")
+        won = _is_yes(written, name, names)
+        if won is None:
+            raise BadDocument(
+                self._place(row, "won"),
+                "“%(value)s” does not say whether %(name)s has won",
+                value=written[:LONGEST_WORD],
+                name=name,
+            )
         return self.score(
             Person(f"name:{folded(name)}", name),
             self._cell(row, "points"),
             self._place(row, "points"),
             game=self._cell(row, "game"),
-            won=won in YES if won else None,
-            starts=self._cell(row, "starts").casefold() in YES,
+            won=won if written else None,
+            starts=bool(_is_yes(self._cell(row, "starts"), name, names)),
         )
 
     def _twice(self, rows: Sequence[Row]) -> str:
-        names = [" ".join(self._cell(row, "player").split()) for row in rows]
+        names = [self._name(row) for row in rows]
         seen = Counter(map(folded, names))
         return next((name for name in names if seen[folded(name)] > 1), "")
+
+
+def _is_yes(written: str, name: str, names: Collection[str]) -> bool | None:
+    """What a cell says of a player: yes, also 1 or the player’s name; no, also 0, nothing, or the name of
+    another player; None for anything else. names: of all players of the game, folded.
+    """
+    word = folded(written)
+    if word in YES or word == folded(name):
+        return True
+    if word in NO or word in names:
+        return False
+    number = decimal_number(written)
+    return bool(number) if number in (0, 1) else None

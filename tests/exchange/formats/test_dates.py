@@ -293,3 +293,46 @@ class TestQuestions:
         draft = table(f"Date | Anna | Bo\n2024-01-01 | 1 | 2\n{written} | 3 | 4")
         assert games(draft) == ["2024-01-01 Anna 1 Bo 2"]
         assert draft["left_out"][0]["at"] == "A3"
+
+
+class TestFromUntil:
+    """Hours of an evening, from and until, are no zones."""
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            *(
+                "17 maj 2024 kl. 19-02",
+                "17/5 2024 kl 19-02",
+                "17 maj 2024 kl 19.00-03",
+                "17 maj 2024 kl 19-23",
+            ),
+            *(
+                "17 maj 2024 kl 19 – 23",
+                "2024-05-17 19:00-02",
+                "2024-05-17 19:00-23",
+                "2024-05-17 19.00–02.30",
+            ),
+            *("17 maj 2024 klockan 19 till 02", "17. Mai 2024 um 19 Uhr bis 23 Uhr", "May 17, 2024 7pm-11pm"),
+            *("2024-05-17 kl 19:00-0200", "17 maj 2024 kl 19-23.30", "kl 19-02 den 17 maj 2024"),
+            *("19:00-23:00 17 maj 2024", "17 maj 2024 kl 19-24", "2024-05-17 19:00-05:00"),
+        ],
+    )
+    def test_the_end_is_not_read(self, text):
+        assert only(text) == (date(2024, 5, 17), "19:00")
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            *(
+                "2024-05-17T15:00-02",
+                "2024-05-17T15:00-0200",
+                "2024-05-17T15:00-02:00",
+                "2024-05-17 15:00:00-02",
+            ),
+            *("2024-05-17 15:00 -0200", "Fri, 17 May 2024 15:00:00 -0200", "2024-05-17 15:00 GMT-2"),
+            *("2024-05-17 21:00+04", "2024-05-17T17:00Z"),
+        ],
+    )
+    def test_zones_are_still_read(self, text):
+        assert only(text) == (date(2024, 5, 17), "19:00")

@@ -191,3 +191,44 @@ def test_unknown_columns_use_no_memory():
     assert [(row.number, dict(row.cells), row.place("points")) for row in rows] == [
         (2, {"player": "Anna"}, "C2")
     ]
+
+
+def winners(anna, bo, points=("3", "1"), head="won"):
+    """Who won by a column about both; None if the game is left out."""
+    text = f"date;game;player;points;{head}\n2024-02-02;Uno;Anna;{points[0]};{anna}\n"
+    draft = read(text + f"2024-02-02;Uno;Bo;{points[1]};{bo}\n")
+    names = {player["id"]: player["name"] for player in draft["players"]}
+    return [[names[each] for each in session["winners"]] for session in draft["sessions"]] or None
+
+
+@pytest.mark.parametrize("head", ["won", "vann", "winner", "vinnare"])
+@pytest.mark.parametrize(
+    ("yes", "no"),
+    [
+        *[("1", "0"), ("1.0", "0.0"), ("1,0", "0,0"), ("1.0", ""), ("1,00", "")],
+        *[
+            ("✓", ""),
+            ("✔", "–"),
+            ("x", ""),
+            ("X", "-"),
+            ("vann", "förlorade"),
+            ("won", "lost"),
+            ("Anna", "Anna"),
+        ],
+        *[("WAHR", "FALSCH"), ("SANT", "FALSKT"), ("TRUE", "FALSE"), ("VRAI", "FAUX"), ("ja", "nej")],
+    ],
+)
+def test_who_won_is_said_in_many_ways(head, yes, no):
+    assert winners(yes, no, head=head) == [["Anna"]]
+
+
+@pytest.mark.parametrize("word", ["2", "0.5", "kanske", "?", "×", "Cara", "1st"])
+@pytest.mark.parametrize("points", [("3", "1"), ("", "")])
+def test_an_unknown_word_is_not_taken_for_no(word, points):
+    assert winners(word, "0", points) is None
+    assert winners("1", word, points) is None
+
+
+def test_an_unknown_word_is_named_with_its_cell():
+    draft = read("date,game,player,points,won\n2024-02-02,Uno,Anna,3,kanske\n2024-02-02,Uno,Bo,1,\n")
+    assert reasons(draft) == {"E2": "“kanske” does not say whether Anna has won"}
