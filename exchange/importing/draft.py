@@ -101,7 +101,8 @@ class Question(Record, kw_only=True):
     "ignored"; about: the `word` and the first `row`), "sheet-<number>" ("read" or "ignored"; about: its
     `name`), "layout" (whether a row has the points of one player, "long", or of all, "wide"), "who" and
     "points" (which column has names and points, by its name), "rows" (what a row is: "rounds" of one game or
-    "games"), "running" (whether numbers are running totals: "yes", "no"), "dates" ("dmy", "mdy", "ymd";
+    "games"), "running" (whether numbers are running totals: "yes", "no"), "empty" (whether a player
+    whose cell is empty was "absent" or "out"), "dates" ("dmy", "mdy", "ymd";
     about: a date as it is `written` and what it is by each) or "day" (when it was played, any day).
     """
 

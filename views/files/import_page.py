@@ -172,6 +172,7 @@ def question_in_words(question: Question) -> str:
         "points": _("Which column has the points?"),
         "rows": _("What is a row?"),
         "running": _("Are the numbers running totals?"),
+        "empty": _("An empty cell: did not play, or went out (0)?"),
         "dates": _("Which day is %(date)s?", date=about.get("written", "")),
         "day": _("When was it played?"),
     }[question.key]
@@ -193,6 +194,8 @@ def answer_in_words(question: Question, value: str) -> str:
         "read": _("import its games"),
         "rounds": _("a round of one game"),
         "games": _("a game of its own"),
+        "absent": _("did not play"),
+        "out": _("went out, or has no points: 0"),
         "yes": _("yes: each row counts on"),
         "no": _("no: each row by itself"),
     }[value]

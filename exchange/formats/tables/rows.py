@@ -30,6 +30,7 @@ DATE_IN_TITLE = re.compile(
     r"|(?<![0-9])[0-9]{1,2}\.? [^\W\d_]+\.? [0-9]{4}(?![0-9])"
     r"|[^\W\d_]+\.? [0-9]{1,2},? [0-9]{4}(?![0-9])"
 )
+CROSSES = ("x", "×")
 TOTALS, ROUND, IGNORED = "totals", "round", "ignored"  # what a row with a word is
 Points = dict[int, int]
 
@@ -130,11 +131,22 @@ def rows_of(
 
 
 def points_of(row: WideRow | TotalsRow, section: TableSection, columns: Columns) -> Points:
-    """Points by column, without players who did not play. Raises BadDocument with the place of the cell."""
+    """Points by column, without players who did not play. Raises BadDocument with the place of the cell.
+
+    A cross is that of the player who went out, as on our printed score sheets: only one of a row can.
+    """
+    crosses = [column for column, cell in row.cells.items() if is_cross(cell)]
+    is_out = len(crosses) == 1 and not any(whole_number(cell) == 0 for cell in row.cells.values())
     return {
-        column: _points(section, row.number, column, cell, columns.players[column])
+        column: 0
+        if is_out and column in crosses
+        else _points(section, row.number, column, cell, columns.players[column])
         for column, cell in row.cells.items()
     }
+
+
+def is_cross(cell: str) -> bool:
+    return cell.casefold() in CROSSES
 
 
 def looks_running(

@@ -39,7 +39,7 @@ from exchange.formats.tables.rows import (
     rows_of,
 )
 from exchange.formats.tables.sections import SHEET, TableSection, continues, has_names, sections_of
-from exchange.formats.tables.wide import GAMES, ROUNDS, WideGames, WideSection, are_sums
+from exchange.formats.tables.wide import GAMES, MOSTLY, ROUNDS, WideGames, WideSection, are_sums
 from exchange.formats.tables.words import is_beside, is_total
 from exchange.importing.draft import Draft, FileWarning, Question, Table
 from models.names import folded
@@ -47,8 +47,8 @@ from models.names import folded
 MOST_ROWS = 5_000
 MOST_PLAYERS = 40
 MOST_WORDS_ASKED = 20
-MOSTLY = 0.7  # of the rows
 YES, NO = "yes", "no"
+ABSENT, OUT = "absent", "out"
 PLAYER, OTHER = "player", "other"
 LONG, WIDE = "long", "wide"
 READ = "read"
@@ -240,7 +240,7 @@ class TableReader:
         self.tables = [table for table in self.tables if table.section.sheet not in self.ignored]
 
     def _ask_what_rows_are(self) -> None:
-        """What a row is, and whether numbers are running totals, where the tables do not say so."""
+        """What a row is, whether numbers are running totals, what an empty cell is, where no table says it."""
         silent = [table for table in self.tables if not table.a_row_is]
         several = [table for table in silent if len(table.played) >= FEWEST]
         kind = GAMES
@@ -256,6 +256,11 @@ class TableReader:
             answer = self._ask("running", usual, (YES, NO))
             for table in running:
                 table.runs_on = answer == YES
+        with_gaps = [table for table in self.tables if table.empty_may_be_zero()]
+        if with_gaps:
+            answer = self._ask("empty", UNANSWERED, (ABSENT, OUT))
+            for table in with_gaps:
+                table.empty_is_zero = answer == OUT
 
     def _rows(self) -> list[WideRow]:
         return [row for table in self.tables for row in table.played]

@@ -11,6 +11,7 @@ from itertools import pairwise
 from exchange.document.checks import BadDocument
 from exchange.document.records import MOST_SESSIONS
 from exchange.formats.dates import ONE_WAY, are_newest_first
+from exchange.formats.numbers import whole_number
 from exchange.formats.plays import Person, Plays, Score, check_game
 from exchange.formats.tables.columns import FEWEST, Columns
 from exchange.formats.tables.rows import (
@@ -22,6 +23,7 @@ from exchange.formats.tables.rows import (
     TableRows,
     TotalsRow,
     WideRow,
+    is_cross,
     looks_running,
     points_of,
 )
@@ -31,6 +33,7 @@ from game.variants import Variant
 from models.names import folded
 
 ROUNDS, GAMES = "rounds", "games"
+MOSTLY = 0.7  # of the rows
 
 
 @dataclass
@@ -38,6 +41,7 @@ class WideSection:
     """A wide table with its columns and rows. a_row_is: ROUNDS or GAMES, "" if nothing says so.
 
     order: of day, month and year in its dates. runs_on: whether its numbers are running totals.
+    empty_is_zero: whether a player whose cell is empty went out, or has no points.
     """
 
     section: TableSection
@@ -46,6 +50,7 @@ class WideSection:
     a_row_is: str = ""
     order: str = ONE_WAY
     runs_on: bool = False
+    empty_is_zero: bool = False
 
     @property
     def played(self) -> list[WideRow]:
@@ -70,6 +75,24 @@ class WideSection:
             return list(points_of(row, self.section, self.columns).values()).count(0) == 1
         except BadDocument:
             return False
+
+    def empty_cells(self, row: WideRow) -> list[int]:
+        """The columns of players whose cell in a row is empty, or a dash."""
+        empty = [column for column in self.columns.players if column not in row.cells]
+        is_pivoted, places = self.section.is_pivoted, self.section.places
+        return [column for column in empty if not is_pivoted or (row.number, column) in places]
+
+    def empty_may_be_zero(self) -> bool:
+        """Whether empty cells may be those of players who went out: there is no 0, and all players but one
+        have points in nearly each row, or just one has in all, or rows are rounds and none is full.
+        """
+        cells = [cell for row in self.played for cell in row.cells.values()]
+        if self.runs_on or any(whole_number(cell) == 0 or is_cross(cell) for cell in cells):
+            return False
+        empty = [len(self.empty_cells(row)) for row in self.played]
+        is_one_empty = empty.count(1) >= MOSTLY * len(empty)
+        is_one_full = all(len(row.cells) == 1 for row in self.played)
+        return any(empty) and (is_one_empty or is_one_full or (self.a_row_is == ROUNDS and all(empty)))
 
     def _totals_are_sums(self) -> bool:
         """Whether a row of totals says that the numbers are no running totals."""
@@ -172,6 +195,13 @@ class WideGames(Plays):
 
     def _written(self, row: WideRow) -> Points:
         points = points_of(row, self.section, self.columns)
+        empty = self.table.empty_cells(row) if self.table.empty_is_zero else []
+        if len(empty) > 1 and len(points) > 1:
+            name = self.section.row(row.number)
+            raise BadDocument(
+                name, "row %(row)s: several cells are empty: write 0 for the player who went out", row=name
+            )
+        points |= dict.fromkeys(empty, 0)
         if self.can_be_negative(row.game) is False:
             for column in (column for column, each in points.items() if each < 0):
                 raise BadDocument(

@@ -37,7 +37,7 @@ class TestPlayersAsRows:
         assert (games(draft), warnings(draft)) == (["2026-11-24 Anna 5 Bo 7"], [("D3", "total")])
 
     def test_cells_are_named_as_in_the_file(self):
-        draft = table("Player|R1|R2\nAnna|5|x\nBo|0|7")
+        draft = table("Player|R1|R2\nAnna|5|?\nBo|0|7")
         assert [out["at"] for out in draft["left_out"]] == ["C2"]
 
 
@@ -105,7 +105,7 @@ class TestARowForEachPlayer:
         assert games(draft)[0] == "2024-05-17 Anna 4 Bo 5"
 
     def test_cells_are_named_as_in_the_file(self):
-        draft = table("Round|Player|Score\n1|Anna|5\n1|Bo|x\n2|Anna|3\n2|Bo|4")
+        draft = table("Round|Player|Score\n1|Anna|5\n1|Bo|?\n2|Anna|3\n2|Bo|4")
         assert [out["at"] for out in draft["left_out"]] == ["C3"]
 
 

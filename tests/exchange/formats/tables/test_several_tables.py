@@ -143,7 +143,7 @@ class TestSheets:
             "All": [("Anna", "Bo"), (6, 6)],
         }
         draft = draft_of(workbook(**sheets))
-        assert games(draft) == ["2026-11-24 Anna 5 Bo 4", "2026-11-24 Anna 1 Bo 2"]
+        assert games(draft) == ["2026-11-24 One Anna 5 Bo 4", "2026-11-24 Two Anna 1 Bo 2"]
         assert questions(draft)["sheet-2"] == "ignored"
         assert len(games(draft_of(workbook(**sheets), sheet_All="read"))) == 3
 
@@ -156,7 +156,7 @@ class TestSheets:
 
     def test_cells_are_named_with_their_sheet(self):
         draft = draft_of(
-            workbook(One=[self.HEAD, (1, 0, 4), (2, 5, 0)], Two=[self.HEAD, (1, 1, "x"), (2, 0, 2)])
+            workbook(One=[self.HEAD, (1, 0, 4), (2, 5, 0)], Two=[self.HEAD, (1, 1, "y"), (2, 0, 2)])
         )
         assert [out["at"] for out in draft["left_out"]] == ["Two!C2"]
 
@@ -166,7 +166,7 @@ class TestSheets:
                 One=[self.HEAD, (1, 0, 4), (2, 5, 0)], Two=[("Runda", "Cara", "Dan"), (1, 1, 0), (2, 0, 2)]
             )
         )
-        assert games(draft) == ["2026-11-24 Anna 5 Bo 4", "2026-11-24 Cara 1 Dan 2"]
+        assert games(draft) == ["2026-11-24 One Anna 5 Bo 4", "2026-11-24 Two Cara 1 Dan 2"]
 
 
 def test_text_above_a_table_is_no_head():
