@@ -11,6 +11,7 @@ from exchange.document.decoding import Head, check_size, decoded, objects_in
 from exchange.formats.bg_stats import MOST_LISTS, MOST_VALUES, BgStats
 from exchange.formats.bgg import Bgg, trees_of
 from exchange.formats.context import ReadingContext
+from exchange.formats.own_workbook import OwnWorkbook, is_own_summary
 from exchange.formats.rounds_table import COLUMNS_READ, RoundsTable, is_rounds
 from exchange.formats.table import header_of, lines_of, rows_of
 from exchange.formats.tables.sections import SHEET
@@ -68,6 +69,8 @@ def _json(content: bytes, context: ReadingContext) -> tuple[str, Draft]:
 
 def _workbook(sheets: Sequence[Sheet], context: ReadingContext) -> tuple[str, Draft]:
     """A workbook: its first sheet if that is one of our tables, or all sheets."""
+    if is_own_summary(sheets[0].text):
+        return TOTALS, OwnWorkbook(sheets[0].text, context.zone, context.own).draft()
     kind = _kind_of(sheets[0].text)
     if kind != WIDE and (kind == ROUNDS or len(sheets) == 1):
         return _table(sheets[0].text, context)

@@ -240,7 +240,7 @@ class TableReader:
         self.tables = [table for table in self.tables if table.section.sheet not in self.ignored]
 
     def _ask_what_rows_are(self) -> None:
-        """What a row is, whether numbers are running totals, what an empty cell is, where no table says it."""
+        """What rows are, whether numbers are running totals, what empty cells are, where no table says it."""
         silent = [table for table in self.tables if not table.a_row_is]
         several = [table for table in silent if len(table.played) >= FEWEST]
         kind = GAMES
