@@ -1,4 +1,4 @@
-"""The numbers of a file: one grammar for all readers.
+"""The numbers of a file: one grammar, and one list of spellings, for all readers.
 
 A text longer than MAX_LENGTH is no number, whatever it contains. The patterns take time in proportion to the
 length of a text, because its blanks are joined before.
@@ -13,15 +13,25 @@ from exchange.document.checks import BadDocument
 from exchange.formats.dates import is_date
 
 MAX_LENGTH = 400
-MINUS_SIGNS = str.maketrans("−", "-")
-GROUPED = re.compile(r"(?<=[0-9])[\u00a0\u202f](?=[0-9]{3}(?![0-9]))")  # 1 250, as spreadsheets show it
+MINUS_SIGNS = str.maketrans(dict.fromkeys("−‐‑－﹣", "-"))
+DASHES = re.compile(r"(?<![0-9])[–‒]")  # –5 and 12 – 5; 12–5 is no number
+THOUSANDS = r"(?<![0-9.,])[1-9][0-9]{0,2}"
+# Thousands, and what separates them: 1 250, 1'250; with a point or comma only if there are several groups, or
+# decimals after the other sign: 1.250.000, 1.250,00.
+GROUPED = (
+    *((re.compile(rf"{THOUSANDS}(?:{mark}[0-9]{{3}})+(?![0-9])"), mark) for mark in " \u00a0\u202f\u2009'’"),
+    (re.compile(rf"{THOUSANDS}(?:(?:\.[0-9]{{3}}){{2,}}(?![.0-9])|(?:\.[0-9]{{3}})+(?=,[0-9]))"), "."),
+    (re.compile(rf"{THOUSANDS}(?:(?:,[0-9]{{3}}){{2,}}(?![,0-9])|(?:,[0-9]{{3}})+(?=\.[0-9]))"), ","),
+)
+AMBIGUOUS = re.compile(rf"{THOUSANDS}[.,][0-9]{{3}}(?![0-9.,])")  # 1.250 or 1,250
+COMMA = re.compile(r"(?<=[0-9]),(?=[0-9])")
 YEAR_LENGTH = 4
 DASHED = re.compile(r"([0-9]{4}|[0-9]{1,2})-([0-9]{1,2})-([0-9]{4}|[0-9]{1,2})")
 SHOWN = 60  # characters of a text in messages
 ANY = r"[0-9]+(?:[.,][0-9]+)?"
 # Points, or a sum of them: 12+11, 30 - 4 =, 5+7+. A minus within a sum needs blanks, as dates have none.
 LOOKS_NUMERIC = re.compile(rf"[+-]?{ANY}(?: ?\+ ?{ANY}| - {ANY})* ?\+*(?: ?= ?(?:-?{ANY})?)?")
-WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
+WHOLE = re.compile(r"([+-]?[0-9]{1,9})(?:[.,]0{1,2})?")
 DECIMAL = re.compile(r"[+-]?[0-9]{1,9}(?:\.[0-9]{1,9})?")
 TERM = r"[0-9]{1,9}(?:\.[0-9]{1,4})?"
 TERMS = re.compile(rf"-?{TERM}")
@@ -40,11 +50,11 @@ def is_numeric(cell: str) -> bool:
 def whole_number(cell: str) -> int | None:
     """Parse a whole number of at most nine digits; None for anything else.
 
-    >>> [whole_number(cell) for cell in ("−5", "+12", "12.0", "")]
-    [-5, 12, None, None]
+    >>> [whole_number(cell) for cell in ("−5", "+12", "12,0", "1 250", "1.250", "12,5", "")]
+    [-5, 12, 12, 1250, None, None, None]
     """
-    plain = _plain(cell)
-    return int(plain) if WHOLE.fullmatch(plain) else None
+    found = WHOLE.fullmatch(_plain(cell))
+    return int(found[1]) if found else None
 
 
 def decimal_number(cell: str) -> Fraction | None:
@@ -58,20 +68,27 @@ def decimal_number(cell: str) -> Fraction | None:
 
 
 def points_in(written: object, at: str, name: str, *, negative: bool = False) -> int:
-    """Parse points: "3+6+2", 11 or "11.0". name: the player, for messages. negative: whether they may be
-    below zero.
+    """Parse points: "3+6+2", 11, "11.0" or "1 250". name: the player, for messages. negative: whether they
+    may be below zero.
 
     A sum may end with a sign, "3+6+" or "3+6=", have it twice, "3++6", or state its result, "3+6=9".
     Raises BadDocument for anything but whole points: nothing is rounded or guessed, "12-" is neither
-    -12 nor 12, and 2026-12-05 is what a spreadsheet makes of a sum.
+    -12 nor 12, "1.250" may be 1250, and 2026-12-05 is what a spreadsheet makes of a sum.
     """
     text = "" if written is None or isinstance(written, bool | list | dict) else str(written).strip()
     if not text:
         raise BadDocument(at, "no points given for %(name)s", name=name)
     shown = {"name": name, "value": text[:SHOWN]}
-    plain = _plain(text)
+    joined = _plain(text)
     for sign in "+-=":
-        plain = plain.replace(f" {sign}", sign).replace(f"{sign} ", sign)
+        joined = joined.replace(f" {sign}", sign).replace(f"{sign} ", sign)
+    if AMBIGUOUS.search(joined) and not isinstance(written, float):
+        raise BadDocument(
+            at,
+            "the points of %(name)s may be thousands or decimals, “%(value)s”: write them without the sign",
+            **shown,
+        )
+    plain = COMMA.sub(".", joined)
     found = SUM.fullmatch(plain)
     if found is None:
         raise BadDocument(at, "the points of %(name)s are neither a number nor a sum: %(value)s", **shown)
@@ -104,4 +121,7 @@ def _plain(text: str) -> str:
     """A text with single blanks, a plain minus and no blanks between thousands; "" if it is too long."""
     if len(text) > MAX_LENGTH:
         return ""
-    return " ".join(GROUPED.sub("", text).split()).translate(MINUS_SIGNS)
+    for pattern, mark in GROUPED:
+        if mark in text:
+            text = pattern.sub(lambda number, mark=mark: number[0].replace(mark, ""), text)
+    return DASHES.sub("-", " ".join(text.split()).translate(MINUS_SIGNS))

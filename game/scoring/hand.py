@@ -11,7 +11,8 @@ from game.scoring.rules import RANKS, Rules
 
 MOST_POINTS = 9_999
 MOST_COUNTED = 99_999  # of the cards of a hand, with multipliers: totals stay far from what a column holds
-SUM = re.compile(r"-?\s*\d{1,6}(\s*[+-]\s*\d{1,6}){0,60}")
+SUM = re.compile(r"[+-]?\s*\d{1,6}(\s*[+-]\s*\d{1,6}){0,60}")
+GROUPED = re.compile(r"(?<!\d)([1-9]\d{0,2})[ \u00a0\u202f](\d{3})(?!\d)")  # 1 250
 TERM = re.compile(r"[+-]?\d+")
 MINUS_SIGNS = str.maketrans("−–", "--")
 BETWEEN_RANKS = re.compile(r"[·/,_ ]")
@@ -86,19 +87,19 @@ def typed_points(text: str, *, negative: bool = False) -> int:
 def is_sum(text: str) -> bool:
     """Whether a text is a number or a sum of numbers, with any signs.
 
-    >>> [is_sum(text) for text in ("12 + 11", "−5", "8 5")]
-    [True, True, False]
+    >>> [is_sum(text) for text in ("12 + 11", "−5", "+5", "1 250", "8 5")]
+    [True, True, True, True, False]
     """
-    return bool(SUM.fullmatch(text.strip().translate(MINUS_SIGNS)))
+    return bool(SUM.fullmatch(GROUPED.sub(r"\1\2", text.strip()).translate(MINUS_SIGNS)))
 
 
 def normalized_sum(text: str) -> str:
-    """Return a typed sum without spaces and with plain minus signs, as it is stored.
+    """Return a typed sum without spaces and a plus in front, with plain minus signs, as it is stored.
 
     >>> normalized_sum(" 12 + 11 − 7")
     '12+11-7'
     """
-    return "".join(text.split()).translate(MINUS_SIGNS)
+    return "".join(text.split()).translate(MINUS_SIGNS).removeprefix("+")
 
 
 def hand_of(

@@ -422,9 +422,8 @@ def _points(section: TableSection, number: int, column: int, cell: str, name: st
     if whole is not None:
         return whole
     place = section.place(number, column)
-    written = cell.replace(",", ".") if is_numeric(cell) else cell
     try:
-        return points_in(written, place, name, negative=True)
+        return points_in(cell, place, name, negative=True)
     except BadDocument as wrong:
         values = {"row": section.row(number), "name": name[:LONGEST_CELL], "value": cell[:LONGEST_CELL]}
         if is_date(cell):
@@ -432,6 +431,13 @@ def _points(section: TableSection, number: int, column: int, cell: str, name: st
                 place,
                 "row %(row)s, column “%(name)s”: “%(value)s” is a date. A spreadsheet may have changed "
                 "a sum into it: type the points again",
+                **values,
+            ) from None
+        if "thousands" in wrong.reason:
+            raise BadDocument(
+                place,
+                "row %(row)s, column “%(name)s”: “%(value)s” may be thousands or decimals: write it without "
+                "the sign",
                 **values,
             ) from None
         if "whole" in wrong.reason:

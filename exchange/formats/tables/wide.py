@@ -11,7 +11,7 @@ from itertools import pairwise
 from exchange.document.checks import BadDocument
 from exchange.document.records import MOST_SESSIONS
 from exchange.formats.dates import ONE_WAY, are_newest_first
-from exchange.formats.numbers import whole_number
+from exchange.formats.numbers import decimal_number, whole_number
 from exchange.formats.plays import Person, Plays, Score, check_game
 from exchange.formats.tables.columns import FEWEST, Columns
 from exchange.formats.tables.rows import (
@@ -101,7 +101,9 @@ class WideSection:
             last = points_of(in_order(self.played, self.order)[-1], self.section, self.columns)
         except BadDocument:
             return False
-        return any(cell != str(last.get(column, "")) for row in totals for column, cell in row.cells.items())
+        return any(
+            whole_number(cell) != last.get(column) for row in totals for column, cell in row.cells.items()
+        )
 
 
 def are_sums(tables: Sequence[WideSection], others: Sequence[WideSection]) -> bool:
@@ -279,7 +281,8 @@ class WideGames(Plays):
     def _wrong_totals(self, line: TotalsRow, above: Sums) -> Iterator[FileWarning]:
         made = above.newest if self.table.runs_on else above.sums
         for column, cell in line.cells.items() if above.are_numbers else ():  # a wrong cell is named already
-            if cell.replace(",", ".").replace("−", "-").partition(".")[0] != str(made.get(column, 0)):
+            number = decimal_number(cell)
+            if number is None or int(number) != made.get(column, 0):
                 values = {
                     "row": self.section.row(line.number),
                     "name": self.columns.players[column],

@@ -2,13 +2,14 @@
 
 import { fill } from "../messages.js";
 
-const SUM = /^-?\s*\d{1,6}(\s*[+-]\s*\d{1,6}){0,60}$/;
+const SUM = /^[+-]?\s*\d{1,6}(\s*[+-]\s*\d{1,6}){0,60}$/;
+const GROUPED = /(^|[^\d])([1-9]\d{0,2})[ \u00a0\u202f](\d{3})(?!\d)/g; // 1 250
 const MINUS_SIGNS = /[−–]/g;
 
 // "12+11−7" is 16; null for an empty text, no sum, or a minus sign where points cannot be negative. A sign at the end
 // is ignored: the next number is being typed.
 export function typedSum(text, negative = false) {
-  const sum = withoutLastSign(text).replace(MINUS_SIGNS, "-");
+  const sum = withoutLastSign(text).replace(GROUPED, "$1$2$3").replace(MINUS_SIGNS, "-");
   if (!SUM.test(sum) || (sum.includes("-") && !negative)) return null;
   return sum.replace(/\s/g, "").match(/[+-]?\d+/g).reduce((total, term) => total + Number(term), 0);
 }

@@ -42,6 +42,18 @@ READABLE = {
     # the signs and blanks of typographers and spreadsheets
     "1\N{NO-BREAK SPACE}250": 1250,
     "1\N{NARROW NO-BREAK SPACE}250 + 5": 1255,
+    "1 250": 1250,
+    "12 250 + 1 000": 13250,
+    "1\N{THIN SPACE}250": 1250,
+    "1'250": 1250,
+    "1’250": 1250,
+    "1.250.000": 1_250_000,
+    "1,250,000": 1_250_000,
+    "1.250,00": 1250,
+    "1,250.00": 1250,
+    "12,0": 12,
+    "2,5+2,5": 5,
+    "12 – 5": 7,
     # not what a spreadsheet makes of it: 25-10-05
     "25-10-5": 10,
     "12-5": 7,
@@ -50,7 +62,18 @@ READABLE = {
     "\N{NARROW NO-BREAK SPACE}7+\N{NARROW NO-BREAK SPACE}": 7,
     "\N{NO-BREAK SPACE}30\N{NO-BREAK SPACE}": 30,
 }
-BELOW_ZERO = {"-3": -3, "−3": -3, "- 3": -3, "3-5": -2, "3−5=−2": -2, "-1+-2+": -3, "+-4": -4}
+BELOW_ZERO = {
+    "–5": -5,
+    "‑5": -5,
+    "–1 250": -1250,
+    "-3": -3,
+    "−3": -3,
+    "- 3": -3,
+    "3-5": -2,
+    "3−5=−2": -2,
+    "-1+-2+": -3,
+    "+-4": -4,
+}
 REFUSED = [
     "12.5",
     47.3,
@@ -68,6 +91,11 @@ REFUSED = [
     "3 6",
     "3.5.2",
     "1\N{NO-BREAK SPACE}25",
+    "1 25",
+    "0 250",
+    "12–5",
+    "12 250 3",
+    "12,5",
     # what a spreadsheet makes of 12-5 or 25-10-5
     "2026-12-05",
     "05-12-2026",
@@ -119,6 +147,57 @@ def test_points_are_neither_rounded_nor_guessed(written):
             points_in(written, "here", "Anna", negative=negative)
         assert wrong.value.place == "here"
         assert "Anna" in str(wrong.value)
+
+
+@pytest.mark.parametrize("written", ["1.250", "1,250", "1.000", "12.000", "-1.250", "1.250+5"])
+def test_thousands_or_decimals_are_not_guessed(written):
+    with pytest.raises(BadDocument, match="may be thousands or decimals"):
+        points_in(written, "here", "Anna", negative=True)
+    assert whole_number(written) is None
+
+
+def test_decimals_of_a_program_are_no_thousands():
+    assert points_in(1.0, "here", "Anna") == 1
+    with pytest.raises(BadDocument, match="not a whole number"):
+        points_in(1.125, "here", "Anna")
+
+
+SPELLINGS = (
+    "1 250",
+    "1\N{NO-BREAK SPACE}250",
+    "1\N{NARROW NO-BREAK SPACE}250",
+    "1'250",
+    "1250,0",
+    "1.250,00",
+)
+
+
+@pytest.mark.parametrize("written", SPELLINGS)
+@pytest.mark.parametrize(
+    "content",
+    [
+        "Datum;Spel;Anna;Bo\n2024-05-17;Whist;{0};–5\n2024-05-18;Whist;3;4\n",
+        "Datum;Spel;Vem;Poäng\n2024-05-17;Whist;Anna;{0}\n2024-05-17;Whist;Bo;–5\n",
+        "date;game;player;points\n2024-05-17;Whist;Anna;{0}\n2024-05-17;Whist;Bo;–5\n",
+        '<plays><play id="1" date="2024-05-17"><item name="Whist"/><players>'
+        '<player name="Anna" score="{0}"/><player name="Bo" score="–5"/></players></play></plays>',
+    ],
+    ids=["wide", "long", "totals", "bgg"],
+)
+def test_every_format_reads_the_same_spellings(written, content):
+    content = content.format(written.replace("'", "&#39;") if content[0] == "<" else written)
+    assert plays_in(read(content))[0] == ("2024-05-17", "Whist", {"Anna": 1250, "Bo": -5})
+
+
+@pytest.mark.parametrize("separator", ["wide", "totals"])
+def test_an_ambiguous_number_is_named_in_every_layout(separator):
+    heads = {"wide": "Datum;Spel;Anna;Bo", "totals": "date;game;player;points"}[separator]
+    rows = {
+        "wide": "2024-05-17;Whist;1.250;5\n2024-05-18;Whist;3;4\n",
+        "totals": "2024-05-17;Whist;Anna;1.250\n2024-05-17;Whist;Bo;5\n",
+    }[separator]
+    draft = read(f"{heads}\n{rows}")
+    assert "may be thousands or decimals" in draft["left_out"][0]["reason"]
 
 
 @pytest.mark.parametrize("text", ["9" * 401, "1" + " " * 400, "1+" * 300 + "1"])

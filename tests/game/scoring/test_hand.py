@@ -1,6 +1,6 @@
 import pytest
 
-from game.scoring.hand import MOST_POINTS, IllegalHand, by_class, points_of, typed_points
+from game.scoring.hand import MOST_POINTS, IllegalHand, by_class, normalized_sum, points_of, typed_points
 from tests.game.scoring.builders import cards, rules_of
 
 VANDATTA = rules_of("vandatta")
@@ -82,7 +82,11 @@ def test_an_impossible_count_is_refused(count):
 
 @pytest.mark.parametrize(
     ("text", "points"),
-    [("73", 73), ("12+11+7", 30), (" 12 + 11 ", 23), ("0", 0), ("007", 7), (str(MOST_POINTS), MOST_POINTS)],
+    [
+        *[("73", 73), ("12+11+7", 30), (" 12 + 11 ", 23), ("0", 0), ("007", 7)],
+        *[(str(MOST_POINTS), MOST_POINTS), ("+5", 5), ("+ 5 + 3", 8)],
+        *[("1 250", 1250), ("1\u00a0250", 1250), ("1\u202f250", 1250), ("5 + 1 250", 1255), ("+1 250", 1250)],
+    ],
 )
 def test_points_are_typed_as_a_number_or_a_sum(text, points):
     assert typed_points(text) == points
@@ -95,12 +99,36 @@ def test_nine_thousand_nine_hundred_and_ninety_nine_points_are_the_most():
 
 
 @pytest.mark.parametrize(
-    "text", ["", " ", "12+", "+5", "--5", "5-", "8 5", "1.5", "1,5", "12++3", "abc", "1e3", "3*4"]
+    "text",
+    [
+        "",
+        " ",
+        "12+",
+        "++5",
+        "--5",
+        "5-",
+        "8 5",
+        "1 25",
+        "12 2500",
+        "0 250",
+        "1.250",
+        "1.5",
+        "1,5",
+        "12++3",
+        "abc",
+        "1e3",
+        "3*4",
+    ],
 )
 def test_other_texts_are_no_sum(text):
     with pytest.raises(IllegalHand) as refused:
         typed_points(text)
     assert refused.value.problem == "sum"
+
+
+@pytest.mark.parametrize(("text", "stored"), [("+5", "5"), ("1\u202f250 + 5", "1250+5"), ("− 5", "-5")])
+def test_a_sum_is_stored_in_one_spelling(text, stored):
+    assert normalized_sum(text) == stored
 
 
 @pytest.mark.parametrize("text", ["-5", "−5", "12 - 7", "0-0"])

@@ -72,6 +72,7 @@ class TestTheForm:
             ({"seat": ""}, "seat", "Choose a player."),
             ({"points": ""}, "points", "Type how many points, for example 10."),
             ({"points": "0"}, "points", "Type how many points, for example 10."),
+            ({"points": "1.250"}, "points", "A number or a sum up to 9999, such as 10 or 5+5."),
             ({"points": "ten"}, "points", "A number or a sum up to 9999, such as 10 or 5+5."),
             ({"points": "10000"}, "points", "A number or a sum up to 9999, such as 10 or 5+5."),
             ({"reason": " "}, "reason", "Say why, so that everybody knows later."),
