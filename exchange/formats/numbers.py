@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import partial
 
 from exchange.document.checks import BadDocument
 from exchange.formats.dates import is_date
@@ -85,7 +86,8 @@ def points_in(written: object, at: str, name: str, *, negative: bool = False) ->
     if AMBIGUOUS.search(joined) and not isinstance(written, float):
         raise BadDocument(
             at,
-            "the points of %(name)s may be thousands or decimals, “%(value)s”: write them without the sign",
+            "the points of %(name)s may be thousands or decimals, “%(value)s”: write them without a point or "
+            "comma",
             **shown,
         )
     plain = COMMA.sub(".", joined)
@@ -117,11 +119,15 @@ def is_dashed_date(text: str) -> bool:
     return any(len(part) == YEAR_LENGTH or part.startswith("0") for part in found.groups())
 
 
+def _without(mark: str, number: re.Match[str]) -> str:
+    return number[0].replace(mark, "")
+
+
 def _plain(text: str) -> str:
     """A text with single blanks, a plain minus and no blanks between thousands; "" if it is too long."""
     if len(text) > MAX_LENGTH:
         return ""
     for pattern, mark in GROUPED:
         if mark in text:
-            text = pattern.sub(lambda number, mark=mark: number[0].replace(mark, ""), text)
+            text = pattern.sub(partial(_without, mark), text)
     return DASHES.sub("-", " ".join(text.split()).translate(MINUS_SIGNS))

@@ -154,7 +154,7 @@ class TotalsTable(Plays):
         moments = [reading_in(self.dates[self._cell(row, "date")], self.order) for row in firsts]
         days = [moment.day if moment else None for moment in moments]
         is_newest_first = are_newest_first(days, [whole_number(self._cell(row, "session")) for row in firsts])
-        return list(reversed(games.items())) if is_newest_first else list(games.items())
+        return list(games.items())[:: -1 if is_newest_first else 1]
 
     def _cell(self, row: Row, name: str) -> str:
         return row[self.named[name]] if name in self.named else ""

@@ -437,7 +437,7 @@ def _points(section: TableSection, number: int, column: int, cell: str, name: st
             raise BadDocument(
                 place,
                 "row %(row)s, column “%(name)s”: “%(value)s” may be thousands or decimals: write it without "
-                "the sign",
+                "a point or comma",
                 **values,
             ) from None
         if "whole" in wrong.reason:

@@ -40,8 +40,8 @@ def test_days_and_numbers_keep_their_types():
 
 
 def test_locations_are_those_of_the_spreadsheet():
-    draft = draft_of(saved(book([[], [], ["Round", "Anna", "Bo"], [1, 0, 4], [2, "x", 5]])))
-    assert reasons(draft) == {"B5": "row 5, column “Anna”: “x” is no number"}
+    draft = draft_of(saved(book([[], [], ["Round", "Anna", "Bo"], [1, 0, 4], [2, "ten", 5]])))
+    assert reasons(draft) == {"B5": "row 5, column “Anna”: “ten” is no number"}
 
 
 def test_a_sheet_without_a_table_is_named():

@@ -1,7 +1,7 @@
 """Which game a file without names of games is: by its name, by a sheet, or as the table says."""
 
 import io
-from datetime import date, timedelta
+from datetime import UTC, datetime, timedelta
 
 import openpyxl
 import pytest
@@ -35,7 +35,7 @@ def workbook(*titles):
 
 def play_own_game(phone, table):
     """Let the last game of the group be one of its own, in which the highest points win."""
-    upload(phone, table, OWN.format(date.today() + timedelta(days=1)), name="games.csv")
+    upload(phone, table, OWN.format(datetime.now(UTC).date() + timedelta(days=1)), name="games.csv")
     phone.submit("#apply", {"game-0": "new:highest"}, button="Look again with these choices")
     apply_import(phone)
 

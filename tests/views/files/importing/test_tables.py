@@ -127,6 +127,17 @@ class TestPlayers:
         phone.submit("#apply", dict.fromkeys(no_players, "player"), button="Look again with these choices")
         assert counts(phone)[0] == "1 game to import"
 
+    def test_two_columns_with_one_name_are_a_message(self, app, table, phone):
+        paste(phone, table, "Round\tAnna\tBo\tMax\tMax\n1\t0\t4\t7\t1\n2\t5\t0\t12\t3\n")
+        answers = {"table-column-2": "player"}
+        phone.submit("#apply", answers, button="Look again with these choices", status=422)
+        assert "D1: “Max” stands above two columns" in phone.page.words or "E1: " in phone.page.words
+        assert chosen(phone, "table-column-2") == "player"
+        phone.submit("#apply", answers, button="Import it", status=422)
+        assert row_counts(app)["sessions"] == 1
+        phone.submit("#apply", {"table-column-2": "other"}, button="Look again with these choices")
+        assert "Bo 4, Anna 5" in phone.page.words
+
 
 class TestNewGames:
     GAMES = ("Phase 10", "Uno", "Hearts", "Skat", "Go")
