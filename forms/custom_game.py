@@ -403,7 +403,7 @@ def decks_as_needed(game: Mapping[str, Any]) -> list[tuple[int, int]]:
     Where cards are counted they leave a stock of two cards a player; other games need not have one. game: a
     definition as JSON values; `decks` is not used.
     """
-    stock = THIN_STOCK_PER_PLAYER if game["scoring"] == "cards" else 0
+    stock = THIN_STOCK_PER_PLAYER if game.get("scoring") == "cards" else 0
     sizes: dict[int, int] = {0: 0, **dict(game["hand_by_players"])}
     least, most = game["players"]
     steps: list[tuple[int, int]] = []

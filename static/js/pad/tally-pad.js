@@ -186,6 +186,7 @@ class TallyPad {
   #onInput(field) {
     const hand = this.#handOf(field.closest("[data-step]")?.dataset.step);
     hand?.clearError();
+    this.find("offered")?.classList.add("unavailable"); // its link would replace this input; the keys stay in place
     this.find("warnings")?.remove(); // they are about values that have changed
     this.bar.querySelector("[data-save]").textContent = this.texts.save;
     this.refresh();

@@ -243,6 +243,7 @@ class TestSwedishWords:
     @pytest.fixture
     def swedish(self, open_pad):
         phone, table = open_pad(PLACES)
+        phone.get("/")
         phone.submit("form[action='/language']", button="language=sv")
         return phone, table
 
@@ -254,5 +255,5 @@ class TestSwedishWords:
 
     def test_the_place_of_a_night_is_a_plats(self, swedish):
         phone, table = swedish
-        phone.get(f"{table.group_path}/statistics")
-        assert "Plats" in phone.page.texts("label[for=by-place]")
+        phone.get(f"{table.group_path}/sheets/new/derange")
+        assert "Plats" in " ".join(phone.page.texts("form label"))
