@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import uuid
+from collections.abc import Collection
 from datetime import datetime
 from enum import StrEnum
 
@@ -134,12 +135,27 @@ class Link(Model):
         )
 
 
-def owner_links(group_id: uuid.UUID) -> int:
-    """The number of active owner's links of a group."""
+def owner_links(group_id: uuid.UUID, *, except_for: Collection[uuid.UUID] = ()) -> int:
+    """The number of active owner's links of a group, without those with these ids."""
     own = db.select(func.count()).where(
-        Link.group_id == group_id, Link.role == Role.OWNER.value, Link.revoked_at.is_(None)
+        Link.group_id == group_id,
+        Link.role == Role.OWNER.value,
+        Link.revoked_at.is_(None),
+        Link.id.not_in(except_for),
     )
     return db.session.scalar(own) or 0
+
+
+def other_links(group_id: uuid.UUID, except_for: Collection[uuid.UUID]) -> int:
+    """The number of active links that open the whole group, without those with these ids."""
+    others = db.select(func.count()).where(
+        Link.group_id == group_id,
+        Link.revoked_at.is_(None),
+        Link.tournament_id.is_(None),
+        Link.role != Role.FEED.value,
+        Link.id.not_in(except_for),
+    )
+    return db.session.scalar(others) or 0
 
 
 def _hash(secret: str) -> str:

@@ -6,4 +6,15 @@ from flask import Blueprint
 
 bp = Blueprint("home", __name__)
 
-from views.home import groups, links, merging, new_game, players, recycle_bin, seasons, start, trust
+from views.home import (
+    forgetting,
+    groups,
+    links,
+    merging,
+    new_game,
+    players,
+    recycle_bin,
+    seasons,
+    start,
+    trust,
+)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-import uuid
 
-from flask import abort, flash, redirect, render_template, request, url_for
+from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from sqlalchemy.orm import selectinload
@@ -14,11 +13,12 @@ from wtforms import StringField, ValidationError
 from forms.base import ChangeForm
 from forms.names import PhoneNameForm, shortened
 from game.variants import VARIANTS
-from models import Group, Link, Seat, Session, db
+from models import Group, Seat, Session, db
 from views.home import bp
 from views.home.merging import duplicate_groups
-from views.web.access import deleted_groups, known_groups, membership
+from views.web.access import deleted_groups, known_groups
 from views.web.addresses import https_is_available, safe_next_url, secure_address, works_offline
+from views.web.clock import now
 from views.web.phone import (
     choose_letters,
     choose_theme,
@@ -26,8 +26,8 @@ from views.web.phone import (
     chosen_name,
     mark_anonymous,
     name_phone,
-    remove_links,
 )
+from views.web.stored_links import forgotten_groups
 
 MOST_UNFINISHED = 20
 LONGEST_PASTED = 1000
@@ -71,6 +71,7 @@ def groups() -> ResponseReturnValue:
     known = known_groups()
     twice = duplicate_groups(known_groups(to_manage=True))
     page = {"groups": known, "unfinished": _unfinished(known), "twice": twice, "deleted": deleted_groups()}
+    page["forgotten"] = forgotten_groups(now())
     return render_template("home/start/groups.html", **page)
 
 
@@ -110,18 +111,6 @@ def choose_appearance() -> ResponseReturnValue:
     return redirect(url_for("home.phone"), 303)
 
 
-@bp.post("/phone/groups/<uuid:group_id>/removal")
-def remove_group_from_phone(group_id: uuid.UUID) -> ResponseReturnValue:
-    """Remove the group's links from this phone; the group is not changed."""
-    member = membership(group_id)
-    group = member.group if member else abort(404)
-    if ChangeForm().validate_on_submit():
-        links = db.session.scalars(db.select(Link.id).where(Link.group_id == group_id)).all()
-        remove_links(links)
-        flash(_("This phone has forgotten %(name)s.", name=group.name))
-    return redirect(url_for("home.phone"), 303)
-
-
 def _welcome(form: PastedLinkForm) -> str:
     return render_template(
         "home/start/index.html",
@@ -129,6 +118,7 @@ def _welcome(form: PastedLinkForm) -> str:
         variants=VARIANTS.values(),
         https_is_available=https_is_available(),
         deleted=deleted_groups(),
+        forgotten=forgotten_groups(now()),
     )
 
 
@@ -150,6 +140,7 @@ def _phone_page(form: PhoneNameForm) -> str:
         "home/phone/show.html",
         form=form,
         groups=known_groups(),
+        forgotten=forgotten_groups(now()),
         secure=secure_address(),
         plays_on=works_offline(),
     )

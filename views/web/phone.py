@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from datetime import UTC, datetime, timedelta
 
 from flask import Flask, request, session
 from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_babel import gettext as _
 
 MOST_LINKS = 40  # a cookie holds 4 KB
+MOST_FORGOTTEN = 10  # links; a phone that is full forgets one at a time
+REOPENING_TIME = timedelta(days=1)
 MOST_REMEMBERED = 8  # groups, and entrants of evenings
 NAME_LENGTH = 40
 THEMES = ("light", "dark")
@@ -42,12 +45,31 @@ def store_links(link_ids: Sequence[uuid.UUID], group_id: uuid.UUID) -> None:
     session.permanent = True
     session["links"] = [link_id.hex for link_id in link_ids]
     session["group"] = group_id.hex
+    drop_forgotten_links(link_ids)
 
 
-def remove_links(link_ids: Sequence[uuid.UUID]) -> None:
-    session.pop("group", None)
+def forget_links(link_ids: Collection[uuid.UUID], at: datetime) -> None:
+    """Remove links, which give no access from now on. `forgotten_links` returns them for REOPENING_TIME."""
+    opened = opened_links()
+    forgotten = [[link_id.hex, int(at.timestamp())] for link_id in opened if link_id in link_ids]
     session.permanent = True
-    session["links"] = [link_id.hex for link_id in opened_links() if link_id not in link_ids]
+    session["links"] = [link_id.hex for link_id in opened if link_id not in link_ids]
+    session["forgotten"] = [*forgotten, *session.get("forgotten", ())][:MOST_FORGOTTEN]
+
+
+def forgotten_links(at: datetime) -> dict[uuid.UUID, datetime]:
+    """Ids of links that this phone forgot and may open again: id → until when."""
+    entries = (
+        (uuid.UUID(link), datetime.fromtimestamp(when, UTC)) for link, when in session.get("forgotten", ())
+    )
+    return {link_id: when + REOPENING_TIME for link_id, when in entries if when + REOPENING_TIME > at}
+
+
+def drop_forgotten_links(link_ids: Collection[uuid.UUID]) -> None:
+    """From now on `forgotten_links` does not return these."""
+    dropped = {link_id.hex for link_id in link_ids}
+    if "forgotten" in session:
+        session["forgotten"] = [entry for entry in session["forgotten"] if entry[0] not in dropped]
 
 
 def last_group() -> uuid.UUID | None:

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from flask import request
 from sqlalchemy.orm import contains_eager
 from werkzeug.exceptions import Conflict
 
-from models import Link, Role, Session, db
-from views.web.access import RANK
-from views.web.phone import MOST_LINKS, opened_links, store_links
+from models import Group, Link, Role, Session, db
+from models.link import owner_links
+from views.web.access import RANK, Membership
+from views.web.clock import now
+from views.web.phone import (
+    MOST_LINKS,
+    clear_current_group,
+    drop_forgotten_links,
+    forget_links,
+    forgotten_links,
+    opened_links,
+    store_links,
+)
 
 AGREED = "forget_links"  # form field: the user has seen which links this phone forgets
 
@@ -83,7 +94,47 @@ def add_link(link: Link) -> None:
     kept, forgotten = _fitting([new, *(each for each in others if not new.replaces(each))])
     if forgotten and AGREED not in request.form:
         raise PhoneFull(forgotten)
+    forget_links([each.id for each in forgotten], now())
     store_links([each.link.id for each in kept], link.group_id)
+
+
+def has_last_owner_link(member: Membership) -> bool:
+    """Whether every active owner's link of the group is one that this phone opened."""
+    return member.may_manage and not owner_links(member.group.id, except_for=opened_links())
+
+
+def forget_group(group_id: uuid.UUID, at: datetime) -> None:
+    """Remove the group's links from this phone, which may open them again for a day."""
+    links = db.session.scalars(db.select(Link.id).where(Link.group_id == group_id)).all()
+    clear_current_group(group_id)
+    forget_links(links, at)
+
+
+def forgotten_groups(at: datetime) -> dict[Group, datetime]:
+    """Groups that this phone forgot and may open again, last forgotten first: group → until when."""
+    until = forgotten_links(at)
+    groups = {link.id: link.group for link in _forgotten(until)}
+    return {groups[link_id]: until[link_id] for link_id in until if link_id in groups}
+
+
+def reopen_group(group_id: uuid.UUID, at: datetime) -> None:
+    """Store the forgotten links of the group again. Raises PhoneFull as `add_link` does."""
+    links = [link for link in _forgotten(forgotten_links(at)) if link.group_id == group_id]
+    for link in links:
+        add_link(link)
+    drop_forgotten_links([link.id for link in links])
+
+
+def drop_forgotten_group(group_id: uuid.UUID, at: datetime) -> None:
+    """Let this phone no longer open the group again."""
+    drop_forgotten_links([link.id for link in _forgotten(forgotten_links(at)) if link.group_id == group_id])
+
+
+def _forgotten(link_ids: Collection[uuid.UUID]) -> Sequence[Link]:
+    """Those of the links that are active and open their group."""
+    query = db.select(Link).join(Link.group).options(contains_eager(Link.group))
+    active = query.where(Link.id.in_(link_ids), Link.revoked_at.is_(None), Link.role != Role.FEED.value)
+    return db.session.scalars(active).all()
 
 
 def _stored(link_ids: Sequence[uuid.UUID]) -> list[StoredLink]:

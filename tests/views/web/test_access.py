@@ -261,6 +261,8 @@ OF_THIS_PHONE = (
     "home.stay_anonymous",
     "home.choose_appearance",
     "home.remove_group_from_phone",
+    "home.reopen_forgotten_group",
+    "home.forget_group_for_good",
 )
 
 

@@ -11,6 +11,8 @@ UNGATED = {
     "home.stay_anonymous": "that this phone has no name",
     "home.choose_appearance": "appearance of this phone",
     "home.remove_group_from_phone": "groups stored on this phone",
+    "home.reopen_forgotten_group": "groups stored on this phone",
+    "home.forget_group_for_good": "groups stored on this phone",
     "home.confirm_join": "links stored on this phone",
     "home.open_link": "changes nothing: redirects to the link",
     "home.create_game": "creates a group, or a session without an address yet",
