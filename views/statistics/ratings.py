@@ -11,6 +11,7 @@ from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import format_date
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from game.analysis.calibration import ENOUGH_PAIRS, ENOUGH_SESSIONS, Calibration, Prediction, by_tenths
 from game.analysis.rating import Rating, possible_best
@@ -25,6 +26,7 @@ from views.web.language import local_date
 from views.web.pages import assign_shapes, shape_of
 from views.wording.chart import Chart, ChartLine, line_chart
 from views.wording.figures import RATING_POINTS, number, rating_points
+from views.wording.phrases import listed
 
 EVERY = 5  # of the places of the chart, in the table below it
 MOST_LINES = 5
@@ -53,6 +55,7 @@ def ratings(group_id: uuid.UUID) -> ResponseReturnValue:
         drawn=drawn,
         chart=_chart(drawn, past),
         past=[(local_date(moment), [then[r.player.id] for r in drawn]) for moment, then in past.every(EVERY)],
+        left_out="" if one else _left_out_in_words([r for r in rated if r not in drawn]),
         settled=SETTLED,
         settled_ones=settled,
         best=_best_in_words(settled),
@@ -73,6 +76,16 @@ def _best_in_words(settled: Sequence[Rated]) -> str:
     if len(names) > MOST_NAMED:
         return _("Who plays best is too close to tell: it could be any of %(count)d.", count=len(names))
     return _("Who plays best is too close to tell: it could be %(names)s.", names=_any_of(names))
+
+
+def _left_out_in_words(left_out: Sequence[Rated]) -> str:
+    """Whose line the chart does not show; "" if it shows everybody."""
+    names = [isolated(r.player.name) for r in left_out]
+    if len(names) > MOST_NAMED:
+        return ngettext(
+            "%(num)d player is not drawn here.", "%(num)d players are not drawn here.", len(names)
+        )
+    return _("Not drawn here: %(names)s.", names=listed(names)) if names else ""
 
 
 def _any_of(names: Sequence[str]) -> str:

@@ -149,6 +149,31 @@ def test_the_page_of_a_player_draws_the_confidence_band(played, phone_of):
     assert "±" in page.soup.select_one("table.numbers tbody").get_text()
 
 
+@pytest.mark.parametrize(
+    ("names", "note"),
+    [
+        ("Anna Bo Cara Dilan Eva", ""),
+        ("Anna Bo Cara Dilan Eva Frans", "Not drawn here: Frans."),
+        ("Anna Bo Cara Dilan Eva Frans Gun Hans Ida Jon", "5 players are not drawn here."),
+    ],
+)
+def test_the_chart_says_whom_it_leaves_out(game, phone_of, names, note):
+    result = ", ".join(f"{name} {'out' if name == 'Anna' else '8'}" for name in names.split())
+    table = game("vandatta", names, at=NOON, rounds=1).plays(result)
+    for _ in range(9):
+        add_session(table, result, names=names, variant="vandatta", rounds=1)
+    page = phone_of(table, "watcher").get(ratings_of(table))
+    assert len(page.select(".chart .curve")) == min(5, len(names.split()))
+    notes = " ".join(page.texts("[aria-labelledby=past] .note"))
+    assert notes.startswith(note) if note else notes == ""
+
+
+def test_the_chart_names_a_newcomer_whom_it_leaves_out(played, phone_of):
+    add_session(played, "Dilan out, Anna 8", names="Dilan Anna")
+    page = phone_of(played, "watcher").get(ratings_of(played))
+    assert page.texts("[aria-labelledby=past] .note")[0].startswith("Not drawn here: Dilan.")
+
+
 def test_a_name_links_to_the_player_and_a_rating_to_its_page(played, phone_of):
     page = phone_of(played, "watcher").get(ratings_of(played))
     anna = played.player_id("Anna")

@@ -520,6 +520,27 @@ class TestRecords:
         assert folded.select_one("summary").get_text(strip=True).endswith("that nobody has earned yet")
         assert "Hat trick" in folded.get_text()
 
+    @pytest.mark.parametrize(
+        ("winners", "holder"),
+        [
+            ("Anna Anna Bo", "×3 A Anna most often, ×2, last {1}"),
+            ("Anna Bo", "×2 A Anna the first of them, last {0}"),
+        ],
+    )
+    def test_the_date_of_an_honour_is_the_last_one_of_its_named_holder(self, game, phone_of, winners, holder):
+        days, begun = [], {}
+        for winner in winners.split():
+            other = "Bo" if winner == "Anna" else "Anna"
+            table = game("vandatta", "Anna Bo", rounds=3, **begun).plays(*[f"{winner} out, {other} 8"] * 3)
+            begun = {"group_id": table.group_id, "clock": table.clock}
+            days.append(f"{table.clock.time:%-d %b %Y}")
+            table.clock.time += timedelta(days=2)
+        found = pairs(phone_of(table, "watcher").get(f"{table.group_path}/statistics/honours"))
+        for honour in ("Hat trick", "From start to finish"):
+            assert next(right for left, right in found.items() if left.startswith(honour)) == holder.format(
+                *days
+            )
+
     def test_milestones(self, watcher, group_path):
         assert "F Frans first win" in pairs(watcher.get(f"{group_path}/statistics/honours"))
 
