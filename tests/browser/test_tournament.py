@@ -112,7 +112,7 @@ def test_the_screen_shows_everything_from_the_draw_to_the_podium(app: Flask, ope
     expect(screen.locator(".last-qualified")).to_have_count(0)
     club.scores(Anna=10, Bo=20, Cara=30, Dilan=40, Eva=50, Frans=60)
     expect(screen.locator(".last-qualified .name")).to_have_text("Cara")
-    expect(screen.locator(".last-qualified")).to_have_attribute("data-cut", "3 go on")
+    expect(screen.locator(".last-qualified .cut")).to_have_text("3 go on")
     club.draws()
     expect(screen.locator("#now b")).to_have_text("Play-off")
     expect(screen.locator(".wall-places.final li")).to_have_count(3)
@@ -123,6 +123,81 @@ def test_the_screen_shows_everything_from_the_draw_to_the_podium(app: Flask, ope
     expect(screen.locator(".podium .place-2")).to_contain_text("Cara")
     expect(screen.locator(".podium .place-3")).to_contain_text("Anna")
     assert screen.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+LONG_NAMES = (
+    "Anna",
+    "Bo",
+    "Cara",
+    "Dilan",
+    "Eva-Lena-Margareta",
+    "Frans-Ferdinand",
+    "Gerd",
+    "Hannah-Sofia-Elisabet",
+    "Ida",
+    "Jan",
+    "Kimberley-Alexandra",
+    "Lars-Göran-Emanuel",
+)
+FONT_SIZE = "parseFloat(getComputedStyle(document.querySelector('.cut')).fontSize)"
+HEIGHT_BELOW_STAGE = (
+    "(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('.stage'))"
+)
+WALLS = ({"width": 1920, "height": 1080}, {"width": 1280, "height": 800})
+# The texts of `those` that share pixels with one another, or with an element of `others`.
+COVERED = """([those, others]) => {
+  const lines = (element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return [...range.getClientRects()].filter((box) => box.width);
+  };
+  const meet = (a, b) =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const names = [...document.querySelectorAll(those)];
+  const covers = others ? [...document.querySelectorAll(others)] : [];
+  return names.filter((name, place) => lines(name).some((line) =>
+    covers.some((cover) => meet(line, cover.getBoundingClientRect()))
+    || names.slice(0, place).some((earlier) => lines(earlier).some((other) => meet(line, other)))
+  )).map((name) => name.textContent);
+}"""
+
+
+@pytest.mark.parametrize(("language", "people", "cut"), [("sv", 12, 4), ("en", 12, 8), ("sv", 62, 16)])
+def test_on_the_screen_neither_the_cut_nor_the_code_covers_a_name(
+    app: Flask, open_phone: OpenPhone, language: str, people: int, cut: int
+):
+    names = [f"{LONG_NAMES[place % 12]}{place // 12 or ''}" for place in range(people)]
+    club = opened(app, " ".join(names), cut=cut, rounds=1).draws()
+    club.scores(**{name: 10 + place for place, name in enumerate(names)})
+    screen = open_phone(**{**TV, "locale": language})
+    screen.goto(club.link("umpire", tournament_id=club.id))
+    screen.goto(f"{club.path}/board")
+    screen.locator("form[action$='board/code'] button").click()
+    expect(screen.locator(".wall-code")).to_be_visible()
+    for wall in WALLS:
+        screen.set_viewport_size(wall)
+        assert screen.evaluate(COVERED, [".wall-places .name", ".cut, .wall-code"]) == []
+        label, row = (screen.locator(each).bounding_box() for each in (".cut", ".last-qualified .name"))
+        assert label
+        assert row
+        assert row["y"] + row["height"] <= label["y"] + 1  # below its row, in the same column
+        assert label["x"] <= row["x"] <= label["x"] + label["width"]
+        assert label["height"] < 2 * screen.evaluate(FONT_SIZE)
+    club.draws()
+    screen.goto(f"{club.path}/board")
+    expect(screen.locator(".final li")).to_have_count(cut)
+    for wall in WALLS:
+        screen.set_viewport_size(wall)
+        for texts in (".final .name", "#now", ".wall-others"):
+            assert screen.evaluate(COVERED, [texts, ".wall-code"]) == []
+    club.scores(**{name: 10 + place for place, name in enumerate(names)})
+    screen.goto(f"{club.path}/board")
+    expect(screen.locator("main.ended")).to_be_visible()
+    for wall in WALLS:
+        screen.set_viewport_size(wall)
+        for texts in (".stage h2", ".stage .name", ".wall-others"):
+            assert screen.evaluate(COVERED, [texts, ".wall-code > *"]) == []
+        assert screen.evaluate(HEIGHT_BELOW_STAGE) <= 1
 
 
 def test_close_button_and_code_do_not_overlap_on_the_screen(
