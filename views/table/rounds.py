@@ -20,7 +20,7 @@ from models.seat import Seat
 from models.table.rounds import RoundTaken, correct, fingerprint, insert, record, remove
 from models.table.undo import is_unchanged, round_taken_back
 from views.offline.board_json import board_json
-from views.offline.precache import upcoming_deal
+from views.offline.precache import upcoming_deal, upcoming_deals
 from views.table import bp
 from views.table.pad import back_to_table, draft_key, pad_page
 from views.web.access import reader, scorer, session_of
@@ -44,9 +44,16 @@ def rounds(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
         "table/rounds/index.html",
         sheet=ScoreSheet(session, changes),
         progress=_progress(session),
-        on_phone=json.dumps(board_json(session, [], last)) if may_score else "",
+        on_phone=_on_phone(session, last) if may_score else "",
         form=ChangeForm(),
     )
+
+
+def _on_phone(session: Session, last: Change | None) -> str:
+    """Data for a phone to add up rounds that it saves without a network. last: the last change."""
+    plan = session.plan()
+    last_played = [deal for deal in plan if deal.played][-1:]  # it can be undone
+    return json.dumps(board_json(session, [*last_played, *upcoming_deals(session, plan)], last))
 
 
 def _progress(session: Session) -> str:

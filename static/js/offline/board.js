@@ -8,6 +8,7 @@ import { dropDraft, writeDraft } from "../pad/drafts.js";
 import { banner } from "./connection-banner.js";
 import { looksOf, shape } from "./drawing.js";
 import { entriesOf, newId, removeEntry } from "./outbox.js";
+import { drawProgress } from "./progress.js";
 import { queueUndo, setKnownHere } from "./queue-round.js";
 import { isOutNoted, noteOf } from "./row-notes.js";
 import { isOver, isPlayedOut, nextDeal, playing, standings } from "./score-sheet.js";
@@ -121,9 +122,7 @@ function drawDeal({ sheet, known, target, texts, deal }) {
   panel.querySelector(".tag:not([data-misdeals])")?.remove();
   const tag = target && known.target[target.hintOf(sheet)];
   if (tag) leaderLine.parentElement.append(element("p", "tag", tag));
-  const subtitle = query(".top p");
-  const before = known.ahead[known.rounds.length + 1]?.progress;
-  if (ahead && before) subtitle.textContent = subtitle.textContent.replace(before, ahead.progress);
+  drawProgress(known, sheet);
   const hint = query("section .hint");
   if (!hint) return;
   hint.hidden = !ahead || !dealer || isFinished;

@@ -1,23 +1,27 @@
-// Adds pending changes of this phone to the score sheet: its rounds, marked as pending, and the totals after them.
+// Adds pending changes of this phone to the score sheet: its rounds, marked as pending, and the totals, leaders,
+// distances and progress after them, as views/wording/score_sheet.py does.
 // Attached by data-waiting-sheet, loaded by without-network.js.
 
 import { element } from "../elements.js";
 import { formatNumber, signed } from "../figures.js";
 import { textsOf } from "../messages.js";
 import { entriesOf } from "./outbox.js";
-import { gainsOf, standings } from "./score-sheet.js";
+import { drawProgress } from "./progress.js";
+import { gainsOf, isOver, standings } from "./score-sheet.js";
 import { applyEntries } from "./waiting-rounds.js";
 
 export async function draw() {
   const holder = document.querySelector("[data-waiting-sheet]");
   const entries = await entriesOf(holder.dataset.table);
   if (!entries.length) return;
-  const { sheet, pending, isBehind } = applyEntries(JSON.parse(holder.dataset.waitingSheet), entries);
+  const known = JSON.parse(holder.dataset.waitingSheet);
+  const { sheet, pending, isBehind } = applyEntries(known, entries);
   if (isBehind) return; // the banner shows how many there are
   const empty = document.querySelector("[data-nothing]");
   if (empty && pending.size) empty.replaceWith(empty.nextElementSibling.content);
   const table = document.querySelector(".round-sheet");
   if (table) fillTable(table, sheet, pending, textsOf(holder));
+  drawProgress(known, sheet);
 }
 
 function fillTable(table, sheet, pending, texts) {
@@ -35,6 +39,22 @@ function fillTable(table, sheet, pending, texts) {
     setTotals(row, seats.map((seat) => before.find((side) => side.seats.includes(seat)).history[number]));
   });
   setTotals(table.tFoot.rows[0], seats.map((seat) => sideOf(seat).total));
+  if (texts.leads) drawLeaders(table, seats.map(sideOf), sheet, texts); // missing in pages cached by an older version
+}
+
+// Marks the columns of the leaders, and writes below the totals who leads or has won, and how far the others are behind.
+function drawLeaders(table, columns, sheet, texts) {
+  const leads = columns.map((side) => side.leads && sheet.rounds.length > 0);
+  for (const row of table.querySelectorAll("thead tr, .starts, [data-round], tfoot tr")) {
+    [...row.cells].slice(1).forEach((each, index) => each.classList.toggle("leads", leads[index]));
+  }
+  const best = columns.find((side) => side.leads)?.total ?? 0;
+  const leader = isOver(sheet) ? texts.won : texts.leads;
+  table.tFoot.querySelectorAll("td small").forEach((note, index) => {
+    const { rank, total } = columns[index];
+    const behind = rank !== null && sheet.rounds.length > 0 ? signed(total - best) : "";
+    note.textContent = leads[index] ? leader : behind;
+  });
 }
 
 // The sides without the bonus and penalty points after a round, which have rows of their own; undefined without any.

@@ -174,6 +174,43 @@ class TestScoring:
         assert table.kinds() == ["record", "undo", "record"]
         assert table.totals() == {"Anna": 30, "Bo": 7, "Cara": 0, "Dilan": 60}
 
+    def test_the_score_sheet_names_leader_distances_and_progress_as_the_server_will(
+        self, phone: Page, table: Table
+    ):
+        """The leader of the saved round is not that of all rounds."""
+        table.plays("Anna out, Bo 4, Cara 5, Dilan 6")
+        phone.reload()
+        eventually(lambda: last_cached(phone, f"{table.path}/rounds") == 1)
+        go_offline(phone)
+        score_offline(phone, 2, **FIRST)
+        score_offline(phone, 3, **SECOND)
+        phone.goto(f"{table.path}/rounds")
+        expect(phone.locator(".round-sheet tfoot b")).to_have_text(["30", "34", "25", "75"])
+        offline = leaders_on(phone)
+        assert offline["below"] == ["+5", "+9", "leads", "+50"]
+        assert "Round 4 of" in offline["subtitle"]
+        go_online(phone)
+        expect_all_sent(phone)
+        phone.goto(f"{table.path}/rounds")
+        expect(phone.locator("[data-round] small", has_text="waits")).to_have_count(0)
+        assert leaders_on(phone) == offline
+
+    @pytest.mark.table("vandatta", "Anna Bo Cara Dilan", rounds=2)
+    def test_the_score_sheet_names_the_winner_after_the_last_round(self, phone: Page, table: Table):
+        table.plays("Anna out, Bo 4, Cara 5, Dilan 6")
+        phone.reload()
+        eventually(lambda: last_cached(phone, f"{table.path}/rounds") == 1)
+        go_offline(phone)
+        score_offline(phone, 2, **FIRST)
+        phone.goto(f"{table.path}/rounds")
+        expect(phone.locator(".round-sheet tfoot td.leads small").first).to_have_text("won")
+        offline = leaders_on(phone)
+        go_online(phone)
+        expect_all_sent(phone)
+        phone.goto(f"{table.path}/rounds")
+        expect(phone.locator(".round-sheet tfoot td.leads small").first).to_have_text("won")
+        assert {**leaders_on(phone), "subtitle": ""} == {**offline, "subtitle": ""}
+
     def test_an_open_page_is_cached_as_last_seen_and_two_taps_undo_one_round(self, phone: Page, table: Table):
         table.plays("Anna out, Bo 4, Cara 5, Dilan 6", "Anna out, Bo 4, Cara 5, Dilan 6")
         expect_totals(phone, Anna=0, Bo=8, Cara=10, Dilan=12)
@@ -246,6 +283,18 @@ class TestScoring:
         cara = str(table.seat_id("Cara"))
         with table.seen() as session:
             assert session.first_dealers[1] == cara
+
+
+def leaders_on(phone: Page) -> dict[str, object]:
+    """Of a score sheet: the subtitle, the notes below the totals, and the marked columns by row."""
+    rows = phone.locator(".round-sheet :is(thead tr, [data-round], tfoot tr)")
+    return {
+        "subtitle": phone.locator(".top p").inner_text(),
+        "below": phone.locator(".round-sheet tfoot td small").all_inner_texts(),
+        "marked": rows.evaluate_all(
+            "rows => rows.map(({ cells }) => [...cells].map((each) => each.classList.contains('leads')))"
+        ),
+    }
 
 
 class TestSeveralPhones:
