@@ -251,6 +251,16 @@ def test_page_of_a_phone_with_too_many_links(app, rendered, monkeypatch):
     phone.get(start(app, "derange", "Anna Bo").link("scorer"), 409)
 
 
+def test_pages_of_a_phone_that_forgets_a_group(app, rendered):
+    phone = Phone(app)
+    phone.get("/new/derange?new_people=1")
+    phone.submit("#new-game", {"name": ["Anna", "Bo"]})
+    phone.get("/phone")
+    phone.submit("/removal")
+    phone.submit("/removal")
+    phone.get("/")
+
+
 def test_page_of_an_owners_link_on_paper(app, rendered):
     table = start(app, "derange", "Anna Bo")
     phone = Phone(app)
