@@ -15,7 +15,13 @@ from views.home import bp
 from views.web.access import Membership, membership
 from views.web.clock import now
 from views.web.phone import opened_links
-from views.web.stored_links import drop_forgotten_group, forget_group, has_last_owner_link, reopen_group
+from views.web.stored_links import (
+    drop_forgotten_group,
+    forget_group,
+    has_forgotten,
+    has_last_owner_link,
+    reopen_group,
+)
 
 FORGETTING = "/phone/groups/<uuid:group_id>/removal"
 AGREED = "without_owner"  # form field: the user has seen that the group loses its last owner's link
@@ -54,6 +60,7 @@ def remove_group_from_phone(group_id: uuid.UUID) -> ResponseReturnValue:
 
 @bp.post("/phone/groups/<uuid:group_id>/reopening")
 def reopen_forgotten_group(group_id: uuid.UUID) -> ResponseReturnValue:
+    _require_known(group_id)
     if not ChangeForm().validate_on_submit():
         return _to_groups()
     reopen_group(group_id, now())
@@ -66,6 +73,7 @@ def reopen_forgotten_group(group_id: uuid.UUID) -> ResponseReturnValue:
 @bp.post("/phone/groups/<uuid:group_id>/reopening/removal")
 def forget_group_for_good(group_id: uuid.UUID) -> ResponseReturnValue:
     """Before the day is over, for example on a borrowed phone."""
+    _require_known(group_id)
     if ChangeForm().validate_on_submit():
         drop_forgotten_group(group_id, now())
     return _to_groups()
@@ -73,6 +81,12 @@ def forget_group_for_good(group_id: uuid.UUID) -> ResponseReturnValue:
 
 def _member(group_id: uuid.UUID) -> Membership:
     return membership(group_id) or abort(404)
+
+
+def _require_known(group_id: uuid.UUID) -> None:
+    """404 unless this phone has links of the group, or forgot them."""
+    if membership(group_id) is None and not has_forgotten(group_id):
+        abort(404)
 
 
 def _to_groups() -> ResponseReturnValue:

@@ -9,9 +9,8 @@ from datetime import datetime
 
 from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
-from flask_babel import format_date
+from flask_babel import format_date, ngettext
 from flask_babel import gettext as _
-from flask_babel import ngettext
 
 from game.analysis.calibration import ENOUGH_PAIRS, ENOUGH_SESSIONS, Calibration, Prediction, by_tenths
 from game.analysis.rating import Rating, possible_best

@@ -57,12 +57,16 @@ def forget_links(link_ids: Collection[uuid.UUID], at: datetime) -> None:
     session["forgotten"] = [*forgotten, *session.get("forgotten", ())][:MOST_FORGOTTEN]
 
 
-def forgotten_links(at: datetime) -> dict[uuid.UUID, datetime]:
-    """Ids of links that this phone forgot and may open again: id → until when."""
-    entries = (
-        (uuid.UUID(link), datetime.fromtimestamp(when, UTC)) for link, when in session.get("forgotten", ())
-    )
-    return {link_id: when + REOPENING_TIME for link_id, when in entries if when + REOPENING_TIME > at}
+def forgotten_links(at: datetime | None = None) -> dict[uuid.UUID, datetime]:
+    """Ids of links that this phone forgot, last forgotten first, and until when it may open them again.
+
+    at: leave out those for which that time is over.
+    """
+    until = {
+        uuid.UUID(link): datetime.fromtimestamp(when, UTC) + REOPENING_TIME
+        for link, when in session.get("forgotten", ())
+    }
+    return {link_id: end for link_id, end in until.items() if at is None or end > at}
 
 
 def drop_forgotten_links(link_ids: Collection[uuid.UUID]) -> None:

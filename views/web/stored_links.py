@@ -117,6 +117,12 @@ def forgotten_groups(at: datetime) -> dict[Group, datetime]:
     return {groups[link_id]: until[link_id] for link_id in until if link_id in groups}
 
 
+def has_forgotten(group_id: uuid.UUID) -> bool:
+    """Whether this phone forgot links of the group, at any time that its cookie still names."""
+    own = db.select(Link.id).where(Link.id.in_(forgotten_links()), Link.group_id == group_id)
+    return db.session.scalar(own.limit(1)) is not None
+
+
 def reopen_group(group_id: uuid.UUID, at: datetime) -> None:
     """Store the forgotten links of the group again. Raises PhoneFull as `add_link` does."""
     links = [link for link in _forgotten(forgotten_links(at)) if link.group_id == group_id]
