@@ -1,58 +1,72 @@
 """The draw of tables and seats, with as few repeated meetings as possible.
 
-The measure of a draw is a pair of numbers, compared in order, smaller is better: the number of earlier
-meetings of all pairs at the same table; and how often the players directly behind another (who play next)
-have sat behind the same player before.
+A draw without repeated meetings comes first, and of such draws one that leaves most of the coming rounds
+possible without any. Where every draw repeats meetings, the sum of the repeated meetings and of
+SMALL_TABLE_WEIGHT times the earlier visits to smaller tables decides: at a smaller table more people go out
+with 0. At each table people are seated so that they play directly after others than before.
 """
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
-from itertools import combinations, permutations, product
+from functools import lru_cache
+from itertools import combinations, permutations
 from random import Random
+
+from game.tournament.seating_search import Budget, Seating, SeatingProblem, Weights, search
 
 Person = Hashable
 Table = tuple[Person, ...]  # clockwise
 Measure = tuple[int, int]
 
-NO_REPEATS: Measure = (0, 0)
-STARTS = 6  # random starts of the search
 RANDOM_SEED = 8  # of the random draws for comparison
 MOST_ORDERS = 120  # seat orders compared for a table: all of five players
+SMALL_TABLE_WEIGHT = 3  # repeated meetings that one more visit to a smaller table is worth
+
+MOST_COMPARISONS = 400_000  # of a swap with the present seating: half a second of processor time
+MOST_STEPS = 2_000  # of one search, each of which compares the swaps of one person
+STEPS_AHEAD = 300  # of a search for a coming round
 
 
 @dataclass(frozen=True)
 class MeetingHistory:
-    """Earlier meetings. together: by pair of players; behind: by (player, player sitting before)."""
+    """Earlier meetings. together: by pair of players; behind: by (player, player sitting before).
+
+    small_visits: by player, the tables that were smaller than others of their round.
+    """
 
     together: Counter[frozenset[Person]] = field(default_factory=Counter)
     behind: Counter[tuple[Person, Person]] = field(default_factory=Counter)
+    small_visits: Counter[Person] = field(default_factory=Counter)
 
     @classmethod
-    def of(cls, tables: Iterable[Table]) -> MeetingHistory:
-        together: Counter[frozenset[Person]] = Counter()
-        behind: Counter[tuple[Person, Person]] = Counter()
-        for table in tables:
-            together.update(map(frozenset, combinations(table, 2)))
-            behind.update(_behind(table))
-        return cls(together, behind)
+    def of(cls, rounds: Iterable[Iterable[Table]]) -> MeetingHistory:
+        """Read the tables of each round, players clockwise."""
+        history = cls()
+        for tables in map(list, rounds):
+            for table in tables:
+                history.together.update(map(frozenset, combinations(table, 2)))
+                history.behind.update(_behind(table))
+            for table in _smaller(tables):
+                history.small_visits.update(table)
+        return history
 
     def measure(self, tables: Iterable[Table]) -> Measure:
+        """Return the earlier meetings of all pairs at a table, and the repeated neighbours."""
         repeats = behind = 0
         for table in tables:
             repeats += self.repeat_meetings(table)
             behind += self.repeat_neighbours(table)
         return repeats, behind
 
+    def small_again(self, tables: Sequence[Table]) -> list[Person]:
+        """Return the players at a smaller table who have been at one before."""
+        return [player for table in _smaller(tables) for player in table if self.small_visits[player]]
+
     def repeat_meetings(self, table: Iterable[Person]) -> int:
         return sum(self.together[frozenset(pair)] for pair in combinations(table, 2))
-
-    def meetings_with(self, person: Person, others: Iterable[Person]) -> int:
-        own = self._by_person.get(person)
-        return sum(own.get(other, 0) for other in others) if own else 0
 
     def meeting_pairs(self, people: Sequence[Person]) -> list[tuple[int, int, int]]:
         """Return (index, index, number of meetings) of all pairs of these people that have met."""
@@ -60,44 +74,75 @@ class MeetingHistory:
         pairs = [(tuple(pair), times) for pair, times in self.together.items() if pair <= place.keys()]
         return [(place[one], place[other], times) for (one, other), times in pairs]
 
-    @cached_property
-    def _by_person(self) -> dict[Person, dict[Person, int]]:
-        """`together` by person and other person."""
-        found: defaultdict[Person, dict[Person, int]] = defaultdict(dict)
-        for (one, other), times in self.together.items():
-            found[one][other] = found[other][one] = times
-        return found
-
     def repeat_neighbours(self, table: Table) -> int:
         return sum(self.behind[pair] for pair in _behind(table))
 
 
 def draw(
-    people: Sequence[Person], sizes: Sequence[int], past: MeetingHistory, rng: Random
+    people: Sequence[Person],
+    sizes: Sequence[int],
+    past: MeetingHistory,
+    rng: Random,
+    *,
+    rounds_left: int = 0,
+    budget: Budget | None = None,
 ) -> tuple[Table, ...]:
     """Return the tables, players clockwise. Deterministic for the same people, past and seed.
 
-    sizes: players at each table; their sum is the number of people. Cost grows with the square of the number
-    of people for each improvement pass.
+    sizes: players at each table; their sum is the number of people. rounds_left: rounds to draw after this
+    one, for which room is left. budget: counts the work; MOST_COMPARISONS if None.
 
     >>> first = draw("ABCDEF", sizes=(3, 3), past=MeetingHistory(), rng=Random(8))
-    >>> second = draw("ABCDEF", sizes=(3, 3), past=MeetingHistory.of(first), rng=Random(8))
-    >>> sorted(map(len, second)), MeetingHistory.of(first).measure(second)[0]
+    >>> second = draw("ABCDEF", sizes=(3, 3), past=MeetingHistory.of([first]), rng=Random(8))
+    >>> sorted(map(len, second)), MeetingHistory.of([first]).measure(second)[0]
     ([3, 3], 2)
     """
-    best = min(_candidates(people, sizes, past, rng), key=past.measure)
-    return tuple(_in_order(table, past, rng) for table in best)
+    problem = _problem(people, sizes, past)
+    seating = _best_seating(problem, rng, rounds_left, budget or Budget(MOST_COMPARISONS))
+    return tuple(_in_order(tuple(people[n] for n in table), past, rng) for table in seating)
 
 
-def _candidates(
-    people: Sequence[Person], sizes: Sequence[int], past: MeetingHistory, rng: Random
-) -> Iterator[list[Table]]:
-    """Yield local optima of random starts; stop after one without repeated meetings."""
-    for _start in range(STARTS):
-        tables = _improved(_random_tables(people, sizes, rng), past)
-        yield tables
-        if past.measure(tables) == NO_REPEATS:
-            return
+def _problem(people: Sequence[Person], sizes: Sequence[int], past: MeetingHistory) -> SeatingProblem:
+    met = [[0] * len(people) for _person in people]
+    for one, other, times in past.meeting_pairs(people):
+        met[one][other] = met[other][one] = times
+    return SeatingProblem(sizes, met, [past.small_visits[person] for person in people])
+
+
+def _best_seating(problem: SeatingProblem, rng: Random, rounds_left: int, budget: Budget) -> Seating:
+    """Return the seating without repeated meetings that most such rounds can follow; the cheapest without."""
+    if not any(map(any, problem.met)):
+        rounds_left = 0  # every first round is as good as another
+    best, best_value = None, (-1, 0)
+    while not budget.is_spent:
+        seating = search(problem, _repeats_first(problem), rng, budget, most_steps=MOST_STEPS)
+        if problem.repeats(seating):
+            if best is None:
+                weights = Weights(repeat=1, small=SMALL_TABLE_WEIGHT)
+                return search(problem, weights, rng, budget, most_steps=MOST_STEPS)
+            continue
+        clean = _clean_rounds(problem.after(seating), rng, rounds_left, budget)
+        value = clean, -problem.small_again(seating)
+        if best is None or value > best_value:
+            best, best_value = seating, value
+        if clean == rounds_left:
+            break
+    return best or []
+
+
+def _clean_rounds(problem: SeatingProblem, rng: Random, most: int, budget: Budget) -> int:
+    """Return how many rounds without repeated meetings, at most `most`, a quick search finds."""
+    for number in range(most):
+        seating = search(problem, _repeats_first(problem), rng, budget, most_steps=STEPS_AHEAD)
+        if problem.repeats(seating):
+            return number
+        problem = problem.after(seating)
+    return most
+
+
+def _repeats_first(problem: SeatingProblem) -> Weights:
+    """Return weights by which no visits to smaller tables are worth one repeated meeting."""
+    return Weights(repeat=1 + sum(problem.small_visits), small=1)
 
 
 def random_meetings(
@@ -124,33 +169,6 @@ def _meetings_by_lot(
     return [meetings() for _ in range(draws)]
 
 
-def _random_tables(people: Sequence[Person], sizes: Sequence[int], rng: Random) -> list[Table]:
-    order = iter(rng.sample(people, len(people)))
-    return [tuple(next(order) for _ in range(size)) for size in sizes]
-
-
-def _improved(tables: list[Table], past: MeetingHistory) -> list[Table]:
-    """Swap pairs of players between tables while that reduces repeated meetings."""
-    seated = [list(table) for table in tables]
-    while past.together and any(_try_swap(*pair, past) for pair in combinations(seated, 2)):
-        pass
-    return [tuple(table) for table in seated]
-
-
-def _try_swap(one: list[Person], other: list[Person], past: MeetingHistory) -> bool:
-    """Make the first swap between two tables that reduces repeated meetings; return whether there was one."""
-    if not (past.repeat_meetings(one) or past.repeat_meetings(other)):
-        return False
-    for own, their in product(range(len(one)), range(len(other))):
-        here, there = one[:own] + one[own + 1 :], other[:their] + other[their + 1 :]
-        a, b = one[own], other[their]
-        before = past.meetings_with(a, here) + past.meetings_with(b, there)
-        if before and past.meetings_with(b, here) + past.meetings_with(a, there) < before:
-            one[own], other[their] = b, a
-            return True
-    return False
-
-
 def _in_order(table: Table, past: MeetingHistory, rng: Random) -> Table:
     """Return a seat order with the fewest repeated neighbours; a random one of equal orders."""
     return min(_orders(table, rng), key=past.repeat_neighbours)
@@ -166,3 +184,9 @@ def _behind(table: Table) -> Iterator[tuple[Person, Person]]:
     """Yield (player, player before); nothing for two players, who always follow each other."""
     if len(table) > 2:  # noqa: PLR2004
         yield from zip(table[1:] + table[:1], table, strict=True)
+
+
+def _smaller(tables: Sequence[Table]) -> list[Table]:
+    """Return the tables that are smaller than others of the same round."""
+    largest = max(map(len, tables), default=0)
+    return [table for table in tables if len(table) < largest]

@@ -188,7 +188,7 @@ class TournamentState:
 
     @cached_property
     def past(self) -> MeetingHistory:
-        return MeetingHistory.of(table.seats for table in self._tables)
+        return MeetingHistory.of([table.seats for table in tables] for tables in self._stages)
 
     @cached_property
     def final(self) -> list[TournamentStanding]:

@@ -61,7 +61,8 @@ def proposed(
     numbers = numbers_of_tables(len(state.next_players), most_at_a_table(tournament))
     number = tables if tables in numbers else numbers[0]
     sizes = table_sizes(len(state.next_players), number)
-    return draw(state.next_players, sizes, state.past, Random(seed))  # noqa: S311
+    left = max(state.plan.rounds - state.next_round, 0)
+    return draw(state.next_players, sizes, state.past, Random(seed), rounds_left=left)  # noqa: S311
 
 
 def seat(

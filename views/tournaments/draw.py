@@ -101,6 +101,7 @@ def _page(now: CurrentTournament, tables: tuple[Table, ...] | list[Table], seed:
         numbers=sorted(numbers),
         met=met,
         behind=behind,
+        small_again=names_in(now.tournament, past.small_again(tables)),
         left_names=names_in(now.tournament, now.tournament_state.awaiting_decision),
         by_lot=random_meetings(due, sizes, past) if past.together else None,
     )
