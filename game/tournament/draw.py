@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import combinations, permutations
 from random import Random
 
-from game.tournament.seating_search import Budget, Seating, SeatingProblem, Weights, search
+from game.tournament.seating_search import CostWeights, SearchBudget, Seating, SeatingProblem, search
 
 Person = Hashable
 Table = tuple[Person, ...]  # clockwise
@@ -85,7 +85,7 @@ def draw(
     rng: Random,
     *,
     rounds_left: int = 0,
-    budget: Budget | None = None,
+    budget: SearchBudget | None = None,
 ) -> tuple[Table, ...]:
     """Return the tables, players clockwise. Deterministic for the same people, past and seed.
 
@@ -98,7 +98,7 @@ def draw(
     ([3, 3], 2)
     """
     problem = _problem(people, sizes, past)
-    seating = _best_seating(problem, rng, rounds_left, budget or Budget(MOST_COMPARISONS))
+    seating = _best_seating(problem, rng, rounds_left, budget or SearchBudget(MOST_COMPARISONS))
     return tuple(_in_order(tuple(people[n] for n in table), past, rng) for table in seating)
 
 
@@ -109,7 +109,7 @@ def _problem(people: Sequence[Person], sizes: Sequence[int], past: MeetingHistor
     return SeatingProblem(sizes, met, [past.small_visits[person] for person in people])
 
 
-def _best_seating(problem: SeatingProblem, rng: Random, rounds_left: int, budget: Budget) -> Seating:
+def _best_seating(problem: SeatingProblem, rng: Random, rounds_left: int, budget: SearchBudget) -> Seating:
     """Return the seating without repeated meetings that most such rounds can follow; the cheapest without."""
     if not any(map(any, problem.met)):
         rounds_left = 0  # every first round is as good as another
@@ -118,7 +118,7 @@ def _best_seating(problem: SeatingProblem, rng: Random, rounds_left: int, budget
         seating = search(problem, _repeats_first(problem), rng, budget, most_steps=MOST_STEPS)
         if problem.repeats(seating):
             if best is None:
-                weights = Weights(repeat=1, small=SMALL_TABLE_WEIGHT)
+                weights = CostWeights(repeat=1, small=SMALL_TABLE_WEIGHT)
                 return search(problem, weights, rng, budget, most_steps=MOST_STEPS)
             continue
         clean = _clean_rounds(problem.after(seating), rng, rounds_left, budget)
@@ -130,7 +130,7 @@ def _best_seating(problem: SeatingProblem, rng: Random, rounds_left: int, budget
     return best or []
 
 
-def _clean_rounds(problem: SeatingProblem, rng: Random, most: int, budget: Budget) -> int:
+def _clean_rounds(problem: SeatingProblem, rng: Random, most: int, budget: SearchBudget) -> int:
     """Return how many rounds without repeated meetings, at most `most`, a quick search finds."""
     for number in range(most):
         seating = search(problem, _repeats_first(problem), rng, budget, most_steps=STEPS_AHEAD)
@@ -140,9 +140,9 @@ def _clean_rounds(problem: SeatingProblem, rng: Random, most: int, budget: Budge
     return most
 
 
-def _repeats_first(problem: SeatingProblem) -> Weights:
+def _repeats_first(problem: SeatingProblem) -> CostWeights:
     """Return weights by which no visits to smaller tables are worth one repeated meeting."""
-    return Weights(repeat=1 + sum(problem.small_visits), small=1)
+    return CostWeights(repeat=1 + sum(problem.small_visits), small=1)
 
 
 def random_meetings(

@@ -16,7 +16,7 @@ SHORTEST_TABU, LONGEST_TABU = 5, 14  # steps during which a swap is not undone
 
 
 @dataclass(frozen=True)
-class Weights:
+class CostWeights:
     """Cost of one repeated meeting, and of one earlier visit to a smaller table."""
 
     repeat: int
@@ -24,7 +24,7 @@ class Weights:
 
 
 @dataclass
-class Budget:
+class SearchBudget:
     """The work that may be done, and has been: comparisons of a swap with the present seating."""
 
     limit: int
@@ -71,7 +71,7 @@ class SeatingProblem:
 
 
 def search(
-    problem: SeatingProblem, weights: Weights, rng: Random, budget: Budget, *, most_steps: int
+    problem: SeatingProblem, weights: CostWeights, rng: Random, budget: SearchBudget, *, most_steps: int
 ) -> Seating:
     """Return the cheapest seating seen in so many steps within the budget, or the first that is perfect."""
     swaps = _TabuSearch(problem, weights, rng)
@@ -87,7 +87,7 @@ class _TabuSearch:
     """price[person][table]: the cost of this person there, with all others where they sit."""
 
     problem: SeatingProblem
-    weights: Weights
+    weights: CostWeights
     rng: Random
     seating: Seating = field(init=False)
     best: Seating = field(init=False)

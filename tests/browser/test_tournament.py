@@ -200,6 +200,37 @@ def test_on_the_screen_neither_the_cut_nor_the_code_covers_a_name(
         assert screen.evaluate(HEIGHT_BELOW_STAGE) <= 1
 
 
+NAMES = [f"Person{number:02}" for number in range(1, 60)] + ["Alexandra-Margareta", "Ö", "Wilhelmina"]
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800)], ids=str)
+def test_each_of_sixty_two_people_can_find_a_table_on_the_wall(
+    app: Flask, open_phone: OpenPhone, size: tuple[int, int]
+):
+    width, height = size
+    club = opened(app, " ".join(NAMES), variant="vandatta", options={"rounds": 1}).draws()
+    screen = open_phone(viewport={"width": width, "height": height}, has_touch=False, is_mobile=False)
+    screen.goto(club.link("watcher"))
+    screen.goto(f"{club.path}/board")
+    lines = screen.locator(".table-of-each li")
+    expect(lines).to_have_count(len(NAMES))
+    boxes = [line.bounding_box() for line in lines.all()]
+    assert all(
+        box and box["x"] + box["width"] <= width and box["y"] + box["height"] <= height for box in boxes
+    )
+    letters = lines.first.evaluate("line => parseFloat(getComputedStyle(line).fontSize)")
+    assert letters >= height / 40  # a line of the wall is read from as far as a page of 40 lines
+
+
+def test_each_of_sixty_two_people_can_find_a_table_on_a_phone(app: Flask, open_phone: OpenPhone):
+    club = opened(app, " ".join(NAMES), variant="vandatta", options={"rounds": 1}).draws()
+    phone = open_phone()
+    phone.goto(club.link("watcher"))
+    phone.goto(club.path)
+    expect(phone.locator(".table-of-each li").last).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_close_button_and_code_do_not_overlap_on_the_screen(
     app: Flask, live_server: str, open_phone: OpenPhone
 ):

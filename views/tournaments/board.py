@@ -166,7 +166,7 @@ class TournamentBoard(CurrentTournament):
         fewer = self.tournament_state.fewer_deals_in_playoff
         before = {place.player: place.total for place in self.tournament_state.combined}
         places = self.tournament_state.final
-        has_begun = any(table.rounds for table in self.at_stage) or any(place.total for place in places)
+        has_begun = self.stage_has_begun or any(place.total for place in places)
         return [
             PlayoffRow(
                 self.people[place.player],
@@ -227,6 +227,20 @@ class TournamentBoard(CurrentTournament):
         ranks = sorted({place.rank for place in self.tournament_state.final if place.rank is not None})
         groups = [[p.player for p in self.tournament_state.final if p.rank == rank] for rank in ranks]
         return [group for group in groups if len(group) > 1]
+
+    @cached_property
+    def table_of_each(self) -> list[tuple[Player, int]]:
+        """Who sits at which of several tables now, by name; [] while none is played."""
+        if self.tournament_state.phase is not Phase.PLAY or len(self.at_stage) == 1:
+            return []
+        seats = [
+            (self.people[p], at.table.number) for at in self.at_stage for p in at.sitting if p in self.people
+        ]
+        return sorted(seats, key=lambda seat: seat[0].name.casefold())
+
+    @property
+    def stage_has_begun(self) -> bool:
+        return any(at.rounds for at in self.at_stage)
 
     def seats_of(self, players: Collection[uuid.UUID]) -> list[tuple[AtTable, Any]]:
         """Where each of these sits while a table is played: the table, and the person."""

@@ -75,12 +75,12 @@ class ScreenBoard(TournamentBoard):
 
     @property
     def shape(self) -> str:
-        """How tables are shown, as such a class: "wide" as long as all that is new is who sits where, "brief"
-        where totals need the room; "" where both have room.
+        """How tables are shown: "names", each person with a table, as long as all that is new is who sits
+        where; "brief" where totals need the room; "" where both have room.
         """
         if len(self.rows) <= FEW or self.tournament_state.playoff is not None:
             return ""
-        return "brief" if any(at.rounds for at in self.at_stage) or not self.at_stage else "wide"
+        return "names" if self.table_of_each and not self.stage_has_begun else "brief"
 
 
 def _of_this_screen(tournament: Tournament) -> dict[str, Any]:

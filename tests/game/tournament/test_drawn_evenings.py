@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from game.tournament.draw import MOST_COMPARISONS, MeetingHistory, Table, draw
-from game.tournament.seating_search import Budget
+from game.tournament.seating_search import SearchBudget
 from tests.sampling import full_only
 
 # sizes of the tables, the earlier meetings of the pairs that sit together in each round
@@ -117,7 +117,7 @@ def test_the_work_of_a_draw_for_a_hundred_people_is_limited(sizes: tuple[int, ..
     # 400,000 comparisons take half a second of processor time.
     before = evening(sizes, 3, seed=3)
     before += [[tuple(range(n, n + 5)) for n in range(0, sum(sizes) - 3, 5)]] * 40  # everybody met often
-    budget = Budget(MOST_COMPARISONS)
+    budget = SearchBudget(MOST_COMPARISONS)
     draw(range(sum(sizes)), sizes, MeetingHistory.of(before), Random(4), rounds_left=8, budget=budget)
     assert budget.spent < 1.5 * MOST_COMPARISONS
 
@@ -125,7 +125,7 @@ def test_the_work_of_a_draw_for_a_hundred_people_is_limited(sizes: tuple[int, ..
 def test_a_search_ends_when_its_budget_is_spent():
     # Nine at two tables always meet again, so that no search ends before.
     past = MeetingHistory.of([[tuple(range(5)), tuple(range(5, 9))]])
-    budget = Budget(1_000)
+    budget = SearchBudget(1_000)
     tables = draw(range(9), (5, 4), past, Random(5), budget=budget)
     assert sorted(map(len, tables)) == [4, 5]
     assert budget.spent < 1_200
