@@ -51,8 +51,9 @@ class PlayedTable:
     """seats: players clockwise. totals: by player, of the table's session so far.
 
     deals: number of its deals that each player was in. left: players who left before its end for good.
-    highest_wins: whether the highest total is best. is_open_ended: whether the number of its deals is not
-    given beforehand.
+    without_deals: players who were in none of its deals themselves, though another player may have taken
+    over their seats. highest_wins: whether the highest total is best. is_open_ended: whether the number of
+    its deals is not given beforehand.
     """
 
     seats: Table
@@ -60,6 +61,7 @@ class PlayedTable:
     is_over: bool
     deals: Mapping[Person, int] = field(default_factory=dict)
     left: frozenset[Person] = frozenset()
+    without_deals: frozenset[Person] = frozenset()
     highest_wins: bool = False
     is_open_ended: bool = False
 

@@ -120,9 +120,11 @@ class TournamentState:
 
     @cached_property
     def playoff_players(self) -> set[Person]:
-        """The players drawn for the play-off; before the draw those qualified by the present totals."""
+        """The players drawn for the play-off, without those who went home before it; before the draw those
+        qualified by the present totals.
+        """
         if self.playoff is not None:
-            return self._drawn_players
+            return self._drawn_players.difference(self.stood_down)
         return set(self.cut.through) if self.cut else set()
 
     @cached_property
@@ -208,7 +210,8 @@ class TournamentState:
         own = _totals(self.playoff)
         before = {place.player: place.total for place in self.combined}
         carried = before if self.plan.carried else {}
-        totals = {player: own[player] + carried.get(player, 0) for player in before if player in own}
+        playing = [player for player in before if player in own and player not in self.stood_down]
+        totals = {player: own[player] + carried.get(player, 0) for player in playing}
         return self._ranked(totals, self._withdrawn)
 
     @cached_property
@@ -235,6 +238,30 @@ class TournamentState:
     def _drawn_players(self) -> set[Person]:
         """All players of the play-off, including those who left it: the cut does not change."""
         return {player for table in self.playoff or () for player in table.seats}
+
+    @cached_property
+    def stood_down(self) -> dict[Person, PlayedTable]:
+        """Players drawn for the play-off who went home without a deal of it, with their table there.
+
+        They have the place of their combined total, and another player may take over the seat.
+        """
+        return {
+            player: table
+            for table in self.playoff or ()
+            for player in table.seats
+            if player in self._withdrawn and player in table.without_deals
+        }
+
+    @cached_property
+    def substitutes(self) -> list[Person]:
+        """The best of those who are here and were not drawn for the play-off: several if they are level."""
+        here = {e.player for e in self.entrants_with_withdrawals if e.withdrew_after is None}
+        others = [
+            place
+            for place in self.combined
+            if place.rank is not None and place.player in here and place.player not in self._drawn_players
+        ]
+        return [place.player for place in others if place.rank == others[0].rank]
 
     @cached_property
     def _withdrawn(self) -> set[Person]:

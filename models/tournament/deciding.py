@@ -10,6 +10,9 @@ from collections.abc import Sequence
 from game.tournament.facts import DecisionKind
 from game.tournament.state import Phase, TournamentState
 from models.change import ChangeStamp, recorded_as_change
+from models.player import Player
+from models.session import Session
+from models.table.seating import take_over
 from models.tournament.entering import add_decision
 from models.tournament.tournament import Entrant, Tournament
 
@@ -71,6 +74,24 @@ def play_on(tournament: Tournament, evening: TournamentState, entrant: Entrant, 
         if player in evening.left_tables:
             stage = evening.left_tables[player]
             add_decision(tournament, DecisionKind.PLAYS_ON, [player], stamp, stage=stage)
+
+
+def substitute(
+    tournament: Tournament, evening: TournamentState, out: uuid.UUID, player: Player, stamp: ChangeStamp
+) -> None:
+    """Let a player who was not drawn for the play-off have the seat of one who went home before it began."""
+    if out not in evening.stood_down:
+        raise NotDecided("moved")
+    if player.id not in evening.substitutes:
+        raise NotDecided("others")
+    for table in tournament.tables_of(tournament.playoff):
+        session = Session.of(tournament.group_id, table.session_id, lock=True)
+        seat = next((seat for seat in session.seats if seat.player_id == out), None) if session else None
+        if session is None or seat is None:
+            continue
+        if session.rounds or session.is_finished or seat.is_taken_over:
+            raise NotDecided("moved")
+        take_over(session, seat, player, stamp)
 
 
 def add_note(tournament: Tournament, stamp: ChangeStamp, note: str) -> None:

@@ -29,8 +29,9 @@ class AtTable:
     """The state of one table.
 
     rules: of its session. seats: its players, clockwise. totals: the points of each. deals: the number of
-    deals of each. left: who left before the end and did not come back. rounds: the deals played. took_over:
-    who plays on with whose seat; both have its points and deals.
+    deals of each. left: who left before the end and did not come back. without_deals: who was in none
+    themselves. rounds: the deals played. took_over: who plays on with whose seat; both have its points and
+    deals.
     """
 
     table: TournamentTable
@@ -39,6 +40,7 @@ class AtTable:
     totals: dict[Person, int]
     deals: dict[Person, int]
     left: frozenset[Person]
+    without_deals: frozenset[Person]
     took_over: dict[Person, Person]
     rounds: int
     is_over: bool
@@ -50,6 +52,7 @@ class AtTable:
             self.is_over,
             self.deals,
             self.left,
+            self.without_deals,
             highest_wins=self.rules.highest_wins,
             is_open_ended=self.rules.is_open_ended,
         )
@@ -137,6 +140,7 @@ def _at_table(
             for seat in seats
             if seat.id not in shared or has_left_before(seat, session.rounds, is_over)
         ),
+        without_deals=frozenset(seat.player_id for seat in seats if not seat.deals),
         took_over={
             row_of[holder].player_id: row_of[seat].player_id
             for holder in shared

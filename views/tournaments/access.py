@@ -110,6 +110,18 @@ class CurrentTournament:
         players = db.session.scalars(db.select(Player).where(Player.id.in_(at)).order_by(Player.id))
         return [(player, self._table_of(player.id, at[player.id])) for player in players]
 
+    @cached_property
+    def free_seats(self) -> list[tuple[Player, AtTable]]:
+        """Players who went home before their table of the play-off began, while nobody has their seat."""
+        out = self.tournament_state.stood_down
+        tables = [at for at in self.tables if at.table.stage == self.tournament.playoff and not at.rounds]
+        return [
+            (self.people[player], at)
+            for at in tables
+            for player in at.seats
+            if player in out and not at.is_over and player not in at.took_over.values()
+        ]
+
     def _table_of(self, player: Person, stage: int) -> AtTable:
         return next(at for at in self.tables if at.table.stage == stage and player in at.seats)
 

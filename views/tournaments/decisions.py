@@ -5,13 +5,14 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from flask import flash, redirect, render_template
+from flask import abort, flash, redirect, render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.tournaments import DecisionForm
 from models import Tournament, db
-from models.tournament.deciding import NotDecided, add_note, break_tie, choose
+from models.names import isolated
+from models.tournament.deciding import NotDecided, add_note, break_tie, choose, substitute
 from views.tournaments import bp
 from views.tournaments.board import TournamentBoard
 from views.tournaments.words import NOT_DECIDED
@@ -68,6 +69,24 @@ def save_order(tournament: Tournament) -> ResponseReturnValue:
         return _order_page(board, form, _("Give each of them a place of their own.")), 422
     break_tie(tournament, board.tournament_state, chosen, change_stamp(), form.note.data)
     db.session.commit()
+    return redirect(tournament_url(tournament), 303)
+
+
+@bp.post(f"{TOURNAMENT}/decisions/substitutes/<uuid:player_id>/<uuid:substitute_id>")
+@changes_tournament(at_tables=True)
+def save_substitute(
+    tournament: Tournament, player_id: uuid.UUID, substitute_id: uuid.UUID
+) -> ResponseReturnValue:
+    """Give the seat of a player who went home before the play-off to another one."""
+    board = TournamentBoard(tournament, is_umpire=True)
+    player, out = board.people.get(substitute_id) or abort(404), board.people.get(player_id) or abort(404)
+    try:
+        substitute(tournament, board.tournament_state, player_id, player, change_stamp())
+    except NotDecided as refused:
+        flash(str(NOT_DECIDED[refused.reason]))
+        return redirect(tournament_url(tournament), 303)
+    db.session.commit()
+    flash(_("%(name)s plays on for %(other)s.", name=isolated(player.name), other=isolated(out.name)))
     return redirect(tournament_url(tournament), 303)
 
 
