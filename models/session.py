@@ -26,7 +26,7 @@ from models.seat import Seat
 # and `extended` are computed from the rounds on import.
 FLAGS = ("totals_only", "no_times")
 # Columns that history and undo compare.
-DECISIONS = ("first_dealers", "next_deal", "stopped", "extended", *FLAGS)
+DECISIONS = ("first_dealers", "next_deal", "stopped", "extended", "planned_rounds", *FLAGS)
 
 
 class Session(Model):
@@ -110,6 +110,19 @@ class Session(Model):
     @cached_property
     def scoring_rules(self) -> Rules:
         return Rules.from_dict(self.rules)
+
+    @property
+    def planned_rounds(self) -> int | None:
+        """The number of rounds by the frozen rules; None without one. The table may change it."""
+        return self.scoring_rules.rounds
+
+    @planned_rounds.setter
+    def planned_rounds(self, rounds: int | None) -> None:
+        options = {**self.options}
+        if isinstance(options.get("rounds"), int):  # not "per_player"
+            options["rounds"] = rounds
+        self.options, self.rules = options, {**self.rules, "rounds": rounds, "options": options}
+        self.__dict__.pop("scoring_rules", None)
 
     @cached_property
     def wording(self) -> Wording:
@@ -229,7 +242,8 @@ class Session(Model):
 
     def restore(self, snapshot: dict[str, Any]) -> None:
         for name, value in snapshot.items():
-            setattr(self, name, value)
+            if getattr(self, name) != value:
+                setattr(self, name, value)
 
     def _dealing(
         self,

@@ -13,6 +13,7 @@ from views.table import (
     chances,
     deals,
     past_table,
+    planned_rounds,
     rematch,
     rescoring,
     result,

@@ -19,6 +19,7 @@ from models.player import same_name
 from models.table.seating import SeatingProblem, come_back, join, leave, swap, take_over, usual_start
 from models.table.starting import player_named, remembered_players
 from views.table import bp
+from views.table.planned_rounds import page_after_seating
 from views.web.access import lock_group, scorer, session_of
 from views.web.addresses import session_url
 from views.web.clock import now
@@ -63,11 +64,12 @@ def add_seat(session: Session) -> ResponseReturnValue:
         return _page(_reloaded(session), form), 422
     db.session.commit()
     flash(_("%(name)s sits down and plays from the next deal on.", name=player.name))
-    playing = sum(not seat.has_left for seat in session.seats)
-    note = unchanged_plan(session, playing - 1, playing)
+    playing = _playing(session)
+    goes_to = page_after_seating(session, playing - 1)
+    note = unchanged_plan(session, playing - 1, playing, asks_rounds=goes_to != session_url(session))
     if note:
         flash(note)
-    return redirect(session_url(session), 303)
+    return redirect(goes_to, 303)
 
 
 @bp.post("/seats/<uuid:seat_id>/leaving")
@@ -79,7 +81,7 @@ def leave_seat(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
         return _page_reloaded(session, problem), 422
     db.session.commit()
     flash(_("%(name)s has left. The points stay.", name=seat.name))
-    return redirect(session_url(session), 303)
+    return redirect(page_after_seating(session, _playing(session) + 1), 303)
 
 
 @bp.post("/seats/<uuid:seat_id>/return")
@@ -93,7 +95,7 @@ def return_to_seat(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
         return _page_reloaded(session, problem), 422
     db.session.commit()
     flash(_("%(name)s is back.", name=seat.name))
-    return redirect(session_url(session), 303)
+    return redirect(page_after_seating(session, _playing(session) - 1), 303)
 
 
 @bp.get("/seats/<uuid:seat_id>/takeover")
@@ -135,6 +137,10 @@ def swap_seats(session: Session) -> ResponseReturnValue:
     db.session.commit()
     flash(_("%(one)s and %(other)s have changed places.", one=one.name, other=other.name))
     return redirect(url_for(".seats", group_id=session.group_id, session_id=session.id), 303)
+
+
+def _playing(session: Session) -> int:
+    return sum(not seat.has_left for seat in session.seats)
 
 
 def _try(move: Callable[[], object]) -> str | None:

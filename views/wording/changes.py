@@ -15,7 +15,7 @@ from views.wording.adjustments import adjustment_in_words, moment_in_words
 from views.wording.figures import with_minus
 from views.wording.hands import cards_in_figures, name_of, score_in_words, the_word
 from views.wording.multipliers import factors_in_figures
-from views.wording.phrases import Sentence
+from views.wording.phrases import Plural, Sentence
 from views.wording.results import points_in_words
 
 TABLE_SENTENCES: dict[str, Sentence] = {
@@ -28,6 +28,7 @@ TABLE_SENTENCES: dict[str, Sentence] = {
     "misdeal": lazy_gettext("%(round)s %(number)d: misdeal"),
     "stop": lazy_gettext("Game ended"),
     "reopen": lazy_gettext("Game opened again"),
+    "plan": Plural("The game has %(num)d round now", "The game has %(num)d rounds now", by="rounds"),
 }
 REFUSALS = {
     "done": lazy_gettext("That has been taken back already."),

@@ -71,15 +71,15 @@ def goal_in_words(rules: Rules) -> str:
     return _("over at %(target)d", target=rules.first_to)
 
 
-def unchanged_plan(session: Session, before: int, now: int) -> str:
+def unchanged_plan(session: Session, before: int, now: int, *, asks_rounds: bool) -> str:
     """A note that the session keeps its rounds and decks where a new one for so many players would have
-    others; "" otherwise.
+    others; "" otherwise. asks_rounds: whether the table is asked about the rounds.
     """
     variant, rules = VARIANTS.get(session.variant), session.scoring_rules
     if variant is None or now > variant.players[1]:
         return ""
     usual, other = (variant.rules({}, players) for players in (before, now))
-    keeps_rounds = rules.rounds == usual.rounds != other.rounds
+    keeps_rounds = not asks_rounds and rules.rounds == usual.rounds != other.rounds
     if not keeps_rounds and not rules.decks == usual.decks != other.decks:
         return ""
     decks = ngettext("%(num)d deck", "%(num)d decks", rules.decks)

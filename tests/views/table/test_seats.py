@@ -32,7 +32,8 @@ class TestJoining:
         phone = phone_of(table, "scorer")
         phone.get(f"{table.path}/seats")
         join(phone, "Frans")
-        assert "The game stays at 5 rounds and 1 deck." in phone.page.flashes
+        assert "The game stays at 1 deck." in phone.page.flashes
+        assert phone.page.texts("h1") == ["Six rounds now?"]
 
     def test_an_unchanged_plan_is_not_mentioned_otherwise(self, phone, table):
         join(phone, "Dilan")
