@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import combinations, permutations
 from random import Random
 
-from game.tournament.seating_search import CostWeights, SearchBudget, Seating, SeatingProblem, search
+from game.tournament.seating_search import CostWeights, RoundToDraw, SearchBudget, Seating, search
 
 Person = Hashable
 Table = tuple[Person, ...]  # clockwise
@@ -102,14 +102,14 @@ def draw(
     return tuple(_in_order(tuple(people[n] for n in table), past, rng) for table in seating)
 
 
-def _problem(people: Sequence[Person], sizes: Sequence[int], past: MeetingHistory) -> SeatingProblem:
+def _problem(people: Sequence[Person], sizes: Sequence[int], past: MeetingHistory) -> RoundToDraw:
     met = [[0] * len(people) for _person in people]
     for one, other, times in past.meeting_pairs(people):
         met[one][other] = met[other][one] = times
-    return SeatingProblem(sizes, met, [past.small_visits[person] for person in people])
+    return RoundToDraw(sizes, met, [past.small_visits[person] for person in people])
 
 
-def _best_seating(problem: SeatingProblem, rng: Random, rounds_left: int, budget: SearchBudget) -> Seating:
+def _best_seating(problem: RoundToDraw, rng: Random, rounds_left: int, budget: SearchBudget) -> Seating:
     """Return the seating without repeated meetings that most such rounds can follow; the cheapest without."""
     if not any(map(any, problem.met)):
         rounds_left = 0  # every first round is as good as another
@@ -130,7 +130,7 @@ def _best_seating(problem: SeatingProblem, rng: Random, rounds_left: int, budget
     return best or []
 
 
-def _clean_rounds(problem: SeatingProblem, rng: Random, most: int, budget: SearchBudget) -> int:
+def _clean_rounds(problem: RoundToDraw, rng: Random, most: int, budget: SearchBudget) -> int:
     """Return how many rounds without repeated meetings, at most `most`, a quick search finds."""
     for number in range(most):
         seating = search(problem, _repeats_first(problem), rng, budget, most_steps=STEPS_AHEAD)
@@ -140,7 +140,7 @@ def _clean_rounds(problem: SeatingProblem, rng: Random, most: int, budget: Searc
     return most
 
 
-def _repeats_first(problem: SeatingProblem) -> CostWeights:
+def _repeats_first(problem: RoundToDraw) -> CostWeights:
     """Return weights by which no visits to smaller tables are worth one repeated meeting."""
     return CostWeights(repeat=1 + sum(problem.small_visits), small=1)
 

@@ -36,7 +36,7 @@ class SearchBudget:
 
 
 @dataclass(frozen=True)
-class SeatingProblem:
+class RoundToDraw:
     """One round to draw.
 
     sizes: of the tables. met: earlier meetings by person and person. small_visits: how often each person has
@@ -57,7 +57,7 @@ class SeatingProblem:
     def is_small(self, table: Sequence[int]) -> bool:
         return len(table) < max(self.sizes)
 
-    def after(self, seating: Seating) -> SeatingProblem:
+    def after(self, seating: Seating) -> RoundToDraw:
         """Return the same problem for the round after this one."""
         met = [list(row) for row in self.met]
         visits = list(self.small_visits)
@@ -67,11 +67,11 @@ class SeatingProblem:
                 met[other][one] += 1
             for person in table if self.is_small(table) else ():
                 visits[person] += 1
-        return SeatingProblem(self.sizes, met, visits)
+        return RoundToDraw(self.sizes, met, visits)
 
 
 def search(
-    problem: SeatingProblem, weights: CostWeights, rng: Random, budget: SearchBudget, *, most_steps: int
+    problem: RoundToDraw, weights: CostWeights, rng: Random, budget: SearchBudget, *, most_steps: int
 ) -> Seating:
     """Return the cheapest seating seen in so many steps within the budget, or the first that is perfect."""
     swaps = _TabuSearch(problem, weights, rng)
@@ -86,7 +86,7 @@ def search(
 class _TabuSearch:
     """price[person][table]: the cost of this person there, with all others where they sit."""
 
-    problem: SeatingProblem
+    problem: RoundToDraw
     weights: CostWeights
     rng: Random
     seating: Seating = field(init=False)

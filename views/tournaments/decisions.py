@@ -74,9 +74,7 @@ def save_order(tournament: Tournament) -> ResponseReturnValue:
 
 @bp.post(f"{TOURNAMENT}/decisions/substitutes/<uuid:player_id>/<uuid:other_id>")
 @changes_tournament(at_tables=True)
-def save_substitute(
-    tournament: Tournament, player_id: uuid.UUID, other_id: uuid.UUID
-) -> ResponseReturnValue:
+def save_substitute(tournament: Tournament, player_id: uuid.UUID, other_id: uuid.UUID) -> ResponseReturnValue:
     """Give the seat of a player who went home before the play-off to another one."""
     board = TournamentBoard(tournament, is_umpire=True)
     player, out = board.people.get(other_id) or abort(404), board.people.get(player_id) or abort(404)
