@@ -79,11 +79,22 @@ def one_of_each_kind(cases: Iterable[Case], kind: Callable[[Case], Hashable], ch
 
 def half_of_each_kind(cases: Iterable[Case], kind: Callable[[Case], Hashable], chance: Random) -> list[Case]:
     """Half of the cases of every kind, rounded up, in their order; or all with --whole."""
+    return _part_of_each_kind(2, cases, kind, chance)
+
+
+def third_of_each_kind(cases: Iterable[Case], kind: Callable[[Case], Hashable], chance: Random) -> list[Case]:
+    """A third of the cases of every kind, rounded up, in their order; or all with --whole."""
+    return _part_of_each_kind(3, cases, kind, chance)
+
+
+def _part_of_each_kind(
+    parts: int, cases: Iterable[Case], kind: Callable[[Case], Hashable], chance: Random
+) -> list[Case]:
     cases = list(cases)
     kinds: dict[Hashable, list[int]] = defaultdict(list)
     for place, case in enumerate(cases):
         kinds[kind(case)].append(place)
     if is_whole():
         return cases
-    drawn = {place for alike in kinds.values() for place in chance.sample(alike, -(-len(alike) // 2))}
+    drawn = {place for alike in kinds.values() for place in chance.sample(alike, -(-len(alike) // parts))}
     return [case for place, case in enumerate(cases) if place in drawn]

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.phones import PATIENCE_MS, Phones
+from tests.browser.kept_phones import KeptPhones
+from tests.browser.phones import PATIENCE_MS, POCKET, Phones
 from tests.browser.serving import Front, Server
 
 if TYPE_CHECKING:
@@ -35,7 +36,6 @@ FLAGS = (
 )
 # Rules of the audit that it skips by default.
 ASKED_TOO = ("target-size", "label-content-name-mismatch")
-POCKET = pytest.StashKey[Phones]()
 
 
 @pytest.hookimpl(wrapper=True)
@@ -45,6 +45,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     phones = item.stash.get(POCKET, None)
     if report.when == "call" and report.failed and phones:
         report.sections.append(("Phones", "\n".join(phones.report())))
+        phones.has_failed = True
     return report
 
 
@@ -125,6 +126,32 @@ def open_phone(
     yield phones.open
     phones.close()
     phones.assert_no_errors(but=expected_errors)
+
+
+@pytest.fixture(scope="module")
+def kept_phones(chromium: Browser, shared_server: Server) -> Iterator[KeptPhones]:
+    phones = KeptPhones(chromium, shared_server.address)
+    yield phones
+    phones.close()
+
+
+@pytest.fixture
+def open_kept_phone(
+    kept_phones: KeptPhones,
+    live_server: str,  # ends after the phones are at rest
+    expected_errors: list[str],
+    request: pytest.FixtureRequest,
+) -> Iterator[Callable[..., Page]]:
+    """Opens the phone with these options that earlier tests of the file have used, without their data."""
+    request.node.stash[POCKET] = kept_phones
+    yield kept_phones.open
+    kept_phones.rest()
+    kept_phones.assert_no_errors(but=expected_errors)
+
+
+@pytest.fixture
+def kept_phone(open_kept_phone: Callable[..., Page]) -> Page:
+    return open_kept_phone()
 
 
 @pytest.fixture(scope="session")

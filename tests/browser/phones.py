@@ -31,6 +31,7 @@ IGNORED = (
     "net::ERR_ABORTED",  # the page was left during the request
     "csp",  # where JavaScript is off a module is not preloaded; a page without permission logs to the console
 )
+POCKET = pytest.StashKey["Phones"]()  # the phones of a test, for its report
 
 
 class Phones:
@@ -43,6 +44,7 @@ class Phones:
         self.begun = monotonic()
         self.navigations: list[str] = []
         self.is_closing = False
+        self.has_failed = False
 
     def open(self, **options: Any) -> Page:
         """Another phone; options of a browser context change it (color_scheme="dark")."""

@@ -90,16 +90,16 @@ def one_setting_each(pages: Iterable[Any], settings: Iterable[Any]) -> list[tupl
 
 def some_templates(pages: Iterable[State]) -> list[State]:
     """One drawn page of those that begin with the same word, which mostly have the same template; of every
-    second template.
+    third template.
     """
     chance = sampling.chance_for("pages to look at")
     drawn = sampling.one_of_each_kind(pages, lambda shown: shown.name.split()[0].strip(","), chance)
-    return sampling.half_of_each_kind(drawn, type, chance)
+    return sampling.third_of_each_kind(drawn, type, chance)
 
 
 def some_in_one_setting(pages: Mapping[str, Any], settings: Iterable[Any]) -> list[tuple[str, Any]]:
-    """Half of the pages, in one randomly drawn setting each; all in all settings in a full run."""
-    drawn = sampling.half_of_each_kind(pages, type, sampling.chance_for("pages to touch"))
+    """A third of the pages, in one randomly drawn setting each; all in all settings in a full run."""
+    drawn = sampling.third_of_each_kind(pages, type, sampling.chance_for("pages to touch"))
     return one_setting_each(drawn, settings)
 
 

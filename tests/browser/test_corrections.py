@@ -49,6 +49,11 @@ FIVE = (
 pytestmark = pytest.mark.table("derange", "Anna Bo Cara Dilan", plays=FIVE)
 
 
+@pytest.fixture
+def phone(kept_phone: Page) -> Page:
+    return kept_phone
+
+
 def test_a_card_of_round_three_is_corrected_and_the_totals_follow(phone: Page, table: Table):
     open_table(phone, table)
     call_the_phone(phone, "Bo’s phone")

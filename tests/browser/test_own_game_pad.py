@@ -47,6 +47,11 @@ Opened = Callable[..., tuple["Page", "Table"]]
 
 
 @pytest.fixture
+def phone(kept_phone: Page) -> Page:
+    return kept_phone
+
+
+@pytest.fixture
 def opened(app: Flask, phone: Page) -> Opened:
     """The pad of the next round of a game, after the rounds that are played."""
 

@@ -25,6 +25,11 @@ pytestmark = pytest.mark.table("derange", " ".join(NAMES))
 
 
 @pytest.fixture
+def phone(kept_phone: Page) -> Page:
+    return kept_phone
+
+
+@pytest.fixture
 def pad(phone: Page, table: Table) -> Pad:
     """The pad of round 1."""
     open_table(phone, table, page="/rounds/1")

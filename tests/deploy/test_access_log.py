@@ -4,7 +4,7 @@ import json
 import re
 import sqlite3
 import subprocess
-from contextlib import closing
+from contextlib import closing, contextmanager
 from socket import create_connection
 
 import httpx
@@ -85,15 +85,26 @@ def send_nonsense(server, port):
             connection.recv(1000)
 
 
-def break_database(server):
+@contextmanager
+def broken_database(server):
+    """Every request that needs a link fails during the block."""
     with closing(sqlite3.connect(server.file)) as connection:
         connection.execute("ALTER TABLE links RENAME TO links_elsewhere")
-        connection.commit()
+        try:
+            yield
+        finally:
+            connection.execute("ALTER TABLE links_elsewhere RENAME TO links")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    server = Server(tmp_path_factory.mktemp("logged"))
+    yield server
+    server.server.kill()
 
 
 @pytest.mark.parametrize("kind", ACCESS_LOGS)
-def test_no_log_contains_a_secret(tmp_path, kind):
-    server = Server(tmp_path)
+def test_no_log_contains_a_secret(server, tmp_path, kind):
     site = ACCESS_LOGS[kind].replace("access.log", str(tmp_path / "access.log"))
     proxy = Proxy(tmp_path, server.server.port, site=site)
     try:
@@ -101,14 +112,14 @@ def test_no_log_contains_a_secret(tmp_path, kind):
         open_everything(server, proxy.address)
         send_nonsense(server, proxy.port)
         send_nonsense(server, server.server.port)
-        break_database(server)
-        for path in (server.links[0], f"{server.feed}/nights.ics"):
-            answer = httpx.get(proxy.address + path, headers={"Referer": path}, timeout=PATIENCE)
-            assert answer.status_code == 500
-        wait_until(lambda: "links" in server.server.output, lambda: server.server.output)
+        before = len(server.server.output)
+        with broken_database(server):
+            for path in (server.links[0], f"{server.feed}/nights.ics"):
+                answer = httpx.get(proxy.address + path, headers={"Referer": path}, timeout=PATIENCE)
+                assert answer.status_code == 500
+        wait_until(lambda: "links" in server.server.output[before:], lambda: server.server.output)
     finally:
         proxy.end()
-        server.server.kill()
     access_log = tmp_path / "access.log"
     log = proxy.log.read_text() + (access_log.read_text() if access_log.exists() else "")
     for name, text in (("proxy", log), ("server", server.server.output)):

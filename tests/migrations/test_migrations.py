@@ -308,7 +308,7 @@ def test_constraints_hold(app):
 @ON_SQLITE
 @pytest.mark.parametrize(
     "parent",
-    sampling.half_of_each_kind(
+    sampling.third_of_each_kind(
         ["sessions", "groups", "seats", "rounds", "players", "nights"],
         lambda _: "any",
         sampling.chance_for("tables that change"),

@@ -80,8 +80,9 @@ def page_of(path):
 
 @sampling.full_only
 @pytest.mark.both_databases
-def test_an_owner_can_open_every_address(app, rendered):
-    follow_links(app, "owner", "en", page_of)
+def test_an_owner_can_open_every_address(app, rendered, database):
+    """On PostgreSQL, whose queries can differ, one page of each kind."""
+    follow_links(app, "owner", "en", page_of if database == "sqlite" else page_identity(app))
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])

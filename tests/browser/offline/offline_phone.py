@@ -12,6 +12,7 @@ import pytest
 from tests.browser.actions import enter_round, open_table
 from tests.browser.phones import PATIENCE_MS
 from tests.waiting import wait_until
+from views.offline.precache import upcoming_deals
 
 pytest.importorskip("playwright")
 from playwright.sync_api import Error, expect
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from tests.table import Table
 
+AHEAD = 5  # pads of rounds to come that a phone of these tests caches, instead of 20
 LONG = 3 * PATIENCE_MS  # milliseconds for actions across several pages or in a queue
 OFFLINE = ("ERR_INTERNET_DISCONNECTED", "Failed to load resource")
 CACHED = """
@@ -41,14 +43,14 @@ async () => {
 """
 
 
-def sit_down(phone: Page, table: Table, role: str = "scorer", *, pads: int | None = None) -> None:
-    """Open the table and wait until its page is cached, and for scorers the pads up to this round, or all."""
+def sit_down(phone: Page, table: Table, role: str = "scorer") -> None:
+    """Open the table and wait until its page is cached, and for scorers the pads of all rounds ahead."""
     open_table(phone, table, role)
     start_caching(phone)
     with table.seen() as session:
-        planned = session.rules_in_force.rounds
-    last = pads or (planned if role in ("scorer", "owner") else None)
-    wait_until_cached(phone, f"{table.path}/rounds/{last}" if last else f"{table.path}/rounds")
+        last = upcoming_deals(session)[-1].number
+    is_scorer = role in ("scorer", "owner")
+    wait_until_cached(phone, f"{table.path}/rounds/{last}" if is_scorer else f"{table.path}/rounds")
 
 
 def wait_until_all_is_cached(phone: Page) -> None:

@@ -12,6 +12,7 @@ import pytest
 from models import Link, db
 from tests.browser.actions import expect_totals, flash_text, open_menu
 from tests.browser.offline.offline_phone import (
+    AHEAD,
     cached_paths,
     eventually,
     expect_banner,
@@ -43,8 +44,9 @@ async (url) => {
 
 
 class TestPages:
-    def test_the_pages_of_a_session_are_cached_and_no_others(self, phone: Page, table: Table):
-        pads = [f"{table.path}/rounds/{number}" for number in range(1, 8)]
+    def test_the_pages_of_a_session_are_cached_and_no_others(self, new_phone: Page, table: Table):
+        phone = new_phone
+        pads = [f"{table.path}/rounds/{number}" for number in range(1, AHEAD + 1)]
         pages = ["/", "/rules/derange", table.group_path, table.path, f"{table.path}/rounds"]
         search = ["/rules/derange/search", "/rules/derange/index.json"]
         assert sorted(cached_paths(phone)) == sorted([*pages, "/offline", "/rules", *search, *pads])

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Request, Response
 
 from tests.browser.actions import expect_totals
 from tests.browser.offline.offline_phone import (
+    AHEAD,
     cached_paths,
     expect_all_sent,
     expect_banner,
@@ -51,6 +52,12 @@ MODULE = "/js/offline/without-network.js"
 ROUND = {"out": "Cara", "hands": {"Dilan": "8 5 5", "Anna": "2", "Bo": "7"}}
 
 
+@pytest.fixture
+def open_caching_phone(open_new_caching_phone: OpenPhone) -> OpenPhone:
+    """Every test of this file installs the worker, or changes it."""
+    return open_new_caching_phone
+
+
 class TestLostResponses:
     def test_a_lost_response_is_requested_again(
         self, open_caching_phone: OpenPhone, front: Front, table: Table, expected_errors: list[str]
@@ -61,7 +68,7 @@ class TestLostResponses:
         requested = lose_first_answers(front, lost)
         phone = open_caching_phone()
         sit_down(phone, table)
-        pads = [f"{table.path}/rounds/{number}" for number in range(1, 8)]
+        pads = [f"{table.path}/rounds/{number}" for number in range(1, AHEAD + 1)]
         wait_until_cached(phone, table.path, *pads, "/rules/derange")
         assert {path for path in lost if requested[path] > 1} == set(lost)
         go_offline(phone)
@@ -120,7 +127,7 @@ class TestUpdates:
         phone.goto("/rules")  # a page without requests: the old worker stops when it is idle
         update_until(phone, lambda: list(phone.evaluate(FILES)) == ["files-another"])
         assert before != "files-another"
-        wait_until_cached(phone, table.path, f"{table.path}/rounds/7")
+        wait_until_cached(phone, table.path, f"{table.path}/rounds/{AHEAD}")
         go_offline(phone)
         phone.goto(table.path)
         expect_banner(phone, "Offline")

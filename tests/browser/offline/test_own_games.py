@@ -152,9 +152,9 @@ class TestTheTablesPage:
     """It shows what the server shows once the rounds are sent."""
 
     @pytest.fixture
-    def expect_as_online(self, open_phone: OpenPhone) -> Callable[[Page, Table], None]:
+    def expect_as_online(self, open_kept_phone: OpenPhone) -> Callable[[Page, Table], None]:
         """Compares the page of a phone with that of a phone online at another table."""
-        other = open_phone()
+        other = open_kept_phone()
 
         def expect_same(phone: Page, table: Table) -> None:
             open_table(other, table)
@@ -168,7 +168,7 @@ class TestTheTablesPage:
         names = "Ann-Charlotte Bo Cara Dilan Eva Frans"
         game = typed(winner="highest", first_to=100, negative=True)
         phone = open_caching_phone()
-        sit_down(phone, start(app, game, names), pads=5)
+        sit_down(phone, start(app, game, names))
         go_offline(phone)
         played: list[str] = []
         for number, points in enumerate(([0, 0, 1, 2, 0, 0], [-30, 5, 5, 0, 2, 52], [4, 5, 6, 4, 5, 4]), 1):
@@ -186,7 +186,7 @@ class TestTheTablesPage:
         self, app: Flask, open_caching_phone: OpenPhone, expect_as_online: Callable[..., None]
     ):
         phone = open_caching_phone()
-        sit_down(phone, start(app, LOW, "Anna Bo"), pads=3)
+        sit_down(phone, start(app, LOW, "Anna Bo"))
         go_offline(phone)
         score_typed(phone, 1, 50, 7)
         expect(row_of(phone, "Anna").locator("small")).to_have_text("+50, 10 left · waits")
@@ -203,7 +203,7 @@ class TestTheTablesPage:
         rounds = ["Anna =5, Bo =7", "Anna =1, Bo =0", "Anna =9, Bo =30", "Anna =20, Bo =2"]
         phone = open_caching_phone()
         table = start(app, LOW, "Anna Bo").plays(*rounds)
-        sit_down(phone, table, pads=5)
+        sit_down(phone, table)
         eventually(lambda: is_cached(phone, f"{table.path}/rounds/4?anew"))
         go_offline(phone)
         phone.get_by_role("button", name="Take back").tap()
@@ -216,7 +216,7 @@ class TestTheTablesPage:
         self, app: Flask, open_caching_phone: OpenPhone, expect_as_online: Callable[..., None]
     ):
         phone = open_caching_phone()
-        sit_down(phone, start(app, LAST_ONE, "Anna Bo Cara"), pads=3)
+        sit_down(phone, start(app, LAST_ONE, "Anna Bo Cara"))
         go_offline(phone)
         score_typed(phone, 1, 10, 120, 30)
         expect(row_of(phone, "Bo").locator("small")).to_have_text("out of the game in round 1 · waits")
@@ -225,7 +225,7 @@ class TestTheTablesPage:
     def test_the_pad_asks_for_no_eliminated_player(self, app: Flask, open_caching_phone: OpenPhone):
         phone = open_caching_phone()
         table = start(app, LAST_ONE, "Anna Bo Cara")
-        sit_down(phone, table, pads=3)
+        sit_down(phone, table)
         go_offline(phone)
         score_typed(phone, 1, 10, 120, 30)
         score_typed(phone, 2, 8, 9)
@@ -242,7 +242,7 @@ class TestTheTablesPage:
 
     def test_an_eliminated_player_cannot_go_out(self, app: Flask, open_caching_phone: OpenPhone):
         phone = open_caching_phone()
-        sit_down(phone, start(app, preset("last_one"), "Anna Bo Cara"), pads=2)
+        sit_down(phone, start(app, preset("last_one"), "Anna Bo Cara"))
         go_offline(phone)
         score_offline(phone, 1, out="Anna", hands={"Bo": "8 8", "Cara": "K"})
         phone.locator(".bar a.main").tap()
@@ -256,7 +256,7 @@ class TestTheTablesPage:
             return table.sits_down("Dilan", start="worst").takes_over("Eva", of="Cara")
 
         phone = open_caching_phone()
-        sit_down(phone, seated(), pads=3)
+        sit_down(phone, seated())
         go_offline(phone)
         score_typed(phone, 2, 1, 2, 3)
         expect_as_online(phone, seated().plays("Anna =1, Eva =2, Dilan =3"))
@@ -268,7 +268,7 @@ class TestTheTablesPage:
             return start(app, "vatikan", "Anna Bo Cara Dilan", teams=True, sides="1 2 1 2", first_to=3)
 
         phone = open_caching_phone()
-        sit_down(phone, seated(), pads=3)
+        sit_down(phone, seated())
         go_offline(phone)
         phone.locator(".bar a.main").tap()
         declare_out(phone, "Bo")
@@ -280,7 +280,7 @@ class TestTheTablesPage:
     ):
         places = typed(scoring="places", rounds=3)
         phone = open_caching_phone()
-        sit_down(phone, start(app, places, "Anna Bo"), pads=3)
+        sit_down(phone, start(app, places, "Anna Bo"))
         go_offline(phone)
         phone.locator(".bar a.main").tap()
         for name in ("Bo", "Anna"):
@@ -326,7 +326,7 @@ class TestTheEnd:
     ):
         phone = open_caching_phone(locale=locale)
         table = start(app, game, "Anna Bo Cara")
-        sit_down(phone, table, pads=2)
+        sit_down(phone, table)
         go_offline(phone)
         score_typed(phone, 1, *points)
         expect(phone.locator(".deal .dealer")).to_have_text(result)

@@ -238,8 +238,9 @@ class TestScoring:
         assert any("typed-keys" in address for address in phone.evaluate(LOADED))
 
     def test_a_half_entered_pad_continues_after_an_update(
-        self, phone: Page, table: Table, monkeypatch: pytest.MonkeyPatch
+        self, new_phone: Page, table: Table, monkeypatch: pytest.MonkeyPatch
     ):
+        phone = new_phone
         phone.locator(".bar a.main").tap()
         expect(phone.locator("#round[data-live]")).to_be_attached()
         declare_out(phone, "Cara")
@@ -260,7 +261,7 @@ class TestScoring:
     def test_the_pad_asks_for_a_cut(self, open_caching_phone: OpenPhone, app: Flask):
         table = start(app, "swedish_pursuit", "Anna Bo Cara", rounds=2).plays(*["Anna out, Bo 4, Cara 5"] * 4)
         phone = open_caching_phone()
-        sit_down(phone, table, pads=7)
+        sit_down(phone, table)
         go_offline(phone)
         hands = {"Cara": "7", "Anna": "7"}
         phone.locator(".bar a.main").tap()
