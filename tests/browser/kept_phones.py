@@ -58,6 +58,7 @@ class KeptPhones(Phones):
     def rest(self) -> None:
         """Delete everything except for static files and the worker. After a failed test all are replaced."""
         self.is_closing = True
+        problems = self.problems.copy()  # without those of requests that are cut off here
         for key, page in list(self.pages.items()):
             if self.has_failed or page in self.spent:
                 page.context.close()
@@ -67,7 +68,7 @@ class KeptPhones(Phones):
                 self._clean(page)
         self.spent.clear()
         self.is_closing = self.has_failed = False
-        self.begun, self.navigations = monotonic(), []
+        self.problems, self.begun, self.navigations = problems, monotonic(), []
 
     def _replace_after(self, page: Page, target: Any, name: str) -> None:
         call: Callable[..., Any] = getattr(target, name)
@@ -90,8 +91,9 @@ class KeptPhones(Phones):
         devtools = type(context).new_cdp_session(context, page)
         devtools.send("Network.enable")
         devtools.send("Network.setBypassServiceWorker", {"bypass": True})
-        type(page).route(page, "**/*", lambda route: route.fulfill(content_type="text/html", body=""))
-        page.goto(self.home)
+        blank = f"{self.home}/"
+        type(page).route(page, blank, lambda route: route.fulfill(content_type="text/html", body=""))
+        page.goto(blank)
         page.unroute_all()
         devtools.send("ServiceWorker.enable")
         devtools.send("ServiceWorker.stopAllWorkers")
