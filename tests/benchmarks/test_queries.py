@@ -11,7 +11,7 @@ from tests.benchmarks.pages import PAGES
 from tests.databases import app_on, let_go, migrated_sqlite
 
 NOW = datetime(2026, 11, 20, 21, 0, tzinfo=UTC)
-SHORT, LONG = 20, 23  # nights; enough for every list, chart and comparison
+SHORT, LONG = 40, 43  # nights; enough for every list, chart and comparison
 LOOKS_BACK = (
     "nights.",
     "statistics.",
