@@ -60,6 +60,11 @@ class Thumb:
 
 
 @pytest.fixture
+def phone(kept_phone: Page) -> Page:
+    return kept_phone
+
+
+@pytest.fixture
 def thumb(app: Flask, phone: Page) -> Thumb:
     """At the page of a group that has played."""
     table = start(app, "derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K").stops()

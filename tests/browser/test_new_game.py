@@ -21,6 +21,11 @@ NAMES = ["Anna", "Bo", "Cara", "Dilan"]
 
 
 @pytest.fixture
+def phone(kept_phone: Page) -> Page:
+    return kept_phone
+
+
+@pytest.fixture
 def seat_list(phone: Page) -> Table:
     """Four names typed for Derange, which has up to eight seats."""
     return seats(phone, "derange", NAMES)

@@ -77,6 +77,11 @@ WRITTEN = """async (values) => {
 
 
 @pytest.fixture
+def phone(kept_phone: Page) -> Page:
+    return kept_phone
+
+
+@pytest.fixture
 def add_up(phone: Page):
     """The page's results for sheets, each with the forms of its rounds, in one call."""
     phone.goto("/rules")
