@@ -152,6 +152,10 @@ def test_pages_of_errors_and_confirmations(app, rendered):
     phone.post(f"{table.path}/result", {"csrf_token": "old"}, 400, Sec_Fetch_Site="same-origin")
     phone.get(f"{table.path}/rounds/2")
     phone.submit("#round", {"seen": "", f"points-{table.seat_id('Bo')}": "13"}, status=409)
+    phone.get(f"{table.group_path}/settings")
+    action, _method, fields = phone.filled("/name", {"name": "Fridays"})
+    for name, status in (("Fridays", 200), ("Saturdays", 409)):
+        phone.post(action, {**fields, "name": name}, status, Sec_Fetch_Site="same-origin")
     phone.get(f"{table.group_path}/links")
     phone.submit("/links", {"role": "watcher"})
     phone.get(f"{table.group_path}/export")

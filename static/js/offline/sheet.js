@@ -50,7 +50,7 @@ function drawLeaders(table, columns, sheet, texts) {
   }
   const best = columns.find((side) => side.leads)?.total ?? 0;
   const leader = isOver(sheet) ? texts.won : texts.leads;
-  table.tFoot.querySelectorAll("td small").forEach((note, index) => {
+  table.tFoot.querySelectorAll("td > small").forEach((note, index) => {
     const { rank, total } = columns[index];
     const behind = rank !== null && sheet.rounds.length > 0 ? signed(total - best) : "";
     note.textContent = leads[index] ? leader : behind;
