@@ -152,6 +152,9 @@ def test_pages_of_errors_and_confirmations(app, rendered):
     phone.post(f"{table.path}/result", {"csrf_token": "old"}, 400, Sec_Fetch_Site="same-origin")
     phone.get(f"{table.path}/rounds/2")
     phone.submit("#round", {"seen": "", f"points-{table.seat_id('Bo')}": "13"}, status=409)
+    grown = start(app, "vandatta", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K").sits_down("Dag")
+    phone.open_link(grown.link("scorer"))
+    phone.get(f"{grown.path}/planned-rounds")
     phone.get(f"{table.group_path}/settings")
     action, _method, fields = phone.filled("/name", {"name": "Fridays"})
     for name, status in (("Fridays", 200), ("Saturdays", 409)):
