@@ -46,11 +46,11 @@ def test_three_slips_are_printed_on_two_pages(phone, club):
     assert printed(phone, f"{club.path}/slips/print") == (2, PAPERS["a4"])
 
 
-def test_the_seats_of_eight_tables_are_printed_on_one_page(app, phone):
+def test_the_seats_of_eight_tables_are_printed_on_one_page_after_that_of_the_names(app, phone):
     club = opened(app, " ".join(f"Maria-{number}" for number in range(1, 33))).draws(1)
     open_link(phone, club.link("owner"))
     assert len(club.tables()) == 8
-    assert printed(phone, f"{club.path}/seating") == (1, PAPERS["a4"])
+    assert printed(phone, f"{club.path}/seating") == (2, PAPERS["a4"])
 
 
 def test_the_result_of_twelve_players_is_printed_on_one_page(app, phone):

@@ -20,7 +20,10 @@ from redis.retry import Retry
 
 TIMEOUT = 0.5  # seconds; a slow Redis must not delay requests
 
-limiter = Limiter(key_func=get_remote_address)
+# Of the requests that wait for Redis when it falls silent only the first is counted: without `swallow_errors`
+# Flask-Limiter 4.1.1 would answer the others with 500. As a setting it would keep the value of the first
+# application of a process.
+limiter = Limiter(key_func=get_remote_address, swallow_errors=True)
 UNKNOWN_SECRETS = "30 per minute"
 CREATING_GROUPS = "60 per hour"
 IMPORTING = "20 per minute"
@@ -33,8 +36,7 @@ def storage_config(redis_url: str | None) -> dict[str, Any]:
     """Flask-Limiter configuration: counts in Redis for all workers, or in memory for each worker.
 
     In memory, two workers together allow up to twice the limit. A Redis that does not answer is retried at
-    growing intervals; meanwhile each worker counts in memory. Of the requests that waited for Redis when
-    it fell silent only the first is counted; Flask-Limiter 4.1.1 would answer the others with 500.
+    growing intervals; meanwhile each worker counts in memory.
     """
     if not redis_url:
         return {"RATELIMIT_STORAGE_URI": "memory://"}
@@ -47,7 +49,6 @@ def storage_config(redis_url: str | None) -> dict[str, Any]:
         },
         "RATELIMIT_KEY_PREFIX": "turn-eight",
         "RATELIMIT_IN_MEMORY_FALLBACK_ENABLED": True,
-        "RATELIMIT_SWALLOW_ERRORS": True,
     }
 
 
