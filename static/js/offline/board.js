@@ -162,9 +162,9 @@ function drawToast(board) {
 
 // Where "Take back" was, so that a second tap takes back nothing more.
 function drawPutBack(undo, { entries, known, texts }) {
-  if (!texts.putBack) return; // a page cached before it had the text
-  const { number } = entries.find(({ change }) => change === undo.of) ?? known.last;
-  const toast = element("div", "toast", element("p", "", fill(texts.takenBack, { number })));
+  const undone = [...entries, known.last].find((each) => each?.change === undo.of); // none once it has been sent
+  if (!undone || !texts.putBack) return; // a page cached before it had the text
+  const toast = element("div", "toast", element("p", "", fill(texts.takenBack, { number: undone.number })));
   toast.append(toastButton(texts.putBack, () => putBack(undo)));
   query(".bar").prepend(toast);
 }
