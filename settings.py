@@ -243,7 +243,7 @@ def _engine_options(url: str, *, is_limited: bool) -> dict[str, Any]:
     if url.startswith("postgresql"):
         options["connect_args"] = {"connect_timeout": CONNECT_WITHIN, "application_name": "Turn Eight"}
         if is_limited:
-            own = make_url(url).query.get("options", "")
             limits = f"-c lock_timeout={LOCK_TIMEOUT} -c statement_timeout={STATEMENT_TIMEOUT}"
-            options["connect_args"]["options"] = f"{limits} {own}"
+            of_url = make_url(url).query.get("options", "")
+            options["connect_args"]["options"] = f"{limits} {of_url}"
     return options

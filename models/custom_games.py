@@ -42,11 +42,11 @@ def own_variants(group_id: uuid.UUID | None) -> list[Variant]:
 
 
 class TooManyGames(ValueError):
-    """The group has as many games of its own as it may have: `most`."""
+    """The group has as many games of its own as it may have: `limit`."""
 
-    def __init__(self, most: int) -> None:
-        super().__init__(most)
-        self.most = most
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit)
+        self.limit = limit
 
 
 class GroupGames:

@@ -193,11 +193,18 @@ def _chosen_before(group: Group, draft: Any, title: str) -> Choices:
         found["games"].update({k: v for k, v in choices.get("games", {}).items() if k in names and k})
     nameless = (session.totals for session in draft.sessions if session.game == NAMELESS)
     is_negative = any(min(totals, default=0) < 0 for totals in nameless)
-    if NAMELESS in names:
-        named = profile_named(game_in_title(title, own := GroupGames(group.id).variants), own)
-        usual = named.key if named else "" if is_negative else _last_played(group)
-        found["games"].update({NAMELESS: usual} if usual else {})
+    if NAMELESS in names and (usual := _usual_game(group, title, is_negative=is_negative)):
+        found["games"][NAMELESS] = usual
     return found
+
+
+def _usual_game(group: Group, title: str, *, is_negative: bool) -> str:
+    """The game of sessions that name none; "" if the table has to say it."""
+    own = GroupGames(group.id).variants
+    named = profile_named(game_in_title(title, own), own)
+    if named:
+        return named.key
+    return "" if is_negative else _last_played(group)
 
 
 def _last_played(group: Group) -> str:

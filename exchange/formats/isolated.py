@@ -71,8 +71,8 @@ def read_isolated(read: Callable[..., Read], *arguments: object) -> Read:
     if isinstance(result, _Failure):
         logger.error("A file could not be read\n%s", result.stack)
         raise ReadingFailed(result.name)
-    found: Read = result[0]
-    return found
+    value: Read = result[0]
+    return value
 
 
 @dataclass(frozen=True)

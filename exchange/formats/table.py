@@ -90,14 +90,14 @@ def lines_of(text: str, most: int) -> list[Line]:
 
 
 def _without_gaps(lines: Iterable[Line]) -> list[Line]:
-    found: list[Line] = []
+    kept: list[Line] = []
     for number, line in lines:
         cells = [as_written(cell.strip()) for cell in line]
         while cells and not cells[-1]:
             cells.pop()
-        if cells or (found and found[-1][1]):
-            found.append((number, cells))
-    return found
+        if cells or (kept and kept[-1][1]):
+            kept.append((number, cells))
+    return kept
 
 
 def _between_blanks(text: str) -> list[Line]:

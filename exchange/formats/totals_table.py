@@ -97,7 +97,7 @@ NO = {
     *("nee", "epätosi", "ei", "-", "–", "—", ".", "☐", "lost", "loss", "lose", "loser", "l", "förlorade"),
     *("förlorat", "förlust", "förlorare", "verloren", "tabte", "tapte", "hävisi", "perdu", "perdió", "perso"),
 }
-LONGEST_WORD = 40
+MAX_SHOWN_LENGTH = 40
 
 
 def columns_read(columns: Sequence[str]) -> dict[str, str]:
@@ -222,7 +222,7 @@ class TotalsTable(Plays):
             raise BadDocument(
                 self._place(row, "won"),
                 "“%(value)s” does not say whether %(name)s has won",
-                value=written[:LONGEST_WORD],
+                value=written[:MAX_SHOWN_LENGTH],
                 name=name,
             )
         return self.score(

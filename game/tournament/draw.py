@@ -25,8 +25,8 @@ RANDOM_SEED = 8  # of the random draws for comparison
 MOST_ORDERS = 120  # seat orders compared for a table: all of five players
 SMALL_TABLE_WEIGHT = 3  # repeated meetings that one more visit to a smaller table is worth
 
-MOST_COMPARISONS = 400_000  # of a swap with the present seating: half a second of processor time
-MOST_STEPS = 2_000  # of one search, each of which compares the swaps of one person
+MAX_COMPARISONS = 400_000  # of a swap with the present seating: half a second of processor time
+MAX_STEPS = 2_000  # of one search, each of which compares the swaps of one person
 STEPS_AHEAD = 300  # of a search for a coming round
 
 
@@ -90,7 +90,7 @@ def draw(
     """Return the tables, players clockwise. Deterministic for the same people, past and seed.
 
     sizes: players at each table; their sum is the number of people. rounds_left: rounds to draw after this
-    one, for which room is left. budget: counts the work; MOST_COMPARISONS if None.
+    one, for which room is left. budget: counts the work; MAX_COMPARISONS if None.
 
     >>> first = draw("ABCDEF", sizes=(3, 3), past=MeetingHistory(), rng=Random(8))
     >>> second = draw("ABCDEF", sizes=(3, 3), past=MeetingHistory.of([first]), rng=Random(8))
@@ -98,7 +98,7 @@ def draw(
     ([3, 3], 2)
     """
     problem = _problem(people, sizes, past)
-    seating = _best_seating(problem, rng, rounds_left, budget or SearchBudget(MOST_COMPARISONS))
+    seating = _best_seating(problem, rng, rounds_left, budget or SearchBudget(MAX_COMPARISONS))
     return tuple(_in_order(tuple(people[n] for n in table), past, rng) for table in seating)
 
 
@@ -115,11 +115,11 @@ def _best_seating(problem: RoundToDraw, rng: Random, rounds_left: int, budget: S
         rounds_left = 0  # every first round is as good as another
     best, best_value = None, (-1, 0)
     while not budget.is_spent:
-        seating = search(problem, _repeats_first(problem), rng, budget, most_steps=MOST_STEPS)
+        seating = search(problem, _repeats_first(problem), rng, budget, max_steps=MAX_STEPS)
         if problem.repeats(seating):
             if best is None:
                 weights = CostWeights(repeat=1, small=SMALL_TABLE_WEIGHT)
-                return search(problem, weights, rng, budget, most_steps=MOST_STEPS)
+                return search(problem, weights, rng, budget, max_steps=MAX_STEPS)
             continue
         clean = _clean_rounds(problem.after(seating), rng, rounds_left, budget)
         value = clean, -problem.small_again(seating)
@@ -133,7 +133,7 @@ def _best_seating(problem: RoundToDraw, rng: Random, rounds_left: int, budget: S
 def _clean_rounds(problem: RoundToDraw, rng: Random, most: int, budget: SearchBudget) -> int:
     """Return how many rounds without repeated meetings, at most `most`, a quick search finds."""
     for number in range(most):
-        seating = search(problem, _repeats_first(problem), rng, budget, most_steps=STEPS_AHEAD)
+        seating = search(problem, _repeats_first(problem), rng, budget, max_steps=STEPS_AHEAD)
         if problem.repeats(seating):
             return number
         problem = problem.after(seating)

@@ -12,7 +12,7 @@ from itertools import combinations
 from random import Random
 
 Seating = list[list[int]]  # people by table
-SHORTEST_TABU, LONGEST_TABU = 5, 14  # steps during which a swap is not undone
+MIN_TABU_STEPS, MAX_TABU_STEPS = 5, 14  # steps during which a swap is not undone
 
 
 @dataclass(frozen=True)
@@ -71,12 +71,12 @@ class RoundToDraw:
 
 
 def search(
-    problem: RoundToDraw, weights: CostWeights, rng: Random, budget: SearchBudget, *, most_steps: int
+    problem: RoundToDraw, weights: CostWeights, rng: Random, budget: SearchBudget, *, max_steps: int
 ) -> Seating:
     """Return the cheapest seating seen in so many steps within the budget, or the first that is perfect."""
     swaps = _TabuSearch(problem, weights, rng)
     budget.spent += swaps.people**2
-    while swaps.best_cost > swaps.least_cost and swaps.number < most_steps and not budget.is_spent:
+    while swaps.best_cost > swaps.least_cost and swaps.number < max_steps and not budget.is_spent:
         swaps.step()
         budget.spent += swaps.people
     return swaps.best
@@ -127,7 +127,7 @@ class _TabuSearch:
         self._swap(one, other)
         self.cost += change
         self.free_again[min(one, other), max(one, other)] = self.number + self.rng.randint(
-            SHORTEST_TABU, LONGEST_TABU
+            MIN_TABU_STEPS, MAX_TABU_STEPS
         )
         if self.cost < self.best_cost:
             self._remember()

@@ -15,8 +15,8 @@ from unicodedata import normalize
 from game.variants import VARIANTS, Variant
 from game.variants.text import Text
 
-LONGEST_TITLE = 100  # characters
-MOST_WORDS = 8  # of a title; a longer one is a remark
+MAX_TITLE_LENGTH = 100  # characters
+MAX_TITLE_WORDS = 8  # of a title; a longer one is a remark
 NO_LETTERS = re.compile(r"[\W_]+")
 
 
@@ -60,8 +60,8 @@ def game_in_title(title: str, own: Sequence[Variant] = ()) -> str:
     A name in a longer name does not count: "Derange Order of Eight" may be beside a game called "Eight".
     "" if no variant is named, or several are.
     """
-    words = _words(title) if len(title) <= LONGEST_TITLE else ()
-    if not words or len(words) > MOST_WORDS:
+    words = _words(title) if len(title) <= MAX_TITLE_LENGTH else ()
+    if not words or len(words) > MAX_TITLE_WORDS:
         return ""
     spans: dict[tuple[int, int], str] = {}
     for variant in (*VARIANTS.values(), *own):  # the last one of the same name wins, as in profile_named

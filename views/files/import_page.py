@@ -34,7 +34,7 @@ from views.wording.phrases import listed
 
 MOST_SHOWN = 30  # lines of a list; then only how many more there are
 MOST_NAMED = 20
-MOST_SHOWN_GAMES = 3  # of a file, that have not the name of one of ours; more can be opened
+MAX_SHOWN_GAMES = 3  # of a file, that have not the name of one of ours; more can be opened
 COLUMN, ROW, SHEET = "column-", "row-", "sheet-"  # what the keys of questions begin with
 MOST_SINGLE = 3  # items with the same reason; more are one line
 EXAMPLES = 3
@@ -122,7 +122,7 @@ def asked_games(games: Sequence[FileGame]) -> tuple[list[FileGame], list[FileGam
     and so are a few that are left out because nobody has chosen what they are.
     """
     unknown = [game for game in games if game.name and not game.is_ours]
-    shown = [game for game in games if game not in unknown or len(unknown) <= MOST_SHOWN_GAMES]
+    shown = [game for game in games if game not in unknown or len(unknown) <= MAX_SHOWN_GAMES]
     shown.sort(key=lambda game: not game.is_open)
     return shown, [game for game in games if game not in shown]
 

@@ -103,7 +103,7 @@ def undo_game_change(group: Group, game_id: uuid.UUID, change_id: uuid.UUID) -> 
 
 
 def too_many_in_words(refused: TooManyGames) -> str:
-    return _("A group has at most %(most)d games of its own.", most=refused.most)
+    return _("A group has at most %(most)d games of its own.", most=refused.limit)
 
 
 def game_or_404(group_id: uuid.UUID, game_id: uuid.UUID) -> CustomGame:

@@ -32,7 +32,7 @@ DIGIT = 0.62  # for bold figures
 FIGURE_SIZES = {"": 11, "small-figures": 8.5, "smallest-figures": 6.5}  # points and totals, by CSS class
 SMALLEST = "smallest-figures"
 AROUND_FIGURES = 0.8
-LEAST_HALF = 8.5  # a narrower half of a cell is too narrow to write in
+MIN_HALF_WIDTH = 8.5  # a narrower half of a cell is too narrow to write in
 
 
 def text_lines(text: str, width: float, size: float) -> int:
@@ -61,7 +61,8 @@ class Cells:
     @property
     def is_stacked(self) -> bool:
         return (
-            self.width / 2 < LEAST_HALF or self.longest * _digit(SMALLEST) > self.width / 2 - AROUND_FIGURES
+            self.width / 2 < MIN_HALF_WIDTH
+            or self.longest * _digit(SMALLEST) > self.width / 2 - AROUND_FIGURES
         )
 
     @property

@@ -17,7 +17,7 @@ from views.web.access import scorer, session_of
 from views.web.addresses import session_url
 from views.web.gate import change_stamp, changes_session
 
-MOST_ROUNDS = 99  # an option takes no more
+MAX_ROUNDS = 99  # an option takes no more
 
 
 @bp.get("/planned-rounds")
@@ -40,7 +40,7 @@ def edit_planned_rounds(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseR
 @changes_session()
 def save_planned_rounds(session: Session) -> ResponseReturnValue:
     """Change the number of rounds to the one that the page has offered."""
-    rounds = parse_count(request.form.get("rounds", ""), least=1, most=MOST_ROUNDS)
+    rounds = parse_count(request.form.get("rounds", ""), least=1, most=MAX_ROUNDS)
     if not ChangeForm().validate_on_submit() or rounds is None or rounds != other_plan(session):
         flash(_("Somebody has joined or left since, or more has been played. Nothing was changed."))
         return redirect(session_url(session), 303)

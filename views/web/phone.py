@@ -11,7 +11,7 @@ from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_babel import gettext as _
 
 MOST_LINKS = 40  # a cookie holds 4 KB
-MOST_FORGOTTEN = 10  # links; a phone that is full forgets one at a time
+MAX_FORGOTTEN = 10  # links; a phone that is full forgets one at a time
 REOPENING_TIME = timedelta(days=1)
 MOST_REMEMBERED = 8  # groups, and entrants of evenings
 NAME_LENGTH = 40
@@ -54,7 +54,7 @@ def forget_links(link_ids: Collection[uuid.UUID], at: datetime) -> None:
     forgotten = [[link_id.hex, int(at.timestamp())] for link_id in opened if link_id in link_ids]
     session.permanent = True
     session["links"] = [link_id.hex for link_id in opened if link_id not in link_ids]
-    session["forgotten"] = [*forgotten, *session.get("forgotten", ())][:MOST_FORGOTTEN]
+    session["forgotten"] = [*forgotten, *session.get("forgotten", ())][:MAX_FORGOTTEN]
 
 
 def forgotten_links(at: datetime | None = None) -> dict[uuid.UUID, datetime]:

@@ -5,6 +5,7 @@ Lines with number 0 hold the name of the sheet that begins there.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -20,6 +21,7 @@ from models.names import folded, is_visible
 SHEET = 0  # number of a line with the name of a sheet
 LOOKED_BELOW = 3  # lines below heads, of which one has numbers
 SOME = 20  # cells of a line of dates
+DIGIT = re.compile("[0-9]")
 
 
 @dataclass
@@ -125,7 +127,12 @@ def has_names(cells: Sequence[str]) -> bool:
     """Whether a line has two or more texts and no number."""
     filled = [cell for cell in cells if cell not in NOTHING]
     are_texts = all(is_visible(cell) and not is_numeric(cell) for cell in filled)
-    return len(filled) >= FEWEST and are_texts and not all(map(is_date, filled[:SOME]))
+    return len(filled) >= FEWEST and are_texts and not _are_dates(filled)
+
+
+def _are_dates(cells: Sequence[str]) -> bool:
+    """Whether all cells are dates; of a long line, whether the first are and the others have digits."""
+    return all(map(is_date, cells[:SOME])) and all(map(DIGIT.search, cells[SOME:]))
 
 
 def _has_numbers(cells: Sequence[str]) -> bool:

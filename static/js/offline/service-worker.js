@@ -7,7 +7,7 @@
 const FILES = `files-${KNOWN.version}`;
 const PAGES = "pages";
 const TIMEOUT = 4000;
-const RETRY_AFTER = 15000; // ms without requests to a server that did not response
+const RETRY_AFTER = 15000; // ms without requests to a server that did not respond
 const RETRY_DELAYS = [0, 2000, 8000]; // ms; after that the next page tries again
 const MAX_PAGES = 400;
 const UNAVAILABLE = new Set([502, 503, 504]); // by a proxy whose server does not response
@@ -17,7 +17,7 @@ const ADDRESS = /(?:href|src)="([^"#]+)/g;
 const IMPORT = /(?:from |import\()"(\.{1,2}\/[\w./-]+\.js)"/g; // relative to the module
 const HEADERS = ["Content-Type", "Content-Security-Policy", "Referrer-Policy", "X-Content-Type-Options"];
 
-let unavailableSince = -Infinity; // when the server last did not respond
+let unavailableUntil = 0; // after the server did not respond, for RETRY_AFTER
 
 addEventListener("install", (event) => {
   skipWaiting(); // the new worker handles the next requests of open pages
@@ -57,10 +57,10 @@ async function page(event) {
   try {
     const response = await withTimeout(fetched);
     if (UNAVAILABLE.has(response.status)) throw new Error("unavailable");
-    unavailableSince = 0;
+    unavailableUntil = 0;
     return response;
   } catch {
-    unavailableSince = performance.now();
+    unavailableUntil = performance.now() + RETRY_AFTER;
     const stored = await storedPage(request.url);
     if (stored) return stored;
     return fetched.catch(async () => (await storedPage(KNOWN.offline)) ?? Response.error());
@@ -76,7 +76,7 @@ async function storeShown(url, response) {
 // An address with `?v=` may be in the browser’s own cache; otherwise the newest version is used.
 async function file(request, path) {
   const stored = async () => (await caches.open(FILES)).match(path, { ignoreVary: true });
-  if (performance.now() - unavailableSince < RETRY_AFTER && !request.url.includes("?v=")) {
+  if (performance.now() < unavailableUntil && !request.url.includes("?v=")) {
     const found = await stored();
     if (found) return found;
   }

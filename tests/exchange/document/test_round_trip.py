@@ -10,9 +10,11 @@ import pytest
 
 from exchange.document import BadDocument, read_document
 from exchange.document.schema import SCHEMA
+from game.variants.custom.definition import definition_of
 from models import Group, Player, db
 from models.people.forgetting import anonymise
 from models.round import Round
+from models.table.planning import plan_rounds
 from tests.exchange.document.files import (
     ANNA,
     BO,
@@ -118,6 +120,24 @@ def test_the_session_continues_where_it_was(played, app_with, app):
         one.plays("Bo out, Anna 8, Dilan 7").comes_back("Cara", start="worst")
     assert there.totals() == played.totals()
     assert there.next_dealer() == played.next_dealer()
+
+
+@pytest.mark.parametrize("variant", ["vandatta", "custom"])
+def test_a_changed_number_of_rounds_survives(app, app_with, variant):
+    per_player = definition_of({"name": "Ours", "letters": "O", "rounds": "per_player"})
+    table = start(app, per_player if variant == "custom" else variant, "Anna Bo Cara")
+    table.plays("nobody out, Anna =1, Bo =2, Cara =3").sits_down("Dilan")
+    with table.open() as session:
+        plan_rounds(session, 4, table.change_stamp())
+    document = exported(app, table.group_id)
+    other = app_with()
+    group_id, _report = import_document(other, document, table.group_id)
+    assert exported(other, group_id) == document
+    there = Table(other, group_id, table.session_id, table.clock)
+    for _round in (2, 3, 4):
+        assert not there.is_finished()
+        there.plays("nobody out, Anna =1, Bo =2, Cara =3, Dilan =4")
+    assert there.is_finished()
 
 
 def test_importing_twice_changes_nothing(played, app):

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from game.tournament.draw import MOST_COMPARISONS, MeetingHistory, Table, draw
+from game.tournament.draw import MAX_COMPARISONS, MeetingHistory, Table, draw
 from game.tournament.seating_search import SearchBudget
 from tests.sampling import full_only
 
@@ -117,9 +117,9 @@ def test_the_work_of_a_draw_for_a_hundred_people_is_limited(sizes: tuple[int, ..
     # 400,000 comparisons take half a second of processor time.
     before = evening(sizes, 3, seed=3)
     before += [[tuple(range(n, n + 5)) for n in range(0, sum(sizes) - 3, 5)]] * 40  # everybody met often
-    budget = SearchBudget(MOST_COMPARISONS)
+    budget = SearchBudget(MAX_COMPARISONS)
     draw(range(sum(sizes)), sizes, MeetingHistory.of(before), Random(4), rounds_left=8, budget=budget)
-    assert budget.spent < 1.5 * MOST_COMPARISONS
+    assert budget.spent < 1.5 * MAX_COMPARISONS
 
 
 def test_a_search_ends_when_its_budget_is_spent():

@@ -9,6 +9,7 @@ from tests.phone import Phone
 from tests.table import start
 
 THREE = "Anna Bo Cara"
+ROUND_OF_FOUR = "nobody out, Anna =1, Bo =2, Cara =3, Dilan =4"
 EACH_DEALS_ONCE = definition_of({"name": "Plump", "letters": "P", "rounds": "per_player"})
 
 
@@ -36,9 +37,9 @@ def test_a_fourth_player_makes_it_four_rounds_if_the_table_says_so(app, table):
     phone.submit("/planned-rounds")
     assert phone.page.flashes == ["The game has 4 rounds now."]
     for _round in (2, 3):
-        table.plays("nobody out, Anna =1, Bo =2, Cara =3, Dilan =4")
+        table.plays(ROUND_OF_FOUR)
     assert not table.is_finished()
-    table.plays("nobody out, Anna =1, Bo =2, Cara =3, Dilan =4")
+    table.plays(ROUND_OF_FOUR)
     assert table.is_finished()
 
 
@@ -49,7 +50,7 @@ def test_it_stays_at_three_if_the_table_says_no(app, table):
     phone.get(no["href"])
     for _round in (2, 3):
         assert not table.is_finished()
-        table.plays("nobody out, Anna =1, Bo =2, Cara =3, Dilan =4")
+        table.plays(ROUND_OF_FOUR)
     assert table.is_finished()
 
 
@@ -59,7 +60,7 @@ def test_the_change_of_rounds_can_be_taken_back(app, table):
     phone.submit("/planned-rounds")
     table.takes_back(table.last_change())
     for _round in (2, 3):
-        table.plays("nobody out, Anna =1, Bo =2, Cara =3, Dilan =4")
+        table.plays(ROUND_OF_FOUR)
     assert table.is_finished()
 
 

@@ -234,6 +234,29 @@ def test_leaving_and_decisions_survive_export_and_import(app):
     assert reimported(app, text) == text
 
 
+def test_a_finalist_who_went_home_and_her_substitute_survive_export_and_import(app):
+    """She keeps the place of her total: the result in the file is that of the club evening."""
+    club = opened(app, FOUR, rounds=1, cut=2, variant="vandatta", options={"rounds": 1}).draws()
+    club.scores(Anna=10, Bo=20, Cara=30, Dilan=40).draws()
+    club.withdraws("Bo", after=1, at=club.tables()[0])
+    club.tables()[0].takes_over("Cara", of="Bo")
+    club.scores(Anna=5, Cara=2)
+    text = text_of(app, club.group_id)
+    assert value_at(json.loads(text), "result", "winners") == ["Cara"]
+    assert reimported(app, text) == text
+
+
+def test_a_finalist_who_went_home_without_a_substitute_survives_export_and_import(app):
+    club = opened(app, FOUR, rounds=1, cut=3, variant="vandatta", options={"rounds": 1}).draws()
+    club.scores(Anna=10, Bo=20, Cara=30, Dilan=40).draws()
+    club.withdraws("Bo", after=1, at=club.tables()[0])
+    club.scores(Anna=5, Cara=2)
+    text = text_of(app, club.group_id)
+    assert [place["rank"] for place in value_at(json.loads(text), "result", "combined")] == [1, 2, 3, 4]
+    assert value_at(json.loads(text), "result", "winners") == ["Cara"]
+    assert reimported(app, text) == text
+
+
 def test_a_file_from_before_players_who_left_lost_their_place_can_still_be_read(app):
     club = opened(app, FOUR, rounds=1, cut=None).draws(1, FOUR)
     club.tables()[0].plays("Anna out, Bo =5, Cara =20, Dilan =9").leaves("Anna")

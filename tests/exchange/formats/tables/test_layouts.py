@@ -31,6 +31,16 @@ class TestPlayersAsRows:
         draft = table(f"Name|{heads}\nAnna|5|0\nBo|0|7\nCara||3")
         assert games(draft) == ["2024-05-17 Anna 5 Bo 0", "2024-05-24 Anna 0 Bo 7 Cara 3"]
 
+    def test_many_dates_as_columns_below_no_corner_and_beside_sums(self):
+        heads = [f"2024-05-{day:02}" for day in range(1, 31)]
+        anna, bo = ["1"] * 30, ["2"] * 30
+        draft = table(
+            "\n".join(
+                "|".join(line) for line in (["", *heads, "Summa"], ["Anna", *anna, "30"], ["Bo", *bo, "60"])
+            )
+        )
+        assert games(draft) == [f"{day} Anna 1 Bo 2" for day in heads]
+
     @pytest.mark.parametrize("word", ["Total", "Summe", "Summa"])
     def test_sums_in_the_last_column_are_compared(self, word):
         draft = table(f"Player|R1|R2|{word}\nAnna|5|0|5\nBo|0|7|8")

@@ -1,10 +1,13 @@
 """Tables of points, pasted or as a file: preview, questions about their meaning, corrections."""
 
 import io
+import sqlite3
+from contextlib import closing
 
 import openpyxl
 import pytest
 
+from exchange.formats import reading
 from tests.models.rows import row_counts
 from tests.phone import Phone
 from tests.sampling import full_only
@@ -184,6 +187,40 @@ class TestQuestions:
         assert row_counts(app)["sessions"] == 1
         apply_import(phone)
         assert row_counts(app)["sessions"] == 3
+
+    @pytest.mark.parametrize("button", ["Look again with these choices", "Import it"])
+    def test_others_can_save_while_the_table_is_read_again(self, app, table, phone, button, monkeypatch):
+        """With a lock the other connection would fail at once."""
+        read_again, saved = reading.read_again, []
+
+        def beside_another_save(*arguments):
+            file = app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///")
+            with closing(sqlite3.connect(file, timeout=0)) as other:
+                other.execute("UPDATE groups SET name = name")
+                other.commit()
+            saved.append(True)
+            return read_again(*arguments)
+
+        monkeypatch.setattr(reading, "read_again", beside_another_save)
+        paste(phone, table, DAYS)
+        phone.submit("#apply", {"table-dates": "mdy"}, button=button)
+        assert saved
+        assert chosen(phone, "table-dates") == "mdy"
+
+    def test_what_another_phone_has_chosen_meanwhile_is_shown_first(self, app, table, phone, monkeypatch):
+        read_again = reading.read_again
+        paste(phone, table, "Anna;Bo\n0;4\n5;0\n")
+        twin = phone.twin()
+
+        def after_another_choice(*arguments):
+            monkeypatch.setattr(reading, "read_again", read_again)
+            twin.submit("#apply", {"table-day": "2024-05-17"}, button="Look again with these choices")
+            return read_again(*arguments)
+
+        monkeypatch.setattr(reading, "read_again", after_another_choice)
+        phone.submit("#apply", {"table-rows": "games"}, button="Import it")
+        assert (chosen(phone, "table-rows"), phone.value_of("table-day")) == ("rounds", "2024-05-17")
+        assert row_counts(app)["sessions"] == 1
 
     def test_an_invalid_answer_changes_nothing(self, table, phone):
         paste(phone, table, DAYS)
