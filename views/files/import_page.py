@@ -91,6 +91,19 @@ def winners_of(session: Session) -> str:
     return ending(session) if session.is_finished else ""
 
 
+def empty_in_words(preview: Preview) -> str:
+    """Why nothing would be imported."""
+    if preview.corrections.found:
+        return _("What differs stays as it is here, and there is nothing else new in this file.")
+    if not preview.is_answered:
+        return _("Nothing would be imported yet: answer the questions above.")
+    if preview.not_chosen:
+        return _("Nothing would be imported yet: choose a game above.")
+    if preview.left_out and not preview.known:
+        return _("Nothing in this file can be imported.")
+    return _("There is nothing new in this file.")
+
+
 def player_choices(preview: Preview) -> Answers:
     here = [(str(player.id), _known(player.name, count)) for player, count in preview.group_players.items()]
     return [(NEW, _("a new player")), *here]

@@ -122,6 +122,18 @@ class TestPlayers:
         apply_import(phone)
         assert phone.page.flashes == ["Imported."]
 
+    @pytest.mark.parametrize(
+        ("text", "reason"),
+        [
+            ("Max;Bonus\n3;4\n", "Nothing would be imported yet: answer the questions above."),
+            ("Anna;Bo\n25,25;4\n", "Nothing in this file can be imported."),
+        ],
+    )
+    def test_why_nothing_would_be_imported_is_said(self, table, phone, text, reason):
+        paste(phone, table, text)
+        assert reason in phone.page.words
+        assert "There is nothing new" not in phone.page.words
+
     def test_columns_without_players_can_be_chosen_again(self, table, phone):
         paste(phone, table, "Anna\tBo\n0\t4\n5\t0\n")
         no_players = {"table-column-0": "other", "table-column-1": "other"}
