@@ -10,7 +10,7 @@ const TIMEOUT = 4000;
 const RETRY_AFTER = 15000; // ms without requests to a server that did not respond
 const RETRY_DELAYS = [0, 2000, 8000]; // ms; after that the next page tries again
 const MAX_PAGES = 400;
-const UNAVAILABLE = new Set([502, 503, 504]); // by a proxy whose server does not response
+const UNAVAILABLE = new Set([502, 503, 504]); // by a proxy whose server does not respond
 const GONE = new Set([403, 404, 410]);
 const GROUP = /^.*?\/groups\/[0-9a-f-]{36}/;
 const ADDRESS = /(?:href|src)="([^"#]+)/g;
@@ -86,6 +86,7 @@ async function file(request, path) {
     if (UNAVAILABLE.has(response.status)) throw new Error("unavailable");
     return response;
   } catch {
+    unavailableUntil = performance.now() + RETRY_AFTER; // a module's imports do not wait one after the other
     return (await stored()) ?? fetched.catch(() => Response.error());
   }
 }
@@ -148,7 +149,7 @@ async function fetchAll(pages) {
   }
 }
 
-// False where the server, or a proxy, could not response now.
+// False where the server, or a proxy, could not respond now.
 async function fetchPage(path, mark) {
   const url = new URL(path, location.origin).href;
   const stored = mark && (await (await caches.open(PAGES)).match(url, { ignoreVary: true }));

@@ -18,7 +18,7 @@ pytest.importorskip("playwright")
 from playwright.sync_api import Error, expect
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
     from tests.table import Table
 
@@ -117,6 +117,11 @@ def evaluate(phone: Page, script: str) -> Any:
 
 def go_offline(phone: Page) -> None:
     phone.context.set_offline(True)
+
+
+def take_back(phone: Page) -> Locator:
+    """The button that the phone itself draws; the server's button asks for the network."""
+    return phone.locator(".toast [type=button]", has_text="Take back")
 
 
 def go_online(phone: Page) -> None:

@@ -28,6 +28,7 @@ from tests.browser.offline.offline_phone import (
     save_offline,
     score_offline,
     sit_down,
+    take_back,
 )
 
 if TYPE_CHECKING:
@@ -206,7 +207,7 @@ class TestTheTablesPage:
         sit_down(phone, table)
         eventually(lambda: is_cached(phone, f"{table.path}/rounds/4?anew"))
         go_offline(phone)
-        phone.get_by_role("button", name="Take back").tap()
+        take_back(phone).tap()
         expect(phone.locator(".toast p")).to_have_text("Round 4 is taken back")
         expect_as_online(phone, start(app, LOW, "Anna Bo").plays(*rounds[:3]))
         score_typed(phone, 4, 2, 3)

@@ -33,6 +33,7 @@ from tests.browser.offline.offline_phone import (
     save_offline,
     score_offline,
     sit_down,
+    take_back,
     update_until,
 )
 from tests.browser.serving import delayed
@@ -152,7 +153,7 @@ class TestScoring:
         eventually(lambda: is_cached(phone, f"{table.path}/rounds/1?anew"))
         go_offline(phone)
         totals = phone.locator(".round-sheet tfoot b")
-        phone.get_by_role("button", name="Take back").tap()
+        take_back(phone).tap()
         expect(phone.locator(".toast p")).to_have_text("Round 1 is taken back")
         phone.get_by_role("button", name="Put it back").tap()
         expect(phone.locator(".toast p")).to_have_text("Round 1 is saved")
@@ -217,7 +218,7 @@ class TestScoring:
         eventually(lambda: last_cached(phone, table.path) == 2)
         go_offline(phone)
         expect(phone.locator(".toast p")).to_have_text("Round 2 is saved")
-        phone.get_by_role("button", name="Take back").evaluate("(button) => [button.click(), button.click()]")
+        take_back(phone).evaluate("(button) => [button.click(), button.click()]")
         expect_totals(phone, Anna=0, Bo=4, Cara=5, Dilan=6)
         score_offline(phone, 2, **THIRD)
         expect_totals(phone, Anna=6, Bo=4, Cara=9, Dilan=11)
