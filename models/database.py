@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import uuid6
 from flask import has_request_context, request
 from flask_sqlalchemy import SQLAlchemy
+from flask_sqlalchemy.session import Session
 from sqlalchemy import JSON, DateTime, MetaData, Uuid, event
 from sqlalchemy.engine import Connection, Dialect, Engine
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import DeclarativeBase, mapped_column
 from sqlalchemy.types import TypeDecorator
 
@@ -45,7 +47,18 @@ class Base(DeclarativeBase):
     )
 
 
-db = SQLAlchemy(model_class=Base)
+class RequestSession(Session):
+    """Session that can be closed although the database has closed its connection: nothing is open to lose."""
+
+    def close(self) -> None:
+        try:
+            super().close()
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+
+
+db = SQLAlchemy(model_class=Base, session_options={"class_": RequestSession})
 
 if TYPE_CHECKING:
     Model = Base

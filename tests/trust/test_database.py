@@ -11,8 +11,9 @@ from typing import Any, LiteralString
 import psycopg
 import pytest
 from psycopg import sql
-from sqlalchemy import make_url
+from sqlalchemy import make_url, text
 
+from models import db
 from tests.databases import let_go, replace_database
 from tests.sampling import chaos
 from tests.trust.place import Place
@@ -147,6 +148,10 @@ def at_server(place: Place) -> Iterator[tuple[Any, sql.Identifier]]:
 def end_connections(place: Place) -> int:
     """Close all connections to the database, like its restart; the number of connections."""
     let_go(place.app)
+    return end_all_connections(place)
+
+
+def end_all_connections(place: Place) -> int:
     with at_server(place) as (server, _database):
         ended = server.execute(
             "SELECT pg_terminate_backend(pid, %s) FROM pg_stat_activity WHERE datname = %s",
@@ -168,6 +173,15 @@ def test_repeatedly_closed_connections_are_not_noticed(on_postgres, rounds):
         phone.get(table.path)
     assert phone.points_of(table.path, "Anna") == list(range(1, rounds + 1))
     assert table.kinds() == ["record"] * rounds
+
+
+@pytest.mark.postgres
+def test_a_connection_closed_after_the_last_query_of_a_page_is_not_noticed(on_postgres):
+    with on_postgres.app.test_request_context("/"):
+        assert db.session.scalar(text("SELECT 1")) == 1
+        assert end_all_connections(on_postgres)
+    with on_postgres.app.app_context():
+        assert db.session.scalar(text("SELECT 2")) == 2
 
 
 @pytest.mark.postgres
