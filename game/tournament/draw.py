@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import combinations, permutations
+from itertools import chain, combinations, permutations
 from random import Random
 
 from game.tournament.seating_search import CostWeights, RoundToDraw, SearchBudget, Seating, search
@@ -29,23 +29,30 @@ MAX_COMPARISONS = 400_000  # of a swap with the present seating: half a second o
 MAX_STEPS = 2_000  # of one search, each of which compares the swaps of one person
 STEPS_AHEAD = 300  # of a search for a coming round
 
+# Fifteen people at five tables of three can meet once each in seven rounds (Kirkman, 1850); the search seldom
+# finds the last two. Points 0 to 6, 7 to 13 and 14; each round adds 1 to the points of the one before, modulo 7.
+FIFTEEN = ((0, 1, 3), (2, 7, 9), (4, 12, 13), (5, 8, 11), (6, 10, 14))
+
 
 @dataclass(frozen=True)
 class MeetingHistory:
     """Earlier meetings. together: by pair of players; behind: by (player, player sitting before).
 
-    small_visits: by player, the tables that were smaller than others of their round.
+    small_visits: by player, the tables that were smaller than others of their round. first: the tables of the
+    first round.
     """
 
     together: Counter[frozenset[Person]] = field(default_factory=Counter)
     behind: Counter[tuple[Person, Person]] = field(default_factory=Counter)
     small_visits: Counter[Person] = field(default_factory=Counter)
+    first: Sequence[Table] = ()
 
     @classmethod
     def of(cls, rounds: Iterable[Iterable[Table]]) -> MeetingHistory:
         """Read the tables of each round, players clockwise."""
-        history = cls()
-        for tables in map(list, rounds):
+        all_rounds = [tuple(tables) for tables in rounds]
+        history = cls(first=next(iter(all_rounds), ()))
+        for tables in all_rounds:
             for table in tables:
                 history.together.update(map(frozenset, combinations(table, 2)))
                 history.behind.update(_behind(table))
@@ -97,9 +104,30 @@ def draw(
     >>> sorted(map(len, second)), MeetingHistory.of([first]).measure(second)[0]
     ([3, 3], 2)
     """
+    if kirkman := _kirkman_rounds(people, sizes, past):
+        return tuple(_in_order(table, past, rng) for table in rng.choice(kirkman))
     problem = _problem(people, sizes, past)
     seating = _best_seating(problem, rng, rounds_left, budget or SearchBudget(MAX_COMPARISONS))
     return tuple(_in_order(tuple(people[n] for n in table), past, rng) for table in seating)
+
+
+def _kirkman_rounds(
+    people: Sequence[Person], sizes: Sequence[int], past: MeetingHistory
+) -> list[list[Table]]:
+    """Return rounds of fifteen people without repeated meetings, of those that contain the first round."""
+    points = dict(zip(chain(*FIFTEEN), chain(*past.first), strict=False))
+    is_fifteen = list(sizes) == list(map(len, past.first)) == [3] * 5
+    if not is_fifteen or set(points.values()) != set(people):
+        return []
+    rounds = [
+        [tuple(points[_shifted(point, by)] for point in triple) for triple in FIFTEEN] for by in range(1, 7)
+    ]
+    return [tables for tables in rounds if not any(map(past.repeat_meetings, tables))]
+
+
+def _shifted(point: int, by: int) -> int:
+    group, place = divmod(point, 7)
+    return point if point == 14 else 7 * group + (place + by) % 7  # noqa: PLR2004
 
 
 def _problem(people: Sequence[Person], sizes: Sequence[int], past: MeetingHistory) -> RoundToDraw:

@@ -14,7 +14,7 @@ from tests.sampling import full_only
 WITHOUT_REPEATS = [
     ((3, 3, 3), (0, 0, 0, 0)),
     ((3,) * 4, (0, 0, 0, 0)),
-    ((3,) * 5, (0,) * 5),
+    ((3,) * 5, (0,) * 7),
     ((4, 4, 4, 3), (0, 0, 0, 0)),
     ((4,) * 4, (0,) * 5),  # of the third rounds without repeats, another can follow one in four
     ((4, 4, 4, 3, 3), (0, 0, 0, 0)),
@@ -38,7 +38,7 @@ WITH_REPEATS = [
     ((5, 5, 4, 4), (0, 8, 6, 10)),  # after two rounds nobody has been at a small table twice
 ]
 CASES = [*WITHOUT_REPEATS, *WITH_REPEATS]
-FOR_EVERY_CHANGE = [(sizes, repeats) for sizes, repeats in CASES if sum(sizes) in {9, 16, 18, 62}]
+FOR_EVERY_CHANGE = [(sizes, repeats) for sizes, repeats in CASES if sum(sizes) in {9, 15, 16, 18, 62}]
 
 
 def evening(sizes: tuple[int, ...], rounds: int, seed: int) -> list[tuple[Table, ...]]:
@@ -110,6 +110,27 @@ def test_nobody_meets_again_though_people_join_and_leave():
         past, sizes = MeetingHistory.of(drawn), (4,) * 4 + (len(people) - 16,)
         drawn.append(draw(people, sizes, past, Random(number), rounds_left=2 - number))
     assert repeats_of(drawn) == (0, 0, 0, 0)
+
+
+def test_fifteen_people_are_drawn_differently_each_time():
+    evenings = [evening((3,) * 5, 3, seed) for seed in range(5)]
+    assert len({frozenset(map(frozenset, drawn[1])) for drawn in evenings}) == 5
+    first = MeetingHistory.of(evenings[0][:1])
+    second = {frozenset(map(frozenset, draw(range(15), (3,) * 5, first, Random(n)))) for n in range(20)}
+    assert len(second) > 3
+
+
+def test_fifteen_people_at_other_tables():
+    first = draw(range(15), (3,) * 5, MeetingHistory(), Random(1))
+    second = draw(range(15), (5, 5, 5), MeetingHistory.of([first]), Random(2))
+    assert list(map(len, second)) == [5, 5, 5]
+
+
+def test_somebody_else_in_the_place_of_one_of_fifteen():
+    first = draw(range(15), (3,) * 5, MeetingHistory(), Random(1), rounds_left=2)
+    second = draw(range(1, 16), (3,) * 5, MeetingHistory.of([first]), Random(2), rounds_left=1)
+    assert repeats_of([first, second]) == (0, 0)
+    assert sorted(person for table in second for person in table) == [*range(1, 16)]
 
 
 @pytest.mark.parametrize("sizes", [(4,) * 25, (5,) * 18 + (4, 4)], ids=named)
