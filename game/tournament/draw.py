@@ -30,7 +30,7 @@ MAX_STEPS = 2_000  # of one search, each of which compares the swaps of one pers
 STEPS_AHEAD = 300  # of a search for a coming round
 
 # Fifteen people at five tables of three can meet once each in seven rounds (Kirkman, 1850); the search seldom
-# finds the last two. Points 0 to 6, 7 to 13 and 14; each round adds 1 to the points of the one before, modulo 7.
+# finds the last two. Points 0 to 6, 7 to 13 and 14; each round adds 1 to the points of the last, modulo 7.
 FIFTEEN = ((0, 1, 3), (2, 7, 9), (4, 12, 13), (5, 8, 11), (6, 10, 14))
 
 
