@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot, sqrt
-from statistics import NormalDist, fmean
+from statistics import NormalDist
 
 Z_95 = 1.959963984540054  # the standard normal distribution holds 95 % between −z and z
 SURE = 0.95
@@ -74,18 +73,3 @@ def possible_highest(counts: Sequence[tuple[float, int]]) -> list[int]:
         for place, share in enumerate(shares)
         if shares[first] - share <= hypot(shares[first] - most.low, wilson(*counts[place], z).high - share)
     ]
-
-
-def wilson_by_session(hits: Sequence[tuple[Hashable, bool]]) -> Interval:
-    """Return the Wilson interval of the share of hits for the effective number of independent tries.
-
-    hits: pairs (session, whether it is a hit), at least one. Tries of one session are dependent, so the
-    variance is taken between sessions.
-    """
-    share = fmean(hit for _session, hit in hits)
-    off: defaultdict[Hashable, float] = defaultdict(float)
-    for session, hit in hits:
-        off[session] += hit - share
-    variance = sum(each * each for each in off.values()) / len(hits) ** 2
-    independent = round(share * (1 - share) / variance) if variance else len(off)
-    return wilson(share * independent, independent)

@@ -23,13 +23,9 @@ PlayerId = Hashable
 # 25/6). DRIFT: standard deviation of the change of a strength in a day. Chosen by the Brier score of the
 # second halves of simulated histories of 700 to 900 sessions: equal players, unequal ones, changing groups,
 # changing strengths. openskill's 25/3 with its own gamma mistakes luck for strength: 0.263 for equal players,
-# where always predicting 0.5 has 0.250. The spread of a group is estimated from its ratings
-# (skill_clusters.py); SPREAD is the prior. Increase EDITION in models/statistics/version.py with any change.
+# where always predicting 0.5 has 0.250. Increase EDITION in models/statistics/version.py with any change.
 SPREAD = 3.0
 DRIFT = 0.05
-# In the model luck grows with the number of players. For two of them that is not true: predictions are best
-# calibrated as at a table of five, whatever the number of players.
-TABLE = 5
 NEARLY_SURE = 2  # sigmas: about 95 % confidence
 A_DAY = timedelta(days=1)
 
@@ -95,16 +91,3 @@ def rate(sides: Sequence[Sequence[Rating]], ranks: list[float]) -> Sequence[Sequ
         return sides
     before = [[PlackettLuceRating(rating.mu, rating.sigma) for rating in side] for side in sides]
     return [[Rating(after.mu, after.sigma) for after in side] for side in MODEL._compute(before, ranks=ranks)]
-
-
-def win_probability(one: Sequence[Rating], other: Sequence[Rating]) -> float:
-    """Return the probability that side `one` finishes ahead of `other`, by the model at a table of TABLE
-    sides.
-
-    >>> win_probability([NEWCOMER], [NEWCOMER])
-    0.5
-    """
-    variance = sum([rating.sigma**2 for rating in (*one, *other)])
-    luck = math.sqrt(TABLE / 2 * (variance + 2 * MODEL.beta**2))
-    difference = sum([rating.mu for rating in other]) - sum([rating.mu for rating in one])
-    return 1 / (1 + math.exp(difference / luck))

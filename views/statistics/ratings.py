@@ -1,4 +1,4 @@
-"""Ratings: current list, history and calibration."""
+"""Ratings: current list and history."""
 
 from __future__ import annotations
 
@@ -12,10 +12,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import format_date, ngettext
 from flask_babel import gettext as _
 
-from game.analysis.calibration import ENOUGH_PAIRS, ENOUGH_SESSIONS, Calibration, Prediction, by_tenths
 from game.analysis.rating import Rating, possible_best
 from models.names import isolated
-from models.statistics.calibration import predictions_of
 from models.statistics.ratings import MOST_POINTS, SETTLED, Rated, RatingHistory, RatingScope, history
 from models.statistics.ratings import ratings as ratings_in
 from views.statistics import bp
@@ -60,7 +58,6 @@ def ratings(group_id: uuid.UUID) -> ResponseReturnValue:
         best=_best_in_words(settled),
         away=[r for r in rated if r.is_away and not r.is_provisional],
         few=sorted(((r.player, r) for r in rated if r.is_provisional), key=lambda few: -few[1].sessions),
-        calibration=None if one else CalibrationSummary(predictions_of(scope)),
     )
 
 
@@ -149,41 +146,3 @@ def _across(moments: Sequence[datetime]) -> list[tuple[float, str]]:
     step = -(-len(years) // MOST_YEARS)
     share = [((datetime(y, 1, 1, tzinfo=first.tzinfo) - first) / (last - first), y) for y in years[::step]]
     return [((MOST_POINTS - 1) * part, str(year)) for part, year in share]
-
-
-class CalibrationSummary:
-    """predictions: those for the group's last sessions."""
-
-    def __init__(self, predictions: Sequence[Prediction]) -> None:
-        self.sessions = len({one.session for one in predictions})
-        self.enough = ENOUGH_SESSIONS
-        self.with_favourite = [one for one in predictions if one.has_favourite]
-
-    @property
-    def is_enough(self) -> bool:
-        return self.sessions >= self.enough
-
-    @property
-    def all_of_it(self) -> Calibration | None:
-        """None where no prediction had a favourite."""
-        return Calibration(self.with_favourite) if self.with_favourite else None
-
-    @property
-    def lines(self) -> list[tuple[int, Calibration, str]]:
-        """By predicted probability in tenths: the calibration and its meaning in words.
-
-        Without tenths that have too few pairs.
-        """
-        return [
-            (tenth, calibration, _calibration_in_words(calibration))
-            for tenth, calibration in by_tenths(self.with_favourite).items()
-            if len(calibration.predictions) >= ENOUGH_PAIRS
-        ]
-
-
-def _calibration_in_words(calibration: Calibration) -> str:
-    if calibration.predicted in calibration.interval:
-        return _("as predicted, within luck")
-    if calibration.predicted < calibration.interval.low:
-        return _("more often than was said")
-    return _("less often than was said")

@@ -8,7 +8,6 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.analysis.calibration import RatedFinish, RatedSession, predictions
 from game.analysis.chances.certainty import certainties
 from game.analysis.chances.gains import FEWEST, PastRound, is_sampled, pool
 from game.analysis.chances.session import Evidence, chances, has_end
@@ -20,6 +19,7 @@ from game.analysis.night import night_table
 from game.analysis.outcome import scale_of, seat_outcomes
 from game.analysis.periods import ScoreSample
 from game.analysis.race import Race
+from game.analysis.rating import SPREAD
 from game.analysis.recap import Recap
 from game.analysis.rescoring import CannotRescore, can_rescore, rescore
 from game.analysis.running import RunningRatings, SideFinish
@@ -222,7 +222,7 @@ def test_points_are_added_only_if_the_same_is_counted(rules, other):
 
 @given(sessions=st.lists(any_session(), min_size=1, max_size=4))
 def test_figures_over_several_sessions_depend_on_the_ranks_alone(sessions):
-    running, rated, nights, shares = RunningRatings(), [], [], []
+    running, nights, shares = RunningRatings(), [], []
     for number, session in enumerate(sessions):
         at = NOW + timedelta(hours=number)
         found = [one for one in seat_outcomes(*facts_of(session)) if one.rank is not None]
@@ -231,11 +231,9 @@ def test_figures_over_several_sessions_depend_on_the_ranks_alone(sessions):
         if not found:
             continue
         figures = running.add("any", at, [SideFinish(who, ranks[side]) for side, who in sides.items()])
-        finishes = [RatedFinish(o.seat_id, o.side, o.rank, figures[o.seat_id].rating) for o in found]
-        rated.append(RatedSession(number, at, finishes))
+        assert all(0 < figures[one.seat_id].rating.sigma <= SPREAD for one in found)
         nights.append([(one.seat_id, one.rank, one.won) for one in found])
         shares += [one.beaten_share for one in found if one.beaten_share is not None]
-    assert all(0.5 <= one.probability <= 1 for one in predictions(rated))
     assert all(line.won <= line.played for line in night_table(nights))
     assert 0 <= (ScoreSample.of(shares).share or 0) <= 1
     assert form_of(shares) is None or all(0 <= mean <= 1 for _end, mean in form_of(shares).means)

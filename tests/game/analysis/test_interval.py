@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.analysis.interval import possible_highest, wilson, wilson_by_session
+from game.analysis.interval import possible_highest, wilson
 
 counts = st.integers(1, 3000).flatmap(lambda tries: st.tuples(st.integers(0, tries), st.just(tries)))
 
@@ -69,21 +69,3 @@ def test_more_comparisons_require_a_larger_distance():
     # With 1.96 standard errors 36 is significant and with 2.24 it is not; 34 is, but not with 2.39.
     assert possible_highest([(50, 100), (36, 100)]) == [0]
     assert possible_highest([(50, 100), (36, 100), (34, 100)]) == [0, 1]
-
-
-def test_dependent_hits_are_as_uncertain_as_few():
-    alone = wilson_by_session([(hit, hit % 2 == 0) for hit in range(100)])
-    together = wilson_by_session([(hit // 10, hit // 10 % 2 == 0) for hit in range(100)])
-    assert together.high - together.low > 2 * (alone.high - alone.low)
-    assert together == wilson(5, 10)
-
-
-def test_uniform_sessions_are_as_uncertain_as_the_number_of_sessions():
-    assert wilson_by_session([(1, True), (1, False)]) == wilson(0.5, 1)
-    assert wilson_by_session([(1, True), (2, True), (2, True)]) == wilson(2, 2)
-
-
-def test_sessions_that_differ_less_than_by_chance_narrow_the_interval():
-    """3 of 4 and 1 of 4: one hit off the half each, so 2 / 64 of variance, as of eight independent trials."""
-    hits = [(1, True), (1, True), (1, True), (1, False), (2, True), (2, False), (2, False), (2, False)]
-    assert wilson_by_session(hits) == wilson(4, 8)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.analysis.rating import MODEL, SPREAD, Rating
+from game.analysis.rating import MODEL, SPREAD, Rating, possible_best
 from game.analysis.running import RunningRatings, SideFinish
 from tests.game.analysis.plain_ratings import PlainRatings
 
@@ -87,6 +87,20 @@ def test_an_earlier_time_does_not_reduce_uncertainty():
 
 def test_a_strength_lies_within_two_sigmas_nineteen_times_in_twenty():
     assert (Rating(28, 1.5).margin, Rating(28, 1.5).lower_bound) == (3, 25)
+
+
+def test_there_is_a_single_best_player_only_where_the_uncertainty_does_not_reach_the_next():
+    first, near, far = Rating(30, 1), Rating(27, 1), Rating(20, 1)
+    assert possible_best([first, near, far]) == [first, near]
+    assert possible_best([first, far]) == [first]
+    assert possible_best([far]) == [far]
+
+
+def test_more_comparisons_require_a_larger_lead():
+    """3 apart is 2.1 sigmas: enough for one comparison, not for the best of eleven players."""
+    first, others = Rating(28, 1), [Rating(25 - place / 100, 1) for place in range(10)]
+    assert possible_best([first, others[0]]) == [first]
+    assert possible_best([first, *others]) == [first, *others]
 
 
 def test_a_rating_moves_further_after_an_absence():

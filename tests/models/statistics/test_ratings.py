@@ -5,8 +5,6 @@ from datetime import timedelta
 import pytest
 
 from game.analysis.running import Rating
-from models.statistics import calibration
-from models.statistics.calibration import predictions_of
 from models.statistics.ratings import AWAY, MOST_POINTS, SETTLED, RatingScope, history, ratings
 from tests.models.statistics.club import ANNA, BO, Club
 from tests.sampling import full_only
@@ -127,22 +125,3 @@ def test_the_line_of_an_absent_player_ends_with_the_uncertainty_in_the_list(club
     club.clock.time += timedelta(days=200)
     club.plays("Anna out, Bo 8", names="Anna Bo")
     assert history_of(club, "Cara")[1]["Cara"][-1] == rated(club)["Cara"].rating
-
-
-@pytest.mark.both_databases
-def test_predictions_of_the_last_sessions_do_not_depend_on_the_period_read(club, monkeypatch):
-    """Sessions read in part are left out, and so are sessions of players without earlier sessions in it."""
-    club.plays(*[ANNA, BO] * 4)
-    club.plays("Anna out, Dilan 8", "Dilan out, Anna 8", names="Anna Dilan")
-    club.plays("Bo out, Anna 8, Cara 8 8", variant="vandatta", rounds=1)
-    with at_work(club.app):
-        every = predictions_of(RatingScope(club.id))
-        of_variant = predictions_of(RatingScope(club.id, "derange"))
-        monkeypatch.setattr(calibration, "MOST_FINISHES", 3 * 3 + 4 + 1)
-        last = predictions_of(RatingScope(club.id))
-    assert len(every) == 7 * 3 + 1 + 3
-    assert len(of_variant) == 7 * 3 + 1
-    assert [prediction.session for prediction in last] == [
-        prediction.session for prediction in every[-len(last) :]
-    ]
-    assert len(last) == 3 + 1 + 3

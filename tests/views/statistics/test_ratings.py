@@ -1,12 +1,10 @@
-"""Pages of ratings: the list, the page of a player, the calibration."""
+"""Pages of ratings: the list, the page of a player."""
 
-import sys
 import uuid
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from game.analysis.calibration import Prediction
 from models.statistics.ratings import AWAY
 from tests.sampling import full_only
 from tests.views.statistics.short_sessions import ANNA, BO, add_session
@@ -79,56 +77,6 @@ def test_the_best_player_is_named_only_if_luck_does_not_explain_it(game, phone_o
     for _ in range(25):
         add_session(table, "Anna out, Bo 8", names="Anna Bo")
     assert "Anna plays best, and luck alone does not explain it." in phone.get(ratings_of(table)).words
-
-
-def test_calibration_is_shown_from_fifty_games_on(game, phone_of):
-    """A game a day, every fifth won by Bo; each day is predicted from the ratings of the day before."""
-    table = game("derange", "Anna Bo", at=NOON - timedelta(days=61)).plays("Anna out, Bo 8").stops()
-    phone = phone_of(table, "watcher")
-    for place in range(60):
-        if place == 15:
-            words = phone.get(ratings_of(table)).words
-            assert "Too few games to tell: 15 so far were played by people who all had a rating" in words
-        table.clock.time += timedelta(days=1)
-        add_session(table, "Bo out, Anna 8" if place % 5 == 4 else "Anna out, Bo 8", names="Anna Bo")
-    section = phone.get(ratings_of(table)).soup.select_one("[aria-labelledby=kept]")
-    assert "In the last 60 games the higher-rated player finished ahead 80% of the time" in (
-        section.get_text(" ", strip=True)
-    )
-    assert all(line.b.get_text().startswith(("7", "8", "9")) for line in section.select("li"))
-
-
-def test_equal_ratings_have_no_calibration(played, phone_of, monkeypatch):
-    nothing = [Prediction(0.5, is_correct=True, session=number) for number in range(60)]
-    monkeypatch.setattr(sys.modules["views.statistics.ratings"], "predictions_of", lambda _scope: nothing)
-    words = phone_of(played, "watcher").get(ratings_of(played)).words
-    assert "The ratings differ no more than luck alone makes them" in words
-
-
-def test_calibration_names_predictions_that_were_wrong_and_leaves_out_small_samples(
-    played, phone_of, monkeypatch
-):
-    predictions = [Prediction(0.6, is_correct=number % 5 == 0, session=number) for number in range(100)]
-    predictions += [Prediction(0.7, is_correct=True, session=number) for number in range(100)]
-    predictions += [Prediction(0.8, is_correct=True, session=number) for number in range(49)]
-    predictions += [Prediction(0.9, is_correct=True, session=number) for number in range(50)]
-    monkeypatch.setattr(sys.modules["views.statistics.ratings"], "predictions_of", lambda _scope: predictions)
-    page = phone_of(played, "watcher").get(ratings_of(played))
-    lines = [line.get_text(" ", strip=True) for line in page.select("[aria-labelledby=kept] li")]
-    assert lines == [
-        "Predicted: in about 6 of 10 games less often than was said 20% of 100 pairs",
-        "Predicted: in about 7 of 10 games more often than was said 100% of 100 pairs",
-        "Predicted: in about 9 of 10 games more often than was said 100% of 50 pairs",
-    ]
-
-
-@pytest.mark.parametrize(("games", "few"), [(49, True), (50, False)])
-def test_fifty_games_suffice_for_calibration_and_forty_nine_do_not(played, phone_of, monkeypatch, games, few):
-    predictions = [Prediction(0.6, is_correct=True, session=number) for number in range(games)]
-    monkeypatch.setattr(sys.modules["views.statistics.ratings"], "predictions_of", lambda _scope: predictions)
-    assert (
-        "Too few games to tell: 49 so far" in phone_of(played, "watcher").get(ratings_of(played)).words
-    ) is few
 
 
 def test_the_page_explains_the_number_and_draws_the_best_players(played, phone_of):

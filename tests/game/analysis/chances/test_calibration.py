@@ -7,7 +7,7 @@ difference between a chance and what happened: 0 at best.
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from random import Random
@@ -18,7 +18,7 @@ import pytest
 from game.analysis.chances.gains import PastRound
 from game.analysis.chances.session import Evidence, chances
 from game.analysis.chances.strength import SkillRecords, skill_records
-from game.analysis.interval import wilson_by_session
+from game.analysis.interval import Interval, wilson
 from game.analysis.outcome import scale_of
 from game.scoring.gains import round_gains
 from models.statistics.past_rounds import MOST_SESSIONS
@@ -99,6 +99,21 @@ def predictions_of_session(session, past, draws, *, with_records) -> Iterator[Pr
             yield Prediction(side.share, 1 / len(result), won.share == 1, side.certain, session)
 
 
+def wilson_by_session(hits: Sequence[tuple[Hashable, bool]]) -> Interval:
+    """The Wilson interval of the share of hits for the effective number of independent tries.
+
+    hits: pairs (session, whether it is a hit), at least one. Tries of one session are dependent, so the
+    variance is taken between sessions.
+    """
+    share = fmean(hit for _session, hit in hits)
+    off: defaultdict[Hashable, float] = defaultdict(float)
+    for session, hit in hits:
+        off[session] += hit - share
+    variance = sum(each * each for each in off.values()) / len(hits) ** 2
+    independent = round(share * (1 - share) / variance) if variance else len(off)
+    return wilson(share * independent, independent)
+
+
 def brier(found: list[Prediction]) -> float:
     return fmean((one.share - one.won) ** 2 for one in found)
 
@@ -163,3 +178,10 @@ def test_the_chances_of_each_tenth_are_calibrated(found):
         interval = wilson_by_session([(one.session, one.won) for one in tenth])
         predicted = fmean(one.share for one in tenth)
         assert len(tenth) < ENOUGH or interval.low - NEAR <= predicted <= interval.high + NEAR
+
+
+def test_dependent_hits_are_as_uncertain_as_few():
+    alone = wilson_by_session([(hit, hit % 2 == 0) for hit in range(100)])
+    together = wilson_by_session([(hit // 10, hit // 10 % 2 == 0) for hit in range(100)])
+    assert together.high - together.low > 2 * (alone.high - alone.low)
+    assert together == wilson(5, 10)
