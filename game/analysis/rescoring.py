@@ -1,17 +1,16 @@
-"""Rescoring: a session with other card values. Only points change; the play is assumed to stay the same.
-
-If the cards of a hand are not known individually, its points are a range from least to most.
-"""
+"""Rescoring: a session with other card values. Only points change; the play is assumed to stay the same."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from game.analysis.revaluation import NO_POINTS, PointRange, Revaluation
 from game.scoring.facts import HandFacts, RoundFacts, SeatFacts, SeatId
 from game.scoring.rules import Rules
-from game.scoring.standings import standings
+from game.scoring.standings import Standing, standings
+
+Values = Mapping[str, Sequence[int | None]]  # by class: what its ranks cost, None for a rank without value
 
 
 @dataclass(frozen=True)
@@ -19,16 +18,17 @@ class Obstacle:
     """A reason why a session cannot be rescored.
 
     code: "rules" (the two do not add up the same: `can_rescore`), "ranks" (only the number of cards left is
-    known), "typed" (hands whose points no cards with a value in the other rules make up), "negative" (hands
-    whose points alone are known, where cards may be worth less than nothing), "start" (seats with start
-    points or points for a return, in the old values), "bonus" (seats with bonus or penalty points in the old
-    values) or "unknown" (a class with a rank that has no value in the other rules). card_class: the class,
-    for "unknown". count: number of hands, seats or cards.
+    known), "typed" (hands of which only the points are known), "start" (seats with start points or points for
+    a return, in the old values), "bonus" (seats with bonus or penalty points in the old values), "unknown" (a
+    class with a rank that has no value in the other rules) or "mixed" (a class whose ranks differ in value
+    there). card_class: the class, for "unknown" and "mixed". count: number of hands, seats or cards. hands:
+    number of the round and seat, for "typed".
     """
 
     code: str
     card_class: str = ""
     count: int = 0
+    hands: tuple[tuple[int, SeatId], ...] = ()
 
 
 class CannotRescore(ValueError):
@@ -37,29 +37,6 @@ class CannotRescore(ValueError):
     def __init__(self, obstacles: Sequence[Obstacle]) -> None:
         super().__init__(", ".join(obstacle.code for obstacle in obstacles))
         self.obstacles = obstacles
-
-
-@dataclass(frozen=True)
-class RescoredSide:
-    """Ranges of a side's total and rank; rank is None for a side that has left.
-
-    Hands are treated as independent, although two hands of a round cannot hold the same card.
-    """
-
-    seats: tuple[SeatId, ...]
-    total: PointRange
-    rank: PointRange | None
-
-    @property
-    def is_exact(self) -> bool:
-        return self.total.least == self.total.most
-
-    @property
-    def has_won(self) -> bool | None:
-        """None if it depends on unknown cards."""
-        if self.rank is None or self.rank.least > 1:
-            return False
-        return True if self.rank.most == 1 else None
 
 
 def can_rescore(rules: Rules, other: Rules) -> bool:
@@ -79,67 +56,50 @@ def can_rescore(rules: Rules, other: Rules) -> bool:
 
 def rescore(
     rules: Rules, other: Rules, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts]
-) -> list[RescoredSide]:
-    """Return every side with the card values of `other`, possibly best first.
+) -> list[Standing]:
+    """Return the standings with the card values of `other`, best first.
 
-    rules: of the session. Multipliers apply to the new values too. Raises CannotRescore.
+    rules: of the session. Multipliers apply to the new values too. Raises CannotRescore unless the cards of
+    every hand have a value there: points of two kinds make no total.
     """
     if not can_rescore(rules, other):
         raise CannotRescore([Obstacle("rules")])
-    typed = [hand.points or 0 for _played, hand in _hands(rounds) if hand.cards is None]
-    values = Revaluation(rules, other, max_points=max(typed, default=0))
-    in_the_way = list(_obstacles(values, seats, rounds))
+    values = {c.key: [_value(rank, other) for rank in c.ranks] for c in rules.classes}
+    in_the_way = list(_obstacles(rules, values, seats, rounds))
     if in_the_way:
         raise CannotRescore(in_the_way)
     instead = replace(rules, tally=other.tally, first_to=None)
-    least, most = (
-        {side.seats: side for side in standings(instead, seats, _recounted(values, rounds, end))}
-        for end in ("least", "most")
-    )
-    totals = {side: PointRange(least[side].total, most[side].total) for side in least}
-    ranked = [side for side, standing in least.items() if standing.rank is not None]
-    found = [
-        RescoredSide(side, total, _rank(total, [totals[r] for r in ranked]) if side in ranked else None)
-        for side, total in totals.items()
-    ]
-    return sorted(found, key=_may_be_best_first)
+    return standings(instead, seats, [_recounted(rules, values, played) for played in rounds])
 
 
-def _rank(own: PointRange, ranked: Sequence[PointRange]) -> PointRange:
-    """Return the range of a rank: behind all sides that certainly, or possibly, have less."""
-    return PointRange(
-        1 + sum(other.most < own.least for other in ranked),
-        1 + sum(other.least < own.most for other in ranked if other is not own),
-    )
-
-
-def _may_be_best_first(side: RescoredSide) -> tuple[float, ...]:
-    if side.rank is None:
-        return (float("inf"),)
-    return side.rank.least, side.rank.most, side.total.least + side.total.most
+def _value(rank: str, other: Rules) -> int | None:
+    key = other.class_of_rank.get(rank)
+    return other.by_key[key].points if key else None
 
 
 def _obstacles(
-    values: Revaluation, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts]
+    rules: Rules, values: Values, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts]
 ) -> Iterator[Obstacle]:
-    if not values.rules.classes or any(not card_class.ranks for card_class in values.rules.classes):
+    if not all(values.values()):
         yield Obstacle("ranks")
         return
-    typed = [(played, hand) for played, hand in _hands(rounds) if hand.cards is None]
-    if typed and values.may_be_negative:
-        yield Obstacle("negative", count=len(typed))
-    elif unknown := sum(_value(values, *each) is None for each in typed):
-        yield Obstacle("typed", count=unknown)
+    typed = [(played.number, hand.seat) for played, hand in _hands(rounds) if _is_typed(hand, rules)]
+    if typed:
+        yield Obstacle("typed", count=len(typed), hands=tuple(typed))
     given = sum(bool(seat.start_points or any(a.points for a in seat.away)) for seat in seats)
     if given:
         yield Obstacle("start", count=given)
     adjusted = sum(bool(seat.adjustments) for seat in seats)
     if adjusted:
         yield Obstacle("bonus", count=adjusted)
-    for card_class in values.rules.classes:
-        count = sum((hand.cards or {}).get(card_class.key, 0) for _played, hand in _hands(rounds))
-        if values.of_cards(card_class, count) is None:
-            yield Obstacle("unknown", card_class.key, count)
+    held: Counter[str] = Counter()
+    for _played, hand in _hands(rounds):
+        held.update(hand.cards or {})
+    for key, of_ranks in values.items():
+        if held[key] and None in of_ranks:
+            yield Obstacle("unknown", key, held[key])
+        elif held[key] and len(set(of_ranks)) > 1:
+            yield Obstacle("mixed", key, held[key])
 
 
 def _hands(rounds: Iterable[RoundFacts]) -> Iterator[tuple[RoundFacts, HandFacts]]:
@@ -148,26 +108,22 @@ def _hands(rounds: Iterable[RoundFacts]) -> Iterator[tuple[RoundFacts, HandFacts
         yield from ((played, hand) for hand in played.hands if hand.seat != played.out)
 
 
-def _recounted(values: Revaluation, rounds: Sequence[RoundFacts], end: str) -> list[RoundFacts]:
-    """Return the rounds with new points. end: "least" or "most" of each hand's range."""
-    return [
-        replace(
-            played,
-            hands=tuple(
-                replace(hand, points=getattr(_worth(values, played, hand), end)) for hand in played.hands
-            ),
-        )
-        for played in rounds
+def _is_typed(hand: HandFacts, rules: Rules) -> bool:
+    """Whether only the points are known. 0 points are no cards, unless a card may cost 0 or less."""
+    if hand.cards is not None or hand.points is None:
+        return False
+    return hand.points != 0 or any((c.points or 0) <= 0 for c in rules.classes)
+
+
+def _recounted(rules: Rules, values: Values, played: RoundFacts) -> RoundFacts:
+    """Return the round with new points."""
+    hands = [
+        replace(hand, points=0 if hand.seat == played.out else _points(rules, values, played, hand))
+        for hand in played.hands
     ]
+    return replace(played, hands=tuple(hands))
 
 
-def _worth(values: Revaluation, played: RoundFacts, hand: HandFacts) -> PointRange:
-    return NO_POINTS if hand.seat == played.out else _value(values, played, hand) or NO_POINTS
-
-
-def _value(values: Revaluation, played: RoundFacts, hand: HandFacts) -> PointRange | None:
-    """Return the new points with the multipliers; None as in `Revaluation.of_hand`."""
-    factor = values.rules.factor(hand.multipliers, played.multipliers)
-    points, rest = divmod(hand.points or 0, factor)
-    found = None if rest and hand.cards is None else values.of_hand(replace(hand, points=points))
-    return found and PointRange(found.least * factor, found.most * factor)
+def _points(rules: Rules, values: Values, played: RoundFacts, hand: HandFacts) -> int:
+    cost = sum((values[key][0] or 0) * count for key, count in (hand.cards or {}).items())
+    return cost * rules.factor(hand.multipliers, played.multipliers)

@@ -126,7 +126,7 @@ class History:
         for _ in range(ENOUGH):
             table = start(app, "vandatta", names, group_id=crowd.group_id, clock=crowd.clock, rounds=1)
             *others, last = table.seats()
-            table.plays(", ".join([f"{last} out", *(f"{name} 8 Q" for name in others)]))
+            table.plays(", ".join([f"{last} out", *(f"{name} 8 A" for name in others)]))
         self.first = start(app, "derange", "Anna Bo Cara Dilan", group_name="First evening", mode="short")
         self.first.plays(
             *["Cara out, Anna 8 5, Bo K, Dilan 8 8 2"] * 6, "Anna out, Bo 9, Cara 8 2 4, Dilan 5"

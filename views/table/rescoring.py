@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable
-from itertools import chain
 
 from flask import redirect, render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from game.analysis.rescoring import CannotRescore, Obstacle, RescoredSide, can_rescore, rescore
+from game.analysis.rescoring import CannotRescore, Obstacle, can_rescore, rescore
 from game.rulebook.card_values import CardValues, CardValuesSource, all_card_values
-from game.scoring.facts import SeatId
 from game.scoring.standings import Standing
 from game.variants import VARIANTS
 from game.variants.text import in_language
@@ -22,8 +20,10 @@ from views.table import bp
 from views.web.access import reader, session_of
 from views.web.addresses import session_url
 from views.web.language import current_language
-from views.wording.hands import cards_in_words
+from views.wording.hands import cards_in_words, name_of, the_word
 from views.wording.phrases import listed
+
+MOST_HANDS = 4  # named in a reason
 
 
 @bp.get("/rescoring")
@@ -53,7 +53,7 @@ class RescoredSession:
 
     def __init__(self, session: Session, values: CardValues) -> None:
         self.session, self.title = session, _sources(values.sources)
-        self.found: list[RescoredSide] = []
+        self.found: list[Standing] = []
         self.reasons: tuple[str, ...] = ()
         facts = session.seat_facts(), session.round_facts()
         try:
@@ -63,26 +63,18 @@ class RescoredSession:
 
     @property
     def verdict(self) -> str:
-        may_have_won = self._names_of(side.seats for side in self.found if side.has_won is not False)
-        if any(side.has_won is None for side in self.found):
-            return _("%(names)s could have won: some cards are not known.", names=listed(may_have_won))
-        really = self._names_of(side.seats for side in self.session.standings() if side.leads)
-        return _verdict(really, may_have_won)
+        return _verdict(self._leaders(self.session.standings()), self._leaders(self.found))
 
     @property
-    def is_exact(self) -> bool:
-        return all(side.is_exact for side in self.found)
-
-    @property
-    def sides(self) -> list[tuple[RescoredSide, Standing]]:
+    def sides(self) -> list[tuple[Standing, Standing]]:
         """Each side's place under these values and its actual one."""
         really = {side.seats: side for side in self.session.standings()}
         return [(side, really[side.seats]) for side in self.found]
 
-    def _names_of(self, sides: Iterable[tuple[SeatId, ...]]) -> list[str]:
-        """Seats in order."""
-        seats = set(chain.from_iterable(sides))
-        return [seat.name for seat in self.session.seats if seat.id in seats]
+    def _leaders(self, table: Iterable[Standing]) -> list[str]:
+        """Names in seat order."""
+        leaders = {seat for side in table if side.leads for seat in side.seats}
+        return [seat.name for seat in self.session.seats if seat.id in leaders]
 
 
 def rescored_sessions(session: Session) -> list[RescoredSession]:
@@ -142,20 +134,15 @@ def _reason(obstacle: Obstacle, session: Session) -> str:
         return _("Only how many cards were left is known, not which.")
     if obstacle.code == "typed":
         return ngettext(
-            "No cards that have a value there make up the points of %(num)d hand.",
-            "No cards that have a value there make up the points of %(num)d hands.",
+            "Only the points of %(num)d hand are known, not its cards: %(hands)s.",
+            "Only the points of %(num)d hands are known, not their cards: %(hands)s.",
             obstacle.count,
+            hands=_hands(obstacle, session),
         )
     if obstacle.code == "start":
         return ngettext(
             "%(num)d player sat down with points of the old values.",
             "%(num)d players sat down with points of the old values.",
-            obstacle.count,
-        )
-    if obstacle.code == "negative":
-        return ngettext(
-            "Only the points of %(num)d hand are known, and some cards are worth less than nothing.",
-            "Only the points of %(num)d hands are known, and some cards are worth less than nothing.",
             obstacle.count,
         )
     if obstacle.code == "bonus":
@@ -165,4 +152,25 @@ def _reason(obstacle: Obstacle, session: Session) -> str:
             obstacle.count,
         )
     cards = cards_in_words({obstacle.card_class: obstacle.count}, session)
+    if obstacle.code == "mixed":
+        return _(
+            "Left in hands: %(cards)s. Which ones is not known, and there they differ in value.", cards=cards
+        )
     return _("Left in hands: %(cards)s. They have no value there.", cards=cards)
+
+
+def _hands(obstacle: Obstacle, session: Session) -> str:
+    """ "Bo in round 1, Cara in round 2 and 7 more"."""
+    hands = [
+        _(
+            "%(name)s in %(round)s %(number)d",
+            name=name_of(seat, session),
+            round=the_word(session, "round"),
+            number=number,
+        )
+        for number, seat in obstacle.hands[:MOST_HANDS]
+    ]
+    more = obstacle.count - len(hands)
+    if not more:
+        return listed(hands)
+    return f"{', '.join(hands)} {ngettext('and %(num)d more', 'and %(num)d more', more)}"
