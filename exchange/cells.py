@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from urllib.parse import quote, unquote
+from urllib.parse import quote
 
 GUARD = "'"
 # What a spreadsheet may take for a formula, in full width and behind invisible characters too, after as many
@@ -12,9 +12,6 @@ GUARD = "'"
 SIGN = r"[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]*[=+\-@\t\r\n＝＋－＠]"
 FORMULA = re.compile(rf"'*{SIGN}")
 GUARDED = re.compile(rf"''*{SIGN}")
-TIMES = "×"
-CARDS = re.compile(r"(?P<key>\S+?)\s*[×x*]\s*(?P<count>\d{1,4})")
-NONE_LEFT = "0"
 
 
 def escape_formula(text: str) -> str:
@@ -38,31 +35,9 @@ def cards_in_cell(cards: Mapping[str, int] | None) -> str:
     """
     if cards is None:
         return ""
-    return " ".join(f"{key}{TIMES}{count}" for key, count in cards.items()) or NONE_LEFT
-
-
-def cards_of_cell(cell: str) -> dict[str, int] | None:
-    """Parse what `cards_in_cell` formats, also with "x" or "*" for ×. Raises ValueError with the invalid
-    part.
-    """
-    if not cell.strip():
-        return None
-    if cell.strip() == NONE_LEFT:
-        return {}
-    cards: dict[str, int] = {}
-    for part in cell.split():
-        found = CARDS.fullmatch(part)
-        if found is None:
-            raise ValueError(part)
-        cards[found["key"]] = cards.get(found["key"], 0) + int(found["count"])
-    return cards
+    return " ".join(f"{key}×{count}" for key, count in cards.items()) or "0"
 
 
 def keys_in_cell(keys: Iterable[str]) -> str:
     """Format keys of multipliers, with blanks between."""
     return " ".join(quote(key, safe="") for key in keys)
-
-
-def keys_of_cell(cell: str) -> list[str]:
-    """Parse what `keys_in_cell` formats."""
-    return [unquote(key) for key in cell.split()]

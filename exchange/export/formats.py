@@ -153,7 +153,7 @@ _FORMATS: tuple[ExportFormat, ...] = (
         file_name="rounds.csv",
         mimetype="text/csv",
         label=N_("Long table (CSV)"),
-        note=N_("a row for each player in each round, for any spreadsheet; can be read in again"),
+        note=N_("a row for each player in each round, for any spreadsheet"),
         pieces=_rounds,
     ),
     TextFormat(

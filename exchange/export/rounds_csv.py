@@ -1,4 +1,4 @@
-"""The long table: a row for each player in each round, for a spreadsheet and to be read in again.
+"""The long table: a row for each player in each round, for spreadsheets and other programs.
 
 Format:
 
@@ -27,7 +27,7 @@ gain             what the running total grew by: the points, 1 for a round won, 
 reason           of bonus or penalty points. Those have a row of their own after the round in “round” (0:
                  before the first), with the points and without a hand; “adjustment” tells these rows
 
-The first fifteen are all that is needed; what follows makes the way back exact:
+The first fifteen are all that a spreadsheet needs; what follows is the rest of the session document:
 
 player_id
 typed            a sum as typed, before multipliers, where it is not the points
@@ -46,7 +46,7 @@ more                in the first row of each session, as JSON: what is left of i
                     game, in the first session that needs it.
 
 Rules that an earlier session of the file holds are referenced: "rules_of": its session_id
-instead of "rules". A session in which no round was played has no row and does not travel this way.
+instead of "rules". A session in which no round was played has no row.
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ def _rows(
         deal = line(deal_cells).removesuffix(END)
         chain = (played.chain.cards, numbers[played.chain.drawer]) if played.chain else (None, None)
         times = (row.misdeals or None, row.recorded_at.isoformat(), keys_in_cell(played.multipliers))
-        for_import = line((numbers[played.dealer], *chain, *times, None)).removesuffix(END)
+        rest = line((numbers[played.dealer], *chain, *times, None)).removesuffix(END)
         gains = round_gains(rules, played)
         for hand in played.hands:
             seat, cards = hand.seat, cards_in_cell(hand.cards)
@@ -176,7 +176,7 @@ def _rows(
             result = (went_out, hand.points, *standing_of[seat], cards, gains[seat], None, players[seat])
             typed = (escape_formula(hand.typed or ""), keys_in_cell(hand.multipliers))
             own = line((names[seat], numbers[seat], *result, *typed)).removesuffix(END)
-            yield f"{deal}{delimiter}{own}{delimiter}{for_import}"
+            yield f"{deal}{delimiter}{own}{delimiter}{rest}"
         yield from adjustments(played.number)
 
 

@@ -11,8 +11,6 @@ from exchange.document.decoding import Head, check_size, decoded, objects_in
 from exchange.formats.bg_stats import MOST_LISTS, MOST_VALUES, BgStats
 from exchange.formats.bgg import Bgg, trees_of
 from exchange.formats.context import ReadingContext
-from exchange.formats.own_workbook import OwnWorkbook, is_own_summary
-from exchange.formats.rounds_table import COLUMNS_READ, RoundsTable, is_rounds
 from exchange.formats.table import header_of, lines_of, rows_of
 from exchange.formats.tables.sections import SHEET
 from exchange.formats.tables.table import MOST_ROWS, TableReader
@@ -22,7 +20,18 @@ from exchange.formats.totals_table import TotalsTable, columns_read, is_totals
 from exchange.formats.xlsx import Sheet, is_workbook, sheets_of
 from exchange.importing.draft import Draft, Table, draft_of_document
 
-DOCUMENT, ROUNDS, TOTALS, WIDE, BG_STATS, BGG = "document", "rounds", "totals", "wide", "bgstats", "bgg"
+DOCUMENT, TOTALS, WIDE, BG_STATS, BGG = "document", "totals", "wide", "bgstats", "bgg"
+# Heads that only the tables of exchange/export have together. They show a game in part, or several times.
+HEADS_OF_EXPORTS = (
+    {"session_id", "running_total"},  # long table
+    {"total_rank", "went_on"},  # places of a tournament
+    {"rank", "winner", "rounds", "sheet"},  # summary of a workbook
+    {"placering", "vinnare", "rundor", "protokoll"},
+    {"cards dealt", "cards left", "rank"},  # its list of rounds
+    {"kort i given", "kort kvar", "placering"},
+    {"place by total", "goes on"},  # its places of a tournament
+    {"placering efter summan", "går vidare"},
+)
 
 
 def read_file(content: bytes, context: ReadingContext) -> tuple[str, Draft]:
@@ -68,12 +77,12 @@ def _json(content: bytes, context: ReadingContext) -> tuple[str, Draft]:
 
 
 def _workbook(sheets: Sequence[Sheet], context: ReadingContext) -> tuple[str, Draft]:
-    """A workbook: its first sheet if that is one of our tables, or all sheets."""
-    if is_own_summary(sheets[0].text):
-        return TOTALS, OwnWorkbook(sheets[0].text, context.zone, context.own).draft()
-    kind = _kind_of(sheets[0].text)
-    if kind != WIDE and (kind == ROUNDS or len(sheets) == 1):
+    """A workbook: a table of totals if that is its only sheet, or all sheets."""
+    heads = [header_of(sheet.text) for sheet in sheets]
+    if len(sheets) == 1 and _is_totals(heads[0]):
         return _table(sheets[0].text, context)
+    for columns in heads:
+        _check_not_exported(columns)
     lines = []
     for sheet in sheets:
         lines += [(SHEET, [sheet.title]), *lines_of(sheet.text, MOST_ROWS)]
@@ -83,20 +92,25 @@ def _workbook(sheets: Sequence[Sheet], context: ReadingContext) -> tuple[str, Dr
 
 
 def _table(text: str, context: ReadingContext) -> tuple[str, Draft]:
-    kind, columns = _kind_of(text), header_of(text)
-    if kind == ROUNDS:
-        return kind, RoundsTable(rows_of(text, columns, COLUMNS_READ), columns).draft(context.games)
-    if kind == TOTALS:
+    columns = header_of(text)
+    _check_not_exported(columns)
+    if _is_totals(columns):
         named = columns_read(columns)
         table = TotalsTable(rows_of(text, columns, named.values()), named, context.zone, context.own)
         if len(table.orders) <= 1 or text.count("\n") > MOST_ROWS:
-            return kind, table.draft()
+            return TOTALS, table.draft()
     return WIDE, TableReader(lines_of(text, MOST_ROWS), context).draft()  # which can ask
 
 
-def _kind_of(text: str) -> str:
-    """ROUNDS or TOTALS for a table as we describe it, WIDE for any other."""
-    columns = header_of(text)
-    if is_rounds(columns):
-        return ROUNDS
-    return TOTALS if is_totals(columns_read(columns)) and not any(map(is_round, columns)) else WIDE
+def _is_totals(columns: Sequence[str]) -> bool:
+    """Whether these are the columns of a table of totals as we describe it."""
+    return is_totals(columns_read(columns)) and not any(map(is_round, columns))
+
+
+def _check_not_exported(columns: Sequence[str]) -> None:
+    if any(heads.issubset(columns) for heads in HEADS_OF_EXPORTS):
+        raise BadDocument(
+            "",
+            "Turn Eight made this table, and it does not hold all of the games. Import the session document"
+            " (JSON) instead: the same page saves it, and it brings everything back",
+        )

@@ -22,7 +22,6 @@ GAPS = re.compile(r"\s*\|\s*|\s{2,}")
 BLANK = re.compile(r"\s+")
 RULE = re.compile(r"[-=+|_:\s]+")  # a line drawn under the names
 Line = tuple[int, list[str]]  # its number in the file, and its cells
-WHOLE = re.compile(r"-?[0-9]{1,9}")
 ALWAYS_CARRIED = ("date", "game")  # also into another game, as in tables with a row for each game
 
 
@@ -42,15 +41,6 @@ class Row:
         if column not in self.columns:
             return str(self.number)
         return f"{letters(self.columns.index(column))}{self.number}"
-
-    def whole(self, column: str, otherwise: int) -> int:
-        """Parse a whole number; `otherwise` if the cell is empty. Raises BadDocument."""
-        text = self[column]
-        if not text:
-            return otherwise
-        if not WHOLE.fullmatch(text):
-            raise BadDocument(self.place(column), "not a whole number: %(value)s", value=text[:40])
-        return int(text)
 
 
 def header_of(text: str) -> tuple[str, ...]:

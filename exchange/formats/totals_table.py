@@ -15,7 +15,6 @@ from datetime import tzinfo
 from exchange.document.checks import BadDocument
 from exchange.formats.dates import (
     ONE_WAY,
-    Moment,
     are_newest_first,
     certain_reading,
     orders_of,
@@ -175,9 +174,8 @@ class TotalsTable(Plays):
 
     def _read(self, key: Sequence[str], rows: Sequence[Row]) -> None:
         """Add a game. Its players are part of its key, its points are not: they may be corrected later."""
-        first = rows[0]
-        began = self._began(first)
-        self._check(rows)
+        first, date = rows[0], self._cell(rows[0], "date")
+        began = certain_reading(self.dates[date], date, self._place(first, "date"), self.order)
         names = {folded(self._name(row)) for row in rows}
         scores = [self._score(row, names) for row in rows]
         people = sorted(score.person.key for score in scores)
@@ -200,13 +198,6 @@ class TotalsTable(Plays):
             place=self._cell(first, "place"),
             note=self._cell(first, "note"),
         )
-
-    def _began(self, first: Row) -> Moment:
-        date = self._cell(first, "date")
-        return certain_reading(self.dates[date], date, self._place(first, "date"), self.order)
-
-    def _check(self, rows: Sequence[Row]) -> None:
-        """Raise BadDocument if the rows are not those of a finished game."""
 
     def _name(self, row: Row) -> str:
         return " ".join(self._cell(row, "player").split())

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from exchange.cells import as_written, cards_in_cell, cards_of_cell, escape_formula
+from exchange.cells import as_written, cards_in_cell, escape_formula
 
 SIGNS = "=+-@\t\r\n＝＋－＠"
 texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=40)
@@ -49,20 +49,3 @@ def test_cards_in_a_cell():
     assert cards_in_cell({"8": 1, "3-10": 2}) == "8×1 3-10×2"
     assert cards_in_cell({}) == "0"
     assert cards_in_cell(None) == ""
-
-
-@given(
-    st.none() | st.dictionaries(st.sampled_from(["8", "3-10", "Q-J", "other", "cards"]), st.integers(1, 99))
-)
-def test_cards_are_read_back_unchanged(cards):
-    assert cards_of_cell(cards_in_cell(cards)) == cards
-
-
-def test_cards_typed_by_hand():
-    assert cards_of_cell(" 8x1  K*2 ") == {"8": 1, "K": 2}
-
-
-@pytest.mark.parametrize("cell", ["8", "eight", "8×", "×2", "8×-1", "8×1,5", "8×" + "9" * 4_301])
-def test_an_unknown_card_is_named(cell):
-    with pytest.raises(ValueError, match=cell[:1]):
-        cards_of_cell(cell)

@@ -12,7 +12,7 @@ from flask_babel import format_date, lazy_gettext, ngettext
 from flask_babel import gettext as _
 
 from exchange.document import BadDocument, Report
-from exchange.formats.reading import BG_STATS, BGG, DOCUMENT, ROUNDS, TOTALS, WIDE
+from exchange.formats.reading import BG_STATS, BGG, DOCUMENT, TOTALS, WIDE
 from exchange.importing.applying import CannotApply
 from exchange.importing.corrections import Difference
 from exchange.importing.draft import FileWarning, Question, SkippedItem
@@ -236,7 +236,7 @@ def future_in_words(days: list[date]) -> str:
 def kind_in_words(kind: str) -> str:
     return {
         DOCUMENT: _("Session document"),
-        ROUNDS: _("Long table"),
+        "rounds": _("Long table"),  # of imports before it was only exported
         TOTALS: _("Table of totals"),
         WIDE: _("Table of your own"),
         BG_STATS: _("BG Stats"),

@@ -40,7 +40,7 @@ MORE: Mapping[str, tuple[str, ...]] = {
     ),
     "session": (
         *("match", "game no", "game id", "gameid", "session id", "match id", "play id", "partie", "game #"),
-        *("game number",),
+        *("game number", "session_id"),
     ),
     "place": ("where", "var", "ort", "sted", "paikka", "lieu", "lugar", "luogo", "plaats", "venue"),
     "note": ("notes", "remark", "bemerkung", "notiz", "huomautus", "remarque", "comentario", "anmärkning"),

@@ -6,10 +6,11 @@ import json
 
 import pytest
 
-from exchange.cells import as_written, cards_of_cell
+from exchange.cells import as_written
 from exchange.document.scope import Scope
 from exchange.export.rounds_csv import COLUMNS, IN_ROWS, rounds_csv
 from models import Night, Player, db
+from tests.exchange.document.custom import adjust, defined, play, start_custom
 from tests.exchange.document.files import exported
 from tests.exchange.document.test_round_trip import lively
 from tests.table import at_work
@@ -139,13 +140,37 @@ def rounds_in(rows, seats):
         if row["went_out"] == "1":
             record["out"] = row["player_id"]
         points = int(row["points"]) if row["points"] else None
-        hand = {"player": row["player_id"], "cards": cards_of_cell(row["cards"]), "points": points}
+        hand = {"player": row["player_id"], "cards": cards_in(row["cards"]), "points": points}
         record["hands"].append(hand)
         if row["chain"]:
             record["chain"] = {"cards": int(row["chain"]), "drawer": at[row["chain_seat"]]}
         if row["misdeals"]:
             record["misdeals"] = int(row["misdeals"])
     return list(rounds.values())
+
+
+def cards_in(cell):
+    parts = [part.split("×") for part in cell.split() if part != "0"]
+    return {key: int(count) for key, count in parts} if cell else None
+
+
+# Multipliers: 2 of a hand, 3 of the round. Anna: (12 + 11) × 2 × 3 = 138, Bo: -5 × 3 = -15.
+def test_typed_points_multipliers_and_adjustments(app):
+    twice = {"factor": 2, "of": "hand", "reason": "Out"}
+    thrice = {"factor": 3, "of": "round", "reason": "Last"}
+    table = start_custom(app, defined(negative=True, multipliers=[twice, thrice]))
+    play(table, Anna=("12+11", ["1"]), Bo="-5", Cara="0", multipliers=["2"])
+    adjust(table, "Bo", (0, 20, "Host"), (1, -15, "=Late"))
+    columns = ("round", "player", "points", "typed", "multipliers", "round_multipliers", "gain", "reason")
+    rows = rows_of(text_of(table))
+    assert [" ".join(row[column] or "·" for column in columns) for row in rows] == [
+        "0 Bo 20 · · · 20 Host",
+        "1 Anna 138 12+11 1 2 138 ·",
+        "1 Bo -15 '-5 · 2 -15 ·",
+        "1 Cara 0 · · 2 0 ·",
+        "1 Bo -15 · · · -15 '=Late",
+    ]
+    assert [bool(row["adjustment"]) for row in rows] == [True, False, False, False, True]
 
 
 def test_the_rank_in_the_last_row_is_that_of_the_result(game):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.exchange.drafts import sample
 from tests.exchange.formats.tables.drawing import (
     columns,
     draft_of,
@@ -52,6 +53,17 @@ class TestPlayersAsRows:
 
 
 class TestARowForEachPlayer:
+    def test_of_each_round(self):
+        draft = draft_of(sample("rounds.csv"))
+        assert (games(draft), rounds(draft)) == (["2024-02-02 derange Anna 60 Bo 12"], [[60, 0], [0, 12]])
+
+    def test_a_session_id_tells_two_tables_of_a_day_apart(self):
+        other = sample("rounds.csv").decode().partition("\n")[2]
+        for here, there in (("first", "other"), ("Anna", "Cara"), ("Bo", "Dilan")):
+            other = other.replace(here, there)
+        draft = draft_of(sample("rounds.csv").decode() + other)
+        assert games(draft) == ["2024-02-02 derange Anna 60 Bo 12", "2024-02-02 derange Cara 60 Dilan 12"]
+
     @pytest.mark.parametrize(
         ("picture", "played"),
         [

@@ -90,6 +90,17 @@ class TestAFile:
         assert "sheet.csvTable of totals · not reviewed" in words
         assert "export.jsonBG Stats" in words
 
+    def test_a_long_table_that_was_imported_once_is_listed(self, app, table, phone):
+        upload(phone, table, json.dumps(brief()), name="rounds.csv")
+        with at_work(app):
+            db.session.scalar(db.select(Import)).kind = "rounds"
+            db.session.commit()
+        phone.get(f"{table.group_path}/imports")
+        assert "rounds.csvLong table · not reviewed" in " ".join(phone.page.texts("section li"))
+        phone.get(next(href for href in phone.page.hrefs() if "/imports/" in href and ".csv" not in href))
+        apply_import(phone)
+        assert phone.page.flashes == ["Imported."]
+
     def test_the_format_does_not_depend_on_the_file_name(self, table, phone):
         upload(phone, table, TOTALS, name="plays.xml")
         assert counts(phone)
@@ -249,6 +260,14 @@ WRONG_FILES = [
 
 
 class TestWrongFiles:
+    def test_our_own_spreadsheets_name_the_session_document(self, app, table, phone):
+        before = every_text(app)
+        for file in ("rounds.csv", "workbook.xlsx"):
+            phone.get(f"{table.group_path}/export/{file}")
+            upload(phone, table, phone.answer.data, name=file, status=422)
+            assert "Import the session document (JSON) instead" in phone.page.texts("code")[0]
+        assert every_text(app) == before
+
     def test_an_error_is_shown_with_its_position(self, app, table, phone):
         document = brief()
         document["sessions"][0]["rounds"][2]["hands"][1]["cards"] = {"11": 1}
