@@ -14,7 +14,6 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import Map
 
 from tests.html import Document, Element
-from views.web.old_addresses import PREFIX
 
 UNNAMED_INPUTS = {"hidden", "submit", "button", "image", "reset"}
 SPOKEN = ("title", "alt", "aria-label", "placeholder", "content")
@@ -243,12 +242,12 @@ def _numbered(text: str) -> bytes:
 
 @lru_cache(maxsize=10_000)
 def _no_endpoint(urls: Map, path: str, method: str) -> str | None:
-    """What is wrong with an address; None if it is a current one."""
+    """The status of an address that no endpoint answers."""
     try:
-        endpoint, _values = urls.bind("localhost").match(path, method)
+        urls.bind("localhost").match(path, method)
     except HTTPException as nothing:
         return str(nothing.code)
-    return "a former address" if endpoint.startswith(PREFIX) else None
+    return None
 
 
 @cache

@@ -23,7 +23,7 @@ from views import (
 from views.offline import outbox, precache
 from views.operations import assets, metrics
 from views.rules import prose
-from views.web import admission, errors, log, old_addresses, pages, security
+from views.web import admission, errors, log, pages, security
 from views.wording import filters
 
 ROOMS = (
@@ -39,4 +39,3 @@ def register(app: Flask) -> None:
     security.secure(app)
     for room in ROOMS:
         app.register_blueprint(room.bp)
-    old_addresses.register(app)

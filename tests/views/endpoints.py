@@ -19,7 +19,6 @@ from tests.club import opened
 from tests.exchange.importing.files import TOTALS, File
 from tests.jobs import FILE, put
 from tests.table import Table, at_work
-from views.web.old_addresses import PREFIX
 
 ANYBODY, WATCHER, PLAYER, SCORER, OWNER = "anybody", "watcher", "player", "scorer", "owner"
 
@@ -265,11 +264,6 @@ IDS = (
     "entrant_id",
     "table_id",
 )
-
-
-def rules_of(app: Flask) -> list[Any]:
-    """All rules except former addresses, which only redirect (test_old_addresses.py)."""
-    return [rule for rule in app.url_map.iter_rules() if not rule.endpoint.startswith(PREFIX)]
 
 
 def methods_of(rule: Any) -> list[str]:

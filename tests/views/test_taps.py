@@ -19,7 +19,7 @@ from tests.once import played_once
 from tests.phone import Phone
 from tests.sampling import full_only
 from tests.table import Table, at_work, start
-from tests.views.endpoints import address, rules_of, values_for
+from tests.views.endpoints import address, values_for
 from tests.views.test_all_pages import page_of
 
 pytestmark = full_only
@@ -73,7 +73,7 @@ def pages_of(app: Flask, phone: Phone, table: Table) -> set[str]:
     """The endpoints that show a page to an owner, for a running session and a finished one."""
     found, values = set(), values_for(table)
     for session_id in (table.session_id, finished_session(table)):
-        for rule in rules_of(app):
+        for rule in app.url_map.iter_rules():
             if "GET" in rule.methods and rule.endpoint != "static":
                 path = address(app, rule.endpoint, {**values, "session_id": session_id})
                 answer = phone.client.get(path, buffered=True)

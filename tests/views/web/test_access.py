@@ -26,7 +26,6 @@ from tests.views.endpoints import (
     address,
     kind_of_link,
     methods_of,
-    rules_of,
     unknown,
     values_for,
 )
@@ -49,7 +48,7 @@ def requests_of(app):
     """Endpoint, method and parameters of all requests."""
     return [
         (rule.endpoint, method, frozenset(rule.arguments))
-        for rule in rules_of(app)
+        for rule in app.url_map.iter_rules()
         for method in methods_of(rule)
     ]
 
@@ -139,12 +138,12 @@ def test_every_endpoint_is_listed(app):
 
 
 def test_every_parameter_of_an_address_has_a_value(app, values):
-    parameters = [name for rule in rules_of(app) for name in rule.arguments]
+    parameters = [name for rule in app.url_map.iter_rules() for name in rule.arguments]
     assert_complete({*values} & {*parameters}, parameters, where="`values_for` in tests/views/endpoints.py")
 
 
 def test_every_id_in_an_address_is_listed(app):
-    ids = [name for rule in rules_of(app) for name in rule.arguments if name.endswith("_id")]
+    ids = [name for rule in app.url_map.iter_rules() for name in rule.arguments if name.endswith("_id")]
     assert_complete(IDS, ids, where="IDS in tests/views/endpoints.py")
 
 

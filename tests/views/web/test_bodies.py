@@ -8,7 +8,7 @@ from flask import request
 from tests import sampling
 from tests.page import Page
 from tests.sampling import full_only
-from tests.views.endpoints import address, rules_of, values_for
+from tests.views.endpoints import address, values_for
 
 OURS = {"Sec-Fetch-Site": "same-origin"}
 BOUNDARY = "cut-here"
@@ -106,11 +106,13 @@ def deleting_last(endpoint):
 def test_malformed_forms_cause_no_internal_error(app, table, phone_of, database):
     values, phone = values_for(table), phone_of(table, "owner")
     chance = sampling.chance_for(f"what is sent on {database}")
-    pages = [address(app, rule.endpoint, values) for rule in rules_of(app) if "GET" in rule.methods]
+    pages = [
+        address(app, rule.endpoint, values) for rule in app.url_map.iter_rules() if "GET" in rule.methods
+    ]
     real = sorted({name for path in pages for name in fields_of(app, phone, path)})
     phone.get(f"{table.group_path}/settings")
     token = phone.token()
-    unsafe = sorted(rule.endpoint for rule in rules_of(app) if "POST" in rule.methods)
+    unsafe = sorted(rule.endpoint for rule in app.url_map.iter_rules() if "POST" in rule.methods)
     for endpoint in sorted(unsafe, key=deleting_last):
         drawn = [some_parts(chance, token, real) for _time in range(3 if sampling.is_whole() else 1)]
         for content in (every_field(chance, token, real), *drawn):

@@ -1,4 +1,4 @@
-"""Responses if data is deleted during a request."""
+"""Addresses that lead nowhere, and responses if data is deleted during a request."""
 
 from models import Group, db
 from views.table.pad import back_to_table
@@ -18,3 +18,10 @@ def test_a_group_deleted_during_the_request_is_not_found(game, phone_of, monkeyp
     points = {f"points-{table.seat_id(name)}": "20" for name in ("Anna", "Bo")}
     phone.submit("#round", {"out": str(table.seat_id("Cara")), **points}, status=404)
     assert phone.page.heading == "Nothing here"
+
+
+def test_an_address_that_no_page_has_is_not_found(table, phone_of):
+    phone = phone_of(table, "owner")
+    for path in ("/club-evening", f"{table.group_path}/out/document.json", f"{table.path}/trail"):
+        phone.get(path, 404)
+        assert phone.page.heading == "Nothing here"
