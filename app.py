@@ -29,7 +29,8 @@ from views.web.language import chosen_locale, chosen_time_zone
 from views.web.phone import PhoneSessionInterface
 from views.web.security import redacted_request
 
-migrate = Migrate(directory=str(FOLDER), render_as_batch=True, compare_type=True)
+# SQLite too changes a schema within a transaction, although Alembic does not expect it.
+migrate = Migrate(directory=str(FOLDER), render_as_batch=True, compare_type=True, transactional_ddl=True)
 csrf = CSRFProtect()
 compress = Compress()
 

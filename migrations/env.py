@@ -8,7 +8,15 @@ from alembic import context
 from flask import current_app
 from sqlalchemy import Engine
 
-from models.migrating import fill_figures, is_newest, schema_lock
+from models.migrating import (
+    check_revision,
+    fill_figures,
+    is_newest,
+    is_too_old,
+    revision,
+    schema_lock,
+    too_far_back,
+)
 
 database = current_app.extensions["migrate"].db
 
@@ -34,17 +42,27 @@ def run_migrations(engine: Engine) -> None:
                 connection.connection.dbapi_connection.execute("PRAGMA foreign_keys=ON")
 
 
-def changes_the_schema() -> bool:
-    """Whether somebody goes to a revision, up or down: others only look."""
+def destination() -> object:
+    """The revision to which somebody goes, up or down; None for others, who only look."""
     try:
-        return context.get_revision_argument() is not None
+        return context.get_revision_argument()
     except KeyError:
-        return False
+        return None
+
+
+def check_revisions() -> None:
+    """Raise WrongRevision if there are no migrations from where the database is, or to where it shall go."""
+    check_revision(revision())
+    wanted = destination()
+    if isinstance(wanted, str) and is_too_old(wanted):
+        raise too_far_back()
 
 
 beside = context.config.attributes.get("beside")
 with nullcontext() if beside else schema_lock():
+    if beside is None:
+        check_revisions()
     run_migrations(beside or database.engine)
-    if changes_the_schema() and beside is None and is_newest():
+    if destination() is not None and beside is None and is_newest():
         fill_figures()
         database.session.remove()

@@ -34,6 +34,7 @@ from models.statistics.version import EDITION, StatisticsVersion
 
 FOLDER = Path(__file__).parent.parent / "migrations"
 ADVISORY_LOCK = 0x7E18
+LAST_WITH_OLDER = "d26fddd2"  # the last commit with migrations before the oldest one that is here
 AT_ONCE = 200  # sessions; ten years of hands would not fit in a small machine
 A_STEP = "UPGRADE_ON_START=0 leaves it to a step of its own: flask --app app db upgrade"
 
@@ -59,11 +60,7 @@ def prepare(app: Flask) -> None:
     """Upgrade or check the schema, before a server or a command reads; raise WrongRevision."""
     with app.app_context():
         found = revision()
-    if found is not None and found not in revisions():
-        raise WrongRevision(
-            f"The database is at revision {found}, which this version of Turn Eight does not know: "
-            "a newer one made it. Start that one."
-        )
+    check_revision(found)
     if app.config["UPGRADE_ON_START"]:
         bring_up_to_date(app)
     elif found != revisions()[0]:
@@ -72,6 +69,35 @@ def prepare(app: Flask) -> None:
         )
     else:
         _check_figures(app)
+
+
+def check_revision(found: str | None) -> None:
+    """Raise WrongRevision if this version does not know the revision of a database."""
+    if found is None or found in revisions():
+        return
+    if is_too_old(found):
+        raise WrongRevision(
+            f"The database is older than this version of Turn Eight can upgrade (revision {found}). Install "
+            f"the version of commit {LAST_WITH_OLDER} first, start it once, then this one."
+        )
+    raise WrongRevision(
+        f"The database is at revision {found}, which this version of Turn Eight does not know: "
+        "a newer one made it. Start that one."
+    )
+
+
+def is_too_old(wanted: str) -> bool:
+    """Whether a revision is before the oldest one that is here."""
+    return wanted.isdigit() and wanted < revisions()[-1]
+
+
+def too_far_back() -> WrongRevision:
+    """Raised by a downgrade to a revision that is too old."""
+    oldest = revisions()[-1]
+    return WrongRevision(
+        f"This version of Turn Eight downgrades a database to revision {oldest} and no further. Downgrade to "
+        f"{oldest}, then install the version of commit {LAST_WITH_OLDER} and downgrade with that one."
+    )
 
 
 def bring_up_to_date(app: Flask) -> None:

@@ -41,7 +41,6 @@ CONFIG = {
 _unused: list[str] = []
 _holding: list[psycopg.Connection[Any]] = []
 _numbers = itertools.count()
-_newest_schema: list[tuple[Any, Any]] = []  # statements that create it, with their parameters
 
 # Functions that build the address of a rule. Werkzeug compiles two for each rule, which takes 130 of the
 # 160 ms of create_app. The same rules of other applications get the same functions.
@@ -133,7 +132,9 @@ def new_postgres(*, migrated: bool = False) -> Iterator[str]:
     try:
         ready = url.update_query_dict(RELAXED).render_as_string(hide_password=False)
         if migrated:
-            _create_newest_schema(ready)
+            app = app_on(ready)
+            bring_up_to_date(app)
+            let_go(app)
         yield ready
     finally:
         _empty(url)
@@ -195,33 +196,6 @@ def _empty(url: URL) -> None:
         for (name,) in connection.execute(SCHEMAS).fetchall():
             connection.execute(sql.SQL("DROP SCHEMA {} CASCADE").format(sql.Identifier(name)))
         connection.execute("CREATE SCHEMA public")
-
-
-def _create_newest_schema(url: str) -> None:
-    """Run the migrations; from the second time on, only the statements that they executed."""
-    if not _newest_schema:
-        _newest_schema.extend(_migrate(url))
-        return
-    with psycopg.connect(url) as connection, connection.pipeline():
-        for statement, values in _newest_schema:
-            connection.execute(statement, values)
-
-
-def _migrate(url: str) -> list[tuple[Any, Any]]:
-    """Run the migrations and return their statements that change something, with parameters."""
-    statements = []
-
-    def remember(_connection: Any, _cursor: Any, statement: str, values: Any, *_rest: Any) -> None:
-        if statement.split(maxsplit=1)[0].upper() != "SELECT":
-            statements.append((statement, values))
-
-    app = app_on(url)
-    with app.app_context():
-        engine = db.engine
-    event.listen(engine, "before_cursor_execute", remember)
-    bring_up_to_date(app)
-    let_go(app)
-    return statements
 
 
 def leave_databases() -> None:

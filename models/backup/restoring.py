@@ -12,7 +12,14 @@ from models.backup.files import BackupRefused
 from models.backup.schema import Schema, check_schema
 from models.database import db
 from models.locks import sqlite_file
-from models.migrating import revision, revisions, schema_lock, upgrade_beside
+from models.migrating import (
+    LAST_WITH_OLDER,
+    is_too_old,
+    revision,
+    revisions,
+    schema_lock,
+    upgrade_beside,
+)
 
 VERSIONS = "alembic_version"
 
@@ -63,6 +70,11 @@ def _check(file: Path) -> None:
     found = engines[made_on].revision_of(file)
     if found is None:
         raise BackupRefused(f"{file} is not a backup from Turn Eight.")
+    if is_too_old(found):
+        raise BackupRefused(
+            f"{file} is older than this version of Turn Eight can upgrade (revision {found}). Install the "
+            f"version of commit {LAST_WITH_OLDER} first, restore the backup with it, then install this one."
+        )
     if found not in revisions():
         raise BackupRefused(
             f"{file} was made by a newer version of Turn Eight (revision {found}): install that."
@@ -83,10 +95,11 @@ def _holds_anything() -> bool:
 
 
 def _tables() -> list[str]:
-    """Ours, as far as they are there. What a newer version has made this one cannot clear away."""
+    """Ours, as far as they are there. What an unknown version has made this one cannot clear away."""
     found = revision()
     if found is not None and found not in revisions():
+        age = "an older" if is_too_old(found) else "a newer"
         raise BackupRefused(
-            f"The database is of a newer version of Turn Eight (revision {found}): restore into an empty one."
+            f"The database is of {age} version of Turn Eight (revision {found}): restore into an empty one."
         )
     return sorted({*inspect(db.engine).get_table_names()} & {*db.metadata.tables, VERSIONS})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -10,19 +10,13 @@ from models.backup import sqlite
 from models.backup.files import BackupRefused
 from models.migrating import upgrade_beside
 
-# By revision and table. An early form of migration 0002 created it; 0003 adds it where it is missing.
-OPTIONAL = {("0002", "outcomes"): frozenset({"eights"})}
-
 
 @dataclass(frozen=True)
 class Schema:
-    """columns: their names by table. others: triggers, views and other objects, as “trigger name”.
-    optional: columns that a table may also have.
-    """
+    """columns: their names by table. others: triggers, views and other objects, as “trigger name”."""
 
     columns: dict[str, frozenset[str]]
     others: frozenset[str] = frozenset()
-    optional: dict[str, frozenset[str]] = field(default_factory=dict)
 
     @classmethod
     def of_revision(cls, revision: str) -> Schema:
@@ -30,8 +24,7 @@ class Schema:
         with TemporaryDirectory() as folder:
             file = Path(folder, "expected.sqlite3")
             upgrade_beside(file, revision)
-            optional = {table: names for (at, table), names in OPTIONAL.items() if at == revision}
-            return cls(*sqlite.schema_of(file), optional)
+            return cls(*sqlite.schema_of(file))
 
 
 def check_schema(file: Path, found: Schema, expected: Schema) -> None:
@@ -47,7 +40,7 @@ def _first_difference(found: Schema, expected: Schema) -> str | None:
             return f"the table {table} is missing"
         for column in sorted(columns - found.columns[table]):
             return f"the column {column} of the table {table} is missing"
-        for column in sorted(found.columns[table] - columns - expected.optional.get(table, frozenset())):
+        for column in sorted(found.columns[table] - columns):
             return f"the table {table} has a column {column}"
     for table in sorted(found.columns.keys() - expected.columns.keys()):
         return f"it has a table {table}"

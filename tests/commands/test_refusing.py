@@ -16,6 +16,7 @@ from app import create_app
 from commands.refusing import Refused
 from models import db
 from models.database import writing
+from models.migrating import LAST_WITH_OLDER
 from tests.databases import app_on, let_go, new_postgres, replace_database
 from tests.sampling import full_only
 from tests.serving.served import HERE, PROJECT, free_port, project_copy
@@ -124,18 +125,33 @@ def test_a_database_of_another_program(refusal, tmp_path):
     assert "table groups already exists." in refusal(DATABASE_URL=url)
 
 
+@pytest.mark.parametrize("command", [("serve",), ("db", "upgrade")], ids=" ".join)
 @pytest.mark.parametrize(
-    ("statement", "about"),
+    ("revision", "about"),
     [
-        ("UPDATE alembic_version SET version_num = '9999'", "is at revision 9999"),
-        ("INSERT INTO alembic_version VALUES ('0001')", "cannot be used: Version table"),
+        ("9999", "is at revision 9999"),
+        ("0017", f"Install the version of commit {LAST_WITH_OLDER} first, start it once, then this one."),
     ],
 )
-def test_a_revision_that_is_not_known(refusal, tmp_path, migrated_file, statement, about):
+def test_a_revision_that_is_not_known(refusal, tmp_path, migrated_file, revision, about, command):
     replace_database(migrated_file, tmp_path / "cards.sqlite3")
     url = f"sqlite:///{tmp_path}/cards.sqlite3"
-    execute(url, statement)
-    assert about in refusal(DATABASE_URL=url)
+    execute(url, f"UPDATE alembic_version SET version_num = '{revision}'")
+    assert about in refusal(*command, DATABASE_URL=url)
+
+
+def test_two_revisions(refusal, tmp_path, migrated_file):
+    replace_database(migrated_file, tmp_path / "cards.sqlite3")
+    url = f"sqlite:///{tmp_path}/cards.sqlite3"
+    execute(url, "INSERT INTO alembic_version VALUES ('0001')")
+    assert "cannot be used: Version table" in refusal(DATABASE_URL=url)
+
+
+@pytest.mark.parametrize("wanted", ["base", "0017"])
+def test_a_downgrade_to_a_revision_that_is_not_here(refusal, tmp_path, migrated_file, wanted):
+    replace_database(migrated_file, tmp_path / "cards.sqlite3")
+    said = refusal("db", "downgrade", wanted, DATABASE_URL=f"sqlite:///{tmp_path}/cards.sqlite3")
+    assert f"install the version of commit {LAST_WITH_OLDER} and downgrade with that one." in said
 
 
 def execute(url: str, statement: str) -> None:
@@ -191,9 +207,12 @@ def test_postgresql_without_the_user(refusal, postgres):
 
 
 @pytest.mark.postgres
-def test_postgresql_of_a_newer_version(refusal, postgres):
-    execute(postgres, "UPDATE alembic_version SET version_num = '9999'")
-    assert "is at revision 9999" in refusal(DATABASE_URL=postgres)
+@pytest.mark.parametrize(
+    ("revision", "about"), [("9999", "a newer one made it"), ("0001", "older than this version")]
+)
+def test_postgresql_of_another_version(refusal, postgres, revision, about):
+    execute(postgres, f"UPDATE alembic_version SET version_num = '{revision}'")
+    assert about in refusal(DATABASE_URL=postgres)
 
 
 @pytest.mark.parametrize(

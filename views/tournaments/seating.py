@@ -137,7 +137,7 @@ def table_addresses(tournament: Tournament) -> dict[uuid.UUID, str | None]:
     for session_id, links in _links_of(tournament).items():
         link = links[-1]
         if link.revoked_at is None:
-            # A link from before revision 0014 has no salt: its secret depends on how many the table had.
+            # An older link has no salt: its secret depends on how many the table had.
             secret = _secret(session_id, link.salt or str(len(links) - 1))
             is_known = link.has_secret(secret)
             addresses[session_id] = external_url("home.join", secret=secret) if is_known else None

@@ -1,20 +1,10 @@
 """Additional databases for a test, on each engine."""
 
 from contextlib import ExitStack
-from functools import cache
 
 import pytest
 
-from models.backup.schema import Schema
 from tests.databases import app_on, let_go, new_postgres, replace_database
-
-
-@pytest.fixture(scope="package", autouse=True)
-def schemas_of_revisions():
-    """Restoring compares with the schema of the revision: all migrations run for each of them, once."""
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(Schema, "of_revision", cache(Schema.of_revision))
-        yield
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])

@@ -11,10 +11,10 @@ from sqlalchemy import text
 
 from models import Group, db
 from models.backup import BackupRefused, back_up, restore
-from models.migrating import FOLDER, bring_up_to_date, is_newest
+from models.migrating import FOLDER, LAST_WITH_OLDER, bring_up_to_date, is_newest, revisions
 from tests.databases import app_on, let_go
 from tests.exchange.document.files import exported
-from tests.models.rows import row_counts
+from tests.models.rows import every_row, row_counts
 from tests.models.statistics.stored_outcomes import assert_outcomes_match, running_of
 from tests.once import played_once
 from tests.sampling import full_only
@@ -158,7 +158,7 @@ def test_a_backup_of_an_older_version_is_migrated(another, tmp_path):
     table = played(source)
     expected = running_of(source, table.group_id)
     with source.app_context():
-        flask_migrate.downgrade(directory=str(FOLDER), revision="0001")
+        flask_migrate.downgrade(directory=str(FOLDER), revision=revisions()[-1])
         db.session.remove()
     restore_backup(target, make(source, tmp_path / "whole"))
     with target.app_context():
@@ -173,7 +173,7 @@ def test_an_older_backup_replaces_a_newer_revision_completely(another, tmp_path)
     app = another()
     table = played(app)
     with app.app_context():
-        flask_migrate.downgrade(directory=str(FOLDER), revision="0001")
+        flask_migrate.downgrade(directory=str(FOLDER), revision=revisions()[-1])
     file = make(app, tmp_path / "whole")
     bring_up_to_date(app)
     restore_backup(app, file, overwrite=True)
@@ -193,18 +193,32 @@ def test_a_backup_of_a_newer_version_is_refused(another, tmp_path):
         restore_backup(target, make(source, tmp_path / "whole"))
 
 
+@pytest.mark.parametrize("older", ["0001", "0017"])
+def test_a_backup_older_than_every_migration_is_refused(another, tmp_path, older):
+    source, target = another(), another()
+    set_revision(source, older)
+    file = make(source, tmp_path / "whole")
+    played(target)
+    before = every_row(target)
+    first = rf"older than .* \(revision {older}\)\. Install the version of commit {LAST_WITH_OLDER} first"
+    with pytest.raises(BackupRefused, match=first):
+        restore_backup(target, file, overwrite=True)
+    assert every_row(target) == before
+
+
 @full_only
-def test_a_database_of_a_newer_version_is_replaced_only_by_a_whole_file(another, tmp_path):
-    """Other objects that a newer version has created in PostgreSQL are unknown here."""
+@pytest.mark.parametrize(("revision", "age"), [("9999", "a newer"), ("0017", "an older")])
+def test_a_database_of_an_unknown_version_is_replaced_only_by_a_whole_file(another, tmp_path, revision, age):
+    """Other objects that another version has created in PostgreSQL are unknown here."""
     source, target = another(), another()
     table = played(source)
     file = make(source, tmp_path / "whole")
-    set_revision(target, "9999")
+    set_revision(target, revision)
     if on_sqlite(target):
         restore_backup(target, file, overwrite=True)
         assert rounds_of(target, table.group_id) == rounds_of(source, table.group_id)
     else:
-        with pytest.raises(BackupRefused, match=r"of a newer version .*9999.* empty one"):
+        with pytest.raises(BackupRefused, match=rf"of {age} version .*{revision}.* empty one"):
             restore_backup(target, file, overwrite=True)
 
 

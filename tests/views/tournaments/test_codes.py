@@ -122,7 +122,7 @@ def test_new_codes_for_these_tables_leave_the_others(app, club, umpire, another_
 
 
 def former_code(app, session_id, number: int) -> str:
-    """As it was derived before revision 0013: by anyone who knows the key."""
+    """As it was derived before codes had salts: by anyone who knows the key."""
     key = app.config["SECRET_KEY"].encode()
     digest = hmac.digest(key, f"table {session_id} {number}".encode(), "sha256")[:16]
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
