@@ -13,13 +13,13 @@ from __future__ import annotations
 import hashlib
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import Any
 
 from flask import request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as N_
+from msgspec.structs import replace
 from wtforms import HiddenField, RadioField, ValidationError
 from wtforms.validators import StopValidation
 

@@ -21,7 +21,7 @@ class Count:
     """
 
     seat: uuid.UUID
-    cards: Mapping[str, int] | None
+    cards: dict[str, int] | None
     points: int | None
     by: str
     is_right: bool | None = None

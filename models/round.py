@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, cast
+from typing import Any
 
 from sqlalchemy import ForeignKey, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
@@ -59,13 +59,13 @@ class Round(Model):
 
     def update_from(self, played: RoundFacts) -> None:
         """Set everything but the number."""
-        self.dealer_id = cast(uuid.UUID, played.dealer)
+        self.dealer_id = played.dealer
         self.hand_size = played.hand_size
-        self.out_id = cast("uuid.UUID | None", played.out)
+        self.out_id = played.out
         chain = played.chain
         self.chain = {"cards": chain.cards, "drawer": str(chain.drawer)} if chain else None
         self.multipliers = list(played.multipliers) or None
-        self._set_hands({cast(uuid.UUID, hand.seat): hand_columns(hand) for hand in played.hands})
+        self._set_hands({hand.seat: hand_columns(hand) for hand in played.hands})
 
     def snapshot(self) -> dict[str, Any]:
         """The fields that a change compares and restores; one field for each hand."""

@@ -128,5 +128,5 @@ def seat_as_fact(seat: Any, known_as: facts.SeatId, origin: facts.SeatId | None)
         start_points=seat.start_points,
         team=seat.team,
         origin=origin,
-        adjustments=tuple(facts.Adjustment(a["after"], a["points"]) for a in seat.adjustments or ()),
+        adjustments=tuple(facts.Adjustment(**a) for a in seat.adjustments or ()),
     )

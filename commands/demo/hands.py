@@ -95,7 +95,8 @@ def draw_round(
     so many cards of a chain. Without them, both are drawn.
     """
     frequencies = FREQUENCIES.get(rules.variant, OWN_GAME)
-    playing = [seat.id for seat in clockwise_from(deal.dealer, seats, deal.number)]
+    dealer = _dealer(deal)
+    playing = [seat.id for seat in clockwise_from(dealer, seats, deal.number)]
     if may_go_out is None:
         is_blocked = not chain and chance.random() < frequencies.blocked
         may_go_out = () if is_blocked else playing
@@ -114,7 +115,7 @@ def draw_round(
         pack.subtract(tallies[seat])
     return RoundFacts(
         number=deal.number,
-        dealer=deal.dealer,
+        dealer=dealer,
         hand_size=deal.hand_size,
         out=out,
         hands=tuple(HandFacts(seat, tally, points_of(tally, rules)) for seat, tally in tallies.items()),
@@ -129,14 +130,21 @@ def draw_tricks(
 
     Who is right scores 10 and the number of tricks, 5 for none.
     """
-    playing = [seat.id for seat in clockwise_from(deal.dealer, seats, deal.number)]
+    dealer = _dealer(deal)
+    playing = [seat.id for seat in clockwise_from(dealer, seats, deal.number)]
     tricks = Counter(chance.choices(playing, k=deal.hand_size))
     is_right = {
         seat: chance.random() < styles[seat].strength / (1 + styles[seat].strength) for seat in playing
     }
     points = {seat: (10 + tricks[seat] if tricks[seat] else 5) * is_right[seat] for seat in playing}
     hands = tuple(HandFacts(seat, None, points[seat]) for seat in playing)
-    return RoundFacts(number=deal.number, dealer=deal.dealer, hand_size=deal.hand_size, out=None, hands=hands)
+    return RoundFacts(number=deal.number, dealer=dealer, hand_size=deal.hand_size, out=None, hands=hands)
+
+
+def _dealer(deal: Deal) -> SeatId:
+    if deal.dealer is None:
+        raise ValueError("cut for the deal first")
+    return deal.dealer
 
 
 def _draw_out(candidates: Sequence[SeatId], styles: Mapping[SeatId, Style], chance: Random) -> SeatId | None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any, Self
 from zoneinfo import ZoneInfo
+
+from msgspec.structs import replace
 
 from commands.demo.cast import STYLES, phone_of
 from commands.demo.hands import Style, draw_round, draw_tricks

@@ -216,7 +216,7 @@ class PlayedSession:
             if min(each["after"], last) == number
         ]
 
-    def standing_after(self, number: int, position: int) -> SeatStanding:
+    def standing_after(self, number: int, position: Any) -> SeatStanding:
         """Total and rank of a seat after a round; before the first there is no rank."""
         if number:
             return self.after_each_round[number - 1][position]
@@ -232,15 +232,15 @@ class PlayedSession:
         return not (self.row.totals_only or self.row.no_times)
 
     @cached_property
-    def position_of(self) -> dict[uuid.UUID, int]:
+    def position_of(self) -> dict[uuid.UUID, Any]:
         return {seat.id: seat.position for seat in self.seats}
 
-    def position(self, seat_id: str) -> int:
+    def position(self, seat_id: str) -> Any:
         """The position of a seat, by its id as a string."""
         return self.position_of[uuid.UUID(seat_id)]
 
     def _round(
-        self, played: Any, hands: Sequence[facts.HandFacts], positions: Mapping[Any, int]
+        self, played: Any, hands: Sequence[facts.HandFacts], positions: Mapping[Any, Any]
     ) -> facts.RoundFacts:
         chain = played.chain
         return facts.RoundFacts(

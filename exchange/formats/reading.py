@@ -17,7 +17,7 @@ from exchange.formats.tables.table import MOST_ROWS, TableReader
 from exchange.formats.tables.words import is_round
 from exchange.formats.text import text_of
 from exchange.formats.totals_table import TotalsTable, columns_read, is_totals
-from exchange.formats.xlsx import Sheet, is_workbook, sheets_of
+from exchange.formats.xlsx import Worksheet, is_workbook, sheets_of
 from exchange.importing.draft import Draft, Table, draft_of_document
 
 DOCUMENT, TOTALS, WIDE, BG_STATS, BGG = "document", "totals", "wide", "bgstats", "bgg"
@@ -76,7 +76,7 @@ def _json(content: bytes, context: ReadingContext) -> tuple[str, Draft]:
     return DOCUMENT, draft_of_document(document, context.zone)
 
 
-def _workbook(sheets: Sequence[Sheet], context: ReadingContext) -> tuple[str, Draft]:
+def _workbook(sheets: Sequence[Worksheet], context: ReadingContext) -> tuple[str, Draft]:
     """A workbook: a table of totals if that is its only sheet, or all sheets."""
     heads = [header_of(sheet.text) for sheet in sheets]
     if len(sheets) == 1 and _is_totals(heads[0]):

@@ -32,7 +32,7 @@ FEWEST = 2  # rows of a sheet that is worth reading
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Worksheet:
     title: str
     text: str
 
@@ -46,7 +46,7 @@ def is_workbook(content: bytes) -> bool:
         return False
 
 
-def sheets_of(content: bytes) -> list[Sheet]:
+def sheets_of(content: bytes) -> list[Worksheet]:
     """The visible sheets with two rows or more, one or more of them.
 
     Raises BadDocument if the file cannot be opened, is too large, or has formulas without results.
@@ -94,7 +94,7 @@ def _length(part: ZipInfo) -> int:
     return part.file_size
 
 
-def _sheets(content: bytes, *, calculates: bool) -> list[Sheet]:
+def _sheets(content: bytes, *, calculates: bool) -> list[Worksheet]:
     results = _opened(content, results=True)
     formulas = _opened(content, results=False) if calculates else None
     found = []
@@ -103,7 +103,7 @@ def _sheets(content: bytes, *, calculates: bool) -> list[Sheet]:
             continue
         rows = list(_rows(sheet, formulas[sheet.title] if formulas else None))
         if sum(any(row) for row in rows) >= FEWEST:
-            found.append(Sheet(" ".join(sheet.title.split()), _as_csv(rows)))
+            found.append(Worksheet(" ".join(sheet.title.split()), _as_csv(rows)))
     if not found:
         raise BadDocument("", "the file is empty")
     return found

@@ -86,7 +86,7 @@ class LineForm(BaseForm):
             self.form_errors.append(_("Nothing is here, but more follows."))
         return super().validate(extra_validators) and not self.form_errors
 
-    def as_cells(self, seats: Sequence[Seat]) -> dict[object, SheetCell]:
+    def as_cells(self, seats: Sequence[Seat]) -> Mapping[SeatId, SheetCell]:
         """The parsed cell of each seat; call once all are valid."""
         return {seat.id: cell.data for seat, cell in zip(seats, self.cells, strict=True)}
 

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from msgspec import structs
+
 from game.scoring.facts import HandFacts, RoundFacts, SeatFacts, SeatId
 from game.scoring.rules import Rules
 from game.scoring.standings import Standing, standings
@@ -118,10 +120,10 @@ def _is_typed(hand: HandFacts, rules: Rules) -> bool:
 def _recounted(rules: Rules, values: Values, played: RoundFacts) -> RoundFacts:
     """Return the round with new points."""
     hands = [
-        replace(hand, points=0 if hand.seat == played.out else _points(rules, values, played, hand))
+        structs.replace(hand, points=0 if hand.seat == played.out else _points(rules, values, played, hand))
         for hand in played.hands
     ]
-    return replace(played, hands=tuple(hands))
+    return structs.replace(played, hands=tuple(hands))
 
 
 def _points(rules: Rules, values: Values, played: RoundFacts, hand: HandFacts) -> int:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
-from game.scoring.facts import RoundFacts, SeatFacts, SeatId, in_order, shared_seats
+from msgspec.structs import asdict
+
+from game.scoring.facts import EliminatedSeat, RoundFacts, SeatFacts, SeatId, in_order, shared_seats
 from game.scoring.gains import round_gains
 from game.scoring.rules import Rules
 
@@ -13,7 +14,7 @@ from game.scoring.rules import Rules
 def with_eliminations(
     rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[RoundFacts]
 ) -> list[SeatFacts]:
-    """Return the seats clockwise, with `eliminated_after` set for those that are eliminated.
+    """Return the seats clockwise, those that are eliminated as EliminatedSeat.
 
     A side is eliminated after the last round that it played, if its total is then too high. So a correction
     of an early round never removes a player from later rounds that were played.
@@ -29,7 +30,11 @@ def with_eliminations(
         played = [played.number for played, each in zip(rounds, gains, strict=True) if ids & each.keys()]
         if played and _added(shared) + sum(own) >= rules.eliminate_at:
             after |= dict.fromkeys(ids, played[-1])
-    return [replace(seat, eliminated_after=after.get(seat.id)) for seat in seats]
+    return [_eliminated(seat, after[seat.id]) if seat.id in after else seat for seat in seats]
+
+
+def _eliminated(seat: SeatFacts, after: int) -> EliminatedSeat:
+    return EliminatedSeat(**asdict(seat) | {"eliminated_after": after})
 
 
 def _added(shared: Iterable[SeatFacts]) -> int:

@@ -1,15 +1,25 @@
-"""What happened at the table: frozen values, the input of every other module of scoring."""
+"""The score sheet: what happened at a table, as one frozen value. All of scoring is a function of it.
+
+Other ids than UUIDs can be used for seats, but such a sheet cannot be encoded.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
+from datetime import datetime
+from uuid import UUID
 
-SeatId = Hashable
+import msgspec
+from msgspec import Struct
+
+SeatId = UUID
 
 
-@dataclass(frozen=True, slots=True)
-class Away:
+class Value(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    """A frozen value that is stored without its defaults."""
+
+
+class Away(Value, frozen=True):
     """An absence. since: the first round missed; until: the first round played again, None if still away.
 
     points: added to the total on return.
@@ -26,33 +36,36 @@ class Away:
         return self.since <= number and (self.until is None or number < self.until)
 
 
-@dataclass(frozen=True, slots=True)
-class Adjustment:
+class Adjustment(Value, frozen=True):
     """Bonus points, or penalty points if negative, added after round `after` (0: before the first)."""
 
     after: int
     points: int
+    id: str = ""
+    reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatFacts:
+class SeatFacts(Value, frozen=True):
     """A player's place at the table.
 
     position: clockwise. start_points: the total of a late joiner before the first round. origin: the first
     seat in a sequence of handovers, None for a seat that took over from no other; seats with the same origin
-    share one total, which belongs to the one that plays now. eliminated_after: derived from the rounds
-    (elimination.py), the last round of an eliminated seat.
+    share one total, which belongs to the one that plays now.
     """
 
-    id: SeatId
+    id: UUID
     position: int
     joined_round: int = 1
     away: tuple[Away, ...] = ()
     start_points: int = 0
     team: str | None = None
-    origin: SeatId | None = None
+    origin: UUID | None = None
     adjustments: tuple[Adjustment, ...] = ()
-    eliminated_after: int | None = None
+
+    @property
+    def eliminated_after(self) -> int | None:
+        """The last round of an eliminated seat, where it is known (see `EliminatedSeat`)."""
+        return None
 
     def plays(self, number: int) -> bool:
         if self.eliminated_after is not None and number > self.eliminated_after:
@@ -69,8 +82,13 @@ class SeatFacts:
         return next((a.since for a in self.away if a.until is None), 0)
 
 
-@dataclass(frozen=True, slots=True)
-class HandFacts:
+class EliminatedSeat(SeatFacts, frozen=True):
+    """A seat that plays no more after round `eliminated_after`. Derived (elimination.py), never stored."""
+
+    eliminated_after: int = 0
+
+
+class HandFacts(Value, frozen=True):
     """The cards that one seat held when a round ended.
 
     cards: counts by key of the card class, None if only points were entered. points: with all multipliers;
@@ -78,40 +96,81 @@ class HandFacts:
     typed: the number or sum as typed, before multipliers. multipliers: keys of those of this hand.
     """
 
-    seat: SeatId
-    cards: Mapping[str, int] | None
+    seat: UUID
+    cards: dict[str, int] | None
     points: int | None
     typed: str | None = None
     multipliers: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class LastCards:
+class LastCards(Value, frozen=True):
     """The chain that a round ended on: the number of its cards, and the seat that drew for them."""
 
     cards: int
-    drawer: SeatId
+    drawer: UUID
 
 
-@dataclass(frozen=True, slots=True)
-class RoundFacts:
+class RoundFacts(Value, frozen=True):
     """One round that was played.
 
     hand_size: cards dealt to each seat, 0 if not recorded. out: the seat that went out, or won; None in a
     blocked round, and where no round has a winner. hands: of the seats that played the round; an absent seat
-    has none. multipliers: keys of those of all hands.
+    has none. multipliers: keys of those of all hands. id, recorded_at: None until it is saved.
     """
 
     number: int
-    dealer: SeatId
+    dealer: UUID
     hand_size: int
-    out: SeatId | None
+    out: UUID | None
     hands: tuple[HandFacts, ...]
     chain: LastCards | None = None
     multipliers: tuple[str, ...] = ()
+    misdeals: int = 0
+    id: UUID | None = None
+    recorded_at: datetime | None = None
 
     def points_of(self, seat: SeatId) -> int | None:
         return next((hand.points for hand in self.hands if hand.seat == seat), None)
+
+
+class NextDeal(Value, frozen=True):
+    """What the table has decided about a round: another dealer than the one in turn, and misdeals so far."""
+
+    round: int
+    dealer: UUID | None = None
+    misdeals: int = 0
+
+
+class Sheet(Value, frozen=True, gc=True):
+    """A whole session as on paper: who sat where, what was played, and what the table decided.
+
+    seats: clockwise. rounds: numbered from 1 without gaps. first_dealers: one for each block of rounds that
+    begins with a cut. next_deal: may be that of an earlier round. stopped: ended by the table before its
+    plan. extended: continues past its plan until it is stopped. totals_only: only totals are known, and the
+    rounds are placeholders that add up to them. no_times: the times of the rounds only preserve their order.
+    """
+
+    seats: tuple[SeatFacts, ...]
+    rounds: tuple[RoundFacts, ...] = ()
+    first_dealers: tuple[UUID, ...] = ()
+    next_deal: NextDeal | None = None
+    stopped: bool = False
+    extended: bool = False
+    totals_only: bool = False
+    no_times: bool = False
+
+
+_encoder, _decoder = msgspec.json.Encoder(), msgspec.json.Decoder(Sheet)
+
+
+def encoded(sheet: Sheet) -> str:
+    """Return the sheet as JSON; defaults are left out."""
+    return _encoder.encode(sheet).decode()
+
+
+def decoded(text: str) -> Sheet:
+    """Return the sheet of a JSON text. Raises msgspec.ValidationError if it is none."""
+    return _decoder.decode(text)
 
 
 def in_order(seats: Iterable[SeatFacts]) -> list[SeatFacts]:

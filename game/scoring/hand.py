@@ -124,11 +124,20 @@ def hand_of(
         return HandFacts(seat, tally, counted, None, tuple(multipliers))
     if typed is None:
         return HandFacts(seat, None, None)
-    points = typed_points(typed, negative=rules.can_be_negative) * rules.factor(multipliers, of_round)
+    points, as_typed = counted_points(typed, rules, rules.factor(multipliers, of_round))
+    return HandFacts(seat, None, points, as_typed, tuple(multipliers))
+
+
+def counted_points(typed: str, rules: Rules, factor: int = 1) -> tuple[int, str | None]:
+    """Return the points of a typed sum times `factor`, and the sum, or None if it is the points.
+
+    Raises IllegalHand.
+    """
+    points = factor * typed_points(typed, negative=rules.can_be_negative)
     if abs(points) > MOST_POINTS:
         raise IllegalHand("absurd", points)
     as_typed = normalized_sum(typed)
-    return HandFacts(seat, None, points, None if as_typed == str(points) else as_typed, tuple(multipliers))
+    return points, None if as_typed == str(points) else as_typed
 
 
 def as_typed(hand: Any, rules: Rules, of_round: Sequence[str] = ()) -> str:

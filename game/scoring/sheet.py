@@ -6,6 +6,8 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from msgspec import structs
+
 from game.scoring.deal import Deal, next_deal
 from game.scoring.elimination import with_eliminations
 from game.scoring.facts import Away, RoundFacts, SeatFacts, SeatId
@@ -37,12 +39,9 @@ class SheetWarning:
 
         places: of the seats at the table; seat ids may change between two requests.
         """
-        round_warning = (
-            replace(self.round_warning, seat=places.get(self.round_warning.seat))
-            if self.round_warning
-            else None
-        )
-        content = (self.code, self.numbers, places.get(self.seat), round_warning)
+        of_round = self.round_warning and replace(self.round_warning, seat=None)
+        seats = (self.seat, self.round_warning and self.round_warning.seat)
+        content = (self.code, self.numbers, of_round, *(seat and places.get(seat) for seat in seats))
         return hashlib.sha256(repr(content).encode()).hexdigest()[:12]
 
 
@@ -141,25 +140,23 @@ class SheetReader:
         present = [line[seat.id].kind != "absent" for line in self.lines]
         if seat.joined_round < self.first:
             _joined, away = attendance_changes([True, *present], self.first - 1)
-            return replace(seat, away=(*seat.away, *away))
+            return structs.replace(seat, away=(*seat.away, *away))
         if not any(present):
             self.empty_seats.append(seat.id)
         joined, away = attendance_changes(present, self.first)
         points = self.starts.get(seat.id, seat.start_points) if joined > self.first else seat.start_points
-        return replace(seat, joined_round=joined, away=away, start_points=points)
+        return structs.replace(seat, joined_round=joined, away=away, start_points=points)
 
     def _seat_eliminated(self) -> None:
         """Eliminated seats have no cells after their last round, but have not left the table."""
         if self.rules.eliminate_at is None:
             return
-        staying = [replace(seat, away=_without_departure(seat)) for seat in self.seats]
+        staying = [structs.replace(seat, away=_without_departure(seat)) for seat in self.seats]
         rounds = [*self.before, *self.rounds]
         others = [seat for seat in self.all_seats if seat not in self.seats]
         found = {seat.id: seat for seat in with_eliminations(self.rules, [*staying, *others], rounds)}
-        last = {seat.id: found[seat.id].eliminated_after for seat in staying}
         self.seats = tuple(
-            seat if last[seat.id] is None else replace(stays, eliminated_after=last[seat.id])
-            for seat, stays in zip(self.seats, staying, strict=True)
+            seat if found[seat.id].eliminated_after is None else found[seat.id] for seat in self.seats
         )
         on_sheet = {seat.id: seat for seat in self.seats}
         self.all_seats = [on_sheet.get(seat.id, seat) for seat in self.all_seats]

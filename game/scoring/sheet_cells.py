@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from game.scoring.facts import Away, HandFacts, RoundFacts, SeatId
-from game.scoring.hand import IllegalHand, by_class, hand_of, is_sum, points_of
+from game.scoring.hand import IllegalHand, by_class, counted_points, is_sum, points_of
 from game.scoring.rules import Rules
 
 OUT_MARKS = frozenset({"-", "–", "—", "−", "x", "×", "✓", "✔", "out", "ut"})
@@ -59,7 +59,7 @@ class SheetCell:
     """
 
     kind: str
-    cards: Mapping[str, int] | None = None
+    cards: dict[str, int] | None = None
     points: int | None = None
     typed: str | None = None
 
@@ -102,8 +102,8 @@ def read_cell(text: str, rules: Rules, *, numbers_are_cards: bool = False) -> Sh
     if _is_points(folded, numbers_are_cards=numbers_are_cards):
         if rules.counts_wins:
             raise IllegalHand("wins", text)
-        hand = hand_of(None, rules, typed=folded.removeprefix(POINTS_MARK))
-        return SheetCell("hand", None, hand.points, hand.typed)
+        points, typed = counted_points(folded.removeprefix(POINTS_MARK), rules)
+        return SheetCell("hand", None, points, typed)
     if rules.is_typed:
         raise IllegalHand("sum", text)
     return _cards(_ranks(folded, text), rules)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
 from sqlalchemy import Row
 from sqlalchemy.orm import joinedload, selectinload
@@ -123,7 +123,7 @@ def outcome_rows(
     rows = [
         {
             **about,
-            "player_id": players[cast(uuid.UUID, own.seat_id)],
+            "player_id": players[own.seat_id],
             **own.columns,
             "eights": _eights(own, eights),
         }

@@ -104,7 +104,7 @@ def discarded_count_values(session: Session, played: facts.RoundFacts) -> dict[s
     counting = session.counted(played.number)
     of_round = session.scoring_rules.factor((), played.multipliers)
     for hand in played.hands:
-        count = counting.counts.get(hand.seat)  # type: ignore[call-overload]
+        count = counting.counts.get(hand.seat)
         if count is None or hand.seat == played.out:
             continue
         discarded = [dict(each) for each in count.overruled]

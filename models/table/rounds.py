@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import uuid
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any, cast
+
+from msgspec.structs import replace
 
 from game.scoring import facts
 from models.change import ChangeStamp, recorded_as_change

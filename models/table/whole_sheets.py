@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
+from msgspec import structs
+
 from game.analysis.elapsed import elapsed
 from game.scoring import facts
 from game.scoring.facts import HandFacts, SeatId
@@ -41,15 +43,17 @@ class WholeSheet:
         """Replace the seats of the planned session by those of a stored one."""
         real: dict[SeatId, uuid.UUID] = {a.id: b.id for a, b in zip(seen.seats, session.seats, strict=True)}
         rounds = tuple(
-            replace(
+            structs.replace(
                 played,
                 dealer=real[played.dealer],
                 out=None if played.out is None else real[played.out],
-                hands=tuple(replace(hand, seat=real[hand.seat]) for hand in played.hands),
+                hands=tuple(structs.replace(hand, seat=real[hand.seat]) for hand in played.hands),
             )
             for played in self.rounds
         )
-        return replace(self, rounds=rounds, seats=tuple(replace(s, id=real[s.id]) for s in self.seats))
+        return replace(
+            self, rounds=rounds, seats=tuple(structs.replace(s, id=real[s.id]) for s in self.seats)
+        )
 
 
 @dataclass(frozen=True)
@@ -147,19 +151,24 @@ def _named(name: str | Player) -> Player:
 
 
 def _won_by(winner: SeatId, of_all: facts.RoundFacts, number: int) -> facts.RoundFacts:
-    hands = tuple(replace(h, cards={} if h.seat == winner else None, points=None) for h in of_all.hands)
-    return replace(of_all, number=number, out=winner, hands=hands)
+    hands = tuple(
+        structs.replace(h, cards={} if h.seat == winner else None, points=None) for h in of_all.hands
+    )
+    return structs.replace(of_all, number=number, out=winner, hands=hands)
 
 
 def _collected(of_all: facts.RoundFacts) -> Iterator[facts.RoundFacts]:
     """Yield one round for each seat with points; a blocked one without points if there is none."""
-    nothing = replace(of_all, hands=tuple(replace(hand, points=0) for hand in of_all.hands))
+    nothing = structs.replace(of_all, hands=tuple(structs.replace(hand, points=0) for hand in of_all.hands))
     collectors = [hand for hand in of_all.hands if hand.points]
     for number, collector in enumerate(collectors, 1):
         giver = next(hand.seat for hand in of_all.hands if hand.seat != collector.seat)
-        left = {collector.seat: replace(collector, cards={}, points=0), giver: replace(collector, seat=giver)}
+        left = {
+            collector.seat: structs.replace(collector, cards={}, points=0),
+            giver: structs.replace(collector, seat=giver),
+        }
         hands = tuple(left.get(hand.seat, hand) for hand in nothing.hands)
-        yield replace(of_all, number=number, out=collector.seat, hands=hands)
+        yield structs.replace(of_all, number=number, out=collector.seat, hands=hands)
     if not collectors:
         yield nothing
 

@@ -11,8 +11,8 @@ from typing import Any
 
 from sqlalchemy import Row
 
-from game.scoring.facts import HandFacts, RoundFacts, shared_seats
-from game.scoring.gains import round_gains
+from game.scoring.facts import HandFacts, shared_seats
+from game.scoring.gains import gains_of_hands
 from game.scoring.rules import Rules
 from game.tournament.draw import Person
 from game.tournament.facts import Decision, DecisionKind, PlayedTable
@@ -186,8 +186,7 @@ def _collected(rules: Mapping[uuid.UUID, Rules]) -> Counter[Any]:
     by_round = groupby(db.session.execute(hands.order_by(Round.id)), key=lambda row: row[:3])
     for (_round, session, out), rows in by_round:
         held = tuple(HandFacts(row.seat_id, None, row.points) for row in rows)
-        played = RoundFacts(0, dealer=None, hand_size=0, out=out, hands=held)
-        found.update(round_gains(rules[session], played))
+        found.update(gains_of_hands(rules[session], out, held))
     return found
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
 from threading import Event, Thread
+
+from msgspec.structs import replace
 
 from game.scoring import facts
 from models import Session, Tournament, db

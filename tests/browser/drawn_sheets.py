@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from msgspec import structs
+
 from game.scoring.deal import next_deal
 from game.scoring.elimination import with_eliminations
 from game.scoring.facts import Adjustment, Away, HandFacts, RoundFacts, SeatFacts, SeatId
@@ -48,7 +50,7 @@ def drawn_custom_sheet(chance: Random) -> DrawnSheet:
     rules = _custom_rules(chance)
     drawn = _sheet(rules, NAMES[: chance.randint(2, 6)], chance, adjusted=True)
     rounds = [
-        replace(played, hands=_corrected(played, rules, chance)) if chance.random() < 0.1 else played
+        structs.replace(played, hands=_corrected(played, rules, chance)) if chance.random() < 0.1 else played
         for played in drawn.rounds
     ]
     playing = [
@@ -62,10 +64,10 @@ def _sheet(rules: Rules, names: Sequence[str], chance: Random, *, adjusted: bool
     length = chance.randint(0, MOST_ROUNDS)
     seats = [_seat(name, place, length, chance) for place, name in enumerate(names)]
     if adjusted:
-        seats = [replace(seat, adjustments=_adjustments(length, chance)) for seat in seats]
+        seats = [structs.replace(seat, adjustments=_adjustments(length, chance)) for seat in seats]
     if chance.random() < 0.5:
         origin, *others = chance.sample(seats, chance.randint(2, len(seats)))
-        seats = [replace(seat, origin=origin.id) if seat in others[:2] else seat for seat in seats]
+        seats = [structs.replace(seat, origin=origin.id) if seat in others[:2] else seat for seat in seats]
     first_dealers = [chance.choice(names) for _cut in range(chance.randint(1, 3))]
     rounds: list[RoundFacts] = []
     for _played in range(length):

@@ -11,7 +11,7 @@ from flask_babel import lazy_gettext, ngettext
 
 from game.scoring import facts
 from game.scoring.facts import SeatId
-from game.scoring.gains import round_gains
+from game.scoring.gains import gains_of_hands
 from game.scoring.hand import as_typed
 from game.scoring.round_warnings import RoundWarning
 from game.scoring.rules import Rules
@@ -211,7 +211,7 @@ def _hands_in_words(about: Mapping[str, Any], session: Session) -> list[str]:
 def _collected_in_words(about: Mapping[str, Any], hands: list[str], session: Session) -> str:
     """ "Cara +52 (Anna 15, Bo 37)", "nobody out, Bo +8 (Anna 9, Bo 2, Cara 3)"."""
     left = tuple(facts.HandFacts(seat, None, points) for seat, points in about["points"].items())
-    gains = round_gains(session.scoring_rules, facts.RoundFacts(about["number"], None, 0, about["out"], left))
+    gains = gains_of_hands(session.scoring_rules, about["out"], left)
     collectors = [
         f"{name_of(seat, session)} {signed(gain)}"
         for seat, gain in gains.items()

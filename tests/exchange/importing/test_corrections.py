@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from msgspec import structs
 
 from exchange.importing.applying import CannotApply
 from models import Change, Session, db
@@ -47,7 +48,9 @@ def corrected_by_hand(app, table):
         session = Session.of(table.group_id, newest)
         wrong = session.round_number(1)
         facts = wrong.facts()
-        hands = tuple(replace(hand, points=50, cards=None) if hand.points else hand for hand in facts.hands)
+        hands = tuple(
+            structs.replace(hand, points=50, cards=None) if hand.points else hand for hand in facts.hands
+        )
         stamp = ChangeStamp(new_id(), "a phone", NOW)
         correct(session, wrong, replace(facts, hands=hands), stamp, shown=fingerprint(facts))
         db.session.commit()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hypothesis import strategies as st
+from msgspec import structs
 
 from game.scoring.deal import next_deal
 from game.scoring.elimination import with_eliminations
@@ -85,7 +86,7 @@ def any_session(draw: st.DrawFn, rules: Rules | None = None, most: int = 7) -> A
     if count > 2:
         seats[-1] = draw(st.sampled_from(_attendances(seats[-1])))
     if draw(st.booleans()):
-        seats[0] = replace(seats[0], adjustments=(Adjustment(draw(st.integers(0, 2)), 15),))
+        seats[0] = structs.replace(seats[0], adjustments=(Adjustment(draw(st.integers(0, 2)), 15),))
     rounds: list[RoundFacts] = []
     for _ in range(draw(st.integers(0, most))):
         if is_over(rules, seats, rounds):
@@ -97,9 +98,9 @@ def any_session(draw: st.DrawFn, rules: Rules | None = None, most: int = 7) -> A
 def _attendances(seat: SeatFacts) -> list[SeatFacts]:
     return [
         seat,
-        replace(seat, joined_round=2, start_points=7),
-        replace(seat, away=(Away(2),)),
-        replace(seat, away=(Away(2, until=3, points=4),)),
+        structs.replace(seat, joined_round=2, start_points=7),
+        structs.replace(seat, away=(Away(2),)),
+        structs.replace(seat, away=(Away(2, until=3, points=4),)),
     ]
 
 

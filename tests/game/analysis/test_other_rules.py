@@ -1,8 +1,7 @@
 """Outcomes, recaps and stories where the rules add up something else: worked examples."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from game.analysis.figures import cards_left_are_bad, hands_cost, has_distances, holders_pay
 from game.analysis.outcome import scale_of, seat_outcomes

@@ -1,10 +1,11 @@
 """The outcome of a session for each seat, from score sheets worked out by hand."""
 
-from dataclasses import fields, replace
+from dataclasses import fields
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from game.analysis.outcome import SeatOutcome, scale_of, seat_outcomes
 from game.scoring.facts import Away, HandFacts, RoundFacts, SeatFacts

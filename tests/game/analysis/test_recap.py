@@ -1,8 +1,7 @@
 """The turning point of a session, its worst hand and its eights: worked examples and properties."""
 
-from dataclasses import replace
-
 from hypothesis import given
+from msgspec.structs import replace
 
 from game.analysis.recap import Recap
 from game.scoring.facts import Away, HandFacts

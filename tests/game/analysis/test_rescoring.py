@@ -1,8 +1,7 @@
 """Rescoring a session with other card values: examples worked by hand."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from game.analysis.rescoring import CannotRescore, Obstacle, rescore
 from game.scoring.facts import Away, HandFacts

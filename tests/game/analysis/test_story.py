@@ -1,9 +1,8 @@
 """The one-sentence story of a session: worked examples, and the sentence is always true."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
+from msgspec.structs import replace
 
 from game.analysis.story import Story, StoryKind, story_of
 from game.scoring.facts import Away

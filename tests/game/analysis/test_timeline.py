@@ -1,8 +1,7 @@
 """The standings after each round of a session, from a score sheet worked out by hand."""
 
-from dataclasses import replace
-
 from hypothesis import given
+from msgspec.structs import replace
 
 from game.analysis.timeline import timeline
 from game.scoring.facts import Away

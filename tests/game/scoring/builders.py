@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from msgspec import structs
+
 from game.scoring.deal import next_deal
 from game.scoring.facts import HandFacts, LastCards, RoundFacts, SeatFacts
 from game.scoring.hand import by_class, points_of
@@ -74,7 +76,7 @@ def cards(rules: Rules, ranks: str) -> dict[str, int]:
 def one_round(rules: Rules, left: Mapping[str, Any], chain: tuple[int, str] | None = None) -> RoundFacts:
     """A single round without further context."""
     played = night(rules, seated(*left), left)[0]
-    return replace(played, chain=None if chain is None else LastCards(*chain))
+    return structs.replace(played, chain=None if chain is None else LastCards(*chain))
 
 
 def totals(table: Sequence[Standing]) -> dict[Any, int]:

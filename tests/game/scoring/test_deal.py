@@ -1,6 +1,5 @@
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from game.scoring.deal import clockwise_from, left_of, next_deal, plan
 from game.scoring.facts import Away

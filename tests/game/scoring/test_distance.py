@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from msgspec import structs
+
 from game.scoring.facts import Away
 from game.scoring.targets import distance, is_tied_at_target, may_end_next, target
 from tests.game.scoring.builders import OUT, night, play, rules_of, seated, typed_rules
@@ -36,7 +38,7 @@ def test_an_eliminated_player_has_no_distance():
 
 
 def test_who_has_left_has_no_distance():
-    seats = [*SEATS[:2], replace(SEATS[2], away=(Away(since=2),))]
+    seats = [*SEATS[:2], structs.replace(SEATS[2], away=(Away(since=2),))]
     assert distances(LOWEST, {"Anna": 1, "Bo": 2, "Cara": 3}, seats=seats)["Cara"] is None
 
 

@@ -1,6 +1,6 @@
 """Players who reach a number of points play no further round; the last one wins."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from game.scoring.deal import next_deal
 from game.scoring.elimination import with_eliminations

@@ -1,9 +1,9 @@
 """Standings of a session in which players join late, leave and come back."""
 
-from dataclasses import replace
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from game.scoring.facts import Away, SeatFacts
 from game.scoring.standings import standings, start_points, winners

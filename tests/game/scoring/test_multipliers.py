@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from game.scoring.facts import Adjustment, RoundFacts
 from game.scoring.hand import IllegalHand, hand_of
@@ -50,7 +51,7 @@ def test_a_multiplied_hand_is_no_unlikely_one():
     held = hand_of("Anna", CARDS, typed="50+50+50+50", of_round=["jack"])
     bo = hand_of("Bo", CARDS, cards={})
     assert round_warnings(RoundFacts(1, "Bo", 5, "Bo", (held, bo), multipliers=("jack",)), CARDS) == []
-    odd = replace(held, points=held.points + 1)
+    odd = structs.replace(held, points=held.points + 1)
     found = round_warnings(RoundFacts(1, "Bo", 5, "Bo", (odd, bo), multipliers=("jack",)), CARDS)
     assert [warning.code for warning in found] == ["sum"]
 
@@ -59,14 +60,17 @@ def test_points_below_zero_can_be_the_sum_of_a_hand():
     rules = card_rules({"8": -20, "K": 10})
     bo = hand_of("Bo", rules, cards={})
     for points, codes in ((-80, []), (-10, []), (-81, ["sum"]), (-90, ["sum"])):
-        held = replace(hand_of("Anna", rules, typed="0"), points=points)
+        held = structs.replace(hand_of("Anna", rules, typed="0"), points=points)
         found = round_warnings(RoundFacts(1, "Bo", 5, "Bo", (held, bo)), rules)
         assert [warning.code for warning in found] == codes, points
 
 
 @pytest.mark.parametrize("after", [0, 1, 2])
 def test_bonus_and_penalty_are_added_after_their_round(after):
-    adjusted = [replace(SEATS[0], adjustments=(Adjustment(after, -5), Adjustment(after, 25))), SEATS[1]]
+    adjusted = [
+        structs.replace(SEATS[0], adjustments=(Adjustment(after, -5), Adjustment(after, 25))),
+        SEATS[1],
+    ]
     _, rounds = play({"Anna": 10, "Bo": OUT}, {"Anna": OUT, "Bo": 7}, rules=CARDS, seats=SEATS)
     table = standings(CARDS, adjusted, rounds)
     assert totals(table) == {"Bo": 7, "Anna": 30}
@@ -75,7 +79,7 @@ def test_bonus_and_penalty_are_added_after_their_round(after):
 
 
 def test_a_penalty_counts_though_its_round_has_been_removed():
-    adjusted = [replace(SEATS[0], adjustments=(Adjustment(9, 5),)), SEATS[1]]
+    adjusted = [structs.replace(SEATS[0], adjustments=(Adjustment(9, 5),)), SEATS[1]]
     table = standings(CARDS, adjusted, [])
     assert totals(table) == {"Bo": 0, "Anna": 5}
 

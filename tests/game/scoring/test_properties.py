@@ -1,11 +1,11 @@
 """Properties of scoring for any deal."""
 
-from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from game.scoring.deal import left_of, next_deal, plan
 from game.scoring.facts import HandFacts, RoundFacts

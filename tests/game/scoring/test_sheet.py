@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from game.scoring.facts import Away, RoundFacts
 from game.scoring.sheet import SheetReader, deals_of_lines
@@ -70,7 +71,9 @@ def test_a_player_present_from_the_first_line_begins_with_zero():
 
 
 def test_a_player_of_earlier_rounds_who_missed_the_first_line_came_back():
-    seats = [replace(seat, away=(Away(1, 2),)) if seat.id == "Cara" else seat for seat in seated(*NAMES)]
+    seats = [
+        structs.replace(seat, away=(Away(1, 2),)) if seat.id == "Cara" else seat for seat in seated(*NAMES)
+    ]
     before = [RoundFacts(number, "Anna", 4, None, ()) for number in (1, 2)]
     sheet = read("5|x|\n5|x|7", seats=seats, before=before)
     assert (sheet.seats[2].joined_round, sheet.seats[2].away) == (1, (Away(1, 2), Away(3, 4)))
@@ -97,7 +100,9 @@ def test_a_player_without_any_hand_is_absent():
 
 
 def test_a_player_without_a_column_stays_unchanged():
-    after_leaving = [replace(seat, away=(Away(1),)) if seat.id == "Cara" else seat for seat in seated(*NAMES)]
+    after_leaving = [
+        structs.replace(seat, away=(Away(1),)) if seat.id == "Cara" else seat for seat in seated(*NAMES)
+    ]
     sheet = read("5|x\n5|x", names=NAMES[:2], seats=after_leaving)
     assert [seat.id for seat in sheet.seats] == ["Anna", "Bo"]
     assert [r.dealer for r in sheet.rounds] == ["Anna", "Bo"]

@@ -1,5 +1,6 @@
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from game.scoring.facts import Away, HandFacts, RoundFacts
 from game.scoring.standings import is_over, leading_since, winners

@@ -1,7 +1,8 @@
 """Standings where rounds won count instead of points, and standings of teams."""
 
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from game.scoring.facts import Away
 from game.scoring.standings import leading_since, winners

@@ -1,6 +1,6 @@
 """Data with which a phone computes standings itself."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from game.scoring.facts import Adjustment
 from game.scoring.rules import Multiplier

@@ -4,6 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from game.analysis.chances.gains import PastRound, is_sampled, pool
 from game.analysis.chances.session import Evidence, chances
@@ -53,7 +54,7 @@ def test_the_highest_total_of_typed_points_wins():
 
 def test_bonus_points_are_in_the_totals():
     rules = typed_rules(highest_wins=True, negative=True, rounds=2)
-    seats = [replace(TWO[0], adjustments=(Adjustment(1, 20),)), TWO[1]]
+    seats = [structs.replace(TWO[0], adjustments=(Adjustment(1, 20),)), TWO[1]]
     found = after(rules, {"Anna": -6, "Bo": -6}, seats=seats, past=[PastRound(0, (10, -10))] * 40)
     assert found == pytest.approx({"Anna": 1, "Bo": 1 / 2}, abs=0.04)
 

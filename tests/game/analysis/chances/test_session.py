@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from game.analysis.chances.gains import NONE_KNOWN, PastRound
 from game.analysis.chances.session import Evidence, chances
@@ -191,7 +192,7 @@ class TestWorkedExamples:
             "Bo": 0,
         }
         rules, seats, rounds = table_with_totals(0, 900, 20, rules=to_a_total(30))
-        after_leaving = [*seats[:2], replace(seats[2], away=(Away(2),))]
+        after_leaving = [*seats[:2], structs.replace(seats[2], away=(Away(2),))]
         assert shares(find_chances(rules, after_leaving, rounds, past=self.FORTY)) == {"Anna": 1, "Bo": 0}
 
     @full_only
@@ -203,7 +204,7 @@ class TestWorkedExamples:
     def test_a_player_who_left_does_not_change_the_chances_of_the_others(self):
         """To 30, Anna 0 and Bo 25 as above, after six rounds with Cara."""
         rules, seats, rounds = table_with_totals(0, 25, 20, rules=to_a_total(30), rounds=6)
-        after_leaving = [*seats[:2], replace(seats[2], away=(Away(7),))]
+        after_leaving = [*seats[:2], structs.replace(seats[2], away=(Away(7),))]
         found = shares(find_chances(rules, after_leaving, rounds, past=[PastRound(7, (0, 10))] * 1000))
         assert found == pytest.approx({"Anna": 7 / 8, "Bo": 1 / 8}, abs=0.04)
 
@@ -261,7 +262,9 @@ class TestPlayerRecords:
 
     def test_the_strength_of_a_team_is_that_of_its_players(self):
         rules = rules_of("vatikan", 4, teams=True, games=5)
-        seats = [replace(s, team=str(n % 2)) for n, s in enumerate(seated("Anna", "Bo", "Cara", "Dilan"))]
+        seats = [
+            structs.replace(s, team=str(n % 2)) for n, s in enumerate(seated("Anna", "Bo", "Cara", "Dilan"))
+        ]
         found = shares(find_chances(rules, seats, [], known={"Cara": self.GOOD}))
         assert found["Anna"] > found["Bo"] + 0.05
 
@@ -319,7 +322,7 @@ class TestRoundBeingCounted:
 
     def test_a_count_of_a_seat_that_does_not_play_is_ignored(self):
         rules, seats, rounds = table_with_totals(0, 9, 9)
-        seats[0] = replace(seats[0], away=(Away(2),))
+        seats[0] = structs.replace(seats[0], away=(Away(2),))
         assert find_chances(rules, seats, rounds, counted={"Anna": 0}).now[0] is None
 
     def test_a_finished_session_has_no_round_being_counted(self):
@@ -342,7 +345,7 @@ class TestAttendance:
 
     def test_a_player_who_has_left_has_no_chance(self):
         rules, seats, rounds = table_with_totals(0, 9, 9)
-        seats[0] = replace(seats[0], away=(Away(2),))
+        seats[0] = structs.replace(seats[0], away=(Away(2),))
         found = find_chances(rules, seats, rounds)
         assert found.after[0][0] is not None
         assert found.now[0] is None
@@ -352,8 +355,8 @@ class TestAttendance:
     def test_points_added_on_return_count_once_from_then_on(self, played):
         rules = rules_of("vandatta", 2, rounds=4)
         _rules, seats, rounds = table_with_totals(0, 10, rounds=played)
-        back = [replace(seats[0], away=(Away(2, until=3, points=10),)), seats[1]]
-        rounds[1] = replace(rounds[1], hands=rounds[1].hands[1:])
+        back = [structs.replace(seats[0], away=(Away(2, until=3, points=10),)), seats[1]]
+        rounds[1] = structs.replace(rounds[1], hands=rounds[1].hands[1:])
         found = find_chances(rules, back, rounds)
         assert found.after[0][0] == found.after[0][1], "nothing was given yet"
         assert found.after[1][0] is None
@@ -362,13 +365,13 @@ class TestAttendance:
 
     def test_chances_are_unknown_for_a_round_without_players(self):
         rules, seats, rounds = table_with_totals(0, 9, rules=rules_of("vandatta", 2, rounds=4), rounds=3)
-        away = [replace(seat, away=(Away(2, until=3),)) for seat in seats]
-        rounds[1] = replace(rounds[1], hands=())
+        away = [structs.replace(seat, away=(Away(2, until=3),)) for seat in seats]
+        rounds[1] = structs.replace(rounds[1], hands=())
         assert chances(rules, away, rounds, Evidence(PAST), Random(8)) is None
 
     def test_a_player_who_had_left_has_no_result(self):
         rules, seats, rounds = table_with_totals(7, 8, 9, rounds=3)
-        after_leaving = [*seats[:2], replace(seats[2], away=(Away(3),))]
+        after_leaving = [*seats[:2], structs.replace(seats[2], away=(Away(3),))]
         assert [c and c.share for c in find_chances(rules, after_leaving, rounds, finished=True).now] == [
             1,
             0,
@@ -377,8 +380,10 @@ class TestAttendance:
 
     def test_a_team_is_present_while_one_of_its_seats_is(self):
         rules = rules_of("vatikan", 4, teams=True, games=5)
-        seats = [replace(s, team=str(n % 2)) for n, s in enumerate(seated("Anna", "Bo", "Cara", "Dilan"))]
-        after_leaving = [replace(seats[0], away=(Away(2),)), *seats[1:]]
+        seats = [
+            structs.replace(s, team=str(n % 2)) for n, s in enumerate(seated("Anna", "Bo", "Cara", "Dilan"))
+        ]
+        after_leaving = [structs.replace(seats[0], away=(Away(2),)), *seats[1:]]
         found = find_chances(
             rules, after_leaving, night(rules, seats, {"Bo": OUT, "Anna": "5", "Cara": "5", "Dilan": "5"})
         )
@@ -387,7 +392,7 @@ class TestAttendance:
     def test_teams_are_listed_in_the_order_of_their_first_seats(self):
         rules = rules_of("vatikan", 4, teams=True, games=5)
         teams = dict(zip(("Anna", "Bo", "Cara", "Dilan"), "nssn", strict=True))
-        seats = [replace(seat, team=teams[seat.id]) for seat in seated(*teams)]
+        seats = [structs.replace(seat, team=teams[seat.id]) for seat in seated(*teams)]
         won = {"Bo": OUT, "Anna": "5", "Cara": "5", "Dilan": "5"}
         assert find_chances(rules, seats, night(rules, seats, won)).sides == (
             ("Anna", "Dilan"),
@@ -396,7 +401,9 @@ class TestAttendance:
 
     def test_a_team_is_one_side(self):
         rules = rules_of("vatikan", 4, teams=True, games=5)
-        seats = [replace(s, team=str(n % 2)) for n, s in enumerate(seated("Anna", "Bo", "Cara", "Dilan"))]
+        seats = [
+            structs.replace(s, team=str(n % 2)) for n, s in enumerate(seated("Anna", "Bo", "Cara", "Dilan"))
+        ]
         won = {"Anna": OUT, "Bo": "5", "Cara": "5", "Dilan": "5"}
         found = find_chances(rules, seats, night(rules, seats, won, won))
         assert found.sides == (("Anna", "Cara"), ("Bo", "Dilan"))
@@ -451,12 +458,12 @@ class TestBiggestJump:
 
     def test_a_player_leaving_is_not_a_jump(self):
         rules, seats, rounds = table_with_totals(0, 0, 60, rounds=2)
-        seats[0] = replace(seats[0], away=(Away(3),))  # now Bo is nearly certain to win
+        seats[0] = structs.replace(seats[0], away=(Away(3),))  # now Bo is nearly certain to win
         assert find_chances(rules, seats, rounds).biggest_jump().round == 1
 
     def test_a_player_absent_for_several_rounds_makes_none_of_them_a_jump(self):
         rules, seats, rounds = table_with_totals(0, 20, 20, rules=rules_of("vandatta", 3, rounds=5), rounds=4)
-        after_leaving = [*seats[:2], replace(seats[2], away=(Away(2),))]
+        after_leaving = [*seats[:2], structs.replace(seats[2], away=(Away(2),))]
         assert find_chances(rules, after_leaving, rounds).biggest_jump().seats in {("Anna",), ("Bo",)}
 
     def test_there_is_no_jump_before_the_first_round(self):
