@@ -21,7 +21,7 @@ from models.ids import is_id
 from models.imported_file import ACCEPT, SKIP, Choices
 from models.names import tidy
 
-WHO, GAME, TABLE, FIX, LATE = "who-", "game-", "table-", "fix-", "late"  # names of fields
+WHO, GAME, TABLE, LATE = "who-", "game-", "table-", "late"  # names of fields
 MOST_PASTED = 200_000  # characters
 LONG = 2_000_000  # bytes: a second or less
 OTHERS = "others"  # what becomes of all games that have not the name of one of ours
@@ -105,11 +105,10 @@ def answers_in(fields: Mapping[str, str]) -> dict[str, str]:
 
 
 def choices_in(fields: Mapping[str, str], games: Sequence[FileGame], own: Sequence[Variant] = ()) -> Choices:
-    """Players in fields named `who-<id in the file>`, games in `game-<number>`, the decision about games
-    dated in the future (`late`), and about different points in `fix-<id here>`.
+    """Players in fields named `who-<id in the file>`, games in `game-<number>`, and the decision about games
+    dated in the future (`late`).
 
-    own: games of the group. Invalid values leave out a game, leave a player undecided, and change nothing
-    here.
+    own: games of the group. Invalid values leave out a game, and leave a player undecided.
     """
     people = {
         name.removeprefix(WHO): value[:40] or UNDECIDED
@@ -127,12 +126,7 @@ def choices_in(fields: Mapping[str, str], games: Sequence[FileGame], own: Sequen
         if key not in (None, UNDECIDED)
     }
     late = {LATE: fields[LATE]} if fields.get(LATE) in (ACCEPT, SKIP) else {}
-    fixes = {
-        name.removeprefix(FIX): ACCEPT if value == ACCEPT else SKIP
-        for name, value in fields.items()
-        if name.startswith(FIX) and is_id(name.removeprefix(FIX))
-    }
-    return {"people": people, "games": ours, "late": late, "fixes": fixes}
+    return {"people": people, "games": ours, "late": late}
 
 
 def _for_all(game: FileGame, choice: str) -> str:

@@ -27,7 +27,7 @@ LONG = 250_000  # bytes of a packed draft: some 200 sessions
 NAME_LENGTH = 120
 NEW = "new"
 ACCEPT, SKIP = "take", "leave"
-PARTS = ("people", "games", "late", "fixes")
+PARTS = ("people", "games", "late")
 NAMELESS = ""  # name of a game that the file does not name
 Choices = dict[str, dict[str, str]]
 
@@ -45,8 +45,7 @@ class Import(Model):
 
     kind: the kind of the file; name: its name. choices: {"people": {id in the file: a player's id, or
     "new"}, "games": {name in the file: key in game/variants/scoring_profiles.py, or "" to skip
-    it}, "late": {"late": what to do with sessions in the future}, "fixes": {id of an existing session:
-    which points are right}}, the last two ACCEPT or SKIP. Names decide where nothing is chosen.
+    it}, "late": {"late": ACCEPT or SKIP sessions in the future}}. Names decide where nothing is chosen.
 
     result: ids of what was created, {"players": […], "nights": […], "sessions": […], "tournaments": […]}.
     merged_group_id: the group whose sessions these are, if it is merged with this one

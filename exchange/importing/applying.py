@@ -11,10 +11,9 @@ from sqlalchemy.orm import joinedload, selectinload
 
 from exchange.document.loader import Report
 from exchange.document.reader import GroupChanged, lock_group, read_in_batches
-from exchange.importing.corrections import Correction, correct
 from exchange.importing.group_merge import CannotMerge, check_merge, lock_both, merge_group
 from exchange.importing.preview import Preview
-from models.change import Change, ChangeStamp
+from models.change import ChangeStamp
 from models.custom_game import CustomGame
 from models.database import db, one_transaction
 from models.group import Group
@@ -143,10 +142,7 @@ class _Applying:
 
     def _finish(self, report: Report) -> None:
         merge_group(self.file)
-        corrected = [self._correct(correction) for correction in self.preview.corrected]
-        about = about_file(self.file, report.sessions)
-        about = {**about, "corrected": len(corrected)} if corrected else about
-        add_group_change(self.group, APPLIED, self.stamp, about, {})
+        add_group_change(self.group, APPLIED, self.stamp, about_file(self.file, report.sessions), {})
         after = _last_played(self.group_id)
         self.file.state = ImportState.APPLIED
         self.file.result = {
@@ -155,28 +151,12 @@ class _Applying:
             "who": {key: str(player) for key, player in self.preview.player_ids.items()},
             "last_played": {str(own): _text(at) for own, at in self.last_played.items() if after[own] != at},
             "change": str(self.stamp.change_id),
-            **({"corrected": corrected} if corrected else {}),
         }
-
-    def _correct(self, correction: Correction) -> str:
-        session = Session.of(self.group_id, correction.session.id, lock=True)
-        if session is None:
-            raise GroupChanged
-        return str(correct(session, correction.rounds, self.file, self.stamp))
 
 
 def sessions_of(file: Import) -> list[Session]:
     """The newest MOST_SHOWN sessions of the import that still exist, with seats and night."""
-    return _newest(file, [uuid.UUID(own) for own in file.result["sessions"][-MOST_SHOWN:]])
-
-
-def corrected_by(file: Import) -> list[Session]:
-    """The newest sessions that the import has corrected, at most as many as one import corrects."""
-    changes = [uuid.UUID(own) for own in file.result.get("corrected", [])]
-    return _newest(file, db.select(Change.session_id).where(Change.id.in_(changes))) if changes else []
-
-
-def _newest(file: Import, sessions: Any) -> list[Session]:
+    sessions = [uuid.UUID(own) for own in file.result["sessions"][-MOST_SHOWN:]]
     newest = (
         db.select(Session)
         .where(Session.id.in_(sessions), Session.group_id == file.group_id)
@@ -187,12 +167,11 @@ def _newest(file: Import, sessions: Any) -> list[Session]:
 
 
 def _decisions(preview: Preview) -> Any:
-    """Matched players, new games and sessions with their nights, and corrections."""
+    """Matched players, new games, and new sessions with their nights."""
     new_sessions = [(session.id, session.variant, str(night.id)) for session, night in preview.new_sessions]
-    fixes = [(str(each.session.id), each.rounds) for each in preview.corrected]
     tournament_ids = [tournament.id for tournament in preview.tournaments]
     new = [match.key for match in preview.new_people], [game.id for game in preview.new_games]
-    return preview.player_ids, new, new_sessions, tournament_ids, fixes, preview.is_decided
+    return preview.player_ids, new, new_sessions, tournament_ids, preview.is_decided
 
 
 def _last_played(group_id: uuid.UUID) -> dict[uuid.UUID, datetime | None]:

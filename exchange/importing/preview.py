@@ -17,7 +17,7 @@ from exchange.document.checks import BadDocument
 from exchange.document.games import DocumentGames
 from exchange.document.records import FORMAT, Document, GameRecord, SessionRecord
 from exchange.document.validation import build_unsaved, unsaved_players
-from exchange.importing.corrections import Correction, Corrections
+from exchange.importing.comparison import differing_sessions
 from exchange.importing.draft import (
     DraftPlayer,
     DraftSession,
@@ -34,6 +34,7 @@ from exchange.importing.people import Match, clashes, existing_players, match_pe
 from exchange.importing.rounds import total_warnings, with_rounds
 from game.variants import Variant
 from game.variants.scoring_profiles import ScoringProfile
+from game.variants.text import in_language
 from models.custom_games import MOST_GAMES, GroupGames
 from models.custom_games import games_of as stored_games
 from models.group import Group
@@ -67,12 +68,12 @@ class Preview:
         self.document_games = DocumentGames([*draft.games, *self.made_games], self.own_games)
         joining = draft.sessions if file.merged_group_id else ()
         self.nights = NightMatcher(group, draft.nights, joining)
-        self.left_out: list[SkippedItem] = [*draft.left_out]
+        self.refused: list[SkippedItem] = [*draft.left_out]
         self.warnings: list[FileWarning] = []
         self.without_room: list[FileWarning] = []
         self.new_sessions: list[tuple[SessionRecord, Night]] = []
         self.future_dates: list[date] = []
-        self.known_sessions: dict[uuid.UUID, SessionRecord] = {}
+        self.known_sessions: dict[uuid.UUID, DraftSession] = {}
         self.known = self.binned = self.not_chosen = 0
         self._match_sessions()
         self.people = match_people(
@@ -144,7 +145,34 @@ class Preview:
         """Whether applying it would change nothing. Merging a group always changes something."""
         waits = self.future_dates and not self.future_choice
         comes = self.new_sessions or self.tournaments or self.new_people or self.new_games
-        return not (comes or waits or self.corrected or self.file.merged_group_id)
+        return not (comes or waits or self.file.merged_group_id)
+
+    @property
+    def left_out(self) -> list[SkippedItem]:
+        """What is not imported, and why."""
+        return [*self.refused, *self.differing]
+
+    @cached_property
+    def differing(self) -> list[SkippedItem]:
+        """Sessions of the file that differ from those of the group, which stay as they are."""
+        records = {}
+        for own, session in self.known_sessions.items():
+            with suppress(BadDocument):
+                if record := self._record_of(session):
+                    records[own] = record
+        chosen = self.file.choices.get("people", {})
+        matches = match_people(self.group, self.draft.players, (), self.group_players, chosen)
+        player_ids = {match.key: match.player for match in matches if match.player}
+        people = unsaved_players(self.draft.players)
+        found = differing_sessions(
+            records, player_ids, lambda record: build_unsaved(record, "", people, self.document_games)
+        )
+        return [self._differs(session) for session in found]
+
+    def _differs(self, session: Session) -> SkippedItem:
+        what = f"{session.night.date} · {in_language(session.wording.name, 'en')}"
+        at = self.known_sessions[session.id].at
+        return left_out(what, BadDocument(at, "the score sheet here is another one and stays as it is"))
 
     @property
     def new_people(self) -> list[Match]:
@@ -211,36 +239,13 @@ class Preview:
             elif here or session.ours in ours:
                 self.known += 1
                 if here:
-                    self._remember_known(session, own)
+                    self.known_sessions[own] = session
             elif self._is_future(session):
                 continue
             elif not needs_game(session):
                 self._add(session, session, own)
             elif (made := self._build_session(session, people)) is not None:
                 self._add(session, made, own)
-
-    def _remember_known(self, session: DraftSession, own: uuid.UUID) -> None:
-        """Remember the record of an existing session for comparison."""
-        if not needs_game(session):
-            self.known_sessions[own] = session
-        elif profile := self._profiles[session.game or ""]:
-            with suppress(BadDocument):
-                self.known_sessions[own] = with_rounds(session, profile)
-
-    @cached_property
-    def corrections(self) -> Corrections:
-        """Differences between the file and existing sessions."""
-        file_sessions = {} if self.file.merged_group_id else self.known_sessions
-        players, chosen = self.draft.players if file_sessions else [], self.file.choices.get("people", {})
-        matches = match_people(self.group, players, (), self.group_players, chosen)
-        player_ids = {match.key: match.player for match in matches if match.player}
-        return Corrections(
-            self.file, file_sessions, unsaved_players(players), player_ids, self.document_games
-        )
-
-    @property
-    def corrected(self) -> list[Correction]:
-        return [correction for correction in self.corrections.found if correction.is_accepted]
 
     def _is_future(self, session: DraftSession) -> bool:
         """Whether it is dated in the future and not confirmed. Our own documents are dated by a clock, not by
@@ -258,19 +263,25 @@ class Preview:
 
     def _build_session(self, session: DraftSession, people: dict[str, Player]) -> SessionRecord | None:
         """The record of a session with totals only; None if it is skipped."""
-        profile = self._profiles[session.game or ""]
-        if profile is None:
-            self.not_chosen += 1
-            return None
         try:
-            made = with_rounds(session, profile)
+            made = self._record_of(session)
+            if made is None:
+                self.not_chosen += 1
+                return None
             played = build_unsaved(made, "", people, self.document_games)
         except BadDocument as wrong:
             what = f"{session.day} · {session.game}"
-            self.left_out.append(left_out(what, wrong.at(session.at)))
+            self.refused.append(left_out(what, wrong.at(session.at)))
             return None
         self.warnings += total_warnings(session, played)
         return made
+
+    def _record_of(self, session: DraftSession) -> SessionRecord | None:
+        """The session with its rounds; None if its game is not chosen. Raises BadDocument."""
+        if not needs_game(session):
+            return session
+        profile = self._profiles[session.game or ""]
+        return with_rounds(session, profile) if profile else None
 
     @cached_property
     def _profiles(self) -> dict[str, ScoringProfile | None]:

@@ -8,13 +8,13 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Select, func
 
 from exchange.document.reader import GroupChanged, lock_group
-from exchange.importing.corrections import undo_corrections
 from exchange.importing.group_merge import split_group
 from models.change import Change, ChangeStamp
 from models.custom_games import changed_games, games_of, used_keys
@@ -32,6 +32,7 @@ from models.staging_group import MARK, Progress, create_staging_group, delete_st
 from models.statistics.outcomes import hide_outcomes
 from models.statistics.running import FigureUpdate, Place, recompute_running, write_running_figures
 from models.statistics.version import lock_statistics, statistics_version
+from models.table.undo import CannotUndo, undo_change
 from models.tournament.tournament import Tournament, TournamentTable
 
 REVERTED = "revert_import"  # as the history calls it
@@ -125,10 +126,27 @@ class _Reverting:
             restore_last_played(self.group_id, {**made["last_played"], **unplayed})
             file.state = ImportState.REVERTED
             split_group(file)
-            stayed = undo_corrections(self.group_id, made, self.stamp)
-            file.result = {**made, "stayed": stayed}
+            file.result = {**made, "stayed": self._undo_corrections()}
             _remember(group, file, self.stamp, count)
             return Reverted(count, [player.name for player in players_kept], nights_kept, games_kept)
+
+    def _undo_corrections(self) -> int:
+        """Undo what imports of older versions have changed in sessions of the group. Returns how many changes
+        stay because a later one depends on them.
+        """
+        stayed = 0
+        for text in reversed(self.file.result.get("corrected", [])):
+            change = Change.of(self.group_id, uuid.UUID(text))
+            if change is None or change.session_id is None or not change.is_active:
+                continue
+            session = Session.of(self.group_id, change.session_id, lock=True)
+            own = replace(self.stamp, change_id=uuid.uuid5(self.stamp.change_id, text))
+            stayed += 1
+            if session is not None:
+                with suppress(CannotUndo), db.session.begin_nested():
+                    undo_change(session, change, own)
+                    stayed -= 1
+        return stayed
 
     def _reckon(self, places: Sequence[Place]) -> list[FigureUpdate]:
         """Ratings of the remaining sessions, from the first deleted one on."""

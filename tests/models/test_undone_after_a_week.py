@@ -68,18 +68,6 @@ def test_a_wrong_import(app, table, after_a_month):
     assert exported(app, table.group_id)["sessions"] == before
 
 
-def test_a_bulk_correction_from_a_file(app, table, after_a_month):
-    File(app, table.group_id, TOTALS).apply()
-    before = exported(app, table.group_id)["sessions"]
-    file = File(app, table.group_id, TOTALS.replace("Anna,30", "Anna,31"))
-    file.apply()
-    assert exported(app, table.group_id)["sessions"] != before
-    reverts(app, file.id, after_a_month(table.group_id))
-    totals = [[standing["total"] for standing in each["standings"]] for each in before]
-    after = exported(app, table.group_id)["sessions"]
-    assert [[standing["total"] for standing in each["standings"]] for each in after] == totals
-
-
 def test_a_merge_of_players(app, table, after_a_month):
     other = start(app, "derange", "Bosse Cara", group_id=table.group_id, clock=table.clock)
     with at_work(app):

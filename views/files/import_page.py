@@ -14,7 +14,6 @@ from flask_babel import gettext as _
 from exchange.document import BadDocument, Report
 from exchange.formats.reading import BG_STATS, BGG, DOCUMENT, TOTALS, WIDE
 from exchange.importing.applying import CannotApply
-from exchange.importing.corrections import Difference
 from exchange.importing.draft import FileWarning, Question, SkippedItem
 from exchange.importing.games import HIGHEST, LEFT_OUT, LOWEST, PLACES, WINS, FileGame
 from exchange.importing.group_merge import KIND
@@ -28,7 +27,6 @@ from models.imported_file import NEW
 from models.job import Job
 from models.session import Session
 from views.web.language import current_language
-from views.wording.hands import the_word
 from views.wording.nights import ending
 from views.wording.phrases import listed
 
@@ -93,14 +91,14 @@ def winners_of(session: Session) -> str:
 
 def empty_in_words(preview: Preview) -> str:
     """Why nothing would be imported."""
-    if preview.corrections.found:
-        return _("What differs stays as it is here, and there is nothing else new in this file.")
     if not preview.is_answered:
         return _("Nothing would be imported yet: answer the questions above.")
     if preview.not_chosen:
         return _("Nothing would be imported yet: choose a game above.")
     if preview.left_out and not preview.known:
         return _("Nothing in this file can be imported.")
+    if preview.differing:
+        return _("What differs stays as it is here, and there is nothing else new in this file.")
     return _("There is nothing new in this file.")
 
 
@@ -212,15 +210,6 @@ def answer_in_words(question: Question, value: str) -> str:
         "yes": _("yes: each row counts on"),
         "no": _("no: each row by itself"),
     }[value]
-
-
-def difference_in_words(difference: Difference, session: Session) -> str:
-    """ "Round 3: Bo 40 → 70"."""
-    here, there = ("–" if n is None else str(n) for n in (difference.here, difference.file))
-    sentences = f"{difference.name} {here} → {there}"
-    if difference.number is None:
-        return sentences
-    return f"{the_word(session, 'Round')} {difference.number}: {sentences}"
 
 
 def future_in_words(days: list[date]) -> str:

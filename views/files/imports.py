@@ -13,13 +13,12 @@ from flask_babel import gettext as _
 from exchange.document import BadDocument
 from exchange.formats.reading import read_file
 from exchange.formats.tables.example import Example
-from exchange.importing.applying import CannotApply, apply_file, corrected_by, sessions_of
+from exchange.importing.applying import CannotApply, apply_file, sessions_of
 from exchange.importing.draft import packed
 from exchange.importing.preview import Preview
 from exchange.importing.reverting import CannotRevert, ChangedSince, changed_sessions, revert_file
 from forms.base import ChangeForm
 from forms.imports import (
-    FIX,
     GAME,
     LATE,
     LONG,
@@ -247,7 +246,7 @@ def _preview_page(group: Group, file: Import, problems: tuple[str, ...] = ()) ->
         texts=import_page,
         who=WHO,
         game=GAME,
-        fields={"table": TABLE, "fix": FIX, "late": LATE, "others": OTHERS},
+        fields={"table": TABLE, "late": LATE, "others": OTHERS},
     )
 
 
@@ -265,7 +264,6 @@ def _report_page(group: Group, file: Import, *, asking: bool = False) -> str:
         kind=import_page.kind_in_words(file.kind),
         details=import_page.import_details(file.result),
         sessions=sessions_of(file),
-        corrected=corrected_by(file),
         changed=changed_sessions(file),
         asking=asking,
         may_revert=not file.merged_group_id or owns(file.merged_group_id),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import UTC, date, datetime, tzinfo
 from typing import Any
 
@@ -13,12 +14,15 @@ from flask import Flask
 from exchange.document import Report
 from exchange.formats.context import ReadingContext
 from exchange.formats.reading import read_file
-from exchange.importing.applying import apply_file
+from exchange.importing.applying import APPLIED, apply_file
 from exchange.importing.draft import packed
 from exchange.importing.preview import Preview
 from exchange.importing.reverting import revert_file
 from models import ChangeStamp, Group, Import, Night, Player, Session, db
+from models.change import recorded_as_change
 from models.database import new_id
+from models.imported_file import ImportState, about_file
+from models.people.people import add_group_change
 from models.staging_group import Progress, no_progress
 from tests.exchange.document.files import NOW
 from tests.table import at_work
@@ -79,6 +83,32 @@ class File:
                 self._group(), self._import(), self.change_stamp(), sure=sure, progress=progress
             )
             return tuple(reverted)
+
+    def corrects(self, session_id: uuid.UUID, points: int) -> uuid.UUID:
+        """Apply it as older versions did, which also corrected sessions: here all points of round 1. Returns
+        the id of the change.
+        """
+        change = self.change_stamp()
+        with at_work(self.app):
+            group, file = self._group(), self._import()
+            session = Session.of(self.group_id, session_id)
+            played = session.round_number(1)
+            facts = played.facts()
+            hands = tuple(replace(h, points=points, cards=None) if h.points else h for h in facts.hands)
+            with recorded_as_change(session, "correct_from_file", change, {"file": file.name}):
+                played.update_from(replace(facts, hands=hands))
+            applied = self.change_stamp()
+            about = {**about_file(file, 0), "corrected": 1}
+            add_group_change(group, APPLIED, applied, about, {})
+            file.state = ImportState.APPLIED
+            file.result = {
+                **{part: [] for part in ("sessions", "players")},
+                **{part: {} for part in ("nights", "last_played")},
+                "change": str(applied.change_id),
+                "corrected": [str(change.change_id)],
+            }
+            db.session.commit()
+        return change.change_id
 
     def _import(self) -> Import:
         return db.session.get_one(Import, self.id)

@@ -157,3 +157,31 @@ def test_sessions_of_another_group_with_the_same_ids_are_not_removed(app, table,
     assert exported(app, other) == before
     for group_id in (table.group_id, other):
         assert_outcomes_match(app, group_id)
+
+
+class TestCorrectionsOfOlderVersions:
+    def test_they_are_undone(self, app, table, file):
+        before = rows_except(app, *LOG_TABLES, "sessions")
+        older = file(TOTALS)
+        older.corrects(table.session_id, 11)
+        assert table.totals() == {"Anna": 0, "Bo": 11}
+        assert older.revert() == (0, [], [])
+        assert table.totals() == {"Anna": 0, "Bo": 20}
+        assert rows_except(app, *LOG_TABLES, "sessions") == before
+        with at_work(app):
+            assert older._import().result["stayed"] == 0
+
+    def test_one_that_was_undone_in_the_session_is_no_obstacle(self, table, file):
+        older = file(TOTALS)
+        table.takes_back(older.corrects(table.session_id, 11))
+        older.revert()
+        assert table.totals() == {"Anna": 0, "Bo": 20}
+
+    def test_one_on_which_a_later_change_depends_stays(self, app, table, file):
+        older = file(TOTALS)
+        older.corrects(table.session_id, 11)
+        table.corrects(1, "Anna out, Bo =12")
+        older.revert()
+        assert table.totals() == {"Anna": 0, "Bo": 12}
+        with at_work(app):
+            assert older._import().result["stayed"] == 1

@@ -1,4 +1,4 @@
-"""Tables of points, pasted or as a file: preview, questions about their meaning, corrections."""
+"""Tables of points, pasted or as a file: preview, questions about their meaning."""
 
 import io
 import sqlite3
@@ -275,49 +275,6 @@ class TestFutureDates:
         upload(phone, table, "date,game,player,points\n2999-01-01,Derange,Anna,3\n2999-01-01,Derange,Bo,4\n")
         assert "1 game lies in the future" in phone.page.words
         apply_import(phone, late="take", **{"game-0": "derange"})
-
-
-@full_only
-class TestCorrections:
-    OTHER = ROUNDS.replace("2\t5", "2\t6")
-
-    def first(self, phone, table):
-        paste(phone, table, ROUNDS)
-        apply_import(phone)
-
-    def test_differences_are_listed_and_can_be_applied(self, app, table, phone):
-        self.first(phone, table)
-        paste(phone, table, self.OTHER)
-        assert counts(phone)[:2] == ["0 games to import", "1 has other points here"]
-        assert "Round 2: Anna 5 → 6" in phone.page.words
-        assert "nothing new" not in phone.page.words
-        apply_import(phone)
-        assert "1 game corrected." in phone.page.words
-        [link] = phone.page.select("[aria-labelledby=corrected] a")
-        assert link["href"].startswith(f"{table.group_path}/sessions/")
-        assert row_counts(app)["sessions"] == 2
-        phone.submit("/revert")
-        paste(phone, table, self.OTHER)
-        assert "Round 2: Anna 5 → 6" in phone.page.words
-
-    def test_differences_can_be_left_out(self, table, phone):
-        self.first(phone, table)
-        paste(phone, table, self.OTHER)
-        field = phone.page.select('select[name^="fix-"]')[0]["name"]
-        phone.submit("#apply", {field: "leave"}, button="Look again with these choices")
-        assert chosen(phone, field) == "leave"
-        assert "What differs stays as it is here" in phone.page.words
-        assert not phone.page.select("footer button")
-
-    def test_corrections_are_in_the_history_of_session_and_group(self, table, phone):
-        self.first(phone, table)
-        paste(phone, table, self.OTHER)
-        game = phone.page.select('select[name^="fix-"]')[0]["name"].removeprefix("fix-")
-        apply_import(phone)
-        phone.get(f"{table.group_path}/sessions/{game}")
-        assert "Corrected from “a pasted table”: Anna 5 → 6" in phone.page.words
-        phone.get(f"{table.group_path}/players")
-        assert "“a pasted table” imported: 0 games, 1 corrected" in phone.page.words
 
 
 def workbook(rows, **sheets):
