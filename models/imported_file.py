@@ -47,7 +47,8 @@ class Import(Model):
     "new"}, "games": {name in the file: key in game/variants/scoring_profiles.py, or "" to skip
     it}, "late": {"late": ACCEPT or SKIP sessions in the future}}. Names decide where nothing is chosen.
 
-    result: ids of what was created, {"players": […], "nights": […], "sessions": […], "tournaments": […]}.
+    result: ids of what was created, {"players": […], "nights": […], "sessions": […], "tournaments": […]};
+    of a merge also "seen", a fingerprint of what it has read, and once it is applied, of both groups.
     merged_group_id: the group whose sessions these are, if it is merged with this one
     (exchange/importing/group_merge.py).
     """

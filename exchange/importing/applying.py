@@ -11,7 +11,7 @@ from sqlalchemy.orm import joinedload, selectinload
 
 from exchange.document.loader import Report
 from exchange.document.reader import GroupChanged, lock_group, read_in_batches
-from exchange.importing.group_merge import CannotMerge, check_merge, lock_both, merge_group
+from exchange.importing.group_merge import CannotMerge, check_merge, fingerprint, lock_both
 from exchange.importing.preview import Preview
 from models.change import ChangeStamp
 from models.custom_game import CustomGame
@@ -141,7 +141,6 @@ class _Applying:
         self.last_played = _last_played(self.group_id)
 
     def _finish(self, report: Report) -> None:
-        merge_group(self.file)
         add_group_change(self.group, APPLIED, self.stamp, about_file(self.file, report.sessions), {})
         after = _last_played(self.group_id)
         self.file.state = ImportState.APPLIED
@@ -152,6 +151,10 @@ class _Applying:
             "last_played": {str(own): _text(at) for own, at in self.last_played.items() if after[own] != at},
             "change": str(self.stamp.change_id),
         }
+        if self.file.merged_group_id is not None:
+            db.session.get_one(Group, self.file.merged_group_id).merged_into_id = self.group_id
+            seen = fingerprint(self.group_id, self.file.merged_group_id)
+            self.file.result = {**self.file.result, "seen": seen}
 
 
 def sessions_of(file: Import) -> list[Session]:

@@ -86,7 +86,11 @@ def _counted_columns(record: SessionRecord, session: Session) -> Columns:
     return _columns(
         keys.values(),
         (
-            (played.number, keys.get(played.out), [(keys[hand.seat], hand.points) for hand in played.hands])
+            (
+                played.number,
+                keys[played.out] if played.out else None,
+                [(keys[hand.seat], hand.points) for hand in played.hands],
+            )
             for played in session.round_facts()
         ),
     )

@@ -1,7 +1,7 @@
 """Merge a group into another one: its session document is imported there as a file.
 
-The merged group keeps its links, seasons and history, and cannot be reached until the import is reverted;
-`Group.merged_into_id` names the group that has its sessions now.
+The merged group keeps its links, seasons and history, and cannot be reached any more; `Group.merged_into_id`
+names the group that has its sessions now. The import can be reverted as long as nothing else has changed.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ from hashlib import sha256
 from exchange.document.decoding import document_in
 from exchange.document.writer import document_text
 from exchange.importing.draft import Draft, draft_of_document, packed
-from models.change import ChangeStamp
+from models.change import Change, ChangeStamp
 from models.custom_game import CustomGame
 from models.database import db, one_transaction
 from models.group import Group
 from models.imported_file import Import
+from models.link import Link
 from models.night import Night
 from models.player import Player
 from models.session import Session
@@ -54,7 +55,7 @@ class GroupSnapshot:
         """Read a group in a transaction of its own, without blocking anybody."""
         with one_transaction(writes=False):
             group = db.session.get_one(Group, group_id)
-            name, seen = group.name, _fingerprint(group_id)
+            name, seen = group.name, fingerprint(group_id)
             text = "".join(document_text(group, at))
         draft = draft_of_document(document_in(text.encode()))
         return cls(group_id, name, draft, packed(draft), seen)
@@ -82,7 +83,7 @@ def check_merge(file: Import) -> None:
         raise CannotMerge("other")
     if waiting_sessions(other.id):
         raise CannotMerge("waits")
-    if file.result.get("seen") != _fingerprint(other.id):
+    if file.result.get("seen") != fingerprint(other.id):
         raise CannotMerge("other")
 
 
@@ -96,16 +97,12 @@ def lock_both(group_id: uuid.UUID, other_id: uuid.UUID | None) -> None:
     db.session.execute(played.with_for_update())
 
 
-def merge_group(file: Import) -> None:
-    """Mark the group of the file as merged; it cannot be reached any more."""
-    if file.merged_group_id is not None:
-        db.session.get_one(Group, file.merged_group_id).merged_into_id = file.group_id
-
-
-def split_group(file: Import) -> None:
-    """Undo the merge of the group of the file."""
-    if file.merged_group_id is not None:
-        db.session.get_one(Group, file.merged_group_id).merged_into_id = None
+def has_changed_since(file: Import) -> bool:
+    """Whether something else has changed in one of the two groups since the file merged them, as far as that
+    is known: earlier versions of the app stored no fingerprint, or one of other columns.
+    """
+    merged = file.merged_group_id
+    return merged is not None and file.result.get("seen") != fingerprint(file.group_id, merged)
 
 
 def merge_chain(group: Group) -> list[Group]:
@@ -117,17 +114,23 @@ def merge_chain(group: Group) -> list[Group]:
     return chain
 
 
-def _fingerprint(group_id: uuid.UUID) -> str:
-    """A fingerprint of everything that the document contains."""
+def fingerprint(*group_ids: uuid.UUID) -> str:
+    """A fingerprint of everything that can be changed in these groups. Names, seasons and deletions are in
+    the history.
+    """
     columns = (
         (Player.id, Player.name, Player.anonymised_at),
         (Night.id, Night.date, Night.place, Night.note),
         (Session.id, Session.night_id, Session.version),
         (Tournament.id, Tournament.version),
         (CustomGame.id, CustomGame.changed_at, CustomGame.retired_at),
+        (Link.id, Link.revoked_at),
+        (Change.id,),
     )
     mark = sha256()
     for own, *others in columns:
-        query = db.select(own, *others).where(own.class_.group_id == group_id).order_by(own)
+        query = db.select(own, *others).where(own.class_.group_id.in_(group_ids)).order_by(own)
+        if own.class_ is Change:  # each change of a session has given it a new version
+            query = query.where(Change.session_id.is_(None))
         mark.update(repr([tuple(row) for row in db.session.execute(query)]).encode())
     return mark.hexdigest()

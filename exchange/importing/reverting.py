@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Select, func
 
 from exchange.document.reader import GroupChanged, lock_group
-from exchange.importing.group_merge import split_group
+from exchange.importing.group_merge import has_changed_since
 from models.change import Change, ChangeStamp
 from models.custom_games import changed_games, games_of, used_keys
 from models.database import db, in_turns, new_id, one_transaction
@@ -49,7 +49,9 @@ class ChangedSince(ValueError):
 
 
 class CannotRevert(ValueError):
-    """reason: "done" (not applied), "busy" or "changed", as for CannotApply."""
+    """reason: "done" (not applied), "since" (something else has changed since the file merged two groups),
+    "busy" or "changed", as for CannotApply.
+    """
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -110,6 +112,8 @@ class _Reverting:
         group, file, made = self.group, self.file, self.file.result
         with one_transaction(writes=True):
             self._lock([uuid.UUID(own) for own in made["nights"]])
+            if has_changed_since(file):
+                raise CannotRevert("since")
             changed = changed_sessions(file)
             if changed and not sure:
                 raise ChangedSince(changed)
@@ -125,7 +129,8 @@ class _Reverting:
             unplayed = {str(player.id): None for player in players_kept}
             restore_last_played(self.group_id, {**made["last_played"], **unplayed})
             file.state = ImportState.REVERTED
-            split_group(file)
+            if file.merged_group_id is not None:
+                db.session.get_one(Group, file.merged_group_id).merged_into_id = None
             file.result = {**made, "stayed": self._undo_corrections()}
             _remember(group, file, self.stamp, count)
             return Reverted(count, [player.name for player in players_kept], nights_kept, games_kept)

@@ -84,7 +84,7 @@ def test_a_merge_of_players(app, table, after_a_month):
     assert other.seats() == ["Bosse", "Cara"]
 
 
-def test_a_merge_of_groups(app, table, after_a_month):
+def test_a_merge_of_groups_that_have_not_changed(app, table, after_a_month):
     other = start(app, "derange", "Anna Eva", group_name="Sunday").stops()
     before = sessions_of(app, table.group_id)
     stamp = ChangeStamp(new_id(), "a phone", table.clock.now())

@@ -52,6 +52,9 @@ REFUSALS = {
     "waits": lazy_gettext(
         "Something in that group is not finished. Play it to its end, or end it, first. Nothing was changed."
     ),
+    "since": lazy_gettext(
+        "This can no longer be taken back: something has changed here since, or the app was updated."
+    ),
     "other": lazy_gettext(
         "That group has changed since you looked at it. Go back and look again. Nothing was changed."
     ),
@@ -272,30 +275,17 @@ def import_details(made: Mapping[str, Any]) -> str:
     return _("%(came)s, with %(new)s.", came=imported, new=new)
 
 
-def merge_summary() -> str:
-    return _("The two groups are one now.")
-
-
 def revert_summary(
     sessions: int,
     remaining_players: list[str],
     remaining_nights: list[date],
     remaining_games: list[str],
     *,
-    parted: str = "",
     stayed: int = 0,
 ) -> str:
-    """What was removed, and what stays.
-
-    parted: name of the group that is restored. stayed: number of games that stay corrected.
-    """
-    if parted:
-        sentences = [_("Taken back: “%(name)s” is a group of its own again.", name=parted)]
-    else:
-        reverted = ngettext(
-            "Taken back: %(num)d game is gone.", "Taken back: %(num)d games are gone.", sessions
-        )
-        sentences = [reverted]
+    """What was removed, and what stays. stayed: number of games that stay corrected."""
+    reverted = ngettext("Taken back: %(num)d game is gone.", "Taken back: %(num)d games are gone.", sessions)
+    sentences = [reverted]
     if remaining_players:
         names = listed(remaining_players[:MOST_NAMED])
         count = len(remaining_players)

@@ -15,6 +15,7 @@ from exchange.formats.reading import read_file
 from exchange.formats.tables.example import Example
 from exchange.importing.applying import CannotApply, apply_file, sessions_of
 from exchange.importing.draft import packed
+from exchange.importing.group_merge import has_changed_since
 from exchange.importing.preview import Preview
 from exchange.importing.reverting import CannotRevert, ChangedSince, changed_sessions, revert_file
 from forms.base import ChangeForm
@@ -144,7 +145,7 @@ def apply_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
         if refused.reason == "done":
             return to_import(group_id, file_id)
         return _refusal_page(group_id, file_id, refused)
-    flash(import_page.import_summary(report) if not file.merged_group_id else import_page.merge_summary())
+    flash(_("The two groups are one now.") if file.merged_group_id else import_page.import_summary(report))
     return to_import(group_id, file_id)
 
 
@@ -187,15 +188,10 @@ def revert_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
             if refused.reason != "done":
                 flash(import_page.refusal_in_words(refused))
             return to_import(group.id, file_id)
-        flash(
-            import_page.revert_summary(
-                *reverted,
-                parted=file.name if file.merged_group_id else "",
-                stayed=file.result.get("stayed", 0),
-            )
-        )
         if file.merged_group_id:
+            flash(_("Taken back: “%(name)s” is a group of its own again.", name=file.name))
             return redirect(url_for("home.show_group", group_id=file.merged_group_id), 303)
+        flash(import_page.revert_summary(*reverted, stayed=file.result.get("stayed", 0)))
     return to_import(group.id, file_id)
 
 
@@ -266,6 +262,15 @@ def _report_page(group: Group, file: Import, *, asking: bool = False) -> str:
         sessions=sessions_of(file),
         changed=changed_sessions(file),
         asking=asking,
-        may_revert=not file.merged_group_id or owns(file.merged_group_id),
+        obstacle=_obstacle(file),
         form=ChangeForm(),
     )
+
+
+def _obstacle(file: Import) -> str:
+    """Why a merge cannot be reverted; "" if it can, and for a file."""
+    if has_changed_since(file):
+        return str(import_page.REFUSALS["since"])
+    if file.merged_group_id and not owns(file.merged_group_id):
+        return _("Only a phone that owns the old group too can take this back.")
+    return ""

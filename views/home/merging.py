@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from exchange.document.scope import Scope
-from exchange.importing.group_merge import GroupSnapshot, merge_chain
+from exchange.importing.group_merge import GroupSnapshot, has_changed_since, merge_chain
 from forms.base import ChangeForm
 from models import Group, Import, Job, Role, db
 from models.ids import derived_id
@@ -69,13 +69,14 @@ def joined(elsewhere: GroupMerged) -> ResponseReturnValue:
     chain = merge_chain(group)
     into, is_known = chain[-1], membership(chain[-1].id) is not None
     may_part = len(chain) == 1 and owns(group.id) and owns(into.id)
+    file = merge_import_of(group) if may_part else None
     return render_template(
         "home/merging/merged.html",
         gone=group,
         into=into,
         alike=same_name(group.name, into.name),
         address=_address_after_merge(chain) if is_known else None,
-        file=merge_import_of(group) if may_part else None,
+        file=file if file and not has_changed_since(file) else None,
         form=ChangeForm(),
     ), elsewhere.code
 

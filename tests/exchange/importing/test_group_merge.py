@@ -1,4 +1,4 @@
-"""Merging two groups gives the statistics of one group, and undoing it restores both exactly."""
+"""Merging two groups gives the statistics of one group. While nothing else changes, undoing restores both."""
 
 import json
 import uuid
@@ -7,21 +7,28 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from exchange.importing.applying import CannotApply, apply_file
-from exchange.importing.group_merge import GroupSnapshot, merge_chain
+from exchange.importing.group_merge import GroupSnapshot, has_changed_since, merge_chain
 from exchange.importing.preview import Preview
-from exchange.importing.reverting import CannotRevert, ChangedSince, revert_file
-from models import ChangeStamp, Group, Import, Night, Outcome, Player, Season, Session, db
+from exchange.importing.reverting import CannotRevert, revert_file
+from models import ChangeStamp, Group, Import, Link, Night, Outcome, Player, Role, Season, Session, db
+from models.custom_games import create_game
 from models.database import new_id
+from models.deleting import delete_session
 from models.ids import derived_id
 from models.imported_file import merge_import_of
+from models.night_notes import describe
 from models.people.forgetting import anonymise
+from models.people.people import rename, rename_group
+from models.seasons import make_season
 from models.staging_group import delete_for_good, hide_group
 from models.statistics.ratings import RatingScope, ratings
 from models.statistics.selection import Selection
 from models.statistics.tally import overview_of, tallies_of
+from tests.club import opened
+from tests.exchange.document.custom import defined
 from tests.exchange.document.files import NOW, exported
 from tests.exchange.document.test_round_trip import lively
-from tests.exchange.importing.files import LOG_TABLES, rows_except
+from tests.exchange.importing.files import LOG_TABLES, TOTALS, File, rows_except
 from tests.models.rows import every_text
 from tests.models.statistics.stored_outcomes import assert_outcomes_match
 from tests.once import played_once
@@ -100,9 +107,19 @@ class Merge:
         with at_work(self.app):
             return apply_file(self._kept(), self._import(), change_stamp())
 
-    def revert(self, *, sure=False):
+    def revert(self):
         with at_work(self.app):
-            return revert_file(self._kept(), self._import(), change_stamp(), sure=sure)
+            return revert_file(self._kept(), self._import(), change_stamp(), sure=False)
+
+    def has_changed_since(self):
+        with at_work(self.app):
+            return has_changed_since(self._import())
+
+    def was_applied_by_an_earlier_version(self):
+        with at_work(self.app):
+            file = self._import()
+            file.result = {key: value for key, value in file.result.items() if key != "seen"}
+            db.session.commit()
 
     def _import(self):
         return db.session.get_one(Import, self.id)
@@ -306,16 +323,122 @@ def test_a_group_can_be_merged_again_after_undoing(app, groups):
     assert figures(app, target) == figures(app, whole)
 
 
-def test_later_corrections_need_a_confirmation(app, groups):
+def of_group(change):
+    """A change of the group that remains, by `change(group, stamp)`."""
+
+    def carry_out(app, target, _source):
+        with at_work(app):
+            change(db.session.get_one(Group, target), change_stamp())
+            db.session.commit()
+
+    return carry_out
+
+
+def starts_a_session(app, target, _source):
+    start(app, "derange", "Anna Bo", group_id=target)
+
+
+def corrects_a_session_that_came_in(app, target, source):
+    own = uuid.UUID(exported(app, source)["sessions"][0]["id"])
+    Table(app, target, derived_id(target, own), Clock(NOW)).corrects(1, "Bo out, Anna 2, Dilan 8 8")
+
+
+def corrects_a_session_and_takes_it_back(app, target, _source):
+    own = uuid.UUID(exported(app, target)["sessions"][0]["id"])
+    Table(app, target, own, Clock(NOW)).corrects(1, "Bo out, Anna 2, Cara K").takes_back()
+
+
+def starts_a_club_evening(app, target, _source):
+    opened(app, "Eva Gun", group_id=target)
+
+
+def imports_a_file(app, target, _source):
+    File(app, target, TOTALS).apply()
+
+
+def merges_another_group(app, target, _source):
+    with at_work(app):
+        empty = Group(id=new_id(), name="Monday table", created_at=NOW)
+        db.session.add(empty)
+        db.session.commit()
+        empty_id = empty.id
+    Merge(app, target, empty_id).apply()
+
+
+def renames_a_player_of_the_merged_group(app, _target, source):
+    of_group(lambda group, stamp: rename(group, group.players[0], "Gun", stamp))(app, source, None)
+
+
+def revokes_a_link(group, stamp):
+    db.session.scalars(db.select(Link).where(Link.group_id == group.id)).first().revoked_at = stamp.at
+
+
+def deletes_a_session(group, stamp):
+    delete_session(db.session.scalars(db.select(Session).where(Session.group_id == group.id)).first(), stamp)
+
+
+def describes_a_night(group, stamp):
+    night = db.session.scalars(db.select(Night).where(Night.group_id == group.id)).first()
+    describe(group, night, stamp, place="", note="rain")
+
+
+LATER_CHANGES = {
+    "session": starts_a_session,
+    "correction": corrects_a_session_that_came_in,
+    "taken back": corrects_a_session_and_takes_it_back,
+    "deleted session": of_group(deletes_a_session),
+    "club evening": starts_a_club_evening,
+    "import": imports_a_file,
+    "another merge": merges_another_group,
+    "name of a player": of_group(lambda group, stamp: rename(group, group.players[0], "Gun", stamp)),
+    "forgotten": of_group(lambda group, stamp: anonymise(group, group.players[0], "Player 1", stamp)),
+    "name": of_group(lambda group, stamp: rename_group(group, "Sunday table", stamp)),
+    "note": of_group(describes_a_night),
+    "season": of_group(
+        lambda group, stamp: make_season(group, stamp, name="Spring", first_day=None, last_day=None)
+    ),
+    "own game": of_group(lambda group, stamp: create_game(group, new_id(), defined(), stamp)),
+    "link": of_group(lambda group, stamp: Link.make(group, Role.WATCHER, stamp.at)),
+    "revoked link": of_group(revokes_a_link),
+    "merged group": renames_a_player_of_the_merged_group,
+}
+
+
+@pytest.mark.parametrize("change", LATER_CHANGES.values(), ids=LATER_CHANGES)
+def test_a_merge_stays_after_any_other_change(app, groups, change):
+    target, source, _whole = groups
+    of_group(lambda group, stamp: Link.make(group, Role.OWNER, stamp.at))(app, target, source)
+    joining = Merge(app, target, source)
+    joining.apply()
+    assert not joining.has_changed_since()
+    change(app, target, source)
+    assert joining.has_changed_since()
+    rows = rows_except(app)
+    with pytest.raises(CannotRevert, match="since"):
+        joining.revert()
+    assert rows_except(app) == rows
+
+
+def test_changes_of_other_groups_do_not_matter(app, groups):
+    target, source, whole = groups
+    joining = Merge(app, target, source)
+    joining.apply()
+    starts_a_session(app, whole, None)
+    of_group(lambda group, stamp: Link.make(group, Role.WATCHER, stamp.at))(app, whole, None)
+    joining.revert()
+    assert where(app, source) == []
+
+
+@pytest.mark.both_databases
+def test_a_merge_by_an_earlier_version_of_the_app_stays(app, groups):
+    """It has stored no fingerprint of the groups."""
     target, source, _whole = groups
     joining = Merge(app, target, source)
-    session_id = uuid.UUID(joining.apply().made["sessions"][0])
-    Table(app, target, session_id, Clock(NOW)).corrects(1, "Bo out, Anna 2, Dilan 8 8")
-    with pytest.raises(ChangedSince):
+    joining.apply()
+    joining.was_applied_by_an_earlier_version()
+    with pytest.raises(CannotRevert, match="since"):
         joining.revert()
     assert where(app, source) == [target]
-    joining.revert(sure=True)
-    assert where(app, source) == []
 
 
 @pytest.mark.both_databases
@@ -356,15 +479,12 @@ def test_anonymizing_a_player_applies_to_the_source_group_too(app, groups, name)
     first = start(app, "vandatta", f"{name} Cara", group_name="Sunday table").plays(f"{name} out, Cara 8")
     first.stops()
     Merge(app, source, first.group_id).apply()
-    joining = Merge(app, target, source)
-    joining.apply()
+    Merge(app, target, source).apply()
     with at_work(app):
         group = db.session.get_one(Group, target)
         anonymise(group, next(p for p in group.players if p.name == name), "Player 1", change_stamp())
         db.session.commit()
     assert name not in every_text(app)
-    joining.revert()
-    assert name not in [player["name"] for player in exported(app, source)["players"]]
 
 
 def test_the_target_of_a_session_can_be_found(app, groups):

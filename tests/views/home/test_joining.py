@@ -1,11 +1,10 @@
 """Merging two groups on a phone that owns both, and undoing that."""
 
-import uuid
 from datetime import UTC, datetime
 
 import pytest
 
-from models import Group, db, imported_file
+from models import Group, Import, db, imported_file
 from models.people.people import rename_group
 from models.recycle_bin import RETENTION, hide_expired
 from tests.exchange.document.files import exported
@@ -19,6 +18,7 @@ from views.home import merging
 
 pytestmark = [full_only, pytest.mark.usefixtures("no_pauses")]
 
+STAYS = "This can no longer be taken back: something has changed here since, or the app was updated."
 NIGHT = datetime(2026, 3, 6, 18, tzinfo=UTC)
 
 
@@ -193,16 +193,27 @@ class TestMerge:
         assert "That group has changed since you looked at it." in owner.page.texts(".problem")[0]
         owner.get(source.group_path)
 
-    def test_undo_after_a_correction_requires_a_confirmation(self, app, target, source, owner):
+    @pytest.mark.parametrize("is_earlier", [False, True], ids=["changed", "by an earlier version"])
+    def test_undo_is_no_longer_offered_after_another_change(self, app, target, source, owner, is_earlier):
         merge(owner, target, source)
         report = owner.path
-        (there,) = [path for path in owner.page.hrefs("section .row-link") if "/sessions/" in path]
-        merged = Table(app, target.group_id, uuid.UUID(there.rpartition("/")[2]), target.clock)
-        merged.corrects(1, "Anna out, Bo 8 8, Dilan K")
+        action, _method, data = owner.filled("/revert")
+        if is_earlier:
+            with at_work(app):
+                file = db.session.scalars(db.select(Import)).one()
+                file.result = {key: value for key, value in file.result.items() if key != "seen"}
+                db.session.commit()
+        else:
+            Table(app, target.group_id, target.session_id, target.clock).reopens()
+        before = rows_except(app)
         owner.get(report)
-        owner.submit("/revert", status=422)
-        owner.submit("/revert", {"sure": "1"})
-        owner.get(source.group_path)
+        assert not owner.page.select("form.panel")
+        assert STAYS in owner.page.texts("main .note")
+        owner.post(action, data)
+        assert (owner.path, owner.page.flashes) == (report, [STAYS])
+        assert rows_except(app) == before
+        owner.get(source.group_path, 410)
+        assert not [path for path in owner.page.hrefs() if "/imports/" in path]
 
 
 class TestMergedGroup:
@@ -318,11 +329,11 @@ class TestPermissions:
     def test_an_owner_of_the_target_only_cannot_merge_or_undo(
         self, app, target, source, owner, phone_of, role
     ):
-        preview(owner, target, source)
-        waiting = owner.path
         other = phone_of(target, "owner")
         if role:
             other.open_link(source.link(role))
+        preview(owner, target, source)
+        waiting = owner.path
         status = 403 if role else 404
         other.get(f"{source.group_path}/merge", status)
         other.get(waiting, 403)
@@ -373,6 +384,18 @@ class TestJobs:
         self.finish_job(app, owner)
         assert owner.path.startswith(f"{source.group_path}/merge")
         assert rows_except(app, *LOG_TABLES, "jobs") == before
+
+    def test_undo_after_another_change_is_refused_by_the_job(self, app, target, source, owner):
+        preview(owner, target, source)
+        self.finish_job(app, owner)
+        owner.submit("#apply", button="Put together")
+        self.finish_job(app, owner)
+        owner.submit("/revert")
+        Table(app, target.group_id, target.session_id, target.clock).reopens()
+        work_off(app)
+        owner.get(owner.path)
+        assert STAYS in owner.page.texts('[role="alert"]')[0]
+        owner.get(source.group_path, 410)
 
     def test_the_job_is_visible_to_owners_of_both_only(self, target, source, owner, phone_of):
         preview(owner, target, source)
