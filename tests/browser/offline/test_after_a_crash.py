@@ -168,7 +168,7 @@ def exported(table: Table) -> Any:
     """The export of the group, ids replaced by their order, without times."""
     phone = Phone(table.app)
     phone.open_link(table.link("owner"))
-    phone.get(f"{table.group_path}/document.json")
+    phone.get(f"{table.group_path}/export/document.json")
     text = MOMENT.sub("then", phone.answer.get_data(as_text=True))
     for place, found in enumerate(dict.fromkeys(ID.findall(text))):
         text = text.replace(found, f"id {place}")

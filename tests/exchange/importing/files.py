@@ -5,11 +5,11 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import UTC, date, datetime, tzinfo
 from typing import Any
 
 from flask import Flask
+from msgspec.structs import replace
 
 from exchange.document import Report
 from exchange.formats.context import ReadingContext

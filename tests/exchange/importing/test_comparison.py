@@ -1,10 +1,10 @@
 """Sessions of a file that the group has: equal ones are known, others are named, and none is changed."""
 
 import json
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from msgspec.structs import replace
 
 from exchange.importing.applying import CannotApply
 from models import Player, Session, db

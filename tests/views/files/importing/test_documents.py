@@ -15,17 +15,11 @@ pytestmark = [
 
 
 def test_the_file_contains_the_complete_history(app, table, phone):
-    phone.get(f"{table.group_path}/document.json")
+    phone.get(f"{table.group_path}/export/document.json")
     assert phone.answer.mimetype == "application/json"
     assert "attachment" in phone.answer.headers["Content-Disposition"]
     document = json.loads(phone.answer.data)
     assert document["sessions"] == exported(app, table.group_id)["sessions"]
-
-
-def test_former_addresses_of_imports_redirect(table, phone):
-    phone.get(f"{table.group_path}/import")
-    assert phone.path == f"{table.group_path}/imports"
-    assert phone.statuses == [301, 200]
 
 
 class TestResults:

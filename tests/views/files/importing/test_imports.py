@@ -348,7 +348,7 @@ class TestWrongFiles:
 def test_a_document_of_another_group_is_copied_without_changing_that_group(app, table, phone, game, phone_of):
     other = game("vandatta", "Eva Frans").plays("Eva out, Frans 8")
     theirs = phone_of(other, "owner")
-    theirs.get(f"{other.group_path}/document.json")
+    theirs.get(f"{other.group_path}/export/document.json")
     before = exported(app, other.group_id)["sessions"]
     upload(phone, table, theirs.answer.data)
     apply_import(phone)
