@@ -12,6 +12,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from game.scoring import facts
 from game.scoring.facts import RoundFacts
+from game.scoring.snapshot import hand_fields
 from models.database import Id, Json, Model, Timestamp
 from models.seat import Seat
 
@@ -55,6 +56,9 @@ class Round(Model):
             if self.chain
             else None,
             multipliers=tuple(self.multipliers or ()),
+            misdeals=self.misdeals,
+            id=self.id,
+            recorded_at=self.recorded_at,
         )
 
     def update_from(self, played: RoundFacts) -> None:
@@ -67,22 +71,6 @@ class Round(Model):
         self.multipliers = list(played.multipliers) or None
         self._set_hands({hand.seat: hand_columns(hand) for hand in played.hands})
 
-    def snapshot(self) -> dict[str, Any]:
-        """The fields that a change compares and restores; one field for each hand."""
-        fields: dict[str, Any] = {
-            "number": self.number,
-            "dealer": str(self.dealer_id),
-            "hand_size": self.hand_size,
-            "out": str(self.out_id) if self.out_id else None,
-            "chain": dict(self.chain) if self.chain else None,
-            "multipliers": list(self.multipliers) if self.multipliers else None,
-            "misdeals": self.misdeals,
-            "recorded_at": self.recorded_at.isoformat(),
-        }
-        for hand in sorted(self.hands, key=lambda h: h.seat_id):
-            fields[f"hand:{hand.seat_id}"] = hand.snapshot()
-        return fields
-
     def restore(self, snapshot: dict[str, Any]) -> None:
         """Set the fields that a snapshot names; a hand that is None is removed."""
         if "dealer" in snapshot:
@@ -94,7 +82,7 @@ class Round(Model):
         for field in ("number", "hand_size", "chain", "multipliers", "misdeals"):
             if field in snapshot:
                 setattr(self, field, snapshot[field])
-        hands = {hand.seat_id: hand.snapshot() for hand in self.hands}
+        hands: dict[uuid.UUID, Any] = {hand.seat_id: hand_fields(hand.facts()) for hand in self.hands}
         for field, left in snapshot.items():
             if field.startswith("hand:"):
                 hands[uuid.UUID(field.removeprefix("hand:"))] = left
@@ -134,12 +122,6 @@ class Hand(Model):
     def facts(self) -> facts.HandFacts:
         """The hand as input of scoring."""
         return hand_as_fact(self, self.seat_id)
-
-    def snapshot(self) -> dict[str, Any]:
-        """The fields that a change compares and restores; `typed` and `multipliers` only if there are any."""
-        cards = dict(self.cards) if self.cards is not None else None
-        extra = {"typed": self.typed, "multipliers": self.multipliers}
-        return {"cards": cards, "points": self.points} | {k: v for k, v in extra.items() if v is not None}
 
 
 def hand_as_fact(hand: Any, seat: facts.SeatId) -> facts.HandFacts:

@@ -74,20 +74,7 @@ class Seat(Model):
 
     def facts(self) -> facts.SeatFacts:
         """The seat as input of scoring."""
-        return seat_as_fact(self, self.id, self.origin_id)
-
-    def snapshot(self) -> dict[str, Any]:
-        """The fields that a change compares and restores."""
-        return {
-            "player": str(self.player_id),
-            "position": self.position,
-            "team": self.team,
-            "joined_round": self.joined_round,
-            "away": [dict(a) for a in self.away],
-            "start_points": self.start_points,
-            "origin": str(self.origin_id) if self.origin_id else None,
-            **{f"{ADJUSTMENT}{each['id']}": dict(each) for each in self.adjustments or ()},
-        }
+        return seat_as_fact(self, self.id, self.origin_id, self.player_id)
 
     def restore(self, snapshot: dict[str, Any]) -> None:
         """Set the fields that a snapshot names."""
@@ -118,7 +105,9 @@ def has_left_before(seat: Any, rounds: int, is_over: bool) -> bool:
     return bool(since) and not (is_over and since[0] > rounds)
 
 
-def seat_as_fact(seat: Any, known_as: facts.SeatId, origin: facts.SeatId | None) -> facts.SeatFacts:
+def seat_as_fact(
+    seat: Any, known_as: facts.SeatId, origin: facts.SeatId | None, player: uuid.UUID | None = None
+) -> facts.SeatFacts:
     """Convert a seat, or a row of its columns, for scoring. origin: see facts.SeatFacts."""
     return facts.SeatFacts(
         id=known_as,
@@ -129,4 +118,5 @@ def seat_as_fact(seat: Any, known_as: facts.SeatId, origin: facts.SeatId | None)
         team=seat.team,
         origin=origin,
         adjustments=tuple(facts.Adjustment(**a) for a in seat.adjustments or ()),
+        player=player,
     )

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Collection, Sequence
-from copy import copy
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 
+import msgspec
 from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship, selectinload
 
 from game.scoring import deal, facts, standings
 from game.scoring.elimination import with_eliminations
 from game.scoring.rules import Rules
+from game.scoring.snapshot import snapshot
 from game.variants.wording import Wording
 from models.counting import RoundCounts
 from models.database import Id, Json, Model, Timestamp, db
@@ -25,8 +26,6 @@ from models.seat import Seat
 # Flags that export and import copy unchanged, with the same names in exchange/document/records.py. `stopped`
 # and `extended` are computed from the rounds on import.
 FLAGS = ("totals_only", "no_times")
-# Columns that history and undo compare.
-DECISIONS = ("first_dealers", "next_deal", "stopped", "extended", "planned_rounds", *FLAGS)
 
 
 class Session(Model):
@@ -229,16 +228,23 @@ class Session(Model):
             seat.final_rank = standing.rank if standing else None
             seat.final_won = (standing.leads and bool(rounds)) if standing else None
 
-    def snapshot(self) -> dict[str, dict[str, Any]]:
-        """Facts by key: "session", "seat:<id>" and "round:<id>". Changes compare and restore them."""
-        return {
-            "session": self.decisions(),
-            **{f"seat:{seat.id}": seat.snapshot() for seat in self.seats},
-            **{f"round:{played.id}": played.snapshot() for played in self.rounds},
-        }
+    def sheet(self) -> facts.Sheet:
+        """Everything that happened at the table, as one value."""
+        next_deal = self.next_deal
+        return facts.Sheet(
+            seats=tuple(seat.facts() for seat in self.seats),
+            rounds=tuple(self.round_facts()),
+            first_dealers=tuple(self.first_dealer_ids()),
+            next_deal=msgspec.convert(next_deal, facts.NextDeal) if next_deal else None,
+            stopped=self.stopped,
+            extended=self.extended,
+            totals_only=self.totals_only,
+            no_times=self.no_times,
+        )
 
-    def decisions(self) -> dict[str, Any]:
-        return {name: copy(getattr(self, name)) for name in DECISIONS}
+    def snapshot(self) -> dict[str, dict[str, Any]]:
+        """The sheet as changes compare and restore it."""
+        return snapshot(self.sheet(), planned_rounds=self.planned_rounds)
 
     def restore(self, snapshot: dict[str, Any]) -> None:
         for name, value in snapshot.items():

@@ -22,6 +22,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from flask import Flask
+from msgspec.structs import replace
 
 from game.scoring import facts
 from game.scoring.hand import hand_of as scored_hand
@@ -292,6 +293,7 @@ class Table:
 
     def snapshot(self) -> dict[str, Any]:
         with self.seen() as session:
+            assert_encodable(session.sheet())
             return session.snapshot()
 
     def version(self) -> int:
@@ -358,6 +360,11 @@ def start(
         session = start_session(group, setup, new_id(), at=moment, today=moment.date())
         db.session.commit()
         return Table(app, group.id, session.id, clock)
+
+
+def assert_encodable(sheet: facts.Sheet) -> None:
+    seats = tuple(replace(seat, player=None) for seat in sheet.seats)
+    assert facts.decoded(facts.encoded(sheet)) == replace(sheet, seats=seats)
 
 
 def seat_of(session: Session, name: str) -> Seat:

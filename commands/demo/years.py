@@ -162,7 +162,7 @@ class BulkTable(DemoTable):
         session, chance = self.session, self.night.chance
         often = UNCOUNTED if session.scoring_rules.counts_wins else TYPED
         drawn = without_cards(drawn, {hand.seat for hand in drawn.hands if chance.random() < often})
-        before = session.decisions()
+        before = session.snapshot()
         fresh = Round(id=new_id(), session_id=session.id, number=drawn.number, misdeals=misdeals)
         fresh.recorded_at = stamp.at
         fresh.update_from(drawn)
@@ -170,8 +170,8 @@ class BulkTable(DemoTable):
             hand.round_id = fresh.id
         set_committed_value(session, "rounds", [*session.rounds, fresh])
         session.next_deal = None
-        after = {"session": session.decisions(), f"round:{fresh.id}": fresh.snapshot()}
-        add_change(session, "record", stamp, round_values(drawn), difference({"session": before}, after))
+        diff = difference(before, session.snapshot())
+        add_change(session, "record", stamp, round_values(drawn), diff)
         self.rounds.append(drawn)
         if is_over(session.scoring_rules, session.seat_facts(), self.rounds):
             session.finalize(stamp.at, self.rounds)

@@ -10,7 +10,7 @@ from datetime import datetime
 from uuid import UUID
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 SeatId = UUID
 
@@ -50,7 +50,8 @@ class SeatFacts(Value, frozen=True):
 
     position: clockwise. start_points: the total of a late joiner before the first round. origin: the first
     seat in a sequence of handovers, None for a seat that took over from no other; seats with the same origin
-    share one total, which belongs to the one that plays now.
+    share one total, which belongs to the one that plays now. player: kept beside the sheet, so that merging
+    players rewrites none.
     """
 
     id: UUID
@@ -61,6 +62,7 @@ class SeatFacts(Value, frozen=True):
     team: str | None = None
     origin: UUID | None = None
     adjustments: tuple[Adjustment, ...] = ()
+    player: UUID | None = None
 
     @property
     def eliminated_after(self) -> int | None:
@@ -164,8 +166,9 @@ _encoder, _decoder = msgspec.json.Encoder(), msgspec.json.Decoder(Sheet)
 
 
 def encoded(sheet: Sheet) -> str:
-    """Return the sheet as JSON; defaults are left out."""
-    return _encoder.encode(sheet).decode()
+    """Return the sheet as JSON, without its players; defaults are left out."""
+    seats = tuple(structs.replace(seat, player=None) for seat in sheet.seats)
+    return _encoder.encode(structs.replace(sheet, seats=seats)).decode()
 
 
 def decoded(text: str) -> Sheet:

@@ -37,6 +37,7 @@ SEAT = SeatFacts(
     team="north",
     origin=ANNA,
     adjustments=(Adjustment(1, -5, "a1", "late"),),
+    player=UUID(int=4),
 )
 PLAYED = RoundFacts(
     number=1,
@@ -72,11 +73,12 @@ def values_in(value: Any) -> Iterator[msgspec.Struct]:
             yield from values_in(each)
 
 
-def test_a_sheet_with_every_field_is_decoded_as_it_was_encoded():
+def test_every_field_but_the_player_is_encoded():
     for value in values_in(FULL):
         for field in structs.fields(value):
             assert field.required or getattr(value, field.name) != field.default, f"set {field.name}"
-    assert decoded(encoded(FULL)) == FULL
+    without_player = structs.replace(SEAT, player=None)
+    assert decoded(encoded(FULL)) == structs.replace(FULL, seats=(without_player,))
 
 
 def test_defaults_are_left_out():
