@@ -166,6 +166,7 @@ def test_the_table_page_names_the_change_that_it_undoes(phone: Page, table: Tabl
     expect_totals(phone, Anna=81, Bo=37, Cara=18, Dilan=41)
     expect(toast).to_contain_text("Round 5: Cara out, Anna 7, Bo 15, Dilan 20")
     undo(phone)
+    expect(flash_text(phone)).to_contain_text("Taken back: Round 5")
 
     phone.goto(table.path)
     expect(phone.locator(".top p")).to_contain_text("Round 5 of 15")
