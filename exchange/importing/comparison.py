@@ -16,7 +16,7 @@ from models.round import Hand, Round
 from models.seat import Seat
 from models.session import Session
 
-AT_ONCE = 2_000  # sessions in one query
+BATCH_SIZE = 2_000  # sessions in one query
 OUT = -1_000_000  # in place of points
 Columns = dict[Any, set[tuple[int, int]]]  # by player: each round with points, or with OUT
 
@@ -32,7 +32,7 @@ def differing_sessions(
     makes a session of a record. 1,500 sessions of seven rounds take 0.2 s.
     """
     found: list[Session] = []
-    for some in in_turns(list(records), AT_ONCE):
+    for some in in_turns(list(records), BATCH_SIZE):
         here = _columns_here(some)
         others = [own for own in some if not _is_same(here[own], records[own], player_ids, build)]
         query = db.select(Session).where(Session.id.in_(others)).options(joinedload(Session.night))

@@ -23,7 +23,7 @@ from views.web.language import current_language
 from views.wording.hands import cards_in_words, name_of, the_word
 from views.wording.phrases import listed
 
-MOST_HANDS = 4  # named in a reason
+MAX_HANDS = 4  # named in a reason
 
 
 @bp.get("/rescoring")
@@ -168,7 +168,7 @@ def _hands(obstacle: Obstacle, session: Session) -> str:
             round=the_word(session, "round"),
             number=number,
         )
-        for number, seat in obstacle.hands[:MOST_HANDS]
+        for number, seat in obstacle.hands[:MAX_HANDS]
     ]
     more = obstacle.count - len(hands)
     if not more:
