@@ -19,7 +19,6 @@ from game.scoring import facts
 from game.scoring.hand import IllegalHand, as_typed, hand_of, points_of
 from game.scoring.rules import Rules
 from models.counting import Count
-from models.round import Hand
 from models.seat import Seat
 from models.session import Session
 
@@ -61,20 +60,20 @@ class HandForm(BaseForm):
         seat: Seat,
         rules: Rules,
         sent: MultiDict[str, str] | None,
-        saved: Hand | Count | None = None,
+        saved: facts.Hand | Count | None = None,
         *,
         places: int = 0,
         of_round: Sequence[str] = (),
     ) -> None:
         self.seat, self.rules = seat, rules
-        self.hand: facts.HandFacts | None = None
-        self.counted: facts.HandFacts | None = None
+        self.hand: facts.Hand | None = None
+        self.counted: facts.Hand | None = None
         counts = {each.key: _count_field(f"cards-{seat.id}-{each.key}", rules) for each in rules.classes}
         super().__init__({**counts, "points": _points_field(f"points-{seat.id}", rules, places)})
         self.process(sent, data=_typed(saved, rules, of_round) if saved and sent is None else None)
         self.points: TypedField = self["points"]
         self.cards: dict[str, CountField] = {key: self[key] for key in counts}
-        chosen = (saved.multipliers or ()) if saved else ()
+        chosen = saved.multipliers if saved else ()
         name = f"multiplier-{seat.id}"
         self.multipliers = MultiplierForm(rules, "hand", sent, chosen, name=name)
 
@@ -123,13 +122,13 @@ class HandForm(BaseForm):
             return _missing_text(self.rules)
         return None
 
-    def _hand(self, *, is_out: bool, of_round: Sequence[str] = ()) -> facts.HandFacts:
+    def _hand(self, *, is_out: bool, of_round: Sequence[str] = ()) -> facts.Hand:
         """Raises IllegalHand if the multiplied points are too many."""
         cards, multipliers = self._tally(), self.multipliers.chosen
         if is_out:
-            return facts.HandFacts(self.seat.id, {}, None if self.rules.counts_wins else 0)
+            return facts.Hand(self.seat.id, {}, None if self.rules.counts_wins else 0)
         if not self.is_entered:
-            return facts.HandFacts(self.seat.id, None, None)
+            return facts.Hand(self.seat.id, None, None)
         entered: dict[str, Any] = {"cards": cards}
         if self.points.data is not None and not cards:
             entered = {"typed": self.points.text}
@@ -157,7 +156,7 @@ def _count_field(name: str, rules: Rules) -> Any:
     return CountField(name=name, most=rules.pack_size, message=message)
 
 
-def _typed(saved: Hand | Count, rules: Rules, of_round: Sequence[str]) -> dict[str, str]:
+def _typed(saved: facts.Hand | Count, rules: Rules, of_round: Sequence[str]) -> dict[str, str]:
     """A saved hand as it would be typed."""
     if saved.cards is None:
         return {"points": as_typed(saved, rules, of_round)}

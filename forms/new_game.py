@@ -94,7 +94,7 @@ class NewGameForm(SeatListForm):
 
     def _options_of(self, last: Session) -> tuple[dict[str, Any], list[str]]:
         """What the table had chosen there, and the keys of what cannot be chosen again for these players."""
-        began = sum(seat.joined_round == 1 for seat in last.seats)
+        began = sum(seat.joined_round == 1 for seat in last.sheet.seats)
         return self.variant.carried_over(repeatable_options(last), began, len(self.taken) or began)
 
     def _options_sent(self) -> MultiDict[str, str] | None:

@@ -30,7 +30,6 @@ from game.scoring import facts
 from game.scoring.deal import Deal
 from game.scoring.round_warnings import RoundWarning, round_warnings
 from models.counting import Count, RoundCounts
-from models.round import Hand, Round
 from models.seat import Seat
 from models.session import Session
 from models.table.rounds import fingerprint
@@ -76,9 +75,9 @@ class RoundForm(WentOutFields):
         session: Session,
         deal: Deal,
         seats: Sequence[Seat],
-        saved: Round | None = None,
+        saved: facts.Round | None = None,
         *,
-        taken_back: Round | None = None,
+        taken_back: facts.Round | None = None,
         is_refilled: bool = False,
     ) -> None:
         self.session, self.deal, self.seats, self.saved = session, deal, list(seats), saved
@@ -88,7 +87,7 @@ class RoundForm(WentOutFields):
         is_next = deal.number == len(session.rounds) + 1
         self.counting = session.counted(deal.number) if is_next else RoundCounts(deal.number)
         self.warnings: list[RoundWarning] = []
-        self.round_facts: facts.RoundFacts | None = None
+        self.round_facts: facts.Round | None = None
         sent = request.form if self.is_submitted() else None
         super().__init__(data=self._initial_values() if sent is None else None)
         self._update_unchanged_fields()
@@ -125,7 +124,7 @@ class RoundForm(WentOutFields):
         """Whether the round can be saved; fills `round_facts` and `warnings`."""
         if not self.validate_on_submit():
             return False
-        self.round_facts = facts.RoundFacts(
+        self.round_facts = facts.Round(
             number=self.deal.number,
             dealer=self.dealer.seat.id,
             hand_size=self.hand_size.data if self.hand_size else int(self._dealer_and_hand_size()[1]),
@@ -169,18 +168,18 @@ class RoundForm(WentOutFields):
         dealer, hand_size = self._dealer_and_hand_size()
         values = {"shown_dealer": dealer, "shown_hand_size": hand_size}
         if self.known is not None:
-            known = self.known.facts()
+            known = self.known
             values |= out_values(known.out, known.chain)
             return values | ({"shown_fingerprint": fingerprint(known)} if self.saved else {})
         if self.counting.out_is_declared:
             return values | out_values(self.counting.out, self.counting.chain)
         return values
 
-    def _initial_hands(self) -> Mapping[uuid.UUID, Hand | Count]:
+    def _initial_hands(self) -> Mapping[uuid.UUID, facts.Hand | Count]:
         """Hands of a saved round, or of one that was taken back; of the next one, the counts of phones."""
         if self.known is None:
             return self.counts
-        return {hand.seat_id: hand for hand in self.known.hands if hand.seat_id != self.known.out_id}
+        return {hand.seat: hand for hand in self.known.hands if hand.seat != self.known.out}
 
     def _fill_from_counts(self) -> set[uuid.UUID]:
         """Fill empty hands with counts that the page did not show; return the seats filled."""
@@ -207,7 +206,7 @@ class RoundForm(WentOutFields):
     def _dealer_and_hand_size(self) -> tuple[str, str]:
         """As field values, of the saved round or as expected."""
         if self.saved is not None:
-            return str(self.saved.dealer_id), str(self.saved.hand_size)
+            return str(self.saved.dealer), str(self.saved.hand_size)
         return str(self.deal.dealer or ""), str(self.deal.hand_size)
 
     def _update_unchanged_fields(self) -> None:
@@ -231,14 +230,14 @@ class RemovalForm(ChangeForm):
     shown_fingerprint = HiddenField(name="seen", default="")
     later_deals = LaterDealsField()
 
-    def __init__(self, session: Session, unwanted: Round) -> None:
+    def __init__(self, session: Session, unwanted: facts.Round) -> None:
         super().__init__()
-        self.unwanted = unwanted
+        self.session, self.unwanted = session, unwanted
         if unwanted.number == len(session.rounds):
             del self.later_deals
 
 
-def _is_same_hand(one: facts.HandFacts, other: facts.HandFacts | None) -> bool:
+def _is_same_hand(one: facts.Hand, other: facts.Hand | None) -> bool:
     """Whether two hands are the same, however the points were typed."""
     return other is not None and replace(one, typed=None) == replace(other, typed=None)
 

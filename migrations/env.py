@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
+from sqlite3 import OperationalError
 
 from alembic import context
 from flask import current_app
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 
+from models.backup.upgrading import back_up_before_upgrade
 from models.migrating import (
     check_revision,
     fill_figures,
@@ -22,6 +24,7 @@ database = current_app.extensions["migrate"].db
 
 
 def run_migrations(engine: Engine) -> None:
+    """Run them in one transaction: a process that is killed leaves everything or nothing."""
     with engine.connect() as connection:
         if connection.dialect.name == "sqlite":
             # Changing a table on SQLite makes it anew: with foreign keys on, dropping the old one would
@@ -36,10 +39,22 @@ def run_migrations(engine: Engine) -> None:
             with context.begin_transaction():
                 context.run_migrations()
             connection.commit()
+            _shrink(connection)
         finally:
             if connection.dialect.name == "sqlite":
                 connection.rollback()
                 connection.connection.dbapi_connection.execute("PRAGMA foreign_keys=ON")
+
+
+def _shrink(connection: Connection) -> None:
+    """Give back the pages of a SQLite file that tables left which a migration has dropped."""
+    if connection.dialect.name != "sqlite":
+        return
+    file = connection.connection.dbapi_connection
+    free, pages = (file.execute(f"PRAGMA {name}").fetchone()[0] for name in ("freelist_count", "page_count"))
+    if free > pages // 4:
+        with suppress(OperationalError):  # the disk is full: the file stays as large as it is
+            file.execute("VACUUM")
 
 
 def destination() -> object:
@@ -62,6 +77,8 @@ beside = context.config.attributes.get("beside")
 with nullcontext() if beside else schema_lock():
     if beside is None:
         check_revisions()
+        if destination() is not None:
+            back_up_before_upgrade(destination())
     run_migrations(beside or database.engine)
     if destination() is not None and beside is None and is_newest():
         fill_figures()

@@ -9,10 +9,9 @@ from models.job import Job, JobPiece
 from models.link import Link, Role
 from models.night import Night
 from models.player import Player
-from models.round import Hand, Round
 from models.season import Season
 from models.seat import Seat
-from models.session import Session
+from models.session import Session, StoredSheet
 from models.statistics.outcome import CardsLeft, Outcome
 from models.statistics.version import StatisticsVersion
 from models.tournament.tournament import Entrant, Tournament, TournamentTable
@@ -25,7 +24,6 @@ __all__ = [
     "CustomGame",
     "Entrant",
     "Group",
-    "Hand",
     "Import",
     "Job",
     "JobPiece",
@@ -34,11 +32,11 @@ __all__ = [
     "Outcome",
     "Player",
     "Role",
-    "Round",
     "Season",
     "Seat",
     "Session",
     "StatisticsVersion",
+    "StoredSheet",
     "Tournament",
     "TournamentTable",
     "db",

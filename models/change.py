@@ -12,18 +12,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import ColumnElement, ForeignKey, Index, String, func
 from sqlalchemy.orm import Mapped, mapped_column
 
+from game.scoring.facts import Round
+from game.scoring.snapshot import Diff, Snapshot, difference
 from models.database import Id, Json, Model, Timestamp, db, new_id
 from models.session import Session
 from models.statistics.outcomes import update_outcomes
 from models.tournament.tournament import Tournament, TournamentTable
-
-if TYPE_CHECKING:
-    from models.round import Round
 
 UNDO = "undo"
 CORRECTIONS = ("correct", "correct_from_file")
@@ -31,9 +30,6 @@ ADJUST = "adjust"  # bonus and penalty points
 AT_TABLE = "at_table"  # of a tournament: a table was changed after the next draw
 MAX_TAKEN_BACK = 20  # rounds taken back that are looked through
 ALONG = "along_with"  # key in Change.about: the id of the tournament change that caused this one
-
-Snapshot = dict[str, dict[str, Any]]
-Diff = dict[str, list[dict[str, Any] | None]]
 
 
 @dataclass(frozen=True)
@@ -125,9 +121,9 @@ class Change(Model):
         return list(db.session.scalars(own.order_by(*cls.newest_first())))
 
     @classmethod
-    def last_of_round(cls, saved: Round) -> Change | None:
+    def last_of_round(cls, session: Session, saved: Round) -> Change | None:
         """The newest active change of a round."""
-        own = (change for change in cls.history_of(saved.session) if change.is_active)
+        own = (change for change in cls.history_of(session) if change.is_active)
         return next((change for change in own if f"round:{saved.id}" in change.diff), None)
 
     @classmethod
@@ -223,11 +219,12 @@ def record_change(
 
     A session is finalized first, and its outcomes are updated.
     """
-    db.session.flush()
     if isinstance(changed, Session):
         was_finished = changed.is_finished
         changed.finalize(stamp.at)
         update_outcomes(changed, was_finished=was_finished)
+    else:
+        db.session.flush()  # what is new gets its id
     diff = difference(before, changed.snapshot())
     if not diff and undoes is None:
         return None
@@ -274,18 +271,3 @@ def add_change(
     )
     db.session.add(change)
     return change
-
-
-def difference(before: Snapshot, after: Snapshot) -> Diff:
-    """The things that differ, each reduced to the fields that differ."""
-    diff: Diff = {}
-    for key in before.keys() | after.keys():
-        old, new = before.get(key), after.get(key)
-        if old == new:
-            continue
-        if old is None or new is None:
-            diff[key] = [old, new]
-            continue
-        fields = [f for f in old.keys() | new.keys() if old.get(f) != new.get(f)]
-        diff[key] = [{f: old.get(f) for f in fields}, {f: new.get(f) for f in fields}]
-    return diff

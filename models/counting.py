@@ -17,7 +17,7 @@ class Count:
 
     is_right: the check of the left neighbour (SP28) on the phone `checked_by`, None before it. overruled:
     earlier counts of other phones for the seat, oldest first: {"by", "cards", "points"}. points: without the
-    multipliers of the round, which are chosen when it is saved. typed, multipliers: see HandFacts.
+    multipliers of the round, which are chosen when it is saved. typed, multipliers: see Hand.
     """
 
     seat: uuid.UUID
@@ -31,8 +31,8 @@ class Count:
     multipliers: tuple[str, ...] = ()
 
     @property
-    def hand(self) -> facts.HandFacts:
-        return facts.HandFacts(self.seat, self.cards, self.points, self.typed, self.multipliers)
+    def hand(self) -> facts.Hand:
+        return facts.Hand(self.seat, self.cards, self.points, self.typed, self.multipliers)
 
     @property
     def token(self) -> str:

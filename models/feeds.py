@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from typing import Any
 
-from sqlalchemy import Row, func, or_
+from sqlalchemy import Row, func
 from sqlalchemy.orm import joinedload, selectinload
 
 from models.change import Change
@@ -17,9 +17,8 @@ from models.database import db
 from models.night import Night
 from models.night_lists import nights_of
 from models.player import Player
-from models.round import Round, last_played
 from models.seat import Seat
-from models.session import Session
+from models.session import Session, last_played
 from models.statistics.selection import Selection
 
 MOST_NIGHTS = 1_000
@@ -58,16 +57,14 @@ class CalendarNight:
 
 
 def calendar_nights(group_id: uuid.UUID, most: int = MOST_NIGHTS) -> list[CalendarNight]:
-    """The newest nights, oldest first; six queries, whatever their number."""
+    """The newest nights, oldest first; five queries, whatever their number."""
     nights = nights_of(Selection(group_id), most=most)[::-1]
     played: dict[uuid.UUID, list[Row[Any]]] = defaultdict(list)
     for row in _sessions(group_id):
         played[row.night_id].append(row)
-    last, winners = _last_rounds(group_id), _winners(group_id)
+    winners = _winners(group_id)
     games = {
-        night_id: [
-            CalendarGame(row.variant, tuple(winners.get(row.id, ())), _hours(row, last)) for row in rows
-        ]
+        night_id: [CalendarGame(row.variant, tuple(winners.get(row.id, ())), _hours(row)) for row in rows]
         for night_id, rows in played.items()
     }
     changed = _changes_of_nights(group_id)
@@ -90,8 +87,8 @@ def latest_results(group_id: uuid.UUID, most: int) -> list[tuple[Session, dateti
         .where(Session.group_id == group_id, Session.finished_at.is_not(None))
         .options(
             joinedload(Session.night),
+            joinedload(Session.stored_sheet),
             selectinload(Session.seats).joinedload(Seat.player),
-            selectinload(Session.rounds).selectinload(Round.hands),
         )
         .order_by(Session.finished_at.desc(), Session.started_at.desc(), Session.id.desc())
         .limit(most)
@@ -129,30 +126,19 @@ def _changes_of_nights(group_id: uuid.UUID) -> dict[Any, datetime]:
     return latest
 
 
-def _hours(row: Row[Any], last: Mapping[uuid.UUID, datetime]) -> tuple[datetime, datetime] | None:
-    """What was played to its planned end has ended with its last round."""
+def _hours(row: Row[Any]) -> tuple[datetime, datetime] | None:
     if row.totals_only or row.no_times:
         return None
-    if row.finished_at is not None and not row.stopped:
-        return row.started_at, max(row.started_at, row.finished_at)
-    return row.started_at, last_played(row.started_at, row.finished_at, last.get(row.id))
+    return row.started_at, last_played(row.started_at, row.finished_at, row.last_round_at)
 
 
 def _sessions(group_id: uuid.UUID) -> Sequence[Row[Any]]:
-    columns = ("id", "night_id", "variant", "started_at", "finished_at", "stopped", "totals_only", "no_times")
-    wanted = db.select(*(getattr(Session, column) for column in columns)).where(Session.group_id == group_id)
-    return db.session.execute(wanted.order_by(Session.started_at, Session.id)).all()
-
-
-def _last_rounds(group_id: uuid.UUID) -> dict[uuid.UUID, datetime]:
-    """When the last round was written down, of sessions that did not end by their plan."""
-    rows = db.session.execute(
-        db.select(Round.session_id, func.max(Round.recorded_at).label("at"))
-        .join(Round.session)
-        .where(Session.group_id == group_id, or_(Session.finished_at.is_(None), Session.stopped))
-        .group_by(Round.session_id)
-    )
-    return {row.session_id: row.at for row in rows}
+    columns = ("id", "night_id", "variant", "started_at", "finished_at", "last_round_at")
+    flags = ("totals_only", "no_times")
+    wanted = db.select(*(getattr(Session, column) for column in (*columns, *flags)))
+    return db.session.execute(
+        wanted.where(Session.group_id == group_id).order_by(Session.started_at, Session.id)
+    ).all()
 
 
 def _winners(group_id: uuid.UUID) -> dict[uuid.UUID, list[str]]:

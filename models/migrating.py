@@ -26,7 +26,6 @@ from sqlalchemy import create_engine, text
 from models.database import db, in_turns, writing
 from models.group import Group
 from models.locks import sqlite_file
-from models.round import Round
 from models.session import Session
 from models.statistics.outcome import Outcome
 from models.statistics.outcomes import rewrite_all, save_outcomes
@@ -34,6 +33,7 @@ from models.statistics.version import EDITION, StatisticsVersion
 
 FOLDER = Path(__file__).parent.parent / "migrations"
 ADVISORY_LOCK = 0x7E18
+NO_WAY_BACK = "0021"  # the revision that drops the rows of rounds and hands
 LAST_WITH_OLDER = "d26fddd2"  # the last commit with migrations before the oldest one that is here
 AT_ONCE = 200  # sessions; ten years of hands would not fit in a small machine
 A_STEP = "UPGRADE_ON_START=0 leaves it to a step of its own: flask --app app db upgrade"
@@ -42,7 +42,7 @@ _OF_ANOTHER_EDITION = db.select(StatisticsVersion.group_id).where(StatisticsVers
 _MISSING = db.select(Session.group_id, Session.id).where(
     Session.finished_at.is_not(None),
     Session.group_id.not_in(db.select(Group.id).where(Group.bin_of_id.is_not(None))),
-    db.select(Round.id).where(Round.session_id == Session.id).exists(),
+    Session.last_round_at.is_not(None),
     ~db.select(Outcome.seat_id).where(Outcome.session_id == Session.id).exists(),
 )
 _is_alone: ContextVar[bool] = ContextVar("is_alone", default=False)
@@ -92,11 +92,10 @@ def is_too_old(wanted: str) -> bool:
 
 
 def too_far_back() -> WrongRevision:
-    """Raised by a downgrade to a revision that is too old."""
-    oldest = revisions()[-1]
+    """Raised by a downgrade from which games would not come back whole."""
     return WrongRevision(
-        f"This version of Turn Eight downgrades a database to revision {oldest} and no further. Downgrade to "
-        f"{oldest}, then install the version of commit {LAST_WITH_OLDER} and downgrade with that one."
+        f"This version of Turn Eight does not downgrade a database below revision {NO_WAY_BACK}. Install the "
+        "version that made the backup before the upgrade, and restore that."
     )
 
 

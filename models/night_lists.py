@@ -14,7 +14,6 @@ from models.database import db
 from models.names import folded
 from models.night import Night
 from models.nights import is_of_tonight
-from models.round import Round
 from models.seat import Seat
 from models.session import Session
 from models.statistics.outcome import Outcome
@@ -84,8 +83,8 @@ def sheets_of(night: Night) -> list[Session]:
             .where(Session.night_id == night.id)
             .options(
                 joinedload(Session.night),
+                joinedload(Session.stored_sheet),
                 selectinload(Session.seats).joinedload(Seat.player),
-                selectinload(Session.rounds).selectinload(Round.hands),
             )
             .order_by(Session.started_at, Session.id)
         )
@@ -98,7 +97,7 @@ def waiting_in(group_id: uuid.UUID, *, most: int) -> list[Session]:
         db.session.scalars(
             db.select(Session)
             .where(Session.group_id == group_id, Session.finished_at.is_(None), not_at_tournament())
-            .options(selectinload(Session.seats).joinedload(Seat.player))
+            .options(joinedload(Session.stored_sheet), selectinload(Session.seats).joinedload(Seat.player))
             .order_by(Session.started_at.desc(), Session.id.desc())
             .limit(most)
         )
@@ -116,7 +115,7 @@ def last_in(group_id: uuid.UUID) -> Session | None:
     return db.session.scalar(
         db.select(Session)
         .where(Session.group_id == group_id, not_at_tournament())
-        .options(selectinload(Session.seats).joinedload(Seat.player))
+        .options(joinedload(Session.stored_sheet), selectinload(Session.seats).joinedload(Seat.player))
         .order_by(Session.started_at.desc(), Session.id.desc())
         .limit(1)
     )
@@ -128,7 +127,7 @@ def last_of_variant(group_id: uuid.UUID, variant: str) -> Session | None:
         db.select(Session)
         .where(Session.group_id == group_id, Session.variant == variant, Session.totals_only.is_(False))
         .where(not_at_tournament())
-        .options(selectinload(Session.seats))
+        .options(joinedload(Session.stored_sheet), selectinload(Session.seats))
         .order_by(Session.started_at.desc(), Session.id.desc())
         .limit(1)
     )
@@ -155,7 +154,7 @@ def running_with(
         db.select(Session)
         .where(Session.group_id.in_(group_ids), Session.variant == variant, Session.finished_at.is_(None))
         .where(not_at_tournament(), Session.id != (besides.id if besides else None))
-        .options(selectinload(Session.seats).joinedload(Seat.player))
+        .options(joinedload(Session.stored_sheet), selectinload(Session.seats).joinedload(Seat.player))
         .order_by(Session.started_at.desc(), Session.id.desc())
         .limit(MOST_RUNNING)
     ).all()

@@ -6,7 +6,8 @@ import hashlib
 import uuid
 from typing import Any
 
-from models.change import Change, ChangeStamp, Diff
+from game.scoring.snapshot import Diff
+from models.change import Change, ChangeStamp
 from models.database import db
 from models.group import Group
 from models.night import Night

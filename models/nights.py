@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 
-from sqlalchemy.orm import selectinload
-
 from game.analysis.elapsed import elapsed
 from models.database import db
 from models.group import Group
@@ -33,13 +31,13 @@ def night_for(group: Group, at: datetime, today: date, *, until: datetime | None
 
 
 def is_of_tonight(session: Session, at: datetime) -> bool:
-    """Whether a game that starts at `at` would belong to the night of this session; its rounds are read."""
+    """Whether a game that starts at `at` would belong to the night of this session."""
     return _pause(session, at, at) < LONGEST_PAUSE
 
 
 def _around(group: Group, at: datetime, until: datetime) -> list[Session]:
     """The sessions that were started last before `until`, and the first one after it."""
-    own = db.select(Session).where(Session.group_id == group.id).options(selectinload(Session.rounds))
+    own = db.select(Session).where(Session.group_id == group.id)
     before = own.where(Session.started_at <= until).order_by(Session.started_at.desc(), Session.id.desc())
     after = own.where(Session.started_at > until).order_by(Session.started_at, Session.id)
     return [*db.session.scalars(before.limit(MOST_AT_ONCE)), *db.session.scalars(after.limit(1))]

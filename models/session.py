@@ -3,40 +3,50 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
-import msgspec
-from sqlalchemy import ForeignKey, Index, String
+from msgspec import structs
+from sqlalchemy import ForeignKey, Index, ScalarSelect, String, Text
 from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship, selectinload
 
-from game.scoring import deal, facts, standings
-from game.scoring.elimination import with_eliminations
+from game.scoring import deal
+from game.scoring.facts import Round, SeatFacts, Sheet, decoded, encoded, unseated, with_hands_clockwise
 from game.scoring.rules import Rules
-from game.scoring.snapshot import snapshot
+from game.scoring.scored_sheet import ScoredSheet
+from game.scoring.snapshot import Snapshot, snapshot
+from game.scoring.standings import Standing
 from game.variants.wording import Wording
 from models.counting import RoundCounts
 from models.database import Id, Json, Model, Timestamp, db
 from models.night import Night
-from models.round import Round, last_played
+from models.player import Player
 from models.seat import Seat
 
-# Flags that export and import copy unchanged, with the same names in exchange/document/records.py. `stopped`
-# and `extended` are computed from the rounds on import.
-FLAGS = ("totals_only", "no_times")
+
+class StoredSheet(Model):
+    """The score sheet of a session as JSON, see `game.scoring.facts.encoded`.
+
+    Beside the session, so that lists do not read it and the counts of phones do not write it.
+    """
+
+    __tablename__ = "sheets"
+
+    session_id: Mapped[uuid.UUID] = mapped_column(
+        ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True
+    )
+    text: Mapped[str] = mapped_column("sheet", Text)
 
 
 class Session(Model):
-    """Stored: seats, rounds, hands and decisions of the table. Totals, ranks and deals are derived.
+    """Stored: the score sheet, and what no sheet has. Totals, ranks and deals are derived.
 
-    first_dealers: seat ids, one for each block of rounds that begins with a cut. next_deal: {"round": n,
-    "dealer": seat id or null, "misdeals": n} of the next round. counting: counts of the next round
-    (models/counting.py), no fact until it is saved. stopped: ended by the table before its plan. extended:
-    continues past its plan until it is stopped. totals_only: only the totals are known, and the
-    rounds are placeholders that add up to them. no_times: entered from paper; the times of its rounds only
-    preserve their order. version: increased by every change, so that phones can poll cheaply.
+    counting: counts of the next round (models/counting.py), no fact until it is saved. last_round_at: the
+    latest time of a round; totals_only, no_times: those of the sheet. All three are here for queries, and
+    only setting the sheet writes them. version: increased by every change, so that phones can poll cheaply;
+    of two writers that read the same one, the second fails.
     """
 
     __tablename__ = "sessions"
@@ -51,13 +61,10 @@ class Session(Model):
     variant: Mapped[str] = mapped_column(String(40))
     options: Mapped[Json]
     rules: Mapped[Json]
-    first_dealers: Mapped[Json]
-    next_deal: Mapped[Json | None]
     counting: Mapped[Json | None]
     started_at: Mapped[Timestamp]
     finished_at: Mapped[Timestamp | None]
-    stopped: Mapped[bool] = mapped_column(default=False)
-    extended: Mapped[bool] = mapped_column(default=False)
+    last_round_at: Mapped[Timestamp | None]
     totals_only: Mapped[bool] = mapped_column(default=False)
     no_times: Mapped[bool] = mapped_column(default=False)
     version: Mapped[int] = mapped_column(default=1)
@@ -70,34 +77,37 @@ class Session(Model):
         cascade="all, delete-orphan",
         passive_deletes=True,
     )
-    rounds: Mapped[list[Round]] = relationship(
-        back_populates="session",
-        order_by=Round.number,
-        cascade="all, delete-orphan",
-        passive_deletes=True,
-    )
+    stored_sheet: Mapped[StoredSheet] = relationship(cascade="all, delete-orphan", passive_deletes=True)
+
+    __mapper_args__ = {"version_id_col": version, "version_id_generator": False}  # noqa: RUF012
 
     @classmethod
     def of(cls, group_id: uuid.UUID, session_id: uuid.UUID, *, lock: bool = False) -> Session | None:
-        """The group's session with everything a table page needs, in four queries whatever its size; `lock`
+        """The group's session with everything a table page needs, in two queries whatever its size; `lock`
         keeps other writers out until the transaction ends.
         """
         if lock:
             cls.lock(group_id, session_id)
-        return next(iter(cls.several(group_id, [session_id])), None)
+        return next(iter(cls.several(group_id, [session_id], afresh=lock)), None)
 
     @classmethod
-    def several(cls, group_id: uuid.UUID, session_ids: Collection[uuid.UUID]) -> Sequence[Session]:
-        """The group's sessions with these ids, as `of` returns them, in as many queries as for one."""
+    def several(
+        cls, group_id: uuid.UUID, session_ids: Collection[uuid.UUID], *, afresh: bool = False
+    ) -> Sequence[Session]:
+        """The group's sessions with these ids, as `of` returns them, in as many queries as for one.
+
+        afresh: also what this transaction has read before is read again.
+        """
         return db.session.scalars(
             db.select(cls)
             .where(cls.id.in_(session_ids), cls.group_id == group_id)
             .options(
                 joinedload(cls.night),
                 joinedload(cls.at_table),
+                joinedload(cls.stored_sheet),
                 selectinload(cls.seats).joinedload(Seat.player),
-                selectinload(cls.rounds).selectinload(Round.hands),
             )
+            .execution_options(populate_existing=afresh)
         ).all()
 
     @classmethod
@@ -106,9 +116,14 @@ class Session(Model):
         own = db.select(cls.id).where(cls.id == session_id, cls.group_id == group_id)
         db.session.execute(own.with_for_update())
 
-    @cached_property
+    @property
     def scoring_rules(self) -> Rules:
-        return Rules.from_dict(self.rules)
+        """The frozen rules, read once as long as they are not replaced."""
+        frozen = self.rules
+        kept: tuple[Any, Rules] | None = self.__dict__.get("_kept_rules")
+        if kept is None or kept[0] is not frozen:
+            kept = self.__dict__["_kept_rules"] = (frozen, Rules.from_dict(frozen))
+        return kept[1]
 
     @property
     def planned_rounds(self) -> int | None:
@@ -121,7 +136,6 @@ class Session(Model):
         if isinstance(options.get("rounds"), int):  # not "per_player"
             options["rounds"] = rounds
         self.options, self.rules = options, {**self.rules, "rounds": rounds, "options": options}
-        self.__dict__.pop("scoring_rules", None)
 
     @cached_property
     def wording(self) -> Wording:
@@ -129,9 +143,61 @@ class Session(Model):
         return Wording(self.rules)
 
     @property
+    def sheet(self) -> Sheet:
+        """Everything that happened at the table, as one value; setting it stores it, and the seats."""
+        return self.scored.sheet
+
+    @sheet.setter
+    def sheet(self, sheet: Sheet) -> None:
+        if unseated(sheet):
+            raise ValueError(f"the sheet names seats that it does not have: {unseated(sheet)}")
+        sheet = with_hands_clockwise(sheet)
+        text, stored = encoded(sheet), cast(StoredSheet | None, self.stored_sheet)
+        if stored is None:
+            self.stored_sheet = StoredSheet(text=text)
+        else:
+            stored.text = text
+        self._seat(sheet.seats)
+        times = [played.recorded_at for played in sheet.rounds if played.recorded_at is not None]
+        self.last_round_at = max(times, default=None)
+        self.totals_only, self.no_times = sheet.totals_only, sheet.no_times
+        self._keep(text, sheet)
+
+    @property
+    def scored(self) -> ScoredSheet:
+        """The sheet with its rules, and what follows from both; kept until one of them changes."""
+        text, rules = self.stored_sheet.text, self.scoring_rules
+        kept_text, kept = self.__dict__.get("_kept", (None, None))
+        if kept is not None and kept.rules is rules and kept_text == text:
+            return kept
+        players = {seat.id: seat.player_id for seat in self.seats}
+        return self._keep(text, with_players(decoded(text), players))
+
+    def _keep(self, text: str, sheet: Sheet) -> ScoredSheet:
+        kept = ScoredSheet(self.scoring_rules, sheet)
+        self.__dict__["_kept"] = text, kept
+        return kept
+
+    def _seat(self, values: Sequence[SeatFacts]) -> None:
+        """Make the rows of seats follow those of the sheet."""
+        rows = {row.id: row for row in self.seats}
+        for value in values:
+            row = rows.get(value.id) or rows.setdefault(value.id, Seat(id=value.id, session_id=self.id))
+            if value.player is not None and row.player_id != value.player:
+                row.player = db.session.get_one(Player, value.player)
+            row.position = value.position
+        seated = [rows[value.id] for value in values]
+        if seated != self.seats:
+            self.seats[:] = seated
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        return self.sheet.rounds
+
+    @property
     def rules_in_force(self) -> Rules:
         """The frozen rules, without an end where the table decided to play on."""
-        return self.scoring_rules.without_end() if self.extended else self.scoring_rules
+        return self.scored.rules_in_force
 
     @property
     def is_finished(self) -> bool:
@@ -145,119 +211,73 @@ class Session(Model):
     @property
     def last_played_at(self) -> datetime:
         """The time of the last event at this table."""
-        last_round = max((played.recorded_at for played in self.rounds), default=None)
-        return last_played(self.started_at, self.finished_at, last_round)
-
-    def seat_facts(self) -> list[facts.SeatFacts]:
-        """The seats as input of scoring, clockwise, with eliminations."""
-        rules = self.scoring_rules
-        rounds = [] if rules.eliminate_at is None else self.round_facts()
-        return with_eliminations(rules, [seat.facts() for seat in self.seats], rounds)
-
-    def round_facts(self) -> list[facts.RoundFacts]:
-        return [played.facts() for played in self.rounds]
-
-    def first_dealer_ids(self) -> list[uuid.UUID]:
-        return [uuid.UUID(dealer) for dealer in self.first_dealers]
-
-    def chosen_dealer(self) -> uuid.UUID | None:
-        """The dealer that the table has chosen for the next round, if still playing."""
-        number = len(self.rounds) + 1
-        dealer = next_deal_info(self.next_deal, len(self.rounds)).get("dealer")
-        playing = [seat.id for seat in self.playing(number)] if dealer else []
-        return next((seat_id for seat_id in playing if str(seat_id) == dealer), None)
-
-    def misdeals(self) -> int:
-        """The number of misdeals of the next round."""
-        return next_deal_info(self.next_deal, len(self.rounds)).get("misdeals", 0)
+        return last_played(self.started_at, self.finished_at, self.last_round_at)
 
     def counted(self, number: int) -> RoundCounts:
         """The counts of round `number` on phones."""
         known = self.counting
         return RoundCounts.from_dict(known) if known and known["number"] == number else RoundCounts(number)
 
-    def set_next_deal(self, *, dealer: uuid.UUID | None, misdeals: int, number: int | None = None) -> None:
-        """Set dealer and misdeals of the next round. number: of that round, if earlier rounds are not
-        loaded yet.
-        """
-        self.next_deal = {
-            "round": number or len(self.rounds) + 1,
-            "dealer": str(dealer) if dealer else None,
-            "misdeals": misdeals,
-        }
-
     def upcoming_deal(self) -> deal.Deal:
-        return deal.next_deal(self.rules_in_force, *self._dealing())
+        return self.scored.upcoming_deal
 
     def plan(self, rules: Rules | None = None) -> list[deal.Deal]:
         """All deals. rules: others than those in force, for a table that may play more rounds."""
-        return deal.plan(rules or self.rules_in_force, *self._dealing())
+        return self.scored.plan(rules)
 
-    def moved_deals(self, *, first: int, by: int) -> list[deal.Deal]:
-        """The deals of the rounds from number `first` on, each with dealer and hand size of its neighbour."""
-        seats, rounds, first_dealers, _chosen = self._dealing()
-        return deal.moved_deals(self.rules_in_force, seats, rounds, first_dealers, first=first, by=by)
-
-    def standings(self) -> list[standings.Standing]:
-        return standings.standings(self.scoring_rules, self.seat_facts(), self.round_facts())
+    def standings(self) -> list[Standing]:
+        return self.scored.standings
 
     def seat(self, seat_id: Any) -> Seat | None:
         return next((seat for seat in self.seats if seat.id == seat_id), None)
 
     def playing(self, number: int) -> list[Seat]:
         """The seats that play round `number`, clockwise."""
-        playing = {seat.id for seat in self.seat_facts() if seat.plays(number)}
+        playing = set(self.scored.playing(number))
         return [seat for seat in self.seats if seat.id in playing]
 
     def round_number(self, number: int) -> Round | None:
-        return next((played for played in self.rounds if played.number == number), None)
+        return self.sheet.round_number(number)
 
-    def finalize(self, at: datetime, rounds: Sequence[facts.RoundFacts] | None = None) -> None:
-        """Recompute finished_at, which is never before the start, and each seat's final rank.
-
-        rounds: those of a session that is being read and has none yet.
-        """
-        rounds, seats = self.round_facts() if rounds is None else rounds, self.seat_facts()
-        over = self.stopped or standings.is_over(self.rules_in_force, seats, rounds)
+    def finalize(self, at: datetime) -> None:
+        """Recompute finished_at, which is never before the start, and each seat's final rank."""
+        over = self.scored.is_over
         self.finished_at = max(self.finished_at or at, self.started_at) if over else None
-        ranked = standings.standings(self.scoring_rules, seats, rounds) if over else []
+        ranked = self.standings() if over else []
         table = {seat: standing for standing in ranked for seat in standing.seats}
         for seat in self.seats:
             standing = table.get(seat.id)
             seat.final_total = standing.total if standing else None
             seat.final_rank = standing.rank if standing else None
-            seat.final_won = (standing.leads and bool(rounds)) if standing else None
+            seat.final_won = (standing.leads and bool(self.rounds)) if standing else None
 
-    def sheet(self) -> facts.Sheet:
-        """Everything that happened at the table, as one value."""
-        next_deal = self.next_deal
-        return facts.Sheet(
-            seats=tuple(seat.facts() for seat in self.seats),
-            rounds=tuple(self.round_facts()),
-            first_dealers=tuple(self.first_dealer_ids()),
-            next_deal=msgspec.convert(next_deal, facts.NextDeal) if next_deal else None,
-            stopped=self.stopped,
-            extended=self.extended,
-            totals_only=self.totals_only,
-            no_times=self.no_times,
-        )
-
-    def snapshot(self) -> dict[str, dict[str, Any]]:
+    def snapshot(self) -> Snapshot:
         """The sheet as changes compare and restore it."""
-        return snapshot(self.sheet(), planned_rounds=self.planned_rounds)
-
-    def restore(self, snapshot: dict[str, Any]) -> None:
-        for name, value in snapshot.items():
-            if getattr(self, name) != value:
-                setattr(self, name, value)
-
-    def _dealing(
-        self,
-    ) -> tuple[list[facts.SeatFacts], list[facts.RoundFacts], list[uuid.UUID], uuid.UUID | None]:
-        """Arguments of the functions in game/scoring/deal.py."""
-        return self.seat_facts(), self.round_facts(), self.first_dealer_ids(), self.chosen_dealer()
+        return snapshot(self.sheet, planned_rounds=self.planned_rounds)
 
 
-def next_deal_info(stored: dict[str, Any] | None, rounds: int) -> dict[str, Any]:
-    """`next_deal` if it is of the round after `rounds` rounds; empty otherwise."""
-    return stored if stored and stored["round"] == rounds + 1 else {}
+def last_played(started_at: datetime, finished_at: datetime | None, last_round: datetime | None) -> datetime:
+    """When a session was last played, given the time of its last round.
+
+    A session may be ended, or a forgotten round inserted, days later. Imported rounds without times have the
+    start of the session.
+    """
+    if last_round is None:
+        return started_at
+    if finished_at is None:
+        return max(started_at, last_round)
+    return max(started_at, finished_at if last_round <= started_at else min(last_round, finished_at))
+
+
+def sheets_by_session(sessions: Collection[uuid.UUID] | ScalarSelect[uuid.UUID]) -> dict[uuid.UUID, Sheet]:
+    """The sheets of sessions by their ids, with the players of the seats; two queries for any number."""
+    stored = db.select(StoredSheet.session_id, StoredSheet.text).where(StoredSheet.session_id.in_(sessions))
+    seats = db.select(Seat.id, Seat.player_id).where(Seat.session_id.in_(sessions))
+    players = {row.id: row.player_id for row in db.session.execute(seats)}
+    return {row.session_id: with_players(decoded(row.text), players) for row in db.session.execute(stored)}
+
+
+def with_players(sheet: Sheet, players: Mapping[uuid.UUID, uuid.UUID | None]) -> Sheet:
+    """The sheet with the player of each seat."""
+    seats = tuple(structs.replace(seat, player=players[seat.id]) for seat in sheet.seats)
+    return structs.replace(sheet, seats=seats)

@@ -22,8 +22,6 @@ from models.database import db, new_id, one_transaction, yield_writer
 from models.group import Group
 from models.link import Link
 from models.locks import Locked, group_lock
-from models.round import Round
-from models.seat import Seat
 from models.session import Session
 from models.tournament.tournament import Tournament
 
@@ -88,10 +86,9 @@ def delete_staging_of(group_id: uuid.UUID, progress: Progress = no_progress) -> 
 
 
 def delete_sessions(ids: Sequence[uuid.UUID]) -> None:
-    """Delete sessions in bulk; rounds before seats, because they refer to them."""
-    for column in (Round.session_id, Seat.session_id, Session.id):
-        of = db.delete(column.class_).where(column.in_(ids))
-        db.session.execute(of.execution_options(synchronize_session=False))
+    """Delete sessions in bulk, with all that belongs to them."""
+    wanted = db.delete(Session).where(Session.id.in_(ids))
+    db.session.execute(wanted.execution_options(synchronize_session=False))
 
 
 def _delete_in_batches(hidden_id: uuid.UUID, progress: Progress) -> None:

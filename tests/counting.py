@@ -85,11 +85,9 @@ class OwnHands:
             counting, deal = session.counted(len(session.rounds) + 1), session.upcoming_deal()
             hands = [count.hand for count in counting.counts.values() if count.seat != counting.out]
             if counting.out:
-                hands.append(
-                    facts.HandFacts(counting.out, {}, None if session.scoring_rules.counts_wins else 0)
-                )
+                hands.append(facts.Hand(counting.out, {}, None if session.scoring_rules.counts_wins else 0))
             assert deal.dealer is not None
-            played = facts.RoundFacts(
+            played = facts.Round(
                 deal.number, deal.dealer, deal.hand_size, counting.out, tuple(hands), counting.chain
             )
             record(session, played, self.table.change_stamp())

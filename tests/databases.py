@@ -35,6 +35,7 @@ CONFIG = {
     "TESTING": True,
     "RATELIMIT_ENABLED": False,
     "UPGRADE_ON_START": False,
+    "UPGRADE_WITHOUT_BACKUP": True,
 }
 # Databases in PostgreSQL: names of empty ones that this process has locked, the connection that holds the
 # locks, and the number of the next name to try.

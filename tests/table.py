@@ -126,7 +126,9 @@ class Table:
     def plays(self, *rounds: str) -> Table:
         for words in rounds:
             with self.open() as session:
-                record(session, round_of(words, session), self.change_stamp(), misdeals=session.misdeals())
+                record(
+                    session, round_of(words, session), self.change_stamp(), misdeals=session.sheet.misdeals
+                )
         return self
 
     def corrects(self, number: int, words: str, *, seen: str | None = None) -> Table:
@@ -134,7 +136,7 @@ class Table:
             wrong = session.round_number(number)
             assert wrong is not None
             right = round_of(words, session, wrong)
-            correct(session, wrong, right, self.change_stamp(), shown=seen or fingerprint(wrong.facts()))
+            correct(session, wrong, right, self.change_stamp(), shown=seen or fingerprint(wrong))
         return self
 
     def inserts(self, number: int, words: str, *, moves_deals: bool = False) -> Table:
@@ -222,6 +224,12 @@ class Table:
             undo_change(session, change, self.change_stamp())
         return self
 
+    def has(self, **fields: Any) -> Table:
+        """Set fields of the sheet that no action sets."""
+        with self.open() as session:
+            session.sheet = replace(session.sheet, **fields)
+        return self
+
     def changes_rules(self, definition: GameDefinition) -> Table:
         """Change the rules of later sessions of this custom game."""
         with self.open() as session:
@@ -254,7 +262,7 @@ class Table:
     def dealers(self) -> list[str]:
         """The dealer of each round."""
         with self.seen() as session:
-            return [seat_by_id(session, played.dealer_id).name for played in session.rounds]
+            return [seat_by_id(session, played.dealer).name for played in session.rounds]
 
     def next_dealer(self) -> str | None:
         with self.seen() as session:
@@ -293,7 +301,7 @@ class Table:
 
     def snapshot(self) -> dict[str, Any]:
         with self.seen() as session:
-            assert_encodable(session.sheet())
+            assert_encodable(session.sheet)
             return session.snapshot()
 
     def version(self) -> int:
@@ -375,7 +383,7 @@ def seat_by_id(session: Session, seat_id: object) -> Seat:
     return next(seat for seat in session.seats if seat.id == seat_id)
 
 
-def round_of(words: str, session: Session, instead_of: Any = None) -> facts.RoundFacts:
+def round_of(words: str, session: Session, instead_of: Any = None) -> facts.Round:
     """Parse a round. Dealer and cards dealt are the due ones, or those of `instead_of`."""
     rules = session.scoring_rules
     deal = session.plan()[instead_of.number - 1] if instead_of else session.upcoming_deal()
@@ -387,7 +395,7 @@ def round_of(words: str, session: Session, instead_of: Any = None) -> facts.Roun
         if held == "out":
             out = None if name == "nobody" else seat_of(session, name).id
             if out:
-                hands.append(facts.HandFacts(out, {}, None if rules.counts_wins else 0))
+                hands.append(facts.Hand(out, {}, None if rules.counts_wins else 0))
         elif name == "chain":
             cards, drawer = held.split()
             chain = facts.LastCards(int(cards), seat_of(session, drawer).id)
@@ -395,14 +403,14 @@ def round_of(words: str, session: Session, instead_of: Any = None) -> facts.Roun
             hands.append(hand_of(seat_of(session, name).id, held, rules, multipliers))
     dealer = deal.dealer
     assert dealer is not None
-    return facts.RoundFacts(deal.number, dealer, deal.hand_size, out, tuple(hands), chain, multipliers)
+    return facts.Round(deal.number, dealer, deal.hand_size, out, tuple(hands), chain, multipliers)
 
 
-def hand_of(seat_id: uuid.UUID, held: str, rules: Rules, of_round: Sequence[str] = ()) -> facts.HandFacts:
+def hand_of(seat_id: uuid.UUID, held: str, rules: Rules, of_round: Sequence[str] = ()) -> facts.Hand:
     cards = [card for card in held.replace(" - ", " ").split() if not card.startswith("×") and card != "-"]
     own = [card.removeprefix("×") for card in held.split() if card.startswith("×")]
     if held == "?":
-        return facts.HandFacts(seat_id, None, None)
+        return facts.Hand(seat_id, None, None)
     if held.startswith("="):
         typed = cards[0].removeprefix("=")
         return scored_hand(seat_id, rules, typed=typed, multipliers=own, of_round=of_round)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from game.scoring.deal import Deal, clockwise_from
-from game.scoring.facts import HandFacts, LastCards, RoundFacts, SeatFacts, SeatId
+from game.scoring.facts import Hand, LastCards, Round, SeatFacts, SeatId
 from game.scoring.hand import points_of
 from game.scoring.rules import Rules
 
@@ -88,7 +88,7 @@ def draw_round(
     *,
     may_go_out: Collection[SeatId] | None = None,
     chain: int = 0,
-) -> RoundFacts:
+) -> Round:
     """The round of a deal that has a dealer; every hand is legal under the rules.
 
     may_go_out: who of the table may; the round is blocked where none of them plays. chain: the round ends on
@@ -113,19 +113,19 @@ def draw_round(
     for seat in losers:
         tallies[seat] = _draw_cards(pack, counts[seat], rules, styles[seat], chance)
         pack.subtract(tallies[seat])
-    return RoundFacts(
+    return Round(
         number=deal.number,
         dealer=dealer,
         hand_size=deal.hand_size,
         out=out,
-        hands=tuple(HandFacts(seat, tally, points_of(tally, rules)) for seat, tally in tallies.items()),
+        hands=tuple(Hand(seat, tally, points_of(tally, rules)) for seat, tally in tallies.items()),
         chain=last_cards,
     )
 
 
 def draw_tricks(
     deal: Deal, seats: Sequence[SeatFacts], styles: Mapping[SeatId, Style], chance: Random
-) -> RoundFacts:
+) -> Round:
     """A round of Plump: all tricks are taken, and a strong player more often says how many.
 
     Who is right scores 10 and the number of tricks, 5 for none.
@@ -137,8 +137,8 @@ def draw_tricks(
         seat: chance.random() < styles[seat].strength / (1 + styles[seat].strength) for seat in playing
     }
     points = {seat: (10 + tricks[seat] if tricks[seat] else 5) * is_right[seat] for seat in playing}
-    hands = tuple(HandFacts(seat, None, points[seat]) for seat in playing)
-    return RoundFacts(number=deal.number, dealer=dealer, hand_size=deal.hand_size, out=None, hands=hands)
+    hands = tuple(Hand(seat, None, points[seat]) for seat in playing)
+    return Round(number=deal.number, dealer=dealer, hand_size=deal.hand_size, out=None, hands=hands)
 
 
 def _dealer(deal: Deal) -> SeatId:

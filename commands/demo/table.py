@@ -17,7 +17,7 @@ from game.scoring import facts
 from game.scoring.deal import Deal
 from game.variants import VARIANTS, Variant
 from game.variants.custom.presets import presets
-from models import ChangeStamp, Group, Night, Round, Seat, Session
+from models import ChangeStamp, Group, Night, Seat, Session
 from models.custom_games import create_game, games_of, variant_of_game
 from models.database import new_id
 from models.table.dealing import cut, misdeal
@@ -124,9 +124,7 @@ class DemoTable:
         )
         wrong = self._record(replace(right, hands=tuple(wrong_hands)))
         self.night.wait((1, 2))
-        correct(
-            self.session, wrong, right, self.night.change_stamp(noticed_by), shown=fingerprint(wrong.facts())
-        )
+        correct(self.session, wrong, right, self.night.change_stamp(noticed_by), shown=fingerprint(wrong))
         return self
 
     def cut(self, winner: str) -> Self:
@@ -156,14 +154,14 @@ class DemoTable:
         stop(self.session, self.night.change_stamp())
         return self
 
-    def _draw_round(self, **wanted: Any) -> facts.RoundFacts:
+    def _draw_round(self, **wanted: Any) -> facts.Round:
         """wanted: how it ends, as `draw_round` takes it."""
         deal, session = self._deal_after_cut(), self.session
         styles: dict[facts.SeatId, Style] = {seat.id: STYLES[seat.player.name] for seat in session.seats}
         if session.scoring_rules.is_typed:
-            return draw_tricks(deal, session.seat_facts(), styles, self.night.chance)
+            return draw_tricks(deal, session.scored.seats, styles, self.night.chance)
         return draw_round(
-            session.scoring_rules, deal, session.seat_facts(), styles, self.night.chance, **wanted
+            session.scoring_rules, deal, session.scored.seats, styles, self.night.chance, **wanted
         )
 
     def _deal_after_cut(self) -> Deal:
@@ -175,19 +173,19 @@ class DemoTable:
     def _next_deal(self) -> Deal:
         return self.session.upcoming_deal()
 
-    def _record(self, drawn: facts.RoundFacts) -> Round:
-        misdeals = self.session.misdeals()
+    def _record(self, drawn: facts.Round) -> facts.Round:
+        misdeals = self.session.sheet.misdeals
         self.night.wait(self.night.pace)
         return self._save_round(drawn, self.night.change_stamp(), misdeals)
 
-    def _save_round(self, drawn: facts.RoundFacts, stamp: ChangeStamp, misdeals: int) -> Round:
+    def _save_round(self, drawn: facts.Round, stamp: ChangeStamp, misdeals: int) -> facts.Round:
         return record(self.session, drawn, stamp, misdeals=misdeals)
 
     def _seat(self, name: str) -> Seat:
         return next(seat for seat in self.session.seats if seat.player.name == name)
 
 
-def without_cards(drawn: facts.RoundFacts, seats: Collection[facts.SeatId]) -> facts.RoundFacts:
+def without_cards(drawn: facts.Round, seats: Collection[facts.SeatId]) -> facts.Round:
     """Enter points instead of cards for these seats (no points if wins are counted), unless they went out."""
     hands = (replace(h, cards=None) if h.seat in seats and h.seat != drawn.out else h for h in drawn.hands)
     return replace(drawn, hands=tuple(hands))

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from random import Random
 from zoneinfo import ZoneInfo
 
-from sqlalchemy.orm.attributes import set_committed_value
+from msgspec.structs import replace
 
 from commands.demo.cast import (
     ANNA,
@@ -27,11 +26,10 @@ from commands.demo.cast import (
     phone_of,
 )
 from commands.demo.table import A_BREAK, DemoNight, DemoTable, without_cards
-from game.scoring import facts
-from game.scoring.deal import Deal, next_deal
-from game.scoring.standings import is_over
-from models import ChangeStamp, Group, Round, db
-from models.change import add_change, difference
+from game.scoring import facts, operations
+from game.scoring.snapshot import difference
+from models import ChangeStamp, Group, db
+from models.change import add_change
 from models.database import new_id
 from models.seasons import make_season
 from models.statistics.outcomes import insert_outcomes, rewrite_all
@@ -138,43 +136,25 @@ class YearsHistory:
             table.stop()
 
 
-@dataclass
 class BulkTable(DemoTable):
-    """A table whose rounds are saved in bulk by `save`, some of their hands typed."""
-
-    rounds: list[facts.RoundFacts] = field(default_factory=list)
+    """A table whose outcomes are saved in bulk by `save`, some of its hands typed."""
 
     def save(self) -> None:
-        """The rounds of the session, and its outcomes if it is finished."""
-        session = self.session
-        hands = [hand for played in session.rounds for hand in played.hands]
-        db.session.bulk_save_objects([*session.rounds, *hands])
-        if session.is_finished and not session.stopped:  # stopping has noted its outcomes
-            insert_outcomes([session])
+        """The outcomes of the session if it is finished; stopping has noted them."""
+        if self.session.is_finished and not self.session.sheet.stopped:
+            insert_outcomes([self.session])
 
-    def _next_deal(self) -> Deal:
-        session = self.session
-        first_dealers, chosen = session.first_dealer_ids(), session.chosen_dealer()
-        return next_deal(session.scoring_rules, session.seat_facts(), self.rounds, first_dealers, chosen)
-
-    def _save_round(self, drawn: facts.RoundFacts, stamp: ChangeStamp, misdeals: int) -> Round:
-        """As `models.table.rounds.record` does, except for the row."""
+    def _save_round(self, drawn: facts.Round, stamp: ChangeStamp, misdeals: int) -> facts.Round:
+        """As `models.table.rounds.record` does, but nothing is written yet."""
         session, chance = self.session, self.night.chance
         often = UNCOUNTED if session.scoring_rules.counts_wins else TYPED
         drawn = without_cards(drawn, {hand.seat for hand in drawn.hands if chance.random() < often})
+        fresh = replace(drawn, id=new_id(), recorded_at=stamp.at, misdeals=misdeals)
         before = session.snapshot()
-        fresh = Round(id=new_id(), session_id=session.id, number=drawn.number, misdeals=misdeals)
-        fresh.recorded_at = stamp.at
-        fresh.update_from(drawn)
-        for hand in fresh.hands:
-            hand.round_id = fresh.id
-        set_committed_value(session, "rounds", [*session.rounds, fresh])
-        session.next_deal = None
-        diff = difference(before, session.snapshot())
-        add_change(session, "record", stamp, round_values(drawn), diff)
-        self.rounds.append(drawn)
-        if is_over(session.scoring_rules, session.seat_facts(), self.rounds):
-            session.finalize(stamp.at, self.rounds)
+        session.sheet = operations.record(session.scoring_rules, session.sheet, fresh)
+        add_change(session, "record", stamp, round_values(fresh), difference(before, session.snapshot()))
+        if session.scored.is_over:
+            session.finalize(stamp.at)
         return fresh
 
 

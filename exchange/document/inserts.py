@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import uuid
 from collections import defaultdict
 from functools import cache
 from typing import Any
 
 from sqlalchemy import inspect
 
-from exchange.document.sessions import SessionReader
 from models.custom_game import CustomGame
-from models.database import Model, db, new_id
+from models.database import Model, db
 from models.night import Night
 from models.player import Player
-from models.round import Hand, Round, hand_columns
 from models.seat import Seat
-from models.session import Session
+from models.session import Session, StoredSheet
 from models.statistics.outcome import CardsLeft, Outcome
 from models.statistics.outcomes import outcome_rows
 from models.tournament.tournament import Entrant, Tournament, TournamentTable
@@ -24,7 +21,7 @@ from models.tournament.tournament import Entrant, Tournament, TournamentTable
 Fields = dict[str, Any]
 # Each stands on those before it.
 IN_ORDER = (
-    *(CustomGame, Player, Night, Session, Seat, Round, Hand, Outcome, CardsLeft),
+    *(CustomGame, Player, Night, Session, StoredSheet, Seat, Outcome, CardsLeft),
     *(Tournament, Entrant, TournamentTable),
 )
 
@@ -42,15 +39,15 @@ class Rows:
         """Add the row of an object that is not in a database session."""
         self.of[type(thing)].append({column: getattr(thing, column) for column in _columns(type(thing))})
 
-    def add_session(self, session: Session, reader: SessionReader) -> None:
-        """Add a session with its seats, rounds, hands and outcomes."""
+    def add_session(self, session: Session) -> None:
+        """Add a session with its sheet, seats and outcomes."""
         self.add(session)
+        self.of[StoredSheet].append({"session_id": session.id, "text": session.stored_sheet.text})
         for seat in session.seats:
-            seat.session_id, seat.player_id = session.id, seat.player.id
+            seat.session_id = session.id
             self.add(seat)
-        self._add_rounds(session.id, reader)
         if session.is_finished:
-            outcomes, cards = outcome_rows(session, reader.played)
+            outcomes, cards = outcome_rows(session)
             self.of[Outcome] += outcomes
             self.of[CardsLeft] += cards
 
@@ -59,26 +56,6 @@ class Rows:
             if self.of[model]:
                 db.session.execute(db.insert(model), self.of[model])
         self.of.clear()
-
-    def _add_rounds(self, session_id: uuid.UUID, reader: SessionReader) -> None:
-        for played, about in zip(reader.played, reader.about, strict=True):
-            round_id, chain = new_id(), played.chain
-            self.of[Round].append(
-                {
-                    "id": round_id,
-                    "session_id": session_id,
-                    "number": played.number,
-                    "dealer_id": played.dealer,
-                    "hand_size": played.hand_size,
-                    "out_id": played.out,
-                    "chain": {"cards": chain.cards, "drawer": str(chain.drawer)} if chain else None,
-                    "multipliers": list(played.multipliers) or None,
-                    **about,
-                }
-            )
-            self.of[Hand] += [
-                {"round_id": round_id, "seat_id": hand.seat, **hand_columns(hand)} for hand in played.hands
-            ]
 
 
 @cache

@@ -119,7 +119,7 @@ class DocumentLoader:
                 self._read(record, session_id, f"sessions[{index}]")
                 self.made["sessions"].append(str(session_id))
             elif self.tournaments.wants(record.id):
-                self._reader(record, session_id, self.at, f"sessions[{index}]")
+                self._session(record, session_id, self.at, f"sessions[{index}]")
             if len(self.rows) >= ROWS_AT_ONCE:
                 yield index + 1
         for own in self.tournaments.add_to(self.rows):
@@ -196,21 +196,19 @@ class DocumentLoader:
         if night is None:
             day = started.date() if record.started_at is UNSET else day_of(record.started_at)
             night = self._night_of(day, session_id)
-        session, reader = self._reader(record, session_id, started, at)
+        session = self._session(record, session_id, started, at)
         session.group_id, session.night_id, session.night = self.hidden, night.id, night
         self.id_map.nights_of[record.id] = night.id
-        self.rows.add_session(session, reader)
+        self.rows.add_session(session)
         self._remember(session)
 
-    def _reader(
-        self, record: SessionRecord, session_id: uuid.UUID, started: datetime, at: str
-    ) -> tuple[Session, SessionReader]:
+    def _session(self, record: SessionRecord, session_id: uuid.UUID, started: datetime, at: str) -> Session:
         """Read a session; remember it if it is a table of a tournament."""
         reader = SessionReader(record, at, self.players, self.games)
         session = reader.session(session_id, started, self.at)
         if self.tournaments.wants(record.id):
-            self.tournaments.add_table(record.id, session, reader)
-        return session, reader
+            self.tournaments.add_table(record, session)
+        return session
 
     def _remember(self, session: Session) -> None:
         """Update when players last played, and from which session on figures change."""

@@ -5,35 +5,28 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Literal, TypedDict
+from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
 from exchange.document.checks import BadDocument, moment, shown, whole
 from exchange.document.records import HandRecord, RoundRecord
-from game.scoring import facts
-from game.scoring.facts import HandFacts, SeatId
+from game.scoring.facts import Hand, LastCards, Round, SeatFacts, SeatId
 from game.scoring.hand import MOST_POINTS, IllegalHand, by_class, hand_of, normalized_sum
 from game.scoring.rules import Rules
-from models.seat import Seat
+from models.database import new_id
+from models.names import isolated
+from models.player import Player
 
 MOST_ROUNDS = 999
 MOST_DEALT = 52
 MOST_MISDEALS = 99
 
 
-class AboutRound(TypedDict):
-    """Stored fields of a round that scoring does not use."""
-
-    misdeals: int
-    recorded_at: datetime
-
-
 class RoundReader:
     """Reads an item of “rounds” by the session's `rules`.
 
-    seats: by the player's id in the file; seated: the same for scoring. due: the dealer if the file names
-    none; None if unknown.
+    seats, players: by the player's id in the file. due: the dealer if the file names none; None if unknown.
     """
 
     def __init__(
@@ -42,19 +35,23 @@ class RoundReader:
         at: str,
         *,
         rules: Rules,
-        seats: Mapping[str, Seat],
-        seated: Sequence[facts.SeatFacts],
+        seats: Mapping[str, SeatFacts],
+        players: Mapping[str, Player],
         due: SeatId | None,
     ) -> None:
-        self.record, self.at, self.rules, self.seats = record, at, rules, seats
+        self.record, self.at, self.rules, self.seats, self.players = record, at, rules, seats, players
         self.due = due
-        self.playing = {seat.id for seat in seated if seat.plays(record.number)}
+        self.playing = {seat.id for seat in seats.values() if seat.plays(record.number)}
         self.multipliers = self._multipliers(record.multipliers, "round", f"{at}.multipliers")
 
-    def played(self) -> facts.RoundFacts:
-        """The round for scoring; `check_complete` says whether hands are missing."""
+    def played(self, started: datetime) -> Round:
+        """The round; `check_complete` says whether hands are missing.
+
+        started: stands in for an unknown time.
+        """
         record, out = self.record, self._out()
-        return facts.RoundFacts(
+        misdeals, recorded_at = record.misdeals or 0, record.recorded_at
+        return Round(
             number=record.number,
             dealer=self._dealer(),
             hand_size=self._hand_size(),
@@ -62,22 +59,17 @@ class RoundReader:
             hands=tuple(self._hands(out)),
             chain=self._chain(out),
             multipliers=self.multipliers,
+            misdeals=whole(misdeals, f"{self.at}.misdeals", least=0, most=MOST_MISDEALS),
+            id=new_id(),
+            recorded_at=started if recorded_at is None else moment(recorded_at, f"{self.at}.recorded_at"),
         )
 
-    def about(self, started: datetime) -> AboutRound:
-        """Fields that scoring does not use. started: stands in for an unknown time."""
-        misdeals, recorded_at = self.record.misdeals or 0, self.record.recorded_at
-        return {
-            "misdeals": whole(misdeals, f"{self.at}.misdeals", least=0, most=MOST_MISDEALS),
-            "recorded_at": started if recorded_at is None else moment(recorded_at, f"{self.at}.recorded_at"),
-        }
-
-    def check_complete(self, played: facts.RoundFacts, seated: Iterable[facts.SeatFacts]) -> None:
+    def check_complete(self, played: Round, seated: Iterable[SeatFacts]) -> None:
         """Raise BadDocument if the hand of a seat is missing. seated: with those that are eliminated."""
         playing = {seat.id for seat in seated if seat.plays(self.record.number)}
         missing = playing - {hand.seat for hand in played.hands}
         if missing:
-            name = next(seat.name for seat in self.seats.values() if seat.id in missing)
+            name = next(self._name(player) for player, seat in self.seats.items() if seat.id in missing)
             raise BadDocument(f"{self.at}.hands", "the hand of %(name)s is missing", name=name)
 
     def _out(self) -> uuid.UUID | None:
@@ -100,21 +92,24 @@ class RoundReader:
             raise BadDocument(f"{self.at}.dealer", "missing, and “first_dealers” does not say who dealt")
         return self.due
 
-    def _hands(self, out: uuid.UUID | None) -> list[HandFacts]:
+    def _hands(self, out: uuid.UUID | None) -> list[Hand]:
         number = self.record.number
-        hands: dict[uuid.UUID, HandFacts] = {}
+        hands: dict[uuid.UUID, Hand] = {}
         for index, hand in enumerate(self.record.hands):
             at = f"{self.at}.hands[{index}]"
             seat = self._seat(hand.player, f"hands[{index}].player")
             if seat.id in hands:
-                raise BadDocument(f"{at}.player", "%(name)s is here twice", name=seat.name)
+                raise BadDocument(f"{at}.player", "%(name)s is here twice", name=self._name(hand.player))
             if seat.id not in self.playing:
                 raise BadDocument(
-                    f"{at}.player", "%(name)s does not play round %(number)s", name=seat.name, number=number
+                    f"{at}.player",
+                    "%(name)s does not play round %(number)s",
+                    name=self._name(hand.player),
+                    number=number,
                 )
             hands[seat.id] = self._hand(hand, seat, out, at)
         if out is not None and out in self.playing and out not in hands:
-            hands[out] = HandFacts(out, {}, self._nothing)
+            hands[out] = Hand(out, {}, self._nothing)
         if out is not None and out not in hands:
             raise BadDocument(f"{self.at}.out", "does not play this round")
         return list(hands.values())
@@ -124,7 +119,7 @@ class RoundReader:
         """The points of a seat that went out."""
         return None if self.rules.counts_wins else 0
 
-    def _hand(self, hand: HandRecord, seat: Seat, out: uuid.UUID | None, at: str) -> HandFacts:
+    def _hand(self, hand: HandRecord, seat: SeatFacts, out: uuid.UUID | None, at: str) -> Hand:
         cards = self._cards(hand.cards, f"{at}.cards")
         multipliers = self._multipliers(hand.multipliers, "hand", f"{at}.multipliers")
         if hand.typed is not UNSET and (cards is not None or self.rules.counts_wins):
@@ -134,7 +129,7 @@ class RoundReader:
         if self.rules.counts_wins:
             if hand.points:
                 raise BadDocument(f"{at}.points", "this game counts rounds won, not points")
-            return HandFacts(seat.id, cards, None)
+            return Hand(seat.id, cards, None)
         if cards is not None:
             return self._counted(hand, seat, cards, multipliers, at)
         return self._typed(hand, seat, multipliers, at)
@@ -142,24 +137,24 @@ class RoundReader:
     def _hand_of_out(
         self,
         hand: HandRecord,
-        seat: Seat,
+        seat: SeatFacts,
         cards: dict[str, int] | None,
         multipliers: tuple[str, ...],
         at: str,
-    ) -> HandFacts:
+    ) -> Hand:
         if cards or hand.points or hand.typed:
-            raise BadDocument(at, "%(name)s went out and has nothing left", name=seat.name)
+            raise BadDocument(at, "%(name)s went out and has nothing left", name=self._name(hand.player))
         is_typed = self.rules.is_typed and hand.cards is None
-        return HandFacts(seat.id, None if is_typed else {}, self._nothing, multipliers=multipliers)
+        return Hand(seat.id, None if is_typed else {}, self._nothing, multipliers=multipliers)
 
     def _counted(
         self,
         hand: HandRecord,
-        seat: Seat,
+        seat: SeatFacts,
         cards: dict[str, int],
         multipliers: tuple[str, ...],
         at: str,
-    ) -> HandFacts:
+    ) -> Hand:
         try:
             counted = hand_of(
                 seat.id, self.rules, cards=cards, multipliers=multipliers, of_round=self.multipliers
@@ -175,7 +170,7 @@ class RoundReader:
             )
         return counted
 
-    def _typed(self, hand: HandRecord, seat: Seat, multipliers: tuple[str, ...], at: str) -> HandFacts:
+    def _typed(self, hand: HandRecord, seat: SeatFacts, multipliers: tuple[str, ...], at: str) -> Hand:
         """A hand whose points are typed, or that was not counted."""
         factor, points = self.rules.factor(multipliers, self.multipliers), hand.points
         if points is not None:
@@ -190,13 +185,13 @@ class RoundReader:
             if points is None and not self.rules.cards_optional:
                 raise BadDocument(at, "neither cards nor points")
             if points is None:
-                return HandFacts(seat.id, None, None, multipliers=multipliers)
+                return Hand(seat.id, None, None, multipliers=multipliers)
             typed = str(points // factor)
         return self._of_sum(typed, points, seat, multipliers, at)
 
     def _of_sum(
-        self, typed: str, points: int | None, seat: Seat, multipliers: tuple[str, ...], at: str
-    ) -> HandFacts:
+        self, typed: str, points: int | None, seat: SeatFacts, multipliers: tuple[str, ...], at: str
+    ) -> Hand:
         try:
             made = hand_of(
                 seat.id, self.rules, typed=typed, multipliers=multipliers, of_round=self.multipliers
@@ -237,7 +232,7 @@ class RoundReader:
             found.append(key)
         return tuple(found)
 
-    def _chain(self, out: uuid.UUID | None) -> facts.LastCards | None:
+    def _chain(self, out: uuid.UUID | None) -> LastCards | None:
         chain = self.record.chain
         if not chain:
             return None
@@ -246,9 +241,12 @@ class RoundReader:
             raise BadDocument(at, "nobody draws for a chain here")
         most = self.rules.cards_in_pack(self.rules.by_key[self.rules.chain.card_class])
         cards = whole(chain.cards, f"{at}.cards", least=1, most=most)
-        return facts.LastCards(cards, self._seat(chain.drawer, "chain.drawer").id)
+        return LastCards(cards, self._seat(chain.drawer, "chain.drawer").id)
 
-    def _seat(self, player: str, field: str) -> Seat:
+    def _name(self, player: str) -> str:
+        return isolated(self.players[player].name)
+
+    def _seat(self, player: str, field: str) -> SeatFacts:
         if player not in self.seats:
             raise BadDocument(f"{self.at}.{field}", "no such seat")
         return self.seats[player]

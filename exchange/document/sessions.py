@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from exchange.document.checks import (
     BadDocument,
@@ -23,20 +24,31 @@ from exchange.document.checks import (
 from exchange.document.decoding import decoded
 from exchange.document.games import DocumentGames
 from exchange.document.records import RoundRecord, SeatRecord, SessionRecord
-from exchange.document.rounds import MOST_ROUNDS, AboutRound, RoundReader
+from exchange.document.rounds import MOST_ROUNDS, RoundReader
 from exchange.document.schema import check_rules
-from game.scoring import facts
 from game.scoring.deal import next_deal
 from game.scoring.elimination import with_eliminations
-from game.scoring.facts import shared_seats
-from game.scoring.standings import is_over, standings
+from game.scoring.facts import (
+    FLAGS,
+    REASON_LENGTH,
+    TEAM_LENGTH,
+    Adjustment,
+    Away,
+    NextDeal,
+    Round,
+    SeatFacts,
+    Sheet,
+    shared_seats,
+)
+from game.scoring.operations import ordered
+from game.scoring.rules import Rules
+from game.scoring.scored_sheet import ScoredSheet
 from game.variants import VARIANTS, IllegalOption
 from game.variants.custom.building import checked_options
 from models.database import new_id
 from models.player import Player
-from models.round import Round
-from models.seat import REASON_LENGTH, TEAM_LENGTH, Seat
-from models.session import FLAGS, Session
+from models.seat import Seat
+from models.session import Session
 
 MOST_ADJUSTMENTS = 500  # of a seat
 MOST_TOTAL = 1_000_000_000  # columns of integers hold it, and differences of two
@@ -47,45 +59,48 @@ VERSIONS = 2**30
 
 
 class SessionReader:
-    """Reads an item of “sessions”. at: its path. players: by their id in the file.
-
-    played, about: its rounds for scoring, and their other fields, after `session`.
-    """
+    """Reads an item of “sessions”. at: its path. players: by their id in the file."""
 
     def __init__(
         self, record: SessionRecord, at: str, players: Mapping[str, Player], games: DocumentGames
     ) -> None:
         self.record, self.at, self.players, self.games = record, at, players, games
-        self.played: list[facts.RoundFacts] = []
-        self.about: list[AboutRound] = []
 
     def session(self, session_id: uuid.UUID, started: datetime, now: datetime) -> Session:
-        """The session with its seats, without its rounds. Raises BadDocument."""
+        """The session, in no database session. Raises BadDocument."""
         record = self.record
         if len(record.seats) > MOST_SEATS:
             raise BadDocument(f"{self.at}.seats", "more than %(most)s people", most=MOST_SEATS)
-        variant, options, rules = self._rules()
-        seats = _seats_of(record, self.at, self.players)
+        variant, options, frozen = self._rules()
+        rules, seats = Rules.from_dict(frozen), _seats_of(record, self.at, self.players)
+        flags: dict[str, Any] = {flag: getattr(record, flag) is True for flag in FLAGS}
+        sheet = Sheet(
+            tuple(seats.values()),
+            first_dealers=tuple(
+                self._seat_id(player, seats, f"{self.at}.first_dealers[{index}]")
+                for index, player in enumerate(record.first_dealers)
+            ),
+            extended=record.extended is True,
+            **flags,
+        )
+        sheet = replace(sheet, rounds=tuple(self._rounds(rules, sheet, seats, started)))
+        sheet = replace(sheet, next_deal=self._next_deal(seats, sheet.next_number))
+        finished_at, sheet = self._end(rules, sheet, started)
         session = Session(
             id=session_id,
             variant=variant,
             options=options,
-            rules=rules,
+            rules=frozen,
             started_at=started,
-            first_dealers=[],
-            stopped=False,
-            extended=False,
-            **{flag: getattr(record, flag) is True for flag in FLAGS},
+            finished_at=finished_at,
             version=int(now.timestamp()) % VERSIONS,  # another than any that a phone may have seen of it
-            seats=list(seats.values()),
+            seats=[
+                Seat(id=seat.id, player=self.players[key], player_id=seat.player)
+                for key, seat in seats.items()
+            ],
+            sheet=sheet,
         )
-        session.first_dealers = [
-            str(self._seat_id(player, seats, f"{self.at}.first_dealers[{index}]"))
-            for index, player in enumerate(record.first_dealers)
-        ]
-        self._rounds(session, seats, started)
-        self._set_next_deal(session, seats)
-        self._end(session, now)
+        session.finalize(now)
         self._check_standings(session, seats)
         return session
 
@@ -107,26 +122,20 @@ class SessionReader:
             return variant.key, options, variant.freeze(options, players)
         return variant.key, options, {**rules, "variant": variant.key} if is_own else rules
 
-    def rounds(self) -> list[Round]:
-        """The rounds as models."""
-        rounds = []
-        for played, about in zip(self.played, self.about, strict=True):
-            rounds.append(Round(number=played.number, **about))
-            rounds[-1].update_from(played)
-        return rounds
-
-    def _rounds(self, session: Session, seats: dict[str, Seat], started: datetime) -> None:
-        rules, seated, dealers = session.scoring_rules, session.seat_facts(), session.first_dealer_ids()
+    def _rounds(
+        self, rules: Rules, sheet: Sheet, seats: Mapping[str, SeatFacts], started: datetime
+    ) -> list[Round]:
         readers: list[RoundReader] = []
+        rounds: list[Round] = []
         for record, at in self._in_order():
-            due = None if record.dealer else next_deal(rules, seated, self.played, dealers).dealer
-            reader = RoundReader(record, at, rules=rules, seats=seats, seated=seated, due=due)
-            self.played.append(reader.played())
-            self.about.append(reader.about(started))
+            due = None if record.dealer else next_deal(rules, sheet.seats, rounds, sheet.first_dealers).dealer
+            reader = RoundReader(record, at, rules=rules, seats=seats, players=self.players, due=due)
+            rounds.append(reader.played(started))
             readers.append(reader)
-        seated = with_eliminations(rules, seated, self.played)
-        for reader, played in zip(readers, self.played, strict=True):
+        seated = with_eliminations(rules, sheet.seats, rounds)
+        for reader, played in zip(readers, rounds, strict=True):
             reader.check_complete(played, seated)
+        return rounds
 
     def _in_order(self) -> Iterator[tuple[RoundRecord, str]]:
         """Yield each round with its path, by number; raises BadDocument at a gap."""
@@ -144,49 +153,44 @@ class SessionReader:
                 )
             yield record, at
 
-    def _set_next_deal(self, session: Session, seats: dict[str, Seat]) -> None:
+    def _next_deal(self, seats: Mapping[str, SeatFacts], number: int) -> NextDeal | None:
         record = self.record.next_deal
         if not record:
-            return
+            return None
         at = f"{self.at}.next_deal"
         dealer = self._seat_id(record.dealer, seats, f"{at}.dealer") if record.dealer is not None else None
-        misdeals = whole(record.misdeals, f"{at}.misdeals", least=0, most=MOST_ROUNDS)
-        session.set_next_deal(dealer=dealer, misdeals=misdeals, number=len(self.played) + 1)
+        return NextDeal(number, dealer, whole(record.misdeals, f"{at}.misdeals", least=0, most=MOST_ROUNDS))
 
-    def _end(self, session: Session, now: datetime) -> None:
-        """Set the end; if it is left out, the session is finished when all rounds are played."""
-        seats, finished_at = session.seat_facts(), self.record.finished_at
-        over = is_over(session.scoring_rules, seats, self.played)
-        last = max([session.started_at, *(about["recorded_at"] for about in self.about)])
+    def _end(self, rules: Rules, sheet: Sheet, started: datetime) -> tuple[datetime | None, Sheet]:
+        """The end, and the sheet with it; if it is left out, it is finished when all rounds are played."""
+        finished_at = self.record.finished_at
         if finished_at is UNSET:
-            session.finished_at = last if over else None
-        elif finished_at is None:
-            session.extended = over or self.record.extended is True
-        else:
-            session.finished_at = moment(finished_at, f"{self.at}.finished_at")
-            session.extended = self.record.extended is True
-            session.stopped = not is_over(session.rules_in_force, seats, self.played)
-        session.finalize(now, self.played)
+            sheet = replace(sheet, extended=False)
+            last = max([started, *(played.recorded_at for played in sheet.rounds if played.recorded_at)])
+            return last if ScoredSheet(rules, sheet).is_played_out else None, sheet
+        if finished_at is None:
+            is_over = ScoredSheet(rules, replace(sheet, extended=False)).is_played_out
+            return None, replace(sheet, extended=is_over or sheet.extended)
+        stopped = not ScoredSheet(rules, sheet).is_played_out
+        return moment(finished_at, f"{self.at}.finished_at"), replace(sheet, stopped=stopped)
+
+    def _check_standings(self, session: Session, seats: Mapping[str, SeatFacts]) -> None:
+        table = {seat_id: standing for standing in session.standings() for seat_id in standing.seats}
         for seat in session.seats:
             if abs(seat.final_total or 0) > MOST_TOTAL:
                 raise BadDocument(
                     f"{self.at}.rounds", "%(count)s points are too many", count=seat.final_total
                 )
-
-    def _check_standings(self, session: Session, seats: dict[str, Seat]) -> None:
-        given = self.record.standings or []
-        computed = standings(session.scoring_rules, session.seat_facts(), self.played) if given else []
-        table = {seat_id: standing for standing in computed for seat_id in standing.seats}
-        for index, record in enumerate(given):
+        for index, record in enumerate(self.record.standings or []):
             at = f"{self.at}.standings[{index}]"
             standing = table[self._seat_id(record.player, seats, f"{at}.player")]
-            wins = standing.leads and session.is_finished and bool(self.played)
+            wins = standing.leads and session.is_finished and bool(session.rounds)
             check_total(record.total, standing.total, f"{at}.total")
             if standing.rank is not None:
                 check_total(record.rank, standing.rank, f"{at}.rank")
                 check_total(record.winner, wins, f"{at}.winner")
 
-    def _seat_id(self, player: str, seats: dict[str, Seat], at: str) -> uuid.UUID:
+    def _seat_id(self, player: str, seats: Mapping[str, SeatFacts], at: str) -> uuid.UUID:
         if player not in seats:
             raise BadDocument(at, "no such seat")
         return seats[player].id
@@ -210,9 +214,9 @@ def _checked_rules(text: bytes) -> dict[str, Any]:
     return rules
 
 
-def _seats_of(session: SessionRecord, at: str, players: Mapping[str, Player]) -> dict[str, Seat]:
+def _seats_of(session: SessionRecord, at: str, players: Mapping[str, Player]) -> dict[str, SeatFacts]:
     """Seats by the player's id in the file. at: the path of the session."""
-    seats: dict[str, Seat] = {}
+    seats: dict[str, SeatFacts] = {}
     for place, record in enumerate(session.seats):
         here = f"{at}.seats[{place}]"
         player = players.get(record.player)
@@ -223,13 +227,13 @@ def _seats_of(session: SessionRecord, at: str, players: Mapping[str, Player]) ->
         seats[record.player] = _seat(session, record, here, player, place)
     for place, record in enumerate(session.seats):
         if record.takes_over is not UNSET:
-            here = f"{at}.seats[{place}].takes_over"
-            seats[record.player].origin_id = _origin(session, record, seats, here)
-    _check_turns(session, at, seats)
+            origin = _origin(session, record, seats, f"{at}.seats[{place}].takes_over")
+            seats[record.player] = replace(seats[record.player], origin=origin)
+    _check_turns(session, at, seats.values())
     return seats
 
 
-def _origin(session: SessionRecord, record: SeatRecord, seats: Mapping[str, Seat], at: str) -> uuid.UUID:
+def _origin(session: SessionRecord, record: SeatRecord, seats: Mapping[str, SeatFacts], at: str) -> uuid.UUID:
     origin = next((seat for seat in session.seats if seat.player == record.takes_over), None)
     if origin is None:
         raise BadDocument(at, "no such seat")
@@ -238,9 +242,9 @@ def _origin(session: SessionRecord, record: SeatRecord, seats: Mapping[str, Seat
     return seats[origin.player].id
 
 
-def _check_turns(session: SessionRecord, at: str, seats: Mapping[str, Seat]) -> None:
+def _check_turns(session: SessionRecord, at: str, seats: Iterable[SeatFacts]) -> None:
     """Raise BadDocument if two seats that share their points play the same round."""
-    for shared in shared_seats([seat.facts() for seat in seats.values()]).values():
+    for shared in shared_seats(seats).values():
         for number in range(1, len(session.rounds) + 2):
             if sum(seat.plays(number) for seat in shared) > 1:
                 raise BadDocument(
@@ -250,29 +254,28 @@ def _check_turns(session: SessionRecord, at: str, seats: Mapping[str, Seat]) -> 
                 )
 
 
-def _seat(session: SessionRecord, record: SeatRecord, at: str, player: Player, place: int) -> Seat:
+def _seat(session: SessionRecord, record: SeatRecord, at: str, player: Player, place: int) -> SeatFacts:
     check_text(record.team, f"{at}.team", TEAM_LENGTH)
-    seat = Seat(
+    return SeatFacts(
         id=new_id(),
-        player=player,
         position=place,
         team=record.team,
         joined_round=whole(record.joined_round, f"{at}.joined_round", least=1, most=MOST_ROUNDS),
         start_points=whole(
             record.start_points, f"{at}.start_points", least=-MOST_START_POINTS, most=MOST_START_POINTS
         ),
-        away=[*_stretches(record, at), *_hand_in_figures(session, record, at)],
+        away=(*_stretches(record, at), *_hand_in_figures(session, record, at)),
+        adjustments=ordered(_adjustments(record, at)),
+        player=player.id,
     )
-    seat.set_adjustments(_adjustments(record, at))
-    return seat
 
 
-def _adjustments(record: SeatRecord, at: str) -> list[dict[str, Any]]:
-    """Bonus and penalty points, as stored."""
+def _adjustments(record: SeatRecord, at: str) -> list[Adjustment]:
+    """Bonus and penalty points."""
     given = record.adjustments or []
     if len(given) > MOST_ADJUSTMENTS:
         raise BadDocument(f"{at}.adjustments", "more than %(most)s entries", most=MOST_ADJUSTMENTS)
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, Adjustment] = {}
     for index, adjustment in enumerate(given):
         here = f"{at}.adjustments[{index}]"
         own = str(new_id() if adjustment.id is UNSET else uuid.UUID(adjustment.id))
@@ -281,28 +284,27 @@ def _adjustments(record: SeatRecord, at: str) -> list[dict[str, Any]]:
         check_text(adjustment.reason, f"{here}.reason", REASON_LENGTH)
         points = whole(adjustment.points, f"{here}.points", least=-MOST_START_POINTS, most=MOST_START_POINTS)
         after = whole(adjustment.after, f"{here}.after", least=0, most=MOST_ROUNDS)
-        found[own] = {"id": own, "after": after, "points": points, "reason": adjustment.reason}
+        found[own] = Adjustment(after, points, own, adjustment.reason)
     return list(found.values())
 
 
-def _stretches(record: SeatRecord, at: str) -> Iterator[dict[str, Any]]:
+def _stretches(record: SeatRecord, at: str) -> Iterator[Away]:
     for index, away in enumerate(record.away or []):
         here = f"{at}.away[{index}]"
         since = whole(away.since, f"{here}.since", least=1, most=MOST_ROUNDS)
-        yield {
-            "since": since,
-            "until": whole(away.until, f"{here}.until", least=since, most=MOST_ROUNDS + 1),
-            "points": whole(away.points, f"{here}.points", least=0, most=MOST_START_POINTS),
-        }
+        yield Away(
+            since,
+            whole(away.until, f"{here}.until", least=since, most=MOST_ROUNDS + 1),
+            whole(away.points, f"{here}.points", least=0, most=MOST_START_POINTS),
+        )
 
 
-def _hand_in_figures(session: SessionRecord, record: SeatRecord, at: str) -> list[dict[str, Any]]:
+def _hand_in_figures(session: SessionRecord, record: SeatRecord, at: str) -> list[Away]:
     """The absence without end of a seat that left; some files count from the last round played."""
     if record.left_round is None:
         return []
     since = whole(record.left_round, f"{at}.left_round", least=1, most=MOST_ROUNDS)
-    since += _plays_in(session, record.player, since)
-    return [{"since": since, "until": None, "points": 0}]
+    return [Away(since + _plays_in(session, record.player, since))]
 
 
 def _plays_in(session: SessionRecord, player: str, number: int) -> bool:

@@ -34,9 +34,9 @@ def validate(document: Document, own: GroupGames | None = None) -> None:
         at = f"sessions[{index}]"
         if record.night and record.night not in nights:
             raise BadDocument(f"{at}.night", "no such night in “nights”")
-        session, reader = _read(record, at, players, games)
+        session = build_unsaved(record, at, players, games)
         if record.id in wanted:
-            tables[record.id] = TableRead.of(session, reader)
+            tables[record.id] = TableRead.of(record, session)
     _validate_tournaments(document, nights, players, tables, games)
 
 
@@ -69,15 +69,7 @@ def unsaved_players(players: Sequence[PlayerRecord]) -> dict[str, Player]:
 def build_unsaved(
     record: SessionRecord, at: str, players: Mapping[str, Player], games: DocumentGames
 ) -> Session:
-    """A session with its rounds, in no database session. Raises BadDocument."""
-    session, reader = _read(record, at, players, games)
-    session.rounds = reader.rounds()
-    return session
-
-
-def _read(
-    record: SessionRecord, at: str, players: Mapping[str, Player], games: DocumentGames
-) -> tuple[Session, SessionReader]:
+    """A session, in no database session. Raises BadDocument."""
     started = ANY_TIME if record.started_at is UNSET else moment(record.started_at, f"{at}.started_at")
     reader = SessionReader(record, at, players, games)
-    return reader.session(uuid.UUID(record.id), started, ANY_TIME), reader
+    return reader.session(uuid.UUID(record.id), started, ANY_TIME)

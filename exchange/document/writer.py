@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from itertools import chain
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from msgspec import UNSET
+from msgspec.structs import asdict
 
 from exchange.document.records import (
     FORMAT,
@@ -36,11 +37,10 @@ from exchange.document.rows import (
 )
 from exchange.document.scope import Scope
 from exchange.document.tournaments.writing import tournaments_in
-from game.scoring import facts
+from game.scoring.facts import FLAGS, Round, SeatFacts, SeatId
 from game.variants.custom.definition import definition_of
 from models.custom_game import CustomGame
 from models.group import Group
-from models.session import FLAGS, next_deal_info
 
 
 def document_text(
@@ -112,16 +112,14 @@ def game_record(game: CustomGame) -> GameRecord:
 def session_record(session: PlayedSession) -> SessionRecord:
     """An item of “sessions” (records.py)."""
     players, record = session.player_ids, session_frame(session)
-    record.rounds = [
-        _round(row, played, players) for row, played in zip(session.rounds, session.round_facts, strict=True)
-    ]
+    record.rounds = [_round(played, players) for played in session.rounds]
     record.standings = _standings(session, players)
     return record
 
 
 def session_frame(session: PlayedSession) -> SessionRecord:
     """An item of “sessions” with empty “rounds” and “standings”."""
-    row, players = session.row, session.player_ids
+    row, sheet, players = session.row, session.sheet, session.player_ids
     return SessionRecord(
         id=str(row.id),
         night=str(row.night.id),
@@ -130,52 +128,46 @@ def session_frame(session: PlayedSession) -> SessionRecord:
         rules=session.frozen_rules.json,
         started_at=row.started_at.isoformat(),
         finished_at=row.finished_at.isoformat() if row.finished_at else None,
-        seats=[_seat(seat, session) for seat in session.seats],
-        first_dealers=[players[session.position(dealer)] for dealer in row.first_dealers],
+        seats=[_seat(seat, players) for seat in sheet.seats],
+        first_dealers=[players[dealer] for dealer in sheet.first_dealers],
         rounds=[],
         standings=[],
-        extended=row.extended or UNSET,
-        **{flag: getattr(row, flag) or UNSET for flag in FLAGS},
+        extended=sheet.extended or UNSET,
+        **{flag: getattr(sheet, flag) or UNSET for flag in FLAGS},
         next_deal=_next_deal(session) or UNSET,
     )
 
 
-def _seat(seat: Any, session: PlayedSession) -> SeatRecord:
-    open_ended = [a["since"] for a in seat.away if a["until"] is None]
-    been_away = [AwayRecord(**a) for a in seat.away if a["until"] is not None]
-    origin = session.position_of[seat.origin_id] if seat.origin_id else None
+def _seat(seat: SeatFacts, players: Mapping[SeatId, str]) -> SeatRecord:
+    been_away = [AwayRecord(**asdict(away)) for away in seat.away if away.until is not None]
     return SeatRecord(
-        player=str(seat.player.id),
+        player=players[seat.id],
         team=seat.team,
         joined_round=seat.joined_round,
-        left_round=open_ended[-1] if open_ended else None,
+        left_round=seat.left_round or None,
         start_points=seat.start_points,
         away=been_away or UNSET,
-        takes_over=UNSET if origin is None else session.player_ids[origin],
-        adjustments=[AdjustmentRecord(**each) for each in seat.adjustments or ()] or UNSET,
+        takes_over=UNSET if seat.origin is None else players[seat.origin],
+        adjustments=[AdjustmentRecord(**asdict(each)) for each in seat.adjustments] or UNSET,
     )
 
 
 def _next_deal(session: PlayedSession) -> NextDealRecord | None:
     """What the table has decided about the next deal, if anything."""
-    number = len(session.rounds) + 1
-    stored = next_deal_info(session.row.next_deal, number - 1)
-    dealer = session.position(stored["dealer"]) if stored.get("dealer") else None
-    plays = {seat.id for seat in session.seat_facts if seat.plays(number)}
-    misdeals = stored.get("misdeals", 0)
-    if dealer not in plays and not misdeals:
+    dealer, misdeals = session.scored.chosen_dealer, session.sheet.misdeals
+    if dealer is None and not misdeals:
         return None
-    return NextDealRecord(dealer=session.player_ids[dealer] if dealer in plays else None, misdeals=misdeals)
+    return NextDealRecord(dealer=None if dealer is None else session.player_ids[dealer], misdeals=misdeals)
 
 
-def _round(row: Any, played: facts.RoundFacts, players: Mapping[Any, str]) -> RoundRecord:
-    chain = played.chain
+def _round(played: Round, players: Mapping[SeatId, str]) -> RoundRecord:
+    chain, recorded_at = played.chain, cast(datetime, played.recorded_at)
     return RoundRecord(
         number=played.number,
         dealer=players[played.dealer],
         hand_size=played.hand_size,
         out=players[played.out] if played.out is not None else None,
-        recorded_at=row.recorded_at.isoformat(),
+        recorded_at=recorded_at.isoformat(),
         hands=[
             HandRecord(
                 player=players[hand.seat],
@@ -187,12 +179,12 @@ def _round(row: Any, played: facts.RoundFacts, players: Mapping[Any, str]) -> Ro
             for hand in played.hands
         ],
         chain=ChainRecord(cards=chain.cards, drawer=players[chain.drawer]) if chain else UNSET,
-        misdeals=row.misdeals or UNSET,
+        misdeals=played.misdeals or UNSET,
         multipliers=list(played.multipliers) or UNSET,
     )
 
 
-def _standings(session: PlayedSession, players: Mapping[Any, str]) -> list[StandingRecord]:
+def _standings(session: PlayedSession, players: Mapping[SeatId, str]) -> list[StandingRecord]:
     """Standings of the seats that have a rank: not of players who left."""
     played = bool(session.rounds) and session.is_finished
     return [
@@ -202,7 +194,7 @@ def _standings(session: PlayedSession, players: Mapping[Any, str]) -> list[Stand
             rank=standing.rank,
             winner=standing.leads and played,
         )
-        for standing in session.standings
+        for standing in session.scored.standings
         for seat in standing.seats
         if standing.rank is not None
     ]

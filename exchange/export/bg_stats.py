@@ -84,14 +84,14 @@ def _starter(session: Session) -> object:
     if session.totals_only or not session.rounds:
         return None
     first = session.rounds[0]
-    return left_of(first.dealer_id, session.seat_facts(), first.number)
+    return left_of(first.dealer, session.scored.seats, first.number)
 
 
 def _minutes(session: Session) -> int:
     """The duration in minutes, 0 if unknown."""
     if not session.hours_known:
         return 0
-    last = max([session.started_at, *(played.recorded_at for played in session.rounds)])
+    last = max(session.started_at, session.last_round_at or session.started_at)
     lasted = elapsed(session.started_at, last)
     return round(lasted / timedelta(minutes=1)) if lasted <= LONGEST else 0
 

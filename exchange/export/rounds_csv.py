@@ -53,7 +53,8 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from datetime import datetime
+from typing import Any, cast
 
 import msgspec
 from msgspec import UNSET
@@ -149,25 +150,25 @@ def _rows(
     """Yield the cells of each line but `more`. Those that all hands of a round share are formatted once."""
     session_cells, players = _session_cells(session, language), session.player_ids
     rules = session.frozen_rules.scoring
-    names = {seat.position: escape_formula(seat.player.name) for seat in session.seats}
-    numbers = {seat.position: number for number, seat in enumerate(session.seats, 1)}
+    names = {seat: escape_formula(player.name) for seat, player in session.people.items()}
+    numbers = {seat.id: number for number, seat in enumerate(session.seats, 1)}
 
     def adjustments(number: int) -> Iterator[str]:
         for seat, each in session.adjustments_after(number):
-            at, points = seat.position, each["points"]
+            at, points = seat.id, each.points
             total, rank = session.standing_after(number, at)
             own = (names[at], numbers[at], None, points, total, rank, None, points)
-            about = (escape_formula(each["reason"]), players[at], *[None] * 8, each["id"])
-            deal = (*session_cells, each["after"], None, None)
+            about = (escape_formula(each.reason), players[at], *[None] * 8, each.id)
+            deal = (*session_cells, each.after, None, None)
             yield line((*deal, *own, *about)).removesuffix(END)
 
     yield from adjustments(0)
-    of_rounds = zip(session.rounds, session.round_facts, session.after_each_round, strict=True)
-    for row, played, standing_of in of_rounds:
+    for played, standing_of in zip(session.rounds, session.after_each_round, strict=True):
         deal_cells = (*session_cells, played.number, played.hand_size or None, names[played.dealer])
         deal = line(deal_cells).removesuffix(END)
+        recorded_at = cast(datetime, played.recorded_at)
         chain = (played.chain.cards, numbers[played.chain.drawer]) if played.chain else (None, None)
-        times = (row.misdeals or None, row.recorded_at.isoformat(), keys_in_cell(played.multipliers))
+        times = (played.misdeals or None, recorded_at.isoformat(), keys_in_cell(played.multipliers))
         rest = line((numbers[played.dealer], *chain, *times, None)).removesuffix(END)
         gains = round_gains(rules, played)
         for hand in played.hands:
@@ -200,8 +201,8 @@ def _more(session: PlayedSession, rules_told: dict[bytes, str]) -> dict[str, Any
     if first != record.id:
         del more["rules"]
         more["rules_of"] = first
-    in_rows = {session.player_ids[hand.seat] for played in session.round_facts for hand in played.hands}
-    players = [player_record(seat.player) for seat in session.seats]
+    in_rows = {session.player_ids[hand.seat] for played in session.rounds for hand in played.hands}
+    players = [player_record(session.people[seat.id]) for seat in session.seats]
     more["night_told"] = night_record(session.row.night)
     more["players_told"] = [p for p in players if p.id not in in_rows or p.anonymised_at]
     return more

@@ -12,9 +12,7 @@ from sqlalchemy.orm import joinedload
 from exchange.document.records import SessionRecord
 from game.scoring.facts import SeatId
 from models.database import db, in_turns
-from models.round import Hand, Round
-from models.seat import Seat
-from models.session import Session
+from models.session import Session, sheets_by_session
 
 BATCH_SIZE = 2_000  # sessions in one query
 OUT = -1_000_000  # in place of points
@@ -91,7 +89,7 @@ def _counted_columns(record: SessionRecord, session: Session) -> Columns:
                 keys[played.out] if played.out else None,
                 [(keys[hand.seat], hand.points) for hand in played.hands],
             )
-            for played in session.round_facts()
+            for played in session.rounds
         ),
     )
 
@@ -112,14 +110,12 @@ def _columns(
 
 def _columns_here(sessions: Sequence[uuid.UUID]) -> Mapping[uuid.UUID, Columns]:
     """The columns of sessions of the group."""
-    hands = (
-        db.select(Seat.session_id, Seat.player_id, Round.number, Hand.points, Round.out_id == Seat.id)
-        .outerjoin(Hand, Hand.seat_id == Seat.id)
-        .outerjoin(Round, Round.id == Hand.round_id)
-        .where(Seat.session_id.in_(sessions))
-    )
-    found: dict[uuid.UUID, Columns] = defaultdict(lambda: defaultdict(set))
-    for session, player, number, points, is_out in db.session.execute(hands):
-        column = found[session][player]
-        column |= {(number, value) for value in (points, OUT if is_out else None) if value}
+    found: dict[uuid.UUID, Columns] = {}
+    for session, sheet in sheets_by_session(sessions).items():
+        players = {seat.id: seat.player for seat in sheet.seats}
+        column = found[session] = defaultdict(set)
+        for played in sheet.rounds:
+            for hand in played.hands:
+                values = (hand.points, OUT if played.out == hand.seat else None)
+                column[players[hand.seat]] |= {(played.number, value) for value in values if value}
     return found

@@ -12,7 +12,6 @@ from functools import cached_property
 
 from msgspec import UNSET
 from msgspec.structs import replace
-from sqlalchemy import func
 
 from exchange.document.checks import day_of, moment
 from exchange.document.records import NightRecord, TournamentRecord
@@ -25,8 +24,7 @@ from models.group import Group
 from models.ids import owned
 from models.night import NOTE_LENGTH, Night
 from models.nights import LONGEST_PAUSE, MOST_AT_ONCE
-from models.round import Round, last_played
-from models.session import Session
+from models.session import Session, last_played
 from models.tournament.tournament import Tournament
 
 Stretch = tuple[datetime, datetime, str]  # start, end and night of a session
@@ -165,15 +163,14 @@ def _day(session: DraftSession) -> date:
 
 
 def _stretches(group: Group) -> list[Stretch]:
-    last = db.select(func.max(Round.recorded_at)).where(Round.session_id == Session.id).scalar_subquery()
     rows = db.session.execute(
-        db.select(Session.started_at, Session.finished_at, Session.night_id, last.label("last")).where(
+        db.select(Session.started_at, Session.finished_at, Session.night_id, Session.last_round_at).where(
             Session.group_id == group.id
         )
     )
     found = []
     for row in rows:
-        start, *times = (time and _utc(time) for time in (row.started_at, row.finished_at, row.last))
+        start, *times = (time and _utc(time) for time in (row.started_at, row.finished_at, row.last_round_at))
         found.append((start, last_played(start, *times), str(row.night_id)))
     return found
 

@@ -12,7 +12,7 @@ from msgspec import UNSET, Raw
 from exchange.document.checks import BadDocument, moment
 from exchange.document.records import AwayRecord, HandRecord, RoundRecord, SeatRecord, SessionRecord
 from exchange.importing.draft import DraftSession, FileWarning
-from game.scoring.facts import RoundFacts, SeatId
+from game.scoring.facts import Round, SeatId
 from game.scoring.hand import MOST_POINTS
 from game.scoring.rules import Rules
 from game.variants import Variant
@@ -112,7 +112,7 @@ def _check_signs(record: DraftSession) -> None:
         )
 
 
-def _round(played: RoundFacts, who: Mapping[Any, str], record: DraftSession) -> RoundRecord:
+def _round(played: Round, who: Mapping[Any, str], record: DraftSession) -> RoundRecord:
     return RoundRecord(
         number=played.number,
         dealer=who[played.dealer],

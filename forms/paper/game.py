@@ -27,13 +27,13 @@ from forms.base import one_of, parse_count
 from forms.names import name_problem, shortened
 from forms.new_game import NewGameForm
 from forms.options import OptionParams
+from game.scoring.facts import TEAM_LENGTH
 from game.variants import Variant
 from game.variants.option_values import write_value
 from models.custom_games import variant_named
 from models.names import tidy
 from models.night import PLACE_LENGTH
 from models.player import same_name
-from models.seat import TEAM_LENGTH
 from models.table.starting import SessionSetup
 from models.table.whole_sheets import PaperNight
 

@@ -222,17 +222,17 @@ class GridForm(ChangeForm):
         session = self.session
         return deals_of_lines(
             self.rules,
-            session.seat_facts(),
-            before=session.round_facts(),
+            session.scored.seats,
+            before=session.rounds,
             dealers=[self.chosen_dealer(line) for line in self.lines],
-            first_dealers=session.first_dealer_ids(),
+            first_dealers=session.sheet.first_dealers,
         )
 
     def chosen_dealer(self, line: LineForm) -> SeatId | None:
         """The line's dealer, otherwise the one chosen for the next round."""
         if line.dealer.data:
             return self.seats[int(line.dealer.data)].id
-        return self.session.chosen_dealer() if line.number == self.first else None
+        return self.session.scored.chosen_dealer if line.number == self.first else None
 
     def lines_as_shown(self, first: int, count: int) -> list[LineForm]:
         """Lines of the page that was sent, each cell in the column that was its seat's there."""

@@ -12,7 +12,7 @@ from wtforms.form import BaseForm
 from forms.base import ChangeForm, PointsField
 from forms.names import shortened
 from forms.paper.grid import LONGEST_START, MOST_LINES, GridForm, LineForm, words_for_line
-from game.scoring.facts import RoundFacts, SeatId
+from game.scoring.facts import Round, SeatId
 from game.scoring.sheet import SheetReader, SheetWarning
 from game.scoring.standings import standings
 from models.session import Session
@@ -55,8 +55,8 @@ class SheetForm(GridForm):
         if self.sheet is None:
             return []
         session, on_sheet = self.session, {seat.id: seat for seat in self.sheet.seats}
-        seats = [on_sheet.get(seat.id, seat) for seat in session.seat_facts()]
-        rounds: Sequence[RoundFacts] = [*session.round_facts(), *self.sheet.rounds]
+        seats = [on_sheet.get(seat.id, seat) for seat in session.scored.seats]
+        rounds: Sequence[Round] = [*session.rounds, *self.sheet.rounds]
         table: dict[SeatId, int] = {
             seat: side.total for side in standings(self.rules, seats, rounds) for seat in side.seats
         }
@@ -112,11 +112,11 @@ class SheetForm(GridForm):
         columns = zip(self.seats, self.starts, strict=True)
         return SheetReader(
             self.rules,
-            session.seat_facts(),
+            session.scored.seats,
             [line.as_cells(self.seats) for line in lines],
-            before=session.round_facts(),
+            before=session.rounds,
             dealers=[self.chosen_dealer(line) for line in lines],
-            first_dealers=session.first_dealer_ids(),
+            first_dealers=session.sheet.first_dealers,
             starts={seat.id: start.data or 0 for seat, start in columns},
         )
 

@@ -12,7 +12,7 @@ from typing import Any
 from game.analysis.figures import cards_left_are_bad, hands_cost, holders_pay
 from game.analysis.race import Race
 from game.scoring.deal import left_of
-from game.scoring.facts import HandFacts, RoundFacts, SeatFacts, SeatId, in_order, shared_seats
+from game.scoring.facts import Hand, Round, SeatFacts, SeatId, in_order, shared_seats
 from game.scoring.rules import Rules
 from game.scoring.standings import Standing
 
@@ -20,7 +20,7 @@ SCALE_LENGTH = 8
 PLACES = "places"
 USUAL = ("cards", False, False)  # left out of the hash, so that older sessions keep their scale
 
-PlayedHand = tuple[RoundFacts, HandFacts]  # a round, and the hand of this seat at its end
+PlayedHand = tuple[Round, Hand]  # a round, and the hand of this seat at its end
 PointsAndRound = tuple[int, int] | tuple[None, None]
 
 
@@ -111,7 +111,7 @@ def scale_of(rules: Rules) -> str:
 
 
 def seat_outcomes(
-    rules: Rules, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts], *, totals_only: bool = False
+    rules: Rules, seats: Sequence[SeatFacts], rounds: Sequence[Round], *, totals_only: bool = False
 ) -> list[SeatOutcome]:
     """Return one outcome for each seat, in seat order; [] without rounds.
 
@@ -134,7 +134,7 @@ def seat_outcomes(
 def _outcome(
     race: Race,
     seat: SeatFacts,
-    rounds: Sequence[RoundFacts],
+    rounds: Sequence[Round],
     leaders: Mapping[int, SeatId | None],
     *,
     included: bool,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.analysis.figures import has_distances
-from game.scoring.facts import RoundFacts, SeatFacts
+from game.scoring.facts import Round, SeatFacts
 from game.scoring.rules import Rules
 from game.scoring.standings import Standing, position_key, standings
 
@@ -16,7 +16,7 @@ class Race:
     sides: all sides in final order; ranked: those that stayed; side_of: by seat.
     """
 
-    def __init__(self, rules: Rules, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts]) -> None:
+    def __init__(self, rules: Rules, seats: Sequence[SeatFacts], rounds: Sequence[Round]) -> None:
         self.rules = rules
         self.sides = standings(rules, seats, rounds)
         self.ranked = [side for side in self.sides if side.rank is not None]

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from game.analysis.figures import cards_left_are_bad, hands_cost, has_distances
 from game.analysis.race import Race
-from game.scoring.facts import HandFacts, RoundFacts, SeatFacts, SeatId
+from game.scoring.facts import Hand, Round, SeatFacts, SeatId
 from game.scoring.rules import Rules
 from game.scoring.standings import Standing, leading_since
 
@@ -55,7 +55,7 @@ class Recap:
 
     rules: Rules
     seats: Sequence[SeatFacts]
-    rounds: Sequence[RoundFacts]
+    rounds: Sequence[Round]
     misdeals: Sequence[int] = ()
     class_of_eights: str | None = None
 
@@ -78,7 +78,7 @@ class Recap:
         return max(swings, key=lambda swing: (swing.size, swing.round), default=None)
 
     @cached_property
-    def worst_hands(self) -> list[tuple[int, HandFacts]]:
+    def worst_hands(self) -> list[tuple[int, Hand]]:
         """All hands with the most points, with the number of the round; [] unless hands cost points."""
         if not hands_cost(self.rules):
             return []
@@ -117,7 +117,7 @@ class Recap:
         return +counts
 
     @property
-    def _caught(self) -> list[tuple[RoundFacts, HandFacts]]:
+    def _caught(self) -> list[tuple[Round, Hand]]:
         """All hands that did not go out, with their rounds."""
         return [(played, hand) for played in self.rounds for hand in played.hands if hand.seat != played.out]
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from msgspec import structs
 
-from game.scoring.facts import HandFacts, RoundFacts, SeatFacts, SeatId
+from game.scoring.facts import Hand, Round, SeatFacts, SeatId
 from game.scoring.rules import Rules
 from game.scoring.standings import Standing, standings
 
@@ -57,7 +57,7 @@ def can_rescore(rules: Rules, other: Rules) -> bool:
 
 
 def rescore(
-    rules: Rules, other: Rules, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts]
+    rules: Rules, other: Rules, seats: Sequence[SeatFacts], rounds: Sequence[Round]
 ) -> list[Standing]:
     """Return the standings with the card values of `other`, best first.
 
@@ -80,7 +80,7 @@ def _value(rank: str, other: Rules) -> int | None:
 
 
 def _obstacles(
-    rules: Rules, values: Values, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts]
+    rules: Rules, values: Values, seats: Sequence[SeatFacts], rounds: Sequence[Round]
 ) -> Iterator[Obstacle]:
     if not all(values.values()):
         yield Obstacle("ranks")
@@ -104,20 +104,20 @@ def _obstacles(
             yield Obstacle("mixed", key, held[key])
 
 
-def _hands(rounds: Iterable[RoundFacts]) -> Iterator[tuple[RoundFacts, HandFacts]]:
+def _hands(rounds: Iterable[Round]) -> Iterator[tuple[Round, Hand]]:
     """Yield all hands that did not go out, with their rounds."""
     for played in rounds:
         yield from ((played, hand) for hand in played.hands if hand.seat != played.out)
 
 
-def _is_typed(hand: HandFacts, rules: Rules) -> bool:
+def _is_typed(hand: Hand, rules: Rules) -> bool:
     """Whether only the points are known. 0 points are no cards, unless a card may cost 0 or less."""
     if hand.cards is not None or hand.points is None:
         return False
     return hand.points != 0 or any((c.points or 0) <= 0 for c in rules.classes)
 
 
-def _recounted(rules: Rules, values: Values, played: RoundFacts) -> RoundFacts:
+def _recounted(rules: Rules, values: Values, played: Round) -> Round:
     """Return the round with new points."""
     hands = [
         structs.replace(hand, points=0 if hand.seat == played.out else _points(rules, values, played, hand))
@@ -126,6 +126,6 @@ def _recounted(rules: Rules, values: Values, played: RoundFacts) -> RoundFacts:
     return structs.replace(played, hands=tuple(hands))
 
 
-def _points(rules: Rules, values: Values, played: RoundFacts, hand: HandFacts) -> int:
+def _points(rules: Rules, values: Values, played: Round, hand: Hand) -> int:
     cost = sum((values[key][0] or 0) * count for key, count in (hand.cards or {}).items())
     return cost * rules.factor(hand.multipliers, played.multipliers)

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from game.analysis.figures import hands_cost, has_distances
 from game.analysis.timeline import Timeline, timeline
-from game.scoring.facts import HandFacts, RoundFacts, SeatFacts, SeatId
+from game.scoring.facts import Hand, Round, SeatFacts, SeatId
 from game.scoring.rules import Rules
 from game.scoring.standings import Standing, standings
 
@@ -45,10 +45,10 @@ class Story:
     others: tuple[SeatId, ...] = ()
     round: int = 0
     points: int = 0
-    hand: HandFacts | None = None
+    hand: Hand | None = None
 
 
-def story_of(rules: Rules, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts]) -> Story | None:
+def story_of(rules: Rules, seats: Sequence[SeatFacts], rounds: Sequence[Round]) -> Story | None:
     """Return the first story that applies; None without rounds, or with fewer than two ranked sides."""
     builder = _StoryBuilder(rules, seats, rounds)
     if not rounds or len(builder.ranked) < 2:  # noqa: PLR2004 - a story needs two
@@ -72,7 +72,7 @@ class _StoryBuilder:
 
     rules: Rules
     seats: Sequence[SeatFacts]
-    rounds: Sequence[RoundFacts]
+    rounds: Sequence[Round]
 
     @cached_property
     def table(self) -> list[Standing]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.scoring.facts import RoundFacts, SeatId
+from game.scoring.facts import Round, SeatId
 from game.scoring.rules import Rules
 
 
@@ -18,7 +18,7 @@ class BlockResult:
     winners: tuple[SeatId, ...]
 
 
-def block_results(rules: Rules, rounds: Sequence[RoundFacts]) -> list[BlockResult]:
+def block_results(rules: Rules, rounds: Sequence[Round]) -> list[BlockResult]:
     """Return the completed blocks in order; [] if `rules.block` is None, and unless each seat adds up the
     points of its own hands.
 
@@ -32,7 +32,7 @@ def block_results(rules: Rules, rounds: Sequence[RoundFacts]) -> list[BlockResul
     return [result for number, block in enumerate(whole, 1) if (result := _result(rules, number, block))]
 
 
-def _result(rules: Rules, number: int, block: Sequence[RoundFacts]) -> BlockResult | None:
+def _result(rules: Rules, number: int, block: Sequence[Round]) -> BlockResult | None:
     totals: dict[SeatId, int] = {}
     for seat in (hand.seat for hand in block[0].hands):
         points = [played.points_of(seat) for played in block]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from game.scoring.elimination import with_eliminations
-from game.scoring.facts import RoundFacts, SeatFacts, SeatId, in_order
+from game.scoring.facts import Round, SeatFacts, SeatId, in_order
 from game.scoring.rules import Rules
 
 
@@ -34,7 +34,7 @@ class Deal:
 def next_deal(
     rules: Rules,
     seats: Iterable[SeatFacts],
-    rounds: Sequence[RoundFacts],
+    rounds: Sequence[Round],
     first_dealers: Sequence[SeatId],
     chosen: SeatId | None = None,
 ) -> Deal:
@@ -52,7 +52,7 @@ def next_deal(
 def plan(
     rules: Rules,
     seats: Iterable[SeatFacts],
-    rounds: Sequence[RoundFacts],
+    rounds: Sequence[Round],
     first_dealers: Sequence[SeatId],
     chosen: SeatId | None = None,
 ) -> list[Deal]:
@@ -76,7 +76,7 @@ def plan(
 def moved_deals(
     rules: Rules,
     seats: Iterable[SeatFacts],
-    rounds: Sequence[RoundFacts],
+    rounds: Sequence[Round],
     first_dealers: Sequence[SeatId],
     *,
     first: int,
@@ -130,7 +130,7 @@ def clockwise_from(seat: SeatId, seats: Iterable[SeatFacts], number: int) -> lis
 def _dealer(
     rules: Rules,
     seats: Sequence[SeatFacts],
-    rounds: Sequence[RoundFacts],
+    rounds: Sequence[Round],
     first_dealers: Sequence[SeatId],
     number: int,
 ) -> SeatId | None:

@@ -6,14 +6,20 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import asdict
 
-from game.scoring.facts import EliminatedSeat, RoundFacts, SeatFacts, SeatId, in_order, shared_seats
+from game.scoring.facts import (
+    EliminatedSeat,
+    Round,
+    SeatFacts,
+    SeatId,
+    added_points,
+    in_order,
+    shared_seats,
+)
 from game.scoring.gains import round_gains
 from game.scoring.rules import Rules
 
 
-def with_eliminations(
-    rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[RoundFacts]
-) -> list[SeatFacts]:
+def with_eliminations(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[Round]) -> list[SeatFacts]:
     """Return the seats clockwise, those that are eliminated as EliminatedSeat.
 
     A side is eliminated after the last round that it played, if its total is then too high. So a correction
@@ -28,20 +34,10 @@ def with_eliminations(
         ids = {seat.id for seat in shared}
         own = [sum(each[seat] for seat in ids & each.keys()) for each in gains]
         played = [played.number for played, each in zip(rounds, gains, strict=True) if ids & each.keys()]
-        if played and _added(shared) + sum(own) >= rules.eliminate_at:
+        if played and sum(map(added_points, shared)) + sum(own) >= rules.eliminate_at:
             after |= dict.fromkeys(ids, played[-1])
     return [_eliminated(seat, after[seat.id]) if seat.id in after else seat for seat in seats]
 
 
 def _eliminated(seat: SeatFacts, after: int) -> EliminatedSeat:
     return EliminatedSeat(**asdict(seat) | {"eliminated_after": after})
-
-
-def _added(shared: Iterable[SeatFacts]) -> int:
-    """Return the points of seats that no round gave: at the start, on a return, bonus and penalty."""
-    return sum(
-        seat.start_points
-        + sum(away.points for away in seat.away if away.until is not None)
-        + sum(adjustment.points for adjustment in seat.adjustments)
-        for seat in shared
-    )

@@ -13,6 +13,8 @@ import msgspec
 from msgspec import Struct, structs
 
 SeatId = UUID
+TEAM_LENGTH = 40
+REASON_LENGTH = 500  # of an adjustment
 
 
 class Value(Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
@@ -90,7 +92,7 @@ class EliminatedSeat(SeatFacts, frozen=True):
     eliminated_after: int = 0
 
 
-class HandFacts(Value, frozen=True):
+class Hand(Value, frozen=True):
     """The cards that one seat held when a round ended.
 
     cards: counts by key of the card class, None if only points were entered. points: with all multipliers;
@@ -112,7 +114,7 @@ class LastCards(Value, frozen=True):
     drawer: UUID
 
 
-class RoundFacts(Value, frozen=True):
+class Round(Value, frozen=True):
     """One round that was played.
 
     hand_size: cards dealt to each seat, 0 if not recorded. out: the seat that went out, or won; None in a
@@ -124,7 +126,7 @@ class RoundFacts(Value, frozen=True):
     dealer: UUID
     hand_size: int
     out: UUID | None
-    hands: tuple[HandFacts, ...]
+    hands: tuple[Hand, ...]
     chain: LastCards | None = None
     multipliers: tuple[str, ...] = ()
     misdeals: int = 0
@@ -153,7 +155,7 @@ class Sheet(Value, frozen=True, gc=True):
     """
 
     seats: tuple[SeatFacts, ...]
-    rounds: tuple[RoundFacts, ...] = ()
+    rounds: tuple[Round, ...] = ()
     first_dealers: tuple[UUID, ...] = ()
     next_deal: NextDeal | None = None
     stopped: bool = False
@@ -161,7 +163,39 @@ class Sheet(Value, frozen=True, gc=True):
     totals_only: bool = False
     no_times: bool = False
 
+    @property
+    def next_number(self) -> int:
+        """The number of the next round."""
+        return len(self.rounds) + 1
 
+    @property
+    def decided_deal(self) -> NextDeal | None:
+        """What the table has decided about the next round."""
+        return self.next_deal if self.next_deal and self.next_deal.round == self.next_number else None
+
+    @property
+    def misdeals(self) -> int:
+        """The number of misdeals of the next round."""
+        return self.decided_deal.misdeals if self.decided_deal else 0
+
+    def seat(self, seat_id: SeatId) -> SeatFacts:
+        """The seat with this id. Raises KeyError."""
+        seat = next((seat for seat in self.seats if seat.id == seat_id), None)
+        if seat is None:
+            raise KeyError(seat_id)
+        return seat
+
+    def round_number(self, number: int) -> Round | None:
+        """The round with this number, None if it is not played."""
+        return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None
+
+
+# Flags that a session document has under the same names; that a session was stopped it says in other ways.
+FLAGS = tuple(
+    field.name
+    for field in structs.fields(Sheet)
+    if field.default is False and field.name not in ("stopped", "extended")
+)
 _encoder, _decoder = msgspec.json.Encoder(), msgspec.json.Decoder(Sheet)
 
 
@@ -195,3 +229,34 @@ def shared_seats(seats: Iterable[SeatFacts]) -> dict[SeatId, tuple[SeatFacts, ..
 
 def _recency(seat: SeatFacts) -> tuple[bool, int, int]:
     return not seat.has_left, seat.left_round, seat.joined_round
+
+
+def added_points(seat: SeatFacts) -> int:
+    """Return the points of a seat that no round gave: at the start, on a return, bonus and penalty."""
+    back = sum(away.points for away in seat.away if away.until is not None)
+    return seat.start_points + back + sum(adjustment.points for adjustment in seat.adjustments)
+
+
+def unseated(sheet: Sheet) -> set[SeatId]:
+    """Return the seats that the sheet names as dealer, winner, drawer, holder of a hand or origin, but does
+    not have. The dealer of a deal that was decided on may have gone since.
+    """
+    named: set[SeatId | None] = {*sheet.first_dealers, *(seat.origin for seat in sheet.seats)}
+    for played in sheet.rounds:
+        drawer = played.chain.drawer if played.chain else None
+        named |= {played.dealer, played.out, drawer, *(hand.seat for hand in played.hands)}
+    return named - {None} - {seat.id for seat in sheet.seats}  # type: ignore[return-value]
+
+
+def with_hands_clockwise(sheet: Sheet) -> Sheet:
+    """Return the sheet with the hands of each round in the order of the seats."""
+    place = {seat.id: seat.position for seat in sheet.seats}
+
+    def ordered(played: Round) -> Round:
+        places = [place[hand.seat] for hand in played.hands]
+        if places == sorted(places):
+            return played
+        hands = sorted(played.hands, key=lambda hand: place[hand.seat])
+        return structs.replace(played, hands=tuple(hands))
+
+    return structs.replace(sheet, rounds=tuple(map(ordered, sheet.rounds)))

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.scoring.facts import HandFacts, RoundFacts, SeatId
+from game.scoring.facts import Hand, Round, SeatId
 from game.scoring.rules import Rules
 
 Gains = dict[SeatId, int]
 
 
-def round_gains(rules: Rules, played: RoundFacts) -> Gains:
+def round_gains(rules: Rules, played: Round) -> Gains:
     """Return the gain of each seat that played a round: points, a place, or 1 for a round won.
 
-    >>> from game.scoring.facts import HandFacts
+    >>> from game.scoring.facts import Hand
     >>> from game.variants import VARIANTS
-    >>> hands = (HandFacts("Anna", None, 12), HandFacts("Bo", None, 0))
-    >>> played = RoundFacts(1, dealer="Anna", hand_size=8, out="Bo", hands=hands)
+    >>> hands = (Hand("Anna", None, 12), Hand("Bo", None, 0))
+    >>> played = Round(1, dealer="Anna", hand_size=8, out="Bo", hands=hands)
     >>> round_gains(VARIANTS["derange"].rules({}, 2), played)
     {'Anna': 12, 'Bo': 0}
     """
     return gains_of_hands(rules, played.out, played.hands)
 
 
-def gains_of_hands(rules: Rules, out: SeatId | None, hands: Sequence[HandFacts]) -> Gains:
+def gains_of_hands(rules: Rules, out: SeatId | None, hands: Sequence[Hand]) -> Gains:
     """Return the gains of a round of which only these facts are known."""
     if rules.counts_wins:
         winners = _winners(out, hands)
@@ -33,7 +33,7 @@ def gains_of_hands(rules: Rules, out: SeatId | None, hands: Sequence[HandFacts])
     return {hand.seat: hand.points or 0 for hand in hands}
 
 
-def _winners(out: SeatId | None, hands: Sequence[HandFacts]) -> set[SeatId]:
+def _winners(out: SeatId | None, hands: Sequence[Hand]) -> set[SeatId]:
     """Return the winners of a round if wins are counted: the seat that went out or, in a blocked round, all
     seats with the fewest cards (GK4); none if a hand of a blocked round was not counted.
     """
@@ -45,7 +45,7 @@ def _winners(out: SeatId | None, hands: Sequence[HandFacts]) -> set[SeatId]:
     return {seat for seat, cards in left.items() if cards == min(left.values())}
 
 
-def _collected(rules: Rules, out: SeatId | None, hands: Sequence[HandFacts]) -> Gains:
+def _collected(rules: Rules, out: SeatId | None, hands: Sequence[Hand]) -> Gains:
     """Return the gains if one seat collects the points of the others.
 
     In a blocked round that scores the difference, tied lowest hands share it; a remainder is dropped.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.scoring.facts import HandFacts, SeatId
+from game.scoring.facts import Hand, SeatId
 from game.scoring.rules import RANKS, Rules
 
 MOST_POINTS = 9_999
@@ -110,7 +110,7 @@ def hand_of(
     typed: str | None = None,
     multipliers: Sequence[str] = (),
     of_round: Sequence[str] = (),
-) -> HandFacts:
+) -> Hand:
     """Return a hand with its points, from its cards or from a typed sum; neither: not counted.
 
     multipliers, of_round: keys of those of the hand and of its round. Raises IllegalHand.
@@ -121,11 +121,11 @@ def hand_of(
         counted = None if points is None else points * rules.factor(multipliers, of_round)
         if abs(counted or 0) > MOST_COUNTED:
             raise IllegalHand("absurd", counted)
-        return HandFacts(seat, tally, counted, None, tuple(multipliers))
+        return Hand(seat, tally, counted, None, tuple(multipliers))
     if typed is None:
-        return HandFacts(seat, None, None)
+        return Hand(seat, None, None)
     points, as_typed = counted_points(typed, rules, rules.factor(multipliers, of_round))
-    return HandFacts(seat, None, points, as_typed, tuple(multipliers))
+    return Hand(seat, None, points, as_typed, tuple(multipliers))
 
 
 def counted_points(typed: str, rules: Rules, factor: int = 1) -> tuple[int, str | None]:

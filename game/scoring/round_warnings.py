@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from game.scoring.facts import HandFacts, RoundFacts, SeatId
+from game.scoring.facts import Hand, Round, SeatId
 from game.scoring.rules import Rules
 
 
@@ -31,7 +31,7 @@ class RoundWarning:
     most: int = 0
 
 
-def round_warnings(played: RoundFacts, rules: Rules) -> list[RoundWarning]:
+def round_warnings(played: Round, rules: Rules) -> list[RoundWarning]:
     """Return the warnings about single hands, then about the chain, then about all hands together."""
     if rules.is_typed:
         return list(_of_typed(played, rules))
@@ -43,7 +43,7 @@ def round_warnings(played: RoundFacts, rules: Rules) -> list[RoundWarning]:
     return found
 
 
-def _of_typed(played: RoundFacts, rules: Rules) -> Iterator[RoundWarning]:
+def _of_typed(played: Round, rules: Rules) -> Iterator[RoundWarning]:
     points = [hand.points or 0 for hand in played.hands]
     if rules.zero_sum and sum(points) != 0:
         yield RoundWarning("zero_sum", count=sum(points))
@@ -56,7 +56,7 @@ def _are_places(places: Sequence[int]) -> bool:
     return all(sum(other < place for other in places) == place - 1 for place in places)
 
 
-def _of_hand(hand: HandFacts, played: RoundFacts, rules: Rules) -> Iterator[RoundWarning]:
+def _of_hand(hand: Hand, played: Round, rules: Rules) -> Iterator[RoundWarning]:
     blocked = played.out is None
     # GV14, GV20: every seat that did not go out holds a card; in a blocked round every seat does.
     if hand.cards is not None:
@@ -71,7 +71,7 @@ def _of_hand(hand: HandFacts, played: RoundFacts, rules: Rules) -> Iterator[Roun
         yield RoundWarning("sum", seat=hand.seat, count=hand.points)
 
 
-def _of_chain(played: RoundFacts, rules: Rules) -> Iterator[RoundWarning]:
+def _of_chain(played: Round, rules: Rules) -> Iterator[RoundWarning]:
     # DO32, GD8: the drawn cards are part of that hand, which held at least one card before.
     if played.chain is None or rules.chain is None:
         return
@@ -89,7 +89,7 @@ def _of_chain(played: RoundFacts, rules: Rules) -> Iterator[RoundWarning]:
             yield RoundWarning("chain_points", seat=hand.seat, count=hand.points, most=least)
 
 
-def _of_classes(played: RoundFacts, hands: list[HandFacts], rules: Rules) -> Iterator[RoundWarning]:
+def _of_classes(played: Round, hands: list[Hand], rules: Rules) -> Iterator[RoundWarning]:
     left = _left_by_chain(played, rules)
     for card_class in rules.classes:
         count = sum((hand.cards or {}).get(card_class.key, 0) for hand in hands)
@@ -101,7 +101,7 @@ def _of_classes(played: RoundFacts, hands: list[HandFacts], rules: Rules) -> Ite
             yield RoundWarning("chain_class", card_class=card_class.key, count=count + lying, most=most)
 
 
-def _of_all(played: RoundFacts, hands: list[HandFacts], rules: Rules) -> Iterator[RoundWarning]:
+def _of_all(played: Round, hands: list[Hand], rules: Rules) -> Iterator[RoundWarning]:
     cards = sum(sum((hand.cards or {}).values()) for hand in hands)
     most_cards = rules.pack_size - (rules.winner_played if played.out is not None else rules.turn_up)
     if cards > most_cards:
@@ -114,7 +114,7 @@ def _of_all(played: RoundFacts, hands: list[HandFacts], rules: Rules) -> Iterato
         yield RoundWarning("points", count=points, most=most_points)
 
 
-def _left_by_chain(played: RoundFacts, rules: Rules) -> dict[str, int]:
+def _left_by_chain(played: Round, rules: Rules) -> dict[str, int]:
     """Return the cards of each class that can be in hands, without those of the chain on the discard pile."""
     left = {card_class.key: rules.cards_in_pack(card_class) for card_class in rules.classes}
     if played.chain is not None and rules.chain is not None:
@@ -132,12 +132,12 @@ def _cheapest(cards: int, left: Mapping[str, int], rules: Rules) -> int:
     return points
 
 
-def _is_possible(hand: HandFacts, played: RoundFacts, rules: Rules) -> bool:
+def _is_possible(hand: Hand, played: Round, rules: Rules) -> bool:
     points, rest = divmod(hand.points or 0, _factor(hand, played, rules))
     return not rest and is_possible_total(points, rules)
 
 
-def _factor(hand: HandFacts, played: RoundFacts, rules: Rules) -> int:
+def _factor(hand: Hand, played: Round, rules: Rules) -> int:
     return rules.factor(hand.multipliers, played.multipliers)
 
 

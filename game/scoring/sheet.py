@@ -10,7 +10,7 @@ from msgspec import structs
 
 from game.scoring.deal import Deal, next_deal
 from game.scoring.elimination import with_eliminations
-from game.scoring.facts import Away, RoundFacts, SeatFacts, SeatId
+from game.scoring.facts import Away, Round, SeatFacts, SeatId
 from game.scoring.round_warnings import RoundWarning, round_warnings
 from game.scoring.rules import Rules
 from game.scoring.sheet_cells import IllegalLine, SheetCell, attendance_changes, read_line
@@ -49,7 +49,7 @@ def deals_of_lines(
     rules: Rules,
     seats: Sequence[SeatFacts],
     *,
-    before: Sequence[RoundFacts],
+    before: Sequence[Round],
     dealers: Sequence[SeatId | None],
     first_dealers: Sequence[SeatId],
 ) -> list[Deal]:
@@ -63,7 +63,7 @@ def deals_of_lines(
         deal = next_deal(rules, seats, rounds, first_dealers, chosen)
         known = (deal.dealer is not None) if chosen or deal.number_in_block == 1 else known
         deals.append(deal if known else replace(deal, dealer=None, leader=None))
-        rounds.append(RoundFacts(deal.number, deal.dealer or seats[0].id, deal.hand_size, None, ()))
+        rounds.append(Round(deal.number, deal.dealer or seats[0].id, deal.hand_size, None, ()))
     return deals
 
 
@@ -82,14 +82,14 @@ class SheetReader:
         seats: Sequence[SeatFacts],
         lines: Sequence[Line],
         *,
-        before: Sequence[RoundFacts],
+        before: Sequence[Round],
         dealers: Sequence[SeatId | None],
         first_dealers: Sequence[SeatId],
         starts: Mapping[SeatId, int],
     ) -> None:
         self.rules, self.lines, self.before, self.starts = rules, lines, before, starts
         self.first, self.last = len(before) + 1, len(before) + len(lines)
-        self.rounds: list[RoundFacts] = []
+        self.rounds: list[Round] = []
         self.problems: dict[int, str] = {}
         self.empty_seats: list[SeatId] = []
         self.first_dealers = list(first_dealers)
@@ -173,7 +173,7 @@ class SheetReader:
             played = read_line(line, self.rules, number=number, dealer=dealer, hand_size=deal.hand_size)
         except IllegalLine as error:
             self.problems.setdefault(number, error.problem)
-            played = RoundFacts(number, dealer, deal.hand_size, None, ())
+            played = Round(number, dealer, deal.hand_size, None, ())
         self.rounds.append(played)
 
 

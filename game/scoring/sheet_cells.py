@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from game.scoring.facts import Away, HandFacts, RoundFacts, SeatId
+from game.scoring.facts import Away, Hand, Round, SeatId
 from game.scoring.hand import IllegalHand, by_class, counted_points, is_sum, points_of
 from game.scoring.rules import Rules
 
@@ -111,7 +111,7 @@ def read_cell(text: str, rules: Rules, *, numbers_are_cards: bool = False) -> Sh
 
 def read_line(
     cells: Mapping[SeatId, SheetCell], rules: Rules, *, number: int, dealer: SeatId, hand_size: int
-) -> RoundFacts:
+) -> Round:
     """Return the round of a line; an absent seat has no hand in it.
 
     If no cell is marked as out, the seat with the only 0 went out. Raises IllegalLine.
@@ -120,7 +120,7 @@ def read_line(
         raise IllegalLine("few")
     out = _out(cells) if rules.has_round_winner else None
     hands = [_hand(seat, cell, seat == out, rules) for seat, cell in cells.items() if cell.has_played]
-    return RoundFacts(number, dealer, hand_size, out, tuple(hands))
+    return Round(number, dealer, hand_size, out, tuple(hands))
 
 
 def attendance_changes(present: Sequence[bool], first: int) -> tuple[int, tuple[Away, ...]]:
@@ -185,7 +185,7 @@ def _out(cells: Mapping[SeatId, SheetCell]) -> SeatId | None:
     return noughts[0] if noughts else None
 
 
-def _hand(seat: SeatId, cell: SheetCell, is_out: bool, rules: Rules) -> HandFacts:
+def _hand(seat: SeatId, cell: SheetCell, is_out: bool, rules: Rules) -> Hand:
     if is_out:
-        return HandFacts(seat, {}, None if rules.counts_wins else 0)
-    return HandFacts(seat, cell.cards, cell.points, cell.typed)
+        return Hand(seat, {}, None if rules.counts_wins else 0)
+    return Hand(seat, cell.cards, cell.points, cell.typed)

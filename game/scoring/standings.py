@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 
 from game.scoring.elimination import with_eliminations
-from game.scoring.facts import RoundFacts, SeatFacts, SeatId, in_order, shared_seats
+from game.scoring.facts import Round, SeatFacts, SeatId, in_order, shared_seats
 from game.scoring.gains import round_gains
 from game.scoring.rules import Rules
 
@@ -42,13 +42,13 @@ class Standing:
         return self.rank == 1
 
 
-def standings(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[RoundFacts]) -> list[Standing]:
+def standings(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[Round]) -> list[Standing]:
     """Return every side, best first; equal totals in seat order; sides that left come last, unranked.
 
-    >>> from game.scoring.facts import HandFacts, RoundFacts, SeatFacts
+    >>> from game.scoring.facts import Hand, Round, SeatFacts
     >>> from game.variants import VARIANTS
-    >>> hands = (HandFacts("Anna", None, 12), HandFacts("Bo", None, 0))
-    >>> played = RoundFacts(1, dealer="Anna", hand_size=8, out="Bo", hands=hands)
+    >>> hands = (Hand("Anna", None, 12), Hand("Bo", None, 0))
+    >>> played = Round(1, dealer="Anna", hand_size=8, out="Bo", hands=hands)
     >>> seats = [SeatFacts("Anna", 0), SeatFacts("Bo", 1)]
     >>> [(s.rank, s.seats, s.total) for s in standings(VARIANTS["derange"].rules({}, 2), seats, [played])]
     [(1, ('Bo',), 0), (2, ('Anna',), 12)]
@@ -63,7 +63,7 @@ def standings(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[RoundFa
     return _ranked(rules, ranked) + left
 
 
-def winners(table: Sequence[Standing], rounds: Sequence[RoundFacts]) -> list[Standing]:
+def winners(table: Sequence[Standing], rounds: Sequence[Round]) -> list[Standing]:
     """Return all sides that share the first place; [] before a round is played.
 
     Ties are not broken: all of them win (GV15, GS13, GD17).
@@ -71,7 +71,7 @@ def winners(table: Sequence[Standing], rounds: Sequence[RoundFacts]) -> list[Sta
     return [standing for standing in table if standing.leads] if rounds else []
 
 
-def is_over(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[RoundFacts]) -> bool:
+def is_over(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[Round]) -> bool:
     """Whether all planned rounds are played, a side has reached the total that ends the session, or no more
     than one is left that is not eliminated.
     """
@@ -92,7 +92,7 @@ def _is_reached(rules: Rules, target: int, table: Sequence[Standing]) -> bool:
     return rules.tie == "shared" or sum(side.leads for side in table) == 1
 
 
-def leading_since(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[RoundFacts]) -> int | None:
+def leading_since(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[Round]) -> int | None:
     """Return the number of the round since which the winners, and no other sides, have led.
 
     A side is compared from the round in which it joined. None without rounds, and if all sides share the
@@ -162,7 +162,7 @@ def _side(
     rules: Rules,
     members: tuple[SeatFacts, ...],
     contributors: tuple[SeatFacts, ...],
-    rounds: Sequence[RoundFacts],
+    rounds: Sequence[Round],
     gains: Sequence[Mapping[SeatId, int]],
 ) -> tuple[Standing, bool]:
     """Return a side without its rank, and whether one of its seats still plays.

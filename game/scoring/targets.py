@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from game.scoring.facts import RoundFacts, SeatFacts
+from game.scoring.facts import Round, SeatFacts
 from game.scoring.gains import round_gains
 from game.scoring.rules import Rules
 from game.scoring.standings import Standing, is_over, standings
@@ -27,7 +27,7 @@ def distance(rules: Rules, side: Standing) -> int | None:
     return max(0, goal - side.total)
 
 
-def is_tied_at_target(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[RoundFacts]) -> bool:
+def is_tied_at_target(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[Round]) -> bool:
     """Whether the target is reached and a tie is played on."""
     if rules.first_to is None or rules.tie != "play_on":
         return False
@@ -37,7 +37,7 @@ def is_tied_at_target(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence
     return is_reached and not is_over(rules, seats, rounds)
 
 
-def may_end_next(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[RoundFacts]) -> bool:
+def may_end_next(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[Round]) -> bool:
     """Whether the next round may end the session at its target, judging by the largest gain so far.
 
     With eliminations it ends if no more than one side is left. False before LEAST_ROUNDS rounds, after the

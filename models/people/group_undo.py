@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from models.change import UNDO, Change, ChangeStamp, Diff
+from game.scoring.snapshot import Diff
+from models.change import UNDO, Change, ChangeStamp
 from models.custom_games import current_game, restore_game
 from models.group import Group
 from models.night_notes import current_night, restore_night

@@ -9,7 +9,8 @@ from functools import cached_property
 
 from sqlalchemy import ColumnElement, func
 
-from models.change import Change, ChangeStamp, Diff
+from game.scoring.snapshot import Diff
+from models.change import Change, ChangeStamp
 from models.database import db
 from models.group import Group
 from models.people.people import add_group_change, touch_sessions_of

@@ -8,7 +8,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, func
 
-from models.change import Change, ChangeStamp, Diff
+from game.scoring.snapshot import Diff
+from models.change import Change, ChangeStamp
 from models.database import db
 from models.group import Group
 from models.people.colours import Colours

@@ -14,8 +14,7 @@ from sqlalchemy import Double, case, cast, func, tuple_
 from game.analysis.elapsed import elapsed
 from models.database import db
 from models.night import Night
-from models.round import Round, last_played
-from models.session import Session
+from models.session import Session, last_played
 from models.statistics.outcome import INCLUDED, Outcome, SqlExpression
 from models.statistics.selection import Selection
 from models.statistics.version import cached
@@ -74,11 +73,11 @@ def nights_of_each(selection: Selection) -> dict[uuid.UUID, int]:
 def known_lengths(selection: Selection) -> list[timedelta]:
     """The total duration of sessions whose hours are known; one query."""
     query = (
-        db.select(Session.started_at, Session.finished_at, func.max(Round.recorded_at))
-        .join(Round, Round.session_id == Session.id)
+        db.select(Session.started_at, Session.finished_at, Session.last_round_at)
         .where(Session.id.in_(db.select(Outcome.session_id).where(*selection.conditions())))
-        .where(Session.totals_only.is_(False), Session.no_times.is_(False))
-        .group_by(Session.id, Session.started_at, Session.finished_at)
+        .where(
+            Session.totals_only.is_(False), Session.no_times.is_(False), Session.last_round_at.is_not(None)
+        )
     )
     rows = db.session.execute(query)
     lengths = [elapsed(began, last_played(began, ended, last)) for began, ended, last in rows]

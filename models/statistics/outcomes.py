@@ -14,11 +14,9 @@ from sqlalchemy.orm import joinedload, selectinload
 
 from game.analysis.figures import cards_left_are_bad
 from game.analysis.outcome import SeatOutcome, scale_of, seat_outcomes
-from game.scoring import facts
 from game.variants.eights import class_of_eights
 from models.database import db
 from models.night import Night
-from models.round import Round
 from models.seat import Seat
 from models.session import Session
 from models.statistics.outcome import CardsLeft, Outcome
@@ -57,8 +55,8 @@ def save_outcomes(group_id: uuid.UUID, session_ids: Sequence[uuid.UUID]) -> None
         .where(Session.id.in_(session_ids))
         .options(
             joinedload(Session.night),
+            joinedload(Session.stored_sheet),
             selectinload(Session.seats),
-            selectinload(Session.rounds).selectinload(Round.hands),
         )
     ).all()
     insert_outcomes(ended)  # before the lock is held
@@ -100,15 +98,10 @@ def rewrite_all(group_id: uuid.UUID) -> None:
     )
 
 
-def outcome_rows(
-    session: Session, rounds: Sequence[facts.RoundFacts] | None = None
-) -> tuple[list[Fields], list[Fields]]:
-    """The rows of `outcomes` and `cards_left` for a finished session, without the running figures.
-
-    rounds: those of a session that is being read and has none yet.
-    """
-    rules, rounds = session.scoring_rules, session.round_facts() if rounds is None else rounds
-    outcomes = seat_outcomes(rules, session.seat_facts(), rounds, totals_only=session.totals_only)
+def outcome_rows(session: Session) -> tuple[list[Fields], list[Fields]]:
+    """The rows of `outcomes` and `cards_left` for a finished session, without the running figures."""
+    rules, sheet = session.scoring_rules, session.sheet
+    outcomes = seat_outcomes(rules, session.scored.seats, sheet.rounds, totals_only=sheet.totals_only)
     players = {seat.id: seat.player_id for seat in session.seats}
     eights = class_of_eights(session.variant, rules) if cards_left_are_bad(rules) else None
     about: Fields = {

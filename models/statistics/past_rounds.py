@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import uuid
+from itertools import islice
+from uuid import UUID
 
-from sqlalchemy import String, cast
+from msgspec.structs import replace
 
 from game.analysis.chances.gains import PastRound
 from game.analysis.outcome import scale_of
-from game.scoring.facts import HandFacts, RoundFacts
-from game.scoring.gains import round_gains
+from game.scoring.facts import Round, Sheet
+from game.scoring.gains import gains_of_hands
 from game.scoring.rules import Rules
 from models.database import db
-from models.round import Hand, Round
-from models.seat import Seat
-from models.session import Session
+from models.session import Session, sheets_by_session
 from models.statistics.outcome import Outcome
 
 MOST_SESSIONS = 40
@@ -25,7 +24,7 @@ def past_rounds(session: Session) -> list[PastRound]:
     """The last rounds of the same variant with the same card values, in earlier sessions of the group.
 
     Only sessions that finished, and began before this one, so that its chances do not change later. If wins
-    are counted, nobody has won a blocked round. One query; its cost does not grow with the history beyond
+    are counted, nobody has won a blocked round. Two queries; their cost does not grow with the history beyond
     MOST_SESSIONS sessions.
     """
     rules = session.scoring_rules
@@ -44,28 +43,20 @@ def past_rounds(session: Session) -> list[PastRound]:
         .limit(MOST_SESSIONS)
         .subquery()
     )
-    is_out = db.case((Hand.seat_id == Round.out_id, 1), else_=0)
-    points = db.literal(0) if rules.counts_wins else Hand.points
-    parts = (cast(Seat.player_id, String), cast(points, String), cast(is_out, String))
-    hands = db.func.aggregate_strings(parts[0] + ":" + parts[1] + ":" + parts[2], ",")
-    rows = db.session.execute(
-        db.select(Round.hand_size, hands)
-        .join(Hand, Hand.round_id == Round.id)
-        .join(Seat, Seat.id == Hand.seat_id)
-        .where(Round.session_id.in_(db.select(before.c.id)))
-        .group_by(Round.id, Round.hand_size)
-        .having(db.func.count(points) == db.func.count())
-        .order_by(Round.id.desc())
-        .limit(MOST_ROUNDS)
-    )
-    return [_round(rules, size, joined) for size, joined in rows]
+    sheets = sheets_by_session(db.select(before.c.id).scalar_subquery())
+    rounds = [(played, sheet) for sheet in sheets.values() for played in sheet.rounds]
+    rounds.sort(key=lambda each: str(each[0].id), reverse=True)
+    known = (each for each in rounds if rules.counts_wins or _has_points(each[0]))
+    return [_past_round(rules, played, sheet) for played, sheet in islice(known, MOST_ROUNDS)]
 
 
-def _round(rules: Rules, hand_size: int, joined: str) -> PastRound:
-    """Parse "player:points:out,…"; in an order that is the same on every database."""
-    parts = [hand.split(":") for hand in joined.split(",")]
-    hands = tuple(HandFacts(uuid.UUID(who), None, int(points)) for who, points, _out in parts)
-    out = next((hand.seat for hand, part in zip(hands, parts, strict=True) if part[2] == "1"), None)
-    played = RoundFacts(0, dealer=hands[0].seat, hand_size=hand_size, out=out, hands=hands)
-    gains = sorted((gain, who) for who, gain in round_gains(rules, played).items())
-    return PastRound(hand_size, tuple(gain for gain, _ in gains), tuple(who for _, who in gains))
+def _has_points(played: Round) -> bool:
+    return all(hand.points is not None for hand in played.hands)
+
+
+def _past_round(rules: Rules, played: Round, sheet: Sheet) -> PastRound:
+    """In an order that does not depend on the seats."""
+    players = {seat.id: str(seat.player) for seat in sheet.seats}
+    hands = [replace(hand, cards=None) for hand in played.hands]
+    gains = sorted((gain, players[seat]) for seat, gain in gains_of_hands(rules, played.out, hands).items())
+    return PastRound(played.hand_size, tuple(gain for gain, _ in gains), tuple(UUID(who) for _, who in gains))

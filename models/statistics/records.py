@@ -11,9 +11,10 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Double, Row, and_, case, cast, func, or_
 
+from game.scoring.facts import decoded
 from models.database import db
-from models.round import Hand, Round
 from models.seat import Seat
+from models.session import StoredSheet
 from models.statistics.outcome import INCLUDED, STAYED, Outcome, SqlExpression
 from models.statistics.selection import Selection
 from models.statistics.version import cached
@@ -191,22 +192,24 @@ def _holder(row: Row[Any], measure: Measure) -> Holder:
 
 def cards_of(holders: Iterable[Holder]) -> dict[Holder, Mapping[str, int]]:
     """Counts by card class of hands whose cards are known; one query."""
-    wanted = {(h.session_id, h.round, h.player_id): h for h in holders if h.round is not None}
+    wanted = [holder for holder in holders if holder.round is not None]
     if not wanted:
         return {}
-    one_of_them = or_(
-        *(
-            and_(Round.session_id == session_id, Round.number == number, Seat.player_id == player_id)
-            for session_id, number, player_id in wanted
-        )
-    )
+    held_by = [and_(Seat.session_id == each.session_id, Seat.player_id == each.player_id) for each in wanted]
     rows = db.session.execute(
-        db.select(Round.session_id, Round.number, Seat.player_id, Hand.cards)
-        .join(Hand, Hand.round_id == Round.id)
-        .join(Seat, Hand.seat_id == Seat.id)
-        .where(one_of_them)
+        db.select(Seat.id, Seat.session_id, Seat.player_id, StoredSheet.text)
+        .join(StoredSheet, StoredSheet.session_id == Seat.session_id)
+        .where(or_(*held_by))
     )
-    return {wanted[session, number, player]: cards for session, number, player, cards in rows if cards}
+    found = {(row.session_id, row.player_id): (row.id, row.text) for row in rows}
+    cards = {each: _cards_left(*found[each.session_id, each.player_id], each.round) for each in wanted}
+    return {holder: left for holder, left in cards.items() if left}
+
+
+def _cards_left(seat: uuid.UUID, sheet: str, number: int | None) -> Mapping[str, int] | None:
+    played = decoded(sheet).round_number(number or 0)
+    hands = played.hands if played else ()
+    return next((hand.cards for hand in hands if hand.seat == seat), None)
 
 
 _PLACE = ("started_at", "session_id")

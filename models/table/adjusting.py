@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from game.scoring import operations
+from game.scoring.facts import Adjustment, decoded
 from models.change import ADJUST, ChangeStamp, recorded_as_change
 from models.database import db
 from models.seat import Seat
-from models.session import Session
+from models.session import Session, StoredSheet
 
 MOST_POINTS = 9_999
 MOST_ADJUSTMENTS = 200  # of a session
@@ -27,12 +29,12 @@ def adjust(
     number = len(session.rounds) if after is None else after
     about = {"player": str(seat.player_id), "points": points, "reason": reason, "number": number}
     with recorded_as_change(session, ADJUST, stamp, about):
-        added = {"id": str(stamp.change_id), "after": number, "points": points, "reason": reason}
-        seat.set_adjustments([*(seat.adjustments or ()), added])
+        added = Adjustment(number, points, str(stamp.change_id), reason)
+        session.sheet = operations.adjust(session.sheet, seat.id, added)
 
 
 def count_adjustments(session: Session) -> int:
-    return sum(len(seat.adjustments or ()) for seat in session.seats)
+    return sum(len(seat.adjustments) for seat in session.sheet.seats)
 
 
 def reasons_of(session: Session, most: int) -> Sequence[str]:
@@ -43,13 +45,11 @@ def reasons_of(session: Session, most: int) -> Sequence[str]:
         .order_by(Session.started_at.desc())
         .limit(SESSIONS_REMEMBERED)
     )
-    given = db.select(Seat.session_id, Seat.adjustments).where(
-        Seat.session_id.in_(latest.scalar_subquery()), Seat.adjustments.is_not(None)
-    )
+    sheets = db.select(StoredSheet).where(StoredSheet.session_id.in_(latest.scalar_subquery()))
     counts: Counter[str] = Counter()
     own: set[str] = set()
-    for session_id, adjustments in db.session.execute(given.order_by(Seat.id)):
-        reasons = [each["reason"] for each in adjustments]
+    for stored in db.session.scalars(sheets):
+        reasons = [each.reason for seat in decoded(stored.text).seats for each in seat.adjustments]
         counts.update(reasons)
-        own.update(reasons if session_id == session.id else ())
+        own.update(reasons if stored.session_id == session.id else ())
     return sorted(counts, key=lambda reason: (reason not in own, -counts[reason], reason))[:most]

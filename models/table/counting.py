@@ -21,9 +21,7 @@ class CountRejected(ValueError):
     `count`, or was deleted).
     """
 
-    def __init__(
-        self, reason: str, *, count: Count | None = None, saved: facts.RoundFacts | None = None
-    ) -> None:
+    def __init__(self, reason: str, *, count: Count | None = None, saved: facts.Round | None = None) -> None:
         super().__init__(reason)
         self.reason, self.count, self.saved = reason, count, saved
 
@@ -60,7 +58,7 @@ def retract_out(session: Session, number: int) -> None:
 
 
 def send_count(
-    session: Session, number: int, seat: Seat, hand: facts.HandFacts, stamp: ChangeStamp, *, shown: str
+    session: Session, number: int, seat: Seat, hand: facts.Hand, stamp: ChangeStamp, *, shown: str
 ) -> None:
     """Store the count of a seat. shown: the token of the count that the phone was shown, "" for none."""
     counting = _due(session, number)
@@ -98,7 +96,7 @@ def who_is_out(counting: RoundCounts) -> str:
     return str(counting.out) if counting.out else "none"
 
 
-def discarded_count_values(session: Session, played: facts.RoundFacts) -> dict[str, Any]:
+def discarded_count_values(session: Session, played: facts.Round) -> dict[str, Any]:
     """For the history: by seat, the counts of phones that differ from the round that is saved."""
     found: dict[str, Any] = {}
     counting = session.counted(played.number)
@@ -127,10 +125,10 @@ def _due(session: Session, number: int) -> RoundCounts:
     """The counts of the next round; raise CountRejected if that is not `number`."""
     saved = session.round_number(number)
     if saved is not None:
-        raise CountRejected("saved", saved=saved.facts())
+        raise CountRejected("saved", saved=saved)
     if session.is_finished:
         raise CountRejected("over")
-    if number != len(session.rounds) + 1:
+    if number != session.sheet.next_number:
         raise CountRejected("early")
     return session.counted(number)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.scoring import operations
 from models.change import ChangeStamp, recorded_as_change
 from models.seat import Seat
 from models.session import Session
@@ -11,24 +12,18 @@ def cut(session: Session, dealer: Seat, stamp: ChangeStamp) -> None:
     """Record who won the cut and deals the first round of the next block (SP1, GS21)."""
     block = session.upcoming_deal().block
     with recorded_as_change(session, "cut", stamp, {"player": str(dealer.player_id), "block": block}):
-        set_cut_winner(session, str(dealer.id))
-
-
-def set_cut_winner(session: Session, dealer_id: str) -> None:
-    """Set the first dealer of the block of the next round."""
-    block, dealers = session.upcoming_deal().block, session.first_dealers
-    session.first_dealers = [*dealers[: block - 1], dealer_id, *dealers[block:]]
+        session.sheet = operations.cut(session.scoring_rules, session.sheet, dealer.id)
 
 
 def choose_dealer(session: Session, dealer: Seat, stamp: ChangeStamp) -> None:
     """Choose another dealer for the next round; the deal rotates on from there."""
-    about = {"player": str(dealer.player_id), "number": len(session.rounds) + 1}
+    about = {"player": str(dealer.player_id), "number": session.sheet.next_number}
     with recorded_as_change(session, "dealer", stamp, about):
-        session.set_next_deal(dealer=dealer.id, misdeals=session.misdeals())
+        session.sheet = operations.choose_dealer(session.sheet, dealer.id)
 
 
 def misdeal(session: Session, stamp: ChangeStamp) -> None:
     """Record a misdeal of the next round, which the same dealer deals again."""
-    about = {"number": len(session.rounds) + 1}
+    about = {"number": session.sheet.next_number}
     with recorded_as_change(session, "misdeal", stamp, about):
-        session.set_next_deal(dealer=session.chosen_dealer(), misdeals=session.misdeals() + 1)
+        session.sheet = operations.misdeal(session.scoring_rules, session.sheet)

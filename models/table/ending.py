@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from game.scoring.standings import is_over
 from models.change import ChangeStamp, recorded_as_change
 from models.session import Session
@@ -10,13 +12,12 @@ from models.session import Session
 def stop(session: Session, stamp: ChangeStamp) -> None:
     """End the session; the rounds played count."""
     with recorded_as_change(session, "stop", stamp, {"number": len(session.rounds)}):
-        session.stopped = True
+        session.sheet = replace(session.sheet, stopped=True)
 
 
 def may_reopen(session: Session) -> bool:
     """Whether a finished session can be continued: more than one side is left that is not eliminated."""
-    rules = session.scoring_rules.without_end()
-    return not is_over(rules, session.seat_facts(), session.round_facts())
+    return not is_over(session.scoring_rules.without_end(), session.scored.seats, session.rounds)
 
 
 def reopen(session: Session, stamp: ChangeStamp) -> None:
@@ -27,6 +28,6 @@ def reopen(session: Session, stamp: ChangeStamp) -> None:
     if not may_reopen(session):
         return
     with recorded_as_change(session, "reopen", stamp, {"number": len(session.rounds)}):
-        session.stopped = False
-        if is_over(session.rules_in_force, session.seat_facts(), session.round_facts()):
-            session.extended = True
+        session.sheet = replace(session.sheet, stopped=False)
+        if session.scored.is_played_out:
+            session.sheet = replace(session.sheet, extended=True)

@@ -16,7 +16,7 @@ def rounds_for(session: Session, players: int) -> int | None:
     variant = variant_named(session.group_id, session.variant)
     if variant is None:
         return None
-    at_start = sum(seat.joined_round == 1 for seat in session.seats)
+    at_start = sum(seat.joined_round == 1 for seat in session.sheet.seats)
     by_number = {
         option.key: option.default_for(at_start) for option in variant.options if option.default_players
     }
@@ -38,11 +38,11 @@ def other_plan(session: Session, players_before: int | None = None) -> int | Non
     one for so many players.
     """
     rules, planned = session.scoring_rules, session.planned_rounds
-    if planned is None or rules.block or session.extended or session.is_finished:
+    if planned is None or rules.block or session.sheet.extended or session.is_finished:
         return None
     if players_before is not None and planned != rounds_for(session, players_before):
         return None
-    rounds = rounds_for(session, sum(not seat.has_left for seat in session.seats))
+    rounds = rounds_for(session, sum(not seat.has_left for seat in session.sheet.seats))
     if rounds is None or rounds == planned or rounds < len(session.rounds):
         return None
     return rounds

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from typing import Any
 
+from game.scoring import operations
+from game.scoring.facts import SeatFacts
 from game.scoring.pack import pack_problem
 from game.scoring.standings import Standing, start_points
 from models.change import ALONG, ChangeStamp, recorded_as_change
-from models.database import db
+from models.database import db, new_id
 from models.player import Player
 from models.seat import Seat
 from models.session import Session
@@ -40,23 +41,14 @@ def join(
         raise SeatingProblem("elsewhere")
     _check_room(session)
     points = start_points(session.scoring_rules, session.standings(), start)
-    seat = Seat(
-        player=player,
-        position=(after.position if after else session.seats[-1].position) + 1,
-        joined_round=len(session.rounds) + 1,
-        start_points=points,
-        team=team,
-        away=[],
-    )
+    db.session.flush()  # a new player
+    new = SeatFacts(new_id(), 0, start_points=points, team=team, player=player.id)
     with recorded_as_change(
         session, "join", stamp, {"player": str(player.id), "points": points, "start": start}
     ):
-        order = [s for s in session.seats if s.position < seat.position]
-        _reorder([*order, seat, *(s for s in session.seats if s not in order)])
-        session.seats.append(seat)
+        session.sheet = operations.join(session.sheet, new, after=after.id if after else None)
         player.update_last_played(stamp.at)
-    session.seats.sort(key=lambda s: s.position)
-    return seat
+    return next(seat for seat in session.seats if seat.id == new.id)
 
 
 def usual_start(session: Session) -> str:
@@ -79,7 +71,7 @@ def leave(session: Session, seat: Seat, stamp: ChangeStamp, *, along_with: uuid.
         raise SeatingProblem("few")
     about = {"player": str(seat.player_id)} | ({ALONG: str(along_with)} if along_with else {})
     with recorded_as_change(session, "leave", stamp, about):
-        seat.away = [*seat.away, {"since": len(session.rounds) + 1, "until": None, "points": 0}]
+        session.sheet = operations.leave(session.sheet, seat.id)
 
 
 def come_back(session: Session, seat: Seat, stamp: ChangeStamp, *, start: str) -> None:
@@ -96,7 +88,7 @@ def come_back(session: Session, seat: Seat, stamp: ChangeStamp, *, start: str) -
     own = _total(seat, table)
     added = max(0, start_points(session.scoring_rules, table, start) - own) if start != "zero" else 0
     with recorded_as_change(session, "come_back", stamp, {"player": str(seat.player_id), "points": added}):
-        seat.away = _until_now(seat, session, added)
+        session.sheet = operations.come_back(session.sheet, seat.id, added)
 
 
 def take_over(session: Session, seat: Seat, player: Player, stamp: ChangeStamp) -> None:
@@ -115,41 +107,13 @@ def take_over(session: Session, seat: Seat, player: Player, stamp: ChangeStamp) 
         raise SeatingProblem("elsewhere")
     if seat.has_left:
         _check_room(session)
-    total, number = _total(seat, session.standings()), len(session.rounds) + 1
+    db.session.flush()  # a new player
+    total = _total(seat, session.standings())
     about = {"player": str(player.id), "from": str(seat.player_id), "points": total}
     with recorded_as_change(session, "take_over", stamp, about):
-        if not seat.has_left:
-            seat.away = [*seat.away, {"since": number, "until": None, "points": 0}]
-        if own is not None:
-            own.away = _until_now(own, session)
-        others = [each for each in session.seats if each is not own]
-        new = own or _seat_after(seat, player, number)
-        place = others.index(seat) + 1
-        _reorder([*others[:place], new, *others[place:]])
-        if own is None:
-            session.seats.append(new)
+        new = own.facts() if own else SeatFacts(new_id(), 0, player=player.id)
+        session.sheet = operations.take_over(session.sheet, seat.id, new)
         player.update_last_played(stamp.at)
-    session.seats.sort(key=lambda s: s.position)
-
-
-def _seat_after(seat: Seat, player: Player, number: int) -> Seat:
-    """The seat of a player who takes over in round `number`."""
-    return Seat(
-        player=player,
-        joined_round=number,
-        start_points=0,
-        team=seat.team,
-        away=[],
-        origin_id=seat.origin_id or seat.id,
-    )
-
-
-def _until_now(seat: Seat, session: Session, added: int = 0) -> list[dict[str, Any]]:
-    """`away` of a seat whose player comes back for the next round."""
-    *before, last = seat.away
-    number = len(session.rounds) + 1
-    closed: list[dict[str, Any]] = [{**last, "until": number, "points": added}]
-    return [*before, *(closed if last["since"] < number or added else [])]
 
 
 def _total(seat: Seat, table: Sequence[Standing]) -> int:
@@ -162,8 +126,7 @@ def swap(session: Session, one: Seat, other: Seat, stamp: ChangeStamp) -> None:
     if one is other:
         raise SeatingProblem("same")
     with recorded_as_change(session, "swap", stamp, {"players": [str(one.player_id), str(other.player_id)]}):
-        one.position, other.position = other.position, one.position
-    session.seats.sort(key=lambda s: s.position)
+        session.sheet = operations.swap(session.sheet, one.id, other.id)
 
 
 def _present_seats(session: Session) -> list[Seat]:
@@ -174,9 +137,3 @@ def _check_room(session: Session) -> None:
     problem = pack_problem(session.scoring_rules, len(_present_seats(session)) + 1)
     if problem is not None and problem.problem in ("many", "short"):
         raise SeatingProblem("full")
-
-
-def _reorder(seats: list[Seat]) -> None:
-    with db.session.no_autoflush:
-        for position, seat in enumerate(seats):
-            seat.position = position

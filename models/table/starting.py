@@ -9,7 +9,7 @@ from datetime import date, datetime
 from typing import Any
 
 from game.scoring.deal import left_of
-from game.scoring.facts import SeatId
+from game.scoring.facts import SeatFacts, SeatId, Sheet
 from game.variants import Variant
 from models.custom_games import repeatable_options, variant_named
 from models.database import db, new_id
@@ -39,24 +39,19 @@ class SessionSetup:
         """Return the session at its start. players: in place of `names`. columns: other columns."""
         options = self.variant.resolve(self.options, len(players))
         teams = self.teams or [""] * len(players)
-        seats = [
-            Seat(
-                id=new_id(),
-                player=player,
-                position=place,
-                team=team or None,
-                joined_round=1,
-                away=[],
-                start_points=0,
-            )
+        seats = tuple(
+            SeatFacts(new_id(), place, team=team or None, player=player.id)
             for place, (player, team) in enumerate(zip(players, teams, strict=True))
-        ]
+        )
         return Session(
             variant=self.variant.key,
             options=options,
             rules=self.variant.freeze(options, len(players)),
-            first_dealers=[str(seats[self.first_dealer].id)],
-            seats=seats,
+            seats=[
+                Seat(id=seat.id, player=player, player_id=player.id)
+                for seat, player in zip(seats, players, strict=True)
+            ],
+            sheet=Sheet(seats, first_dealers=(seats[self.first_dealer].id,)),
             **columns,
         )
 
@@ -112,9 +107,9 @@ def rematch(session: Session, cut_by: Seat | None = None) -> SessionSetup | None
 def _dealer_after(session: Session) -> SeatId | None:
     """The dealer after the last round; the first dealer if none was played."""
     if not session.rounds:
-        return session.first_dealer_ids()[0]
-    seats = [seat.facts() for seat in session.seats]  # also those that are eliminated
-    return left_of(session.rounds[-1].dealer_id, seats, len(session.rounds) + 1)
+        return session.sheet.first_dealers[0]
+    seats = session.sheet.seats  # also those that are eliminated
+    return left_of(session.rounds[-1].dealer, seats, session.sheet.next_number)
 
 
 def _seat_player(group: Group, name: str | Player, at: datetime) -> Player:
@@ -130,7 +125,7 @@ def player_named(group: Group, name: str, at: datetime) -> Player:
     player = max(known, key=_last_played, default=None)
     if player is None:
         colour = Colours(known.colour for known in group.players).next()
-        player = Player(group=group, name=" ".join(name.split()), colour=colour, created_at=at)
+        player = Player(id=new_id(), group=group, name=" ".join(name.split()), colour=colour, created_at=at)
         db.session.add(player)
     player.update_last_played(at)
     return player

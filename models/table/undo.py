@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
-from game.scoring.facts import SeatFacts, SeatId
-from models.change import ALONG, UNDO, Change, ChangeStamp, Diff, Snapshot, record_change
+from game.scoring.facts import Round, SeatFacts, SeatId, Sheet, unseated
+from game.scoring.restoring import restored, round_from
+from game.scoring.scored_sheet import ScoredSheet
+from game.scoring.snapshot import Diff, Snapshot, fields_of
+from models.change import ALONG, UNDO, Change, ChangeStamp, record_change
 from models.database import db
 from models.player import Player
-from models.round import Round
-from models.seat import Seat
 from models.session import Session
 from models.table.counting import move_counting
-from models.table.rounds import move_seats, renumber
 
 # Fields that change when later rounds are inserted or removed; they do not prevent an undo.
 MOVES_ALONG = {"number", "next_deal"}
@@ -43,14 +44,20 @@ def undo_change(session: Session, change: Change, stamp: ChangeStamp) -> Change:
         raise CannotUndo("done")
     if _belongs_to_tournament_change(change):
         raise CannotUndo("evening")
-    before = session.snapshot()
+    before, sheet = session.snapshot(), session.sheet
     check_unchanged(before, change.diff)
-    mismatches = _mismatches(session, _seats_as_stored(session))
-    _restore(session, change.diff)
-    added = _mismatches(session, _seats_as_stored(session)) - mismatches
-    if added & _mismatches(session, session.seat_facts()):
-        raise CannotUndo("played")
+    _check_players(sheet, change.diff)
+    undone = restored(sheet, change.diff)
+    if unseated(undone):
+        raise CannotUndo("needed")
+    rules = session.scoring_rules
+    added = _mismatches(undone.rounds, undone.seats) - _mismatches(sheet.rounds, sheet.seats)
+    if added & _mismatches(undone.rounds, ScoredSheet(rules, undone).seats):
+        raise CannotUndo("played")  # a correction may bring back a player who sat out later rounds
     about = {"kind": change.kind, "about": change.about}
+    session.sheet = undone
+    _restore_plan(session, change.diff)
+    _move_counting(session, sheet, undone)
     undo = cast(Change, record_change(session, UNDO, stamp, about, before, change))
     change.mark_undone()
     return undo
@@ -77,20 +84,19 @@ def round_taken_back(session: Session, number: int, *, kind: str) -> Round | Non
     It is not in the session. None if there is none, or others would play it now.
     """
     change = Change.taken_back_round(session, number, kind)
-    rounds = [after for key, (_, after) in change.diff.items() if key.startswith("round:")] if change else []
-    made = next((after for after in rounds if after and "recorded_at" in after), None)
-    if made is None:
-        return None
-    played = Round()
-    played.restore({**made, "number": number})
-    playing = {seat.id for seat in session.playing(number)}
-    return played if {hand.seat_id for hand in played.hands} == playing else None
+    rounds = change.diff.items() if change else ()
+    for key, (_, after) in rounds:
+        if key.startswith("round:") and after and "recorded_at" in after:
+            played = round_from(uuid.UUID(key.removeprefix("round:")), {**after, "number": number})
+            playing = set(session.scored.playing(number))
+            return played if {hand.seat for hand in played.hands} == playing else None
+    return None
 
 
 def check_unchanged(now: Snapshot, diff: Diff) -> None:
     """Raise CannotUndo if the result of the change has been changed since."""
     for key, (_, made) in diff.items():
-        current = now.get(key)
+        current = fields_of(now.get(key))
         if (made is None) != (current is None):
             raise CannotUndo("changed")
         if made is None or current is None:
@@ -104,102 +110,34 @@ def _fixed(value: Any) -> Any:
     return {k: v for k, v in value.items() if k != "after"} if isinstance(value, dict) else value
 
 
-def _restore(session: Session, diff: Diff) -> None:
-    for key, (before, after) in sorted(diff.items(), key=_order):
-        kind, _, thing_id = key.partition(":")
-        if kind == "session":
-            session.restore(before or {})
-        elif kind == "seat":
-            _restore_seat(session, uuid.UUID(thing_id), before)
-        elif kind == "round":
-            _restore_round(session, uuid.UUID(thing_id), before, set(diff), created=after is None)
-    renumber(session)
-
-
-def _order(item: tuple[str, list[dict[str, Any] | None]]) -> tuple[bool, int]:
-    """Sort key: seats first, as rounds refer to them; then rounds to delete, last first, and to insert."""
-    key, (before, after) = item
-    number = (before or {}).get("number", 0) if before else -(after or {}).get("number", 0)
-    return not key.startswith("seat:"), number
-
-
-def _restore_seat(session: Session, seat_id: uuid.UUID, before: dict[str, Any] | None) -> None:
-    seat = session.seat(seat_id)
-    if before is None:
-        if seat is not None:
-            _check_unused(session, seat)
-            session.seats.remove(seat)
-        return
-    if seat is None:
-        if db.session.get(Player, uuid.UUID(before["player"])) is None:
+def _check_players(sheet: Sheet, diff: Diff) -> None:
+    """Raise CannotUndo if the player of a seat that would be put back has been merged or deleted since."""
+    here = {f"seat:{seat.id}" for seat in sheet.seats}
+    for key, (before, _after) in diff.items():
+        is_back = before is not None and key.startswith("seat:") and key not in here
+        if before and is_back and db.session.get(Player, uuid.UUID(before["player"])) is None:
             raise CannotUndo("changed")
-        seat = Seat(id=seat_id)
-        session.seats.append(seat)
-    seat.restore(before)
-    db.session.flush()
-    db.session.refresh(seat, ["player"])
 
 
-def _restore_round(
-    session: Session,
-    round_id: uuid.UUID,
-    before: dict[str, Any] | None,
-    in_change: set[str],
-    *,
-    created: bool,
-) -> None:
-    played = next((r for r in session.rounds if r.id == round_id), None)
-    others = [seat for seat in session.seats if f"seat:{seat.id}" not in in_change]
-    if before is None:
-        if played is not None:
-            session.rounds.remove(played)
-            move_seats(others, past=played.number, by=-1)
-            _move_counting(session, played.number, by=-1)
-        return
-    if played is None:
-        played = Round(id=round_id)
-        place = min(before["number"], len(session.rounds) + 1) - 1
-        session.rounds.insert(place, played)
-        move_seats(others, past=place + 1, by=1)
-        _move_counting(session, place + 1, by=1)
-    _check_seated(session, before)
-    moving = {} if created else {"number": played.number}
-    played.restore({**before, **moving})
+def _restore_plan(session: Session, diff: Diff) -> None:
+    before = diff.get("session", [None])[0] or {}
+    if before.get("planned_rounds", session.planned_rounds) != session.planned_rounds:
+        session.planned_rounds = before["planned_rounds"]
 
 
-def _move_counting(session: Session, number: int, *, by: int) -> None:
-    """Renumber the counts if a round before the last is inserted or removed."""
-    if number < len(session.rounds) + (by < 0):
-        move_counting(session, past=number, by=by)
+def _move_counting(session: Session, before: Sheet, after: Sheet) -> None:
+    """Renumber the counts of phones if rounds before the last were inserted or removed."""
+    old, new = [played.id for played in before.rounds], [played.id for played in after.rounds]
+    if old[-1:] == new[-1:] and len(old) != len(new):
+        first = next(place for place, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1])
+        move_counting(session, past=first, by=len(new) - len(old))
 
 
-def _mismatches(session: Session, seats: list[SeatFacts]) -> set[tuple[uuid.UUID, SeatId]]:
+def _mismatches(rounds: Iterable[Round], seats: Sequence[SeatFacts]) -> set[tuple[uuid.UUID | None, SeatId]]:
     """The rounds and seats where a seat has a hand but does not play, or plays but has no hand."""
     return {
         (played.id, seat_id)
-        for played in session.rounds
-        for seat_id in {hand.seat_id for hand in played.hands}
+        for played in rounds
+        for seat_id in {hand.seat for hand in played.hands}
         ^ {seat.id for seat in seats if seat.plays(played.number)}
     }
-
-
-def _seats_as_stored(session: Session) -> list[SeatFacts]:
-    """The seats without eliminations: a correction may bring back a player who sat out later rounds."""
-    return [seat.facts() for seat in session.seats]
-
-
-def _check_unused(session: Session, seat: Seat) -> None:
-    held = {hand.seat_id for played in session.rounds for hand in played.hands}
-    dealt = {played.dealer_id for played in session.rounds}
-    if seat.id in held | dealt or str(seat.id) in session.first_dealers:
-        raise CannotUndo("needed")
-
-
-def _check_seated(session: Session, record: dict[str, Any]) -> None:
-    """Raise CannotUndo unless every seat that the round names is at the table."""
-    named = {
-        record.get("dealer"),
-        *(f.removeprefix("hand:") for f in record if f.startswith("hand:") and record[f]),
-    }
-    if not named - {None} <= {str(seat.id) for seat in session.seats}:
-        raise CannotUndo("needed")

@@ -10,16 +10,14 @@ from datetime import date, datetime, timedelta
 from msgspec import structs
 
 from game.analysis.elapsed import elapsed
-from game.scoring import facts
-from game.scoring.facts import HandFacts, SeatId
-from game.scoring.standings import is_over
+from game.scoring import operations
+from game.scoring.facts import Hand, Round, SeatFacts, SeatId, Sheet
 from models.change import ChangeStamp, recorded_as_change
 from models.database import db, new_id
 from models.group import Group
 from models.night import Night
 from models.player import Player
-from models.round import Round
-from models.session import FLAGS, Session
+from models.session import Session
 from models.table.starting import SessionSetup, start_session
 
 USUAL_ROUND = timedelta(minutes=5)
@@ -34,8 +32,8 @@ class WholeSheet:
     stand for totals.
     """
 
-    rounds: tuple[facts.RoundFacts, ...]
-    seats: tuple[facts.SeatFacts, ...] = ()
+    rounds: tuple[Round, ...]
+    seats: tuple[SeatFacts, ...] = ()
     over: bool = True
     totals_only: bool = False
 
@@ -66,12 +64,9 @@ class PaperNight:
 
 
 def unsaved_session(setup: SessionSetup) -> Session:
-    """Return a session that is never stored, to print an empty sheet or to read a filled one.
-
-    Defaults of columns apply only to stored sessions.
-    """
+    """Return a session that is never stored, to print an empty sheet or to read a filled one."""
     players = [_named(name) for name in setup.names]
-    return setup.session(players, id=new_id(), stopped=False, extended=False, **dict.fromkeys(FLAGS, False))
+    return setup.session(players, id=new_id())
 
 
 def totals(session: Session, reached: Mapping[SeatId, int]) -> WholeSheet:
@@ -83,8 +78,8 @@ def totals(session: Session, reached: Mapping[SeatId, int]) -> WholeSheet:
     totals.
     """
     deal = session.upcoming_deal()
-    hands = tuple(HandFacts(seat, None, points) for seat, points in reached.items())
-    round_of_all = facts.RoundFacts(1, deal.dealer or session.seats[0].id, deal.hand_size, None, hands)
+    hands = tuple(Hand(seat, None, points) for seat, points in reached.items())
+    round_of_all = Round(1, deal.dealer or session.seats[0].id, deal.hand_size, None, hands)
     if session.scoring_rules.collects:
         return WholeSheet(tuple(_collected(round_of_all)), totals_only=True)
     if not session.scoring_rules.counts_wins:
@@ -127,15 +122,21 @@ def enter_rounds(
     """
     about = {"count": len(sheet.rounds), "totals_only": sheet.totals_only}
     with recorded_as_change(session, "sheet", stamp, about):
+        entered = session.sheet
         for seat in sheet.seats:
-            _take(session, seat)
+            entered = _with_presence_of(entered, seat)
         for place, played in enumerate(sheet.rounds):
-            _add(session, played, times[place] if times else stamp.at)
-        session.next_deal = None
-        session.totals_only = sheet.totals_only or session.totals_only
-        session.no_times = bool(times) or session.no_times
-        played_out = is_over(session.rules_in_force, session.seat_facts(), session.round_facts())
-        session.stopped = sheet.over and not played_out
+            at = times[place] if times else stamp.at
+            entered = _with_round(entered, played, at, session.scoring_rules.block)
+        session.sheet = structs.replace(
+            entered,
+            next_deal=None,
+            totals_only=sheet.totals_only or entered.totals_only,
+            no_times=bool(times) or entered.no_times,
+            stopped=False,
+        )
+        played_out = session.scored.is_played_out
+        session.sheet = structs.replace(session.sheet, stopped=sheet.over and not played_out)
         if sheet.over or played_out:
             session.finished_at = times[-1] if times else stamp.at
 
@@ -150,14 +151,14 @@ def _named(name: str | Player) -> Player:
     return Player(id=new_id(), name=name if isinstance(name, str) else name.name)
 
 
-def _won_by(winner: SeatId, of_all: facts.RoundFacts, number: int) -> facts.RoundFacts:
+def _won_by(winner: SeatId, of_all: Round, number: int) -> Round:
     hands = tuple(
         structs.replace(h, cards={} if h.seat == winner else None, points=None) for h in of_all.hands
     )
     return structs.replace(of_all, number=number, out=winner, hands=hands)
 
 
-def _collected(of_all: facts.RoundFacts) -> Iterator[facts.RoundFacts]:
+def _collected(of_all: Round) -> Iterator[Round]:
     """Yield one round for each seat with points; a blocked one without points if there is none."""
     nothing = structs.replace(of_all, hands=tuple(structs.replace(hand, points=0) for hand in of_all.hands))
     collectors = [hand for hand in of_all.hands if hand.points]
@@ -173,17 +174,21 @@ def _collected(of_all: facts.RoundFacts) -> Iterator[facts.RoundFacts]:
         yield nothing
 
 
-def _take(session: Session, seat_facts: facts.SeatFacts) -> None:
-    seat = next(seat for seat in session.seats if seat.id == seat_facts.id)
-    seat.joined_round, seat.start_points = seat_facts.joined_round, seat_facts.start_points
-    seat.away = [{"since": a.since, "until": a.until, "points": a.points} for a in seat_facts.away]
+def _with_presence_of(sheet: Sheet, seat: SeatFacts) -> Sheet:
+    """The sheet with joining, leaving and start points of a seat as on paper."""
+    known = sheet.seat(seat.id)
+    return operations.with_seat(
+        sheet,
+        structs.replace(
+            known, joined_round=seat.joined_round, start_points=seat.start_points, away=seat.away
+        ),
+    )
 
 
-def _add(session: Session, played: facts.RoundFacts, at: datetime) -> None:
-    fresh = Round(number=played.number, recorded_at=at)
-    fresh.update_from(played)
-    session.rounds.append(fresh)
-    block = session.scoring_rules.block
-    if block is not None and (played.number - 1) % block == 0:  # SP1: the cut before each block
-        before = session.first_dealers[: (played.number - 1) // block]
-        session.first_dealers = [*before, str(played.dealer)]
+def _with_round(sheet: Sheet, played: Round, at: datetime, block: int | None) -> Sheet:
+    """The sheet with another round. block: see Rules; before each of its rounds the pack was cut (SP1)."""
+    dealers = sheet.first_dealers
+    if block is not None and (played.number - 1) % block == 0:
+        dealers = (*dealers[: (played.number - 1) // block], played.dealer)
+    fresh = structs.replace(played, id=new_id(), recorded_at=at)
+    return structs.replace(sheet, rounds=(*sheet.rounds, fresh), first_dealers=dealers)

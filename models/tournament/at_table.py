@@ -6,7 +6,6 @@ import uuid
 
 from models.change import Change, ChangeStamp
 from models.database import db, new_id
-from models.seat import Seat
 from models.session import Session
 from models.table.seating import SeatingProblem, leave
 from models.table.undo import is_unchanged, undo_change
@@ -50,8 +49,4 @@ def _has_played_since(session: Session, done: Change) -> bool:
     seats = [
         session.seat(uuid.UUID(key.removeprefix("seat:"))) for key in done.diff if key.startswith("seat:")
     ]
-    return any(_missed_a_round(seat, session) for seat in seats if seat)
-
-
-def _missed_a_round(seat: Seat, session: Session) -> bool:
-    return seat.has_left and seat.away[-1]["since"] <= len(session.rounds)
+    return any(seat.has_left and seat.facts().left_round <= len(session.rounds) for seat in seats if seat)

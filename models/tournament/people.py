@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy.orm import aliased
 
-from models.change import Diff
+from game.scoring.snapshot import Diff
 from models.database import db
 from models.group import Group
 from models.player import Player

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import uuid
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
-from typing import Any
+from typing import cast
+from uuid import UUID
 
-from sqlalchemy import Row
-
-from game.scoring.facts import HandFacts, shared_seats
-from game.scoring.gains import gains_of_hands
+from game.scoring.facts import SeatId, Sheet, added_points, shared_seats
+from game.scoring.gains import round_gains
 from game.scoring.rules import Rules
 from game.tournament.draw import Person
 from game.tournament.facts import Decision, DecisionKind, PlayedTable
 from game.tournament.state import TournamentState
 from models.database import db
-from models.round import Hand, Round
-from models.seat import Seat, has_left_before, seat_as_fact
-from models.session import Session
+from models.seat import has_left_before
+from models.session import Session, sheets_by_session
 from models.tournament.tournament import Tournament, TournamentTable
 
 
@@ -36,7 +31,7 @@ class AtTable:
 
     table: TournamentTable
     rules: Rules
-    seats: tuple[uuid.UUID, ...]
+    seats: tuple[UUID, ...]
     totals: dict[Person, int]
     deals: dict[Person, int]
     left: frozenset[Person]
@@ -58,11 +53,11 @@ class AtTable:
         )
 
     @property
-    def sitting(self) -> list[uuid.UUID]:
+    def sitting(self) -> list[UUID]:
         return [player for player in self.seats if player not in self.left]
 
     @property
-    def throughout(self) -> list[uuid.UUID]:
+    def throughout(self) -> list[UUID]:
         """The players who were in every deal."""
         return [player for player in self.seats if self.deals[player] == self.rounds]
 
@@ -84,7 +79,7 @@ def tournament_state_from(tournament: Tournament, here: list[AtTable]) -> Tourna
         decisions=[
             Decision(
                 DecisionKind(decision["kind"]),
-                [uuid.UUID(player) for player in decision["players"]],
+                [UUID(player) for player in decision["players"]],
                 decision.get("stage"),
             )
             for decision in tournament.decisions
@@ -93,105 +88,52 @@ def tournament_state_from(tournament: Tournament, here: list[AtTable]) -> Tourna
 
 
 def at_tables(tournament: Tournament) -> list[AtTable]:
-    """Every table with the current totals of its session; two queries, whatever their number, and a third if
-    one seat collects the points of the others.
+    """Every table with the current totals of its session; three queries, whatever their number.
 
     Their cost grows with the seats and the hands of all tables.
     """
     ids = [table.session_id for table in tournament.tables]
-    counted = db.select(db.func.count(Round.id)).where(Round.session_id == Session.id).scalar_subquery()
-    columns = (Session.id, Session.finished_at, Session.rules, counted.label("rounds"))
-    progress = {row.id: row for row in db.session.execute(db.select(*columns).where(Session.id.in_(ids)))}
-    rules = {session: Rules.from_dict(row.rules) for session, row in progress.items()}
-    seats = _seats_of(ids)
-    collected = _collected({session: own for session, own in rules.items() if own.collects})
+    columns = (Session.id, Session.finished_at, Session.rules)
+    sessions = {row.id: row for row in db.session.execute(db.select(*columns).where(Session.id.in_(ids)))}
+    sheets = sheets_by_session(ids)
     return [
         _at_table(
-            table, rules[table.session_id], progress[table.session_id], seats[table.session_id], collected
+            table,
+            Rules.from_dict(sessions[table.session_id].rules),
+            sheets[table.session_id],
+            is_over=sessions[table.session_id].finished_at is not None,
         )
         for table in tournament.tables
     ]
 
 
-def _at_table(
-    table: TournamentTable,
-    rules: Rules,
-    session: Row[Any],
-    seats: Sequence[Row[Any]],
-    collected: Mapping[uuid.UUID, int],
-) -> AtTable:
-    """collected: what seats gained where one collects the points of the others."""
-
-    def total(seat: Row[Any]) -> int:
-        return _total(seat, collected.get(seat.id, seat.points or 0))
-
-    is_over = session.finished_at is not None
-    row_of = {seat.id: seat for seat in seats}
-    shared = shared_seats(seat_as_fact(seat, seat.id, seat.origin_id) for seat in seats)
-    behind = {seat.id: [row_of[each.id] for each in shared.get(seat.id, ())] or [seat] for seat in seats}
+def _at_table(table: TournamentTable, rules: Rules, sheet: Sheet, *, is_over: bool) -> AtTable:
+    gained: Counter[SeatId] = Counter()
+    deals: Counter[SeatId] = Counter()
+    for played in sheet.rounds:
+        gained.update(round_gains(rules, played))
+        deals.update(hand.seat for hand in played.hands)
+    shared = shared_seats(sheet.seats)
+    behind = {seat.id: shared.get(seat.id, (seat,)) for seat in sheet.seats}
+    players = {seat.id: cast(UUID, seat.player) for seat in sheet.seats}
     return AtTable(
         table,
         rules,
-        seats=tuple(seat.player_id for seat in seats),
-        totals={seat.player_id: sum(map(total, behind[seat.id])) for seat in seats},
-        deals={seat.player_id: sum(each.deals for each in behind[seat.id]) for seat in seats},
-        left=frozenset(
-            seat.player_id
-            for seat in seats
-            if seat.id not in shared or has_left_before(seat, session.rounds, is_over)
-        ),
-        without_deals=frozenset(seat.player_id for seat in seats if not seat.deals),
-        took_over={
-            row_of[holder].player_id: row_of[seat].player_id
-            for holder in shared
-            if (seat := row_of[holder].origin_id)
+        seats=tuple(players.values()),
+        totals={
+            players[seat]: sum(added_points(each) + gained[each.id] for each in own)
+            for seat, own in behind.items()
         },
-        rounds=session.rounds,
+        deals={players[seat]: sum(deals[each.id] for each in own) for seat, own in behind.items()},
+        left=frozenset(
+            players[seat.id]
+            for seat in sheet.seats
+            if seat.id not in shared or has_left_before(seat, len(sheet.rounds), is_over)
+        ),
+        without_deals=frozenset(players[seat.id] for seat in sheet.seats if not deals[seat.id]),
+        took_over={
+            players[holder]: players[origin] for holder in shared if (origin := sheet.seat(holder).origin)
+        },
+        rounds=len(sheet.rounds),
         is_over=is_over,
     )
-
-
-def _seats_of(sessions: Sequence[uuid.UUID]) -> Mapping[uuid.UUID, list[Row[Any]]]:
-    """Clockwise, with the points of their hands."""
-    points = db.select(db.func.sum(Hand.points)).where(Hand.seat_id == Seat.id).scalar_subquery()
-    deals = db.select(db.func.count()).where(Hand.seat_id == Seat.id).scalar_subquery()
-    columns = (
-        Seat.id,
-        Seat.session_id,
-        Seat.player_id,
-        Seat.position,
-        Seat.team,
-        Seat.origin_id,
-        Seat.start_points,
-        Seat.away,
-        Seat.adjustments,
-        Seat.joined_round,
-        points.label("points"),
-        deals.label("deals"),
-    )
-    seats = db.select(*columns).where(Seat.session_id.in_(sessions)).order_by(Seat.session_id, Seat.position)
-    found: defaultdict[uuid.UUID, list[Row[Any]]] = defaultdict(list)
-    for row in db.session.execute(seats):
-        found[row.session_id].append(row)
-    return found
-
-
-def _collected(rules: Mapping[uuid.UUID, Rules]) -> Counter[Any]:
-    """What each seat of these sessions gained in all rounds."""
-    found: Counter[Any] = Counter()
-    if not rules:
-        return found
-    columns = (Round.id, Round.session_id, Round.out_id, Hand.seat_id, Hand.points)
-    hands = db.select(*columns).join(Hand, Hand.round_id == Round.id).where(Round.session_id.in_(rules))
-    by_round = groupby(db.session.execute(hands.order_by(Round.id)), key=lambda row: row[:3])
-    for (_round, session, out), rows in by_round:
-        held = tuple(HandFacts(row.seat_id, None, row.points) for row in rows)
-        found.update(gains_of_hands(rules[session], out, held))
-    return found
-
-
-def _total(row: Row[Any], gained: int) -> int:
-    """Standings as in game/scoring/standings.py, without teams, for rules that add points (variants.py)."""
-    back = sum(away["points"] for away in row.away if away["until"] is not None)
-    adjusted = sum(adjustment["points"] for adjustment in row.adjustments or ())
-    return int(row.start_points + gained + back + adjusted)

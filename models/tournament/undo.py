@@ -9,7 +9,6 @@ from models.change import AT_TABLE, UNDO, Change, ChangeStamp, record_change
 from models.database import db
 from models.people.orphans import delete_players
 from models.player import Player
-from models.round import Round
 from models.seat import Seat
 from models.session import Session
 from models.table.undo import CannotUndo, check_unchanged
@@ -76,9 +75,8 @@ def _check_player(tournament: Tournament, entrant_id: uuid.UUID, player_id: uuid
 
 def _clear_table(tournament: Tournament, table_id: uuid.UUID) -> None:
     table = next(table for table in tournament.tables if table.id == table_id)
-    played = db.session.scalar(db.select(Round.id).where(Round.session_id == table.session_id).limit(1))
     session = Session.of(tournament.group_id, table.session_id, lock=True)
-    if played is not None or session is None or session.is_finished:
+    if session is None or session.rounds or session.is_finished:
         raise CannotUndo("played")
     tournament.tables.remove(table)
     db.session.flush()

@@ -61,7 +61,7 @@ def _send_count(visit: Visit, number: int) -> None:
         declare_out(session, to_come, first, by)
         seat, cards = others[number % len(others)], 1 + number % MOST_CARDS
         known = session.counted(to_come).counts.get(seat.id)
-        hand = facts.HandFacts(seat.id, {session.scoring_rules.classes[0].key: cards}, cards)
+        hand = facts.Hand(seat.id, {session.scoring_rules.classes[0].key: cards}, cards)
         send_count(session, to_come, seat, hand, by, shown=known.token if known else "")
         db.session.commit()
 
@@ -73,8 +73,8 @@ def _correct_game(club: Visit, number: int) -> None:
         session = Session.of(club.places["group"], tables[number % len(tables)].session_id, lock=True)
         assert session is not None
         wrong = session.rounds[-1]
-        before = wrong.facts()
+        before = wrong
         *hands, last = before.hands
-        right = replace(before, out=None, hands=(*hands, facts.HandFacts(last.seat, None, number)))
+        right = replace(before, out=None, hands=(*hands, facts.Hand(last.seat, None, number)))
         correct(session, wrong, right, change_stamp(datetime.now(UTC)), shown=fingerprint(before))
         db.session.commit()

@@ -139,10 +139,6 @@ def _play_stage(tournament: Tournament, chance: Random, now: datetime, *, games:
         session = db.session.get_one(Session, table.session_id)
         for _game in range(games):
             deal = session.upcoming_deal()
-            hands = tuple(
-                facts.HandFacts(one.id, None, chance.randrange(MOST_POINTS)) for one in session.seats
-            )
+            hands = tuple(facts.Hand(one.id, None, chance.randrange(MOST_POINTS)) for one in session.seats)
             dealer = deal.dealer or session.seats[0].id
-            record(
-                session, facts.RoundFacts(deal.number, dealer, deal.hand_size, None, hands), change_stamp(now)
-            )
+            record(session, facts.Round(deal.number, dealer, deal.hand_size, None, hands), change_stamp(now))

@@ -13,7 +13,7 @@ from msgspec import structs
 
 from game.scoring.deal import next_deal
 from game.scoring.elimination import with_eliminations
-from game.scoring.facts import Adjustment, Away, HandFacts, RoundFacts, SeatFacts, SeatId
+from game.scoring.facts import Adjustment, Away, Hand, Round, SeatFacts, SeatId
 from game.scoring.hand import by_class, hand_of, points_of
 from game.scoring.rules import Multiplier, Rules, contradictions
 from game.variants import VARIANTS, Variant
@@ -33,7 +33,7 @@ class DrawnSheet:
 
     rules: Rules
     seats: list[SeatFacts]
-    rounds: list[RoundFacts]
+    rounds: list[Round]
     first_dealers: list[str]
     chosen: str | None
 
@@ -69,7 +69,7 @@ def _sheet(rules: Rules, names: Sequence[str], chance: Random, *, adjusted: bool
         origin, *others = chance.sample(seats, chance.randint(2, len(seats)))
         seats = [structs.replace(seat, origin=origin.id) if seat in others[:2] else seat for seat in seats]
     first_dealers = [chance.choice(names) for _cut in range(chance.randint(1, 3))]
-    rounds: list[RoundFacts] = []
+    rounds: list[Round] = []
     for _played in range(length):
         rounds.append(_round(rules, seats, rounds, first_dealers, chance))
     here = [seat.id for seat in with_eliminations(rules, seats, rounds) if seat.plays(length + 1)]
@@ -155,10 +155,10 @@ def _seat(name: str, place: int, length: int, chance: Random) -> SeatFacts:
 def _round(
     rules: Rules,
     seats: Sequence[SeatFacts],
-    rounds: Sequence[RoundFacts],
+    rounds: Sequence[Round],
     first_dealers: Sequence[str],
     chance: Random,
-) -> RoundFacts:
+) -> Round:
     deal = next_deal(rules, seats, rounds, first_dealers)
     playing = [seat.id for seat in with_eliminations(rules, seats, rounds) if seat.plays(deal.number)]
     dealer = deal.dealer if chance.random() < 0.8 else None  # else named, or cut for
@@ -166,10 +166,10 @@ def _round(
     of_round = _multipliers("round", rules, chance)
     hands = tuple(_hand(seat, out, rules, of_round, chance) for seat in playing)
     dealt_by = dealer or chance.choice(seats).id
-    return RoundFacts(deal.number, dealt_by, deal.hand_size, out, hands, multipliers=of_round)
+    return Round(deal.number, dealt_by, deal.hand_size, out, hands, multipliers=of_round)
 
 
-def _corrected(played: RoundFacts, rules: Rules, chance: Random) -> tuple[HandFacts, ...]:
+def _corrected(played: Round, rules: Rules, chance: Random) -> tuple[Hand, ...]:
     """Other hands of the same seats."""
     return tuple(_hand(hand.seat, played.out, rules, played.multipliers, chance) for hand in played.hands)
 
@@ -179,15 +179,13 @@ def _multipliers(kind: str, rules: Rules, chance: Random) -> tuple[str, ...]:
     return tuple(each.key for each in rules.multipliers if each.of == kind and chance.random() < 0.4)
 
 
-def _hand(
-    seat: SeatId, out: SeatId | None, rules: Rules, of_round: Sequence[str], chance: Random
-) -> HandFacts:
+def _hand(seat: SeatId, out: SeatId | None, rules: Rules, of_round: Sequence[str], chance: Random) -> Hand:
     """Few cards, so that hands are often equal. out: the seat that goes out."""
     if seat == out:
-        return HandFacts(seat, {}, points_of({}, rules))
+        return Hand(seat, {}, points_of({}, rules))
     own = _multipliers("hand", rules, chance)
     if rules.counts_wins and (not rules.classes or chance.random() < 0.15):
-        return HandFacts(seat, None, None)
+        return Hand(seat, None, None)
     if rules.is_typed or chance.random() < 0.15:
         typed = _typed(rules, chance)
         return hand_of(seat, rules, typed=typed, multipliers=own, of_round=of_round)

@@ -12,7 +12,7 @@ import pytest
 
 from game.scoring.deal import next_deal
 from game.scoring.elimination import with_eliminations
-from game.scoring.facts import HandFacts, RoundFacts, SeatFacts
+from game.scoring.facts import Hand, Round, SeatFacts
 from game.scoring.hand import IllegalHand, typed_points
 from game.scoring.rules import Multiplier, Rules
 from game.scoring.standings import is_over, standings
@@ -163,7 +163,7 @@ def test_numbers_have_the_signs_of_the_page(phone: Page):
 
 def test_a_pending_round_ignores_what_its_rules_do_not_have(add_up):
     rules = typed_rules(multipliers=(Multiplier("jack", 2, "round"), Multiplier("twice", 3, "hand")))
-    played = RoundFacts(1, "Anna", 0, None, (HandFacts("Anna", None, 5), HandFacts("Bo", None, -4)))
+    played = Round(1, "Anna", 0, None, (Hand("Anna", None, 5), Hand("Bo", None, -4)))
     made = sheet(rules, seated("Anna", "Bo"), [played], first_dealers=["Anna"], chosen=None)
     wrong = {"out": "Anna", "multiplier-twice": "on", "multiplier-Anna-jack": "on"}
     answer = add_up([{"sheet": made, "forms": [_form(played, rules) | wrong]}])[0]["rounds"][0]
@@ -192,7 +192,7 @@ def _drawn(table: DrawnSheet, chance: Random) -> dict[str, Any]:
     return {"sheet": made, "forms": forms}
 
 
-def _form(played: RoundFacts, rules: Rules, minus: str = "-") -> dict[str, str]:
+def _form(played: Round, rules: Rules, minus: str = "-") -> dict[str, str]:
     """The fields of the form that saves a round. minus: the sign that the player types."""
     fields = {"dealer": str(played.dealer), "shown_dealer": "", "hand_size": str(played.hand_size)}
     if rules.has_round_winner:
@@ -204,7 +204,7 @@ def _form(played: RoundFacts, rules: Rules, minus: str = "-") -> dict[str, str]:
     return fields
 
 
-def _hand_fields(hand: HandFacts, rules: Rules, minus: str) -> dict[str, str]:
+def _hand_fields(hand: Hand, rules: Rules, minus: str) -> dict[str, str]:
     fields = {f"multiplier-{hand.seat}-{key}": "on" for key in hand.multipliers}
     if hand.cards is not None:
         counts = dict.fromkeys(rules.by_key, 0) | dict(hand.cards)
@@ -242,8 +242,7 @@ def _state_by_server(table: DrawnSheet) -> dict[str, Any]:
         "Session",
         SimpleNamespace(
             scoring_rules=rules,
-            seat_facts=lambda: seats,
-            round_facts=lambda: rounds,
+            scored=SimpleNamespace(seats=seats),
             seats=[SimpleNamespace(id=seat.id, player=seat.id) for seat in seats],
             rounds=rounds,
         ),

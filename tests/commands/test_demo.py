@@ -59,7 +59,7 @@ def sessions(app, printed):
 
 @pytest.fixture
 def rounds(sessions):
-    return [(session, played) for session in sessions for played in session.round_facts()]
+    return [(session, played) for session in sessions for played in session.rounds]
 
 
 def kinds(session):
@@ -71,7 +71,7 @@ def is_own(session):
 
 
 def left(seat):
-    return any(away["until"] is None for away in seat.away)
+    return seat.has_left
 
 
 def totals(now, seed):
@@ -222,24 +222,24 @@ def test_custom_games_were_played_to_the_end(sessions):
     assert len({session.variant for session in own}) == 2
     for session in own:
         best = session.standings()[0]
-        assert (session.is_finished, session.stopped) == (True, False)
+        assert (session.is_finished, session.sheet.stopped) == (True, False)
         assert best.total >= (session.scoring_rules.first_to or 1)
     (plump,) = [session for session in own if session.scoring_rules.is_typed]
-    scores = [(played.hand_size, hand.points) for played in plump.round_facts() for hand in played.hands]
+    scores = [(played.hand_size, hand.points) for played in plump.rounds for hand in played.hands]
     assert {points for _cards, points in scores} >= {0, 5}
     assert all(points in (0, 5) or 10 < points <= 10 + cards for cards, points in scores)
 
 
 def test_a_pursuit_of_two_rounds_with_a_cut_for_each(sessions):
     pursuit = next(s for s in sessions if s.variant == "swedish_pursuit" and s.options["rounds"] == 2)
-    assert len(pursuit.first_dealers) == 2
-    assert str(pursuit.rounds[5].dealer_id) == pursuit.first_dealers[1]
+    assert len(pursuit.sheet.first_dealers) == 2
+    assert pursuit.rounds[5].dealer == pursuit.sheet.first_dealers[1]
     assert kinds(pursuit).count("cut") == 1  # the first dealer is set with the seats
 
 
 def test_there_is_a_shared_first_place(sessions):
     finished = [s for s in sessions if s.is_finished]
-    assert any(len(winners(s.standings(), s.round_facts())) == 2 for s in finished)
+    assert any(len(winners(s.standings(), s.rounds)) == 2 for s in finished)
 
 
 def test_a_blocked_round(rounds):
@@ -247,7 +247,7 @@ def test_a_blocked_round(rounds):
 
 
 def test_late_joiners_and_leavers(sessions):
-    seats = [seat for session in sessions for seat in session.seats]
+    seats = [seat for session in sessions for seat in session.sheet.seats]
     assert any(seat.joined_round > 1 and seat.start_points for seat in seats)
     assert any(left(seat) for seat in seats)
     assert any(seat.away and not left(seat) for seat in seats)
@@ -330,7 +330,7 @@ def test_its_hands_have_no_warnings(app, seed):
     with app.app_context():
         group = make_demo_group(datetime.now(UTC), STOCKHOLM, Random(seed))
         for session in db.session.scalars(db.select(Session).where(Session.group_id == group.id)):
-            for played in session.round_facts():
+            for played in session.rounds:
                 assert round_warnings(played, session.scoring_rules) == []
         db.session.rollback()
 

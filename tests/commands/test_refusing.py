@@ -16,7 +16,7 @@ from app import create_app
 from commands.refusing import Refused
 from models import db
 from models.database import writing
-from models.migrating import LAST_WITH_OLDER
+from models.migrating import LAST_WITH_OLDER, NO_WAY_BACK
 from tests.databases import app_on, let_go, new_postgres, replace_database
 from tests.sampling import full_only
 from tests.serving.served import HERE, PROJECT, free_port, project_copy
@@ -147,11 +147,11 @@ def test_two_revisions(refusal, tmp_path, migrated_file):
     assert "cannot be used: Version table" in refusal(DATABASE_URL=url)
 
 
-@pytest.mark.parametrize("wanted", ["base", "0017"])
-def test_a_downgrade_to_a_revision_that_is_not_here(refusal, tmp_path, migrated_file, wanted):
+@pytest.mark.parametrize("wanted", ["base", "0017", "0019"])
+def test_a_downgrade_to_rows_instead_of_sheets(refusal, tmp_path, migrated_file, wanted):
     replace_database(migrated_file, tmp_path / "cards.sqlite3")
     said = refusal("db", "downgrade", wanted, DATABASE_URL=f"sqlite:///{tmp_path}/cards.sqlite3")
-    assert f"install the version of commit {LAST_WITH_OLDER} and downgrade with that one." in said
+    assert f"does not downgrade a database below revision {NO_WAY_BACK}." in said
 
 
 def execute(url: str, statement: str) -> None:

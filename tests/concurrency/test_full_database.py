@@ -21,7 +21,7 @@ ANY_ROUND = "Cara out, Anna =12, Bo =20"
 DISK_FULL = """
 CREATE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = 'disk_full'; END $$;
-CREATE TRIGGER disk_full BEFORE INSERT ON hands FOR EACH ROW EXECUTE FUNCTION disk_full()
+CREATE TRIGGER disk_full BEFORE UPDATE ON sheets FOR EACH ROW EXECUTE FUNCTION disk_full()
 """
 
 

@@ -59,7 +59,7 @@ def _twenty_sessions_at_once(monkeypatch):
 def test_memory_does_not_grow_with_the_nights(app, table, written, monkeypatch):
     monkeypatch.setattr(writer, "MOST_SHEETS", 5)
     sizes, files = [], []
-    for more in (24, 60):
+    for more in (60, 160):
         copied(table, more)
         with app.app_context(), reading():
             written(Scope(table.group_id))  # once before: caches filled by it are no growth

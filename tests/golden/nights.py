@@ -214,8 +214,7 @@ def third_night(app: Flask, group_id: uuid.UUID | None = None) -> GoldenNight:
     early = host.sits("vandatta_pagat", "Bo Eva Frans", rounds=4, first="Eva")
     early.plays("Frans out, Bo 3, Eva 8 A", "Eva out, Bo 8, Frans 2 2").stops()
     totals_alone = host.sits("derange", "Anna Bo Cara")
-    with totals_alone.open() as session:
-        session.totals_only = True
+    totals_alone.has(totals_only=True)
     totals_alone.plays("nobody out, Anna =210, Bo =96, Cara =143").stops()
     waiting = host.sits("derange", "Anna Dilan Eva", mode="short").plays("Eva out, Anna 8, Dilan K")
     return GoldenNight((teams, early, totals_alone, waiting))

@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any
 
 from game.scoring.deal import Deal
-from game.scoring.facts import Adjustment, Away, HandFacts, LastCards, RoundFacts, SeatFacts
+from game.scoring.facts import Adjustment, Away, Hand, LastCards, Round, SeatFacts
 from game.scoring.hand import hand_of, points_of
 from game.scoring.rules import Rules
 from game.scoring.standings import Standing
@@ -83,7 +83,7 @@ class WorkedSheet:
     def seated(self) -> list[SeatFacts]:
         return [_seat(place, record) for place, record in enumerate(self.seats)]
 
-    def played(self) -> list[RoundFacts]:
+    def played(self) -> list[Round]:
         rules = self.rules()
         return [_round(number, record, rules) for number, record in enumerate(self.rounds, 1)]
 
@@ -145,8 +145,8 @@ def _seat(place: int, record: Any) -> SeatFacts:
     )
 
 
-def _round(number: int, record: dict[str, Any], rules: Rules) -> RoundFacts:
-    return RoundFacts(
+def _round(number: int, record: dict[str, Any], rules: Rules) -> Round:
+    return Round(
         number,
         record["dealer"],
         record["cards"],
@@ -157,9 +157,9 @@ def _round(number: int, record: dict[str, Any], rules: Rules) -> RoundFacts:
     )
 
 
-def _hand(name: str, left: Any, record: dict[str, Any], rules: Rules) -> HandFacts:
+def _hand(name: str, left: Any, record: dict[str, Any], rules: Rules) -> Hand:
     if left == "out":
-        return HandFacts(name, {}, points_of({}, rules))
+        return Hand(name, {}, points_of({}, rules))
     own, of_round = record.get("of_hands", {}).get(name, ()), record.get("multipliers", ())
     is_counted = isinstance(left, dict)
     typed = None if left is None or is_counted else str(left)

@@ -103,7 +103,7 @@ def wrong_words(words: str) -> str:
 
 def costs_of(table: Table, number: int) -> dict[str, int | None]:
     with table.seen() as session:
-        played = session.round_facts()[number - 1]
+        played = session.rounds[number - 1]
         return {seat.name: played.points_of(seat.id) for seat in session.playing(number)}
 
 

@@ -20,7 +20,7 @@ class NamedRecap:
         with table.seen() as session:
             self.names = {seat.id: seat.name for seat in session.seats}
             misdeals = [played.misdeals for played in session.rounds]
-            facts = session.seat_facts(), session.round_facts()
+            facts = session.scored.seats, session.rounds
             eights = class_of_eights(session.variant, session.scoring_rules)
             self.found = Recap(session.scoring_rules, *facts, misdeals, eights)
             self.finishes = [(s.name, s.final_rank, bool(s.final_won)) for s in session.seats]

@@ -6,14 +6,19 @@ import subprocess
 import sys
 
 import flask_migrate
-from sqlalchemy import MetaData
+import pytest
+from sqlalchemy import MetaData, event
+from sqlalchemy.engine import Engine
 
 from models import db
-from models.migrating import FOLDER, is_newest, revisions
+from models.migrating import FOLDER, is_newest
 from tests.exchange.document.files import exported
+from tests.migrations.older import make_older
+from tests.sampling import chaos
 from tests.table import start
 from tests.waiting import PATIENCE
 
+READS = ("SELECT", "PRAGMA")
 KEY = "only for this test, and long enough"
 UPGRADE = f"""
 import os, signal, sys
@@ -27,7 +32,7 @@ left = 1 + int(sys.argv[1])
 @event.listens_for(Engine, "before_cursor_execute")
 def count(_connection, _cursor, statement, *_more):
     global left
-    if not statement.lstrip().startswith(("SELECT", "PRAGMA")):
+    if not statement.lstrip().startswith({READS!r}):
         left -= 1
     if left == 0:
         os.kill(os.getpid(), signal.SIGKILL)
@@ -39,7 +44,7 @@ with create_app().app_context():
 
 def upgrade_until(statement, url):
     """Upgrade in a process that kills itself before that statement; whether it was killed."""
-    environment = os.environ | {"DATABASE_URL": url, "SECRET_KEY": KEY, "BACKUPS": "0"}
+    environment = os.environ | {"DATABASE_URL": url, "SECRET_KEY": KEY, "UPGRADE_WITHOUT_BACKUP": "1"}
     command = [sys.executable, "-c", UPGRADE, str(statement)]
     done = subprocess.run(
         command, cwd=FOLDER.parent, env=environment, timeout=PATIENCE, capture_output=True, check=False
@@ -60,21 +65,36 @@ def every_row(app):
             }
 
 
-def test_an_upgrade_that_is_killed_anywhere_has_changed_everything_or_nothing(app, migrated_url):
+@pytest.mark.parametrize("points", [6, pytest.param(20, marks=chaos)])
+def test_an_upgrade_that_is_killed_anywhere_has_changed_everything_or_nothing(app, migrated_url, points):
     table = start(app, "derange", "Anna Bo").plays("Anna out, Bo 8", "Bo out, Anna K").stops()
     start(app, "vandatta", "Anna Bo", group_id=table.group_id, clock=table.clock).plays("Anna out, Bo 8")
-    document, kills = exported(app, table.group_id), 0
-    move(app, flask_migrate.downgrade, revisions()[-1])
-    older = every_row(app)
-    move(app, flask_migrate.upgrade, revisions()[0])
-    newer = every_row(app)
-    move(app, flask_migrate.downgrade, revisions()[-1])
-    while upgrade_until(2**kills - 1, migrated_url):
-        kills += 1
-        assert every_row(app) in (older, newer)
-    assert kills > 1
+    document, newer = exported(app, table.group_id), every_row(app)
+    make_older(app)
+    older, statements = every_row(app), statements_of_upgrade(app)
+    make_older(app)
+    for point in range(points):
+        assert upgrade_until(point * statements // points, migrated_url)
+        assert every_row(app) == older
+    assert not upgrade_until(10 * statements, migrated_url)
     assert every_row(app) == newer
     assert {**exported(app, table.group_id), "exported_at": ""} == {**document, "exported_at": ""}
+
+
+def statements_of_upgrade(app):
+    """Upgrade, and return the number of statements that write."""
+    counted = []
+
+    def count(_connection, _cursor, statement, *_more):
+        if not statement.lstrip().startswith(READS):
+            counted.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", count)
+    with app.app_context():
+        flask_migrate.upgrade(directory=str(FOLDER))
+        db.engine.dispose()
+    event.remove(Engine, "before_cursor_execute", count)
+    return len(counted)
 
 
 def test_so_has_the_first_upgrade_of_an_empty_database(new_app, url):
@@ -86,9 +106,3 @@ def test_so_has_the_first_upgrade_of_an_empty_database(new_app, url):
     assert kills > 4
     with new_app.app_context():
         assert is_newest()
-
-
-def move(app, command, to):
-    with app.app_context():
-        command(directory=str(FOLDER), revision=to)
-        db.engine.dispose()

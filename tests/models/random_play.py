@@ -144,7 +144,7 @@ class Play:
     def _holding(self, number: int) -> list[str]:
         with self.table.seen() as session:
             played = session.round_number(number)
-            held = {hand.seat_id for hand in played.hands} if played else set()
+            held = {hand.seat for hand in played.hands} if played else set()
             return [seat.name for seat in session.seats if seat.id in held]
 
     def _number(self, place: int) -> int | None:
@@ -160,7 +160,7 @@ def assert_sound(table: Table) -> None:
     """Invariants of every table at every moment."""
     with table.seen() as session:
         rules = session.scoring_rules
-        found = standings(rules, session.seat_facts(), session.round_facts())
+        found = standings(rules, session.scored.seats, session.rounds)
         of = {seat: s for s in found for seat in s.seats}
         assert [played.number for played in session.rounds] == list(range(1, len(session.rounds) + 1))
         assert [seat.position for seat in session.seats] == list(range(len(session.seats)))
@@ -168,14 +168,14 @@ def assert_sound(table: Table) -> None:
             final = (seat.final_total, seat.final_rank, seat.final_won)
             true = (of[seat.id].total, of[seat.id].rank, of[seat.id].rank == 1 and bool(session.rounds))
             assert final == (true if session.is_finished else (None, None, None)), seat.name
-        for shared in shared_seats(session.seat_facts()).values():
+        for shared in shared_seats(session.scored.seats).values():
             for number in range(1, len(session.rounds) + 2):
                 assert sum(seat.plays(number) for seat in shared) <= 1, f"round {number}"
         for played in session.rounds:
-            holding = {hand.seat_id for hand in played.hands}
+            holding = {hand.seat for hand in played.hands}
             playing = {s.id for s in session.seats if s.facts().plays(played.number)}
             assert holding == playing, f"round {played.number}"
-            assert played.out_id is None or played.out_id in holding
+            assert played.out is None or played.out in holding
         coming = session.upcoming_deal()
         assert coming.dealer is None or session.seat(coming.dealer).facts().plays(coming.number)
         assert len(session.plan()) >= len(session.rounds)

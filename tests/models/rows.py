@@ -42,10 +42,10 @@ def facts_of(table):
         rounds = [
             (
                 played.number,
-                names[played.dealer_id],
-                names.get(played.out_id),
-                played.chain and (played.chain["cards"], names.get(played.facts().chain.drawer)),
-                {names[hand.seat_id]: (hand.cards, hand.points) for hand in played.hands},
+                names[played.dealer],
+                names.get(played.out),
+                played.chain and (played.chain.cards, names.get(played.chain.drawer)),
+                {names[hand.seat]: (hand.cards, hand.points) for hand in played.hands},
             )
             for played in session.rounds
         ]

@@ -181,7 +181,7 @@ class TestPlayed:
         assert table.totals() == {"Anna": 0, "Bo": 20, "Cara": 7}
         table.takes_back()
         with table.seen() as session:
-            assert session.rounds[0].multipliers == ["1"]
+            assert session.rounds[0].multipliers == ("1",)
 
     def test_an_eliminated_player_is_asked_for_no_further_hand(self, app):
         last_one = presets()["last_one"].definition("en")
@@ -202,7 +202,7 @@ class TestPlayed:
         points = presets()["points_only"].definition("en")
         table = start(app, points, "Anna Bo").plays("Anna =-5, Bo =12")
         with table.seen() as session:
-            assert (session.rounds[0].hand_size, session.rounds[0].out_id) == (0, None)
+            assert (session.rounds[0].hand_size, session.rounds[0].out) == (0, None)
         assert table.ranks() == {"Anna": 2, "Bo": 1}
 
     def test_its_sessions_have_its_id_as_their_variant(self, app):

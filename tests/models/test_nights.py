@@ -8,7 +8,7 @@ from exchange.export.bg_stats import play
 from models import Group, Night, db
 from models.feeds import calendar_nights
 from models.nights import LONGEST_PAUSE, is_of_tonight, night_for
-from models.round import last_played
+from models.session import last_played
 from models.statistics.nights import known_lengths
 from models.statistics.selection import Selection
 from tests.table import at_work

@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from game.analysis.figures import has_distances
 from game.analysis.recap import Recap, Swing
-from game.scoring.facts import HandFacts
+from game.scoring.facts import Hand
 from game.scoring.standings import Standing
 from game.variants.eights import class_of_eights
 from models import Change, Player, Session
@@ -53,9 +53,9 @@ class SessionRecap:
     @cached_property
     def recap(self) -> Recap:
         """Empty where only totals are known."""
-        rounds = self.session.round_facts() if self.is_known else []
+        rounds = self.session.rounds if self.is_known else []
         misdeals = [played.misdeals for played in self.session.rounds]
-        rules, seats = self.session.scoring_rules, self.session.seat_facts()
+        rules, seats = self.session.scoring_rules, self.session.scored.seats
         return Recap(rules, seats, rounds, misdeals, self.class_of_eights)
 
     @property
@@ -142,7 +142,7 @@ class SessionRecap:
         return swing_in_words(self.recap.swing, self.session) if self.recap.swing else ""
 
     @property
-    def worst_hands(self) -> list[tuple[str, HandFacts]]:
+    def worst_hands(self) -> list[tuple[str, Hand]]:
         """The first few, with player and round: "Cara, round 2, 60 points"."""
         return [
             (self._hand_in_words(*worst), worst[1]) for worst in self.recap.worst_hands[:MOST_WORST_HANDS]
@@ -152,7 +152,7 @@ class SessionRecap:
     def more_worst_hands(self) -> int:
         return max(0, len(self.recap.worst_hands) - MOST_WORST_HANDS)
 
-    def _hand_in_words(self, number: int, hand: HandFacts) -> str:
+    def _hand_in_words(self, number: int, hand: Hand) -> str:
         return ngettext(
             "%(name)s, %(round)s %(number)d: %(num)d point",
             "%(name)s, %(round)s %(number)d: %(num)d points",

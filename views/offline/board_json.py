@@ -17,7 +17,7 @@ from dataclasses import fields
 from typing import Any
 
 from game.scoring.deal import Deal
-from game.scoring.facts import HandFacts, RoundFacts, SeatFacts, SeatId, in_order
+from game.scoring.facts import Hand, Round, SeatFacts, SeatId, in_order
 from game.scoring.rules import Rules
 from models import Change, Session
 from views.wording.deals import decks_in_words, progress_in_words, prompts_of
@@ -32,17 +32,17 @@ def sheet_of(session: Session) -> dict[str, Any]:
     """The current sheet of a session."""
     return sheet(
         session.rules_in_force,
-        session.seat_facts(),
-        session.round_facts(),
-        first_dealers=session.first_dealer_ids(),
-        chosen=session.chosen_dealer(),
+        session.scored.seats,
+        session.rounds,
+        first_dealers=session.sheet.first_dealers,
+        chosen=session.scored.chosen_dealer,
     )
 
 
 def sheet(
     rules: Rules,
     seats: Iterable[SeatFacts],
-    rounds: Sequence[RoundFacts],
+    rounds: Sequence[Round],
     *,
     first_dealers: Sequence[SeatId],
     chosen: SeatId | None,
@@ -86,7 +86,7 @@ def _seat(seat: SeatFacts) -> dict[str, Any]:
     }
 
 
-def _round(played: RoundFacts) -> dict[str, Any]:
+def _round(played: Round) -> dict[str, Any]:
     return {
         "dealer": str(played.dealer),
         "hand_size": played.hand_size,
@@ -95,7 +95,7 @@ def _round(played: RoundFacts) -> dict[str, Any]:
     }
 
 
-def _hand(hand: HandFacts) -> dict[str, Any]:
+def _hand(hand: Hand) -> dict[str, Any]:
     """cards: how many were left, None where they were not counted by cards."""
     cards = None if hand.cards is None else sum(hand.cards.values())
     return {"seat": str(hand.seat), "points": hand.points, "cards": cards}

@@ -88,7 +88,7 @@ def precache_for_table(session: Session, ahead: Sequence[Deal], *, may_score: bo
     of_rules = (rules_url(session, back=back), index_url(session), ask_url(session, back=back))
     pages |= dict.fromkeys(filter(None, of_rules), unchanging)
     if may_score:
-        seats = session.seat_facts()
+        seats = session.scored.seats
         for deal in ahead:
             pages[url_for("table.edit_round", number=deal.number, **ids)] = _mark(deal, seats)
         if session.rounds:

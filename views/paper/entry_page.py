@@ -86,7 +86,7 @@ def draft_key(address: str, first: int = 1, columns: Sequence[str] = ()) -> str:
 
 def _eliminated(form: SheetForm) -> list[bool]:
     """By column: who plays no further deal."""
-    out = {seat.id for seat in form.session.seat_facts() if seat.eliminated_after is not None}
+    out = {seat.id for seat in form.session.scored.seats if seat.eliminated_after is not None}
     return [seat.id in out for seat in form.seats]
 
 

@@ -234,7 +234,7 @@ class Paper:
     @cached_property
     def eliminated(self) -> list[bool]:
         """By column: who plays no further deal."""
-        seats = self.session.seat_facts() if self.filled else []
+        seats = self.session.scored.seats if self.filled else []
         out = {seat.id for seat in seats if seat.eliminated_after is not None}
         return [seat.id in out for seat in self.session.seats]
 

@@ -97,7 +97,7 @@ class Board:
 
     @property
     def misdeals(self) -> int:
-        return self.session.misdeals()
+        return self.session.sheet.misdeals
 
     @property
     def unit(self) -> str:

@@ -73,8 +73,8 @@ def _win_chances(session: Session) -> WinChances | None:
     known = skill_records(session.scoring_rules, past)
     return chances_of(
         session.rules_in_force,
-        session.seat_facts(),
-        session.round_facts(),
+        session.scored.seats,
+        session.rounds,
         Evidence(past, {seat.id: known.of(seat.player_id) for seat in session.seats}, _counted(session)),
         Random(str(session.id)),  # noqa: S311 - a picture of chance, not a secret
         finished=session.is_finished,

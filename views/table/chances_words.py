@@ -43,7 +43,7 @@ def missing_reason(session: Session) -> str:
             num=FEWEST,
             **_words(session),
         )
-    if session.extended:
+    if session.sheet.extended:
         return _("This table plays on until it stops, so nobody knows how much is still to come.")
     return _("No end is planned for this game, so nobody knows how much is still to come.")
 

@@ -92,9 +92,7 @@ def back_to_table(
     """Redirect to the table. The category of the message is the key of the draft, which the phone deletes."""
     saved = session.round_number(number)
     if saved is not None:
-        flash(
-            round_in_words(saved.facts(), session), f"round:{draft_key(session, form, inserting=inserting)}"
-        )
+        flash(round_in_words(saved, session), f"round:{draft_key(session, form, inserting=inserting)}")
     return redirect(session_url(session), 303)
 
 
@@ -114,7 +112,7 @@ def _elsewhere(session: Session, form: RoundForm) -> list[uuid.UUID]:
 
 def _round_offered(session: Session, form: RoundForm) -> str:
     """The round that was taken back, in words; "" without one."""
-    return round_in_words(form.taken_back.facts(), session) if form.taken_back else ""
+    return round_in_words(form.taken_back, session) if form.taken_back else ""
 
 
 def _new_count(session: Session, count: Count) -> str:

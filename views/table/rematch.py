@@ -12,6 +12,7 @@ from forms.base import ChangeForm
 from forms.seats import seat_named
 from game.scoring.deal import next_deal
 from models import Seat, Session, db
+from models.database import new_id
 from models.night_lists import running_with
 from models.table.starting import rematch as setup_of_rematch
 from models.table.starting import start_session
@@ -55,7 +56,8 @@ def start_rematch(session: Session) -> ResponseReturnValue:
     if _is_cut_for(session) and dealer is None:
         return _ask_again(session)
     moment = now()
-    again = start_session(g.member.group, setup, sent_id(), at=moment, today=local_date(moment))
+    game_id = sent_id() if again is None else new_id()
+    again = start_session(g.member.group, setup, game_id, at=moment, today=local_date(moment))
     db.session.commit()
     flash(first_words(again))
     return redirect(session_url(again), 303)
@@ -100,7 +102,7 @@ def _ask_again(session: Session) -> ResponseReturnValue:
 def _page(session: Session, error: str | None = None) -> str:
     return render_template(
         "table/deals/show.html",
-        deal=next_deal(session.scoring_rules, session.seat_facts(), [], []),
+        deal=next_deal(session.scoring_rules, session.scored.seats, [], []),
         playing=_present_seats(session),
         form=ChangeForm(formdata=None),
         error=error,

@@ -55,7 +55,7 @@ class RescoredSession:
         self.session, self.title = session, _sources(values.sources)
         self.found: list[Standing] = []
         self.reasons: tuple[str, ...] = ()
-        facts = session.seat_facts(), session.round_facts()
+        facts = session.scored.seats, session.rounds
         try:
             self.found = rescore(session.scoring_rules, values.rules, *facts)
         except CannotRescore as cannot:

@@ -13,9 +13,8 @@ from flask_babel import gettext as _
 from forms.base import ChangeForm
 from forms.rounds import InsertionForm, RemovalForm, RoundForm
 from game.scoring.deal import Deal
-from game.scoring.facts import RoundFacts
+from game.scoring.facts import Round
 from models import Change, Session, db
-from models.round import Round
 from models.seat import Seat
 from models.table.rounds import RoundTaken, correct, fingerprint, insert, record, remove
 from models.table.undo import is_unchanged, round_taken_back
@@ -134,13 +133,13 @@ def confirm_round_removal(group_id: uuid.UUID, session_id: uuid.UUID, number: in
 
 
 def _removal_page(form: RemovalForm) -> str:
-    unwanted, session = form.unwanted, form.unwanted.session
+    unwanted, session = form.unwanted, form.session
     first = unwanted.number + 1
     return render_template(
         "table/rounds/remove.html",
         number=unwanted.number,
-        words=round_in_words(unwanted.facts(), session),
-        seen=fingerprint(unwanted.facts()),
+        words=round_in_words(unwanted, session),
+        seen=fingerprint(unwanted),
         later_deals=later_deals_question(session, first=first, by=-1) if form.later_deals else None,
         form=form,
     )
@@ -155,7 +154,7 @@ def redirect_to_score_sheet(session: Session, **_arguments: Any) -> ResponseRetu
 def remove_round(session: Session, number: int) -> ResponseReturnValue:
     unwanted = session.round_number(number) or abort(404)
     form = RemovalForm(session, unwanted)
-    if form.shown_fingerprint.data != fingerprint(unwanted.facts()):
+    if form.shown_fingerprint.data != fingerprint(unwanted):
         flash(_("This has been changed in the meantime. Look again before it goes."))
         return redirect(
             url_for(
@@ -165,7 +164,7 @@ def remove_round(session: Session, number: int) -> ResponseReturnValue:
         )
     if not form.validate_on_submit():
         return _removal_page(form), 422
-    words = round_in_words(unwanted.facts(), session)
+    words = round_in_words(unwanted, session)
     moves_deals = form.later_deals is not None and form.later_deals.moves
     remove(session, unwanted, change_stamp(), moves_deals=moves_deals)
     db.session.commit()
@@ -173,7 +172,7 @@ def remove_round(session: Session, number: int) -> ResponseReturnValue:
     return redirect_to_score_sheet(session)
 
 
-def _save(session: Session, form: RoundForm, entered: RoundFacts) -> bool:
+def _save(session: Session, form: RoundForm, entered: Round) -> bool:
     """Record or correct the round; False if the session was ended in the meantime.
 
     A form that is sent twice changes nothing the second time. If the round was undone in between, or the
@@ -185,7 +184,7 @@ def _save(session: Session, form: RoundForm, entered: RoundFacts) -> bool:
         return True
     if saved is None and session.is_finished:
         return False
-    record(session, entered, change_stamp(), misdeals=session.misdeals())
+    record(session, entered, change_stamp(), misdeals=session.sheet.misdeals)
     return True
 
 
@@ -201,7 +200,7 @@ def _shown_fingerprint(session: Session, saved: Round, form: RoundForm) -> str:
     except ValueError:
         return shown
     is_last_change = change and f"round:{saved.id}" in change.diff and is_unchanged(session, change)
-    return fingerprint(saved.facts()) if is_last_change else shown
+    return fingerprint(saved) if is_last_change else shown
 
 
 def _number_too_high(next_number: int) -> str:
@@ -218,7 +217,7 @@ def form_of_round(session: Session, number: int) -> RoundForm:
         return RoundForm(session, *_deal_and_seats_of(session, number))
     if saved is not None:
         deal = session.plan()[number - 1]
-        held = {hand.seat_id for hand in saved.hands}
+        held = {hand.seat for hand in saved.hands}
         return RoundForm(session, deal, [s for s in session.seats if s.id in held], saved)
     is_next = number == len(session.rounds) + 1
     coming = session.upcoming_deal() if is_next else upcoming_deal(session, number)
@@ -254,10 +253,10 @@ def _conflict_page(session: Session, form: RoundForm, conflict: RoundTaken) -> s
         typed=_typed_values(),
         hand_details=hand_details,
         multipliers=multipliers_in_words,
-        theirs=conflict.saved.facts(),
-        change=Change.last_of_round(conflict.saved),
+        theirs=conflict.saved,
+        change=Change.last_of_round(session, conflict.saved),
         mine=form.round_facts,
-        seen=fingerprint(conflict.saved.facts()),
+        seen=fingerprint(conflict.saved),
         draft=draft_key(session, form),
     )
 

@@ -46,7 +46,7 @@ class TvBoard(Board):
         """ "Round 6" and "Cara out, Dilan 30"; ("", "") before one is played."""
         if not self.session.rounds:
             return "", ""
-        sentence = round_in_words(self.session.rounds[-1].facts(), self.session)
+        sentence = round_in_words(self.session.rounds[-1], self.session)
         number, _colon, result = sentence.partition(": ")
         return number, result
 

@@ -68,7 +68,7 @@ class StandingsRow:
     def went_out(self) -> bool:
         """Whether a player of this side ended the last round."""
         rounds = self.session.rounds
-        return bool(rounds) and not self.is_absent and rounds[-1].out_id in self.standing.seats
+        return bool(rounds) and not self.is_absent and rounds[-1].out in self.standing.seats
 
     @property
     def note_is_out(self) -> bool:
@@ -113,8 +113,8 @@ class StandingsRow:
         rounds, change = self.session.rounds, self.standing.change
         if self.note_is_out:
             word, is_team = out_word(self.session.scoring_rules), len(self.seats) > 1
-            return f"{name_of(rounds[-1].out_id, self.session)} {word}" if is_team else word
-        if change is None and any(seat.joined_round > len(rounds) for seat in self.seats):
+            return f"{name_of(rounds[-1].out, self.session)} {word}" if is_team else word
+        if change is None and any(seat.facts().joined_round > len(rounds) for seat in self.seats):
             return self._start
         if change is None:
             return _("sat out %(last_round)s", last_round=the_word(self.session, "last_round"))
@@ -153,7 +153,7 @@ class StandingsRow:
 
     @property
     def _start_points(self) -> int:
-        return sum(seat.start_points for seat in self.seats)
+        return sum(seat.facts().start_points for seat in self.seats)
 
     @property
     def _start(self) -> str:

@@ -76,7 +76,7 @@ def _rules_table(session: Session) -> dict[str, Any] | None:
 
 def _option_params(variant: Variant, session: Session) -> dict[str, Any]:
     """The options that are not as usual, and how many play where a default hangs on that."""
-    seated = sum(seat.joined_round == 1 for seat in session.seats)
+    seated = sum(seat.joined_round == 1 for seat in session.sheet.seats)
     defaults, least = variant.defaults(seated), variant.defaults(variant.players[0])
     params: dict[str, Any] = {
         option.key: write_value(value)

@@ -28,7 +28,7 @@ from flask.typing import ResponseReturnValue
 
 from forms.base import ChangeForm
 from models import Change, ChangeStamp, Group, Night, Role, Session, Tournament, TournamentTable
-from models.database import new_id
+from models.database import db, new_id
 from models.deleting import lock_content
 from models.link import SECRET_BYTES
 from views.web.access import (
@@ -70,6 +70,7 @@ def changes_session(on_repeat: View | None = to_table, *, role: Role = Role.SCOR
 
     def enter(group_id: uuid.UUID, session_id: uuid.UUID) -> Session:
         Session.lock(group_id, session_id)  # before its group, which may just be joined into another
+        db.session().expire_on_commit = False  # what the answer says of the session is not read again
         MEMBERS[role](group_id)
         return session_of(group_id, session_id)
 

@@ -9,7 +9,7 @@ from flask_babel import ngettext
 
 from game.scoring.rules import Rules
 from models import Session
-from views.wording.hands import the_word
+from views.wording.hands import name_of, the_word
 
 MOST_IN_NOTES = 4
 
@@ -50,7 +50,8 @@ def adjustments_in_words(session: Session) -> list[str]:
 
 
 def _sentences(session: Session) -> Iterator[str]:
-    added = [(each, seat) for seat in session.seats for each in seat.adjustments or ()]
-    for each, seat in sorted(added, key=lambda pair: int(pair[0]["after"])):
-        words = adjustment_in_words(seat.name, each["points"], each["reason"], session.scoring_rules)
-        yield f"{words}, {moment_in_words(each['after'], session)}"
+    added = [(each, seat) for seat in session.sheet.seats for each in seat.adjustments]
+    for each, seat in sorted(added, key=lambda pair: pair[0].after):
+        name = name_of(seat.id, session)
+        words = adjustment_in_words(name, each.points, each.reason, session.scoring_rules)
+        yield f"{words}, {moment_in_words(each.after, session)}"

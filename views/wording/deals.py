@@ -31,7 +31,7 @@ def blocks_in_words(session: Session) -> list[str]:
             number=result.number,
             names=listed([name_of(seat, session) for seat in result.winners]),
         )
-        for result in block_results(session.scoring_rules, session.round_facts())
+        for result in block_results(session.scoring_rules, session.rounds)
     ]
 
 
@@ -105,10 +105,10 @@ def later_deals_question(session: Session, *, first: int, by: int) -> dict[str, 
         back = _("Move the dealer of the later %(rounds)s back by one?", rounds=rounds)
     moved = [
         _deal_in_words(session, each.number, each.dealer, each.hand_size, has_cards=has_cards)
-        for each in session.moved_deals(first=first, by=by)
+        for each in session.scored.moved_deals(first=first, by=by)
     ]
     kept = [
-        _deal_in_words(session, each.number + by, each.dealer_id, each.hand_size, has_cards=has_cards)
+        _deal_in_words(session, each.number + by, each.dealer, each.hand_size, has_cards=has_cards)
         for each in session.rounds[first - 1 :]
     ]
     return {
@@ -132,7 +132,7 @@ def _shortened(deals: list[str]) -> str:
 def _cards_of_next(session: Session, number: int) -> str:
     """ "" where no round follows."""
     rules = session.rules_in_force
-    if session.stopped or (rules.rounds is not None and number > rules.rounds):
+    if session.sheet.stopped or (rules.rounds is not None and number > rules.rounds):
         return ""
     return ngettext(
         "Cards follow the number: the next %(round)s, number %(number)d, has %(num)d card either way.",

@@ -76,7 +76,7 @@ def cards_in_figures(cards: Mapping[str, int], session: Session) -> str:
     return lettered(session.wording.in_figures(cards, current_language()))
 
 
-def hand_in_words(hand: facts.HandFacts, session: Session) -> str:
+def hand_in_words(hand: facts.Hand, session: Session) -> str:
     """ "60 points, two fives and an eight"; "" where nothing was counted."""
     cards = cards_in_words(hand.cards, session) if hand.cards else ""
     if hand.points is None:
@@ -85,7 +85,7 @@ def hand_in_words(hand: facts.HandFacts, session: Session) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def hand_details(hand: facts.HandFacts, session: Session) -> str:
+def hand_details(hand: facts.Hand, session: Session) -> str:
     """What the points of a hand are made of: "8, 5 ×2", "12+11"; "" where they are all that is known."""
     counted = cards_in_figures(hand.cards, session) if hand.cards else with_minus(hand.typed or "")
     return " · ".join(filter(None, (counted, multipliers_in_words(hand.multipliers, session))))
@@ -136,7 +136,7 @@ def usual_figures(session: Session) -> list[str]:
         return []
     figures = Counter(
         int(typed) if (typed := as_typed(hand, rules, played.multipliers)).isdecimal() else hand.points
-        for played in session.round_facts()
+        for played in session.rounds
         for hand in played.hands
         if hand.points is not None and hand.seat != played.out
     )
@@ -160,7 +160,7 @@ def first_words(session: Session) -> str:
     return _("%(name)s deals first. Have a good game!", name=name_of(dealer, session))
 
 
-def round_in_words(played: facts.RoundFacts, session: Session) -> str:
+def round_in_words(played: facts.Round, session: Session) -> str:
     """ "Round 6: Cara out, Anna 60, Bo 12"."""
     return score_in_words(round_values(played), session)
 
@@ -210,7 +210,7 @@ def _hands_in_words(about: Mapping[str, Any], session: Session) -> list[str]:
 
 def _collected_in_words(about: Mapping[str, Any], hands: list[str], session: Session) -> str:
     """ "Cara +52 (Anna 15, Bo 37)", "nobody out, Bo +8 (Anna 9, Bo 2, Cara 3)"."""
-    left = tuple(facts.HandFacts(seat, None, points) for seat, points in about["points"].items())
+    left = tuple(facts.Hand(seat, None, points) for seat, points in about["points"].items())
     gains = gains_of_hands(session.scoring_rules, about["out"], left)
     collectors = [
         f"{name_of(seat, session)} {signed(gain)}"

@@ -51,7 +51,7 @@ def story_of(session: Session) -> Story | None:
     """The story of a finished session; None without one, before the end, or where only totals are known."""
     if session.totals_only or not session.is_finished:
         return None
-    return story_from(session.scoring_rules, session.seat_facts(), session.round_facts())
+    return story_from(session.scoring_rules, session.scored.seats, session.rounds)
 
 
 def lead_in_words(session: Session, since: int | None) -> str:
@@ -256,7 +256,7 @@ def early_in_words(session: Session) -> str:
     if session.totals_only:
         return _("Only the totals of this one are known.")
     played, planned = len(session.rounds), session.scoring_rules.rounds
-    if not session.stopped or planned is None or played >= planned:
+    if not session.sheet.stopped or planned is None or played >= planned:
         return ""
     rounds = the_word(session, "rounds")
     return _(
@@ -300,7 +300,7 @@ def handovers_in_words(session: Session) -> list[str]:
             number=change.number,
             total=points_in_words(totals[holder[change.to]][change.number - 1], session),
         )
-        for change in handovers(session.seat_facts(), len(session.rounds))
+        for change in handovers(session.scored.seats, len(session.rounds))
     ]
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from game.scoring.facts import Away, SeatFacts
 from game.scoring.standings import Standing
-from models import Seat, Session
+from models import Session
 from models.people.colours import shapes
 from views.wording.chart import Chart, ChartLine, line_chart
 from views.wording.figures import with_minus
@@ -31,9 +31,10 @@ def rounds_across(rounds: int) -> list[tuple[float, str]]:
 
 def _line(standing: Standing, session: Session) -> ChartLine:
     seats = [seat for seat in session.seats if seat.id in standing.seats]
+    on_sheet = [seat.facts() for seat in seats]
     return ChartLine(
         name=listed([seat.name for seat in seats]),
-        values=[total if _is_here(seats, n) else None for n, total in enumerate(standing.history)],
+        values=[total if _is_here(on_sheet, n) else None for n, total in enumerate(standing.history)],
         shape=shapes(seat.player for seat in session.seats)[seats[0].player_id],
         value=with_minus(standing.total),
         colour=seats[0].player.colour,
@@ -41,7 +42,7 @@ def _line(standing: Standing, session: Session) -> ChartLine:
     )
 
 
-def _is_here(seats: Sequence[Seat], played: int) -> bool:
+def _is_here(seats: Sequence[SeatFacts], played: int) -> bool:
     """Whether one of these had sat down, and not yet left for good, when so many rounds were played."""
     return any(
         seat.joined_round <= played + 1 and not any(_left_before(away, played) for away in seat.away)
@@ -49,5 +50,5 @@ def _is_here(seats: Sequence[Seat], played: int) -> bool:
     )
 
 
-def _left_before(away: Mapping[str, Any], played: int) -> bool:
-    return away["until"] is None and away["since"] <= played
+def _left_before(away: Away, played: int) -> bool:
+    return away.until is None and away.since <= played

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from flask_babel import gettext as _
 
 from game.scoring import facts
-from game.scoring.facts import SeatId
+from game.scoring.facts import Adjustment, SeatFacts, SeatId
 from game.scoring.gains import round_gains
 from game.scoring.standings import Standing
 from models import Change, Player, Seat, Session
@@ -42,7 +41,7 @@ class ScoreSheetCell:
 
     session: Session
     seat: Seat
-    hand: facts.HandFacts | None
+    hand: facts.Hand | None
     out: bool
     total: int
     corrected: bool
@@ -147,7 +146,7 @@ class ScoreSheetLine:
     """One round, a cell for each seat in order."""
 
     session: Session
-    played: facts.RoundFacts
+    played: facts.Round
     cells: list[ScoreSheetCell]
     added: list[AddedLine]
 
@@ -202,11 +201,11 @@ class ScoreSheet:
 
     @property
     def starts(self) -> list[int]:
-        return [seat.start_points for seat in self.session.seats]
+        return [seat.start_points for seat in self.session.sheet.seats]
 
     @cached_property
     def lines(self) -> list[ScoreSheetLine]:
-        return [self._line(played) for played in self.session.round_facts()]
+        return [self._line(played) for played in self.session.rounds]
 
     @property
     def before(self) -> list[AddedLine]:
@@ -218,13 +217,15 @@ class ScoreSheet:
         """All bonus and penalty points, in the order of the rounds."""
         return [
             AddedPoints(
-                id=each["id"],
-                words=f"{words}, {moment_in_words(each['after'], self.session)}",
-                change_id=each["id"] if each["id"] in self.undoable else "",
+                id=each.id,
+                words=f"{words}, {moment_in_words(each.after, self.session)}",
+                change_id=each.id if each.id in self.undoable else "",
             )
             for seat, each in self._adjustments
             for words in [
-                adjustment_in_words(seat.name, each["points"], each["reason"], self.session.scoring_rules)
+                adjustment_in_words(
+                    name_of(seat.id, self.session), each.points, each.reason, self.session.scoring_rules
+                )
             ]
         ]
 
@@ -288,11 +289,11 @@ class ScoreSheet:
         return {seat_id: side for side in self.session.standings() for seat_id in side.seats}
 
     @cached_property
-    def _adjustments(self) -> list[tuple[Seat, Mapping[str, Any]]]:
-        found = [(seat, each) for seat in self.session.seats for each in seat.adjustments or ()]
-        return sorted(found, key=lambda pair: (int(pair[1]["after"]), str(pair[1]["id"])))
+    def _adjustments(self) -> list[tuple[SeatFacts, Adjustment]]:
+        found = [(seat, each) for seat in self.session.sheet.seats for each in seat.adjustments]
+        return sorted(found, key=lambda pair: (pair[1].after, pair[1].id))
 
-    def _line(self, played: facts.RoundFacts) -> ScoreSheetLine:
+    def _line(self, played: facts.Round) -> ScoreSheetLine:
         session = self.session
         hands = {hand.seat: hand for hand in played.hands}
         gains = round_gains(session.scoring_rules, played)
@@ -329,9 +330,9 @@ class ScoreSheet:
         """The lines below a round: one for each reason, in the order in which they were given."""
         given: dict[str, dict[SeatId, int]] = {}
         for seat, each in self._adjustments:
-            if each["after"] == number:
-                own = given.setdefault(each["reason"], {})
-                own[seat.id] = own.get(seat.id, 0) + each["points"]
+            if each.after == number:
+                own = given.setdefault(each.reason, {})
+                own[seat.id] = own.get(seat.id, 0) + each.points
         lines, totals = [], self._totals_before_added(number) if given else []
         for reason, points in given.items():
             totals = _changed(totals, self._by_column(points))
@@ -342,8 +343,8 @@ class ScoreSheet:
         """Bonus and penalty points after a round, by seat."""
         given: dict[SeatId, int] = {}
         for seat, each in self._adjustments:
-            if each["after"] == number:
-                given[seat.id] = given.get(seat.id, 0) + each["points"]
+            if each.after == number:
+                given[seat.id] = given.get(seat.id, 0) + each.points
         return given
 
     def _by_column(self, points: Mapping[SeatId, int]) -> list[int]:

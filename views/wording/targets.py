@@ -35,7 +35,7 @@ def way_in_words(goal: int, sides: str) -> str:
 
 def end_in_words(session: Session) -> str:
     """ "Last round?" if the next may end the game, "Tie: one more round" in a tie at the target, or ""."""
-    rules, seats, rounds = session.rules_in_force, session.seat_facts(), session.round_facts()
+    rules, seats, rounds = session.rules_in_force, session.scored.seats, session.rounds
     if target(rules) is None:
         return ""
     if is_tied_at_target(rules, seats, rounds):

@@ -12,8 +12,7 @@ from msgspec import UNSET
 from exchange.document.checks import BadDocument
 from exchange.document.games import DocumentGames
 from exchange.document.inserts import Rows
-from exchange.document.records import Document, TournamentRecord
-from exchange.document.sessions import SessionReader
+from exchange.document.records import Document, SessionRecord, TournamentRecord
 from exchange.document.tournaments.reading import (
     TableRead,
     TournamentReader,
@@ -80,8 +79,8 @@ class TournamentLoader:
     def wants(self, session: str) -> bool:
         return session in self.sessions
 
-    def add_table(self, key: str, session: Session, reader: SessionReader) -> None:
-        self.tables[key] = TableRead.of(session, reader)
+    def add_table(self, record: SessionRecord, session: Session) -> None:
+        self.tables[record.id] = TableRead.of(record, session)
 
     def add_to(self, rows: Rows) -> Iterator[str]:
         """Yield the id of each tournament after its rows are added; raises BadDocument."""

@@ -9,15 +9,13 @@ from datetime import datetime
 from typing import Any
 
 from msgspec import UNSET
-from sqlalchemy.orm import selectinload
+from sqlalchemy.orm import joinedload, selectinload
 
 from exchange.document.checks import BadDocument, bad_option, check_text, moment, name, whole, with_integers
 from exchange.document.games import DocumentGames
-from exchange.document.records import DecisionRecord, TournamentRecord
-from exchange.document.sessions import MOST_START_POINTS, SessionReader
+from exchange.document.records import DecisionRecord, SessionRecord, TournamentRecord
+from exchange.document.sessions import MOST_START_POINTS
 from exchange.document.tournaments.writing import check_result
-from game.scoring.facts import SeatId
-from game.scoring.standings import standings
 from game.tournament.facts import Decision, DecisionKind, EntrantFacts, Plan, PlayedTable
 from game.tournament.state import TournamentState, without_departures
 from game.tournament.tables import MOST
@@ -27,14 +25,13 @@ from models.database import db, in_turns
 from models.ids import in_bin, owned
 from models.night import NOTE_LENGTH
 from models.player import Player
-from models.round import Round
 from models.seat import Seat, has_left_before
 from models.session import Session
 from models.tournament.tournament import MOST_ENTRANTS, MOST_ROUNDS
 from models.tournament.variants import adds_points
 
 AT_ONCE = 100
-LOADED = (selectinload(Session.seats), selectinload(Session.rounds).selectinload(Round.hands))
+LOADED = (selectinload(Session.seats), joinedload(Session.stored_sheet))
 MOST_TABLES = 999
 PHONE_LENGTH = 40
 PLAYOFF = "playoff"
@@ -253,26 +250,21 @@ class TableRead:
         return self.adds_points and self.game == game
 
     @classmethod
-    def of(cls, session: Session, reader: SessionReader) -> TableRead:
+    def of(cls, record: SessionRecord, session: Session) -> TableRead:
         """From a session of the file."""
-        keys = [seat.player for seat in reader.record.seats]
-        made = standings(session.scoring_rules, session.seat_facts(), reader.played)
-        totals = {seat: side.total for side in made for seat in side.seats}
-        own = dict(zip(keys, session.seats, strict=True))
-        return cls._of(session, own, totals, len(reader.played))
+        keys = [seat.player for seat in record.seats]
+        return cls._of(session, dict(zip(keys, session.seats, strict=True)))
 
     @classmethod
     def of_existing(cls, session: Session, keys: Mapping[uuid.UUID, str]) -> TableRead:
         """From a session of the group. keys: ids in the file by ids of the group."""
-        totals = {seat: side.total for side in session.standings() for seat in side.seats}
         own = {keys.get(seat.player_id, str(seat.player_id)): seat for seat in session.seats}
-        return cls._of(session, own, totals, len(session.rounds))
+        return cls._of(session, own)
 
     @classmethod
-    def _of(
-        cls, session: Session, own: Mapping[str, Seat], totals: Mapping[SeatId, int], rounds: int
-    ) -> TableRead:
-        rules = session.scoring_rules
+    def _of(cls, session: Session, own: Mapping[str, Seat]) -> TableRead:
+        rules, rounds = session.scoring_rules, len(session.rounds)
+        totals = {seat: side.total for side in session.standings() for seat in side.seats}
         adds = adds_points(rules) and not any(seat.team for seat in session.seats)
         is_over = session.finished_at is not None
         played = PlayedTable(
@@ -282,7 +274,7 @@ class TableRead:
             left=frozenset(
                 key
                 for key, seat in own.items()
-                if seat.is_taken_over or has_left_before(seat, rounds, is_over)
+                if seat.is_taken_over or has_left_before(seat.facts(), rounds, is_over)
             ),
             highest_wins=rules.highest_wins,
             is_open_ended=rules.is_open_ended,

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from flask_babel import gettext as _
 
 from exchange.document.rows import PlayedSession
 from game.scoring import facts
+from game.scoring.facts import Adjustment
 from game.scoring.gains import Gains
 from game.scoring.rules import Rules
 from game.variants.text import in_language
 
 
-def points_shown(session: PlayedSession, hand: facts.HandFacts, gains: Gains) -> int | None:
+def points_shown(session: PlayedSession, hand: facts.Hand, gains: Gains) -> int | None:
     """The points of a hand or, where one seat collects them, what its total grew by."""
     return gains[hand.seat] if session.frozen_rules.scoring.collects else hand.points
 
@@ -25,9 +23,7 @@ def headings(rules: Rules) -> tuple[str, str, str]:
     return added, _("Total"), _("Cards left") if rules.classes else _("Hand")
 
 
-def left_in_hand(
-    session: PlayedSession, played: facts.RoundFacts, hand: facts.HandFacts, language: str
-) -> str | None:
+def left_in_hand(session: PlayedSession, played: facts.Round, hand: facts.Hand, language: str) -> str | None:
     """The cards left, or the points as typed where they are not the points shown; then the multipliers."""
     wording, rules = session.frozen_rules.wording, session.frozen_rules.scoring
     is_out = played.out == hand.seat
@@ -44,7 +40,7 @@ def left_in_hand(
     return " · ".join(parts) or None
 
 
-def adjustment_in_words(adjustment: Mapping[str, Any], rules: Rules) -> str:
+def adjustment_in_words(adjustment: Adjustment, rules: Rules) -> str:
     """Bonus or penalty, and its reason."""
-    kind = _("Bonus") if rules.is_bonus(adjustment["points"]) else _("Penalty")
-    return f"{kind}: {adjustment['reason']}" if adjustment["reason"] else str(kind)
+    kind = _("Bonus") if rules.is_bonus(adjustment.points) else _("Penalty")
+    return f"{kind}: {adjustment.reason}" if adjustment.reason else str(kind)

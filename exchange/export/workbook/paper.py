@@ -14,6 +14,7 @@ from exchange.export.workbook.hands import adjustment_in_words, headings, left_i
 from exchange.export.workbook.listing import Formats, write
 from game.analysis.timeline import SeatStanding
 from game.scoring import facts
+from game.scoring.facts import SeatId
 from game.scoring.gains import round_gains
 
 BEFORE_PLAYERS = 3  # round, cards dealt, dealer
@@ -35,7 +36,7 @@ class SessionSheet:
     def draw(self) -> None:
         self._head()
         row = self._adjustments(self._starts(), 0)
-        for played, standing_of in zip(self.session.round_facts, self.session.after_each_round, strict=True):
+        for played, standing_of in zip(self.session.rounds, self.session.after_each_round, strict=True):
             self._round(row, played, standing_of)
             row = self._adjustments(row + 1, played.number)
         self._foot(row)
@@ -47,7 +48,7 @@ class SessionSheet:
         for place, seat in enumerate(seats):
             first = BEFORE_PLAYERS + place * A_PLAYER
             self.sheet.merge_range(0, first, 0, first + A_PLAYER - 1, "", self.formats.centred)
-            write(self.sheet, 0, first, seat.player.name, self.formats.centred)
+            write(self.sheet, 0, first, self.session.people[seat.id].name, self.formats.centred)
         of_player = headings(self.session.frozen_rules.scoring)
         for place, heading in enumerate((_("Round"), _("Cards dealt"), _("Dealer"), *of_player * len(seats))):
             write(self.sheet, 1, place, heading, head)
@@ -66,30 +67,30 @@ class SessionSheet:
 
     def _adjustments(self, row: int, number: int) -> int:
         """Write bonus and penalty points after a round, a row each; returns the number of the next row."""
-        place_of = {seat.position: place for place, seat in enumerate(self.session.seats)}
+        place_of = {seat.id: place for place, seat in enumerate(self.session.seats)}
         for seat, each in self.session.adjustments_after(number):
-            first = BEFORE_PLAYERS + place_of[seat.position] * A_PLAYER
-            total = self.session.standing_after(number, seat.position).total
+            first = BEFORE_PLAYERS + place_of[seat.id] * A_PLAYER
+            total = self.session.standing_after(number, seat.id).total
             why = adjustment_in_words(each, self.session.frozen_rules.scoring)
-            self._cells(row, first, (each["points"], total, why))
+            self._cells(row, first, (each.points, total, why))
             row += 1
         return row
 
-    def _round(self, row: int, played: facts.RoundFacts, standing_of: Mapping[Any, SeatStanding]) -> None:
-        names = {seat.position: seat.player.name for seat in self.session.seats}
+    def _round(self, row: int, played: facts.Round, standing_of: Mapping[SeatId, SeatStanding]) -> None:
+        names = {seat: player.name for seat, player in self.session.people.items()}
         self._cells(row, 0, (played.number, played.hand_size or None, names[played.dealer]))
         rules = self.session.frozen_rules.scoring
         gains = round_gains(rules, played)
         hands = {hand.seat: hand for hand in played.hands}
         for place, seat in enumerate(self.session.seats):
-            hand = hands.get(seat.position)
+            hand = hands.get(seat.id)
             if hand is None:
                 continue
             added = gains[hand.seat] if rules.counts_wins else points_shown(self.session, hand, gains)
             result = (added, standing_of[hand.seat].total, self._left_text(played, hand))
             self._cells(row, BEFORE_PLAYERS + place * A_PLAYER, result)
 
-    def _left_text(self, played: facts.RoundFacts, hand: facts.HandFacts) -> str | None:
+    def _left_text(self, played: facts.Round, hand: facts.Hand) -> str | None:
         if played.out == hand.seat:
             return str(_("out") if self.session.frozen_rules.scoring.holds_cards else _("won"))
         return left_in_hand(self.session, played, hand, self.language)
@@ -99,7 +100,7 @@ class SessionSheet:
             write(self.sheet, row, column, value, self.formats.text if isinstance(value, str) else None)
 
     def _foot(self, row: int) -> None:
-        sides = [self.session.side_of[seat.position] for seat in self.session.seats]
+        sides = [self.session.side_of[seat.id] for seat in self.session.seats]
         total, bold = self.formats.total, self.formats.bold
         for column in range(BEFORE_PLAYERS + len(sides) * A_PLAYER):
             self.sheet.write_blank(row, column, None, total)

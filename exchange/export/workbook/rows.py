@@ -39,9 +39,17 @@ def summary_rows(
     began = row.started_at.astimezone(zone).replace(tzinfo=None) if session.hours_known else None
     about = (row.night.date, began, row.night.place, game)
     for seat in session.seats:
-        side = session.side_of[seat.position]
+        side = session.side_of[seat.id]
         won = int(side.leads and played > 0) if session.is_finished else None
-        yield (*about, seat.player.name, side.total, side.rank if played else None, won, played, sheet)
+        yield (
+            *about,
+            session.people[seat.id].name,
+            side.total,
+            side.rank if played else None,
+            won,
+            played,
+            sheet,
+        )
 
 
 def round_columns() -> list[tuple[str, int]]:
@@ -64,10 +72,10 @@ def round_rows(session: PlayedSession, game: str, language: str) -> Iterator[tup
     """A row for each hand, and for bonus and penalty points. out: 1 or 0, empty where no round has a winner;
     cells without a count stay empty.
     """
-    names = {seat.position: seat.player.name for seat in session.seats}
+    names = {seat: player.name for seat, player in session.people.items()}
     rules, about = session.frozen_rules.scoring, (session.row.night.date, game)
     yield from _adjustment_rows(session, about, 0)
-    for played, standing_of in zip(session.round_facts, session.after_each_round, strict=True):
+    for played, standing_of in zip(session.rounds, session.after_each_round, strict=True):
         deal, gains = (
             (played.number, played.hand_size or None, names[played.dealer]),
             round_gains(rules, played),
@@ -84,7 +92,7 @@ def _adjustment_rows(
     session: PlayedSession, about: tuple[Any, ...], number: int
 ) -> Iterator[tuple[Any, ...]]:
     for seat, each in session.adjustments_after(number):
-        standing = session.standing_after(number, seat.position)
+        standing = session.standing_after(number, seat.id)
         deal = (number or None, None, None)
         why = adjustment_in_words(each, session.frozen_rules.scoring)
-        yield (*about, *deal, seat.player.name, None, each["points"], *standing, why)
+        yield (*about, *deal, session.people[seat.id].name, None, each.points, *standing, why)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from game.scoring.facts import HandFacts, RoundFacts, SeatId
+from game.scoring.facts import Hand, Round, SeatId
 from game.scoring.gains import Gains, round_gains
 from game.scoring.rules import Rules
 
@@ -23,10 +23,10 @@ def known_gains(
     """
     if rules.multipliers:
         return {}
-    hands = tuple(HandFacts(seat, None, points.get(seat)) for seat in seats)
+    hands = tuple(Hand(seat, None, points.get(seat)) for seat in seats)
     if not hands or (out is None and (rules.counts_wins or not points)):
         return {}
-    gains = round_gains(rules, RoundFacts(0, dealer=hands[0].seat, hand_size=0, out=out, hands=hands))
+    gains = round_gains(rules, Round(0, dealer=hands[0].seat, hand_size=0, out=out, hands=hands))
     if rules.counts_wins:
         return gains
     if not rules.collects:

@@ -18,7 +18,7 @@ from game.analysis.chances.simulation import BATCHES, Segment, is_stepwise, win_
 from game.analysis.chances.strength import SkillRecord
 from game.analysis.chances.win_chances import Chance, WinChances
 from game.scoring.elimination import with_eliminations
-from game.scoring.facts import RoundFacts, SeatFacts, SeatId, in_order
+from game.scoring.facts import Round, SeatFacts, SeatId, in_order
 from game.scoring.rules import Rules
 from game.scoring.standings import Standing, is_over, standings, winners
 
@@ -45,7 +45,7 @@ class Evidence:
 def chances(
     rules: Rules,
     seats: Sequence[SeatFacts],
-    rounds: Sequence[RoundFacts],
+    rounds: Sequence[Round],
     known: Evidence,
     rng: Random,
     *,
@@ -94,7 +94,7 @@ class _SessionState:
         self,
         rules: Rules,
         seats: Sequence[SeatFacts],
-        rounds: Sequence[RoundFacts],
+        rounds: Sequence[Round],
         known: Mapping[SeatId, SkillRecord],
     ) -> None:
         self.rules, self.rounds, self.known = rules, rounds, known

@@ -284,7 +284,7 @@ class TestScoring:
         assert table.dealers()[-1] == "Cara"
         cara = str(table.seat_id("Cara"))
         with table.seen() as session:
-            assert session.first_dealers[1] == cara
+            assert str(session.sheet.first_dealers[1]) == cara
 
 
 def leaders_on(phone: Page) -> dict[str, object]:

@@ -9,12 +9,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from sqlalchemy import inspect
-from sqlalchemy.orm import selectinload
+from sqlalchemy.orm import joinedload, selectinload
 
 from commands.demo.years import GROUP, make_years_group
 from game.scoring.round_warnings import round_warnings
 from game.scoring.standings import winners
-from models import Change, ChangeStamp, Group, Night, Player, Round, Session, db
+from models import Change, ChangeStamp, Group, Night, Player, Session, db
 from models.database import new_id
 from models.season import Season
 from models.statistics.outcome import CardsLeft, Outcome
@@ -52,7 +52,7 @@ def made(app_of_years):
 @pytest.fixture
 def sessions(app_of_years, made):
     of_group = db.select(Session).where(Session.group_id == made.id)
-    whole = selectinload(Session.rounds).selectinload(Round.hands), selectinload(Session.seats)
+    whole = joinedload(Session.stored_sheet), selectinload(Session.seats)
     with at_work(app_of_years):
         yield list(db.session.scalars(of_group.order_by(Session.started_at).options(*whole)))
 
@@ -103,7 +103,7 @@ def test_all_five_variants_and_some_options_were_played(sessions):
 
 def test_a_hand_has_no_warnings(sessions):
     for session in sessions:
-        for played in session.round_facts():
+        for played in session.rounds:
             assert round_warnings(played, session.scoring_rules) == []
 
 
@@ -117,10 +117,10 @@ def test_final_results_match_the_hands(sessions):
 
 def test_there_are_late_joiners_leavers_stopped_sessions_and_joint_winners(sessions):
     seats = [seat for session in sessions for seat in session.seats]
-    assert any(seat.joined_round > 1 for seat in seats)
+    assert any(seat.facts().joined_round > 1 for seat in seats)
     assert any(seat.has_left for seat in seats)
-    assert any(session.stopped for session in sessions)
-    assert any(len(winners(s.standings(), s.round_facts())) > 1 for s in sessions)
+    assert any(session.sheet.stopped for session in sessions)
+    assert any(len(winners(s.standings(), s.rounds)) > 1 for s in sessions)
 
 
 def test_tonight_round_six_is_next_and_the_last_change_can_be_undone(sessions):
@@ -134,7 +134,8 @@ def test_tonight_round_six_is_next_and_the_last_change_can_be_undone(sessions):
 def test_players_have_the_time_of_their_last_session(made, sessions):
     last = {}
     for session in sessions:
-        last |= {seat.player_id: session.started_at for seat in session.seats if seat.joined_round == 1}
+        first = [seat.player for seat in session.sheet.seats if seat.joined_round == 1]
+        last |= dict.fromkeys(first, session.started_at)
     for player in db.session.scalars(db.select(Player).where(Player.group_id == made.id)):
         assert player.last_played_at >= last.get(player.id, player.created_at)
 
@@ -167,4 +168,4 @@ def test_the_command_makes_the_requested_number_of_years(app, monkeypatch):
         [group] = db.session.scalars(db.select(Group))
         assert group.name == GROUP
         assert db.session.scalar(db.select(db.func.count()).select_from(Night)) == 3
-        assert db.session.scalar(db.select(db.func.count()).select_from(Round)) > 60
+        assert sum(len(session.rounds) for session in played_in(group)) > 60

@@ -10,9 +10,11 @@ from typing import Any
 
 from flask import Flask
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from game.scoring.facts import HandFacts, RoundFacts
+from game.scoring.facts import Adjustment, Hand, Round
 from game.scoring.hand import IllegalHand, hand_of
+from game.scoring.operations import ordered, with_seat
 from game.scoring.rules import Rules
 from game.variants.custom.definition import GameDefinition, definition_of
 from models import ChangeStamp, Group, Seat, Session, db
@@ -93,7 +95,7 @@ def play(table: Table, *, out: str | None = None, multipliers: Sequence[str] = (
             rules = session.scoring_rules
             made.append(hand_of(seat_of[name].id, rules, multipliers=keys, of_round=multipliers, **how))
         if out is not None:
-            made.append(HandFacts(seat_of[out].id, {}, None if session.scoring_rules.counts_wins else 0))
+            made.append(Hand(seat_of[out].id, {}, None if session.scoring_rules.counts_wins else 0))
         _record(session, made, seat_of[out].id if out else None, multipliers, table)
     return table
 
@@ -108,24 +110,22 @@ def adjust(table: Table, name: str, *adjustments: tuple[int, int, str]) -> Table
 
 def _adjust(session: Session, seat: Seat, adjustments: Sequence[tuple[int, int, str]], table: Table) -> None:
     with recorded_as_change(session, "adjust", table.change_stamp(), {}):
-        seat.set_adjustments(
-            {"id": str(new_id()), "after": after, "points": points, "reason": reason}
-            for after, points, reason in adjustments
+        added = ordered(
+            Adjustment(after, points, str(new_id()), reason) for after, points, reason in adjustments
         )
+        session.sheet = with_seat(session.sheet, replace(seat.facts(), adjustments=added))
 
 
 def _record(
     session: Session,
-    hands: Sequence[HandFacts],
+    hands: Sequence[Hand],
     out: uuid.UUID | None,
     multipliers: Sequence[str],
     table: Table,
 ) -> None:
     deal = session.upcoming_deal()
     dealer = deal.dealer or hands[0].seat
-    played = RoundFacts(
-        deal.number, dealer, deal.hand_size, out, tuple(hands), multipliers=tuple(multipliers)
-    )
+    played = Round(deal.number, dealer, deal.hand_size, out, tuple(hands), multipliers=tuple(multipliers))
     record(session, played, table.change_stamp())
 
 
@@ -152,7 +152,7 @@ def _play_round(session: Session, data: st.DataObject, table: Table) -> None:
     hands = []
     for seat in seats:
         if seat is out:
-            hands.append(HandFacts(seat.id, {}, None if rules.counts_wins else 0))
+            hands.append(Hand(seat.id, {}, None if rules.counts_wins else 0))
         else:
             hands.append(_hand(seat.id, rules, of_round, data))
     _record(session, hands, out.id if out else None, of_round, table)
@@ -163,11 +163,11 @@ def _keys(rules: Rules, of: str) -> st.SearchStrategy[list[str]]:
     return st.lists(st.sampled_from(keys), unique=True) if keys else st.just([])
 
 
-def _hand(seat: uuid.UUID, rules: Rules, of_round: Sequence[str], data: st.DataObject) -> HandFacts:
+def _hand(seat: uuid.UUID, rules: Rules, of_round: Sequence[str], data: st.DataObject) -> Hand:
     multipliers = data.draw(_keys(rules, "hand"))
     is_counted = bool(rules.classes) and data.draw(st.booleans())
     if rules.counts_wins and not is_counted:
-        return HandFacts(seat, None, None)
+        return Hand(seat, None, None)
     terms = data.draw(st.lists(st.integers(0, 30), min_size=1, max_size=3))
     sign = data.draw(st.sampled_from("+-")) if rules.can_be_negative and not is_counted else "+"
     typed = sign.join(map(str, terms))

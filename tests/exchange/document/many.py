@@ -5,25 +5,25 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
+from functools import reduce
 from typing import Any
 
-from models import Hand, Round, Seat, Session, db
+from models import Seat, Session, StoredSheet, db
 from models.database import new_id
 from tests.table import Table, at_work
 
 
 def copied(table: Table, times: int, *, later: int = 0) -> None:
-    """So many copies of the table's session, started so many hours later, without first dealers."""
+    """So many copies of the table's session, started so many hours later."""
     with at_work(table.app):
         session = db.session.get_one(Session, table.session_id)
-        began = session.started_at + timedelta(hours=later)
-        hands = [hand for played in session.rounds for hand in played.hands]
+        began, text = session.started_at + timedelta(hours=later), session.stored_sheet.text
         for _copy in range(times):
             ids = {thing.id: new_id() for thing in (session, *session.seats, *session.rounds)}
-            _insert(Session, [session], ids, started_at=began, first_dealers=[], next_deal=None)
+            _insert(Session, [session], ids, started_at=began)
             _insert(Seat, session.seats, ids)
-            _insert(Round, session.rounds, ids, chain=None)
-            _insert(Hand, hands, ids)
+            sheet = reduce(lambda made, pair: made.replace(*map(str, pair)), ids.items(), text)
+            db.session.execute(db.insert(StoredSheet).values(session_id=ids[session.id], text=sheet))
         db.session.commit()
 
 

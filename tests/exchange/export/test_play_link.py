@@ -8,6 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 import segno
+from msgspec.structs import replace
 
 from exchange.export import bg_stats
 from exchange.export.bg_stats import ADDRESS, MOST_CHARACTERS, SHORT_NAME, play, play_link
@@ -117,8 +118,7 @@ def test_a_player_who_left_early_has_no_rank_and_did_not_win(game):
 
 
 def test_starter_and_duration_are_unknown_for_a_session_with_totals_only(table):
-    with table.open() as session:
-        session.totals_only = True
+    table.has(totals_only=True)
     with table.seen() as session:
         record = play(session, SAID)
     assert "durationMin" not in record
@@ -126,8 +126,7 @@ def test_starter_and_duration_are_unknown_for_a_session_with_totals_only(table):
 
 
 def test_the_duration_is_unknown_for_a_session_entered_from_paper(table):
-    with table.open() as session:
-        session.no_times = True
+    table.has(no_times=True)
     with table.seen() as session:
         record = play(session, SAID)
     assert "durationMin" not in record
@@ -135,8 +134,10 @@ def test_the_duration_is_unknown_for_a_session_entered_from_paper(table):
 
 
 def test_a_session_ended_days_later_did_not_last_for_days(table):
-    with table.open() as session:
-        session.rounds[-1].recorded_at = session.started_at + timedelta(days=3)
+    with table.seen() as session:
+        *before, last = session.rounds
+        late = replace(last, recorded_at=session.started_at + timedelta(days=3))
+    table.has(rounds=(*before, late))
     with table.seen() as session:
         assert "durationMin" not in play(session, SAID)
 

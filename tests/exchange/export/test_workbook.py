@@ -17,7 +17,6 @@ from exchange.export.workbook import write_workbook, writer
 from exchange.export.workbook.listing import Formats, Listing, write
 from exchange.export.workbook.titles import ILLEGAL, LONGEST, SheetTitles
 from exchange.export.workbook.writer import OPTIONS
-from models import Session, db
 from tests.custom import preset, typed
 from tests.table import at_work, start
 
@@ -155,9 +154,7 @@ def parts_of(fill):
 def test_unknown_hours_are_left_out(app, game):
     table = game("derange", "Anna Bo").plays("Anna out, Bo 8")
     for known, began in ((True, 1), (False, 0)):
-        with at_work(app):
-            db.session.get_one(Session, table.session_id).no_times = not known
-            db.session.commit()
+        table.has(no_times=not known)
         summary = workbook_of(app, Scope(table.group_id)).read("xl/worksheets/sheet1.xml").decode()
         assert summary.count('r="B2"') == began
 

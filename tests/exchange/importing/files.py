@@ -18,6 +18,7 @@ from exchange.importing.applying import APPLIED, apply_file
 from exchange.importing.draft import packed
 from exchange.importing.preview import Preview
 from exchange.importing.reverting import revert_file
+from game.scoring import operations
 from models import ChangeStamp, Group, Import, Night, Player, Session, db
 from models.change import recorded_as_change
 from models.database import new_id
@@ -93,10 +94,9 @@ class File:
             group, file = self._group(), self._import()
             session = Session.of(self.group_id, session_id)
             played = session.round_number(1)
-            facts = played.facts()
-            hands = tuple(replace(h, points=points, cards=None) if h.points else h for h in facts.hands)
+            hands = tuple(replace(h, points=points, cards=None) if h.points else h for h in played.hands)
             with recorded_as_change(session, "correct_from_file", change, {"file": file.name}):
-                played.update_from(replace(facts, hands=hands))
+                session.sheet = operations.correct(session.sheet, replace(played, hands=hands))
             applied = self.change_stamp()
             about = {**about_file(file, 0), "corrected": 1}
             add_group_change(group, APPLIED, applied, about, {})

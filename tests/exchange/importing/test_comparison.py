@@ -41,10 +41,9 @@ def corrected_by_hand(app, table):
         newest = db.session.scalar(db.select(Session.id).order_by(Session.started_at.desc()).limit(1))
         session = Session.of(table.group_id, newest)
         wrong = session.round_number(1)
-        facts = wrong.facts()
-        hands = tuple(replace(hand, points=50, cards=None) if hand.points else hand for hand in facts.hands)
+        hands = tuple(replace(hand, points=50, cards=None) if hand.points else hand for hand in wrong.hands)
         stamp = ChangeStamp(new_id(), "a phone", NOW)
-        correct(session, wrong, replace(facts, hands=hands), stamp, shown=fingerprint(facts))
+        correct(session, wrong, replace(wrong, hands=hands), stamp, shown=fingerprint(wrong))
         db.session.commit()
 
 
@@ -136,5 +135,5 @@ class TestApplying:
         again = file(TOTALS.replace("12", "21") + more).choose(games={"Derange": "derange"})
         assert again.apply().sessions == 1
         after = rows_except(app, *LOG_TABLES)
-        for table in ("sessions", "rounds", "hands", "outcomes"):
+        for table in ("sessions", "sheets", "seats", "outcomes"):
             assert set(before[table]) < set(after[table]), table

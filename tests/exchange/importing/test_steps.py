@@ -14,6 +14,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from msgspec.structs import replace
 
 from exchange.document import read_document
 from exchange.document.reader import StagedImport
@@ -98,7 +99,7 @@ def file(app, table):
 def small_steps(monkeypatch):
     """Eight sessions are applied and reverted in several steps without pauses in between."""
     monkeypatch.setattr("models.database.WRITER_RETRY", 0)
-    monkeypatch.setattr("exchange.document.loader.ROWS_AT_ONCE", 25)
+    monkeypatch.setattr("exchange.document.loader.ROWS_AT_ONCE", 12)
     monkeypatch.setattr("exchange.document.reader.FIGURES_AT_ONCE", 5)
     monkeypatch.setattr("models.staging_group.AT_ONCE", 3)
 
@@ -434,7 +435,7 @@ from exchange.importing.reverting import revert_file
 import exchange.document.loader, models.staging_group
 from tests.exchange.document.files import NOW
 
-exchange.document.loader.ROWS_AT_ONCE = 40
+exchange.document.loader.ROWS_AT_ONCE = 20
 models.staging_group.AT_ONCE = 3
 url, action, group_id, file_id, step = sys.argv[1:]
 left = int(step)
@@ -508,6 +509,8 @@ def test_other_transactions_can_write_between_steps(app, table, monkeypatch, act
     step that would follow at once for as long as other writers wait between attempts.
     """
     monkeypatch.undo()
+    monkeypatch.setattr("exchange.document.loader.ROWS_AT_ONCE", 700)
+    monkeypatch.setattr("models.staging_group.AT_ONCE", 60)
     file = File(app, table.group_id, json.dumps(years(200, rounds=13)))
     path = app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///")
     steps, pauses = [], []
@@ -576,7 +579,7 @@ def test_later_changes_are_reported_before_anything_is_done(app, table, file):
     with at_work(app):
         touched = Session.of(table.group_id, uuid.UUID(made[0]))
         with recorded_as_change(touched, "note", table.change_stamp(), {}):
-            touched.stopped = not touched.stopped
+            touched.sheet = replace(touched.sheet, stopped=not touched.sheet.stopped)
         db.session.commit()
     before = rows_except(app)
     with pytest.raises(ChangedSince):

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from game.scoring.deal import next_deal
 from game.scoring.elimination import with_eliminations
-from game.scoring.facts import Adjustment, Away, HandFacts, RoundFacts, SeatFacts
+from game.scoring.facts import Adjustment, Away, Hand, Round, SeatFacts
 from game.scoring.hand import hand_of
 from game.scoring.rules import CardClass, Multiplier, Rules, contradictions
 from game.scoring.standings import is_over
@@ -31,7 +31,7 @@ MULTIPLIERS = (Multiplier("double", 2, "hand"), Multiplier("last", 3, "round"))
 class AnySession:
     rules: Rules
     seats: Sequence[SeatFacts]
-    rounds: Sequence[RoundFacts]
+    rounds: Sequence[Round]
 
     @property
     def is_over(self) -> bool:
@@ -87,7 +87,7 @@ def any_session(draw: st.DrawFn, rules: Rules | None = None, most: int = 7) -> A
         seats[-1] = draw(st.sampled_from(_attendances(seats[-1])))
     if draw(st.booleans()):
         seats[0] = structs.replace(seats[0], adjustments=(Adjustment(draw(st.integers(0, 2)), 15),))
-    rounds: list[RoundFacts] = []
+    rounds: list[Round] = []
     for _ in range(draw(st.integers(0, most))):
         if is_over(rules, seats, rounds):
             break
@@ -105,9 +105,7 @@ def _attendances(seat: SeatFacts) -> list[SeatFacts]:
 
 
 @st.composite
-def _round(
-    draw: st.DrawFn, rules: Rules, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts]
-) -> RoundFacts:
+def _round(draw: st.DrawFn, rules: Rules, seats: Sequence[SeatFacts], rounds: Sequence[Round]) -> Round:
     number = len(rounds) + 1
     here = [seat.id for seat in with_eliminations(rules, seats, rounds) if seat.plays(number)]
     deal = next_deal(rules, seats, rounds, [NAMES[0]] * 4, chosen=here[0])
@@ -118,7 +116,7 @@ def _round(
     for seat, place in zip(here, places, strict=True):
         of_hand = ("double",) if rules.multipliers and draw(st.booleans()) else ()
         if seat == out:
-            hands.append(HandFacts(seat, {}, None if rules.counts_wins else 0))
+            hands.append(Hand(seat, {}, None if rules.counts_wins else 0))
         elif rules.tally == "places":
             hands.append(hand_of(seat, rules, typed=str(place)))
         elif rules.is_typed:
@@ -127,4 +125,4 @@ def _round(
         else:
             cards = {c.key: draw(st.integers(0, 2)) for c in rules.classes}
             hands.append(hand_of(seat, rules, cards=cards, multipliers=of_hand, of_round=of_round))
-    return RoundFacts(number, here[0], deal.hand_size, out, tuple(hands), multipliers=of_round)
+    return Round(number, here[0], deal.hand_size, out, tuple(hands), multipliers=of_round)

@@ -9,7 +9,7 @@ from random import Random
 from commands.demo.cast import GAMES, GameChoice
 from commands.demo.hands import CARELESS, PLAIN, SHREWD, Style, draw_round
 from game.scoring.deal import next_deal
-from game.scoring.facts import RoundFacts, SeatFacts
+from game.scoring.facts import Round, SeatFacts
 from game.scoring.rules import Rules
 from game.scoring.standings import is_over
 from game.variants import VARIANTS
@@ -24,7 +24,7 @@ class MadeUpSession:
 
     rules: Rules
     seats: tuple[SeatFacts, ...]
-    rounds: tuple[RoundFacts, ...]
+    rounds: tuple[Round, ...]
     people: tuple[int, ...]
 
 
@@ -43,7 +43,7 @@ def play_session(
 ) -> MadeUpSession:
     """One session whose plan has an end; a seat for each style, clockwise."""
     rules = VARIANTS[game.variant].rules(game.options, len(styles))
-    seats, rounds = tuple(SeatFacts(place, place) for place in range(len(styles))), list[RoundFacts]()
+    seats, rounds = tuple(SeatFacts(place, place) for place in range(len(styles))), list[Round]()
     blocks = (rules.rounds or 0) // rules.block if rules.block else 1
     first_dealers = [chance.randrange(len(seats)) for _ in range(blocks)]
     while not is_over(rules, seats, rounds):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.scoring.facts import RoundFacts, SeatFacts, SeatId
+from game.scoring.facts import Round, SeatFacts, SeatId
 from game.scoring.rules import Rules
 
 FILE = "tests/game/analysis/plain_replay.py"
@@ -19,7 +19,7 @@ HANDS = ("worst_hand", "best_hand")
 
 
 def expected_outcomes(
-    rules: Rules, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts], *, totals_only: bool = False
+    rules: Rules, seats: Sequence[SeatFacts], rounds: Sequence[Round], *, totals_only: bool = False
 ) -> dict[SeatId, dict[str, Any]]:
     """Outcome figures by seat, points as stored in the rounds; empty before the first round."""
     if not rounds:
@@ -97,7 +97,7 @@ def left_at(seat: SeatFacts) -> tuple[int, int]:
     return max(away.since for away in seat.away if away.until is None), seat.joined_round
 
 
-def total(rules: Rules, side: Side, rounds: Sequence[RoundFacts], after: int) -> int:
+def total(rules: Rules, side: Side, rounds: Sequence[Round], after: int) -> int:
     ids = [seat.id for seat in side.behind]
     points = 0
     for seat in side.behind:
@@ -113,7 +113,7 @@ def total(rules: Rules, side: Side, rounds: Sequence[RoundFacts], after: int) ->
     return points
 
 
-def round_winners(played: RoundFacts) -> list[SeatId]:
+def round_winners(played: Round) -> list[SeatId]:
     """The winners of a round where wins are counted."""
     if played.out is not None:
         return [played.out]
@@ -132,7 +132,7 @@ def better(rules: Rules, one: int, other: int) -> int:
     return one - other if rules.counts_wins else other - one
 
 
-def finish(rules: Rules, sides: list[Side], own: Side, rounds: Sequence[RoundFacts]) -> dict[str, Any]:
+def finish(rules: Rules, sides: list[Side], own: Side, rounds: Sequence[Round]) -> dict[str, Any]:
     end = len(rounds)
     staying = [side for side in sides if is_present(side)]
     own_total = total(rules, own, rounds, end)
@@ -154,7 +154,7 @@ def finish(rules: Rules, sides: list[Side], own: Side, rounds: Sequence[RoundFac
     }
 
 
-def share_beaten(rules: Rules, staying: list[Side], own: Side, rounds: Sequence[RoundFacts]) -> float | None:
+def share_beaten(rules: Rules, staying: list[Side], own: Side, rounds: Sequence[Round]) -> float | None:
     """The share of all seats beaten; a tie counts half."""
     if own not in staying:
         return None
@@ -191,7 +191,7 @@ def nothing() -> dict[str, Any]:
 
 
 def from_rounds(
-    rules: Rules, seat: SeatFacts, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts]
+    rules: Rules, seat: SeatFacts, seats: Sequence[SeatFacts], rounds: Sequence[Round]
 ) -> dict[str, Any]:
     sums = nothing()
     parts = {"dealer": [0, 0, 0], "leader": [0, 0, 0]}
@@ -229,7 +229,7 @@ def from_rounds(
     return {**sums, **{part: tuple(figures) for part, figures in parts.items()}}
 
 
-def led_by(played: RoundFacts, seats: Sequence[SeatFacts]) -> SeatId | None:
+def led_by(played: Round, seats: Sequence[SeatFacts]) -> SeatId | None:
     """The seat that leads this round: the first clockwise from the dealer that plays it."""
     order = sorted(seats, key=lambda s: s.position)
     places = [n for n, s in enumerate(order) if s.id == played.dealer]
@@ -242,7 +242,7 @@ def led_by(played: RoundFacts, seats: Sequence[SeatFacts]) -> SeatId | None:
 
 
 def course(
-    rules: Rules, sides: list[Side], own: Side, rounds: Sequence[RoundFacts], seat: SeatFacts
+    rules: Rules, sides: list[Side], own: Side, rounds: Sequence[Round], seat: SeatFacts
 ) -> dict[str, Any]:
     """Leads and deficits during the session, among sides that stay to the end, since they joined."""
     behind, behind_after, led, last_midway = 0, None, 0, False

@@ -9,7 +9,7 @@ from game.analysis.recap import Recap
 from game.analysis.rescoring import CannotRescore, can_rescore, rescore
 from game.analysis.story import StoryKind, story_of
 from game.analysis.timeline import timeline
-from game.scoring.facts import Adjustment, RoundFacts
+from game.scoring.facts import Adjustment, Round
 from game.scoring.hand import hand_of
 from game.scoring.rules import Multiplier
 from game.scoring.standings import standings
@@ -115,9 +115,7 @@ class TestOutcomes:
         multipliers = (Multiplier("double", 2, "hand"), Multiplier("last", 3, "round"))
         rules, key = card_rules({"5": 5}, multipliers=multipliers), "5"
         doubled = hand_of("Bo", rules, cards={key: 2}, multipliers=["double"], of_round=["last"])
-        played = RoundFacts(
-            1, "Anna", 7, "Anna", (hand_of("Anna", rules, cards={}), doubled), None, ("last",)
-        )
+        played = Round(1, "Anna", 7, "Anna", (hand_of("Anna", rules, cards={}), doubled), None, ("last",))
         bo = seat_outcomes(rules, SEATS[:2], [played])[1]
         assert (bo.worst_hand, bo.points, bo.cards_by_class) == (60, 60, {key: (2, 60)})
 
@@ -249,7 +247,7 @@ class TestRescoring:
             hand_of("Anna", rules, cards={"K": 1}, multipliers=["double"]),
             hand_of("Bo", rules, cards={"K": 2}),
         ]
-        played = RoundFacts(1, "Anna", 7, None, tuple(hands))
+        played = Round(1, "Anna", 7, None, tuple(hands))
         found = rescore(rules, card_rules({"K": 3}), SEATS[:2], [played])
         assert {side.seats[0]: side.total for side in found} == {"Anna": 6, "Bo": 6}
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from game.analysis.outcome import SeatOutcome, scale_of, seat_outcomes
-from game.scoring.facts import Away, HandFacts, RoundFacts, SeatFacts
+from game.scoring.facts import Away, Hand, Round, SeatFacts
 from game.scoring.hand import points_of
 from tests import sampling
 from tests.figures import assert_same_figures
@@ -366,17 +366,17 @@ def _seat(draw, place):
 def _round(draw, rules, seats, number):
     there = [seat.id for seat in seats if seat.plays(number)]
     out = draw(st.sampled_from([*there, None]))
-    hands = tuple(HandFacts(seat, {}, 0) if seat == out else draw(_hand(rules, seat)) for seat in there)
-    return RoundFacts(number, draw(st.sampled_from(seats)).id, 7, out, hands)
+    hands = tuple(Hand(seat, {}, 0) if seat == out else draw(_hand(rules, seat)) for seat in there)
+    return Round(number, draw(st.sampled_from(seats)).id, 7, out, hands)
 
 
 @st.composite
 def _hand(draw, rules, seat):
     if draw(st.integers(0, 3)) == 0:
-        return HandFacts(seat, None, None if rules.counts_wins else draw(st.integers(0, 60)))
+        return Hand(seat, None, None if rules.counts_wins else draw(st.integers(0, 60)))
     keys = st.sampled_from([c.key for c in rules.classes])
     cards = draw(st.dictionaries(keys, st.integers(1, 4), max_size=3))
-    return HandFacts(seat, cards, points_of(cards, rules))
+    return Hand(seat, cards, points_of(cards, rules))
 
 
 @pytest.fixture(scope="module")

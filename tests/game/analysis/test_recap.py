@@ -4,7 +4,7 @@ from hypothesis import given
 from msgspec.structs import replace
 
 from game.analysis.recap import Recap
-from game.scoring.facts import Away, HandFacts
+from game.scoring.facts import Away, Hand
 from game.scoring.standings import standings, winners
 from tests.game.scoring.builders import NOT_COUNTED, OUT, hand, night, rules_of, seated
 from tests.game.scoring.test_properties import nights
@@ -96,7 +96,7 @@ class TestWorstHand:
 
     def test_a_player_who_went_out_has_no_worst_hand_whatever_was_typed(self):
         rounds = derange({"Anna": OUT, "Bo": "4", "Cara": "5"})
-        typed = replace(rounds[0], hands=(HandFacts("Anna", {"8": 2}, 100), *rounds[0].hands[1:]))
+        typed = replace(rounds[0], hands=(Hand("Anna", {"8": 2}, 100), *rounds[0].hands[1:]))
         assert [(n, h.seat) for n, h in recap([typed]).worst_hands] == [(1, "Cara")]
         assert recap([typed]).eights == {}
 

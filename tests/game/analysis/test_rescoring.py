@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.analysis.rescoring import CannotRescore, Obstacle, rescore
-from game.scoring.facts import Away, HandFacts
+from game.scoring.facts import Away, Hand
 from tests.game.scoring.builders import NOT_COUNTED, OUT, card_rules, night, rules_of, seated
 
 DERANGE = rules_of("derange", 3, mode="short")
@@ -84,7 +84,7 @@ def test_an_uncounted_hand_is_worth_nothing():
 
 def test_a_player_who_is_out_holds_nothing_whatever_was_typed():
     rounds = night(DERANGE, SEATS, {"Anna": OUT, "Bo": "8", "Cara": "4"})
-    rounds[0] = replace(rounds[0], hands=(HandFacts("Anna", None, 3), *rounds[0].hands[1:]))
+    rounds[0] = replace(rounds[0], hands=(Hand("Anna", None, 3), *rounds[0].hands[1:]))
     assert totals(rescore(DERANGE, VANDATTA, SEATS, rounds)) == {"Anna": 0, "Cara": 1, "Bo": 10}
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import structs
 
 from game.scoring.deal import next_deal
-from game.scoring.facts import HandFacts, LastCards, RoundFacts, SeatFacts
+from game.scoring.facts import Hand, LastCards, Round, SeatFacts
 from game.scoring.hand import by_class, points_of
 from game.scoring.rules import CardClass, Rules, ranks_in_deck
 from game.scoring.standings import Standing, standings
@@ -39,33 +39,33 @@ def night(
     seats: Sequence[SeatFacts],
     *scores: Mapping[str, Any],
     first_dealers: Sequence[str] | None = None,
-) -> list[RoundFacts]:
+) -> list[Round]:
     """Rounds as played, each dealt by the player whose turn it was."""
     cuts = [seats[0].id] if first_dealers is None else first_dealers
-    rounds: list[RoundFacts] = []
+    rounds: list[Round] = []
     for left in scores:
         deal = next_deal(rules, seats, rounds, cuts)
         out = next((name for name, held in left.items() if held is OUT), None)
         hands = tuple(hand(rules, name, held) for name, held in left.items())
-        rounds.append(RoundFacts(deal.number, deal.dealer, deal.hand_size, out, hands))
+        rounds.append(Round(deal.number, deal.dealer, deal.hand_size, out, hands))
     return rounds
 
 
 def play(
     *scores: Mapping[str, Any], rules: Rules, seats: Sequence[SeatFacts]
-) -> tuple[list[Standing], list[RoundFacts]]:
+) -> tuple[list[Standing], list[Round]]:
     """The standings after these rounds, and the rounds."""
     rounds = night(rules, seats, *scores)
     return standings(rules, seats, rounds), rounds
 
 
-def hand(rules: Rules, name: str, held: Any) -> HandFacts:
+def hand(rules: Rules, name: str, held: Any) -> Hand:
     if isinstance(held, int):
-        return HandFacts(name, None, held)
+        return Hand(name, None, held)
     if held is NOT_COUNTED:
-        return HandFacts(name, None, None)
+        return Hand(name, None, None)
     tally = cards(rules, "" if held is OUT else held)
-    return HandFacts(name, tally, points_of(tally, rules))
+    return Hand(name, tally, points_of(tally, rules))
 
 
 def cards(rules: Rules, ranks: str) -> dict[str, int]:
@@ -73,7 +73,7 @@ def cards(rules: Rules, ranks: str) -> dict[str, int]:
     return by_class(Counter(ranks.split()), rules)
 
 
-def one_round(rules: Rules, left: Mapping[str, Any], chain: tuple[int, str] | None = None) -> RoundFacts:
+def one_round(rules: Rules, left: Mapping[str, Any], chain: tuple[int, str] | None = None) -> Round:
     """A single round without further context."""
     played = night(rules, seated(*left), left)[0]
     return structs.replace(played, chain=None if chain is None else LastCards(*chain))

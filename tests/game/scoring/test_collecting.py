@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.scoring.facts import HandFacts, RoundFacts
+from game.scoring.facts import Hand, Round
 from game.scoring.gains import round_gains
 from game.scoring.standings import is_over, standings
 from tests.game.scoring.builders import OUT, card_rules, play, ranks, seated, totals, typed_rules
@@ -40,8 +40,8 @@ def test_the_game_ends_with_the_round_that_reaches_the_target():
 
 
 def blocked(rules, **points):
-    hands = tuple(HandFacts(name, {}, each) for name, each in points.items())
-    return round_gains(rules, RoundFacts(1, "Anna", 5, None, hands))
+    hands = tuple(Hand(name, {}, each) for name, each in points.items())
+    return round_gains(rules, Round(1, "Anna", 5, None, hands))
 
 
 @pytest.mark.parametrize(

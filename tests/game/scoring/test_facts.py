@@ -1,4 +1,4 @@
-from game.scoring.facts import Away, HandFacts, RoundFacts, SeatFacts, in_order
+from game.scoring.facts import Away, Hand, Round, SeatFacts, in_order
 
 
 def test_an_absence_covers_the_rounds_from_since_up_to_the_one_played_again():
@@ -31,6 +31,6 @@ def test_seats_go_clockwise_by_position():
 
 
 def test_zero_points_are_not_the_same_as_no_hand():
-    played = RoundFacts(1, "Anna", 7, "Anna", (HandFacts("Anna", {}, 0),))
+    played = Round(1, "Anna", 7, "Anna", (Hand("Anna", {}, 0),))
     assert played.points_of("Anna") == 0
     assert played.points_of("Bo") is None

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from game.scoring.facts import Adjustment, RoundFacts
+from game.scoring.facts import Adjustment, Round
 from game.scoring.hand import IllegalHand, hand_of
 from game.scoring.round_warnings import round_warnings
 from game.scoring.rules import Multiplier
@@ -50,9 +50,9 @@ def test_too_many_points_are_refused_after_multiplying():
 def test_a_multiplied_hand_is_no_unlikely_one():
     held = hand_of("Anna", CARDS, typed="50+50+50+50", of_round=["jack"])
     bo = hand_of("Bo", CARDS, cards={})
-    assert round_warnings(RoundFacts(1, "Bo", 5, "Bo", (held, bo), multipliers=("jack",)), CARDS) == []
+    assert round_warnings(Round(1, "Bo", 5, "Bo", (held, bo), multipliers=("jack",)), CARDS) == []
     odd = structs.replace(held, points=held.points + 1)
-    found = round_warnings(RoundFacts(1, "Bo", 5, "Bo", (odd, bo), multipliers=("jack",)), CARDS)
+    found = round_warnings(Round(1, "Bo", 5, "Bo", (odd, bo), multipliers=("jack",)), CARDS)
     assert [warning.code for warning in found] == ["sum"]
 
 
@@ -61,7 +61,7 @@ def test_points_below_zero_can_be_the_sum_of_a_hand():
     bo = hand_of("Bo", rules, cards={})
     for points, codes in ((-80, []), (-10, []), (-81, ["sum"]), (-90, ["sum"])):
         held = structs.replace(hand_of("Anna", rules, typed="0"), points=points)
-        found = round_warnings(RoundFacts(1, "Bo", 5, "Bo", (held, bo)), rules)
+        found = round_warnings(Round(1, "Bo", 5, "Bo", (held, bo)), rules)
         assert [warning.code for warning in found] == codes, points
 
 
@@ -87,8 +87,8 @@ def test_a_penalty_counts_though_its_round_has_been_removed():
 def test_a_round_that_should_add_up_to_zero_says_so_if_it_does_not():
     rules = replace(TYPED, zero_sum=True)
     hands = [hand_of("Anna", rules, typed="-12"), hand_of("Bo", rules, typed="12")]
-    assert round_warnings(RoundFacts(1, "Bo", 0, None, tuple(hands)), rules) == []
-    wrong = RoundFacts(1, "Bo", 0, None, (hands[0], hand_of("Bo", rules, typed="10")))
+    assert round_warnings(Round(1, "Bo", 0, None, tuple(hands)), rules) == []
+    wrong = Round(1, "Bo", 0, None, (hands[0], hand_of("Bo", rules, typed="10")))
     assert [(w.code, w.count) for w in round_warnings(wrong, rules)] == [("zero_sum", -2)]
 
 
@@ -99,5 +99,5 @@ def test_a_round_that_should_add_up_to_zero_says_so_if_it_does_not():
 def test_places_that_do_not_fit_together_are_mentioned(places, odd):
     rules = typed_rules(tally="places")
     hands = tuple(hand_of(name, rules, typed=place) for name, place in zip("ABC", places, strict=True))
-    found = round_warnings(RoundFacts(1, "A", 0, None, hands), rules)
+    found = round_warnings(Round(1, "A", 0, None, hands), rules)
     assert [warning.code for warning in found] == (["places"] if odd else [])

@@ -6,7 +6,7 @@ from functools import cache
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.scoring.facts import HandFacts, LastCards, RoundFacts
+from game.scoring.facts import Hand, LastCards, Round
 from game.scoring.hand import points_of
 from game.scoring.round_warnings import round_warnings
 from tests.game.scoring import builders
@@ -53,11 +53,11 @@ def rounds(draw):
     hands = []
     for name in NAMES:
         if name == out:
-            hands.append(HandFacts(name, {}, 0))
+            hands.append(Hand(name, {}, 0))
             continue
         drawn = rules.chain.drawn_for(chain.cards) if chain and chain.drawer == name else 0
-        hands.append(HandFacts(name, *dealt(draw, rules, stock, drawn + 1)))
-    return rules, RoundFacts(1, "Anna", rules.hand_size(1), out, tuple(hands), chain)
+        hands.append(Hand(name, *dealt(draw, rules, stock, drawn + 1)))
+    return rules, Round(1, "Anna", rules.hand_size(1), out, tuple(hands), chain)
 
 
 @given(rounds())
@@ -71,7 +71,7 @@ def test_only_a_player_with_an_empty_hand_who_is_not_out_is_warned_about(rules_a
     rules, played = rules_and_round
     if name == played.out or (played.chain and name == played.chain.drawer):
         return
-    hands = tuple(HandFacts(name, {}, 0) if hand.seat == name else hand for hand in played.hands)
-    emptied = RoundFacts(1, "Anna", played.hand_size, played.out, hands, played.chain)
+    hands = tuple(Hand(name, {}, 0) if hand.seat == name else hand for hand in played.hands)
+    emptied = Round(1, "Anna", played.hand_size, played.out, hands, played.chain)
     code = "empty" if played.out else "blocked"
     assert [(odd.code, odd.seat) for odd in round_warnings(emptied, rules)] == [(code, name)]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from game.scoring.deal import left_of, next_deal, plan
-from game.scoring.facts import HandFacts, RoundFacts
+from game.scoring.facts import Hand, Round
 from game.scoring.hand import by_class, points_of, typed_points
 from game.scoring.round_warnings import is_possible_total
 from game.scoring.standings import standings, winners
@@ -42,8 +42,8 @@ def rounds_of(draw, rules, seats, number):
     hands = []
     for seat in seats:
         tally = {} if seat == out else draw(tallies(rules))
-        hands.append(HandFacts(seat.id, tally, points_of(tally, rules)))
-    return RoundFacts(number, seats[0].id, rules.hand_size(number), out and out.id, tuple(hands))
+        hands.append(Hand(seat.id, tally, points_of(tally, rules)))
+    return Round(number, seats[0].id, rules.hand_size(number), out and out.id, tuple(hands))
 
 
 @given(nights())

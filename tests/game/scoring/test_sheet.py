@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from game.scoring.facts import Away, RoundFacts
+from game.scoring.facts import Away, Round
 from game.scoring.sheet import SheetReader, deals_of_lines
 from game.scoring.sheet_cells import read_cell
 from game.scoring.standings import is_over, standings
@@ -55,7 +55,7 @@ def test_a_named_player_deals_and_the_deal_goes_on_from_there():
 
 
 def test_numbering_continues_after_existing_rounds():
-    played = RoundFacts(1, "Anna", 4, None, ())
+    played = Round(1, "Anna", 4, None, ())
     assert [(r.number, r.dealer) for r in read("5|x|7", before=[played]).rounds] == [(2, "Bo")]
 
 
@@ -74,7 +74,7 @@ def test_a_player_of_earlier_rounds_who_missed_the_first_line_came_back():
     seats = [
         structs.replace(seat, away=(Away(1, 2),)) if seat.id == "Cara" else seat for seat in seated(*NAMES)
     ]
-    before = [RoundFacts(number, "Anna", 4, None, ()) for number in (1, 2)]
+    before = [Round(number, "Anna", 4, None, ()) for number in (1, 2)]
     sheet = read("5|x|\n5|x|7", seats=seats, before=before)
     assert (sheet.seats[2].joined_round, sheet.seats[2].away) == (1, (Away(1, 2), Away(3, 4)))
     assert warnings(sheet) == [("missed", (3,), "Cara")]
@@ -142,7 +142,7 @@ def test_dealers_are_unknown_until_one_is_named():
 
 
 def test_the_deal_goes_on_from_the_rounds_before():
-    before = [RoundFacts(1, "Anna", 4, None, ())]
+    before = [Round(1, "Anna", 4, None, ())]
     deals = deals_of_lines(SHORT, seated(*NAMES), before=before, dealers=[None] * 2, first_dealers=["Anna"])
     assert [(deal.number, deal.dealer) for deal in deals] == [(2, "Bo"), (3, "Cara")]
 

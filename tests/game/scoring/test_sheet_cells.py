@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.scoring.facts import Away, HandFacts, RoundFacts, SeatFacts
+from game.scoring.facts import Away, Hand, Round, SeatFacts
 from game.scoring.hand import IllegalHand, by_class, points_of
 from game.scoring.rules import RANKS
 from game.scoring.sheet_cells import IllegalLine, SheetCell, attendance_changes, read_cell, read_line
@@ -231,12 +231,12 @@ held = st.one_of(
 @given(st.lists(held, min_size=1, max_size=7), st.booleans())
 def test_a_written_round_is_read_unchanged(left, numbers_are_cards):
     hands = [
-        HandFacts(n, None, one)
+        Hand(n, None, one)
         if isinstance(one, int)
-        else HandFacts(n, by_class(one, DERANGE), points_of(one, DERANGE))
+        else Hand(n, by_class(one, DERANGE), points_of(one, DERANGE))
         for n, one in enumerate(left, 1)
     ]
-    played = RoundFacts(3, 0, 8, 0, (HandFacts(0, {}, 0), *hands))
+    played = Round(3, 0, 8, 0, (Hand(0, {}, 0), *hands))
     texts = {0: "x", **{hand.seat: written(hand, DERANGE) for hand in hands}}
     cells = {s: read_cell(t, DERANGE, numbers_are_cards=numbers_are_cards) for s, t in texts.items()}
     assert read_line(cells, DERANGE, number=3, dealer=0, hand_size=8) == played

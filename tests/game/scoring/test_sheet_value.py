@@ -16,10 +16,10 @@ from game.scoring.elimination import with_eliminations
 from game.scoring.facts import (
     Adjustment,
     Away,
-    HandFacts,
+    Hand,
     LastCards,
     NextDeal,
-    RoundFacts,
+    Round,
     SeatFacts,
     Sheet,
     decoded,
@@ -39,12 +39,12 @@ SEAT = SeatFacts(
     adjustments=(Adjustment(1, -5, "a1", "late"),),
     player=UUID(int=4),
 )
-PLAYED = RoundFacts(
+PLAYED = Round(
     number=1,
     dealer=ANNA,
     hand_size=8,
     out=ANNA,
-    hands=(HandFacts(BO, {"8": 1}, 100, "25+25", ("double",)),),
+    hands=(Hand(BO, {"8": 1}, 100, "25+25", ("double",)),),
     chain=LastCards(4, BO),
     multipliers=("last",),
     misdeals=1,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from msgspec import structs
 
 from game.scoring.facts import Sheet
-from game.scoring.snapshot import hand_fields, snapshot
+from game.scoring.snapshot import fields_of, hand_fields, snapshot
 from tests.game.scoring.test_sheet_value import ANNA, BO, FULL, PLAYED, ROUND, SEAT
 
 
 def test_all_fields_of_a_sheet():
-    assert snapshot(FULL, planned_rounds=7) == {
+    assert {key: fields_of(thing) for key, thing in snapshot(FULL, planned_rounds=7).items()} == {
         "session": {
             "first_dealers": [str(ANNA)],
             "next_deal": {"round": 2, "dealer": str(BO), "misdeals": 1},

@@ -2,7 +2,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from game.scoring.facts import Away, HandFacts, RoundFacts
+from game.scoring.facts import Away, Hand, Round
 from game.scoring.standings import is_over, leading_since, winners
 from tests.game.scoring import builders
 from tests.game.scoring.builders import NOT_COUNTED, OUT, names, night, ranks, rules_of, seated, totals
@@ -174,7 +174,7 @@ def test_a_late_joiner_did_not_lead_before_joining():
     """Dilan joined in round 2 with zero points."""
     late = replace(FOUR[3], joined_round=2)
     one, two = night(VANDATTA, FOUR[:2], {"Anna": 5, "Bo": 4}, {"Anna": OUT, "Bo": 3})
-    two = replace(two, hands=(*two.hands, HandFacts("Dilan", None, 1)))
+    two = replace(two, hands=(*two.hands, Hand("Dilan", None, 1)))
     assert leading_since(VANDATTA, [*FOUR[:2], late], [one, two]) == 2
 
 
@@ -183,9 +183,7 @@ def test_points_added_on_return_count_from_then_on():
     back = replace(FOUR[1], away=(Away(2, 3, 20),))
     hands = [{"Anna": 5, "Bo": OUT}, {"Anna": 1}, {"Anna": OUT, "Bo": 5}]
     rounds = [
-        RoundFacts(
-            n, "Anna", 7, None, tuple(HandFacts(name, None, 0 if p is OUT else p) for name, p in left.items())
-        )
+        Round(n, "Anna", 7, None, tuple(Hand(name, None, 0 if p is OUT else p) for name, p in left.items()))
         for n, left in enumerate(hands, 1)
     ]
     assert leading_since(VANDATTA, [FOUR[0], back], rounds) == 3

@@ -5,15 +5,15 @@ import threading
 from datetime import UTC, datetime
 from itertools import count
 
-import flask_migrate
 import pytest
 from sqlalchemy import text
 
 from models import Group, db
 from models.backup import BackupRefused, back_up, restore
-from models.migrating import FOLDER, LAST_WITH_OLDER, bring_up_to_date, is_newest, revisions
+from models.migrating import LAST_WITH_OLDER, bring_up_to_date, is_newest
 from tests.databases import app_on, let_go
 from tests.exchange.document.files import exported
+from tests.migrations.older import make_older
 from tests.models.rows import every_row, row_counts
 from tests.models.statistics.stored_outcomes import assert_outcomes_match, running_of
 from tests.once import played_once
@@ -157,9 +157,7 @@ def test_a_backup_of_an_older_version_is_migrated(another, tmp_path):
     source, target = another(), another()
     table = played(source)
     expected = running_of(source, table.group_id)
-    with source.app_context():
-        flask_migrate.downgrade(directory=str(FOLDER), revision=revisions()[-1])
-        db.session.remove()
+    make_older(source)
     restore_backup(target, make(source, tmp_path / "whole"))
     with target.app_context():
         assert is_newest()
@@ -172,8 +170,7 @@ def test_an_older_backup_replaces_a_newer_revision_completely(another, tmp_path)
     """Tables unknown to the backup are dropped with the others."""
     app = another()
     table = played(app)
-    with app.app_context():
-        flask_migrate.downgrade(directory=str(FOLDER), revision=revisions()[-1])
+    make_older(app)
     file = make(app, tmp_path / "whole")
     bring_up_to_date(app)
     restore_backup(app, file, overwrite=True)

@@ -18,26 +18,26 @@ from tests.table import at_work, start
 pytestmark = full_only
 
 CHANGED = {
-    "a missing table": ("DROP TABLE hands", "the table hands is missing"),
+    "a missing table": ("DROP TABLE cards_left", "the table cards_left is missing"),
     "a missing column": (
-        "ALTER TABLE hands DROP COLUMN cards",
-        "the column cards of the table hands is missing",
+        "ALTER TABLE cards_left DROP COLUMN cards",
+        "the column cards of the table cards_left is missing",
     ),
     "another column": ("ALTER TABLE players ADD COLUMN secret TEXT", "the table players has a column secret"),
     "another table": ("CREATE TABLE spies (id INTEGER)", "it has a table spies"),
     "a table with a quoted name": ('CREATE TABLE "two words" (id INTEGER)', "it has a table two words"),
     "a view": ("CREATE VIEW spies AS SELECT * FROM players", "it has a view spies"),
 }
-SQLITE_TRIGGER = "CREATE TRIGGER empties AFTER INSERT ON players BEGIN DELETE FROM rounds; END"
+SQLITE_TRIGGER = "CREATE TRIGGER empties AFTER INSERT ON players BEGIN DELETE FROM sheets; END"
 POSTGRES_TRIGGER = """
-CREATE FUNCTION empties() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN DELETE FROM rounds; RETURN NEW; END $$;
+CREATE FUNCTION empties() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN DELETE FROM sheets; RETURN NEW; END $$;
 CREATE TRIGGER empties AFTER INSERT ON players FOR EACH ROW EXECUTE FUNCTION empties()
 """
 POSTGRES_BUILT_IN = (
-    "CREATE TRIGGER quiet BEFORE UPDATE ON rounds "
+    "CREATE TRIGGER quiet BEFORE UPDATE ON sheets "
     "FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()"
 )
-POSTGRES_RULE = "CREATE RULE spies AS ON INSERT TO players DO ALSO DELETE FROM rounds"
+POSTGRES_RULE = "CREATE RULE spies AS ON INSERT TO players DO ALSO DELETE FROM sheets"
 ON_SQLITE = pytest.mark.parametrize("another", ["sqlite"], indirect=True)
 ON_POSTGRES = pytest.mark.parametrize(
     "another", [pytest.param("postgresql", marks=pytest.mark.postgres)], indirect=True
@@ -86,15 +86,15 @@ def test_a_trigger_is_refused(another, tmp_path):
 
 @ON_POSTGRES
 def test_a_trigger_without_a_function_of_its_own_is_refused(another, tmp_path):
-    assert refusal(another, tmp_path, POSTGRES_BUILT_IN) == "it has a trigger rounds quiet."
+    assert refusal(another, tmp_path, POSTGRES_BUILT_IN) == "it has a trigger sheets quiet."
 
 
 @ON_POSTGRES
 @pytest.mark.parametrize(
     ("statement", "difference"),
     [
-        ("ALTER TABLE hands SET SCHEMA elsewhere", "the table hands is missing."),
-        ("CREATE TABLE elsewhere.hands (id INTEGER)", "it has a table elsewhere.hands."),
+        ("ALTER TABLE cards_left SET SCHEMA elsewhere", "the table cards_left is missing."),
+        ("CREATE TABLE elsewhere.cards_left (id INTEGER)", "it has a table elsewhere.cards_left."),
     ],
 )
 def test_a_table_in_another_schema_is_another_table(another, tmp_path, statement, difference):

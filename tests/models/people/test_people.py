@@ -276,7 +276,7 @@ class TestDeleting:
         with table.open() as session:
             db.session.delete(session)
         counted = row_counts(app)
-        assert (counted["sessions"], counted["rounds"], counted["hands"], counted["seats"]) == (1, 1, 3, 3)
+        assert (counted["sessions"], counted["sheets"], counted["seats"]) == (1, 1, 3)
         assert counted["changes"] == 1
         assert people.names() == ["Anna", "Bo", "Cara"]
         assert other.numbers() == [1]

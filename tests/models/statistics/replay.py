@@ -55,7 +55,7 @@ def everything(group_id: uuid.UUID) -> list[PlayedSession]:
             continue
         rules = session.scoring_rules
         by_seat = expected_outcomes(
-            rules, session.seat_facts(), session.round_facts(), totals_only=session.totals_only
+            rules, session.scored.seats, session.rounds, totals_only=session.totals_only
         )
         for seat in session.seats:
             if seat.id in by_seat:

@@ -56,7 +56,7 @@ def _expected(sessions: list[Session]) -> Outcomes:
         if not session.is_finished:
             continue
         rules = session.scoring_rules
-        facts = (rules, session.seat_facts(), session.round_facts())
+        facts = (rules, session.scored.seats, session.rounds)
         outcomes: Mapping[Any, Any] = expected_outcomes(*facts, totals_only=session.totals_only)
         players = {seat.id: seat.player_id for seat in session.seats}
         after = _added(running, session, outcomes, players)

@@ -36,10 +36,10 @@ def test_undoing_the_undo_adds_them_again(table):
 def test_they_move_along_when_an_earlier_round_is_removed_or_inserted(table):
     table.adjusts("Bo", 10, "penalty").removes(1)
     with table.seen() as session:
-        assert [each["after"] for seat in session.seats for each in seat.adjustments or ()] == [1]
+        assert [each.after for seat in session.sheet.seats for each in seat.adjustments] == [1]
     table.inserts(1, ROUND)
     with table.seen() as session:
-        assert [each["after"] for seat in session.seats for each in seat.adjustments or ()] == [2]
+        assert [each.after for seat in session.sheet.seats for each in seat.adjustments] == [2]
     assert table.totals()["Bo"] == 50
 
 

@@ -30,16 +30,16 @@ def play(table, chance, rounds):
         if chance.random() < 1 / 3:
             with table.open() as session:
                 wrong = chance.choice(session.rounds)
-                earlier = session.round_facts()[: wrong.number - 1]
+                earlier = session.rounds[: wrong.number - 1]
                 right = random_round(
                     session.scoring_rules,
-                    session.seat_facts(),
+                    session.scored.seats,
                     earlier,
-                    session.first_dealer_ids()[0],
+                    session.sheet.first_dealers[0],
                     chance,
                 )
-                shown = fingerprint(wrong.facts())
-                if {h.seat for h in right.hands} == {h.seat_id for h in wrong.hands}:
+                shown = fingerprint(wrong)
+                if {h.seat for h in right.hands} == {h.seat for h in wrong.hands}:
                     correct(session, wrong, right, table.change_stamp(), shown=shown)
         if chance.random() < 1 / 3:
             with table.open() as session:
@@ -51,8 +51,8 @@ def play(table, chance, rounds):
 
 
 def next_round(session, chance):
-    facts = session.seat_facts(), session.round_facts()
-    return random_round(session.scoring_rules, *facts, session.first_dealer_ids()[0], chance)
+    facts = session.scored.seats, session.rounds
+    return random_round(session.scoring_rules, *facts, session.sheet.first_dealers[0], chance)
 
 
 def finals(session):
@@ -66,8 +66,8 @@ def test_the_finals_follow_from_the_facts(app, game, seed):
     table = start(app, game, " ".join(NAMES.split()[: game.players[1]]))
     play(table, chance, chance.randint(1, 8))
     with table.seen() as session:
-        rules, seats, rounds = session.rules_in_force, session.seat_facts(), session.round_facts()
-        assert session.is_finished is (session.stopped or is_over(rules, seats, rounds))
+        rules, seats, rounds = session.rules_in_force, session.scored.seats, session.rounds
+        assert session.is_finished is (session.sheet.stopped or is_over(rules, seats, rounds))
         ranked = standings(session.scoring_rules, seats, rounds)
         if session.is_finished:
             expected = {seat: (s.total, s.rank, s.leads) for s in ranked for seat in s.seats}

@@ -31,7 +31,7 @@ def test_rounds_that_stand_for_totals_add_up_to_them(app, changes, reached, rank
         session = unsaved_session(SessionSetup(VARIANTS["vandatta"], {}, ["Anna", "Bo", "Cara"], 0))
         session.rules = {**session.rules, **changes}
         sheet = totals(session, dict(zip((seat.id for seat in session.seats), reached, strict=True)))
-        table = standings(session.scoring_rules, session.seat_facts(), sheet.rounds)
+        table = standings(session.scoring_rules, session.scored.seats, sheet.rounds)
         found = {side.seats[0]: (side.total, side.rank) for side in table}
         assert tuple(found[seat.id] for seat in session.seats) == tuple(zip(reached, ranks, strict=True))
         assert [played.number for played in sheet.rounds] == list(range(1, len(sheet.rounds) + 1))

@@ -86,7 +86,7 @@ def test_a_correction_that_changes_nothing_is_no_change(game):
 def test_a_correction_of_a_round_corrected_meanwhile_requires_a_confirmation(game):
     table = game().plays("Cara out, Anna 8, Bo K")
     with table.seen() as session:
-        seen = fingerprint(session.rounds[0].facts())
+        seen = fingerprint(session.rounds[0])
     table.corrects(1, "Cara out, Anna 7, Bo K")
     with pytest.raises(RoundTaken):
         table.corrects(1, "Cara out, Anna 6, Bo K", seen=seen)
@@ -96,7 +96,7 @@ def test_a_correction_of_a_round_corrected_meanwhile_requires_a_confirmation(gam
 def test_equal_corrections_from_two_phones_are_accepted(game):
     table = game().plays("Cara out, Anna 8, Bo K")
     with table.seen() as session:
-        seen = fingerprint(session.rounds[0].facts())
+        seen = fingerprint(session.rounds[0])
     table.corrects(1, "Cara out, Anna 7, Bo K").corrects(1, "Cara out, Anna 7, Bo K", seen=seen)
     assert table.kinds() == ["record", "correct"]
 
@@ -174,7 +174,7 @@ class TestLaterDeals:
         played.inserts(2, "Bo out, Anna 6, Cara 6, Dag 6", moves_deals=moves_deals)
         assert played.next_dealer() == "Bo"
         with played.seen() as session:
-            assert session.misdeals() == 1
+            assert session.sheet.misdeals == 1
         played.removes(2, moves_deals=moves_deals)
         assert played.next_dealer() == "Bo"
 
@@ -231,7 +231,7 @@ class TestJoiningAndLeaving:
             change(number)
             with changed_table.seen() as session:
                 for played in session.rounds:
-                    holding = {hand.seat_id for hand in played.hands}
+                    holding = {hand.seat for hand in played.hands}
                     assert holding == {s.id for s in session.seats if s.facts().plays(played.number)}
 
 
@@ -239,7 +239,7 @@ def test_a_misdeal_is_stored_with_the_round(game):
     table = game().misdeals().misdeals().plays("Cara out, Anna 8, Bo K")
     with table.seen() as session:
         assert session.rounds[0].misdeals == 2
-        assert session.misdeals() == 0
+        assert session.sheet.misdeals == 0
     assert table.dealers() == ["Anna"]
 
 

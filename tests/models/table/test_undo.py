@@ -303,5 +303,5 @@ class TestClockSetBack:
         table.corrects(1, "Anna out, Bo 4, Cara 4")
         corrected = table.last_change()
         with table.seen() as session:
-            assert Change.last_of_round(session.rounds[0]).id == corrected
+            assert Change.last_of_round(session, session.rounds[0]).id == corrected
             assert [change.id for change in Change.last_and_corrections(session)] == [corrected]

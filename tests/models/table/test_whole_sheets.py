@@ -1,6 +1,5 @@
 """Paper score sheets entered as a whole: the session, its night, and undoing it."""
 
-import uuid
 from datetime import UTC, date, datetime, timedelta
 
 from game.scoring.facts import SeatFacts
@@ -45,7 +44,8 @@ def read(seen, drawn, *, first=1):
     seated = []
     for column, seat in enumerate(seats):
         joined, away = attendance_changes([line[column].kind != "absent" for line in cells_by_line], first)
-        seated.append(SeatFacts(seat.id, seat.position, joined if first == 1 else seat.joined_round, away))
+        known = seat.facts()
+        seated.append(SeatFacts(seat.id, seat.position, joined if first == 1 else known.joined_round, away))
     return tuple(rounds), tuple(seated)
 
 
@@ -182,9 +182,9 @@ def test_late_joiners_and_leavers(app):
 def test_a_new_cut_before_each_block_is_stored(app):
     table = entered(app, "swedish_pursuit", "Anna Bo Cara", "-|8|9\n" * 10, rounds=2)
     with table.seen() as session:
-        dealers = [session.seat(uuid.UUID(dealer)).name for dealer in session.first_dealers]
+        dealers = [session.seat(dealer).name for dealer in session.sheet.first_dealers]
         assert dealers == ["Anna", "Cara"]
-        assert [d.dealer for d in session.plan()] == [p.dealer_id for p in session.rounds]
+        assert [d.dealer for d in session.plan()] == [p.dealer for p in session.rounds]
 
 
 def test_missing_rounds_are_added_to_an_unfinished_session(app, game):

@@ -38,9 +38,9 @@ def hands_of(table: Table) -> dict[str, int]:
     with table.seen() as session:
         names = {seat.id: seat.name for seat in session.seats}
         for hand in (hand for played in session.rounds for hand in played.hands):
-            found[names[hand.seat_id]] += hand.points or 0
-        for seat in session.seats:
-            found[seat.name] += sum(away["points"] for away in seat.away if away["until"] is not None)
+            found[names[hand.seat]] += hand.points or 0
+        for seat in session.sheet.seats:
+            found[names[seat.id]] += sum(away.points for away in seat.away if away.until is not None)
     return found
 
 
@@ -48,15 +48,15 @@ def left(table: Table) -> set[str]:
     """Players who left before the end and did not come back."""
     with table.seen() as session:
         last = len(session.rounds) if session.is_finished else len(session.rounds) + 1
-        away = {seat.name: [a for a in seat.away if a["until"] is None] for seat in session.seats}
-    return {name for name, open_ in away.items() if open_ and open_[0]["since"] <= last}
+        left_in = {seat.name: seat.facts().left_round for seat in session.seats}
+    return {name for name, number in left_in.items() if 0 < number <= last}
 
 
 def stood_down(table: Table) -> set[str]:
     """Players who left before a deal of theirs."""
     gone = left(table)
     with table.seen() as session:
-        dealt = {hand.seat_id for played in session.rounds for hand in played.hands}
+        dealt = {hand.seat for played in session.rounds for hand in played.hands}
         return {seat.name for seat in session.seats if seat.name in gone and seat.id not in dealt}
 
 

@@ -1,7 +1,10 @@
 """Collecting the hands of a round: who is out, progress of each seat, check by the left neighbour (SP28)."""
 
+import uuid
+
 import pytest
 
+from game.scoring.facts import LastCards
 from models import Link, Role, db
 from tests.counting import OwnHands
 from tests.table import at_work
@@ -172,7 +175,7 @@ class TestScorer:
         phone.submit("#round")
         drawer = str(table.seat_id("Anna"))
         with table.seen() as session:
-            assert session.rounds[0].chain == {"cards": 1, "drawer": drawer}
+            assert session.rounds[0].chain == LastCards(1, uuid.UUID(drawer))
 
     def test_unusual_hands_need_a_confirmation(self, table, hands, phone_of, hands_of):
         hands.out("Cara").sends("Anna", "-").sends("Bo", "K")

@@ -142,7 +142,7 @@ def test_a_round_saved_before_its_cut_decides_the_winner_of_the_cut(app):
     assert table.next_dealer() == "Anna"
     cara = str(table.seat_id("Cara"))
     with table.seen() as session:
-        assert session.first_dealers[1] == cara
+        assert str(session.sheet.first_dealers[1]) == cara
     table.takes_back()
     with table.seen() as session:
         assert session.upcoming_deal().needs_cut

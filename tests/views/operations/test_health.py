@@ -3,12 +3,11 @@
 import time
 from datetime import UTC, datetime, timedelta
 
-import flask_migrate
 import pytest
 
-from models.migrating import FOLDER
 from settings import VERSION
 from tests.databases import app_on
+from tests.migrations.older import make_older
 
 
 def get(app, path, **environ):
@@ -69,6 +68,5 @@ def test_without_a_database_a_server_is_alive_but_not_ready():
 
 def test_before_the_newest_revision_a_server_is_not_ready(app_with):
     app = app_with()
-    with app.app_context():
-        flask_migrate.downgrade(directory=str(FOLDER))
+    make_older(app)
     assert get(app, "/ready").json["checks"] == {"database": True, "migrations": False}

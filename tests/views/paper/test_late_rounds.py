@@ -275,7 +275,7 @@ class TestCustomGames:
         phone.submit("#sheet", cells("12+11|−5|0\n5|0|0"))
         assert table.totals() == {"Anna": 28, "Bo": -5, "Cara": 0}
         with table.seen() as session:
-            assert {(hand.typed, session.rounds[0].out_id) for hand in session.rounds[0].hands} == {
+            assert {(hand.typed, session.rounds[0].out) for hand in session.rounds[0].hands} == {
                 ("12+11", None),
                 (None, None),
             }
@@ -299,7 +299,7 @@ class TestCustomGames:
         phone.submit("#sheet", cells("20||x\n90||x", first=2))
         assert table.finals() == {"Anna": (110, 2, False), "Bo": (100, 3, False), "Cara": (5, 1, True)}
         with table.seen() as session:
-            assert [seat.away for seat in session.seats] == [[], [], []]
+            assert [seat.away for seat in session.sheet.seats] == [(), (), ()]
 
     def test_places_are_numbers(self, app, phone_of):
         table, phone = self.sheet(app, phone_of, typed(scoring="places", rounds=1))

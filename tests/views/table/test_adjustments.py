@@ -57,7 +57,7 @@ class TestTheForm:
         assert [option.get("selected") for option in phone.page.select("#f-after option")] == ["", None, None]
         phone.submit(FORM, entry(table, after="1"))
         with table.seen() as session:
-            assert [each["after"] for seat in session.seats for each in seat.adjustments or ()] == [1]
+            assert [each.after for seat in session.sheet.seats for each in seat.adjustments] == [1]
 
     def test_before_the_first_round(self, app, phone_of):
         table = start(app, "derange", "Anna Bo")

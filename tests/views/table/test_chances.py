@@ -120,8 +120,7 @@ class TestRunningSession:
         assert "plays on until it stops" in phone_of(table, "watcher").get(f"{table.path}/chances").words
 
     def test_a_session_with_totals_only_has_no_chances(self, table, phone_of):
-        with table.open() as session:
-            session.totals_only = True
+        table.has(totals_only=True)
         assert "Only the totals" in phone_of(table, "watcher").get(f"{table.path}/chances").words
 
     def test_a_session_that_all_players_left_has_a_message(self, app, table, phone_of):

@@ -62,7 +62,7 @@ class TestTypedPoints:
         phone.submit("#round", fields(table, out="", Anna="12 + 11 − 30", Bo="7", Cara="0"))
         assert phone.page.flashes == ["Hand 1: Anna −7, Bo 7, Cara 0"]
         with table.seen() as session:
-            assert session.rounds[0].out_id is None
+            assert session.rounds[0].out is None
             assert sorted(str(hand.typed) for hand in session.rounds[0].hands) == ["12+11-30", "None", "None"]
         phone.get(f"{table.path}/rounds/1")
         assert phone.value_of(f"points-{table.seat_id('Anna')}") == "12+11-30"
@@ -83,7 +83,7 @@ class TestTypedPoints:
         phone.submit("#round", fields(table, out="Bo", Anna="5", Bo="7", Cara="0"))
         assert table.totals() == {"Anna": 5, "Bo": 7, "Cara": 0}
         with table.seen() as session:
-            assert session.rounds[0].out_id is None
+            assert session.rounds[0].out is None
 
     def test_the_same_points_typed_in_another_way_are_a_correction(self, open_pad):
         phone, table = open_pad(preset("plump"), "Anna =5, Bo =7, Cara =0", number=1)

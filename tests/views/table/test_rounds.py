@@ -1,7 +1,10 @@
 """Scoring rounds with the plain form: saving, errors with input preserved, conflicts, corrections."""
 
+import uuid
+
 import pytest
 
+from game.scoring.facts import LastCards
 from game.variants import KEYS
 from tests.phone import Phone
 from tests.sampling import full_only
@@ -164,7 +167,7 @@ class TestTheNextRound:
         assert "59" in phone.page.texts(".wrong")[0]
         score(phone, table, {**fields, f"points-{seat['Anna']}": "60"})
         with table.seen() as session:
-            cards = {str(hand.seat_id): hand.cards for hand in session.rounds[0].hands}
+            cards = {str(hand.seat): hand.cards for hand in session.rounds[0].hands}
         assert cards[seat["Anna"]] == {"8": 1, "5": 2}
 
     def test_unknown_fields_are_ignored(self, phone, table, seat):
@@ -269,7 +272,7 @@ class TestTheChain:
         }
         score(phone, table, fields)
         with table.seen() as session:
-            assert session.rounds[0].chain == {"cards": 1, "drawer": seat["Anna"]}
+            assert session.rounds[0].chain == LastCards(1, uuid.UUID(seat["Anna"]))
 
     @pytest.mark.parametrize(
         ("cards", "drawer"),

@@ -276,7 +276,7 @@ class TestTheResult:
             rematch = db.session.scalars(db.select(Session).order_by(Session.started_at.desc())).first()
             assert [seat.name for seat in rematch.seats] == seats
             assert rematch.options["mode"] == "short"
-            dealer = next(s.name for s in rematch.seats if str(s.id) == rematch.first_dealers[0])
+            dealer = next(s.name for s in rematch.seats if s.id == rematch.sheet.first_dealers[0])
         assert dealer == last
 
     def test_a_rematch_leaves_out_players_who_left(self, game, phone_of, app):
@@ -288,7 +288,7 @@ class TestTheResult:
         with at_work(app):
             rematch = db.session.scalars(db.select(Session).order_by(Session.started_at.desc())).first()
             assert [seat.name for seat in rematch.seats] == ["Anna", "Cara"]
-            assert rematch.seat(rematch.first_dealer_ids()[0]).name == "Cara"
+            assert rematch.seat(rematch.sheet.first_dealers[0]).name == "Cara"
 
 
 @pytest.mark.phone("scorer", "{table.path}")
@@ -300,7 +300,7 @@ class TestRematchWithACut:
         """The first dealer of each session, oldest session first."""
         with at_work(app):
             games = db.session.scalars(db.select(Session).order_by(Session.started_at))
-            return [game.seat(game.first_dealer_ids()[0]).name for game in games]
+            return [game.seat(game.sheet.first_dealers[0]).name for game in games]
 
     def test_the_winner_of_the_cut_deals(self, table, phone, app):
         phone.submit("rematch")

@@ -38,8 +38,7 @@ def test_the_words_for_a_round_are_those_of_the_variant(game, phone_of, language
 
 def test_a_session_with_totals_only_has_no_sentence(game, phone_of):
     table = game("derange", "Anna Bo").plays("Anna out, Bo =12")
-    with table.open() as session:
-        session.totals_only = True
+    table.has(totals_only=True)
     assert sentences_of(phone_of, table.stops(), "en") == []
 
 

@@ -12,7 +12,7 @@ from game.analysis.chances.gains import NONE_KNOWN, PastRound
 from game.analysis.chances.session import Evidence, chances
 from game.analysis.chances.strength import SkillRecord
 from game.analysis.chances.win_chances import Chance
-from game.scoring.facts import Away, HandFacts, RoundFacts, SeatFacts
+from game.scoring.facts import Away, Hand, Round, SeatFacts
 from tests.game.scoring.builders import OUT, night, rules_of, seated
 from tests.sampling import full_only
 
@@ -25,9 +25,9 @@ PAST = [PastRound(7, points) for points in ((0, 4, 9), (0, 7, 12), (0, 3, 3), (2
 def table_with_totals(*totals, rules=VANDATTA, seats=None, rounds=1):
     """A table with these totals after so many rounds, all points from the first round."""
     seats = seats or seated(*NAMES[: len(totals)])
-    hands = tuple(HandFacts(seat.id, None, total) for seat, total in zip(seats, totals, strict=True))
-    nothing = tuple(HandFacts(seat.id, None, 0) for seat in seats)
-    played = [RoundFacts(n, seats[0].id, 7, None, hands if n == 1 else nothing) for n in range(1, rounds + 1)]
+    hands = tuple(Hand(seat.id, None, total) for seat, total in zip(seats, totals, strict=True))
+    nothing = tuple(Hand(seat.id, None, 0) for seat in seats)
+    played = [Round(n, seats[0].id, 7, None, hands if n == 1 else nothing) for n in range(1, rounds + 1)]
     return rules, seats, played
 
 
@@ -120,8 +120,8 @@ class TestWorkedExamples:
 
     def test_a_player_who_joins_for_the_last_round_has_a_chance(self):
         seats = [*seated("Anna", "Bo"), SeatFacts("Cara", 2, joined_round=3, start_points=12)]
-        hands = [(HandFacts("Anna", None, 0), HandFacts("Bo", None, points)) for points in (5, 0)]
-        rounds = [RoundFacts(n, "Anna", 7, None, held) for n, held in enumerate(hands, 1)]
+        hands = [(Hand("Anna", None, 0), Hand("Bo", None, points)) for points in (5, 0)]
+        rounds = [Round(n, "Anna", 7, None, held) for n, held in enumerate(hands, 1)]
         found = find_chances(VANDATTA, seats, rounds, past=self.PAST)
         assert shares(found) == pytest.approx({"Anna": 2 / 3, "Bo": 1 / 3, "Cara": 0}, abs=0.04)
 
@@ -337,8 +337,8 @@ class TestAttendance:
 
     def test_a_late_joiner_has_no_chance_before_joining_and_then_one_from_the_start_points(self):
         seats = [*seated("Anna", "Bo"), SeatFacts("Cara", 2, joined_round=2, start_points=99)]
-        hands = (HandFacts("Anna", None, 4), HandFacts("Bo", None, 5))
-        found = find_chances(VANDATTA, seats, [RoundFacts(1, "Anna", 7, None, hands)])
+        hands = (Hand("Anna", None, 4), Hand("Bo", None, 5))
+        found = find_chances(VANDATTA, seats, [Round(1, "Anna", 7, None, hands)])
         assert found.after[0][2] is None
         assert found.now[2] is not None
         assert found.now[2].share < found.now[0].share

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.scoring.deal import next_deal
 from game.scoring.elimination import with_eliminations
-from game.scoring.facts import HandFacts, RoundFacts, SeatFacts, SeatId
+from game.scoring.facts import Hand, Round, SeatFacts, SeatId
 from game.scoring.hand import IllegalHand, hand_of
 from game.scoring.rules import Rules
 
@@ -19,10 +19,10 @@ FIGURES = (0, 1, 5, 12, 40)
 def random_round(
     rules: Rules,
     seats: Sequence[SeatFacts],
-    rounds: Sequence[RoundFacts],
+    rounds: Sequence[Round],
     first_dealer: SeatId,
     chance: Random,
-) -> RoundFacts:
+) -> Round:
     """Return a possible next round of a session that is not over."""
     deal = next_deal(rules, seats, rounds, [first_dealer])
     playing = [s.id for s in with_eliminations(rules, seats, rounds) if s.plays(deal.number)]
@@ -30,21 +30,21 @@ def random_round(
     of_round = _some(rules, "round", chance)
     places = iter(chance.sample(range(1, len(playing) + 1), len(playing)))
     hands = [
-        HandFacts(seat, {}, 0 if rules.counts_points else None)
+        Hand(seat, {}, 0 if rules.counts_points else None)
         if seat == out
         else _hand(rules, seat, of_round, next(places), chance)
         for seat in playing
     ]
     dealer = deal.dealer or playing[0]
-    return RoundFacts(deal.number, dealer, deal.hand_size, out, tuple(hands), None, of_round)
+    return Round(deal.number, dealer, deal.hand_size, out, tuple(hands), None, of_round)
 
 
-def _hand(rules: Rules, seat: SeatId, of_round: tuple[str, ...], place: int, chance: Random) -> HandFacts:
+def _hand(rules: Rules, seat: SeatId, of_round: tuple[str, ...], place: int, chance: Random) -> Hand:
     own = _some(rules, "hand", chance)
     if rules.tally == "places":
         return hand_of(seat, rules, typed=str(place))
     if rules.counts_wins and (not rules.classes or chance.random() < 1 / 2):
-        return HandFacts(seat, None, None)
+        return Hand(seat, None, None)
     is_typed = rules.is_typed or (rules.counts_points and chance.random() < 1 / 4)
     if is_typed:
         figures = [str(chance.choice(FIGURES)) for _term in range(chance.randint(1, 3))]

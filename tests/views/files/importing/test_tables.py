@@ -54,9 +54,9 @@ class TestPasting:
         before = row_counts(app)
         paste(phone, table, ROUNDS)
         apply_import(phone)
-        assert row_counts(app)["rounds"] == before["rounds"] + 2
+        assert row_counts(app)["sheets"] == before["sheets"] + 1
         phone.submit("/revert")
-        assert row_counts(app)["rounds"] == before["rounds"]
+        assert row_counts(app)["sheets"] == before["sheets"]
 
     def test_an_empty_form_is_refused(self, table, phone):
         paste(phone, table, "  ", 422)

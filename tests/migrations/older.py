@@ -1,0 +1,143 @@
+"""A database as it was before sheets: the rows of rounds and hands, made from the sheets of today."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import flask_migrate
+import sqlalchemy as sa
+from flask import Flask
+from msgspec.structs import asdict
+from sqlalchemy import MetaData
+
+from game.scoring.facts import Round, SeatFacts, Sheet, decoded
+from models import db
+from models.migrating import FOLDER
+from tests.table import at_work
+
+BEFORE = "0019"
+
+
+def make_older(app: Flask) -> None:
+    """Put the schema of BEFORE, with the same content, in the place of the database."""
+    with at_work(app), db.engine.connect() as connection:
+        kept = {
+            table.name: [row._asdict() for row in connection.execute(table.select())]
+            for table in db.metadata.sorted_tables
+        }
+    with app.app_context():
+        with db.engine.begin() as connection, _without_keys(connection):
+            for table in (*reversed(db.metadata.sorted_tables), sa.table("alembic_version")):
+                connection.execute(sa.text(f"DROP TABLE {table.name}"))
+        db.engine.dispose()
+        flask_migrate.upgrade(directory=str(FOLDER), revision=BEFORE)
+        _add_older_rows(kept)
+        older = MetaData()
+        older.reflect(db.engine)
+        with db.engine.begin() as connection, _without_keys(connection):
+            for table in older.sorted_tables:
+                rows = [
+                    {column.name: row[column.name] for column in table.c} for row in kept.get(table.name, ())
+                ]
+                if rows:
+                    connection.execute(sa.insert(_typed(table)), rows)
+        db.engine.dispose()
+
+
+def _typed(table: sa.Table) -> sa.TableClause:
+    """The table with the types that the models give to its columns, as far as they have it."""
+    known = db.metadata.tables.get(table.name)
+    own = {**OLDER.get(table.name, {}), **({c.name: c.type for c in known.c} if known is not None else {})}
+    return sa.table(table.name, *(sa.column(c.name, own[c.name]) for c in table.c))
+
+
+_moment = sa.DateTime(timezone=True)
+OLDER: dict[str, dict[str, Any]] = {
+    "sessions": {"first_dealers": sa.JSON(none_as_null=True), "next_deal": sa.JSON(none_as_null=True)}
+    | dict.fromkeys(("stopped", "extended"), sa.Boolean()),
+    "seats": {"team": sa.String(), "joined_round": sa.Integer(), "away": sa.JSON(), "origin_id": sa.Uuid()}
+    | {"start_points": sa.Integer(), "adjustments": sa.JSON(none_as_null=True)},
+    "rounds": dict.fromkeys(("id", "session_id", "dealer_id", "out_id"), sa.Uuid())
+    | dict.fromkeys(("number", "hand_size", "misdeals"), sa.Integer())
+    | dict.fromkeys(("chain", "multipliers"), sa.JSON(none_as_null=True))
+    | {"recorded_at": _moment},
+    "hands": dict.fromkeys(("round_id", "seat_id"), sa.Uuid())
+    | dict.fromkeys(("cards", "multipliers"), sa.JSON(none_as_null=True))
+    | {"points": sa.Integer(), "typed": sa.String()},
+}
+
+
+def _add_older_rows(kept: dict[str, list[dict[str, Any]]]) -> None:
+    """Add what the sheets have to the rows of sessions and seats, and the rows of rounds and hands."""
+    sheets = {row["session_id"]: decoded(row["sheet"]) for row in kept.pop("sheets")}
+    seats = {seat.id: seat for sheet in sheets.values() for seat in sheet.seats}
+    for row in kept["sessions"]:
+        row.update(_of_session(sheets[row["id"]]))
+    for row in kept["seats"]:
+        row.update(_of_seat(seats[row["id"]]))
+    kept["rounds"] = [_of_round(key, played) for key, sheet in sheets.items() for played in sheet.rounds]
+    kept["hands"] = [
+        {
+            "round_id": played.id,
+            "seat_id": hand.seat,
+            "cards": hand.cards,
+            "points": hand.points,
+            "typed": hand.typed,
+            "multipliers": list(hand.multipliers) or None,
+        }
+        for sheet in sheets.values()
+        for played in sheet.rounds
+        for hand in played.hands
+    ]
+
+
+def _of_session(sheet: Sheet) -> dict[str, Any]:
+    deal = sheet.next_deal
+    return {
+        "first_dealers": [str(dealer) for dealer in sheet.first_dealers],
+        "next_deal": deal and json.loads(json.dumps(asdict(deal), default=str)),
+        "stopped": sheet.stopped,
+        "extended": sheet.extended,
+    }
+
+
+def _of_seat(seat: SeatFacts) -> dict[str, Any]:
+    return {
+        "team": seat.team,
+        "joined_round": seat.joined_round,
+        "away": [asdict(away) for away in seat.away],
+        "start_points": seat.start_points,
+        "adjustments": [asdict(each) for each in seat.adjustments] or None,
+        "origin_id": seat.origin,
+    }
+
+
+def _of_round(session_id: object, played: Round) -> dict[str, Any]:
+    chain = played.chain
+    return {
+        "id": played.id,
+        "session_id": session_id,
+        "number": played.number,
+        "dealer_id": played.dealer,
+        "hand_size": played.hand_size,
+        "out_id": played.out,
+        "chain": chain and {"cards": chain.cards, "drawer": str(chain.drawer)},
+        "multipliers": list(played.multipliers) or None,
+        "misdeals": played.misdeals,
+        "recorded_at": played.recorded_at,
+    }
+
+
+@contextmanager
+def _without_keys(connection: sa.Connection) -> Iterator[None]:
+    """Groups refer to each other: without checks, their order does not matter."""
+    if connection.dialect.name == "sqlite":
+        connection.execute(sa.text("PRAGMA defer_foreign_keys=ON"))
+    else:
+        connection.execute(sa.text("SET session_replication_role = replica"))
+    yield
+    if connection.dialect.name != "sqlite":
+        connection.execute(sa.text("SET session_replication_role = DEFAULT"))
