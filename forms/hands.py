@@ -16,9 +16,9 @@ from wtforms.form import BaseForm
 from forms.base import ChangeForm, CountField, PointsField, TypedField, words_for_hand
 from forms.seats import SeatField
 from game.scoring import facts
+from game.scoring.counts import Count
 from game.scoring.hand import IllegalHand, as_typed, hand_of, points_of
 from game.scoring.rules import Rules
-from models.counting import Count
 from models.seat import Seat
 from models.session import Session
 
@@ -60,7 +60,7 @@ class HandForm(BaseForm):
         seat: Seat,
         rules: Rules,
         sent: MultiDict[str, str] | None,
-        saved: facts.Hand | Count | None = None,
+        saved: facts.Hand | None = None,
         *,
         places: int = 0,
         of_round: Sequence[str] = (),
@@ -156,7 +156,7 @@ def _count_field(name: str, rules: Rules) -> Any:
     return CountField(name=name, most=rules.pack_size, message=message)
 
 
-def _typed(saved: facts.Hand | Count, rules: Rules, of_round: Sequence[str]) -> dict[str, str]:
+def _typed(saved: facts.Hand, rules: Rules, of_round: Sequence[str]) -> dict[str, str]:
     """A saved hand as it would be typed."""
     if saved.cards is None:
         return {"points": as_typed(saved, rules, of_round)}
@@ -259,7 +259,7 @@ class CountForm(ChangeForm):
         sent = request.form if self.is_submitted() else None
         super().__init__(data=None if sent is not None else {"shown_token": known.token if known else ""})
         places = len(session.playing(len(session.rounds) + 1))
-        self.entry = HandForm(seat, session.scoring_rules, sent, known, places=places)
+        self.entry = HandForm(seat, session.scoring_rules, sent, known.hand if known else None, places=places)
 
     def validate(self, extra_validators: None = None) -> bool:
         return super().validate(extra_validators) and self.entry.valid(is_out=False)

@@ -27,9 +27,9 @@ from forms.base import ChangeForm, CountField
 from forms.hands import HandForm, MultiplierForm, WentOutFields, out_values
 from forms.seats import SeatField
 from game.scoring import facts
+from game.scoring.counts import Count, RoundCounts
 from game.scoring.deal import Deal
 from game.scoring.round_warnings import RoundWarning, round_warnings
-from models.counting import Count, RoundCounts
 from models.seat import Seat
 from models.session import Session
 from models.table.rounds import fingerprint
@@ -175,10 +175,10 @@ class RoundForm(WentOutFields):
             return values | out_values(self.counting.out, self.counting.chain)
         return values
 
-    def _initial_hands(self) -> Mapping[uuid.UUID, facts.Hand | Count]:
+    def _initial_hands(self) -> Mapping[uuid.UUID, facts.Hand]:
         """Hands of a saved round, or of one that was taken back; of the next one, the counts of phones."""
         if self.known is None:
-            return self.counts
+            return {seat: count.hand for seat, count in self.counts.items()}
         return {hand.seat: hand for hand in self.known.hands if hand.seat != self.known.out}
 
     def _fill_from_counts(self) -> set[uuid.UUID]:
@@ -187,7 +187,7 @@ class RoundForm(WentOutFields):
         for place, entry in enumerate(self.hands):
             if not entry.is_entered and entry.seat is not self.winner and self._has_new_count(entry.seat.id):
                 count = self.counts[entry.seat.id]
-                self.hands[place] = HandForm(entry.seat, self.rules, None, count, places=len(self.seats))
+                self.hands[place] = HandForm(entry.seat, self.rules, None, count.hand, places=len(self.seats))
                 filled.add(entry.seat.id)
         return filled
 

@@ -8,18 +8,19 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, cast
 
+import msgspec
 from msgspec import structs
 from sqlalchemy import ForeignKey, Index, ScalarSelect, String, Text
 from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship, selectinload
 
 from game.scoring import deal
+from game.scoring.counts import RoundCounts
 from game.scoring.facts import Round, SeatFacts, Sheet, decoded, encoded, unseated, with_hands_clockwise
 from game.scoring.rules import Rules
 from game.scoring.scored_sheet import ScoredSheet
 from game.scoring.snapshot import Snapshot, snapshot
 from game.scoring.standings import Standing
 from game.variants.wording import Wording
-from models.counting import RoundCounts
 from models.database import Id, Json, Model, Timestamp, db
 from models.night import Night
 from models.player import Player
@@ -43,7 +44,7 @@ class StoredSheet(Model):
 class Session(Model):
     """Stored: the score sheet, and what no sheet has. Totals, ranks and deals are derived.
 
-    counting: counts of the next round (models/counting.py), no fact until it is saved. last_round_at: the
+    counting: counts of the next round (game/scoring/counts.py), no fact until it is saved. last_round_at: the
     latest time of a round; totals_only, no_times: those of the sheet. All three are here for queries, and
     only setting the sheet writes them. version: increased by every change, so that phones can poll cheaply;
     of two writers that read the same one, the second fails.
@@ -216,7 +217,8 @@ class Session(Model):
     def counted(self, number: int) -> RoundCounts:
         """The counts of round `number` on phones."""
         known = self.counting
-        return RoundCounts.from_dict(known) if known and known["number"] == number else RoundCounts(number)
+        is_of_round = known and known["number"] == number
+        return msgspec.convert(known, RoundCounts) if is_of_round else RoundCounts(number)
 
     def upcoming_deal(self) -> deal.Deal:
         return self.scored.upcoming_deal

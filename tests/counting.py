@@ -13,8 +13,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.scoring import facts
+from game.scoring.counts import RoundCounts
 from models import ChangeStamp
-from models.counting import RoundCounts
 from models.table.counting import check_count, declare_out, retract_out, send_count
 from models.table.rounds import record
 from tests.table import Table, hand_of, seat_of
@@ -83,7 +83,7 @@ class OwnHands:
         """The scorer saves the collected hands."""
         with self.table.open() as session:
             counting, deal = session.counted(len(session.rounds) + 1), session.upcoming_deal()
-            hands = [count.hand for count in counting.counts.values() if count.seat != counting.out]
+            hands = [count.hand for count in counting.counts.values() if count.hand.seat != counting.out]
             if counting.out:
                 hands.append(facts.Hand(counting.out, {}, None if session.scoring_rules.counts_wins else 0))
             assert deal.dealer is not None
@@ -101,7 +101,7 @@ class OwnHands:
         """The collected points by name."""
         with self.table.seen() as session:
             counts = session.counted(len(session.rounds) + 1).counts
-            return {seat.name: counts[seat.id].points for seat in session.seats if seat.id in counts}
+            return {seat.name: counts[seat.id].hand.points for seat in session.seats if seat.id in counts}
 
     def _by(self, phone: str) -> ChangeStamp:
         return replace(self.table.change_stamp(), by=f"{phone}’s phone")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
+import msgspec
+from msgspec.structs import replace
+
 from game.scoring import facts
+from game.scoring.counts import Count, RoundCounts
 from models.change import ChangeStamp
-from models.counting import Count, RoundCounts
 from models.seat import Seat
 from models.session import Session
 
@@ -66,7 +68,7 @@ def send_count(
         raise CountRejected("left")
     if counting.out_is_declared and counting.out == seat.id:
         raise CountRejected("out")
-    count = Count(seat.id, hand.cards, hand.points, stamp.by, typed=hand.typed, multipliers=hand.multipliers)
+    count = Count(hand, stamp.by)
     known = counting.counts.get(seat.id)
     if known is not None:
         if known.token == count.token:
@@ -107,9 +109,9 @@ def discarded_count_values(session: Session, played: facts.Round) -> dict[str, A
             continue
         discarded = [dict(each) for each in count.overruled]
         points = None if hand.points is None else hand.points // of_round
-        same = replace(count, cards=hand.cards, points=points, multipliers=hand.multipliers)
-        if count.token != same.token:
-            discarded.append({"by": count.by, "cards": count.cards, "points": count.points})
+        saved = replace(hand, points=points, typed=count.hand.typed)
+        if count.token != replace(count, hand=saved).token:
+            discarded.append(count.in_history())
         if discarded:
             found[str(hand.seat)] = discarded
     return {"counts": found} if found else {}
@@ -134,5 +136,5 @@ def _due(session: Session, number: int) -> RoundCounts:
 
 
 def _write(session: Session, counting: RoundCounts) -> None:
-    session.counting = counting.to_dict()
+    session.counting = msgspec.to_builtins(counting)
     session.version += 1

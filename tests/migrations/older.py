@@ -76,6 +76,7 @@ def _add_older_rows(kept: dict[str, list[dict[str, Any]]]) -> None:
     seats = {seat.id: seat for sheet in sheets.values() for seat in sheet.seats}
     for row in kept["sessions"]:
         row.update(_of_session(sheets[row["id"]]))
+        row["counting"] = row["counting"] and _older_counts(row["counting"])
     for row in kept["seats"]:
         row.update(_of_seat(seats[row["id"]]))
     kept["rounds"] = [_of_round(key, played) for key, sheet in sheets.items() for played in sheet.rounds]
@@ -92,6 +93,17 @@ def _add_older_rows(kept: dict[str, list[dict[str, Any]]]) -> None:
         for played in sheet.rounds
         for hand in played.hands
     ]
+
+
+def _older_counts(counting: dict[str, Any]) -> dict[str, Any]:
+    changed = {"chain": None, "out": None, "by": "", "counts": {}} | counting
+    changed["is_said"] = changed.pop("out_is_declared", False)
+    usual = {"cards": None, "points": None, "is_right": None, "checked_by": "", "overruled": []}
+    changed["counts"] = {
+        seat: usual | {k: v for k, v in (count | count["hand"]).items() if k not in ("hand", "seat")}
+        for seat, count in changed["counts"].items()
+    }
+    return changed
 
 
 def _of_session(sheet: Sheet) -> dict[str, Any]:

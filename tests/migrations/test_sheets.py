@@ -13,6 +13,7 @@ from commands.demo.stories import make_demo_group
 from models import db
 from models.database import new_id
 from models.migrating import FOLDER, WrongRevision, bring_up_to_date, prepare, revision
+from tests.counting import OwnHands
 from tests.exchange.document.files import exported
 from tests.migrations.older import BEFORE, make_older
 from tests.models.rows import every_row
@@ -34,6 +35,8 @@ def everything(app):
     table.adjusts("Bo", 10, "forgot to say last card").leaves("Bo").sits_down("Dilan", start="average")
     table.plays("Anna out, Cara 8, Dilan K").takes_over("Eva", of="Cara").misdeals().lets_deal("Dilan")
     table.takes_back().comes_back("Bo", start="worst")
+    hands = OwnHands(table).out("Anna", chain=(1, "Dilan")).sends("Bo", "8 5").sends("Dilan", "K 2")
+    hands.sends("Bo", "8", on="Anna").checks("Dilan", right=True, on="Bo")
     start(app, "vandatta", "Anna Bo", group_id=table.group_id).plays("Anna out, Bo 8").has(totals_only=True)
     start(app, "vandatta", "Anna Bo", group_id=table.group_id).plays("Anna out, Bo 8").has(no_times=True)
     return table

@@ -11,10 +11,10 @@ from flask_babel import ngettext
 
 from game.analysis.elapsed import elapsed
 from game.scoring import facts
+from game.scoring.counts import Count
 from game.scoring.deal import Deal
 from game.scoring.hand import as_typed
 from models import Player, Seat, Session
-from models.counting import Count
 from models.table.counting import CountRejected
 from views.live.fragments import SessionAccess
 from views.web.clock import now
@@ -217,11 +217,12 @@ class CountingState:
 
     def typed_points(self, count: Count) -> str:
         """The points of a count, as a form has them."""
-        return as_typed(count, self.rules)
+        return as_typed(count.hand, self.rules)
 
     def points_in_words(self, count: Count) -> str:
         """ "60 points", "place 2"; "" where none are counted."""
-        return "" if count.points is None else points_in_words(count.points, self.session)
+        points = count.hand.points
+        return "" if points is None else points_in_words(points, self.session)
 
     @property
     def own_to_enter(self) -> Sequence[Seat]:

@@ -11,8 +11,8 @@ from flask_babel import gettext as _
 
 from forms.rounds import RoundForm
 from forms.seats import seat_named
+from game.scoring.counts import Count
 from models import Session
-from models.counting import Count
 from views.live.counting import has_phone
 from views.offline.board_json import sheet_of
 from views.web.addresses import ask_url, session_url
@@ -120,7 +120,7 @@ def _new_count(session: Session, count: Count) -> str:
     return _(
         "%(phone)s has counted in the meantime. %(name)s: %(hand)s. Look, and save again.",
         phone=count.by,
-        name=name_of(count.seat, session),
+        name=name_of(count.hand.seat, session),
         hand=hand_in_words(count.hand, session) or _("no cards"),
     )
 

@@ -101,7 +101,7 @@ class TestHand:
     def test_the_second_of_two_phones_must_confirm(self, hands):
         hands.out("Cara").sends("Bo", "8")
         refused = refusal(lambda: hands.sends("Bo", "K", on="Eva", seen=""))
-        assert (refused.reason, refused.count.by, refused.count.points) == ("other", "Bo’s phone", 50)
+        assert (refused.reason, refused.count.by, refused.count.hand.points) == ("other", "Bo’s phone", 50)
         assert hands.points() == {"Bo": 50}
         hands.sends("Bo", "K", on="Eva", seen=refused.count.token)
         assert hands.points() == {"Bo": 20}
@@ -159,7 +159,7 @@ class TestLeftNeighbour:
         (before,) = hands.now().counts.values()
         hands.sends("Bo", "K")
         refused = refusal(lambda: hands.checks("Bo", right=True, on="Cara", seen=before.token))
-        assert (refused.reason, refused.count.points) == ("changed", 20)
+        assert (refused.reason, refused.count.hand.points) == ("changed", 20)
 
 
 class TestHistory:
