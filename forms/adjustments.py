@@ -12,8 +12,7 @@ from forms.base import ChangeForm, CountField, PointsField, one_of
 from forms.names import shortened
 from forms.seats import SeatField
 from models.names import is_visible, tidy
-from models.seat import Seat
-from models.session import Session
+from models.session import Seat, Session
 from models.table.adjusting import LONGEST_REASON, MOST_ADJUSTMENTS, count_adjustments
 
 PENALTY, BONUS = "penalty", "bonus"

@@ -19,8 +19,7 @@ from game.scoring import facts
 from game.scoring.counts import Count
 from game.scoring.hand import IllegalHand, as_typed, hand_of, points_of
 from game.scoring.rules import Rules
-from models.seat import Seat
-from models.session import Session
+from models.session import Seat, Session
 
 NO_PLAYER = "none"
 

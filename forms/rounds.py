@@ -30,8 +30,7 @@ from game.scoring import facts
 from game.scoring.counts import Count, RoundCounts
 from game.scoring.deal import Deal
 from game.scoring.round_warnings import RoundWarning, round_warnings
-from models.seat import Seat
-from models.session import Session
+from models.session import Seat, Session
 from models.table.rounds import fingerprint
 
 MOST_CARDS_DEALT = 52

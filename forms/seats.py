@@ -18,7 +18,7 @@ from forms.base import ChangeForm, parse_count
 from forms.names import PlayerNameForm, ValidName, shortened
 from models.names import tidy
 from models.player import NAME_LENGTH, same_name
-from models.seat import Seat
+from models.session import Seat
 
 RANDOM = "random"
 EMPTY_SEATS = 4

@@ -10,8 +10,7 @@ from models.link import Link, Role
 from models.night import Night
 from models.player import Player
 from models.season import Season
-from models.seat import Seat
-from models.session import Session, StoredSheet
+from models.session import Seat, Session, StoredSheet
 from models.statistics.outcome import CardsLeft, Outcome
 from models.statistics.version import StatisticsVersion
 from models.tournament.tournament import Entrant, Tournament, TournamentTable

@@ -17,8 +17,7 @@ from models.database import db
 from models.night import Night
 from models.night_lists import nights_of
 from models.player import Player
-from models.seat import Seat
-from models.session import Session, last_played
+from models.session import Seat, Session, last_played
 from models.statistics.selection import Selection
 
 MOST_NIGHTS = 1_000

@@ -14,8 +14,7 @@ from models.database import db
 from models.names import folded
 from models.night import Night
 from models.nights import is_of_tonight
-from models.seat import Seat
-from models.session import Session
+from models.session import Seat, Session
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
 from models.tournament.tournament import Tournament, TournamentTable

@@ -30,8 +30,7 @@ from models.database import db, new_id, one_transaction
 from models.group import Group
 from models.night import Night
 from models.people.people import add_group_change
-from models.seat import Seat
-from models.session import Session
+from models.session import Seat, Session
 from models.staging_group import hide_group
 from models.statistics.outcome import Outcome
 from models.statistics.outcomes import save_outcomes

@@ -12,8 +12,7 @@ from models.custom_game import CustomGame
 from models.database import Model, db
 from models.night import Night
 from models.player import Player
-from models.seat import Seat
-from models.session import Session, StoredSheet
+from models.session import Seat, Session, StoredSheet
 from models.statistics.outcome import CardsLeft, Outcome
 from models.statistics.outcomes import outcome_rows
 from models.tournament.tournament import Entrant, Tournament, TournamentTable

@@ -24,8 +24,7 @@ from models.group import Group
 from models.locks import group_lock
 from models.night import Night
 from models.player import Player
-from models.seat import Seat
-from models.session import Session
+from models.session import Seat, Session
 from models.staging_group import MARK, Progress, create_staging_group, delete_staging_of, no_progress
 from models.statistics.outcome import Outcome
 from models.statistics.outcomes import move_outcomes

@@ -25,8 +25,7 @@ from models.custom_games import games_of
 from models.database import db
 from models.night import Night
 from models.player import Player
-from models.seat import Seat
-from models.session import Session, StoredSheet
+from models.session import Seat, Session, StoredSheet
 
 AT_ONCE = 100  # sessions in memory
 MOST_RULES = 100  # in the cache

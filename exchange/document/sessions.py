@@ -27,7 +27,6 @@ from exchange.document.records import RoundRecord, SeatRecord, SessionRecord
 from exchange.document.rounds import MOST_ROUNDS, RoundReader
 from exchange.document.schema import check_rules
 from game.scoring.deal import next_deal
-from game.scoring.elimination import with_eliminations
 from game.scoring.facts import (
     FLAGS,
     REASON_LENGTH,
@@ -43,12 +42,12 @@ from game.scoring.facts import (
 from game.scoring.operations import ordered
 from game.scoring.rules import Rules
 from game.scoring.scored_sheet import ScoredSheet
+from game.scoring.standings import with_eliminations
 from game.variants import VARIANTS, IllegalOption
 from game.variants.custom.building import checked_options
 from models.database import new_id
 from models.player import Player
-from models.seat import Seat
-from models.session import Session
+from models.session import Seat, Session
 
 MOST_ADJUSTMENTS = 500  # of a seat
 MOST_TOTAL = 1_000_000_000  # columns of integers hold it, and differences of two

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any, cast
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, Struct, structs
 from msgspec.structs import asdict
 
 from exchange.document.records import (
@@ -41,6 +41,9 @@ from game.scoring.facts import FLAGS, Round, SeatFacts, SeatId
 from game.variants.custom.definition import definition_of
 from models.custom_game import CustomGame
 from models.group import Group
+
+# Fields of rounds and hands: seats, which a document names by their players, times, and ids.
+NAMED_OTHERWISE = {"id", "seat", "dealer", "out", "hands", "chain", "recorded_at"}
 
 
 def document_text(
@@ -163,25 +166,24 @@ def _next_deal(session: PlayedSession) -> NextDealRecord | None:
 def _round(played: Round, players: Mapping[SeatId, str]) -> RoundRecord:
     chain, recorded_at = played.chain, cast(datetime, played.recorded_at)
     return RoundRecord(
-        number=played.number,
         dealer=players[played.dealer],
-        hand_size=played.hand_size,
         out=players[played.out] if played.out is not None else None,
         recorded_at=recorded_at.isoformat(),
-        hands=[
-            HandRecord(
-                player=players[hand.seat],
-                cards=hand.cards,
-                points=hand.points,
-                typed=UNSET if hand.typed is None else hand.typed,
-                multipliers=list(hand.multipliers) or UNSET,
-            )
-            for hand in played.hands
-        ],
+        hands=[HandRecord(player=players[hand.seat], **_members(hand)) for hand in played.hands],
         chain=ChainRecord(cards=chain.cards, drawer=players[chain.drawer]) if chain else UNSET,
-        misdeals=played.misdeals or UNSET,
-        multipliers=list(played.multipliers) or UNSET,
+        **_members(played),
     )
+
+
+def _members(value: Struct) -> dict[str, Any]:
+    """The fields of a hand or a round that have the same names in a document; defaults are left out."""
+    members = {}
+    for field in structs.fields(value):
+        if field.name not in NAMED_OTHERWISE:
+            known = getattr(value, field.name)
+            known = list(known) if isinstance(known, tuple) else known
+            members[field.name] = known if field.required or known else UNSET
+    return members
 
 
 def _standings(session: PlayedSession, players: Mapping[SeatId, str]) -> list[StandingRecord]:

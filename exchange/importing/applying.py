@@ -22,8 +22,7 @@ from models.locks import Locked, group_lock
 from models.night import Night
 from models.people.people import add_group_change
 from models.player import Player
-from models.seat import Seat
-from models.session import Session
+from models.session import Seat, Session
 from models.staging_group import Progress, is_hidden, no_progress
 from models.tournament.tournament import Tournament
 

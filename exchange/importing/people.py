@@ -16,8 +16,7 @@ from models.group import Group
 from models.ids import owned
 from models.imported_file import NEW
 from models.player import Player, same_name
-from models.seat import Seat
-from models.session import Session
+from models.session import Seat, Session
 from models.table.starting import remembered_players
 
 

@@ -26,8 +26,7 @@ from models.night import Night
 from models.people.orphans import delete_players, referenced_ids
 from models.people.people import add_group_change
 from models.player import Player
-from models.seat import Seat
-from models.session import Session
+from models.session import Seat, Session
 from models.staging_group import MARK, Progress, create_staging_group, delete_staging_of, no_progress
 from models.statistics.outcomes import hide_outcomes
 from models.statistics.running import FigureUpdate, Place, recompute_running, write_running_figures

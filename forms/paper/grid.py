@@ -22,8 +22,7 @@ from game.scoring.hand import IllegalHand
 from game.scoring.rules import Rules
 from game.scoring.sheet import deals_of_lines
 from game.scoring.sheet_cells import LONGEST_CELL, SheetCell, read_cell
-from models.seat import Seat
-from models.session import Session
+from models.session import Seat, Session
 
 MOST_LINES = 99
 OPEN_ENDED = 15  # lines for a game that has no planned end

@@ -9,8 +9,7 @@ from wtforms.form import BaseForm
 
 from forms.base import PointsField
 from forms.paper.sheet import SheetForm
-from models.seat import Seat
-from models.session import Session
+from models.session import Seat, Session
 
 LONGEST_TOTAL = 20
 TYPED = ("c-", "start-", "total-")

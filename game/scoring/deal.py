@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from game.scoring.elimination import with_eliminations
 from game.scoring.facts import Round, SeatFacts, SeatId, in_order
 from game.scoring.rules import Rules
+from game.scoring.standings import with_eliminations
 
 
 @dataclass(frozen=True)

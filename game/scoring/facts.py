@@ -87,7 +87,7 @@ class SeatFacts(Value, frozen=True):
 
 
 class EliminatedSeat(SeatFacts, frozen=True):
-    """A seat that plays no more after round `eliminated_after`. Derived (elimination.py), never stored."""
+    """A seat that plays no more after round `eliminated_after`. Derived (standings.py), never stored."""
 
     eliminated_after: int = 0
 

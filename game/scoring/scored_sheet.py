@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 
 from game.scoring import deal, standings
-from game.scoring.elimination import with_eliminations
 from game.scoring.facts import SeatFacts, SeatId, Sheet
 from game.scoring.rules import Rules
+from game.scoring.standings import with_eliminations
 
 
 class ScoredSheet:

@@ -9,12 +9,11 @@ from dataclasses import dataclass, replace
 from msgspec import structs
 
 from game.scoring.deal import Deal, next_deal
-from game.scoring.elimination import with_eliminations
 from game.scoring.facts import Away, Round, SeatFacts, SeatId
 from game.scoring.round_warnings import RoundWarning, round_warnings
 from game.scoring.rules import Rules
 from game.scoring.sheet_cells import IllegalLine, SheetCell, attendance_changes, read_line
-from game.scoring.standings import is_over
+from game.scoring.standings import is_over, with_eliminations
 
 Line = Mapping[SeatId, SheetCell]  # one cell for each column
 

@@ -15,8 +15,7 @@ from models.database import db
 from models.group import Group
 from models.people.people import add_group_change, touch_sessions_of
 from models.player import Player
-from models.seat import Seat
-from models.session import Session
+from models.session import Seat, Session
 from models.statistics.outcomes import reassign_outcomes
 from models.tournament.people import reassign_entrants, shared_tournaments
 from models.tournament.tournament import Tournament

@@ -8,7 +8,7 @@ from typing import Any
 
 from models.database import db, in_turns
 from models.player import Player
-from models.seat import Seat
+from models.session import Seat
 from models.tournament.tournament import Entrant
 
 AT_ONCE = 500

@@ -14,8 +14,7 @@ from models.database import db
 from models.group import Group
 from models.people.colours import Colours
 from models.player import Player, same_name
-from models.seat import Seat
-from models.session import Session
+from models.session import Seat, Session
 from models.table.undo import CannotUndo
 from models.tournament.people import takes_part, touch_tournaments_of
 

@@ -11,8 +11,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.database import Model, Timestamp
 from models.player import Player
-from models.seat import Seat
-from models.session import Session
+from models.session import Seat, Session
 
 # Every column that the queries of tallies, records and margins read, those of GROUP BY first: such queries
 # read the index alone, without sorting. Ten years take some 10 ms on SQLite, several times as long if a

@@ -17,8 +17,7 @@ from game.analysis.outcome import SeatOutcome, scale_of, seat_outcomes
 from game.variants.eights import class_of_eights
 from models.database import db
 from models.night import Night
-from models.seat import Seat
-from models.session import Session
+from models.session import Seat, Session
 from models.statistics.outcome import CardsLeft, Outcome
 from models.statistics.running import RUNNING, rewrite_running
 from models.statistics.version import EDITION, StatisticsVersion, lock_statistics

@@ -13,8 +13,7 @@ from sqlalchemy import ColumnElement, Double, Row, and_, case, cast, func, or_
 
 from game.scoring.facts import decoded
 from models.database import db
-from models.seat import Seat
-from models.session import StoredSheet
+from models.session import Seat, StoredSheet
 from models.statistics.outcome import INCLUDED, STAYED, Outcome, SqlExpression
 from models.statistics.selection import Selection
 from models.statistics.version import cached

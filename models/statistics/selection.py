@@ -11,8 +11,7 @@ from sqlalchemy import ColumnElement, Select
 
 from models.database import db
 from models.night import Night
-from models.seat import Seat
-from models.session import Session
+from models.session import Seat, Session
 from models.statistics.outcome import Outcome
 
 FilterMode = Literal["with", "without", "only"]

@@ -9,8 +9,7 @@ from game.scoring import operations
 from game.scoring.facts import Adjustment, decoded
 from models.change import ADJUST, ChangeStamp, recorded_as_change
 from models.database import db
-from models.seat import Seat
-from models.session import Session, StoredSheet
+from models.session import Seat, Session, StoredSheet
 
 MOST_POINTS = 9_999
 MOST_ADJUSTMENTS = 200  # of a session

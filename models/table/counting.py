@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from game.scoring import facts
 from game.scoring.counts import Count, RoundCounts
 from models.change import ChangeStamp
-from models.seat import Seat
-from models.session import Session
+from models.session import Seat, Session
 
 
 class CountRejected(ValueError):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from game.scoring import operations
 from models.change import ChangeStamp, recorded_as_change
-from models.seat import Seat
-from models.session import Session
+from models.session import Seat, Session
 
 
 def cut(session: Session, dealer: Seat, stamp: ChangeStamp) -> None:

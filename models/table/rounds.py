@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import uuid
+from collections.abc import Collection
 from typing import Any
 
-from msgspec.structs import replace
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from game.scoring import operations
 from game.scoring.facts import Round
@@ -104,23 +106,27 @@ def has_same_hands(one: Round, other: Round) -> bool:
 def fingerprint(played: Round) -> str:
     """A short text, equal for equal rounds, dealer and hand size included."""
     typed = sorted((str(hand.seat), hand.typed) for hand in played.hands if hand.typed)
-    content = repr((_content(played), str(played.dealer), played.hand_size, *([typed] if typed else [])))
+    content = repr((_content(played), str(played.dealer), played.hand_size, typed))
     return hashlib.sha256(content.encode()).hexdigest()[:16]
 
 
-def _content(played: Round) -> tuple[Any, ...]:
-    hands = sorted(
-        (
-            str(hand.seat),
-            None if hand.cards is None else sorted((k, n) for k, n in hand.cards.items() if n),
-            hand.points,
-        )
-        for hand in played.hands
-    )
-    chain = (played.chain.cards, str(played.chain.drawer)) if played.chain else None
-    multiplied = {str(hand.seat): sorted(hand.multipliers) for hand in played.hands if hand.multipliers}
-    extra = [multiplied] if multiplied else []
-    return str(played.out), chain, hands, *extra, *sorted(played.multipliers)
+def _content(played: Round) -> list[Any]:
+    """Everything that was played: of the round, then of each hand."""
+    hands = sorted(played.hands, key=lambda hand: str(hand.seat))
+    of_deal = ("id", "number", "dealer", "hand_size", "misdeals", "recorded_at", "hands")
+    return [_played(played, of_deal), *(_played(hand, ("typed",)) for hand in hands)]
+
+
+def _played(value: Struct, without: Collection[str]) -> list[tuple[str, Any]]:
+    """The fields of a round or a hand."""
+    return [(name, _sorted(known)) for name, known in asdict(value).items() if name not in without]
+
+
+def _sorted(known: Any) -> Any:
+    """Without an order; a card class without cards is as if it were not counted."""
+    if isinstance(known, dict):
+        return sorted((key, cards) for key, cards in known.items() if cards)
+    return sorted(known) if isinstance(known, tuple) else known
 
 
 def round_values(played: Round) -> dict[str, Any]:

@@ -12,8 +12,7 @@ from game.scoring.standings import Standing, start_points
 from models.change import ALONG, ChangeStamp, recorded_as_change
 from models.database import db, new_id
 from models.player import Player
-from models.seat import Seat
-from models.session import Session
+from models.session import Seat, Session
 from models.tournament.people import sits_elsewhere
 
 

@@ -18,8 +18,7 @@ from models.link import Link, Role
 from models.nights import night_for
 from models.people.colours import Colours
 from models.player import Player, same_name
-from models.seat import Seat
-from models.session import Session
+from models.session import Seat, Session
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from game.scoring.snapshot import Diff
 from models.database import db
 from models.group import Group
 from models.player import Player
-from models.seat import Seat
+from models.session import Seat
 from models.tournament.tournament import Entrant, Tournament, TournamentTable
 
 Fields = dict[str, Any]

@@ -14,8 +14,7 @@ from game.tournament.draw import Person
 from game.tournament.facts import Decision, DecisionKind, PlayedTable
 from game.tournament.state import TournamentState
 from models.database import db
-from models.seat import has_left_before
-from models.session import Session, sheets_by_session
+from models.session import Session, has_left_before, sheets_by_session
 from models.tournament.tournament import Tournament, TournamentTable
 
 

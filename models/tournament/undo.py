@@ -9,8 +9,7 @@ from models.change import AT_TABLE, UNDO, Change, ChangeStamp, record_change
 from models.database import db
 from models.people.orphans import delete_players
 from models.player import Player
-from models.seat import Seat
-from models.session import Session
+from models.session import Seat, Session
 from models.table.undo import CannotUndo, check_unchanged
 from models.tournament.at_table import undo_at_table
 from models.tournament.tournament import MOST_ENTRANTS, Entrant, Tournament

@@ -12,10 +12,10 @@ from typing import Any
 from msgspec import structs
 
 from game.scoring.deal import next_deal
-from game.scoring.elimination import with_eliminations
 from game.scoring.facts import Adjustment, Away, Hand, Round, SeatFacts, SeatId
 from game.scoring.hand import by_class, hand_of, points_of
 from game.scoring.rules import Multiplier, Rules, contradictions
+from game.scoring.standings import with_eliminations
 from game.variants import VARIANTS, Variant
 from game.variants.option import Option
 from tests.golden.score_sheets import custom_rules

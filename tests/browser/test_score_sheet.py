@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from game.scoring.deal import next_deal
-from game.scoring.elimination import with_eliminations
 from game.scoring.facts import Hand, Round, SeatFacts
 from game.scoring.hand import IllegalHand, typed_points
 from game.scoring.rules import Multiplier, Rules
-from game.scoring.standings import is_over, standings
+from game.scoring.standings import is_over, standings, with_eliminations
 from game.scoring.targets import distance, is_tied_at_target, may_end_next, target
 from tests import sampling
 from tests.browser.drawn_sheets import DrawnSheet, drawn_custom_sheet, drawn_sheet

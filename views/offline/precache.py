@@ -88,9 +88,9 @@ def precache_for_table(session: Session, ahead: Sequence[Deal], *, may_score: bo
     of_rules = (rules_url(session, back=back), index_url(session), ask_url(session, back=back))
     pages |= dict.fromkeys(filter(None, of_rules), unchanging)
     if may_score:
-        seats = session.scored.seats
+        seated = _mark(session.scored.seats)
         for deal in ahead:
-            pages[url_for("table.edit_round", number=deal.number, **ids)] = _mark(deal, seats)
+            pages[url_for("table.edit_round", number=deal.number, **ids)] = _mark(deal, seated)
         if session.rounds:
             last = url_for("table.edit_round", number=len(session.rounds), **ids)
             pages |= {last: current, f"{last}?anew": current}  # to correct it, or to play it again

@@ -15,7 +15,7 @@ from forms.rounds import InsertionForm, RemovalForm, RoundForm
 from game.scoring.deal import Deal
 from game.scoring.facts import Round
 from models import Change, Session, db
-from models.seat import Seat
+from models.session import Seat
 from models.table.rounds import RoundTaken, correct, fingerprint, insert, record, remove
 from models.table.undo import is_unchanged, round_taken_back
 from views.offline.board_json import board_json

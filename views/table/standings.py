@@ -93,7 +93,7 @@ class StandingsRow:
         """Where 0 is in the line, if any side was ever below it."""
         return _spark_y(0, self.ceiling, self.floor) if self.floor < 0 else None
 
-    @property
+    @cached_property
     def note(self) -> str:
         """What happened to this side last: "out", of a team "Sven out"; "+13"; "has left". In a game to a
         target also what is missing: "+52, 17 to go".
@@ -140,7 +140,7 @@ class StandingsRow:
     def _plays_on_for(self) -> str:
         """Whose seat this side has taken over for the next round; "" otherwise."""
         rounds = len(self.session.rounds)
-        changes = handovers([other.facts() for seat in self.seats for other in seat.shares_with], rounds)
+        changes = handovers(self.session.sheet.seats, rounds)
         new = [change.of for change in changes if change.number > rounds and change.to in self.standing.seats]
         return name_of(new[0], self.session) if new else ""
 

@@ -25,8 +25,7 @@ from models.database import db, in_turns
 from models.ids import in_bin, owned
 from models.night import NOTE_LENGTH
 from models.player import Player
-from models.seat import Seat, has_left_before
-from models.session import Session
+from models.session import Seat, Session, has_left_before
 from models.tournament.tournament import MOST_ENTRANTS, MOST_ROUNDS
 from models.tournament.variants import adds_points
 

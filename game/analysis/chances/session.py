@@ -17,10 +17,9 @@ from game.analysis.chances.gains import PastRound, is_sampled, matching_rounds
 from game.analysis.chances.simulation import BATCHES, Segment, is_stepwise, win_shares
 from game.analysis.chances.strength import SkillRecord
 from game.analysis.chances.win_chances import Chance, WinChances
-from game.scoring.elimination import with_eliminations
 from game.scoring.facts import Round, SeatFacts, SeatId, in_order
 from game.scoring.rules import Rules
-from game.scoring.standings import Standing, is_over, standings, winners
+from game.scoring.standings import Standing, is_over, standings, winners, with_eliminations
 
 BUDGET = 250_000  # simulations × rounds × sides that take well under 100 ms
 MOST, FEWEST = 2_000, 200

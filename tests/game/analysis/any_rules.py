@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from game.scoring.deal import next_deal
-from game.scoring.elimination import with_eliminations
 from game.scoring.facts import Adjustment, Away, Hand, Round, SeatFacts
 from game.scoring.hand import hand_of
 from game.scoring.rules import CardClass, Multiplier, Rules, contradictions
-from game.scoring.standings import is_over
+from game.scoring.standings import is_over, with_eliminations
 from tests.game.scoring.builders import rules_of
 
 NAMES = ("Anna", "Bo", "Cara", "Dilan", "Eva")

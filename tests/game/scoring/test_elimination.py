@@ -3,9 +3,8 @@
 from msgspec.structs import replace
 
 from game.scoring.deal import next_deal
-from game.scoring.elimination import with_eliminations
 from game.scoring.facts import Adjustment, Away
-from game.scoring.standings import is_over, leading_since, standings, start_points
+from game.scoring.standings import is_over, leading_since, standings, start_points, with_eliminations
 from tests.game.scoring.builders import night, play, ranks, seated, totals, typed_rules
 
 LAST_ONE = typed_rules(eliminate_at=50)

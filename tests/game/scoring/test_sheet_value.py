@@ -12,7 +12,6 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from game.scoring.elimination import with_eliminations
 from game.scoring.facts import (
     Adjustment,
     Away,
@@ -25,6 +24,7 @@ from game.scoring.facts import (
     decoded,
     encoded,
 )
+from game.scoring.standings import with_eliminations
 from tests.game.scoring.builders import rules_of
 
 ANNA, BO, ROUND = UUID(int=1), UUID(int=2), UUID(int=3)

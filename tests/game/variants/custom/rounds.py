@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from game.scoring.deal import next_deal
-from game.scoring.elimination import with_eliminations
 from game.scoring.facts import Hand, Round, SeatFacts, SeatId
 from game.scoring.hand import IllegalHand, hand_of
 from game.scoring.rules import Rules
+from game.scoring.standings import with_eliminations
 
 MOST_OF_A_CLASS = 3
 FIGURES = (0, 1, 5, 12, 40)
