@@ -1,11 +1,10 @@
 """The form of a round: who went out, each seat's hand, who drew for the last cards.
 
 Each seat has the fields of its hand (forms/hands.py): `cards-<seat id>-<class>`, `points-<seat id>` and
-`multiplier-<seat id>-<key>`; `multiplier-<key>` are those of the round. The `shown_…` fields are hidden and
-contain what the page showed, so that changes by other phones meanwhile are noticed. `shown_fingerprint` is
-that of the round that is corrected; a phone without a network sends the id of the change that saved the round
-instead. `shown_counts` are the tokens of the counts of other phones. `later_deals`, "move" or "keep": whether
-dealer and cards of later rounds move when a round is put in or removed.
+`multiplier-<seat id>-<key>`; `multiplier-<key>` are those of the round. `shown` is hidden and says what the
+page showed of the round (game/scoring/shown.py), so that changes by other phones meanwhile are noticed.
+`accepted` are the warnings that the player has accepted. `later_deals`, "move" or "keep": whether dealer and
+cards of later rounds move when a round is put in or removed.
 """
 
 from __future__ import annotations
@@ -30,8 +29,8 @@ from game.scoring import facts
 from game.scoring.counts import Count, RoundCounts
 from game.scoring.deal import Deal
 from game.scoring.round_warnings import RoundWarning, round_warnings
+from game.scoring.shown import CHANGE, Shown, from_text, shown_of, shown_of_deal, text_of
 from models.session import Seat, Session
-from models.table.rounds import fingerprint
 
 MOST_CARDS_DEALT = 52
 MOVE, KEEP = "move", "keep"
@@ -52,6 +51,15 @@ class LaterDealsField(RadioField):
             raise StopValidation(_("Say what becomes of the dealers of the later rounds."))
 
 
+class ShownField(HiddenField):
+    """What the page showed of the round (game/scoring/shown.py)."""
+
+    @property
+    def marks(self) -> Shown:
+        earlier = request.form.get("seen")  # in an outbox since an earlier version
+        return from_text(self.data or "") or ({CHANGE: earlier} if earlier else {})
+
+
 class RoundForm(WentOutFields):
     """A form for the seats of one round. `valid()` fills `round_facts`, or sets errors.
 
@@ -63,10 +71,7 @@ class RoundForm(WentOutFields):
 
     dealer = SeatField()
     hand_size = CountField(least=1, most=MOST_CARDS_DEALT, message=N_("Cards dealt: 1 to %(most)d."))
-    shown_dealer = HiddenField(default="")
-    shown_hand_size = HiddenField(default="")
-    shown_fingerprint = HiddenField(name="seen", default="")
-    shown_counts = HiddenField(name="counted", default="")
+    shown = ShownField()
     accepted_warnings = HiddenField(name="accepted", default="")
 
     def __init__(
@@ -154,9 +159,15 @@ class RoundForm(WentOutFields):
         if field.seat is None:
             raise ValidationError(_("Who dealt? Choose the dealer first."))
 
-    def count_tokens(self) -> str:
-        """The value of `shown_counts`: tokens of the counts that the page shows."""
-        return " ".join(count.seat_token for count in self.counts.values())
+    @property
+    def is_correction(self) -> bool:
+        """Whether the page showed a saved round, or one that its phone had saved without a network."""
+        return bool({"id", CHANGE} & self.shown.marks.keys())
+
+    def shown_now(self) -> str:
+        """The value of `shown`: marks of what was shown first, and of the counts that are on the page now."""
+        counts = {f"hand:{seat}": count.token for seat, count in self.counts.items()}
+        return text_of({**self.shown.marks, **counts})
 
     def warning_tokens(self) -> str:
         """The value of `accepted_warnings` that "save anyway" sends: tokens of the warnings shown so far."""
@@ -164,12 +175,10 @@ class RoundForm(WentOutFields):
 
     def _initial_values(self) -> dict[str, str]:
         """Values of a saved round; of the next one, what the table knows already."""
-        dealer, hand_size = self._dealer_and_hand_size()
-        values = {"shown_dealer": dealer, "shown_hand_size": hand_size}
+        marks = shown_of(self.saved) if self.saved else shown_of_deal(self.deal.dealer, self.deal.hand_size)
+        values = {"shown": text_of(marks)}
         if self.known is not None:
-            known = self.known
-            values |= out_values(known.out, known.chain)
-            return values | ({"shown_fingerprint": fingerprint(known)} if self.saved else {})
+            return values | out_values(self.known.out, self.known.chain)
         if self.counting.out_is_declared:
             return values | out_values(self.counting.out, self.counting.chain)
         return values
@@ -193,7 +202,7 @@ class RoundForm(WentOutFields):
     def _has_new_count(self, seat_id: uuid.UUID) -> bool:
         """Whether a phone has sent a count that the page did not show."""
         count = self.counts.get(seat_id)
-        return count is not None and count.seat_token not in self.shown_counts.data
+        return count is not None and count.token != self.shown.marks.get(f"hand:{seat_id}")
 
     def _differs_from_new_count(self, entry: HandForm) -> bool:
         """Whether a phone has sent another hand than the scorer saw or entered."""
@@ -211,9 +220,10 @@ class RoundForm(WentOutFields):
     def _update_unchanged_fields(self) -> None:
         """Replace dealer and hand size that the player left as shown by those that hold now."""
         dealer, hand_size = self._dealer_and_hand_size()
-        if self.dealer.data in (None, "", self.shown_dealer.data):
+        marks = self.shown.marks
+        if self.dealer.data in (None, "", marks.get("dealer")):
             self.dealer.data = dealer
-        if self.rules.hand_sizes and self.hand_size.text in ("", self.shown_hand_size.data):
+        if self.rules.hand_sizes and self.hand_size.text in ("", marks.get("hand_size")):
             self.hand_size.text = hand_size
 
 

@@ -27,6 +27,7 @@ from msgspec.structs import replace
 from game.scoring import facts
 from game.scoring.hand import hand_of as scored_hand
 from game.scoring.rules import Rules
+from game.scoring.shown import Shown, shown_of
 from game.variants.custom.definition import GameDefinition
 from models import Change, ChangeStamp, Group, Link, Player, Role, Seat, Session, db
 from models.change import UNDO
@@ -37,7 +38,7 @@ from models.staging_group import delete_abandoned
 from models.table.adjusting import adjust
 from models.table.dealing import choose_dealer, cut, misdeal
 from models.table.ending import reopen, stop
-from models.table.rounds import correct, fingerprint, insert, record, remove
+from models.table.rounds import correct, insert, record, remove
 from models.table.seating import come_back, join, leave, swap, take_over
 from models.table.starting import SessionSetup, create_group, player_named, start_session
 from models.table.undo import undo_change
@@ -131,12 +132,13 @@ class Table:
                 )
         return self
 
-    def corrects(self, number: int, words: str, *, seen: str | None = None) -> Table:
+    def corrects(self, number: int, words: str, *, seen: Shown | None = None) -> Table:
         with self.open() as session:
             wrong = session.round_number(number)
             assert wrong is not None
             right = round_of(words, session, wrong)
-            correct(session, wrong, right, self.change_stamp(), shown=seen or fingerprint(wrong))
+            shown = shown_of(wrong) if seen is None else seen
+            correct(session, wrong, right, self.change_stamp(), shown=shown)
         return self
 
     def inserts(self, number: int, words: str, *, moves_deals: bool = False) -> Table:

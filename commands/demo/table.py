@@ -15,6 +15,7 @@ from commands.demo.cast import STYLES, phone_of
 from commands.demo.hands import Style, draw_round, draw_tricks
 from game.scoring import facts
 from game.scoring.deal import Deal
+from game.scoring.shown import shown_of
 from game.variants import VARIANTS, Variant
 from game.variants.custom.presets import presets
 from models import ChangeStamp, Group, Night, Seat, Session
@@ -22,7 +23,7 @@ from models.custom_games import create_game, games_of, variant_of_game
 from models.database import new_id
 from models.table.dealing import cut, misdeal
 from models.table.ending import stop
-from models.table.rounds import correct, fingerprint, record
+from models.table.rounds import correct, record
 from models.table.seating import come_back, join, leave
 from models.table.starting import SessionSetup, player_named, start_session
 
@@ -124,7 +125,7 @@ class DemoTable:
         )
         wrong = self._record(replace(right, hands=tuple(wrong_hands)))
         self.night.wait((1, 2))
-        correct(self.session, wrong, right, self.night.change_stamp(noticed_by), shown=fingerprint(wrong))
+        correct(self.session, wrong, right, self.night.change_stamp(noticed_by), shown=shown_of(wrong))
         return self
 
     def cut(self, winner: str) -> Self:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
+from functools import cache
 from itertools import chain
 from typing import Any, cast
 
@@ -178,12 +179,19 @@ def _round(played: Round, players: Mapping[SeatId, str]) -> RoundRecord:
 def _members(value: Struct) -> dict[str, Any]:
     """The fields of a hand or a round that have the same names in a document; defaults are left out."""
     members = {}
-    for field in structs.fields(value):
-        if field.name not in NAMED_OTHERWISE:
-            known = getattr(value, field.name)
-            known = list(known) if isinstance(known, tuple) else known
-            members[field.name] = known if field.required or known else UNSET
+    for name, is_required in _fields_in_document(type(value)):
+        known = getattr(value, name)
+        known = list(known) if isinstance(known, tuple) else known
+        members[name] = known if is_required or known else UNSET
     return members
+
+
+@cache
+def _fields_in_document(kind: type[Struct]) -> list[tuple[str, bool]]:
+    """Names, and whether the field has no default."""
+    return [
+        (field.name, field.required) for field in structs.fields(kind) if field.name not in NAMED_OTHERWISE
+    ]
 
 
 def _standings(session: PlayedSession, players: Mapping[SeatId, str]) -> list[StandingRecord]:

@@ -36,7 +36,6 @@ def with_rounds(record: DraftSession, profile: ScoringProfile) -> SessionRecord:
     session = unsaved_session(SessionSetup(profile.variant, profile.options, seats, dealer))
     if record.tally != "points" and record.tally != session.scoring_rules.tally:  # noqa: PLR1714  for its type
         session.rules = without_points(session.rules, record.tally)
-        del session.scoring_rules
     _check_totals(record, session)
     rules = session.scoring_rules
     if record.played and not (rules.counts_wins or rules.collects):  # hands of those are not in the file

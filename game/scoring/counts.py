@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
@@ -11,6 +10,7 @@ from msgspec import field
 from msgspec.structs import replace
 
 from game.scoring.facts import Hand, LastCards, SeatId, Value
+from game.scoring.shown import mark_of_hand
 
 
 class Count(Value, frozen=True):
@@ -29,15 +29,7 @@ class Count(Value, frozen=True):
     @property
     def token(self) -> str:
         """A short text, equal for equal hands."""
-        hand = self.hand
-        cards = None if hand.cards is None else sorted((key, n) for key, n in hand.cards.items() if n)
-        content = (cards, hand.points, *filter(None, (hand.typed, hand.multipliers)))
-        return hashlib.sha256(repr(content).encode()).hexdigest()[:12]
-
-    @property
-    def seat_token(self) -> str:
-        """The token of the hand, with the seat."""
-        return f"{self.hand.seat}:{self.token}"
+        return mark_of_hand(self.hand)
 
     def in_history(self) -> dict[str, Any]:
         """What the history says of a count that did not count."""

@@ -12,6 +12,7 @@ from msgspec.structs import asdict, replace
 
 from game.scoring import operations
 from game.scoring.facts import Round
+from game.scoring.shown import BothChanged, Shown, merged
 from models.change import ChangeStamp, recorded_as_change
 from models.database import new_id
 from models.session import Session
@@ -59,26 +60,21 @@ def insert(session: Session, played: Round, stamp: ChangeStamp, *, moves_deals: 
     return fresh
 
 
-def correct(session: Session, wrong: Round, played: Round, stamp: ChangeStamp, *, shown: str) -> None:
-    """Replace the content of a round; nothing changes if it is the same.
+def correct(session: Session, wrong: Round, played: Round, stamp: ChangeStamp, *, shown: Shown) -> None:
+    """Change what differs from what the phone showed of a round; nothing changes if that is nothing.
 
-    shown: the fingerprint of the round that the phone showed. Raise RoundTaken if another phone has changed
-    the round since.
+    shown: of the round, see game/scoring/shown.py. What others have changed since stays as it is. Raise
+    RoundTaken if another phone has changed the same field.
     """
-    played = replace(
-        played,
-        number=wrong.number,
-        id=wrong.id,
-        recorded_at=wrong.recorded_at,
-        misdeals=wrong.misdeals,
-    )
-    now = fingerprint(wrong)
-    if now == fingerprint(played):
+    played = replace(played, number=wrong.number, id=wrong.id)
+    try:
+        right = merged(shown, played, wrong)
+    except BothChanged:
+        raise RoundTaken(wrong) from None
+    if fingerprint(right) == fingerprint(wrong):
         return
-    if now != shown:
-        raise RoundTaken(wrong)
-    with recorded_as_change(session, "correct", stamp, round_values(played)):
-        session.sheet = operations.correct(session.sheet, played)
+    with recorded_as_change(session, "correct", stamp, round_values(right)):
+        session.sheet = operations.correct(session.sheet, right)
 
 
 def remove(session: Session, unwanted: Round, stamp: ChangeStamp, *, moves_deals: bool = False) -> None:

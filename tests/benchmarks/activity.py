@@ -11,10 +11,11 @@ from threading import Event, Thread
 from msgspec.structs import replace
 
 from game.scoring import facts
+from game.scoring.shown import shown_of
 from models import Session, Tournament, db
 from models.database import writing
 from models.table.counting import declare_out, send_count
-from models.table.rounds import correct, fingerprint
+from models.table.rounds import correct
 from tests.benchmarks.groups import Visit, change_stamp
 
 INTERVAL = 0.5  # seconds
@@ -76,5 +77,5 @@ def _correct_game(club: Visit, number: int) -> None:
         before = wrong
         *hands, last = before.hands
         right = replace(before, out=None, hands=(*hands, facts.Hand(last.seat, None, number)))
-        correct(session, wrong, right, change_stamp(datetime.now(UTC)), shown=fingerprint(before))
+        correct(session, wrong, right, change_stamp(datetime.now(UTC)), shown=shown_of(before))
         db.session.commit()

@@ -193,7 +193,7 @@ def _drawn(table: DrawnSheet, chance: Random) -> dict[str, Any]:
 
 def _form(played: Round, rules: Rules, minus: str = "-") -> dict[str, str]:
     """The fields of the form that saves a round. minus: the sign that the player types."""
-    fields = {"dealer": str(played.dealer), "shown_dealer": "", "hand_size": str(played.hand_size)}
+    fields = {"dealer": str(played.dealer), "hand_size": str(played.hand_size)}
     if rules.has_round_winner:
         fields["out"] = "none" if played.out is None else str(played.out)
     fields |= {f"multiplier-{key}": "on" for key in played.multipliers}

@@ -151,7 +151,7 @@ def test_pages_of_errors_and_confirmations(app, rendered):
     phone.get(table.link("owner"))
     phone.post(f"{table.path}/result", {"csrf_token": "old"}, 400, Sec_Fetch_Site="same-origin")
     phone.get(f"{table.path}/rounds/2")
-    phone.submit("#round", {"seen": "", f"points-{table.seat_id('Bo')}": "13"}, status=409)
+    phone.submit("#round", {"shown": "", f"points-{table.seat_id('Bo')}": "13"}, status=409)
     grown = start(app, "vandatta", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K").sits_down("Dag")
     phone.open_link(grown.link("scorer"))
     phone.get(f"{grown.path}/planned-rounds")

@@ -14,6 +14,7 @@ from game.scoring import facts
 from game.scoring.counts import Count
 from game.scoring.deal import Deal
 from game.scoring.hand import as_typed
+from game.scoring.shown import text_of
 from models import Player, Seat, Session
 from models.table.counting import CountRejected
 from views.live.fragments import SessionAccess
@@ -160,9 +161,9 @@ class CountingState:
         ]
 
     @property
-    def marks(self) -> str:
-        """Versions of the counts shown, as a sent round repeats them."""
-        return " ".join(count.seat_token for count in self.counting.counts.values())
+    def shown(self) -> str:
+        """Marks of the counts on the page, as a sent round repeats them."""
+        return text_of({f"hand:{seat}": count.token for seat, count in self.counting.counts.items()})
 
     @property
     def announcement(self) -> str:

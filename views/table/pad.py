@@ -13,6 +13,7 @@ from forms.rounds import RoundForm
 from forms.seats import seat_named
 from game.scoring.counts import Count
 from models import Session
+from models.table.rounds import fingerprint
 from views.live.counting import has_phone
 from views.offline.board_json import sheet_of
 from views.web.addresses import ask_url, session_url
@@ -98,7 +99,8 @@ def back_to_table(
 
 def draft_key(session: Session, form: RoundForm, *, inserting: bool = False) -> str:
     """The key of a draft in the phone's storage."""
-    kind = "insert" if inserting else form.shown_fingerprint.data or "new"
+    saved = form.saved if form.is_correction else None
+    kind = "insert" if inserting else fingerprint(saved) if saved else "new"
     return f"{session.id}/{form.deal.number}/{kind}"
 
 

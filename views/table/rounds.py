@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from typing import Any
+from typing import Any, cast
 
 from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -14,6 +14,8 @@ from forms.base import ChangeForm
 from forms.rounds import InsertionForm, RemovalForm, RoundForm
 from game.scoring.deal import Deal
 from game.scoring.facts import Round
+from game.scoring.restoring import round_from
+from game.scoring.shown import CHANGE, Shown, shown_of, text_of
 from models import Change, Session, db
 from models.session import Seat
 from models.table.rounds import RoundTaken, correct, fingerprint, insert, record, remove
@@ -95,7 +97,7 @@ def save_round(session: Session, number: int) -> ResponseReturnValue:
     except RoundTaken as conflict:
         return _conflict_page(session, form, conflict), 409
     db.session.commit()
-    if session.version == version and form.shown_fingerprint.data and not is_repeat:
+    if session.version == version and form.is_correction and not is_repeat:
         flash(_("Nothing was changed."))
         return redirect(session_url(session), 303)
     return back_to_table(session, number, form)
@@ -179,8 +181,8 @@ def _save(session: Session, form: RoundForm, entered: Round) -> bool:
     input differs, it is a new change.
     """
     saved = session.round_number(entered.number)
-    if saved is not None and form.shown_fingerprint.data:
-        correct(session, saved, entered, change_stamp(), shown=_shown_fingerprint(session, saved, form))
+    if saved is not None and form.is_correction:
+        correct(session, saved, entered, change_stamp(), shown=_shown(session, saved, form))
         return True
     if saved is None and session.is_finished:
         return False
@@ -188,19 +190,22 @@ def _save(session: Session, form: RoundForm, entered: Round) -> bool:
     return True
 
 
-def _shown_fingerprint(session: Session, saved: Round, form: RoundForm) -> str:
-    """Return the fingerprint of the round that the pad showed.
+def _shown(session: Session, saved: Round, form: RoundForm) -> Shown:
+    """Return what the pad showed of a saved round.
 
-    A phone without a network does not know the fingerprint of a round it has saved, and sends the id of its
-    own change instead. If nothing has changed the round since, the pad showed the round as it is now.
+    A phone without a network shows the round as it has saved it, and sends the id of its change.
     """
-    shown: str = form.shown_fingerprint.data
+    marks = form.shown.marks
+    if CHANGE not in marks:
+        return marks
     try:
-        change = Change.of(session.group_id, uuid.UUID(shown))
+        change = Change.of(session.group_id, uuid.UUID(marks[CHANGE]))
     except ValueError:
-        return shown
-    is_last_change = change and f"round:{saved.id}" in change.diff and is_unchanged(session, change)
-    return fingerprint(saved) if is_last_change else shown
+        return {}
+    after = change.diff.get(f"round:{saved.id}", [None, None])[1] if change else None
+    if after and "recorded_at" in after:  # the change has saved the whole round
+        return shown_of(round_from(cast(uuid.UUID, saved.id), after))
+    return shown_of(saved) if change and after and is_unchanged(session, change) else {}
 
 
 def _number_too_high(next_number: int) -> str:
@@ -256,12 +261,12 @@ def _conflict_page(session: Session, form: RoundForm, conflict: RoundTaken) -> s
         theirs=conflict.saved,
         change=Change.last_of_round(session, conflict.saved),
         mine=form.round_facts,
-        seen=fingerprint(conflict.saved),
+        shown=text_of(shown_of(conflict.saved)),
         draft=draft_key(session, form),
     )
 
 
 def _typed_values() -> list[tuple[str, str]]:
-    """The sent fields, to be sent again with the fingerprint of the round that is saved now."""
-    replaced = {"csrf_token", "change_id", "seen"}
+    """The sent fields, to be sent again with what is shown of the round that is saved now."""
+    replaced = {"csrf_token", "change_id", "shown"}
     return [(name, value) for name, value in request.form.items() if name not in replaced]

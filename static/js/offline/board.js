@@ -12,6 +12,7 @@ import { drawProgress } from "./progress.js";
 import { queueUndo, setKnownHere } from "./queue-round.js";
 import { isOutNoted, noteOf } from "./row-notes.js";
 import { isOver, isPlayedOut, nextDeal, playing, standings } from "./score-sheet.js";
+import { shownOfChange } from "./shown.js";
 import { applyEntries } from "./waiting-rounds.js";
 
 const [WIDTH, HEIGHT, MARGIN] = [64, 24, 2]; // of a line of totals, as in views/table/standings.py
@@ -185,7 +186,7 @@ async function putBack({ order, of }) {
 
 // Opens the pad with the pending round as its draft.
 function correct(entry, board) {
-  storeAsDraft(entry, board, { seen: entry.change });
+  storeAsDraft(entry, board, { shown: shownOfChange(entry.change) });
   setKnownHere(entry.change);
   location.assign(entry.draft.endsWith("/new") ? padAddress(entry.number, board) : `${table}/rounds/${entry.number}`);
 }

@@ -7,6 +7,8 @@
 // "save", "correct" or "undo" (then `of` is the undone change); fields: pairs of name and value, as in the
 // form; stuck: the status of the rejection, otherwise 0.
 
+import { changeShown } from "./shown.js";
+
 const STORE = "outbox";
 const TIMEOUT = 15000;
 const SAVED = 204;
@@ -143,18 +145,18 @@ function correctionsOf(rejected, entries) {
   const changes = new Set([rejected.change]);
   const found = [];
   for (const entry of entries) {
-    if (!changes.has(new Map(entry.fields).get("seen"))) continue;
+    if (!changes.has(changeShown(new Map(entry.fields)))) continue;
     changes.add(entry.change);
     found.push({ entry, undo: entries.find(({ of }) => of === entry.change) });
   }
   return found;
 }
 
-// These fields with the change_id and seen of the entry.
+// These fields with the change_id of the entry and what it showed.
 function withIdsOf(entry, fields) {
   const result = new Map(fields);
   const original = new Map(entry.fields);
-  for (const name of ["change_id", "seen"]) result.set(name, original.get(name));
+  for (const name of ["change_id", "shown"]) result.set(name, original.get(name) ?? "");
   return [...result];
 }
 

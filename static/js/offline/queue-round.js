@@ -2,11 +2,12 @@
 
 import { dropDraft } from "../pad/drafts.js";
 import { addEntry, entriesOf, newId } from "./outbox.js";
+import { changeShown, isCorrection, shownOfChange } from "./shown.js";
 import { activeEntries } from "./waiting-rounds.js";
 
 const KNOWN = "turn8:known-changes";
 const MAX_KNOWN = 100;
-const NOT_COMPARED = new Set(["change_id", "seen", "accepted", "counted"]);
+const NOT_COMPARED = new Set(["change_id", "shown", "accepted"]);
 
 // Whether another change of this table has to be sent first.
 export async function hasEarlierEntries(form) {
@@ -29,10 +30,10 @@ async function queue(form, submitter) {
   const saved = activeEntries(await entriesOf(table)).findLast(isSaved);
   if (saved && contentOf(saved.fields) === contentOf(fields)) return dropDraft(draft); // nothing is different
   // A version of another page stays: the server asks which of the two is right, as it does with two phones.
-  if (saved && isKnownHere(saved.change)) fields.set("seen", saved.change);
+  if (saved && isKnownHere(saved.change)) fields.set("shown", shownOfChange(saved.change));
   fields.set("change_id", change);
   setKnownHere(change);
-  const kind = fields.get("seen") ? "correct" : "save";
+  const kind = isCorrection(fields) ? "correct" : "save";
   const action = form.getAttribute("action");
   await addEntry({ change, table, number: Number(number), title, kind, action, fields: [...fields], draft });
   dropDraft(draft); // only now: adding the entry may have failed

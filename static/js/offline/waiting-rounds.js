@@ -3,6 +3,7 @@
 
 import { typedSum } from "../pad/hand-text.js";
 import { hasRoundWinner, nextDeal, playing, pointsOf } from "./score-sheet.js";
+import { shownIn } from "./shown.js";
 
 const NO_PLAYER = "none";
 
@@ -43,7 +44,7 @@ export function applyEntries(sheet, entries) {
 export function roundOf(fields, sheet, index) {
   const { rules } = sheet;
   const deal = nextDeal({ ...sheet, rounds: sheet.rounds.slice(0, index) });
-  const asShown = fields.get("dealer") === fields.get("shown_dealer");
+  const asShown = fields.get("dealer") === shownIn(fields).dealer;
   const out = hasRoundWinner(rules) ? outOf(fields) : null;
   const factor = factorOf("round", "multiplier", fields, rules);
   return {

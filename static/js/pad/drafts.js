@@ -7,7 +7,7 @@ import { reloadWhenUp } from "../server.js";
 const PREFIX = "turn8:draft:";
 const MAX_AGE = 14 * 24 * 3600 * 1000;
 // Fields of this phone’s request, and of the paper grid ("columns", "since").
-const NOT_STORED = new Set(["csrf_token", "seen", "accepted", "columns", "since", "change_id"]);
+const NOT_STORED = new Set(["csrf_token", "shown", "accepted", "columns", "since", "change_id"]);
 
 // The draft of a form: stores its input, and restores it after a reload.
 //

@@ -47,12 +47,13 @@ function attach(form) {
     if (!step) return;
     step.toggleAttribute("data-doubted", doubt !== undefined);
     const fields = fieldsOf(step);
-    if (!mark || editedSeats.has(seat) || form.elements.counted.value.includes(mark)) return;
+    const shown = JSON.parse(form.elements.shown.value || "{}");
+    if (!mark || editedSeats.has(seat) || shown[`hand:${seat}`] === mark) return;
     const counts = new Map([...row.querySelectorAll("input")].map(({ name, value }) => [name, value]));
     if (!fields.some((field) => counts.has(field.name))) return; // only points, or nothing: the server has it
     for (const field of fields) field.value = counts.get(field.name) ?? "";
     for (const box of step.querySelectorAll("[data-multiplier]")) box.checked = counts.has(box.name);
-    form.elements.counted.value += ` ${mark}`;
+    form.elements.shown.value = JSON.stringify({ ...shown, [`hand:${seat}`]: mark });
     fields[0].dispatchEvent(new Event("input", { bubbles: true }));
   }
 }

@@ -38,7 +38,10 @@ FULL_DISK = """
 () => IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
 """
 IS_CORRECTION = """
-async (path) => /name="seen" value="[^"]/.test(await (await caches.match(path, { ignoreVary: true })).text())
+async (path) => {
+  const page = await (await caches.match(path, { ignoreVary: true })).text();
+  return /name="shown" value="[^"]*&#34;id&#34;/.test(page);
+}
 """
 LOST = """
 () => {

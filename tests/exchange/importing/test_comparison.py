@@ -7,10 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from exchange.importing.applying import CannotApply
+from game.scoring.shown import shown_of
 from models import Player, Session, db
 from models.change import ChangeStamp
 from models.database import new_id
-from models.table.rounds import correct, fingerprint
+from models.table.rounds import correct
 from tests.exchange.document.files import ANNA, BO, CARA, NOW, brief, exported, import_document, round_of
 from tests.exchange.importing.files import LOG_TABLES, TOTALS, File, rows_except
 from tests.table import at_work
@@ -43,7 +44,7 @@ def corrected_by_hand(app, table):
         wrong = session.round_number(1)
         hands = tuple(replace(hand, points=50, cards=None) if hand.points else hand for hand in wrong.hands)
         stamp = ChangeStamp(new_id(), "a phone", NOW)
-        correct(session, wrong, replace(wrong, hands=hands), stamp, shown=fingerprint(wrong))
+        correct(session, wrong, replace(wrong, hands=hands), stamp, shown=shown_of(wrong))
         db.session.commit()
 
 

@@ -5,10 +5,11 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.scoring.shown import shown_of
 from game.scoring.standings import is_over, standings
 from models.table.adjusting import adjust
 from models.table.ending import stop
-from models.table.rounds import correct, fingerprint, record
+from models.table.rounds import correct, record
 from tests.game.variants.custom.definitions import definitions
 from tests.game.variants.custom.rounds import random_round
 from tests.sampling import examples, full_only
@@ -38,7 +39,7 @@ def play(table, chance, rounds):
                     session.sheet.first_dealers[0],
                     chance,
                 )
-                shown = fingerprint(wrong)
+                shown = shown_of(wrong)
                 if {h.seat for h in right.hands} == {h.seat for h in wrong.hands}:
                     correct(session, wrong, right, table.change_stamp(), shown=shown)
         if chance.random() < 1 / 3:

@@ -91,6 +91,6 @@ def in_words(hands):
     for seat, count in counting.counts.items():
         if seat != counting.out:
             parts.append(
-                f"{names[seat]} {' '.join(key for key, many in count.cards.items() for _ in range(many))}"
+                f"{names[seat]} {' '.join(key for key, many in count.hand.cards.items() for _ in range(many))}"
             )
     return ", ".join(parts)

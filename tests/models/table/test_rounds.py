@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.scoring.shown import shown_of
 from models.table.rounds import RoundTaken, fingerprint, has_same_hands, record
 from tests.table import round_of
 
@@ -86,7 +87,7 @@ def test_a_correction_that_changes_nothing_is_no_change(game):
 def test_a_correction_of_a_round_corrected_meanwhile_requires_a_confirmation(game):
     table = game().plays("Cara out, Anna 8, Bo K")
     with table.seen() as session:
-        seen = fingerprint(session.rounds[0])
+        seen = shown_of(session.rounds[0])
     table.corrects(1, "Cara out, Anna 7, Bo K")
     with pytest.raises(RoundTaken):
         table.corrects(1, "Cara out, Anna 6, Bo K", seen=seen)
@@ -96,7 +97,7 @@ def test_a_correction_of_a_round_corrected_meanwhile_requires_a_confirmation(gam
 def test_equal_corrections_from_two_phones_are_accepted(game):
     table = game().plays("Cara out, Anna 8, Bo K")
     with table.seen() as session:
-        seen = fingerprint(session.rounds[0])
+        seen = shown_of(session.rounds[0])
     table.corrects(1, "Cara out, Anna 7, Bo K").corrects(1, "Cara out, Anna 7, Bo K", seen=seen)
     assert table.kinds() == ["record", "correct"]
 

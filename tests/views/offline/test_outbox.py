@@ -4,6 +4,7 @@ import uuid
 
 import pytest
 
+from game.scoring.shown import text_of
 from tests.phone import Phone
 from tests.table import start
 
@@ -25,7 +26,7 @@ def played(table, out, **points):
 
 
 def score(phone, table, number, out, change="", seen="", **points):
-    fields = played(table, out, **points) | ({"seen": seen} if seen else {})
+    fields = played(table, out, **points) | ({"shown": text_of({"change": seen})} if seen else {})
     return send(phone, f"{table.path}/rounds/{number}", change_id=change or str(uuid.uuid4()), **fields)
 
 

@@ -3,9 +3,12 @@
 import uuid
 
 import pytest
+from msgspec.structs import replace
 
 from game.scoring.facts import LastCards
+from game.scoring.shown import shown_of
 from game.variants import KEYS
+from models.table.rounds import correct
 from tests.phone import Phone
 from tests.sampling import full_only
 
@@ -185,11 +188,8 @@ def test_input_of_every_field_is_preserved(phone, table, seat):
     ours = (
         "csrf_token",
         "change_id",
-        "seen",
+        "shown",
         "accepted",
-        "counted",
-        "shown_dealer",
-        "shown_hand_size",
         "out",
     )
     fields = {
@@ -528,6 +528,30 @@ class TestCorrecting:
         phone.submit("/rounds/1")
         assert played.totals()["Anna"] == 110
 
+    def test_two_phones_correct_different_hands_of_a_round(self, phone, played, seat):
+        pad(phone, played, 1)
+        played.corrects(1, "Cara out, Anna 7, Bo K")
+        phone.submit("#round", {f"cards-{seat['Bo']}-8": "1"})
+        assert "Round 1" in phone.page.flashes[0]
+        assert played.totals() == {"Anna": 7, "Bo": 82, "Cara": 12}
+
+    def test_another_dealer_is_no_conflict(self, phone, played, seat):
+        pad(phone, played, 1)
+        with played.open() as session:
+            dealt = replace(session.rounds[0], dealer=uuid.UUID(seat["Cara"]))
+            correct(
+                session, session.rounds[0], dealt, played.change_stamp(), shown=shown_of(session.rounds[0])
+            )
+        phone.submit("#round", {f"cards-{seat['Anna']}-8": "2"})
+        assert (played.totals()["Anna"], played.dealers()[0]) == (110, "Cara")
+
+    def test_a_round_that_moved_up_is_another_one(self, phone, played, seat):
+        played.plays("Anna out, Bo =12, Cara 5")
+        pad(phone, played, 2)
+        played.removes(1)
+        phone.submit("#round", {f"points-{seat['Bo']}": "13"}, status=409)
+        assert played.totals()["Bo"] == 24
+
     def test_another_phone_removed_it_first(self, phone, played, seat):
         pad(phone, played, 2)
         played.removes(2)
@@ -537,7 +561,7 @@ class TestCorrecting:
     def test_a_form_without_a_version_is_a_conflict(self, phone, played, seat):
         """The form contains the version that it shows; one without it (an old draft) overwrites nothing."""
         pad(phone, played, 1)
-        phone.submit("#round", {f"cards-{seat['Anna']}-8": "2", "seen": ""}, status=409)
+        phone.submit("#round", {f"cards-{seat['Anna']}-8": "2", "shown": ""}, status=409)
         assert played.totals()["Anna"] == 60
 
     def test_a_round_of_a_finished_session(self, phone, table, seat):

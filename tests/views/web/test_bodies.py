@@ -19,6 +19,7 @@ NAMES = (
     *(
         "variant",
         "seen",
+        "shown",
         "role",
         "ended",
         "mode",

@@ -1,0 +1,96 @@
+"""What a page showed of a round, to tell what was entered on it from what others changed meanwhile.
+
+A page sends it back as text: a mark for each field of the round (snapshot.py), by name. The marks of dealer
+and hand size are their values, so that a phone without a network can compare them too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any, cast
+from uuid import UUID
+
+import msgspec
+
+from game.scoring.facts import Hand, Round, SeatId
+from game.scoring.restoring import HAND, round_from
+from game.scoring.snapshot import Fields, hand_fields, round_fields
+
+Shown = Mapping[str, str]  # marks by field
+ENTERED = ("dealer", "hand_size", "out", "chain", "multipliers")  # on the page, besides the hands
+
+
+CHANGE = "change"  # instead of marks: the id of a change that a phone has made without a network
+
+
+class BothChanged(ValueError):
+    """A field was changed on the page and, to another value, by somebody else."""
+
+
+def text_of(shown: Shown) -> str:
+    """Return what a page sends back."""
+    return msgspec.json.encode(shown).decode()
+
+
+def from_text(text: str) -> Shown:
+    """Return what a page was shown; nothing for any other text."""
+    try:
+        return msgspec.json.decode(text or "{}", type=dict[str, str])
+    except msgspec.DecodeError:
+        return {}
+
+
+def shown_of(played: Round) -> dict[str, str]:
+    """Return the marks of a saved round, with its id: its number may be that of another one by then."""
+    return {"id": str(played.id), **{name: _mark(value) for name, value in _entered(played).items()}}
+
+
+def shown_of_deal(dealer: SeatId | None, hand_size: int) -> dict[str, str]:
+    """Return the marks of a round that is still to be played."""
+    return {"dealer": _mark(dealer and str(dealer)), "hand_size": _mark(hand_size)}
+
+
+def mark_of_hand(hand: Hand) -> str:
+    """A short text, equal for equal hands."""
+    return _mark(_without_zeros(hand_fields(hand)))
+
+
+def merged(shown: Shown, sent: Round, now: Round) -> Round:
+    """Return the round as it is now, with what was changed on the page. Raises BothChanged."""
+    fields = round_fields(now)
+    entered, present = _entered(sent), _entered(now)
+    is_shown = shown.get("id") == str(now.id)
+    for name in entered.keys() | present.keys():
+        new, known, mark = entered.get(name), present.get(name), shown.get(name, "") if is_shown else None
+        if new == known or _mark(new) == mark:
+            continue
+        if _mark(known) != mark:
+            raise BothChanged(name)
+        fields[name] = new
+    return round_from(cast(UUID, now.id), fields)
+
+
+def _entered(played: Round) -> Fields:
+    """The fields that a page has; a card class without cards is as if it were not counted."""
+    fields = round_fields(played)
+    return {name: _without_zeros(value) for name, value in fields.items() if name in ENTERED or HAND in name}
+
+
+def _without_zeros(value: Any) -> Any:
+    if isinstance(value, dict) and isinstance(value.get("cards"), dict):
+        return value | {"cards": {key: cards for key, cards in value["cards"].items() if cards}}
+    return value
+
+
+def _mark(value: Any) -> str:
+    """A short text, equal for equal values; "" for none."""
+    if value is None:
+        return ""
+    if isinstance(value, (str, int)):
+        return str(value)
+    return hashlib.sha256(repr(_ordered(value)).encode()).hexdigest()[:12]
+
+
+def _ordered(value: Any) -> Any:
+    return sorted((key, _ordered(each)) for key, each in value.items()) if isinstance(value, dict) else value
