@@ -185,7 +185,7 @@ def _members_and_contributors(
 
 def _side_gain(rules: Rules, gains: Mapping[SeatId, int], ids: Iterable[SeatId]) -> int | None:
     """Return the gain of a side, None if none of its seats played. A team that wins a round wins it once."""
-    own = [gains[seat] for seat in ids if seat in gains]
+    own = [gain for seat in ids if (gain := gains.get(seat)) is not None]
     if not own:
         return None
     return max(own) if rules.counts_wins else sum(own)
@@ -203,7 +203,11 @@ def _side(
     contributors: the seats whose points are in its total.
     """
     ids = {seat.id for seat in contributors}
-    gained = [_side_gain(rules, each, ids) for each in gains]
+    if len(ids) == 1:
+        [only] = ids
+        gained = [each.get(only) for each in gains]
+    else:
+        gained = [_side_gain(rules, each, ids) for each in gains]
     added = [points or 0 for points in gained]
     start, later = sum(seat.start_points for seat in contributors), 0
     for number, points in _points_between(contributors):
