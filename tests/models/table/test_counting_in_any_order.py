@@ -90,7 +90,6 @@ def in_words(hands):
     parts = [f"{names[counting.out]} out"]
     for seat, count in counting.counts.items():
         if seat != counting.out:
-            parts.append(
-                f"{names[seat]} {' '.join(key for key, many in count.hand.cards.items() for _ in range(many))}"
-            )
+            held = count.hand.cards
+            parts.append(f"{names[seat]} {' '.join(key for key, many in held.items() for _ in range(many))}")
     return ", ".join(parts)
