@@ -240,7 +240,8 @@ def test_game_imports_only_the_standard_library_and_listed_packages(folder):
 @pytest.mark.parametrize("folder", ["scoring", "referee", "variants", "rulebook"])
 def test_game_gets_time_and_randomness_as_arguments(folder):
     types_of_fields = {"datetime", "uuid"}
-    with_types = {f"game/scoring/{name}.py:0" for name in ("facts", "operations", "restoring", "snapshot")}
+    of_sheets = ("counts", "facts", "operations", "restoring", "shown", "snapshot")
+    with_types = {f"game/scoring/{name}.py:0" for name in of_sheets}
     forbidden = {"random", "time", "datetime", "secrets", "os", "uuid"}
     if folder == "variants":
         forbidden -= {"os"}
