@@ -7,7 +7,7 @@ and hand size are their values, so that a phone without a network can compare th
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, cast
 from uuid import UUID
 
@@ -18,6 +18,7 @@ from game.scoring.restoring import HAND, round_from
 from game.scoring.snapshot import Fields, hand_fields, round_fields
 
 Shown = Mapping[str, str]  # marks by field
+OF_ALL_HANDS = ("out", "multipliers")
 ENTERED = ("dealer", "hand_size", "out", "chain", "multipliers")  # on the page, besides the hands
 
 
@@ -57,18 +58,33 @@ def mark_of_hand(hand: Hand) -> str:
 
 
 def merged(shown: Shown, sent: Round, now: Round) -> Round:
-    """Return the round as it is now, with what was changed on the page. Raises BothChanged."""
+    """Return the round as it is now, with what was changed on the page. Raises BothChanged.
+
+    Who went out, and multipliers of the round, decide what hands are worth: where one side changes them, the
+    other must not have changed a hand.
+    """
     fields = round_fields(now)
     entered, present = _entered(sent), _entered(now)
     is_shown = shown.get("id") == str(now.id)
+    here, there = set(), set()
     for name in entered.keys() | present.keys():
         new, known, mark = entered.get(name), present.get(name), shown.get(name, "") if is_shown else None
-        if new == known or _mark(new) == mark:
-            continue
+        if _mark(new) != mark:
+            here.add(name)
         if _mark(known) != mark:
+            there.add(name)
+        if new != known and name in here & there:
             raise BothChanged(name)
-        fields[name] = new
+        if new != known and name in here:
+            fields[name] = new
+    if any(entered[name] != present[name] for name in OF_ALL_HANDS) and _of_hands(here) and _of_hands(there):
+        raise BothChanged(*OF_ALL_HANDS)
     return round_from(cast(UUID, now.id), fields)
+
+
+def _of_hands(names: Iterable[str]) -> set[str]:
+    """Those that decide what hands are worth."""
+    return {name for name in names if HAND in name or name in OF_ALL_HANDS}
 
 
 def _entered(played: Round) -> Fields:

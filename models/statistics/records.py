@@ -201,7 +201,11 @@ def cards_of(holders: Iterable[Holder]) -> dict[Holder, Mapping[str, int]]:
         .where(or_(*held_by))
     )
     found = {(row.session_id, row.player_id): (row.id, row.text) for row in rows}
-    cards = {each: _cards_left(*found[each.session_id, each.player_id], each.round) for each in wanted}
+    cards = {
+        each: _cards_left(*found[each.session_id, each.player_id], each.round)
+        for each in wanted
+        if (each.session_id, each.player_id) in found
+    }
     return {holder: left for holder, left in cards.items() if left}
 
 

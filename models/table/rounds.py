@@ -12,6 +12,7 @@ from msgspec.structs import asdict, replace
 
 from game.scoring import operations
 from game.scoring.facts import Round
+from game.scoring.round_warnings import round_warnings
 from game.scoring.shown import BothChanged, Shown, merged
 from models.change import ChangeStamp, recorded_as_change
 from models.database import new_id
@@ -64,7 +65,7 @@ def correct(session: Session, wrong: Round, played: Round, stamp: ChangeStamp, *
     """Change what differs from what the phone showed of a round; nothing changes if that is nothing.
 
     shown: of the round, see game/scoring/shown.py. What others have changed since stays as it is. Raise
-    RoundTaken if another phone has changed the same field.
+    RoundTaken if another phone has changed the same field, or both changes do not fit together.
     """
     played = replace(played, number=wrong.number, id=wrong.id)
     try:
@@ -73,6 +74,10 @@ def correct(session: Session, wrong: Round, played: Round, stamp: ChangeStamp, *
         raise RoundTaken(wrong) from None
     if fingerprint(right) == fingerprint(wrong):
         return
+    rules = session.scoring_rules
+    known = (*round_warnings(played, rules), *round_warnings(wrong, rules))
+    if any(warning not in known for warning in round_warnings(right, rules)):
+        raise RoundTaken(wrong)  # each is possible alone, but not both: too many eights, the same place twice
     with recorded_as_change(session, "correct", stamp, round_values(right)):
         session.sheet = operations.correct(session.sheet, right)
 

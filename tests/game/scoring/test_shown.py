@@ -60,6 +60,26 @@ def test_two_changes_of_one_field_are_a_conflict(mine, by_others):
     assert merged(shown_of(by_others), mine, by_others) != by_others  # who has seen it, may change it
 
 
+NOTHING_LEFT = with_hand(SAVED, Hand(CARA, {}, 0))
+
+
+@pytest.mark.parametrize(
+    ("mine", "by_others"),
+    [
+        (replace(NOTHING_LEFT, multipliers=("x3",)), with_hand(NOTHING_LEFT, Hand(CARA, None, 12))),
+        (with_hand(NOTHING_LEFT, Hand(CARA, None, 12)), replace(NOTHING_LEFT, multipliers=("x3",))),
+        (replace(NOTHING_LEFT, out=CARA), with_hand(NOTHING_LEFT, Hand(CARA, None, 12))),
+        (with_hand(NOTHING_LEFT, Hand(CARA, None, 12)), replace(NOTHING_LEFT, out=CARA)),
+    ],
+    ids=["multiplied here", "multiplied there", "out here", "out there"],
+)
+def test_what_decides_over_all_hands_does_not_go_with_another_hand(mine, by_others):
+    """Cara has no points in any of the versions but one: her hand alone shows no conflict."""
+    with pytest.raises(BothChanged):
+        merged(shown_of(NOTHING_LEFT), mine, by_others)
+    assert merged(shown_of(NOTHING_LEFT), mine, replace(NOTHING_LEFT, dealer=BO)) == replace(mine, dealer=BO)
+
+
 def test_another_round_that_has_its_number_now_is_not_changed():
     """Where an earlier round was removed, with the same hand of Bo."""
     moved_up = replace(SAVED, id=UUID(int=10), out=CARA)

@@ -7,7 +7,6 @@ The board of a phone without a network adds up the same sheets in tests/browser/
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -21,6 +20,7 @@ from models.change import UNDO
 from tests.counting import OwnHands
 from tests.exchange.document.custom import defined, play, start_custom
 from tests.exchange.document.files import exported, import_document
+from tests.game.scoring.test_sheet_value import values_in
 from tests.once import played_once
 from tests.table import Table, at_work, start
 
@@ -63,16 +63,6 @@ def tables(app) -> list[Table]:
 def sheet_of(table: Table) -> Sheet:
     with table.seen() as session:
         return session.sheet
-
-
-def values_in(value: Any) -> Iterator[msgspec.Struct]:
-    if isinstance(value, msgspec.Struct):
-        yield value
-        for name in value.__struct_fields__:
-            yield from values_in(getattr(value, name))
-    elif isinstance(value, tuple):
-        for each in value:
-            yield from values_in(each)
 
 
 def by_name(session: Session) -> Any:

@@ -30,6 +30,17 @@ def score(phone, table, number, out, change="", seen="", **points):
     return send(phone, f"{table.path}/rounds/{number}", change_id=change or str(uuid.uuid4()), **fields)
 
 
+def test_a_correction_that_waits_since_an_earlier_version(phone, table):
+    """It says in another field which change of this phone it corrects."""
+    change = str(uuid.uuid4())
+    assert score(phone, table, 1, "Anna", change=change, Bo=12, Cara=30) == 204
+    corrected = played(table, "Anna", Bo=13, Cara=30)
+    assert send(phone, f"{table.path}/rounds/1", seen=change, **corrected) == 204
+    assert table.totals() == {"Anna": 0, "Bo": 13, "Cara": 30}
+    assert send(phone, f"{table.path}/rounds/1", seen="9f86d081884c7d65", **played(table, "Bo")) != 204
+    assert table.totals() == {"Anna": 0, "Bo": 13, "Cara": 30}
+
+
 def undo(phone, table, change, **fields):
     return send(phone, f"{table.path}/changes/{change}/undo", **fields)
 

@@ -535,6 +535,16 @@ class TestCorrecting:
         assert "Round 1" in phone.page.flashes[0]
         assert played.totals() == {"Anna": 7, "Bo": 82, "Cara": 12}
 
+    def test_two_corrections_that_do_not_fit_together_are_shown(self, game, phone_of):
+        """There are eight eights: six in one hand are possible, but not in two."""
+        table = game("derange", "Anna Bo Cara", mode="short").plays("Cara out, Anna 8, Bo 8")
+        anna = table.seat_id("Anna")
+        phone = phone_of(table)
+        pad(phone, table, 1)
+        table.corrects(1, "Cara out, Anna 8, Bo 8 8 8 8 8 8")
+        phone.submit("#round", {f"cards-{anna}-8": "6"}, status=409)
+        assert (table.totals()["Anna"], table.totals()["Bo"]) == (50, 300)
+
     def test_another_dealer_is_no_conflict(self, phone, played, seat):
         pad(phone, played, 1)
         with played.open() as session:
