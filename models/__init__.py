@@ -11,13 +11,12 @@ from models.night import Night
 from models.player import Player
 from models.season import Season
 from models.session import Seat, Session, StoredSheet
-from models.statistics.outcome import CardsLeft, Outcome
+from models.statistics.outcome import Outcome
 from models.statistics.version import StatisticsVersion
 from models.tournament.tournament import Entrant, Tournament, TournamentTable
 
 __all__ = [
     "Base",
-    "CardsLeft",
     "Change",
     "ChangeStamp",
     "CustomGame",

@@ -2,18 +2,18 @@
 time.
 
 The server does it at its start; with UPGRADE_ON_START=0 `flask --app app db upgrade` does it, and the
-server only checks. Both run migrations/env.py, which ends by filling in missing outcomes.
+server only checks. Both end by computing the outcomes of groups that are of another edition.
 """
 
 from __future__ import annotations
 
 import fcntl
 import os
-from collections.abc import Iterator
+import uuid
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from itertools import groupby
 from pathlib import Path
 
 from alembic import command
@@ -24,27 +24,18 @@ from flask_migrate import upgrade
 from sqlalchemy import create_engine, text
 
 from models.database import db, in_turns, writing
-from models.group import Group
 from models.locks import sqlite_file
 from models.session import Session
-from models.statistics.outcome import Outcome
-from models.statistics.outcomes import rewrite_all, save_outcomes
+from models.statistics.outcomes import save_outcomes
 from models.statistics.version import EDITION, StatisticsVersion
 
 FOLDER = Path(__file__).parent.parent / "migrations"
 ADVISORY_LOCK = 0x7E18
-NO_WAY_BACK = "0021"  # the revision that drops the rows of rounds and hands
+NO_WAY_BACK = "0022"  # the newest revision that drops what an older version reads
 LAST_WITH_OLDER = "d26fddd2"  # the last commit with migrations before the oldest one that is here
 AT_ONCE = 200  # sessions; ten years of hands would not fit in a small machine
 A_STEP = "UPGRADE_ON_START=0 leaves it to a step of its own: flask --app app db upgrade"
 
-_OF_ANOTHER_EDITION = db.select(StatisticsVersion.group_id).where(StatisticsVersion.edition != EDITION)
-_MISSING = db.select(Session.group_id, Session.id).where(
-    Session.finished_at.is_not(None),
-    Session.group_id.not_in(db.select(Group.id).where(Group.bin_of_id.is_not(None))),
-    Session.last_round_at.is_not(None),
-    ~db.select(Outcome.seat_id).where(Outcome.session_id == Session.id).exists(),
-)
 _is_alone: ContextVar[bool] = ContextVar("is_alone", default=False)
 
 
@@ -122,38 +113,31 @@ def upgrade_beside(file: Path, to: str = "head") -> None:
 def _check_figures(app: Flask) -> None:
     """Raise WrongRevision if the process that filled in the figures was stopped before it was done."""
     with app.app_context():
-        wanting = [db.session.execute(q.limit(1)).first() for q in (_OF_ANOTHER_EDITION, _MISSING)]
+        are_older = bool(_groups_of_another_edition())
         db.session.remove()
-    if any(wanting):
+    if are_older:
         raise WrongRevision(f"The database has not added up all of its figures. {A_STEP}")
 
 
 def fill_figures() -> None:
-    """Compute the stored figures of finished sessions that are missing or of another edition.
+    """Compute the outcomes of groups whose outcomes are of another edition.
 
-    Continues where an earlier process was stopped.
+    If the process is stopped, the next one begins with the group that it was at.
     """
-    _update_running_figures()
-    _fill_outcomes()
-
-
-def _update_running_figures() -> None:
-    """Recompute the running figures of groups whose figures are of another edition."""
-    for group_id in db.session.scalars(_OF_ANOTHER_EDITION).all():
-        rewrite_all(group_id)
-        db.session.commit()
-        db.session.expunge_all()
-
-
-def _fill_outcomes() -> None:
-    """Add the outcomes of finished sessions that have none, in the order they were played."""
-    missing = db.session.execute(_MISSING.order_by(Session.group_id, Session.started_at, Session.id)).all()
-    for group_id, rows in groupby(missing, key=lambda row: row.group_id):
-        theirs = [row.id for row in rows]
-        for some in in_turns(theirs, AT_ONCE):
+    for group_id in _groups_of_another_edition():
+        ended = (Session.group_id == group_id, Session.finished_at.is_not(None))
+        for some in in_turns(db.session.scalars(db.select(Session.id).where(*ended)).all(), AT_ONCE):
             save_outcomes(group_id, some)
             db.session.commit()
             db.session.expunge_all()
+        own = db.update(StatisticsVersion).where(StatisticsVersion.group_id == group_id)
+        db.session.execute(own.values(edition=EDITION))
+        db.session.commit()
+
+
+def _groups_of_another_edition() -> Sequence[uuid.UUID]:
+    other = db.select(StatisticsVersion.group_id).where(StatisticsVersion.edition != EDITION)
+    return db.session.scalars(other).all()
 
 
 def _make_private(file: Path) -> None:

@@ -8,8 +8,7 @@ copies; the change names the original of each, which is deleted with its last se
 and computed again.
 
 Moving takes a fixed number of statements. They update one row for each session, tournament and change of a
-session; rounds and hands stay as they are. The running figures of later sessions are rewritten
-(models/statistics/running.py), and restoring computes the outcomes of the sessions, as if they ended again.
+session; sheets stay as they are. Restoring computes the outcomes of the sessions, as if they ended again.
 
 A deleted group keeps its rows and links, and has `deleted_at`: views/web/access.py rejects it.
 """
@@ -34,7 +33,6 @@ from models.session import Seat, Session
 from models.staging_group import hide_group
 from models.statistics.outcome import Outcome
 from models.statistics.outcomes import save_outcomes
-from models.statistics.running import rewrite_running
 from models.statistics.version import lock_statistics
 from models.tournament.tournament import Tournament
 
@@ -106,13 +104,6 @@ def move_to_bin(
     # A session may be starting on a night at the same time: wait for it, or make it find no night.
     nights = _lock_nights(sessions, tournaments, night)
     lock_statistics(group_id)
-    ended = (Session.id.in_(sessions), Session.finished_at.is_not(None))
-    first_ended = db.session.execute(
-        db.select(Session.started_at, Session.id)
-        .where(*ended)
-        .order_by(Session.started_at, Session.id)
-        .limit(1)
-    ).one_or_none()
     copies = _create_bin(group_id, stamp, nights)
     _execute(db.delete(Outcome).where(Outcome.session_id.in_(sessions)))
     for original, copy in copies.items():
@@ -120,8 +111,6 @@ def move_to_bin(
         _update(Session, Session.night_id == original, Session.id.in_(sessions), **on_it)
         _update(Tournament, Tournament.night_id == original, Tournament.id.in_(tournaments), **on_it)
     _move(sessions, tournaments, stamp.change_id)
-    if first_ended:
-        rewrite_running(group_id, since=(first_ended.started_at, first_ended.id))
     _delete_unused(nights, night)
     originals = {str(copy): str(original) for original, copy in copies.items()}
     add_group_change(group, kind, stamp, {**about, "nights": originals}, {})

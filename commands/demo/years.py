@@ -32,7 +32,8 @@ from models import ChangeStamp, Group, db
 from models.change import add_change
 from models.database import new_id
 from models.seasons import make_season
-from models.statistics.outcomes import insert_outcomes, rewrite_all
+from models.statistics.outcomes import write_outcomes
+from models.statistics.version import lock_statistics
 from models.table.rounds import round_values
 from models.table.seating import SeatingProblem
 
@@ -94,10 +95,10 @@ class YearsHistory:
     def play_tonight(
         self, game: GameChoice, coming: Sequence[CastMember], rounds: int, now: datetime
     ) -> None:
-        """Rounds of a game in progress, the last of them now; then the figures of the whole history."""
+        """Rounds of a game in progress, the last of them now."""
         night = self._night(now - LONGEST_ROUND * rounds, coming)
         self._sit_down(night, game, coming).play(rounds).save()
-        rewrite_all(self.group.id)
+        lock_statistics(self.group.id)
 
     def make_seasons(self, first: datetime, last: datetime) -> None:
         """One for each winter, from September on."""
@@ -142,7 +143,7 @@ class BulkTable(DemoTable):
     def save(self) -> None:
         """The outcomes of the session if it is finished; stopping has noted them."""
         if self.session.is_finished and not self.session.sheet.stopped:
-            insert_outcomes([self.session])
+            write_outcomes([self.session])
 
     def _save_round(self, drawn: facts.Round, stamp: ChangeStamp, misdeals: int) -> facts.Round:
         """As `models.table.rounds.record` does, but nothing is written yet."""

@@ -13,14 +13,14 @@ from models.database import Model, db
 from models.night import Night
 from models.player import Player
 from models.session import Seat, Session, StoredSheet
-from models.statistics.outcome import CardsLeft, Outcome
+from models.statistics.outcome import Outcome
 from models.statistics.outcomes import outcome_rows
 from models.tournament.tournament import Entrant, Tournament, TournamentTable
 
 Fields = dict[str, Any]
 # Each stands on those before it.
 IN_ORDER = (
-    *(CustomGame, Player, Night, Session, StoredSheet, Seat, Outcome, CardsLeft),
+    *(CustomGame, Player, Night, Session, StoredSheet, Seat, Outcome),
     *(Tournament, Entrant, TournamentTable),
 )
 
@@ -46,9 +46,7 @@ class Rows:
             seat.session_id = session.id
             self.add(seat)
         if session.is_finished:
-            outcomes, cards = outcome_rows(session)
-            self.of[Outcome] += outcomes
-            self.of[CardsLeft] += cards
+            self.of[Outcome] += outcome_rows(session)
 
     def write(self) -> None:
         for model in IN_ORDER:

@@ -4,9 +4,6 @@ The document is written in batches into a staging group (models/staging_group.py
 transaction. One more transaction then moves everything to the group: seats, rounds and hands stay with
 their sessions. A single transaction would block SQLite's only writer for ten seconds; in batches nothing
 blocks for more than 0.2 s.
-
-Ratings are recomputed before the move, and again if a session has ended meanwhile: recomputed afterwards,
-all pages would show wrong ratings for some seconds.
 """
 
 from __future__ import annotations
@@ -19,21 +16,18 @@ from typing import Any
 from exchange.document.loader import DocumentLoader, Report, update_last_played
 from exchange.document.records import Document
 from models.custom_game import CustomGame
-from models.database import db, in_turns, one_transaction, yield_writer
+from models.database import db, one_transaction
 from models.group import Group
 from models.locks import group_lock
 from models.night import Night
 from models.player import Player
 from models.session import Seat, Session
 from models.staging_group import MARK, Progress, create_staging_group, delete_staging_of, no_progress
-from models.statistics.outcome import Outcome
 from models.statistics.outcomes import move_outcomes
-from models.statistics.running import FigureUpdate, recompute_running, write_running_figures
-from models.statistics.version import lock_statistics, statistics_version
+from models.statistics.version import lock_statistics
 from models.tournament.tournament import Entrant, Tournament
 
 MOST_TRIES = 5
-FIGURES_AT_ONCE = 4_000
 
 
 class GroupChanged(RuntimeError):
@@ -102,7 +96,7 @@ def read_in_batches(
     """Import a document; the caller holds the lock of the group.
 
     first, last: called at the start and the end of the last transaction. If `first` raises GroupChanged,
-    or an outcome of the group has changed, `is_unchanged`, called outside of a transaction, decides whether
+    `is_unchanged`, called outside of a transaction, decides whether
     to try again.
     """
     delete_staging_of(group_id)
@@ -110,7 +104,6 @@ def read_in_batches(
         staging = StagedImport(document, group_id, at, player_ids)
         staging.write(progress)
         for tries_left in reversed(range(MOST_TRIES)):
-            staging.recompute_ratings()
             try:
                 with one_transaction(writes=True):
                     first()
@@ -129,7 +122,7 @@ def read_in_batches(
 class StagedImport:
     """A document on its way into the group `group_id`, which may not exist yet.
 
-    Call `write`, `recompute_ratings` and `move` in this order, the last one within a transaction.
+    Call `write`, then `move`, the last one within a transaction.
     """
 
     def __init__(
@@ -140,10 +133,6 @@ class StagedImport:
             self.hidden = create_staging_group(group_id, at)
         with one_transaction(writes=False):
             self.loader = DocumentLoader(document, group_id, at, player_ids, self.hidden)
-        self.version: uuid.UUID | None = None
-        self.figures: list[
-            FigureUpdate
-        ] = []  # those of the group's own outcomes, to be written with the move
 
     def write(self, progress: Progress) -> None:
         """Write the rows in batches; raises BadDocument."""
@@ -153,30 +142,12 @@ class StagedImport:
                 self.loader.rows.write()
             progress(done, count)
 
-    def recompute_ratings(self) -> None:
-        """Compute the ratings as they will be after the move."""
-        with one_transaction(writes=False):
-            self.version, imported = statistics_version(self.group_id), set()
-            figures: list[FigureUpdate] = []
-            if self.loader.first is not None:
-                mine = db.select(Outcome.seat_id).where(Outcome.group_id == self.hidden)
-                imported = set(db.session.scalars(mine))
-                figures = recompute_running(
-                    self.group_id, self.loader.first, staging_id=self.hidden, players=self.loader.players_here
-                )
-        self.figures = [pair for pair in figures if pair[0].seat_id not in imported]
-        for some in in_turns([pair for pair in figures if pair[0].seat_id in imported], FIGURES_AT_ONCE):
-            with one_transaction(writes=True):
-                write_running_figures(some)
-            yield_writer()
-
     def move(self) -> Report:
         """Move everything to the group. Raises GroupChanged; the caller then rolls back."""
         self._lock()
         self._move_nights_and_people()
         if self.loader.first is not None:
             move_outcomes(self.hidden, self.group_id)
-            write_running_figures(self.figures)
         update_last_played(self.loader.last_played)
         db.session.execute(db.delete(Group).where(Group.id == self.hidden))  # with its placeholders
         return self.loader.report
@@ -195,15 +166,7 @@ class StagedImport:
             if len(db.session.scalars(locked).all()) < len(wanted):
                 raise GroupChanged
         if self.loader.first is not None:
-            version = statistics_version(self.group_id, lock=True)
             lock_statistics(self.group_id)
-            if version != self.version or (version is None and self._has_outcomes()):
-                raise GroupChanged
-
-    def _has_outcomes(self) -> bool:
-        """Whether the group's first session has ended meanwhile; until then there is no version to lock."""
-        own = db.select(Outcome.seat_id).where(Outcome.group_id == self.group_id)
-        return db.session.scalar(own.limit(1)) is not None
 
     def _move_nights_and_people(self) -> None:
         hidden, own = self.hidden, self.group_id

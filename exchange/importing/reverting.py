@@ -29,8 +29,7 @@ from models.player import Player
 from models.session import Seat, Session
 from models.staging_group import MARK, Progress, create_staging_group, delete_staging_of, no_progress
 from models.statistics.outcomes import hide_outcomes
-from models.statistics.running import FigureUpdate, Place, recompute_running, write_running_figures
-from models.statistics.version import lock_statistics, statistics_version
+from models.statistics.version import lock_statistics
 from models.table.undo import CannotUndo, undo_change
 from models.tournament.tournament import Tournament, TournamentTable
 
@@ -92,7 +91,7 @@ def revert_file(
 
 
 class _Reverting:
-    """One attempt: compute the ratings first, write them only if nothing has changed."""
+    """One attempt."""
 
     def __init__(self, group: Group, file: Import, stamp: ChangeStamp) -> None:
         self.group, self.file, self.stamp = group, file, stamp
@@ -102,10 +101,8 @@ class _Reverting:
             if not file.is_applied:
                 raise CannotRevert("done")
             made = [uuid.UUID(own) for own in file.result["sessions"]]
-            places = _places([self.group_id], made)
-            self.sessions = [own for _at, own in places]
+            self.sessions = [own for _at, own in _places([self.group_id], made)]
             self.in_bin = [own for _at, own in _places(_bins_of(self.group_id), made)]
-            self.version, self.figures = statistics_version(self.group_id), self._reckon(places)
 
     def carry_out(self, *, sure: bool) -> Reverted:
         group, file, made = self.group, self.file, self.file.result
@@ -121,7 +118,6 @@ class _Reverting:
             delete_tournaments(self.group_id, made.get("tournaments", []), [*self.sessions, *in_bin])
             count = self._hide_sessions(in_bin)
             _delete_empty(emptied)
-            write_running_figures(self.figures)
             nights_kept = [night.date for night in delete_nights(self.group_id, made["nights"])]
             players_kept = delete_players(self.group_id, made["players"])
             games_kept = delete_games(group, made.get("games", []))
@@ -152,12 +148,6 @@ class _Reverting:
                     stayed -= 1
         return stayed
 
-    def _reckon(self, places: Sequence[Place]) -> list[FigureUpdate]:
-        """Ratings of the remaining sessions, from the first deleted one on."""
-        if not places:
-            return []
-        return recompute_running(self.group_id, min(places), deleted=set(self.sessions))
-
     def _lock(self, nights: Sequence[uuid.UUID]) -> None:
         """Lock everything in the order that everybody uses."""
         lock_group(self.group_id)
@@ -167,10 +157,7 @@ class _Reverting:
         db.session.refresh(self.file, with_for_update=True)
         if not self.file.is_applied:
             raise CannotRevert("done")
-        version = statistics_version(self.group_id, lock=True)
         lock_statistics(self.group_id)
-        if version != self.version:
-            raise GroupChanged
 
     def _hide_sessions(self, in_bin: Sequence[uuid.UUID]) -> int:
         """Move the sessions to a staging group, with one placeholder player and night, until they are
@@ -233,9 +220,9 @@ def _delete_empty(bins: Iterable[uuid.UUID]) -> None:
         db.session.execute(db.delete(Group).where(*empty).execution_options(synchronize_session=False))
 
 
-def _places(groups: Any, ids: Sequence[uuid.UUID]) -> list[Place]:
+def _places(groups: Any, ids: Sequence[uuid.UUID]) -> list[tuple[datetime, uuid.UUID]]:
     """Start and id of those of the sessions that the groups still have."""
-    found: list[Place] = []
+    found: list[tuple[datetime, uuid.UUID]] = []
     for some in in_turns(ids, AT_ONCE):
         wanted = db.select(Session.started_at, Session.id)
         rows = db.session.execute(wanted.where(Session.id.in_(some), Session.group_id.in_(groups)))

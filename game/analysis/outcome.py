@@ -26,7 +26,7 @@ PointsAndRound = tuple[int, int] | tuple[None, None]
 
 @dataclass(frozen=True)
 class SeatOutcome:
-    """One seat in one finished session. Except `cards_by_class`, the fields are named like their columns.
+    """One seat in one finished session. The fields are named like their columns.
 
     side: index of its side in the final standings, the same for the seats of a team.
     players: seats of the sides that stayed to the end (one seat of a team is enough); winners: how many of
@@ -92,7 +92,7 @@ class SeatOutcome:
     @property
     def columns(self) -> dict[str, Any]:
         """All figures by column name."""
-        return {name: value for name, value in vars(self).items() if name != "cards_by_class"}
+        return dict(vars(self))
 
 
 def scale_of(rules: Rules) -> str:

@@ -23,7 +23,7 @@ PlayerId = Hashable
 # 25/6). DRIFT: standard deviation of the change of a strength in a day. Chosen by the Brier score of the
 # second halves of simulated histories of 700 to 900 sessions: equal players, unequal ones, changing groups,
 # changing strengths. openskill's 25/3 with its own gamma mistakes luck for strength: 0.263 for equal players,
-# where always predicting 0.5 has 0.250. Increase EDITION in models/statistics/version.py with any change.
+# where always predicting 0.5 has 0.250.
 SPREAD = 3.0
 DRIFT = 0.05
 NEARLY_SURE = 2  # sigmas: about 95 % confidence
@@ -85,7 +85,7 @@ def rate(sides: Sequence[Sequence[Rating]], ranks: list[float]) -> Sequence[Sequ
     side stays unchanged.
 
     Gives exactly the results of MODEL.rate in less than half of its time: that validates every argument and
-    copies every rating twice, and a correction of an early session recomputes ten years.
+    copies every rating twice, and after a correction of an early session ten years are rated anew.
     """
     if len(sides) < 2:  # noqa: PLR2004
         return sides

@@ -1,54 +1,15 @@
-"""Figures that depend on the order of a group's sessions: ratings, winning streaks, number of games."""
+"""Ratings over a history of sessions: how they change from each session to the next."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from operator import attrgetter
+from typing import Any, NamedTuple
 
-from game.analysis.rating import NEWCOMER as NEW_RATING
-from game.analysis.rating import PlayerId, Rating, rate
-
-
-@dataclass(frozen=True)
-class RunningFigures:
-    """A player's figures after a session; the fields are named like their database columns.
-
-    nth: sessions played to the end so far; wins: those won. streak: sessions won in a row up to this one.
-    mu, sigma: the rating over all variants; own_mu, own_sigma: the rating in this session's variant.
-    """
-
-    nth: int = 0
-    wins: int = 0
-    streak: int = 0
-    mu: float = NEW_RATING.mu
-    sigma: float = NEW_RATING.sigma
-    own_mu: float = NEW_RATING.mu
-    own_sigma: float = NEW_RATING.sigma
-
-    @property
-    def rating(self) -> Rating:
-        return Rating(self.mu, self.sigma)
-
-    @property
-    def own_rating(self) -> Rating:
-        return Rating(self.own_mu, self.own_sigma)
-
-    def after(self, *, won: bool, rating: Rating, own_rating: Rating) -> RunningFigures:
-        """Return the figures after one more session."""
-        return RunningFigures(
-            nth=self.nth + 1,
-            wins=self.wins + won,
-            streak=self.streak + 1 if won else 0,
-            mu=rating.mu,
-            sigma=rating.sigma,
-            own_mu=own_rating.mu,
-            own_sigma=own_rating.sigma,
-        )
-
-
-NEWCOMER = RunningFigures()
+from game.analysis.rating import NEWCOMER, PlayerId, Rating, rate
 
 
 @dataclass(frozen=True)
@@ -58,48 +19,40 @@ class SideFinish:
     players: tuple[PlayerId, ...]
     rank: int
 
-    @property
-    def won(self) -> bool:
-        return self.rank == 1
+
+class RatedSession(NamedTuple):
+    """A session of one player: its start, and the rating after it."""
+
+    at: datetime
+    session: Any
+    rating: Rating
 
 
 @dataclass
 class RunningRatings:
-    """Computes the figures of all players; add sessions in the order they were played.
+    """The sessions of each player with the ratings after them; add sessions in the order they were played."""
 
-    latest: last figures by player; own_ratings: by player and variant; seen: start of the last session, by
-    player and by (player, variant). Can be resumed from the state after any session of the same history.
-    """
+    lines: dict[Any, list[RatedSession]] = field(default_factory=dict)
 
-    latest: dict[PlayerId, RunningFigures] = field(default_factory=dict)
-    own_ratings: dict[tuple[PlayerId, str], Rating] = field(default_factory=dict)
-    seen: dict[PlayerId, datetime] = field(default_factory=dict)
+    def copy(self) -> RunningRatings:
+        """The same ratings, to be continued without changing these."""
+        return RunningRatings({player: list(line) for player, line in self.lines.items()})
 
-    def add(
-        self, variant: str, at: datetime, finishes: Sequence[SideFinish]
-    ) -> dict[PlayerId, RunningFigures]:
-        """Return the figures after a session.
-
-        at: its start. finishes: sides that stayed to the end, in any order.
-        """
+    def add(self, session: Any, at: datetime, finishes: Sequence[SideFinish]) -> None:
+        """Add a session that began `at`. finishes: sides that stayed to the end, in any order."""
         sides = sorted(finishes, key=attrgetter("rank"))
-        ranks = [float(side.rank) for side in sides]
-        before = [[self._rating(player, at) for player in side.players] for side in sides]
-        own_before = [[self._own_rating(player, variant, at) for player in side.players] for side in sides]
-        after = {}
-        for side, rated, own_rated in zip(sides, rate(before, ranks), rate(own_before, ranks), strict=True):
-            for player, rating, own_rating in zip(side.players, rated, own_rated, strict=True):
-                was = self.latest.get(player, NEWCOMER)
-                after[player] = was.after(won=side.won, rating=rating, own_rating=own_rating)
-                self.own_ratings[player, variant] = own_rating
-                self.seen[player] = self.seen[player, variant] = at
-        self.latest.update(after)
-        return after
+        before = [[self.rating(player, at) for player in side.players] for side in sides]
+        for side, after in zip(sides, rate(before, [float(side.rank) for side in sides]), strict=True):
+            for player, rating in zip(side.players, after, strict=True):
+                self.lines.setdefault(player, []).append(RatedSession(at, session, rating))
 
-    def _rating(self, player: PlayerId, at: datetime) -> Rating:
-        found = self.latest.get(player)
-        return found.rating.aged(self.seen[player], at) if found else NEW_RATING
+    def rating(self, player: PlayerId, at: datetime) -> Rating:
+        """The rating at the start of a session after all that were added; a newcomer’s before the first."""
+        line = self.lines.get(player)
+        return line[-1].rating.aged(line[-1].at, at) if line else NEWCOMER
 
-    def _own_rating(self, player: PlayerId, variant: str, at: datetime) -> Rating:
-        found = self.own_ratings.get((player, variant))
-        return found.aged(self.seen[player, variant], at) if found else NEW_RATING
+    def rating_at(self, player: PlayerId, moment: datetime) -> Rating:
+        """The rating at any moment: after the sessions that have begun by then."""
+        line = self.lines.get(player, [])
+        begun = bisect_right(line, moment, key=attrgetter("at"))
+        return line[begun - 1].rating.aged(line[begun - 1].at, moment) if begun else NEWCOMER

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import ColumnElement, and_, case, func
+from sqlalchemy import ColumnElement, Subquery, and_, case, func
 
 from models.database import db
 from models.statistics.outcome import STAYED, Outcome, SqlExpression, count_where
 from models.statistics.records import LONG
+from models.statistics.running import numbered
 from models.statistics.selection import Selection
 from models.statistics.version import cached
 
@@ -20,11 +21,12 @@ OUTS_IN_A_ROW = 3
 CROWD = 7
 ROUND_NUMBERS = (1, 10, 50, 100, 250, 500, 750, *range(1000, 10_001, 500))
 
-# What an outcome must be, by the honour's key.
-HONOURS: dict[str, ColumnElement[bool]] = {
+FIVE_IN_A_ROW = "five_in_a_row"  # of the wins over everything the group plays
+
+# What an outcome must be, by the key of the honour, but for FIVE_IN_A_ROW.
+_OF_ONE: dict[str, ColumnElement[bool]] = {
     "start_to_finish": and_(LONG, Outcome.won, Outcome.rounds_led == Outcome.rounds),
     "from_behind": and_(LONG, Outcome.won, Outcome.last_midway),
-    "five_in_a_row": and_(STAYED, Outcome.streak == IN_A_ROW),
     "clean_sheet": and_(LONG, Outcome.points == 0),
     "quiet_win": and_(LONG, Outcome.won, Outcome.outs == 0),
     "hat_trick": and_(STAYED, Outcome.outs_run >= OUTS_IN_A_ROW),
@@ -36,6 +38,10 @@ HONOURS: dict[str, ColumnElement[bool]] = {
         Outcome.eights == 0,
     ),
 }
+HONOURS = (
+    *("start_to_finish", "from_behind", FIVE_IN_A_ROW, "clean_sheet"),
+    *("quiet_win", "hat_trick", "beat_the_crowd", "no_eight"),
+)
 
 
 @dataclass(frozen=True)
@@ -62,31 +68,52 @@ class Milestone:
 
 @cached
 def honours_of(selection: Selection) -> Sequence[Honour]:
-    """Every honour earned in a selection, by player; in the order of HONOURS, most often first. One query."""
+    """Every honour earned in a selection, by player; in the order of HONOURS, most often first. Two
+    queries.
+    """
     figures: list[SqlExpression] = []
-    for earned in HONOURS.values():
+    for earned in _OF_ONE.values():
         day = case((earned, Outcome.day), else_=None)
         figures += [count_where(earned), func.min(day), func.max(day)]
     query = db.select(Outcome.player_id, *figures).where(*selection.conditions()).group_by(Outcome.player_id)
     found = []
     for player_id, *own in db.session.execute(query):
-        for place, key in enumerate(HONOURS):
+        for place, key in enumerate(_OF_ONE):
             times, first, last = own[3 * place : 3 * place + 3]
             if times:
                 found.append(Honour(key, player_id, times, first, last))
-    order = list(HONOURS)
-    return sorted(found, key=lambda h: (order.index(h.key), -h.times, h.first, h.player_id))
+    found += _in_a_row(selection)
+    return sorted(found, key=lambda h: (HONOURS.index(h.key), -h.times, h.first, h.player_id))
 
 
-def milestones_of(selection: Selection, *, most: int = 60) -> list[Milestone]:
+def _in_a_row(selection: Selection) -> list[Honour]:
+    run = _in_group(selection)
+    query = (
+        db.select(Outcome.player_id, func.count(), func.min(Outcome.day), func.max(Outcome.day))
+        .join(run, run.c.seat_id == Outcome.seat_id)
+        .where(*selection.conditions(), run.c.streak == IN_A_ROW)
+        .group_by(Outcome.player_id)
+    )
+    return [Honour(FIVE_IN_A_ROW, *row) for row in db.session.execute(query)]
+
+
+def _in_group(selection: Selection) -> Subquery:
+    """The numbers of everything that the group, or the selected player, has played, whatever is selected."""
+    return numbered(*Selection(selection.group_id, player_id=selection.player_id).conditions_in_order())
+
+
+@cached
+def milestones_of(selection: Selection, *, most: int = 60) -> Sequence[Milestone]:
     """The milestones reached in selected sessions, newest first, those of `most` sessions at most.
 
-    Numbers are the running ones of the group, which count every session, whatever is selected.
+    Numbers count every session of the group, whatever is selected.
     """
-    reached = Outcome.nth.in_(ROUND_NUMBERS) | (Outcome.won & Outcome.wins.in_(ROUND_NUMBERS))
+    run = _in_group(selection)
+    reached = run.c.nth.in_(ROUND_NUMBERS) | (run.c.won & run.c.wins.in_(ROUND_NUMBERS))
     query = (
-        db.select(Outcome.player_id, Outcome.night_id, Outcome.day, Outcome.nth, Outcome.won, Outcome.wins)
-        .where(*selection.conditions_in_order(), reached)
+        db.select(Outcome.player_id, Outcome.night_id, Outcome.day, run.c.nth, run.c.won, run.c.wins)
+        .join(run, run.c.seat_id == Outcome.seat_id)
+        .where(*selection.conditions(), reached)
         .order_by(Outcome.started_at.desc(), Outcome.session_id.desc(), Outcome.side, Outcome.seat_id)
         .limit(most)
     )

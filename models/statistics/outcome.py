@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Date, Double, ForeignKey, Index, SQLColumnExpression, String, case, func
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from models.database import Model, Timestamp
+from models.database import Json, Model, Timestamp
 from models.player import Player
 from models.session import Seat, Session
 
@@ -19,15 +19,15 @@ from models.session import Seat, Session
 INDEXED_COLUMNS = (
     *("group_id", "player_id", "variant", "scale", "players", "day", "night_id", "rank", "won", "winners"),
     *("rounds", "outs", "points", "caught_hands", "cards_left", "eights", "last_midway", "dealer_rounds"),
-    *("streak", "rounds_led", "outs_run", "worst_hand", "best_hand", "behind", "margin", "started_at"),
+    *("rounds_led", "outs_run", "worst_hand", "best_hand", "behind", "margin", "started_at"),
     *("session_id", "side", "included", "seat_id"),
 )
 
 
 class Outcome(Model):
-    """One seat in one finished session. All columns follow from the rounds, as in game/analysis/outcome.py
-    (written by models/statistics/outcomes.py), or from the order of the group's sessions, as in
-    game/analysis/running.py (written by models/statistics/running.py).
+    """One seat in one finished session. All columns follow from its sheet, as in game/analysis/outcome.py
+    (written by models/statistics/outcomes.py). A new figure is a column with a default here and in a
+    migration, and a higher EDITION (models/statistics/version.py).
 
     day: the night's date. scale: points may be added if variant and scale are equal; "" if wins are counted,
     "places" if places are. What a figure means under the rules of the session, and where it is null, is in
@@ -44,7 +44,6 @@ class Outcome(Model):
         Index("ix_outcomes_group_day", "group_id", "day"),
         Index("ix_outcomes_group_started", "group_id", "started_at", "session_id"),
         Index("ix_outcomes_player_started", "player_id", "started_at"),
-        {"postgresql_with": {"fillfactor": 45}},  # updates of running figures do not touch the indexes
     )
 
     seat_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("seats.id", ondelete="CASCADE"), primary_key=True)
@@ -89,33 +88,11 @@ class Outcome(Model):
     leader_rounds: Mapped[int]
     leader_points: Mapped[int | None]
     leader_outs: Mapped[int | None]
-
-    # Running figures after this session; null for a seat that left before the end.
-    nth: Mapped[int | None]
-    wins: Mapped[int | None]
-    streak: Mapped[int | None]
-    mu: Mapped[float | None]
-    sigma: Mapped[float | None]
-    own_mu: Mapped[float | None]
-    own_sigma: Mapped[float | None]
+    cards_by_class: Mapped[Json] = mapped_column(default=dict, server_default="{}")
 
     seat: Mapped[Seat] = relationship(viewonly=True)
     player: Mapped[Player] = relationship(viewonly=True)
     session: Mapped[Session] = relationship(viewonly=True)
-
-
-class CardsLeft(Model):
-    """Cards of one class that a seat was caught with in a finished session; points null if they cost none."""
-
-    __tablename__ = "cards_left"
-    __table_args__ = ({"sqlite_with_rowid": False},)  # found by seat in one step
-
-    seat_id: Mapped[uuid.UUID] = mapped_column(
-        ForeignKey("outcomes.seat_id", ondelete="CASCADE"), primary_key=True
-    )
-    card_class: Mapped[str] = mapped_column(String(20), primary_key=True)
-    cards: Mapped[int]
-    points: Mapped[int | None]
 
 
 SqlExpression = SQLColumnExpression[Any]

@@ -13,7 +13,7 @@ from sqlalchemy import case, func
 from game.variants.wording import NamedClass, Wording
 from models.database import db
 from models.session import Session
-from models.statistics.outcome import INCLUDED, CardsLeft, Outcome, count_where, sum_where
+from models.statistics.outcome import INCLUDED, Outcome, count_where, sum_where
 from models.statistics.selection import Selection
 from models.statistics.version import cached
 
@@ -129,22 +129,21 @@ def points_summaries_by_player(selection: Selection) -> Mapping[uuid.UUID, Seque
 @cached
 def card_costs(selection: Selection) -> Mapping[tuple[str, str], Sequence[CardCost]]:
     """Return the cost of each card class by variant and scale, the costliest first; without hands typed as
-    points, and without classes that are worth less than nothing.
+    points, and without classes that are worth less than nothing. One query, which grows with the outcomes.
     """
-    by = (Outcome.variant, Outcome.scale, CardsLeft.card_class)
-    rows = db.session.execute(
-        db.select(*by, func.sum(CardsLeft.cards), func.sum(CardsLeft.points))
-        .join(CardsLeft, CardsLeft.seat_id == Outcome.seat_id)
-        .where(*selection.conditions(), INCLUDED)
-        .group_by(*by)
-    )
-    found: dict[tuple[str, str], list[CardCost]] = {}
-    for variant, scale, *of_class in rows:
-        cost = CardCost(*of_class)
-        if cost.points is None or cost.points >= 0:
-            found.setdefault((variant, scale), []).append(cost)
-    for costs in found.values():
-        costs.sort(key=lambda c: (-(c.points or 0), -c.cards, c.card_class))
+    columns = (Outcome.variant, Outcome.scale, Outcome.cards_by_class)
+    query = db.select(*columns).where(*selection.conditions(), INCLUDED, Outcome.caught_hands > 0)
+    sums: dict[tuple[str, str], dict[str, tuple[int, int | None]]] = {}
+    for variant, scale, by_class in db.session.execute(query):
+        of_scale = sums.setdefault((variant, scale), {})
+        for card_class, (cards, points) in by_class.items():
+            so_far, cost = of_scale.get(card_class, (0, None))
+            of_scale[card_class] = so_far + cards, cost if points is None else (cost or 0) + points
+    found = {}
+    for key, of_scale in sums.items():
+        costs = [CardCost(card_class, *of_class) for card_class, of_class in of_scale.items()]
+        if shown := [cost for cost in costs if cost.points is None or cost.points >= 0]:
+            found[key] = sorted(shown, key=lambda c: (-(c.points or 0), -c.cards, c.card_class))
     return found
 
 

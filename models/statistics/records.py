@@ -15,6 +15,7 @@ from game.scoring.facts import decoded
 from models.database import db
 from models.session import Seat, StoredSheet
 from models.statistics.outcome import INCLUDED, STAYED, Outcome, SqlExpression
+from models.statistics.running import numbered
 from models.statistics.selection import Selection
 from models.statistics.version import cached
 
@@ -57,7 +58,7 @@ COMEBACK = Measure("comeback", Outcome.behind, Outcome.won & (Outcome.behind > 0
 CLOSEST = Measure("closest", Outcome.margin, Outcome.won & (Outcome.margin > 0), lowest=True)
 CLEAREST = Measure("clearest", Outcome.margin, Outcome.won & (Outcome.margin > 0))
 OUT_RUN = Measure("out_run", Outcome.outs_run, INCLUDED & (Outcome.outs_run > 1))
-WINS_RUN = Measure("wins_run", Outcome.streak, STAYED & (Outcome.streak > 1))
+WINS_RUN = Measure("wins_run", db.null(), STAYED)  # by the order of sessions: _longest_winning_runs
 MOST_EIGHTS = Measure("most_eights", Outcome.eights, STAYED & (Outcome.eights > 0))
 
 
@@ -103,11 +104,9 @@ def records_of(
 ) -> Sequence[StatisticsRecord]:
     """The record of each measure: those `apart` for every variant and scale, the others over all of them.
 
-    A measure that nothing counts for is left out. Two queries; one more for the winning streak where only
-    some sessions count.
+    A measure that nothing counts for is left out. Two queries; one more for the winning streak.
     """
-    stored = [measure for measure in together if measure is not WINS_RUN or selection.is_everything]
-    measures = {measure: measure in apart for measure in (*apart, *stored)}
+    measures = {measure: measure in apart for measure in (*apart, *together) if measure is not WINS_RUN}
     since, best = _best(selection, measures)
     reached: dict[Compared, list[Row[Any]]] = {compared: [] for compared in best}
     for row in _reached(selection, measures, best) if best else ():
@@ -115,11 +114,8 @@ def records_of(
             compared = _compared(measure, row, is_apart=is_apart)
             if compared in best and getattr(row, measure.key) == best[compared]:
                 reached[compared].append(row)
-    if len(stored) < len(together):
-        runs = _longest_winning_runs(selection)
-        if runs:
-            compared = (WINS_RUN, "", "")
-            best[compared], reached[compared] = runs[0].streak, list(runs)
+    if WINS_RUN in together and (runs := _longest_winning_runs(selection)):
+        best[WINS_RUN, "", ""], reached[WINS_RUN, "", ""] = runs[0].streak, list(runs)
     records = [_record(compared, since, best[compared], rows) for compared, rows in reached.items()]
     order = [*apart, *together]
     return sorted(records, key=lambda r: (r.variant, r.since, r.scale, order.index(r.measure)))
@@ -215,26 +211,13 @@ def _cards_left(seat: uuid.UUID, sheet: str, number: int | None) -> Mapping[str,
     return next((hand.cards for hand in hands if hand.seat == seat), None)
 
 
-_PLACE = ("started_at", "session_id")
-_OF_RUNS = ("player_id", "session_id", "night_id", "day", *_PLACE[:1])
-
-
 def _longest_winning_runs(selection: Selection) -> Sequence[Row[Any]]:
     """The outcomes with the longest winning streak, oldest first, each with its `streak`; none if the
-    longest is 1.
-
-    With a filter, a streak continues over games that are not selected; the stored streak is over all. One
-    query, which grows with the outcomes.
+    longest is 1. A streak continues over games that are not selected.
     """
-    order = [getattr(Outcome, name) for name in _PLACE]
-    lost = func.sum(case((Outcome.won, 0), else_=1)).over(partition_by=Outcome.player_id, order_by=order)
-    columns = [getattr(Outcome, name) for name in _OF_RUNS]
-    stayed = db.select(*columns, Outcome.won, lost.label("lost")).where(*selection.conditions(), STAYED)
-    stayed = stayed.subquery().c
-    so_far = func.count().over(
-        partition_by=(stayed.player_id, stayed.lost), order_by=[stayed[name] for name in _PLACE]
-    )
-    runs = db.select(*(stayed[name] for name in _OF_RUNS), so_far.label("streak")).where(stayed.won).cte()
-    longest = db.select(func.max(runs.c.streak)).scalar_subquery()
-    reached = db.select(runs).where(runs.c.streak == longest, runs.c.streak > 1)
-    return db.session.execute(reached.order_by(*(runs.c[name] for name in _PLACE))).all()
+    run = numbered(*selection.conditions()).c
+    longest = db.select(func.max(run.streak)).scalar_subquery()
+    columns = (Outcome.player_id, Outcome.session_id, Outcome.night_id, Outcome.day, run.streak)
+    reached = db.select(*columns).join(Outcome, Outcome.seat_id == run.seat_id)
+    reached = reached.where(run.streak == longest, run.streak > 1)
+    return db.session.execute(reached.order_by(Outcome.started_at, Outcome.session_id)).all()

@@ -76,11 +76,6 @@ class Selection:
         return replace(self, first_day=first_day, last_day=last_day)
 
     @property
-    def is_everything(self) -> bool:
-        """Whether all of the group's finished sessions are in it, perhaps of one player alone."""
-        return replace(self, player_id=None) == Selection(self.group_id)
-
-    @property
     def is_of_nights(self) -> bool:
         """Whether some nights are out of it as a whole."""
         return any((self.first_day, self.last_day, self.places, self.weekday))

@@ -18,9 +18,9 @@ from sqlalchemy.orm import Mapped, mapped_column
 from models.database import Model, db, new_id, only_reads
 from models.statistics.selection import Selection
 
-# Increase it when the running figures (game/analysis/running.py) are computed differently: servers then
-# recompute those of all groups before they start. 2: ratings know how much luck there is.
-EDITION = 2
+# Increase it when outcomes have a new figure or are computed differently: servers then compute those of all
+# groups anew before they start, ten years in some 10 s.
+EDITION = 3
 INSERTS: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
 MOST_CACHED = 500  # one takes 17 KB on average for a group of ten years
@@ -36,8 +36,7 @@ class StatisticsVersion(Model):
     """The version changes with the group's outcomes; its row is the lock for changing them.
 
     A row of its own instead of a column of the group: managing a group locks the group's row first, ending
-    a session locks this one last. A group without a row has never had an outcome. edition: of the stored
-    running figures.
+    a session locks this one last. A group without a row has never had an outcome. edition: of the outcomes.
     """
 
     __tablename__ = "statistics_versions"
@@ -75,17 +74,13 @@ def cached(
     """Compute figures of a selection once for each version of its group's statistics.
 
     The result is shared by threads and outlives the database session: it must not contain models, and must
-    not be changed. It may depend on outcomes only. Selections by place are not cached, because a place can be
-    edited without a new version. Arguments must be hashable.
-
-    Results are cached only in read-only transactions, in which version and figures belong to one snapshot.
-    Another thread may clear the cache at any moment.
+    not be changed. It may depend on outcomes only. Arguments must be hashable. Another thread may clear the
+    cache at any moment.
     """
 
     @wraps(compute)
     def read(selection: Selection, /, *args: P.args, **kwargs: P.kwargs) -> Figures:
-        follows_version = only_reads() and not selection.places
-        version = _version_in_transaction(selection.group_id) if follows_version else None
+        version = version_to_follow(selection)
         if version is None:
             return compute(selection, *args, **kwargs)
         key = (compute, version, selection, args, tuple(kwargs.items()))
@@ -98,6 +93,16 @@ def cached(
         return figures
 
     return read
+
+
+def version_to_follow(selection: Selection) -> uuid.UUID | None:
+    """The version by which figures of a selection may be kept; None where they may not.
+
+    In read-only transactions, in which version and figures belong to one snapshot. Not of selections by
+    place, because a place can be edited without a new version.
+    """
+    follows_version = only_reads() and not selection.places
+    return _version_in_transaction(selection.group_id) if follows_version else None
 
 
 def _version_in_transaction(group_id: uuid.UUID) -> uuid.UUID | None:

@@ -96,10 +96,8 @@ def test_ratings_do_not_depend_on_other_threads():
         running = RunningRatings()
         for turn in range(40):
             players = [(seed + turn * step) % 7 for step in (1, 2, 3)]
-            running.add(
-                "derange", AT, [SideFinish((p,), 1 + n) for n, p in enumerate(dict.fromkeys(players))]
-            )
-        return running.latest
+            running.add(turn, AT, [SideFinish((p,), 1 + n) for n, p in enumerate(dict.fromkeys(players))])
+        return running.lines
 
     alone = [rated(seed) for seed in range(THREADS)]
     with ThreadPoolExecutor(THREADS) as threads:

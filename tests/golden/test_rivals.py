@@ -15,7 +15,7 @@ The places of those who stayed to the end, session by session; (A C) are partner
 import pytest
 
 from models import Group, Session, db
-from models.statistics.ratings import RatingScope, ratings
+from models.statistics.ratings import ratings
 from models.statistics.rivalry import rivalry
 from models.statistics.rivals import Meetings, rivals
 from models.statistics.selection import Selection
@@ -116,7 +116,7 @@ def test_ratings_are_those_of_these_places_one_after_the_other(group):
             rank = 1 + len(sides)
             sides += [(side.split("+"), rank) for side in shared.split("/")]
         plain.add(at, sides)
-    found = {r.player.name: r for r in ratings(RatingScope(group.id))}
+    found = {r.player.name: r for r in ratings(group.id)}
     assert found.keys() == plain.after.keys()
     for name, rated in found.items():
         assert (rated.after.mu, rated.after.sigma) == pytest.approx(plain.after[name][:2])

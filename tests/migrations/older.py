@@ -60,6 +60,8 @@ OLDER: dict[str, dict[str, Any]] = {
     | dict.fromkeys(("stopped", "extended"), sa.Boolean()),
     "seats": {"team": sa.String(), "joined_round": sa.Integer(), "away": sa.JSON(), "origin_id": sa.Uuid()}
     | {"start_points": sa.Integer(), "adjustments": sa.JSON(none_as_null=True)},
+    "outcomes": dict.fromkeys(("nth", "wins", "streak"), sa.Integer())
+    | dict.fromkeys(("mu", "sigma", "own_mu", "own_sigma"), sa.Double()),
     "rounds": dict.fromkeys(("id", "session_id", "dealer_id", "out_id"), sa.Uuid())
     | dict.fromkeys(("number", "hand_size", "misdeals"), sa.Integer())
     | dict.fromkeys(("chain", "multipliers"), sa.JSON(none_as_null=True))
@@ -79,6 +81,10 @@ def _add_older_rows(kept: dict[str, list[dict[str, Any]]]) -> None:
         row["counting"] = row["counting"] and _older_counts(row["counting"])
     for row in kept["seats"]:
         row.update(_of_seat(seats[row["id"]]))
+    for row in kept["outcomes"]:
+        row.update(dict.fromkeys(("nth", "wins", "streak", "mu", "sigma", "own_mu", "own_sigma")))
+    for row in kept["statistics_versions"]:
+        row["edition"] = 2
     kept["rounds"] = [_of_round(key, played) for key, sheet in sheets.items() for played in sheet.rounds]
     kept["hands"] = [
         {

@@ -71,18 +71,24 @@ def test_an_upgrade_that_is_killed_anywhere_has_changed_everything_or_nothing(ap
     start(app, "vandatta", "Anna Bo", group_id=table.group_id, clock=table.clock).plays("Anna out, Bo 8")
     document, newer = exported(app, table.group_id), every_row(app)
     make_older(app)
-    older, statements = every_row(app), statements_of_upgrade(app)
+    statements = statements_of_upgrade(app, until="INSERT INTO statistics_versions")
     make_older(app)
+    older = every_row(app)
     for point in range(points):
         assert upgrade_until(point * statements // points, migrated_url)
         assert every_row(app) == older
+    assert upgrade_until(statements, migrated_url)  # the outcomes are computed after it
+    assert every_row(app).keys() == newer.keys()
     assert not upgrade_until(10 * statements, migrated_url)
-    assert every_row(app) == newer
+    assert every_row(app) | NEW_VERSION == newer | NEW_VERSION
     assert {**exported(app, table.group_id), "exported_at": ""} == {**document, "exported_at": ""}
 
 
-def statements_of_upgrade(app):
-    """Upgrade, and return the number of statements that write."""
+NEW_VERSION = {"statistics_versions": []}
+
+
+def statements_of_upgrade(app, until):
+    """Upgrade, and return the number of statements that write before the first of a kind."""
     counted = []
 
     def count(_connection, _cursor, statement, *_more):
@@ -94,7 +100,7 @@ def statements_of_upgrade(app):
         flask_migrate.upgrade(directory=str(FOLDER))
         db.engine.dispose()
     event.remove(Engine, "before_cursor_execute", count)
-    return len(counted)
+    return next(place for place, statement in enumerate(counted) if statement.startswith(until))
 
 
 def test_so_has_the_first_upgrade_of_an_empty_database(new_app, url):

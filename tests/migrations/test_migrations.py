@@ -17,16 +17,15 @@ from models.job import store_file
 from models.migrating import FOLDER, bring_up_to_date
 from models.people.people import rename
 from models.staging_group import delete_for_good
-from models.statistics.outcome import CardsLeft, Outcome
-from models.statistics.outcomes import rewrite_all
-from models.statistics.running import RUNNING
-from models.statistics.version import StatisticsVersion, statistics_version
+from models.statistics.outcome import Outcome
+from models.statistics.outcomes import save_outcomes
+from models.statistics.version import EDITION, StatisticsVersion, statistics_version
 from tests import sampling
 from tests.club import opened
 from tests.databases import app_on, let_go
 from tests.migrations.old_sessions import finished_sessions
 from tests.models.rows import row_counts
-from tests.models.statistics.stored_outcomes import assert_outcomes_match, running_of
+from tests.models.statistics.stored_outcomes import assert_outcomes_match
 from tests.once import played_once
 from tests.table import at_work, start
 from tests.waiting import PATIENCE
@@ -104,72 +103,53 @@ def test_a_current_database_is_not_changed(app):
 
 
 @ON_SQLITE
-def test_a_server_stopped_while_computing_them_continues_at_its_next_start(app, monkeypatch):
-    group_id = finished_sessions(app)
-    figures = running_of(app, group_id)
-    with at_work(app):
-        later = db.select(Outcome.seat_id).where(Outcome.nth > 1)
-        db.session.execute(db.delete(CardsLeft).where(CardsLeft.seat_id.in_(later)))
-        db.session.execute(db.delete(Outcome).where(Outcome.nth > 1))
-        db.session.commit()
-    monkeypatch.setattr("models.migrating.AT_ONCE", 1)
-    bring_up_to_date(app)
-    assert running_of(app, group_id) == figures
-    assert_outcomes_match(app, group_id)
-
-
-@ON_SQLITE
-def test_only_groups_of_another_edition_are_recomputed(app, monkeypatch):
+def test_only_groups_of_another_edition_are_computed_anew(app, monkeypatch):
     older, _current = finished_sessions(app), finished_sessions(app)
     with at_work(app):
-        version = statistics_version(older)
         db.session.get_one(StatisticsVersion, older).edition -= 1
         db.session.commit()
     computed = []
-    monkeypatch.setattr("models.migrating.rewrite_all", computed.append)
+    monkeypatch.setattr("models.migrating.save_outcomes", lambda group_id, _some: computed.append(group_id))
     bring_up_to_date(app)
     assert computed == [older]
-    with at_work(app):
-        assert statistics_version(older) == version
 
 
 @ON_SQLITE
-def test_a_server_stopped_while_recomputing_continues_at_its_next_start(app, monkeypatch):
-    """Each group is complete before the next one begins."""
+def test_a_new_figure_needs_a_column_with_a_default_and_a_higher_edition(app, monkeypatch):
+    """Here the column is an old one, with what its default would be."""
+    group_id = finished_sessions(app)
+    with at_work(app):
+        version = statistics_version(group_id)
+        db.session.execute(db.update(Outcome).values(rounds_led=0, cards_by_class={}))
+        db.session.commit()
+    monkeypatch.setattr("models.migrating.EDITION", EDITION + 1)
+    bring_up_to_date(app)
+    assert_outcomes_match(app, group_id)
+    with at_work(app):
+        assert statistics_version(group_id) != version
+        assert db.session.get_one(StatisticsVersion, group_id).edition == EDITION + 1
+
+
+@ON_SQLITE
+def test_a_server_stopped_while_computing_continues_at_its_next_start(app, monkeypatch):
+    """Each group is complete before the next one begins, each batch of sessions before the next batch."""
     groups = [finished_sessions(app) for _ in range(3)]
     with at_work(app):
         db.session.execute(text("UPDATE statistics_versions SET edition = 0"))
-        db.session.execute(db.update(Outcome).values(nth=99))
+        db.session.execute(db.update(Outcome).values(total=-1))
         db.session.commit()
     with monkeypatch.context() as patched:
-        patched.setattr("models.migrating.rewrite_all", interrupted_at(3, rewrite_all))
+        patched.setattr("models.migrating.AT_ONCE", 1)
+        patched.setattr("models.migrating.save_outcomes", interrupted_at(8, save_outcomes))
         with pytest.raises(KeyboardInterrupt):
             bring_up_to_date(app)
     with at_work(app):
-        assert db.session.scalar(db.select(db.func.count(Outcome.nth)).where(Outcome.nth < 99)) == 2 * 9
+        assert db.session.scalar(db.select(db.func.count()).where(Outcome.total >= 0)) == 7 * 3
+        editions = db.session.scalars(db.select(StatisticsVersion.edition)).all()
+        assert sorted(editions) == [0, EDITION, EDITION]
     bring_up_to_date(app)
     for group_id in groups:
         assert_outcomes_match(app, group_id)
-
-
-@ON_SQLITE
-def test_ratings_of_an_older_version_are_recomputed(app):
-    """With the same result as for newly imported sessions."""
-    group_id = finished_sessions(app)
-    with at_work(app):
-        new = running_figures(group_id)
-        db.session.execute(text("UPDATE outcomes SET mu = 27.6, sigma = 8.1, own_mu = 22.4, own_sigma = 8.1"))
-        db.session.execute(text("UPDATE statistics_versions SET edition = 1"))
-        db.session.commit()
-    bring_up_to_date(app)
-    with at_work(app):
-        assert running_figures(group_id) == new
-    assert_outcomes_match(app, group_id)
-
-
-def running_figures(group_id):
-    query = db.select(Outcome.seat_id, *(getattr(Outcome, name) for name in RUNNING))
-    return sorted(tuple(row) for row in db.session.execute(query.where(Outcome.group_id == group_id)))
 
 
 def interrupted_at(count, do):
@@ -200,7 +180,7 @@ def test_constraints_hold(app):
 @pytest.mark.parametrize(
     "parent",
     sampling.third_of_each_kind(
-        ["sessions", "groups", "seats", "rounds", "players", "nights"],
+        ["sessions", "groups", "seats", "sheets", "players", "nights"],
         lambda _: "any",
         sampling.chance_for("tables that change"),
     ),

@@ -14,7 +14,7 @@ from flask_babel import gettext as _
 
 from game.analysis.rating import Rating, possible_best
 from models.names import isolated
-from models.statistics.ratings import MOST_POINTS, SETTLED, Rated, RatingHistory, RatingScope, history
+from models.statistics.ratings import MOST_POINTS, SETTLED, Rated, RatingHistory, history
 from models.statistics.ratings import ratings as ratings_in
 from views.statistics import bp
 from views.statistics.filter import filter_of
@@ -38,13 +38,13 @@ def ratings(group_id: uuid.UUID) -> ResponseReturnValue:
     """All ratings with the history of the leaders. player: show the history of this player instead."""
     reader(group_id)
     chosen = filter_of(group_id).by_variant_alone()
-    scope = RatingScope(group_id, chosen.selection.variant)
-    rated = ratings_in(scope)
+    variant = chosen.selection.variant
+    rated = ratings_in(group_id, variant)
     assign_shapes(r.player for r in rated)
     one = _shown_rated(rated)
     settled = [r for r in rated if not r.is_provisional and not r.is_away]
     drawn = [one] if one else settled[:MOST_LINES]
-    past = history(scope, [r.player.id for r in drawn], alone=one is not None)
+    past = history(group_id, [r.player.id for r in drawn], variant=variant, alone=one is not None)
     return render_template(
         "statistics/ratings.html",
         chosen=chosen,

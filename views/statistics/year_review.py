@@ -105,7 +105,7 @@ class YearReview:
         return moments_of(self.selection, self.people, list(self.overview.sessions), self.overview.nights)
 
     @cached_property
-    def milestones(self) -> list[Milestone]:
+    def milestones(self) -> Sequence[Milestone]:
         """First games and first wins, the 100th game: oldest first."""
         return milestones_of(self.selection, most=MOST_MILESTONES)[::-1]
 

@@ -10,7 +10,7 @@ from exchange.importing.applying import CannotApply, apply_file
 from exchange.importing.group_merge import GroupSnapshot, has_changed_since, merge_chain
 from exchange.importing.preview import Preview
 from exchange.importing.reverting import CannotRevert, revert_file
-from models import ChangeStamp, Group, Import, Link, Night, Outcome, Player, Role, Season, Session, db
+from models import ChangeStamp, Group, Import, Link, Night, Player, Role, Season, Session, db
 from models.custom_games import create_game
 from models.database import new_id
 from models.deleting import delete_session
@@ -21,7 +21,8 @@ from models.people.forgetting import anonymise
 from models.people.people import rename, rename_group
 from models.seasons import make_season
 from models.staging_group import delete_for_good, hide_group
-from models.statistics.ratings import RatingScope, ratings
+from models.statistics.honours import milestones_of
+from models.statistics.ratings import ratings
 from models.statistics.selection import Selection
 from models.statistics.tally import overview_of, tallies_of
 from tests.club import opened
@@ -135,17 +136,12 @@ def figures(app, group_id):
         everything = Selection(group_id)
         tallies = tallies_of(everything)
         seen = overview_of(everything, tallies)
-        rows = db.session.scalars(db.select(Outcome).where(Outcome.group_id == group_id))
         return {
             "nights": seen.nights,
             "sessions": seen.sessions,
             "tallies": {names[who]: by for who, by in tallies.items()},
-            "ratings": sorted(
-                (each.rating.mu, each.player.name) for each in ratings(RatingScope(group_id, "derange"))
-            ),
-            "running": sorted(
-                (row.started_at, names[row.player_id], row.nth, row.wins, row.streak, row.mu) for row in rows
-            ),
+            "ratings": sorted((each.rating.mu, each.player.name) for each in ratings(group_id, "derange")),
+            "milestones": [(m.day, names[m.player_id], m.nth, m.wins) for m in milestones_of(everything)],
         }
 
 

@@ -17,7 +17,6 @@ import pytest
 from msgspec.structs import replace
 
 from exchange.document import read_document
-from exchange.document.reader import StagedImport
 from exchange.importing.applying import CannotApply
 from exchange.importing.reverting import CannotRevert, ChangedSince
 from models import Group, Night, Player, Session, db
@@ -29,10 +28,10 @@ from models.locks import Locked, group_lock
 from models.people.merging import Merge
 from models.people.people import rename
 from models.staging_group import delete_abandoned, delete_for_good
-from models.statistics.running import recompute_running
 from tests.exchange.document.files import NOW, document_of, exported, import_document
 from tests.exchange.importing.files import LOG_TABLES, File, players, rows_except
 from tests.models.rows import row_counts
+from tests.models.statistics.stored_outcomes import assert_outcomes_match
 from tests.sampling import chaos, full_only
 from tests.table import at_work, start
 
@@ -100,7 +99,6 @@ def small_steps(monkeypatch):
     """Eight sessions are applied and reverted in several steps without pauses in between."""
     monkeypatch.setattr("models.database.WRITER_RETRY", 0)
     monkeypatch.setattr("exchange.document.loader.ROWS_AT_ONCE", 12)
-    monkeypatch.setattr("exchange.document.reader.FIGURES_AT_ONCE", 5)
     monkeypatch.setattr("models.staging_group.AT_ONCE", 3)
 
 
@@ -139,11 +137,6 @@ def without_new_ids(app, group_id):
     return document
 
 
-def figures_are_right(app, group_id):
-    with at_work(app):
-        return recompute_running(group_id, None) == []
-
-
 def steps_of(action, file):
     """The number of steps where it can stop."""
     progress, calls = stopping_at(0)
@@ -178,7 +171,7 @@ def test_stopped_at_any_step_nothing_is_applied_and_it_can_start_again(app, tabl
     after = row_counts(app)
     assert after["sessions"] == counts["sessions"] + 8
     assert after["groups"] == counts["groups"]
-    assert figures_are_right(app, table.group_id)
+    assert_outcomes_match(app, table.group_id)
 
 
 @pytest.mark.both_databases
@@ -227,7 +220,7 @@ def test_removed_sessions_are_deleted_later(app, table, file):
     with at_work(app):
         delete_abandoned()
     assert rows_except(app, *LOG_TABLES) == before
-    assert figures_are_right(app, table.group_id)
+    assert_outcomes_match(app, table.group_id)
     assert file.apply().sessions == 8
 
 
@@ -296,7 +289,7 @@ class TestConcurrentChanges:
 
         assert file.apply(once(app, merge)).players == 3  # Bo is new again
         assert players(app, table.group_id) == ["Anna", "Bo", "Cara", "Eva", "Örjan"]
-        assert figures_are_right(app, table.group_id)
+        assert_outcomes_match(app, table.group_id)
 
     def test_a_changed_name_counts(self, app, table, file):
         def rename_bo():
@@ -312,26 +305,8 @@ class TestConcurrentChanges:
             start(app, "derange", "Anna Bo", group_id=table.group_id, at=at).plays("Anna out, Bo K").stops()
 
         assert file.apply(once(app, play)).sessions == 8
-        assert figures_are_right(app, table.group_id)
+        assert_outcomes_match(app, table.group_id)
         assert row_counts(app)["sessions"] == 11
-
-    @pytest.mark.both_databases
-    def test_ratings_computed_too_early_are_recomputed(self, app, table, monkeypatch):
-        recompute, calls = StagedImport.recompute_ratings, []
-
-        def end_a_session(staging):
-            recompute(staging)
-            calls.append(staging.version)
-            if len(calls) == 1:
-                at = OLD + timedelta(days=2)
-                start(app, "derange", "Anna Bo", group_id=table.group_id, at=at).plays(
-                    "Anna out, Bo K"
-                ).stops()
-
-        monkeypatch.setattr(StagedImport, "recompute_ratings", end_a_session)
-        import_document(app, years(8), table.group_id)
-        assert len(set(calls)) == 2
-        assert figures_are_right(app, table.group_id)
 
     @pytest.mark.both_databases
     def test_a_night_may_be_deleted(self, app, table, file):
@@ -340,7 +315,7 @@ class TestConcurrentChanges:
 
         assert file.apply(once(app, delete)).sessions == 8
         assert row_counts(app)["sessions"] == 10  # with the deleted one, in the recycle bin
-        assert figures_are_right(app, table.group_id)
+        assert_outcomes_match(app, table.group_id)
 
     def test_nothing_is_applied_if_it_never_fits(self, app, table, file):
         def rename_bo(done, _of):
@@ -531,7 +506,7 @@ def test_other_transactions_can_write_between_steps(app, table, monkeypatch, act
     monkeypatch.setattr("models.database.time", SimpleNamespace(sleep=pause))
     act(APPLY, file, step)
     assert len(steps) >= 3
-    assert pauses == [True]  # between the figures and the move
+    assert pauses == []
     steps.clear()
     pauses.clear()
     act(action, file, step)

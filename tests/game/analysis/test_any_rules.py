@@ -229,8 +229,8 @@ def test_figures_over_several_sessions_depend_on_the_ranks_alone(sessions):
         ranks = {one.side: one.rank for one in found}
         if not found:
             continue
-        figures = running.add("any", at, [SideFinish(who, ranks[side]) for side, who in sides.items()])
-        assert all(0 < figures[one.seat_id].rating.sigma <= SPREAD for one in found)
+        running.add(number, at, [SideFinish(who, ranks[side]) for side, who in sides.items()])
+        assert all(0 < running.rating_at(one.seat_id, at).sigma <= SPREAD for one in found)
         nights.append([(one.seat_id, one.rank, one.won) for one in found])
         shares += [one.beaten_share for one in found if one.beaten_share is not None]
     assert all(line.won <= line.played for line in night_table(nights))

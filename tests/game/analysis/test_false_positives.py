@@ -42,8 +42,8 @@ def test_a_best_player_by_ratings_is_rarely_named_by_chance():
         running = RunningRatings()
         for number, people in enumerate(sessions):
             order = [SideFinish((person,), 1 + place) for place, person in enumerate(people)]
-            running.add("derange", START + number * timedelta(days=1), order)
-        named.append(len(possible_best([figures.rating for figures in running.latest.values()])) == 1)
+            running.add(number, START + number * timedelta(days=1), order)
+        named.append(len(possible_best([line[-1].rating for line in running.lines.values()])) == 1)
     assert is_rare(named)
 
 

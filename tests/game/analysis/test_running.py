@@ -1,4 +1,4 @@
-"""Sessions played and won, winning streaks, and ratings by Plackett and Luce, session by session."""
+"""Ratings by Plackett and Luce, session by session."""
 
 import random
 from datetime import UTC, datetime, timedelta
@@ -25,39 +25,42 @@ def alone(*names_at_rank):
     return finishes
 
 
-def written(*sessions, variant="derange"):
+def rated(*sessions):
+    """The ratings after these sessions of one evening, by player."""
     running = RunningRatings()
-    for session in sessions:
-        running.add(variant, EVENING, session)
-    return running.latest
+    for number, session in enumerate(sessions):
+        running.add(number, EVENING, session)
+    return latest(running)
 
 
-def test_sessions_and_wins_are_counted_and_streaks_end():
-    won, lost = alone("Anna", "Bo"), alone("Bo", "Anna")
-    running = RunningRatings()
-    after = [running.add("derange", EVENING, session)["Anna"] for session in (won, won, lost, won)]
-    assert [(figures.nth, figures.wins, figures.streak) for figures in after] == [
-        (1, 1, 1),
-        (2, 2, 2),
-        (3, 2, 0),
-        (4, 3, 1),
-    ]
-
-
-def test_a_shared_first_place_is_a_win_of_all_who_share_it():
-    latest = written(alone("Anna Bo", "Cara"), alone("Anna Bo", "Cara"))
-    assert {name: (figures.wins, figures.streak) for name, figures in latest.items()} == {
-        "Anna": (2, 2),
-        "Bo": (2, 2),
-        "Cara": (0, 0),
-    }
+def latest(running):
+    return {player: line[-1].rating for player, line in running.lines.items()}
 
 
 def test_a_missed_session_changes_nothing_for_a_player():
+    first = rated(alone("Anna", "Bo", "Cara"))
+    assert rated(alone("Anna", "Bo", "Cara"), alone("Anna", "Bo"))["Cara"] == first["Cara"]
+
+
+def test_a_line_has_the_sessions_of_a_player_in_order():
     running = RunningRatings()
-    first = running.add("derange", EVENING, alone("Anna", "Bo", "Cara"))
-    running.add("derange", EVENING, alone("Anna", "Bo"))
-    assert running.latest["Cara"] == first["Cara"]
+    for session, names in (("first", ("Anna", "Bo")), ("second", ("Bo", "Cara")), ("third", ("Bo", "Anna"))):
+        running.add(session, EVENING, alone(*names))
+    assert [played.session for played in running.lines["Anna"]] == ["first", "third"]
+
+
+def test_a_rating_at_a_moment_is_that_after_the_sessions_begun_by_then():
+    running, later = RunningRatings(), EVENING + timedelta(days=100)
+    running.add("first", EVENING, alone("Anna", "Bo"))
+    first = latest(running)["Anna"]
+    running.add("second", later, alone("Bo", "Anna"))
+    assert running.rating_at("Anna", EVENING - timedelta(seconds=1)) == NEW
+    assert running.rating_at("Anna", EVENING) == first
+    assert running.rating_at("Anna", later - timedelta(days=50)) == first.aged(
+        EVENING, later - timedelta(days=50)
+    )
+    assert running.rating_at("Anna", later) == latest(running)["Anna"] != first
+    assert running.rating_at("Nobody", later) == NEW
 
 
 def test_a_newcomer_is_25_give_or_take_three():
@@ -68,10 +71,10 @@ def test_a_first_game_of_two_moves_both():
     """25 ± 3 each: c is √(2 · (3² + (25/6)²)) = 7.261. One win is worth 3² / c · ½, and takes ¼ · 3² / c² of
     the variance away.
     """
-    latest = written(alone("Anna", "Bo"))
-    assert latest["Anna"].rating.mu == pytest.approx(25 + 9 / 7.2610 / 2, abs=0.0001)
-    assert latest["Bo"].rating.mu == pytest.approx(25 - 9 / 7.2610 / 2, abs=0.0001)
-    assert latest["Anna"].rating.sigma == pytest.approx(3 * (1 - 9 / 7.2610**2 / 4) ** 0.5, abs=0.0001)
+    after = rated(alone("Anna", "Bo"))
+    assert after["Anna"].mu == pytest.approx(25 + 9 / 7.2610 / 2, abs=0.0001)
+    assert after["Bo"].mu == pytest.approx(25 - 9 / 7.2610 / 2, abs=0.0001)
+    assert after["Anna"].sigma == pytest.approx(3 * (1 - 9 / 7.2610**2 / 4) ** 0.5, abs=0.0001)
 
 
 def test_uncertainty_grows_with_absence_up_to_that_of_a_newcomer():
@@ -106,29 +109,30 @@ def test_more_comparisons_require_a_larger_lead():
 def test_a_rating_moves_further_after_an_absence():
     running, later = RunningRatings(), EVENING + timedelta(days=365)
     for _ in range(10):
-        running.add("derange", EVENING, alone("Anna", "Bo", "Cara"))
-        running.add("derange", EVENING, alone("Cara", "Bo", "Anna"))
+        running.add("", EVENING, alone("Anna", "Bo", "Cara"))
+        running.add("", EVENING, alone("Cara", "Bo", "Anna"))
     for place in range(200):
-        running.add("derange", EVENING + timedelta(days=place), alone("Cara", "Bo"))
-    before = {name: running.latest[name].mu for name in ("Anna", "Bo")}
-    after = running.add("derange", later, alone("Anna", "Bo"))
-    assert after["Anna"].mu - before["Anna"] > before["Bo"] - after["Bo"].mu
+        running.add("", EVENING + timedelta(days=place), alone("Cara", "Bo"))
+    before = latest(running)
+    running.add("", later, alone("Anna", "Bo"))
+    after = latest(running)
+    assert after["Anna"].mu - before["Anna"].mu > before["Bo"].mu - after["Bo"].mu
 
 
 def test_a_draw_of_newcomers_leaves_them_equal():
-    latest = written(alone("Anna Bo"))
-    assert latest["Anna"].rating == latest["Bo"].rating
-    assert latest["Anna"].rating.mu == pytest.approx(25)
-    assert latest["Anna"].rating.sigma < NEW.sigma
+    after = rated(alone("Anna Bo"))
+    assert after["Anna"] == after["Bo"]
+    assert after["Anna"].mu == pytest.approx(25)
+    assert after["Anna"].sigma < NEW.sigma
 
 
 def test_teams_are_rated_as_teams():
     teams = [SideFinish(("Anna", "Cara"), 1), SideFinish(("Bo", "Dilan"), 2)]
-    latest = written(teams)
+    after = rated(teams)
     model = MODEL
     won, lost = model.rate([[model.rating(), model.rating()], [model.rating(), model.rating()]], ranks=[1, 2])
-    assert latest["Anna"].rating == latest["Cara"].rating == Rating(won[0].mu, won[0].sigma)
-    assert latest["Bo"].rating == latest["Dilan"].rating == Rating(lost[0].mu, lost[0].sigma)
+    assert after["Anna"] == after["Cara"] == Rating(won[0].mu, won[0].sigma)
+    assert after["Bo"] == after["Dilan"] == Rating(lost[0].mu, lost[0].sigma)
 
 
 @given(
@@ -148,49 +152,33 @@ def test_ratings_equal_those_of_openskill_to_the_last_digit(sessions):
         after = MODEL.rate(before, ranks=[side.rank for side in finishes])
         for side, rated in zip(finishes, after, strict=True):
             ratings |= dict(zip(side.players, rated, strict=True))
-        running.add("derange", EVENING, finishes)
-    assert {player: figures.rating for player, figures in running.latest.items()} == {
-        player: Rating(rating.mu, rating.sigma) for player, rating in ratings.items()
-    }
+        running.add("", EVENING, finishes)
+    assert latest(running) == {player: Rating(rating.mu, rating.sigma) for player, rating in ratings.items()}
 
 
 def test_a_session_with_a_single_side_changes_no_rating():
-    figures = written([SideFinish(("Anna", "Bo"), 1)])["Anna"]
-    assert (figures.nth, figures.wins, figures.rating) == (1, 1, NEW)
-
-
-def test_each_variant_has_its_own_rating():
-    running = RunningRatings()
-    running.add("derange", EVENING, alone("Anna", "Bo"))
-    figures = running.add("vandatta", EVENING, alone("Bo", "Anna"))["Anna"]
-    assert (
-        figures.own_rating
-        == RunningRatings().add("vandatta", EVENING, alone("Bo", "Anna"))["Anna"].own_rating
-    )
-    assert figures.own_rating.mu < NEW.mu < running.own_ratings["Anna", "derange"].mu
-    assert figures.rating not in (figures.own_rating, running.own_ratings["Anna", "derange"])
+    assert rated([SideFinish(("Anna", "Bo"), 1)]) == {"Anna": NEW, "Bo": NEW}
 
 
 def test_a_player_who_always_wins_is_rated_highest_and_uncertainty_shrinks():
-    latest = written(*[alone("Anna", "Bo", "Cara")] * 60)
-    assert latest["Anna"].rating.mu > latest["Bo"].rating.mu > latest["Cara"].rating.mu
-    assert all(figures.rating.sigma < NEW.sigma / 2**0.5 for figures in latest.values())
+    after = rated(*[alone("Anna", "Bo", "Cara")] * 60)
+    assert after["Anna"].mu > after["Bo"].mu > after["Cara"].mu
+    assert all(rating.sigma < NEW.sigma / 2**0.5 for rating in after.values())
 
 
 def test_the_order_in_which_players_are_named_does_not_matter():
     chance = random.Random(8)
     before = [alone(*chance.sample(["Anna", "Bo", "Cara", "Dilan"], 4)) for _ in range(10)]
     last = alone("Anna", "Bo Cara", "Dilan")
-    expected = written(*before, last)
+    expected = rated(*before, last)
     for order in permutations(last):
-        for name, figures in written(*before, list(order)).items():
-            assert figures.rating.mu == pytest.approx(expected[name].rating.mu, abs=1e-9)
-            assert figures.rating.sigma == pytest.approx(expected[name].rating.sigma, abs=1e-9)
+        for name, rating in rated(*before, list(order)).items():
+            assert rating.mu == pytest.approx(expected[name].mu, abs=1e-9)
+            assert rating.sigma == pytest.approx(expected[name].sigma, abs=1e-9)
 
 
 sessions = st.lists(
     st.tuples(
-        st.sampled_from(["derange", "vandatta"]),
         st.integers(0, 2_000),
         st.dictionaries(st.sampled_from("ABCDE"), st.integers(1, 4), min_size=1),
     ),
@@ -207,31 +195,30 @@ def finishes(totals):
 def in_order(history):
     """Days between sessions as days since the first session."""
     at = EVENING
-    for variant, days, totals in history:
+    for number, (days, totals) in enumerate(history):
         at += timedelta(days=days)
-        yield variant, at, finishes(totals)
+        yield number, at, finishes(totals)
 
 
 @given(history=sessions, at=st.integers(0, 12))
-def test_ratings_continue_from_a_stored_state_as_without_interruption(history, at):
+def test_ratings_continue_as_without_interruption_and_leave_the_earlier_ones_alone(history, at):
     whole, first, played = RunningRatings(), RunningRatings(), list(in_order(history))
     for session in played:
         whole.add(*session)
     for session in played[:at]:
         first.add(*session)
-    second = RunningRatings(dict(first.latest), dict(first.own_ratings), dict(first.seen))
+    second, before = first.copy(), first.copy()
     for session in played[at:]:
         second.add(*session)
     assert second == whole
+    assert first == before
 
 
 @given(sessions)
 def test_the_ratings_are_those_of_the_plain_implementation(history):
-    running, plain, own = RunningRatings(), PlainRatings(), {}
-    for variant, at, ended in in_order(history):
-        sides = [(finish.players, finish.rank) for finish in ended]
-        plain.add(at, sides)
-        own.setdefault(variant, PlainRatings()).add(at, sides)
-        for player, figures in running.add(variant, at, ended).items():
-            assert (figures.mu, figures.sigma) == pytest.approx(plain.after[player][:2])
-            assert (figures.own_mu, figures.own_sigma) == pytest.approx(own[variant].after[player][:2])
+    running, plain = RunningRatings(), PlainRatings()
+    for number, at, ended in in_order(history):
+        running.add(number, at, ended)
+        plain.add(at, [(finish.players, finish.rank) for finish in ended])
+        for player, rating in latest(running).items():
+            assert (rating.mu, rating.sigma) == pytest.approx(plain.after[player][:2])

@@ -18,10 +18,10 @@ from tests.table import at_work, start
 pytestmark = full_only
 
 CHANGED = {
-    "a missing table": ("DROP TABLE cards_left", "the table cards_left is missing"),
+    "a missing table": ("DROP TABLE seasons", "the table seasons is missing"),
     "a missing column": (
-        "ALTER TABLE cards_left DROP COLUMN cards",
-        "the column cards of the table cards_left is missing",
+        "ALTER TABLE seasons DROP COLUMN first_day",
+        "the column first_day of the table seasons is missing",
     ),
     "another column": ("ALTER TABLE players ADD COLUMN secret TEXT", "the table players has a column secret"),
     "another table": ("CREATE TABLE spies (id INTEGER)", "it has a table spies"),
@@ -93,8 +93,8 @@ def test_a_trigger_without_a_function_of_its_own_is_refused(another, tmp_path):
 @pytest.mark.parametrize(
     ("statement", "difference"),
     [
-        ("ALTER TABLE cards_left SET SCHEMA elsewhere", "the table cards_left is missing."),
-        ("CREATE TABLE elsewhere.cards_left (id INTEGER)", "it has a table elsewhere.cards_left."),
+        ("ALTER TABLE seasons SET SCHEMA elsewhere", "the table seasons is missing."),
+        ("CREATE TABLE elsewhere.seasons (id INTEGER)", "it has a table elsewhere.seasons."),
     ],
 )
 def test_a_table_in_another_schema_is_another_table(another, tmp_path, statement, difference):

@@ -1,9 +1,11 @@
-"""Checks of the stored outcomes, the running figures and the cached figures against a plain replay."""
+"""Checks of the stored outcomes, the figures derived from them and the cached ones against a plain replay."""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from flask import Flask
@@ -14,7 +16,8 @@ from game.analysis.running import RunningRatings, SideFinish
 from game.variants import VARIANTS
 from models import Seat, Session, db
 from models.database import reading
-from models.statistics.outcome import CardsLeft, Outcome
+from models.statistics.outcome import STAYED, Outcome
+from models.statistics.running import numbered, ratings_after
 from models.statistics.selection import Selection
 from models.statistics.tally import tallies_of
 from tests.figures import assert_same_figures
@@ -37,12 +40,29 @@ def assert_outcomes_match(app: Flask, group_id: uuid.UUID) -> None:
 
 
 def running_of(app: Flask, group_id: uuid.UUID) -> dict[tuple[Any, Any], tuple[Any, ...]]:
-    """The running figures by session and player."""
+    """The derived running figures by session and player."""
     with at_work(app):
-        rows = db.session.execute(db.select(Outcome.__table__).where(Outcome.group_id == group_id)).mappings()
-        return {
-            (row["session_id"], row["player_id"]): tuple(row[column] for column in _RUNNING) for row in rows
-        }
+        return {key: tuple(figures.values()) for key, figures in _running(group_id).items()}
+
+
+def _running(group_id: uuid.UUID) -> dict[tuple[Any, Any], dict[str, Any]]:
+    """By session and player: numbers of sessions, and the ratings over all variants and the own one."""
+    run = numbered(Outcome.group_id == group_id)
+    rows = db.session.execute(
+        db.select(Outcome.session_id, Outcome.player_id, run.c.nth, run.c.wins, run.c.streak).join(
+            run, run.c.seat_id == Outcome.seat_id
+        )
+    )
+    found = {(row[0], row[1]): dict(zip(_NUMBERS, row[2:], strict=True)) for row in rows}
+    variants = db.session.scalars(
+        db.select(Outcome.variant).where(Outcome.group_id == group_id, STAYED).distinct()
+    )
+    for variant in (None, *variants):
+        for player, line in ratings_after(group_id, variant).lines.items():
+            for played in line:
+                of_scope = f"rating in {variant and 'its variant'}"
+                found[played.session, player][of_scope] = played.rating.mu, played.rating.sigma
+    return found
 
 
 def _in_order(group_id: uuid.UUID) -> list[Session]:
@@ -51,7 +71,7 @@ def _in_order(group_id: uuid.UUID) -> list[Session]:
 
 
 def _expected(sessions: list[Session]) -> Outcomes:
-    running, expected = RunningRatings(), {}
+    running, expected = PlainRunning(), {}
     for session in sessions:
         if not session.is_finished:
             continue
@@ -64,17 +84,42 @@ def _expected(sessions: list[Session]) -> Outcomes:
             expected[_seat(seat_id)] = {
                 **_about(session, players[seat_id]),
                 **as_outcome_fields(figures, rules),
-                **after.get(players[seat_id], dict.fromkeys(_RUNNING)),
+                **after.get(players[seat_id], {}),
                 "eights": _eights(session.variant, figures),
             }
     return expected
 
 
-_RUNNING = ("nth", "wins", "streak", "mu", "sigma", "own_mu", "own_sigma")
+_NUMBERS = ("nth", "wins", "streak")
+
+
+class PlainRunning:
+    """What is added up from session to session."""
+
+    def __init__(self) -> None:
+        self.ratings: dict[str | None, RunningRatings] = defaultdict(RunningRatings)
+        self.won: dict[Any, list[bool]] = defaultdict(list)
+
+    def add(self, variant: str, session: Any, at: datetime, sides: Sequence[SideFinish]) -> dict[Any, Any]:
+        """The figures of every player after a session."""
+        for scope in (None, variant):
+            self.ratings[scope].add(session, at, sides)
+        return {player: self._after(player, variant, side) for side in sides for player in side.players}
+
+    def _after(self, player: Any, variant: str, side: SideFinish) -> dict[str, Any]:
+        won = self.won[player]
+        won.append(side.rank == 1)
+        streak = next((back for back, own in enumerate(reversed(won)) if not own), len(won))
+        last = [self.ratings[scope].lines[player][-1].rating for scope in (None, variant)]
+        return {
+            **dict(zip(_NUMBERS, (len(won), sum(won), streak), strict=True)),
+            "rating in None": (last[0].mu, last[0].sigma),
+            "rating in its variant": (last[1].mu, last[1].sigma),
+        }
 
 
 def _added(
-    running: RunningRatings, session: Session, outcomes: Mapping[Any, Any], players: Mapping[Any, Any]
+    running: PlainRunning, session: Session, outcomes: Mapping[Any, Any], players: Mapping[Any, Any]
 ) -> dict[Any, dict[str, Any]]:
     """The running figures of every player after a session."""
     sides: dict[tuple[Any, ...], int] = {}
@@ -84,10 +129,8 @@ def _added(
             sides[mates] = figures["rank"]
     if not sides:
         return {}
-    after = running.add(
-        session.variant, session.started_at, [SideFinish(mates, sides[mates]) for mates in sorted(sides)]
-    )
-    return {player: {name: getattr(own, name) for name in _RUNNING} for player, own in after.items()}
+    finishes = [SideFinish(mates, sides[mates]) for mates in sorted(sides)]
+    return running.add(session.variant, session.id, session.started_at, finishes)
 
 
 def _about(session: Session, player_id: uuid.UUID) -> dict[str, Any]:
@@ -112,12 +155,15 @@ def _eights(variant: str, figures: Mapping[str, Any]) -> int | None:
 def _stored(group_id: uuid.UUID) -> Outcomes:
     rows = db.session.scalars(db.select(Outcome).where(Outcome.group_id == group_id))
     names = {attribute.key for attribute in inspect(Outcome).column_attrs} - NOT_REPLAYED
+    running = _running(group_id)
     stored: dict[uuid.UUID, dict[str, Any]] = {
-        row.seat_id: {**{name: getattr(row, name) for name in names}, "cards_by_class": {}} for row in rows
+        row.seat_id: {
+            **{name: getattr(row, name) for name in names},
+            **running.get((row.session_id, row.player_id), {}),
+            "cards_by_class": {key: tuple(of_class) for key, of_class in row.cards_by_class.items()},
+        }
+        for row in rows
     }
-    for cards in db.session.execute(db.select(CardsLeft.__table__)):
-        if cards.seat_id in stored:
-            stored[cards.seat_id]["cards_by_class"][cards.card_class] = (cards.cards, cards.points)
     return {_seat(seat_id): figures for seat_id, figures in stored.items()}
 
 

@@ -4,8 +4,13 @@ from datetime import timedelta
 
 import pytest
 
-from game.analysis.running import Rating
-from models.statistics.ratings import AWAY, MOST_POINTS, SETTLED, RatingScope, history, ratings
+from game.analysis.rating import Rating
+from game.analysis.running import RunningRatings
+from models import db
+from models.database import reading
+from models.statistics.outcome import Outcome
+from models.statistics.ratings import AWAY, MOST_POINTS, SETTLED, history, ratings
+from models.statistics.running import ratings_after
 from tests.models.statistics.club import ANNA, BO, Club
 from tests.sampling import full_only
 from tests.table import at_work
@@ -20,14 +25,13 @@ def club(app):
 
 def rated(club, variant=None):
     with at_work(club.app):
-        return {r.player.name: r for r in ratings(RatingScope(club.id, variant))}
+        return {r.player.name: r for r in ratings(club.id, variant)}
 
 
 def history_of(club, *names, variant=None, alone=False):
     with at_work(club.app):
-        scope = RatingScope(club.id, variant)
-        ids = {r.player.name: r.player.id for r in ratings(scope)}
-        found = history(scope, [ids[name] for name in names], alone=alone)
+        ids = {r.player.name: r.player.id for r in ratings(club.id, variant)}
+        found = history(club.id, [ids[name] for name in names], variant=variant, alone=alone)
         return found.moments, {name: found.ratings[ids[name]] for name in names if found.ratings}
 
 
@@ -125,3 +129,38 @@ def test_the_line_of_an_absent_player_ends_with_the_uncertainty_in_the_list(club
     club.clock.time += timedelta(days=200)
     club.plays("Anna out, Bo 8", names="Anna Bo")
     assert history_of(club, "Cara")[1]["Cara"][-1] == rated(club)["Cara"].rating
+
+
+def read_again(club, monkeypatch):
+    """The ratings as a page reads them, and how many sessions were rated for it."""
+    added, add = [], RunningRatings.add
+    with monkeypatch.context() as patched, club.app.app_context(), reading():
+        patched.setattr(RunningRatings, "add", lambda *args: added.append(args) or add(*args))
+        return {player: line[-1] for player, line in ratings_after(club.id).lines.items()}, len(added)
+
+
+def test_only_sessions_after_those_that_were_rated_are_rated(club, monkeypatch):
+    first, *_others = club.plays(ANNA, BO, ANNA)
+    assert read_again(club, monkeypatch)[1] == 3
+    assert read_again(club, monkeypatch)[1] == 0
+    club.plays(BO)
+    continued, added = read_again(club, monkeypatch)
+    assert added == 1
+    first.corrects(1, BO)
+    corrected, added = read_again(club, monkeypatch)
+    assert added == 4
+    first.corrects(1, ANNA)
+    anew, added = read_again(club, monkeypatch)
+    assert added == 4
+    assert anew == continued != corrected
+
+
+def test_ratings_within_a_change_see_what_it_has_changed_so_far(club, monkeypatch):
+    """They are not kept: the change may be rolled back."""
+    club.plays(ANNA, BO)
+    before, _added = read_again(club, monkeypatch)
+    with at_work(club.app):
+        db.session.execute(db.delete(Outcome).where(Outcome.group_id == club.id))
+        assert ratings_after(club.id).lines == {}
+        db.session.rollback()
+    assert read_again(club, monkeypatch) == (before, 0)

@@ -1,5 +1,6 @@
 """After any history, figures from the database equal those of a plain replay of the rounds."""
 
+from collections import defaultdict
 from dataclasses import fields
 from datetime import timedelta
 
@@ -15,6 +16,7 @@ from models.statistics.outcome import Outcome
 from models.statistics.points import card_costs, points_summaries
 from models.statistics.records import BEST_SESSION, LEAST_ROUNDS, OUT_RUN, WINS_RUN, WORST_HAND, records_of
 from models.statistics.rivals import rivals
+from models.statistics.running import ratings_after
 from models.statistics.selection import PlayerFilter, Selection
 from models.statistics.tally import Tally, overview_of, tallies_of
 from models.statistics.timeline import timeline_of
@@ -227,11 +229,14 @@ def check_timelines(history, selection):
 
 
 def check_ratings(history, group_id):
-    rows = db.session.scalars(
-        db.select(Outcome).where(Outcome.group_id == group_id, Outcome.rank.is_not(None))
-    )
+    variants = db.session.scalars(db.select(Outcome.variant).where(Outcome.group_id == group_id).distinct())
+    found = defaultdict(dict)
+    for scope, variant in (("", None), *(("own_", variant) for variant in variants)):
+        for player, line in ratings_after(group_id, variant).lines.items():
+            for played in line:
+                of_scope = {f"{scope}mu": played.rating.mu, f"{scope}sigma": played.rating.sigma}
+                found[played.session, player] |= of_scope
     names = ("mu", "sigma", "own_mu", "own_sigma")
-    found = {(o.session_id, o.player_id): {name: getattr(o, name) for name in names} for o in rows}
     true = {owner: dict(zip(names, own, strict=True)) for owner, own in replay.ratings(history).items()}
     assert_same(found, true, rounding=True)
 
