@@ -17,8 +17,7 @@ from exchange.document.decoding import Head, decoded
 from exchange.document.records import Document
 from models import Group, Link, Role, db
 from models.database import new_id, reading
-from models.locks import Locked
-from models.staging_group import MARK
+from models.purging import MARK, purge_hidden
 
 
 class CommandRefused(click.ClickException):
@@ -76,7 +75,7 @@ def import_file(file: TextIO, group: str | None) -> None:
         raise CommandRefused(
             f"{file.name} cannot be imported ({_reason(wrong)}). Nothing was changed."
         ) from None
-    except (GroupChanged, Locked):
+    except GroupChanged:
         raise CommandRefused(
             "Somebody else is changing this group: try again. Nothing was changed."
         ) from None
@@ -108,6 +107,7 @@ def _target(document: Document, named: str | None, now: datetime) -> tuple[Group
         return group_called(named), False
     asked = document.group
     group_id = uuid.UUID(asked.id) if asked.id else new_id()
+    purge_hidden()  # the group may be one that is just being deleted
     found = _groups(Group.id == group_id)
     if not found and _is_deleted(group_id):
         raise CommandRefused(f"“{asked.name}” is in the recycle bin: flask --app app bin restore {group_id}")
@@ -134,7 +134,7 @@ def group_called(text: str) -> Group:
 
 
 def _groups(which: ColumnElement[bool]) -> Sequence[Group]:
-    """All groups except staging groups and those in the recycle bin, the oldest first."""
+    """All groups except those in the recycle bin or being deleted, the oldest first."""
     visible = (~Group.name.startswith(MARK), Group.deleted_at.is_(None))
     query = db.select(Group).where(which, *visible)
     return db.session.scalars(query.order_by(Group.created_at, Group.id)).all()

@@ -11,8 +11,8 @@ from flask.cli import with_appcontext
 from commands.preparing import prepare_database
 from models import Change, ChangeStamp, Group, db
 from models.database import new_id, writing
+from models.purging import purge_hidden
 from models.recycle_bin import RETENTION, hide_expired, restore, restore_group
-from models.staging_group import delete_abandoned
 
 BY = "flask bin"  # in the history, instead of a phone's name
 KINDS = {
@@ -57,7 +57,7 @@ def restore_deletion(deletion_id: uuid.UUID) -> None:
 def empty_bins() -> None:
     """Delete everything in all recycle bins for good, at once."""
     count = hide_expired(None)
-    delete_abandoned()
+    purge_hidden()
     click.echo(f"Deleted for good: {count}.")
 
 

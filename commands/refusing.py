@@ -10,8 +10,8 @@ from alembic.util import CommandError
 from flask import has_app_context
 from sqlalchemy.exc import DBAPIError
 
+from models.database import sqlite_file
 from models.failures import reason_of
-from models.locks import sqlite_file
 from models.migrating import DatabaseUnusable
 
 _converted: set[click.Command] = set()  # commands outlive an application

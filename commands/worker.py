@@ -37,8 +37,9 @@ from models.job import (
     heartbeat,
     requeue_dead,
 )
+from models.progress import Progress
+from models.purging import purge_hidden
 from models.recycle_bin import hide_expired
-from models.staging_group import Progress, delete_abandoned
 from serving.stack import stack_of
 
 WORK: Mapping[str, Callable[[Job, Progress], dict[str, Any]]] = {
@@ -121,14 +122,14 @@ class Worker:
                 requeue_dead(datetime.now(UTC), alone=self.takes_over)
                 db.session.commit()
             self.takes_over = False
-            delete_abandoned()
+            purge_hidden()
 
     def tidy(self) -> None:
         """Delete jobs of yesterday and what is too long in recycle bins, and make the daily backup."""
         at = datetime.now(UTC)
         with self.app.app_context():
             hide_expired(at)
-            delete_abandoned()
+            purge_hidden()
             with writing():
                 delete_expired(at)
                 db.session.commit()

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
+from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
@@ -79,6 +80,13 @@ class UtcTime(TypeDecorator[datetime]):
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+def sqlite_file() -> Path | None:
+    """The path of a SQLite database; None for PostgreSQL and in-memory databases."""
+    url = db.engine.url
+    named = url.database if url.get_backend_name() == "sqlite" else None
+    return Path(named) if named and named != ":memory:" else None
 
 
 def in_turns(things: Sequence[Thing], most: int) -> Iterator[Sequence[Thing]]:

@@ -23,8 +23,7 @@ from flask import Flask, current_app
 from flask_migrate import upgrade
 from sqlalchemy import create_engine, text
 
-from models.database import db, in_turns, writing
-from models.locks import sqlite_file
+from models.database import db, in_turns, sqlite_file, writing
 from models.session import Session
 from models.statistics.outcomes import save_outcomes
 from models.statistics.version import EDITION, StatisticsVersion

@@ -29,8 +29,8 @@ from models.database import db, new_id, one_transaction
 from models.group import Group
 from models.night import Night
 from models.people.people import add_group_change
+from models.purging import hide_group
 from models.session import Seat, Session
-from models.staging_group import hide_group
 from models.statistics.outcome import Outcome
 from models.statistics.outcomes import save_outcomes
 from models.statistics.version import lock_statistics
@@ -153,7 +153,7 @@ def restore_group(group: Group, stamp: ChangeStamp) -> None:
 
 def hide_expired(at: datetime | None) -> int:
     """Hide what was deleted more than seven days before `at`, or everything in recycle bins (None);
-    staging_group.delete_abandoned deletes the rows. Returns how many deletions that were.
+    purging.purge_hidden deletes the rows. Returns how many deletions that were.
     """
     with one_transaction(writes=True):
         is_over = Group.deleted_at.is_not(None) if at is None else Group.deleted_at < at - RETENTION

@@ -33,8 +33,8 @@ from models import Change, ChangeStamp, Group, Link, Player, Role, Seat, Session
 from models.change import UNDO
 from models.custom_games import change_game, create_game, game_of, variant_named, variant_of_game
 from models.database import new_id, writing
+from models.purging import purge_hidden
 from models.recycle_bin import hide_expired
-from models.staging_group import delete_abandoned
 from models.table.adjusting import adjust
 from models.table.dealing import choose_dealer, cut, misdeal
 from models.table.ending import reopen, stop
@@ -62,7 +62,7 @@ def empty_bins(app: Flask) -> None:
     """Delete everything in all recycle bins for good."""
     with at_work(app):
         hide_expired(None)
-        delete_abandoned()
+        purge_hidden()
 
 
 @dataclass

@@ -1,9 +1,9 @@
-"""Load a session document as rows, in batches, matched with what the group already has."""
+"""Load a session document as rows, matched with what the group already has."""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from typing import Any
@@ -18,14 +18,13 @@ from exchange.document.sessions import SessionReader
 from exchange.document.tournaments.loader import IdMap, TournamentLoader
 from models.custom_game import CustomGame
 from models.custom_games import GroupGames
-from models.database import db, new_id
+from models.database import db
 from models.ids import owned
 from models.night import NOTE_LENGTH, PLACE_LENGTH, Night
 from models.people.colours import Colours
 from models.player import Player
+from models.progress import Progress
 from models.session import Session
-
-ROWS_AT_ONCE = 5_000  # a tenth of a second's writing, or two
 
 
 @dataclass(frozen=True)
@@ -61,12 +60,10 @@ class Report:
 
 
 class DocumentLoader:
-    """Collect rows of a staging group (models/staging_group.py) for all that the group does not have yet.
+    """Collects the rows of all that a group does not have yet.
 
     at: time for records without one. player_ids: player ids of the group by the player ids of the file.
-    Players and nights that the group already has get a placeholder in the staging group: `players_here` and
-    `nights_here` map the placeholder's id to the real one. `games_here`: ids of the group's custom games that
-    are referred to.
+    players_here, nights_here, games_here: ids of what the group has and the rows refer to.
     """
 
     def __init__(
@@ -75,19 +72,17 @@ class DocumentLoader:
         group_id: uuid.UUID,
         at: datetime,
         player_ids: Mapping[str, uuid.UUID],
-        hidden: uuid.UUID,
     ) -> None:
-        self.document, self.group_id, self.at, self.hidden = document, group_id, at, hidden
+        self.document, self.group_id, self.at = document, group_id, at
         self.rows = Rows()
         self.players: dict[str, Player] = {}
         self.nights: dict[str, Night] = {}
-        self.players_here: dict[uuid.UUID, uuid.UUID] = {}
-        self.nights_here: dict[uuid.UUID, uuid.UUID] = {}
-        self.last_played: dict[uuid.UUID, datetime] = {}  # by the player's id in the real group
+        self.players_here: set[uuid.UUID] = set()
+        self.nights_here: set[uuid.UUID] = set()
+        self.last_played: dict[uuid.UUID, datetime] = {}
         self.made: dict[str, list[str]] = {"players": [], "nights": [], "sessions": [], "tournaments": []}
         self.made["games"] = []
         self.written: dict[str, list[str | None]] = {}
-        self.first: tuple[datetime, uuid.UUID] | None = None  # the earliest finished session's place
         days = db.select(Night.id, Night.date).where(Night.group_id == group_id).order_by(Night.id)
         self.days: dict[uuid.UUID, date] = {row.id: row.date for row in db.session.execute(days)}
         own = GroupGames(group_id)
@@ -96,8 +91,8 @@ class DocumentLoader:
         self._match_nights()
         self.by_day = {night.date: night for night in reversed(self.nights.values())}  # the first of each
         self.ids = owned(Session, group_id, [session.id for session in document.sessions])
-        self.id_map = IdMap(self.players, self.nights, self.players_here)
-        self.tournaments = TournamentLoader(document, group_id, hidden, at, self.id_map, self.games)
+        self.id_map = IdMap(self.players, self.nights)
+        self.tournaments = TournamentLoader(document, group_id, at, self.id_map, self.games)
 
     @property
     def games_here(self) -> set[uuid.UUID]:
@@ -108,11 +103,9 @@ class DocumentLoader:
         known = len(self.document.sessions) - len(self.made["sessions"])
         return Report(self.made, known, self.written)
 
-    def __iter__(self) -> Iterator[int]:
-        """Collect the rows in batches; the caller writes each batch before asking for the next.
-
-        Yields the number of sessions read so far. Raises BadDocument.
-        """
+    def load(self, progress: Progress) -> None:
+        """Collect the rows of everything. Raises BadDocument and what `progress` raises."""
+        count = len(self.document.sessions)
         for index, record in enumerate(self.document.sessions):
             session_id, here = self.ids[record.id]
             if not here:
@@ -120,20 +113,15 @@ class DocumentLoader:
                 self.made["sessions"].append(str(session_id))
             elif self.tournaments.wants(record.id):
                 self._session(record, session_id, self.at, f"sessions[{index}]")
-            if len(self.rows) >= ROWS_AT_ONCE:
-                yield index + 1
-        for own in self.tournaments.add_to(self.rows):
-            self.made["tournaments"].append(own)
-            if len(self.rows) >= ROWS_AT_ONCE:
-                yield len(self.document.sessions)
-        yield len(self.document.sessions)
+            progress(index + 1, count)
+        self.made["tournaments"] += self.tournaments.add_to(self.rows)
 
     def _add_games(self, own: GroupGames) -> dict[str, uuid.UUID]:
         """Add the games that the group does not have; returns their ids in the group by those in the file."""
         ids = owned(CustomGame, self.group_id, [game.id for game in self.document.games])
         new = [game for game in self.document.games if own.named_in_file(uuid.UUID(game.id)) is None]
         for game in new:
-            self.rows.add(_custom_game(game, ids[game.id][0], self.hidden))
+            self.rows.add(_custom_game(game, ids[game.id][0], self.group_id))
             self.made["games"].append(str(ids[game.id][0]))
         return {game.id: ids[game.id][0] for game in new}
 
@@ -144,21 +132,19 @@ class DocumentLoader:
         for index, record in enumerate(self.document.players):
             player_id, here = ids[record.id]
             at, forgotten = f"players[{index}]", record.anonymised_at
-            player = Player(
+            player = self.players[record.id] = Player(
                 id=player_id,
-                group_id=self.hidden,
+                group_id=self.group_id,
                 name=record.name if here else name(record.name, f"{at}.name"),
                 colour=1 if here else colours.next(),
                 created_at=self.at,
                 anonymised_at=moment(forgotten, f"{at}.anonymised_at") if forgotten and not here else None,
             )
-            self.players[record.id] = player
             if here:
-                player.id = new_id()
-                self.players_here[player.id] = player_id
+                self.players_here.add(player_id)
             else:
                 self.made["players"].append(str(player_id))
-            self.rows.add(player)
+                self.rows.add(player)
 
     def _match_nights(self) -> None:
         nights = self.document.nights
@@ -172,14 +158,11 @@ class DocumentLoader:
             self.nights[record.id] = self._new_night(night_id, day, place=record.place, note=record.note)
 
     def _existing_night(self, night_id: uuid.UUID) -> Night:
-        """Add a placeholder for a night of the group."""
-        night = Night(id=new_id(), group_id=self.hidden, date=self.days[night_id])
-        self.nights_here[night.id] = night_id
-        self.rows.add(night)
-        return night
+        self.nights_here.add(night_id)
+        return Night(id=night_id, group_id=self.group_id, date=self.days[night_id])
 
     def _new_night(self, night_id: uuid.UUID, day: date, **about: str | None) -> Night:
-        night = Night(id=night_id, group_id=self.hidden, date=day, **about)
+        night = Night(id=night_id, group_id=self.group_id, date=day, **about)
         self.rows.add(night)
         self.made["nights"].append(str(night_id))
         self.written[str(night_id)] = [night.place, night.note]
@@ -197,7 +180,7 @@ class DocumentLoader:
             day = started.date() if record.started_at is UNSET else day_of(record.started_at)
             night = self._night_of(day, session_id)
         session = self._session(record, session_id, started, at)
-        session.group_id, session.night_id, session.night = self.hidden, night.id, night
+        session.group_id, session.night_id, session.night = self.group_id, night.id, night
         self.id_map.nights_of[record.id] = night.id
         self.rows.add_session(session)
         self._remember(session)
@@ -211,15 +194,10 @@ class DocumentLoader:
         return session
 
     def _remember(self, session: Session) -> None:
-        """Update when players last played, and from which session on figures change."""
+        """Update when players last played."""
         for seat in session.seats:
-            player_id = self.players_here.get(seat.player.id, seat.player.id)
-            self.last_played[player_id] = max(
-                self.last_played.get(player_id, session.started_at), session.started_at
-            )
-        if session.is_finished:
-            place = session.started_at, session.id
-            self.first = min(self.first or place, place)
+            known = self.last_played.get(seat.player.id, session.started_at)
+            self.last_played[seat.player.id] = max(known, session.started_at)
 
     def _night_of(self, day: date, session_id: uuid.UUID) -> Night:
         """The night of a date: of the file, of the group, or a new one."""

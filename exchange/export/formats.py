@@ -24,7 +24,7 @@ from exchange.export.workbook import MOST_SHEETS, write_workbook
 from models import Group, Job, Tournament, db
 from models.database import reading, writing
 from models.job import store_file
-from models.staging_group import Progress
+from models.progress import Progress
 
 SCOPES = ("group", "night", "session", "tournament")
 DELIMITERS = {"sv": ";"}  # spreadsheets expect it where the decimal sign is a comma

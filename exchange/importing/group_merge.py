@@ -23,8 +23,8 @@ from models.imported_file import Import
 from models.link import Link
 from models.night import Night
 from models.player import Player
+from models.purging import is_hidden
 from models.session import Session
-from models.staging_group import is_hidden
 from models.tournament.tournament import Tournament
 
 KIND = "group"  # of such an import

@@ -17,7 +17,8 @@ from exchange.importing.reverting import CannotRevert, ChangedSince, revert_file
 from models import Group, Import, Job, db
 from models.database import one_transaction
 from models.job import JobRefused, delete_file, stored_file
-from models.staging_group import Progress, is_hidden
+from models.progress import Progress
+from models.purging import is_hidden
 
 
 def read(job: Job, _progress: Progress) -> dict[str, Any]:
@@ -74,7 +75,7 @@ def apply(job: Job, progress: Progress) -> dict[str, Any]:
 def revert(job: Job, _progress: Progress) -> dict[str, Any]:
     """Revert an import. arguments: {"import", "name"} as above; {"sure"}: also what has changed since.
 
-    Cannot be stopped: when its long part begins, everything is already reverted.
+    Cannot be stopped: it is one step.
     """
     stamp, (group, file) = job.change_stamp, _import(job)
     try:

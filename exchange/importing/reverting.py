@@ -10,32 +10,29 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Select, func
+from sqlalchemy import ColumnElement, func
 
 from exchange.document.reader import GroupChanged, lock_group
 from exchange.importing.group_merge import has_changed_since
 from models.change import Change, ChangeStamp
 from models.custom_games import changed_games, games_of, used_keys
-from models.database import db, in_turns, new_id, one_transaction
+from models.database import db, in_turns, one_transaction
 from models.group import Group
 from models.imported_file import Import, ImportState, about_file
-from models.locks import Locked, group_lock
 from models.night import Night
 from models.people.orphans import delete_players, referenced_ids
 from models.people.people import add_group_change
 from models.player import Player
+from models.purging import delete_sessions
 from models.session import Seat, Session
-from models.staging_group import MARK, Progress, create_staging_group, delete_staging_of, no_progress
-from models.statistics.outcomes import hide_outcomes
 from models.statistics.version import lock_statistics
 from models.table.undo import CannotUndo, undo_change
 from models.tournament.tournament import Tournament, TournamentTable
 
 REVERTED = "revert_import"  # as the history calls it
 AT_ONCE = 500
-MOST_TRIES = 5
 
 
 class ChangedSince(ValueError):
@@ -48,7 +45,7 @@ class ChangedSince(ValueError):
 
 class CannotRevert(ValueError):
     """reason: "done" (not applied), "since" (something else has changed since the file merged two groups),
-    "busy" or "changed", as for CannotApply.
+    "changed" (the group is deleted, or merged into another).
     """
 
     def __init__(self, reason: str) -> None:
@@ -69,120 +66,78 @@ class Reverted(NamedTuple):
     games: list[str]
 
 
-def revert_file(
-    group: Group, file: Import, stamp: ChangeStamp, *, sure: bool, progress: Progress = no_progress
-) -> Reverted:
-    """Revert an import in one short transaction, then delete its rows in batches.
+def revert_file(group: Group, file: Import, stamp: ChangeStamp, *, sure: bool) -> Reverted:
+    """Revert an import in one transaction. Raises ChangedSince unless `sure`, and CannotRevert."""
+    with one_transaction(writes=True):
+        sessions = _lock(group.id, file)
+        made = file.result
+        if has_changed_since(file):
+            raise CannotRevert("since")
+        changed = changed_sessions(file)
+        if changed and not sure:
+            raise ChangedSince(changed)
+        in_bin = sessions.keys() - {own for own, its_group in sessions.items() if its_group == group.id}
+        delete_tournaments(group.id, made.get("tournaments", []), list(sessions))
+        for some in in_turns(list(sessions), AT_ONCE):
+            delete_sessions(some)
+        _delete_empty({sessions[own] for own in in_bin})
+        nights_kept = [night.date for night in delete_nights(group.id, made["nights"])]
+        players_kept = delete_players(group.id, made["players"])
+        games_kept = delete_games(group, made.get("games", []))
+        unplayed = {str(player.id): None for player in players_kept}
+        restore_last_played(group.id, {**made["last_played"], **unplayed})
+        file.state = ImportState.REVERTED
+        if file.merged_group_id is not None:
+            db.session.get_one(Group, file.merged_group_id).merged_into_id = None
+        file.result = {**made, "stayed": _undo_corrections(group.id, file, stamp)}
+        count = len(sessions) - len(in_bin)
+        _remember(group, file, stamp, count)
+        return Reverted(count, [player.name for player in players_kept], nights_kept, games_kept)
 
-    Raises ChangedSince unless `sure`, CannotRevert, and what `progress` raises: the import is reverted
-    then, and the next holder of the lock deletes the rest.
+
+def _lock(group_id: uuid.UUID, file: Import) -> dict[uuid.UUID, uuid.UUID]:
+    """Lock everything in the order that everybody uses. Returns the sessions of the import that are still
+    there, and the group or bin that each is in.
     """
     try:
-        with group_lock(group.id):
-            delete_staging_of(group.id)
-            for _try in range(MOST_TRIES):
-                with suppress(GroupChanged):
-                    went = _Reverting(group, file, stamp).carry_out(sure=sure)
-                    delete_staging_of(group.id, progress)
-                    return went
-    except Locked:
-        raise CannotRevert("busy") from None
-    raise CannotRevert("changed")
-
-
-class _Reverting:
-    """One attempt."""
-
-    def __init__(self, group: Group, file: Import, stamp: ChangeStamp) -> None:
-        self.group, self.file, self.stamp = group, file, stamp
-        self.group_id = group.id
-        with one_transaction(writes=False):
-            db.session.refresh(file)
-            if not file.is_applied:
-                raise CannotRevert("done")
-            made = [uuid.UUID(own) for own in file.result["sessions"]]
-            self.sessions = [own for _at, own in _places([self.group_id], made)]
-            self.in_bin = [own for _at, own in _places(_bins_of(self.group_id), made)]
-
-    def carry_out(self, *, sure: bool) -> Reverted:
-        group, file, made = self.group, self.file, self.file.result
-        with one_transaction(writes=True):
-            self._lock([uuid.UUID(own) for own in made["nights"]])
-            if has_changed_since(file):
-                raise CannotRevert("since")
-            changed = changed_sessions(file)
-            if changed and not sure:
-                raise ChangedSince(changed)
-            in_bin = [own for _at, own in _places(_bins_of(self.group_id), self.in_bin)]
-            emptied = _groups_of(in_bin)
-            delete_tournaments(self.group_id, made.get("tournaments", []), [*self.sessions, *in_bin])
-            count = self._hide_sessions(in_bin)
-            _delete_empty(emptied)
-            nights_kept = [night.date for night in delete_nights(self.group_id, made["nights"])]
-            players_kept = delete_players(self.group_id, made["players"])
-            games_kept = delete_games(group, made.get("games", []))
-            unplayed = {str(player.id): None for player in players_kept}
-            restore_last_played(self.group_id, {**made["last_played"], **unplayed})
-            file.state = ImportState.REVERTED
-            if file.merged_group_id is not None:
-                db.session.get_one(Group, file.merged_group_id).merged_into_id = None
-            file.result = {**made, "stayed": self._undo_corrections()}
-            _remember(group, file, self.stamp, count)
-            return Reverted(count, [player.name for player in players_kept], nights_kept, games_kept)
-
-    def _undo_corrections(self) -> int:
-        """Undo what imports of older versions have changed in sessions of the group. Returns how many changes
-        stay because a later one depends on them.
-        """
-        stayed = 0
-        for text in reversed(self.file.result.get("corrected", [])):
-            change = Change.of(self.group_id, uuid.UUID(text))
-            if change is None or change.session_id is None or not change.is_active:
-                continue
-            session = Session.of(self.group_id, change.session_id, lock=True)
-            own = replace(self.stamp, change_id=uuid.uuid5(self.stamp.change_id, text))
-            stayed += 1
-            if session is not None:
-                with suppress(CannotUndo), db.session.begin_nested():
-                    undo_change(session, change, own)
-                    stayed -= 1
-        return stayed
-
-    def _lock(self, nights: Sequence[uuid.UUID]) -> None:
-        """Lock everything in the order that everybody uses."""
-        lock_group(self.group_id)
-        for own, ids in ((Session.id, [*self.sessions, *self.in_bin]), (Night.id, nights)):
-            for some in in_turns(sorted(ids), AT_ONCE):
-                db.session.execute(db.select(own).where(own.in_(some)).order_by(own).with_for_update())
-        db.session.refresh(self.file, with_for_update=True)
-        if not self.file.is_applied:
-            raise CannotRevert("done")
-        lock_statistics(self.group_id)
-
-    def _hide_sessions(self, in_bin: Sequence[uuid.UUID]) -> int:
-        """Move the sessions to a staging group, with one placeholder player and night, until they are
-        deleted. Returns how many were visible.
-        """
-        hidden_id, placeholder, night = (
-            create_staging_group(self.group_id, self.stamp.at),
-            new_id(),
-            new_id(),
+        lock_group(group_id)
+    except GroupChanged:
+        raise CannotRevert("changed") from None
+    found: dict[uuid.UUID, uuid.UUID] = {}
+    made = sorted(uuid.UUID(own) for own in file.result.get("sessions", []))
+    for some in in_turns(made, AT_ONCE):
+        here = db.select(Session.id, Session.group_id).where(
+            Session.id.in_(some), Session.group_id.in_(Group.with_bins(group_id))
         )
-        of_it, about = {"group_id": hidden_id}, {"name": MARK, "colour": 1, "created_at": self.stamp.at}
-        db.session.execute(db.insert(Player).values(id=placeholder, **about, **of_it))
-        db.session.execute(db.insert(Night).values(id=night, date=self.stamp.at.date(), **of_it))
-        visible = [own for _at, own in _places([self.group_id], self.sessions)]
-        for here in in_turns([*visible, *in_bin], AT_ONCE):
-            hide_outcomes(here, hidden_id, player_id=placeholder, night_id=night)
-            for model, which, values in (
-                (Seat, Seat.session_id, {"player_id": placeholder}),
-                (Change, Change.session_id, of_it),
-                (Session, Session.id, {**of_it, "night_id": night}),
-            ):
-                update = db.update(model).where(which.in_(here)).values(**values)
-                db.session.execute(update.execution_options(synchronize_session=False))
-        db.session.expire_all()
-        return len(visible)
+        locked = db.session.execute(here.order_by(Session.id).with_for_update(of=Session.__table__))
+        found.update({row.id: row.group_id for row in locked})
+    for some in in_turns(sorted(uuid.UUID(own) for own in file.result.get("nights", [])), AT_ONCE):
+        nights = db.select(Night.id).where(Night.id.in_(some)).order_by(Night.id)
+        db.session.execute(nights.with_for_update())
+    db.session.refresh(file, with_for_update=True)
+    if not file.is_applied:
+        raise CannotRevert("done")
+    lock_statistics(group_id)
+    return found
+
+
+def _undo_corrections(group_id: uuid.UUID, file: Import, stamp: ChangeStamp) -> int:
+    """Undo what imports of older versions have changed in sessions of the group. Returns how many changes
+    stay because a later one depends on them.
+    """
+    stayed = 0
+    for text in reversed(file.result.get("corrected", [])):
+        change = Change.of(group_id, uuid.UUID(text))
+        if change is None or change.session_id is None or not change.is_active:
+            continue
+        session = Session.of(group_id, change.session_id, lock=True)
+        own = replace(stamp, change_id=uuid.uuid5(stamp.change_id, text))
+        stayed += 1
+        if session is not None:
+            with suppress(CannotUndo), db.session.begin_nested():
+                undo_change(session, change, own)
+                stayed -= 1
+    return stayed
 
 
 def changed_sessions(file: Import) -> list[Session]:
@@ -199,18 +154,6 @@ def changed_sessions(file: Import) -> list[Session]:
     return sorted(touched, key=lambda session: (session.started_at, session.id))
 
 
-def _bins_of(group_id: uuid.UUID) -> Select[tuple[uuid.UUID]]:
-    return db.select(Group.id).where(Group.bin_of_id == group_id)
-
-
-def _groups_of(sessions: Sequence[uuid.UUID]) -> set[uuid.UUID]:
-    return {
-        own
-        for some in in_turns(sessions, AT_ONCE)
-        for own in db.session.scalars(db.select(Session.group_id).where(Session.id.in_(some)))
-    }
-
-
 def _delete_empty(bins: Iterable[uuid.UUID]) -> None:
     """Delete those bins that hold nothing any more."""
     for bin_id in bins:
@@ -218,16 +161,6 @@ def _delete_empty(bins: Iterable[uuid.UUID]) -> None:
         used_by_tournament = db.select(Tournament.id).where(Tournament.group_id == bin_id)
         empty = (Group.id == bin_id, ~used.exists(), ~used_by_tournament.exists())
         db.session.execute(db.delete(Group).where(*empty).execution_options(synchronize_session=False))
-
-
-def _places(groups: Any, ids: Sequence[uuid.UUID]) -> list[tuple[datetime, uuid.UUID]]:
-    """Start and id of those of the sessions that the groups still have."""
-    found: list[tuple[datetime, uuid.UUID]] = []
-    for some in in_turns(ids, AT_ONCE):
-        wanted = db.select(Session.started_at, Session.id)
-        rows = db.session.execute(wanted.where(Session.id.in_(some), Session.group_id.in_(groups)))
-        found += [(row.started_at, row.id) for row in rows]
-    return found
 
 
 def _remember(group: Group, file: Import, stamp: ChangeStamp, count: int) -> None:

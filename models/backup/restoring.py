@@ -10,8 +10,7 @@ from sqlalchemy.exc import DatabaseError
 from models.backup import postgres, sqlite
 from models.backup.files import BackupRefused
 from models.backup.schema import Schema, check_schema
-from models.database import db
-from models.locks import sqlite_file
+from models.database import db, sqlite_file
 from models.migrating import (
     LAST_WITH_OLDER,
     is_too_old,

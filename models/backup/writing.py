@@ -11,8 +11,7 @@ from pathlib import Path
 
 from models.backup import postgres, sqlite
 from models.backup.files import BackupRefused, put
-from models.database import db
-from models.locks import sqlite_file
+from models.database import db, sqlite_file
 
 FOR_OWNER = 0o600
 BEFORE_TODAY = timedelta(days=6)

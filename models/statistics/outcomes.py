@@ -95,26 +95,3 @@ def _eights(seat_outcome: SeatOutcome, card_class: str | None) -> int | None:
         return None
     cards, _points = seat_outcome.cards_by_class.get(card_class, (0, 0))
     return cards
-
-
-def move_outcomes(hidden_id: uuid.UUID, group_id: uuid.UUID) -> None:
-    """Move all outcomes of a staging group to the group, each row once: it is in five indexes.
-
-    Night and player are read from their sessions and seats, which have been moved already.
-    """
-    night = db.select(Session.night_id).where(Session.id == Outcome.session_id).scalar_subquery()
-    player = db.select(Seat.player_id).where(Seat.id == Outcome.seat_id).scalar_subquery()
-    _update_outcomes(Outcome.group_id == hidden_id, group_id=group_id, night_id=night, player_id=player)
-
-
-def hide_outcomes(
-    session_ids: Sequence[uuid.UUID], hidden_id: uuid.UUID, *, player_id: uuid.UUID, night_id: uuid.UUID
-) -> None:
-    """Move the outcomes of these sessions to a staging group, to be deleted there."""
-    of_sessions = Outcome.session_id.in_(session_ids)
-    _update_outcomes(of_sessions, group_id=hidden_id, player_id=player_id, night_id=night_id)
-
-
-def _update_outcomes(which: Any, **values: Any) -> None:
-    update = db.update(Outcome).where(which).values(**values)
-    db.session.execute(update.execution_options(synchronize_session=False))

@@ -16,7 +16,7 @@ from sqlalchemy import text
 from app import create_app
 from models import Change, Group, Session, db
 from models.database import writing
-from models.staging_group import delete_for_good
+from models.purging import delete_for_good
 from tests.benchmarks.groups import Visit, visit_club, visit_long_table, visit_years
 from tests.benchmarks.load import load, load_at_a_club
 from tests.benchmarks.measuring import against_bare, growth, growth_over_years, whole_file

@@ -6,8 +6,8 @@ import uuid
 import pytest
 
 from commands import documents
+from exchange.document import GroupChanged
 from models import Group, Link, db
-from models.locks import Locked
 from tests.exchange.document.files import ANNA, brief, with_value
 from tests.models.rows import every_text, row_counts
 from tests.table import NOBODY, at_work
@@ -144,9 +144,9 @@ def test_the_reason_for_a_refused_file_is_printed(run, file, content, output):
     assert run("import", path).output == f"Error: {path} {output} Nothing was changed.\n"
 
 
-def test_a_locked_group_is_not_changed(run, file, monkeypatch):
+def test_a_group_that_changes_all_the_time_is_not_changed(run, file, monkeypatch):
     def fails(*_arguments, **_options):
-        raise Locked
+        raise GroupChanged
 
     monkeypatch.setattr(documents, "read_document", fails)
     output = "Somebody else is changing this group: try again. Nothing was changed."

@@ -10,7 +10,7 @@ from commands import worker
 from commands.worker import POLL, RETRY, Worker, run_next_job
 from models import Group, Job, db
 from models.job import LEASE, JobState, claim_next, requeue_dead, stored_file
-from models.staging_group import hide_group
+from models.purging import hide_group
 from tests.jobs import enqueue, job, put, work_off
 from tests.models.rows import row_counts
 from tests.table import at_work, start

@@ -16,7 +16,7 @@ from models.imported_file import ImportState
 from models.job import store_file
 from models.migrating import FOLDER, bring_up_to_date
 from models.people.people import rename
-from models.staging_group import delete_for_good
+from models.purging import delete_for_good
 from models.statistics.outcome import Outcome
 from models.statistics.outcomes import save_outcomes
 from models.statistics.version import EDITION, StatisticsVersion, statistics_version

@@ -13,8 +13,8 @@ from models.people.forgetting import anonymise
 from models.people.group_undo import undo_group_change
 from models.people.merging import CannotMergePlayers, Merge
 from models.people.people import group_history
+from models.purging import purge_hidden
 from models.recycle_bin import RETENTION, delete_group, entries_of, hide_expired, restore, restore_group
-from models.staging_group import delete_abandoned
 from tests.club import opened
 from tests.models.rows import every_row, every_text, row_counts
 from tests.models.statistics.stored_outcomes import assert_outcomes_match
@@ -332,5 +332,5 @@ def expires(app, later=RETENTION + timedelta(hours=1), table=None):
     now = table.clock.time if table else datetime.now(UTC)
     with app.app_context(), writing():
         hide_expired(now + later)
-        delete_abandoned()
+        purge_hidden()
         db.session.remove()

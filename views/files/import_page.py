@@ -43,9 +43,6 @@ REFUSALS = {
     "undecided": lazy_gettext("Say who is who first. Nothing was imported."),
     "late": lazy_gettext("Say first whether the dates to come are right. Nothing was imported."),
     "nothing": lazy_gettext("There is nothing new in this file. Nothing was imported."),
-    "busy": lazy_gettext(
-        "Another file is just being imported or taken back. Nothing was changed; try again in a moment."
-    ),
     "changed": lazy_gettext(
         "Too much has changed here in the meantime. Nothing was imported or taken back; try again."
     ),

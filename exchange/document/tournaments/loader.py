@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -33,17 +33,15 @@ VERSIONS = 2**30
 
 @dataclass
 class IdMap:
-    """Players and nights of a document by their ids in it. players_here: real id by placeholder id."""
+    """Players and nights of a document by their ids in it."""
 
     players: Mapping[str, Player]
     nights: Mapping[str, Night]
-    players_here: Mapping[uuid.UUID, uuid.UUID]
     nights_of: dict[str, uuid.UUID] = field(default_factory=dict)  # of sessions that come in
 
     def real(self, key: str) -> uuid.UUID:
         """The player's id in the group."""
-        own: uuid.UUID = self.players[key].id
-        return self.players_here.get(own, own)
+        return self.players[key].id
 
 
 class TournamentLoader:
@@ -56,13 +54,11 @@ class TournamentLoader:
         self,
         document: Document,
         group_id: uuid.UUID,
-        hidden: uuid.UUID,
         at: datetime,
         id_map: IdMap,
         games: DocumentGames,
     ) -> None:
-        self.group_id, self.hidden, self.at, self.id_map = group_id, hidden, at, id_map
-        self.games = games
+        self.group_id, self.at, self.id_map, self.games = group_id, at, id_map, games
         records = document.tournaments
         ids = owned(Tournament, group_id, [record.id for record in records])
         wanted = {record.id for record in without_deleted(group_id, records) if not ids[record.id][1]}
@@ -82,8 +78,8 @@ class TournamentLoader:
     def add_table(self, record: SessionRecord, session: Session) -> None:
         self.tables[record.id] = TableRead.of(record, session)
 
-    def add_to(self, rows: Rows) -> Iterator[str]:
-        """Yield the id of each tournament after its rows are added; raises BadDocument."""
+    def add_to(self, rows: Rows) -> list[str]:
+        """Add the rows of the tournaments; returns their ids. Raises BadDocument."""
         self._load_existing_tables()
         taken = self._sessions_in_use()
         for at, record, own in self.records:
@@ -91,7 +87,7 @@ class TournamentLoader:
             self._check_once(reader)
             rows.add(self._tournament(record, reader, own))
             self._add_people_and_tables(rows, reader, own)
-            yield str(own)
+        return [str(own) for _at, _record, own in self.records]
 
     def _load_existing_tables(self) -> None:
         """Load sessions of the group that the file only references."""
@@ -126,7 +122,7 @@ class TournamentLoader:
         began = [self.tables[session].started_at for _stage, _number, session in reader.tables]
         return Tournament(
             id=own,
-            group_id=self.hidden,
+            group_id=self.group_id,
             night_id=self._night(record, reader),
             name=record.name,
             variant=reader.variant.key,

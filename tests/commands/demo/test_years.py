@@ -17,7 +17,7 @@ from game.scoring.standings import winners
 from models import Change, ChangeStamp, Group, Night, Player, Session, db
 from models.database import new_id
 from models.season import Season
-from models.statistics.outcome import CardsLeft, Outcome
+from models.statistics.outcome import Outcome
 from models.statistics.outcomes import save_outcomes
 from models.table.undo import undo_change
 from tests.databases import app_on, let_go, migrated_sqlite
@@ -60,7 +60,7 @@ def sessions(app_of_years, made):
 def rows(model):
     columns = [attribute.key for attribute in inspect(model).column_attrs]
     found = db.session.execute(db.select(*(getattr(model, column) for column in columns)))
-    return {tuple(row) for row in found}
+    return {repr(tuple(row)) for row in found}
 
 
 def played_in(group):
@@ -70,15 +70,14 @@ def played_in(group):
 
 
 @pytest.mark.both_databases
-def test_its_outcomes_and_running_figures_equal_those_of_the_models(app):
+def test_its_outcomes_equal_those_of_the_models(app):
     with at_work(app):
         made = make_years_group(3, NOW, STOCKHOLM, Random(8))
-        stored, ids = (rows(Outcome), rows(CardsLeft)), [own.id for own in played_in(made) if own.is_finished]
+        stored, ids = rows(Outcome), [own.id for own in played_in(made) if own.is_finished]
+        assert len(stored) > len(ids)
         db.session.execute(db.delete(Outcome))
-        assert not rows(CardsLeft)
         save_outcomes(made.id, ids)
-        assert (rows(Outcome), rows(CardsLeft)) == stored
-        assert all(row.nth for row in db.session.scalars(db.select(Outcome)) if row.rank)
+        assert rows(Outcome) == stored
 
 
 def test_every_night_has_three_sessions_and_a_unique_date(made, sessions):

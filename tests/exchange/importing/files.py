@@ -24,7 +24,7 @@ from models.change import recorded_as_change
 from models.database import new_id
 from models.imported_file import ImportState, about_file
 from models.people.people import add_group_change
-from models.staging_group import Progress, no_progress
+from models.progress import Progress, no_progress
 from tests.exchange.document.files import NOW
 from tests.table import at_work
 
@@ -75,13 +75,11 @@ class File:
         with at_work(self.app):
             return apply_file(self._group(), self._import(), self.change_stamp(), progress=progress)
 
-    def revert(
-        self, progress: Progress = no_progress, *, sure: bool = False
-    ) -> tuple[int, list[str], list[date]]:
+    def revert(self, *, sure: bool = False) -> tuple[int, list[str], list[date]]:
         """Number of removed sessions, players kept and nights kept; `games_kept` are the games kept."""
         with at_work(self.app):
             *reverted, self.games_kept = revert_file(
-                self._group(), self._import(), self.change_stamp(), sure=sure, progress=progress
+                self._group(), self._import(), self.change_stamp(), sure=sure
             )
             return tuple(reverted)
 

@@ -19,8 +19,8 @@ from models.imported_file import merge_import_of
 from models.night_notes import describe
 from models.people.forgetting import anonymise
 from models.people.people import rename, rename_group
+from models.purging import delete_for_good, hide_group
 from models.seasons import make_season
-from models.staging_group import delete_for_good, hide_group
 from models.statistics.honours import milestones_of
 from models.statistics.ratings import ratings
 from models.statistics.selection import Selection

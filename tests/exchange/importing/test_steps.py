@@ -6,7 +6,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import threading
 import uuid
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -24,10 +23,9 @@ from models.change import recorded_as_change
 from models.database import WRITER_RETRY
 from models.deleting import delete_session
 from models.imported_file import Import
-from models.locks import Locked, group_lock
 from models.people.merging import Merge
 from models.people.people import rename
-from models.staging_group import delete_abandoned, delete_for_good
+from models.purging import delete_for_good, purge_hidden
 from tests.exchange.document.files import NOW, document_of, exported, import_document
 from tests.exchange.importing.files import LOG_TABLES, File, players, rows_except
 from tests.models.rows import row_counts
@@ -98,14 +96,7 @@ def file(app, table):
 def small_steps(monkeypatch):
     """Eight sessions are applied and reverted in several steps without pauses in between."""
     monkeypatch.setattr("models.database.WRITER_RETRY", 0)
-    monkeypatch.setattr("exchange.document.loader.ROWS_AT_ONCE", 12)
-    monkeypatch.setattr("models.staging_group.AT_ONCE", 3)
-
-
-@pytest.fixture
-def impatient(monkeypatch):
-    monkeypatch.setattr("models.locks.TRIES", 2)
-    monkeypatch.setattr("models.locks.PAUSE", 0.01)
+    monkeypatch.setattr("models.purging.AT_ONCE", 3)
 
 
 def stopping_at(step):
@@ -147,8 +138,6 @@ def steps_of(action, file):
 def act(action, file, progress=lambda _done, _of: None):
     if action == APPLY:
         return file.apply(progress)
-    if action == REVERT:
-        return file.revert(progress)
     with at_work(file.app):
         return delete_for_good(db.session.get_one(Group, file.group_id), progress=progress)
 
@@ -175,7 +164,7 @@ def test_stopped_at_any_step_nothing_is_applied_and_it_can_start_again(app, tabl
 
 
 @pytest.mark.both_databases
-@pytest.mark.parametrize("action", [APPLY, REVERT, DELETE])
+@pytest.mark.parametrize("action", [APPLY, DELETE])
 def test_a_reader_between_two_steps_sees_nothing_or_everything(app, table, file, action):
     if action != APPLY:
         file.apply()
@@ -189,47 +178,25 @@ def test_a_reader_between_two_steps_sees_nothing_or_everything(app, table, file,
     assert all(sight == seen[0] for sight in seen)
     if action == APPLY:
         assert visible(app, table.group_id) != seen[0]
-    elif action == REVERT:
-        assert visible(app, table.group_id) == seen[0]
     else:
         assert set(row_counts(app).values()) == {0} == set(seen)
 
 
 @pytest.mark.both_databases
-def test_the_result_of_steps_is_that_of_a_single_transaction(app, table, file, monkeypatch):
-    file.apply()
-    by_steps = without_new_ids(app, table.group_id)
-    file.revert()
-    monkeypatch.undo()
-    file.apply()
-    assert without_new_ids(app, table.group_id) == by_steps
-    assert players(app, table.group_id) == ["Anna", "Bo", "Cara", "Eva", "Örjan"]
-    days = [night["date"] for night in by_steps["nights"]]
-    assert len(days) == len(set(days)) == 8
-
-
-@pytest.mark.both_databases
-def test_removed_sessions_are_deleted_later(app, table, file):
+def test_applying_reverting_and_applying_gives_the_same(app, table, file):
     before = rows_except(app, *LOG_TABLES)
     file.apply()
-    progress, _calls = stopping_at(1)
-    with pytest.raises(Stopped):
-        file.revert(progress)
-    with pytest.raises(CannotRevert, match="done"):
-        file.revert()
-    with at_work(app):
-        delete_abandoned()
+    once = without_new_ids(app, table.group_id)
+    file.revert()
     assert rows_except(app, *LOG_TABLES) == before
     assert_outcomes_match(app, table.group_id)
-    assert file.apply().sessions == 8
-
-
-def test_it_can_be_applied_again_before_removed_sessions_are_deleted(app, file):
+    with pytest.raises(CannotRevert, match="done"):
+        file.revert()
     file.apply()
-    progress, _calls = stopping_at(1)
-    with pytest.raises(Stopped):
-        file.revert(progress)
-    assert file.apply().sessions == 8
+    assert without_new_ids(app, table.group_id) == once
+    assert players(app, table.group_id) == ["Anna", "Bo", "Cara", "Eva", "Örjan"]
+    days = [night["date"] for night in once["nights"]]
+    assert len(days) == len(set(days)) == 8
 
 
 @pytest.mark.both_databases
@@ -242,7 +209,7 @@ def test_the_rest_of_a_deleted_group_is_deleted_later(app, table, file):
     exported = app.test_cli_runner().invoke(args=["export", str(table.group_id)])
     assert "There is no group" in exported.output
     with at_work(app):
-        delete_abandoned()
+        purge_hidden()
     assert set(row_counts(app).values()) == {0}
 
 
@@ -348,7 +315,7 @@ class TestConcurrentChanges:
         with pytest.raises(CannotApply, match="changed"):
             file.apply(once(app, lambda: delete_for_good(group_of(table))))
         with at_work(app):
-            delete_abandoned()
+            purge_hidden()
         assert set(row_counts(app).values()) == {0}
 
     def test_later_changes_need_a_confirmation(self, app, table, file):
@@ -360,43 +327,14 @@ class TestConcurrentChanges:
             db.session.commit()
         assert file.revert()[2] == [day]
 
-    def test_two_imports_run_one_after_the_other(self, app, table, file, impatient):
-        assert file.apply().sessions == 8
+    @pytest.mark.both_databases
+    def test_of_two_imports_the_later_one_reads_what_the_first_has_written(self, app, table, file):
         other = File(app, table.group_id, json.dumps(years(9)))
-        with at_work(app), group_lock(table.group_id):
-            with pytest.raises(CannotApply, match="busy"):
-                _in_a_thread(other.apply)
-            with pytest.raises(CannotRevert, match="busy"):
-                _in_a_thread(file.revert)
-        assert other.apply().sessions == 1
-
-    def test_a_running_import_is_not_cleaned_up(self, app, file, impatient):
-        def look(_done, _of):
-            _in_a_thread(lambda: _cleared(app))
-
-        assert file.apply(look).sessions == 8
-
-
-def _cleared(app):
-    with at_work(app):
-        delete_abandoned()
-
-
-def _in_a_thread(work):
-    """Run `work` in another thread, with another connection; its exception is raised here."""
-    failed = []
-
-    def run():
-        try:
-            work()
-        except Exception as failure:
-            failed.append(failure)
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    thread.join()
-    if failed:
-        raise failed[0]
+        with pytest.raises(CannotApply, match="nothing"):
+            file.apply(once(app, other.apply))
+        assert row_counts(app)["sessions"] == 2 + 9
+        assert players(app, table.group_id) == ["Anna", "Bo", "Cara", "Eva", "Örjan"]
+        assert_outcomes_match(app, table.group_id)
 
 
 KILLED = """
@@ -404,22 +342,25 @@ import os, signal, sys, uuid
 from app import create_app
 from models import ChangeStamp, Group, Import, db
 from models.database import new_id
-from models.staging_group import delete_for_good
+from models.purging import delete_for_good
+from exchange.importing import applying, reverting
 from exchange.importing.applying import apply_file
 from exchange.importing.reverting import revert_file
-import exchange.document.loader, models.staging_group
+import models.purging
 from tests.exchange.document.files import NOW
 
-exchange.document.loader.ROWS_AT_ONCE = 20
-models.staging_group.AT_ONCE = 3
-url, action, group_id, file_id, step = sys.argv[1:]
-left = int(step)
+models.purging.AT_ONCE = 3
+url, action, group_id, file_id = sys.argv[1:]
+left = 2
+
+def die(*_about, **_more):
+    os.kill(os.getpid(), signal.SIGKILL)
 
 def progress(done, of):
     global left
     left -= 1
     if not left:
-        os.kill(os.getpid(), signal.SIGKILL)
+        die()
 
 app = create_app({"DATABASE_URL": url, "SECRET_KEY": "k" * 32, "UPGRADE_ON_START": False})
 with app.app_context():
@@ -427,9 +368,11 @@ with app.app_context():
     file = db.session.get_one(Import, uuid.UUID(file_id))
     stamp = ChangeStamp(new_id(), "a job", NOW)
     if action == "apply":
-        apply_file(group, file, stamp, progress=progress)
+        applying.about_file = die  # everything is written, and not committed
+        apply_file(group, file, stamp)
     elif action == "revert":
-        revert_file(group, file, stamp, sure=False, progress=progress)
+        reverting.about_file = die
+        revert_file(group, file, stamp, sure=False)
     else:
         delete_for_good(group, progress=progress)
 """
@@ -439,53 +382,40 @@ with app.app_context():
 @pytest.mark.parametrize(
     "action", [APPLY, pytest.param(REVERT, marks=chaos), pytest.param(DELETE, marks=chaos)]
 )
-def test_a_killed_import_is_completed_at_the_next_attempt(app, table, file, action):
-    before = rows_except(app, *LOG_TABLES)
+def test_a_process_that_is_killed_leaves_everything_or_nothing(app, table, file, action):
+    """And of a deleted group nothing that anybody can reach; the worker deletes the rest."""
     if action != APPLY:
         file.apply()
-    url = app.config["SQLALCHEMY_DATABASE_URI"]
+    before = rows_except(app)
     killed = subprocess.run(
-        [sys.executable, "-c", KILLED, url, action, str(table.group_id), str(file.id), "2"],
+        [
+            *(sys.executable, "-c", KILLED, app.config["SQLALCHEMY_DATABASE_URI"], action),
+            *(str(table.group_id), str(file.id)),
+        ],
         cwd=PROJECT,
         env={**os.environ, "PYTHONPATH": str(PROJECT)},
         check=False,
     )
     assert killed.returncode == -signal.SIGKILL
-    if action == APPLY:
-        assert row_counts(app)["groups"] == 2  # half-written rows exist, and belong to no visible group
-        assert len(without_new_ids(app, table.group_id)["sessions"]) == 2
-        assert file.apply().sessions == 8
-        assert row_counts(app)["groups"] == 1
-        file.revert()
-    elif action == REVERT:
-        assert len(without_new_ids(app, table.group_id)["sessions"]) == 2
-        with pytest.raises(CannotRevert, match="done"):
-            file.revert()
-    else:
+    if action == DELETE:
         assert row_counts(app)["links"] == 0
-    with at_work(app):
-        delete_abandoned()
-    after = rows_except(app, *LOG_TABLES)
-    assert after == (before if action != DELETE else {name: [] for name in before})
-    assert list(Path(url.removeprefix("sqlite:///")).parent.glob("*.lock")) == [] or action == DELETE
+        assert row_counts(app)["sessions"] > 0
+        with at_work(app):
+            purge_hidden()
+        assert set(row_counts(app).values()) == {0}
+    else:
+        assert rows_except(app) == before
+        act(action, file)
 
 
-def test_the_group_lock_is_released_while_waiting(app, table, impatient):
-    with at_work(app), group_lock(table.group_id), pytest.raises(Locked), group_lock(table.group_id):
-        pass
-    with at_work(app), group_lock(table.group_id):
-        pass
-
-
-@pytest.mark.parametrize("action", [REVERT, DELETE])
-def test_other_transactions_can_write_between_steps(app, table, monkeypatch, action):
-    """Two hundred sessions are applied and reverted: SQLite's write lock is free after each step, and before
-    a
-    step that would follow at once for as long as other writers wait between attempts.
+def test_others_can_write_while_an_import_is_read_and_between_the_steps_of_a_deletion(
+    app, table, monkeypatch
+):
+    """SQLite's write lock is free while two hundred sessions are read; and after each step of deleting them,
+    before the next step, for as long as other writers wait between attempts.
     """
     monkeypatch.undo()
-    monkeypatch.setattr("exchange.document.loader.ROWS_AT_ONCE", 700)
-    monkeypatch.setattr("models.staging_group.AT_ONCE", 60)
+    monkeypatch.setattr("models.purging.AT_ONCE", 60)
     file = File(app, table.group_id, json.dumps(years(200, rounds=13)))
     path = app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///")
     steps, pauses = [], []
@@ -505,12 +435,11 @@ def test_other_transactions_can_write_between_steps(app, table, monkeypatch, act
 
     monkeypatch.setattr("models.database.time", SimpleNamespace(sleep=pause))
     act(APPLY, file, step)
-    assert len(steps) >= 3
+    assert len(steps) == 200
     assert pauses == []
     steps.clear()
-    pauses.clear()
-    act(action, file, step)
-    assert len(steps) >= 2
+    act(DELETE, file, step)
+    assert len(steps) >= 3
     assert pauses == [True] * len(steps)
 
 
@@ -538,15 +467,8 @@ def test_a_new_group_appears_when_it_is_complete(app):
 
 
 def _group_called(app, name):
-    counted = []
-
-    def count():
-        with at_work(app):
-            found = db.session.scalars(db.select(Group.id).where(Group.name == name)).all()
-            counted.append(len(found))
-
-    _in_a_thread(count)
-    return counted[0]
+    with at_work(app):
+        return len(db.session.scalars(db.select(Group.id).where(Group.name == name)).all())
 
 
 def test_later_changes_are_reported_before_anything_is_done(app, table, file):

@@ -10,7 +10,7 @@ from models.people.forgetting import anonymise
 from models.people.group_undo import undo_group_change
 from models.people.merging import CannotMergePlayers, Merge
 from models.people.people import NameTaken, group_history, rename, rename_group
-from models.staging_group import delete_for_good
+from models.purging import delete_for_good
 from models.table.starting import remembered_players
 from models.table.undo import CannotUndo
 from tests.models.rows import every_text, row_counts

@@ -13,7 +13,7 @@ from models.deleting import delete_session
 from models.people.group_undo import undo_group_change
 from models.people.merging import CannotMergePlayers, Merge
 from models.people.people import group_history
-from models.staging_group import delete_for_good
+from models.purging import delete_for_good
 from models.statistics.outcome import Outcome
 from models.statistics.ratings import ratings
 from models.statistics.running import numbered

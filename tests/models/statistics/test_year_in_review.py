@@ -6,7 +6,7 @@ from itertools import combinations
 from statistics import fmean
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from models import Night, Player, db
@@ -25,8 +25,16 @@ from tests.table import at_work
 pytestmark = pytest.mark.both_databases
 
 
+TAKEN_OVER = (
+    (("derange", {"mode": "short"}), 2),
+    [("play", 0, 0, 0), ("take over", 2, 0, 0), ("stop", 0, 0, 0)],
+    0,
+)
+
+
 @full_only
 @given(histories, st.integers(0, 2))
+@example([TAKEN_OVER], 0)
 @settings(max_examples=sampling.examples(8))
 def test_figures_equal_those_of_a_plain_replay(app, histories, night):
     group_id = play(app, histories)
@@ -96,7 +104,7 @@ def check_win_margins(history, found):
     """A winner’s lead over the best of the others, in points an average hand of the same game costs."""
     points, hands = defaultdict(int), defaultdict(int)
     for one in history:
-        if one.stayed:
+        if one.included:
             points[one.figures_key] += one.figures["points"] or 0
             hands[one.figures_key] += one.figures["rounds"]
     leads = defaultdict(list)
@@ -132,7 +140,7 @@ def check_night(group_id, night):
         if one.session.id in decided and order(one.session.night) <= order(night):
             own = true.setdefault(one.session.night_id, {"deals": 0, "points": {}, "hands": {}})
             own["deals"] += one.figures["dealer"][0]
-            if one.stayed and one.figures_key[1]:
+            if one.included and one.figures_key[1]:
                 for figure, amount in (("points", "points"), ("hands", "rounds")):
                     own[figure][one.figures_key] = own[figure].get(one.figures_key, 0) + one.figures[amount]
     by_night = {

@@ -11,7 +11,7 @@ from models.people.forgetting import anonymise
 from models.people.group_undo import undo_group_change
 from models.people.merging import CannotMergePlayers, Merge
 from models.people.people import group_history, rename
-from models.staging_group import delete_for_good
+from models.purging import delete_for_good
 from models.table.seating import SeatingProblem
 from models.table.undo import CannotUndo
 from models.tournament.entering import request_entry, turn_away

@@ -13,7 +13,7 @@ from exchange.document.schema import SCHEMA
 from exchange.document.scope import Scope
 from models import Group, Player, Tournament, db
 from models.database import new_id
-from models.staging_group import delete_for_good
+from models.purging import delete_for_good
 from models.tournament.entering import request_entry
 from tests import sampling
 from tests.club import opened
