@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from game.analysis.figures import has_distances
 from game.scoring.facts import Round, SeatFacts
 from game.scoring.rules import Rules
 from game.scoring.standings import Standing, position_key, standings
+
+
+class Place(NamedTuple):
+    """Where a side was after a round: the smaller, the better."""
+
+    side: Standing
+    position: tuple[int, int]
+    total: int
 
 
 class Race:
@@ -21,17 +30,29 @@ class Race:
         self.sides = standings(rules, seats, rounds)
         self.ranked = [side for side in self.sides if side.rank is not None]
         self.side_of = {seat: side for side in self.sides for seat in side.seats}
+        self.has_distances = has_distances(rules)
+        self._after: dict[int, list[Place]] = {}
 
     def present_sides(self, number: int) -> list[Standing]:
         """Return the sides that stay to the end and have joined by round `number`."""
         return [side for side in self.ranked if side.joined_round <= number]
+
+    def after(self, number: int) -> list[Place]:
+        """Return the places after a round of the sides that stay to the end and have joined by then."""
+        if number not in self._after:
+            sort_key, rules = self.rules.sort_key, self.rules
+            self._after[number] = [
+                Place(side, position_key(rules, side, number), sort_key(side.history[number]))
+                for side in self.present_sides(number)
+            ]
+        return self._after[number]
 
     def farthest_behind(self, side: Standing) -> tuple[int, int | None]:
         """Return the largest gap to the best other side and the first round after which it occurred.
 
         (0, None) for a side that was never behind, and without distances (figures.py).
         """
-        if not has_distances(self.rules):
+        if not self.has_distances:
             return 0, None
         gaps = [(gap, -n) for n in range(1, len(side.history)) if (gap := self._gap(side, n)) is not None]
         gap, number = max(gaps, default=(0, 0))
@@ -39,24 +60,25 @@ class Race:
 
     def was_last(self, side: Standing, number: int) -> bool:
         """Whether no other side was behind it after that round, and one was ahead."""
-        if number < 1 or side not in self.present_sides(number):
+        places = self.after(number) if number >= 1 else []
+        if not any(place.side is side for place in places):
             return False
-        positions = [position_key(self.rules, s, number) for s in self.present_sides(number)]
+        positions = [place.position for place in places]
         return position_key(self.rules, side, number) == max(positions) > min(positions)
 
     def is_leading(self, side: Standing, number: int) -> bool:
         """Whether it led after that round, alone or not."""
         if side.rank is None or side.joined_round > number:
             return False
-        others = [position_key(self.rules, s, number) for s in self.present_sides(number) if s is not side]
-        return bool(others) and position_key(self.rules, side, number) <= min(others)
+        others = self._others(side, number)
+        return bool(others) and position_key(self.rules, side, number) <= min(p.position for p in others)
 
     def margin(self, side: Standing) -> int | None:
         """Return a winner's distance to the best side that did not win.
 
         None for other sides, and without distances (figures.py).
         """
-        if not has_distances(self.rules):
+        if not self.has_distances:
             return None
         others = [self.rules.sort_key(s.total) for s in self.ranked if not s.leads]
         return min(others) - self.rules.sort_key(side.total) if side.leads and others else None
@@ -74,7 +96,10 @@ class Race:
 
     def _gap(self, side: Standing, number: int) -> int | None:
         """Return how far it was behind the best other side after that round (negative: ahead), or None."""
-        others = [self.rules.sort_key(s.history[number]) for s in self.present_sides(number) if s is not side]
+        others = self._others(side, number)
         if not others or side.joined_round > number:
             return None
-        return self.rules.sort_key(side.history[number]) - min(others)
+        return self.rules.sort_key(side.history[number]) - min(place.total for place in others)
+
+    def _others(self, side: Standing, number: int) -> list[Place]:
+        return [place for place in self.after(number) if place.side is not side]

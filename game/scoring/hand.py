@@ -39,12 +39,13 @@ def by_class(cards: Mapping[str, int], rules: Rules) -> dict[str, int]:
     that is negative, larger than the pack or no integer.
     """
     tally: dict[str, int] = {}
+    known, most = rules.by_key, rules.pack_size
     for name, count in cards.items():
-        key = _class_key(name, rules)
-        if not isinstance(count, int) or isinstance(count, bool) or not 0 <= count <= rules.pack_size:
+        key = name if name in known else _class_key(name, rules)
+        if type(count) is not int or not 0 <= count <= most:
             raise IllegalHand("count", count)
         tally[key] = tally.get(key, 0) + count
-    return {c.key: tally[c.key] for c in rules.classes if tally.get(c.key)}
+    return {key: tally[key] for key in known if tally.get(key)}
 
 
 def points_of(cards: Mapping[str, int], rules: Rules) -> int | None:
@@ -57,9 +58,12 @@ def points_of(cards: Mapping[str, int], rules: Rules) -> int | None:
     >>> points_of({"8": 1, "K": 2}, rules) == rules.by_key["8"].points + 2 * points_of({"K": 1}, rules)
     True
     """
-    if rules.counts_wins:
-        return None
-    return sum((rules.by_key[key].points or 0) * count for key, count in by_class(cards, rules).items())
+    return None if rules.counts_wins else _worth(by_class(cards, rules), rules)
+
+
+def _worth(tally: Mapping[str, int], rules: Rules) -> int:
+    """Points of counts by class."""
+    return sum((rules.by_key[key].points or 0) * count for key, count in tally.items())
 
 
 def typed_points(text: str, *, negative: bool = False) -> int:
@@ -117,8 +121,9 @@ def hand_of(
     """
     if cards is not None:
         tally = by_class(cards, rules)
-        points = points_of(tally, rules)
-        counted = None if points is None else points * rules.factor(multipliers, of_round)
+        counted = None
+        if not rules.counts_wins:
+            counted = _worth(tally, rules) * rules.factor(multipliers, of_round)
         if abs(counted or 0) > MOST_COUNTED:
             raise IllegalHand("absurd", counted)
         return Hand(seat, tally, counted, None, tuple(multipliers))

@@ -219,8 +219,11 @@ class Rules:
 
         hand, played: keys of the multipliers of the hand and of its round. Raises KeyError for unknown keys.
         """
+        keys = (*hand, *played)
+        if not keys:
+            return 1
         factors = {multiplier.key: multiplier.factor for multiplier in self.multipliers}
-        return prod(factors[key] for key in (*hand, *played))
+        return prod(factors[key] for key in keys)
 
     def without_end(self) -> Rules:
         """Return the same rules without a planned end. An elimination still ends the session."""
