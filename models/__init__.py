@@ -9,6 +9,7 @@ from models.job import Job, JobPiece
 from models.link import Link, Role
 from models.night import Night
 from models.player import Player
+from models.rules import StoredRules
 from models.season import Season
 from models.session import Seat, Session, StoredSheet
 from models.statistics.outcome import Outcome
@@ -34,6 +35,7 @@ __all__ = [
     "Seat",
     "Session",
     "StatisticsVersion",
+    "StoredRules",
     "StoredSheet",
     "Tournament",
     "TournamentTable",

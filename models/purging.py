@@ -11,11 +11,13 @@ import uuid
 from collections.abc import Sequence
 
 from sqlalchemy import func
+from sqlalchemy.exc import IntegrityError
 
 from models.database import db, one_transaction, yield_writer
 from models.group import Group
 from models.link import Link
 from models.progress import Progress, no_progress
+from models.rules import StoredRules
 from models.session import Session
 from models.tournament.tournament import Tournament
 
@@ -44,14 +46,31 @@ def delete_for_good(group: Group, *, progress: Progress = no_progress) -> None:
     hide_group(group)
     db.session.commit()
     _delete_in_batches(group_id, progress)
+    delete_unused_rules()
 
 
 def purge_hidden() -> None:
-    """Delete what is left of hidden groups."""
+    """Delete what is left of hidden groups, and rules that nothing refers to any more."""
     with one_transaction(writes=False):
         hidden = db.session.scalars(db.select(Group.id).where(Group.name.startswith(MARK))).all()
     for group_id in hidden:
         _delete_in_batches(group_id, no_progress)
+    delete_unused_rules()
+
+
+def delete_unused_rules() -> None:
+    """Delete the rules that no session refers to: they may have the words of a group's own game."""
+    is_unused = ~db.select(Session.id).where(Session.rules_id == StoredRules.id).exists()
+    with one_transaction(writes=False):
+        are_there = db.session.scalar(db.select(StoredRules.id).where(is_unused).limit(1)) is not None
+    if not are_there:
+        return
+    unused = db.delete(StoredRules).where(is_unused).execution_options(synchronize_session=False)
+    try:
+        with one_transaction(writes=True):
+            db.session.execute(unused)
+    except IntegrityError:  # a session has begun with one of them: next time
+        return
 
 
 def delete_sessions(ids: Sequence[uuid.UUID]) -> None:

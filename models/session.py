@@ -5,12 +5,11 @@ from __future__ import annotations
 import uuid
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from functools import cached_property
 from typing import Any, cast
 
 import msgspec
 from msgspec import structs
-from sqlalchemy import ForeignKey, Index, ScalarSelect, String, Text
+from sqlalchemy import Connection, ForeignKey, Index, ScalarSelect, String, Text, event
 from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship, selectinload
 
 from game.scoring import deal
@@ -29,11 +28,13 @@ from game.scoring.rules import Rules
 from game.scoring.scored_sheet import ScoredSheet
 from game.scoring.snapshot import Snapshot, snapshot
 from game.scoring.standings import Standing
+from game.variants.frozen import FrozenRules
 from game.variants.wording import Wording
 from models.database import Id, Json, Model, Timestamp, db
 from models.names import isolated
 from models.night import Night
 from models.player import Player
+from models.rules import insert_rules, kept, rules_with
 
 
 class Seat(Model):
@@ -129,7 +130,7 @@ class Session(Model):
     night_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("nights.id", ondelete="CASCADE"), index=True)
     variant: Mapped[str] = mapped_column(String(40))
     options: Mapped[Json]
-    rules: Mapped[Json]
+    rules_id: Mapped[str] = mapped_column(ForeignKey("rules.id"), index=True)
     counting: Mapped[Json | None]
     started_at: Mapped[Timestamp]
     finished_at: Mapped[Timestamp | None]
@@ -186,13 +187,25 @@ class Session(Model):
         db.session.execute(own.with_for_update())
 
     @property
+    def frozen_rules(self) -> FrozenRules:
+        """The rules as they were when it began."""
+        replaced: FrozenRules | None = self.__dict__.get("_rules")
+        return replaced if replaced and replaced.id == self.rules_id else rules_with(self.rules_id)
+
+    @property
+    def rules(self) -> Mapping[str, Any]:
+        """The frozen rules by name; setting them replaces all."""
+        return self.frozen_rules.values
+
+    @rules.setter
+    def rules(self, values: Mapping[str, Any]) -> None:
+        rules = self.__dict__["_rules"] = kept(FrozenRules.of(values))  # stored with the session
+        self.rules_id = rules.id
+
+    @property
     def scoring_rules(self) -> Rules:
-        """The frozen rules, read once as long as they are not replaced."""
-        frozen = self.rules
-        kept: tuple[Any, Rules] | None = self.__dict__.get("_kept_rules")
-        if kept is None or kept[0] is not frozen:
-            kept = self.__dict__["_kept_rules"] = (frozen, Rules.from_dict(frozen))
-        return kept[1]
+        """The frozen rules as scoring reads them."""
+        return self.frozen_rules.scoring
 
     @property
     def planned_rounds(self) -> int | None:
@@ -206,10 +219,10 @@ class Session(Model):
             options["rounds"] = rounds
         self.options, self.rules = options, {**self.rules, "rounds": rounds, "options": options}
 
-    @cached_property
+    @property
     def wording(self) -> Wording:
         """The words for the game, its rounds and its cards, from the frozen rules."""
-        return Wording(self.rules)
+        return self.frozen_rules.wording
 
     @property
     def sheet(self) -> Sheet:
@@ -324,6 +337,14 @@ class Session(Model):
     def snapshot(self) -> Snapshot:
         """The sheet as changes compare and restore it."""
         return snapshot(self.sheet, planned_rounds=self.planned_rounds)
+
+
+@event.listens_for(Session, "before_insert")
+@event.listens_for(Session, "before_update")
+def _store_rules(_mapper: Any, connection: Connection, session: Session) -> None:
+    rules: FrozenRules | None = session.__dict__.pop("_rules", None)
+    if rules is not None:
+        connection.execute(insert_rules(connection.dialect.name), {"id": rules.id, "text": rules.text})
 
 
 def has_left_before(seat: SeatFacts, rounds: int, is_over: bool) -> bool:

@@ -12,6 +12,7 @@ from models.custom_game import CustomGame
 from models.database import Model, db
 from models.night import Night
 from models.player import Player
+from models.rules import StoredRules, insert_rules
 from models.session import Seat, Session, StoredSheet
 from models.statistics.outcome import Outcome
 from models.statistics.outcomes import outcome_rows
@@ -20,7 +21,7 @@ from models.tournament.tournament import Entrant, Tournament, TournamentTable
 Fields = dict[str, Any]
 # Each stands on those before it.
 IN_ORDER = (
-    *(CustomGame, Player, Night, Session, StoredSheet, Seat, Outcome),
+    *(CustomGame, Player, Night, StoredRules, Session, StoredSheet, Seat, Outcome),
     *(Tournament, Entrant, TournamentTable),
 )
 
@@ -30,6 +31,7 @@ class Rows:
 
     def __init__(self) -> None:
         self.of: dict[type[Model], list[Any]] = defaultdict(list)
+        self.rules: set[str] = set()
         self.dialect = db.engine.dialect
 
     def add(self, thing: Model) -> None:
@@ -41,6 +43,10 @@ class Rows:
 
     def add_session(self, session: Session) -> None:
         """Add a session with its sheet, seats and outcomes."""
+        rules = session.frozen_rules
+        if rules.id not in self.rules:
+            self.rules.add(rules.id)
+            self._add(StoredRules, {"id": rules.id, "text": rules.text})
         self.add(session)
         self._add(StoredSheet, {"session_id": session.id, "text": session.stored_sheet.text})
         for seat in session.seats:
@@ -66,7 +72,8 @@ class _Insert:
 
     def __init__(self, model: type[Model], dialect: Dialect) -> None:
         columns = {attribute.key: attribute.columns[0] for attribute in inspect(model).column_attrs}
-        statement = insert(model).compile(dialect=dialect)
+        own = insert_rules(dialect.name) if model is StoredRules else insert(model)
+        statement = own.compile(dialect=dialect)
         self.text = str(statement)
         self.converted = {
             key: (column.name, column.type.dialect_impl(dialect).bind_processor(dialect))

@@ -5,30 +5,27 @@ from __future__ import annotations
 import uuid
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
-import msgspec
-from sqlalchemy import Result, Row, Select, Text, cast, tuple_
+from sqlalchemy import Result, Row, Select, tuple_
 from sqlalchemy.orm import Bundle
 
 from exchange.document.scope import Scope
 from exchange.document.tournaments.writing import people_of_tournaments
 from game.analysis.timeline import SeatStanding, Timeline, timeline
 from game.scoring.facts import Adjustment, SeatFacts, SeatId, decoded
-from game.scoring.rules import Rules
 from game.scoring.scored_sheet import ScoredSheet
 from game.scoring.standings import Standing
-from game.variants.wording import Wording
 from models.custom_game import CustomGame
 from models.custom_games import games_of
 from models.database import db
 from models.night import Night
 from models.player import Player
+from models.rules import rules_with
 from models.session import Seat, Session, StoredSheet
 
 AT_ONCE = 100  # sessions in memory
-MOST_RULES = 100  # in the cache
 SessionProgress = Callable[[int], None]  # called with the number of sessions done; may raise to stop
 
 
@@ -37,7 +34,7 @@ NIGHT = (Night.id, Night.date, Night.place, Night.note)
 SESSION: tuple[Any, ...] = (
     *(Session.id, Session.variant, Session.options, Session.started_at, Session.finished_at),
     StoredSheet.text.label("sheet"),
-    cast(Session.rules, Text).label("rules"),  # as text, so that equal rules are decoded once
+    Session.rules_id,
     Bundle("night", *NIGHT),
 )
 OLDEST_FIRST = (Session.started_at, Session.id)
@@ -97,18 +94,6 @@ def _played(found: Sequence[Row[Any]]) -> Iterator[PlayedSession]:
         yield PlayedSession(row, people[row.id])
 
 
-class FrozenRules:
-    """The rules of a session, decoded once for all sessions with the same rules.
-
-    scoring: its `Rules`. wording: the names of its cards and rounds. json: as in a session document.
-    """
-
-    def __init__(self, rules: Mapping[str, Any]) -> None:
-        self.scoring, self.wording = Rules.from_dict(rules), Wording(rules)
-        self.json = msgspec.Raw(msgspec.json.encode(rules))
-        self.text = msgspec.json.encode(rules, order="sorted")  # to compare rules
-
-
 class PlayedSession:
     """A stored session.
 
@@ -117,7 +102,7 @@ class PlayedSession:
 
     def __init__(self, row: Row[Any], people: Mapping[SeatId, Any]) -> None:
         self.row, self.people = row, people
-        self.frozen_rules = _frozen(row.rules)
+        self.frozen_rules = rules_with(row.rules_id)
         self.sheet = decoded(row.sheet)
         self.scored = ScoredSheet(self.frozen_rules.scoring, self.sheet)
         self.seats = self.sheet.seats
@@ -162,8 +147,3 @@ class PlayedSession:
     def hours_known(self) -> bool:
         """Whether it was recorded while it was played; otherwise its times only give the order."""
         return not (self.sheet.totals_only or self.sheet.no_times)
-
-
-@lru_cache(MOST_RULES)
-def _frozen(text: str) -> FrozenRules:
-    return FrozenRules(msgspec.json.decode(text))

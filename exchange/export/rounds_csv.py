@@ -197,7 +197,7 @@ def _more(session: PlayedSession, rules_told: dict[bytes, str]) -> dict[str, Any
     }
     for seat in more["seats"]:
         seat.adjustments = UNSET
-    first = rules_told.setdefault(session.frozen_rules.text, record.id)
+    first = rules_told.setdefault(session.frozen_rules.sorted_text, record.id)
     if first != record.id:
         del more["rules"]
         more["rules_of"] = first

@@ -25,7 +25,7 @@ from models.night import Night
 from models.people.orphans import delete_players, referenced_ids
 from models.people.people import add_group_change
 from models.player import Player
-from models.purging import delete_sessions
+from models.purging import delete_sessions, delete_unused_rules
 from models.session import Seat, Session
 from models.statistics.version import lock_statistics
 from models.table.undo import CannotUndo, undo_change
@@ -92,7 +92,9 @@ def revert_file(group: Group, file: Import, stamp: ChangeStamp, *, sure: bool) -
         file.result = {**made, "stayed": _undo_corrections(group.id, file, stamp)}
         count = len(sessions) - len(in_bin)
         _remember(group, file, stamp, count)
-        return Reverted(count, [player.name for player in players_kept], nights_kept, games_kept)
+        reverted = Reverted(count, [player.name for player in players_kept], nights_kept, games_kept)
+    delete_unused_rules()
+    return reverted
 
 
 def _lock(group_id: uuid.UUID, file: Import) -> dict[uuid.UUID, uuid.UUID]:

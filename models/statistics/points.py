@@ -10,8 +10,9 @@ from typing import Any
 
 from sqlalchemy import case, func
 
-from game.variants.wording import NamedClass, Wording
+from game.variants.wording import NamedClass
 from models.database import db
+from models.rules import rules_with
 from models.session import Session
 from models.statistics.outcome import INCLUDED, Outcome, count_where, sum_where
 from models.statistics.selection import Selection
@@ -149,8 +150,8 @@ def card_costs(selection: Selection) -> Mapping[tuple[str, str], Sequence[CardCo
 
 def classes_in(session_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, tuple[NamedClass, ...]]:
     """Return the card classes in the frozen rules of each session."""
-    query = db.select(Session.id, Session.rules).where(Session.id.in_(list(session_ids)))
-    return {row.id: Wording(row.rules).classes for row in db.session.execute(query)}
+    query = db.select(Session.id, Session.rules_id).where(Session.id.in_(list(session_ids)))
+    return {row.id: rules_with(row.rules_id).wording.classes for row in db.session.execute(query)}
 
 
 def _summary(

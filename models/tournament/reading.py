@@ -14,6 +14,7 @@ from game.tournament.draw import Person
 from game.tournament.facts import Decision, DecisionKind, PlayedTable
 from game.tournament.state import TournamentState
 from models.database import db
+from models.rules import rules_with
 from models.session import Session, has_left_before, sheets_by_session
 from models.tournament.tournament import Tournament, TournamentTable
 
@@ -92,13 +93,13 @@ def at_tables(tournament: Tournament) -> list[AtTable]:
     Their cost grows with the seats and the hands of all tables.
     """
     ids = [table.session_id for table in tournament.tables]
-    columns = (Session.id, Session.finished_at, Session.rules)
+    columns = (Session.id, Session.finished_at, Session.rules_id)
     sessions = {row.id: row for row in db.session.execute(db.select(*columns).where(Session.id.in_(ids)))}
     sheets = sheets_by_session(ids)
     return [
         _at_table(
             table,
-            Rules.from_dict(sessions[table.session_id].rules),
+            rules_with(sessions[table.session_id].rules_id).scoring,
             sheets[table.session_id],
             is_over=sessions[table.session_id].finished_at is not None,
         )

@@ -56,7 +56,11 @@ def _typed(table: sa.Table) -> sa.TableClause:
 
 _moment = sa.DateTime(timezone=True)
 OLDER: dict[str, dict[str, Any]] = {
-    "sessions": {"first_dealers": sa.JSON(none_as_null=True), "next_deal": sa.JSON(none_as_null=True)}
+    "sessions": {
+        "rules": sa.JSON(),
+        "first_dealers": sa.JSON(none_as_null=True),
+        "next_deal": sa.JSON(none_as_null=True),
+    }
     | dict.fromkeys(("stopped", "extended"), sa.Boolean()),
     "seats": {"team": sa.String(), "joined_round": sa.Integer(), "away": sa.JSON(), "origin_id": sa.Uuid()}
     | {"start_points": sa.Integer(), "adjustments": sa.JSON(none_as_null=True)},
@@ -76,7 +80,9 @@ def _add_older_rows(kept: dict[str, list[dict[str, Any]]]) -> None:
     """Add what the sheets have to the rows of sessions and seats, and the rows of rounds and hands."""
     sheets = {row["session_id"]: decoded(row["sheet"]) for row in kept.pop("sheets")}
     seats = {seat.id: seat for sheet in sheets.values() for seat in sheet.seats}
+    rules = {row["id"]: json.loads(row["text"]) for row in kept.pop("rules")}
     for row in kept["sessions"]:
+        row["rules"] = rules[row["rules_id"]]
         row.update(_of_session(sheets[row["id"]]))
         row["counting"] = row["counting"] and _older_counts(row["counting"])
     for row in kept["seats"]:

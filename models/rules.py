@@ -1,0 +1,50 @@
+"""The frozen rules of sessions, each text once: thousands of sessions share a few.
+
+A text never changes, so every process keeps those that it has read. What no session refers to any more is
+deleted (models/purging.py): it may have the words of a group's own game.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import String, Text
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Mapped, mapped_column
+
+from game.variants.frozen import FrozenRules
+from models.database import Model, db
+
+MOST_KEPT = 500  # one takes some 30 KB
+INSERTS: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
+_KEPT: dict[str, FrozenRules] = {}
+
+
+class StoredRules(Model):
+    """The text of rules, with the id that follows from it (game/variants/frozen.py)."""
+
+    __tablename__ = "rules"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    text: Mapped[str] = mapped_column(Text)
+
+
+def rules_with(rules_id: str) -> FrozenRules:
+    """The rules with this id, which are stored; one query if this process has not read them yet."""
+    found = _KEPT.get(rules_id)
+    if found is None:
+        text = db.session.scalars(db.select(StoredRules.text).where(StoredRules.id == rules_id)).one()
+        found = kept(FrozenRules(text))
+    return found
+
+
+def kept(rules: FrozenRules) -> FrozenRules:
+    """The same rules, read once in this process. Another thread may clear what is kept at any moment."""
+    if len(_KEPT) >= MOST_KEPT:
+        _KEPT.clear()
+    return _KEPT.setdefault(rules.id, rules)
+
+
+def insert_rules(dialect: str) -> Any:
+    """The statement that stores rules unless they are stored; its parameters are `id` and `text`."""
+    return INSERTS[dialect](StoredRules).on_conflict_do_nothing()

@@ -1,0 +1,104 @@
+"""Equal rules are stored once, and only as long as a session has them."""
+
+import pytest
+
+from models import StoredRules, db
+from models.deleting import delete_session
+from models.purging import delete_unused_rules
+from models.rules import rules_with
+from models.session import Session
+from tests.other_rules import HIGHEST, start_with
+from tests.table import at_work, empty_bins, start
+
+pytestmark = pytest.mark.both_databases
+
+
+def stored(app):
+    """The ids of all rules."""
+    with at_work(app):
+        return set(db.session.scalars(db.select(StoredRules.id)))
+
+
+def rules_of(table):
+    with table.seen() as session:
+        return session.rules_id
+
+
+def test_sessions_with_equal_rules_share_them(app):
+    first = start(app, "derange", "Anna Bo")
+    second = start(app, "derange", "Cara Dilan")
+    assert stored(app) == {rules_of(first)} == {rules_of(second)}
+
+
+def test_other_options_are_other_rules(app):
+    tables = [start(app, "derange", "Anna Bo", mode=mode) for mode in ("short", "full")]
+    assert len(stored(app)) == 2
+    assert [seen_mode(table) for table in tables] == ["short", "full"]
+
+
+def seen_mode(table):
+    with table.seen() as session:
+        return session.rules["options"]["mode"]
+
+
+def test_changed_rules_leave_the_other_session_alone(app):
+    first = start(app, "vandatta", "Anna Bo")
+    second = start_with(app, HIGHEST, "Anna Bo")
+    with first.seen() as session:
+        assert not session.scoring_rules.highest_wins
+    with second.seen() as session:
+        assert session.scoring_rules.highest_wins
+
+
+def test_a_number_of_rounds_that_is_taken_back_gives_the_rules_of_before(app):
+    table = start(app, "vandatta", "Anna Bo", rounds=4)
+    before = rules_of(table)
+    with table.open() as session:
+        session.planned_rounds = 6
+    assert rules_of(table) != before
+    with table.open() as session:
+        session.planned_rounds = 4
+    assert rules_of(table) == before
+
+
+def test_rules_of_a_change_that_fails_are_not_stored(app):
+    table = start(app, "vandatta", "Anna Bo", rounds=4)
+    before = stored(app)
+    with at_work(app):
+        session = Session.of(table.group_id, table.session_id)
+        session.planned_rounds = 6
+        db.session.flush()
+        db.session.rollback()
+        assert session.planned_rounds == 4
+    assert stored(app) == before
+    with table.open() as session:
+        session.planned_rounds = 6
+    with table.seen() as session:
+        assert session.planned_rounds == 6
+
+
+def test_rules_are_deleted_for_good_with_the_last_session_that_has_them(app):
+    """While a session can be restored, its rules stay."""
+    table, other = start(app, "derange", "Anna Bo"), start(app, "vandatta", "Anna Bo")
+    with at_work(app):
+        delete_session(Session.of(table.group_id, table.session_id, lock=True), table.change_stamp())
+        db.session.commit()
+        delete_unused_rules()
+    assert stored(app) == {rules_of(other), rules_of_deleted(app, table)}
+    empty_bins(app)
+    assert stored(app) == {rules_of(other)}
+
+
+def rules_of_deleted(app, table):
+    with at_work(app):
+        return db.session.get_one(Session, table.session_id).rules_id
+
+
+def test_rules_are_read_once_by_a_process(app, monkeypatch):
+    table = start(app, "derange", "Anna Bo")
+    rules_id = rules_of(table)
+    monkeypatch.setattr("models.rules._KEPT", {})
+    with at_work(app):
+        read = rules_with(rules_id)
+        assert read.scoring.variant == "derange"
+        assert rules_with(rules_id) is read
