@@ -8,7 +8,6 @@ from typing import Any
 import click
 from flask import Flask
 from flask.cli import FlaskGroup
-from flask_babel import Babel
 from flask_compress import Compress
 from flask_migrate import Migrate
 from flask_wtf import CSRFProtect
@@ -23,9 +22,8 @@ from models.migrating import FOLDER, prepare
 from serving.asgi import Asgi
 from serving.supervisor import Pulse, end_with_supervisor
 from settings import configure
-from views.web import limits
+from views.web import limits, messages
 from views.web.admission import needs_of
-from views.web.language import chosen_locale, chosen_time_zone
 from views.web.phone import PhoneSessionInterface
 from views.web.security import redacted_request
 
@@ -46,7 +44,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     csrf.init_app(app)
     compress.init_app(app)
     limits.register(app)
-    Babel(app, locale_selector=chosen_locale, timezone_selector=chosen_time_zone)
+    messages.register(app)
     views.register(app)
     commands.register(app)
     if app.config["UPGRADE_ON_START"] and not _is_command():

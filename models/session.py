@@ -5,11 +5,22 @@ from __future__ import annotations
 import uuid
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any, cast
 
 import msgspec
 from msgspec import structs
-from sqlalchemy import Connection, ForeignKey, Index, ScalarSelect, String, Text, event
+from sqlalchemy import (
+    Connection,
+    ForeignKey,
+    Index,
+    ScalarSelect,
+    Select,
+    String,
+    Text,
+    bindparam,
+    event,
+)
 from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship, selectinload
 
 from game.scoring import deal
@@ -168,17 +179,9 @@ class Session(Model):
 
         afresh: also what this transaction has read before is read again.
         """
-        return db.session.scalars(
-            db.select(cls)
-            .where(cls.id.in_(session_ids), cls.group_id == group_id)
-            .options(
-                joinedload(cls.night),
-                joinedload(cls.at_table),
-                joinedload(cls.stored_sheet),
-                selectinload(cls.seats).joinedload(Seat.player),
-            )
-            .execution_options(populate_existing=afresh)
-        ).all()
+        wanted = {"ids": list(session_ids), "group": group_id}
+        options = {"populate_existing": afresh}
+        return db.session.scalars(_whole_sessions(), wanted, execution_options=options).all()
 
     @classmethod
     def lock(cls, group_id: uuid.UUID, session_id: uuid.UUID) -> None:
@@ -345,6 +348,21 @@ def _store_rules(_mapper: Any, connection: Connection, session: Session) -> None
     rules: FrozenRules | None = session.__dict__.pop("_rules", None)
     if rules is not None:
         connection.execute(insert_rules(connection.dialect.name), {"id": rules.id, "text": rules.text})
+
+
+@cache
+def _whole_sessions() -> Select[Session]:
+    """The sessions `ids` of a `group`. Built once: every page of a table reads one."""
+    return (
+        db.select(Session)
+        .where(Session.id.in_(bindparam("ids", expanding=True)), Session.group_id == bindparam("group"))
+        .options(
+            joinedload(Session.night),
+            joinedload(Session.at_table),
+            joinedload(Session.stored_sheet),
+            selectinload(Session.seats).joinedload(Seat.player),
+        )
+    )
 
 
 def has_left_before(seat: SeatFacts, rounds: int, is_over: bool) -> bool:

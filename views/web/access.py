@@ -5,10 +5,11 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Any, NoReturn
 
 from flask import abort, g, request
-from sqlalchemy import Row
+from sqlalchemy import Row, Select, bindparam
 from sqlalchemy.orm import contains_eager
 from werkzeug.exceptions import Conflict, HTTPException, NotFound
 
@@ -105,17 +106,23 @@ def reader(group_id: uuid.UUID) -> Membership:
 
 def membership(group_id: uuid.UUID) -> Membership | None:
     """What this phone's links let it do in a group, merged, deleted or neither; None to a stranger."""
-    links = db.session.scalars(
-        db.select(Link)
-        .join(Link.group)
-        .options(contains_eager(Link.group))
-        .where(Link.id.in_(opened_links()), Link.group_id == group_id, Link.revoked_at.is_(None))
-        .where(Link.role != Role.FEED.value)
-    ).all()
+    links = db.session.scalars(_links(), {"ids": opened_links(), "group": group_id}).all()
     session_id = (request.view_args or {}).get("session_id")
     roles = {role_at(link, session_id): link.group for link in links}
     best = min(roles, key=RANK.__getitem__, default=None)
     return Membership(best, roles[best]) if best else None
+
+
+@cache
+def _links() -> Select[Link]:
+    """Those of `ids` that open a `group`. Built once: every page reads them."""
+    return (
+        db.select(Link)
+        .join(Link.group)
+        .options(contains_eager(Link.group))
+        .where(Link.id.in_(bindparam("ids", expanding=True)), Link.group_id == bindparam("group"))
+        .where(Link.revoked_at.is_(None), Link.role != Role.FEED.value)
+    )
 
 
 def role_at(link: Link | Row[Any], session_id: uuid.UUID | None) -> Role:
