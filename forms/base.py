@@ -102,8 +102,12 @@ class TypedField(Field):
 
     widget = TextInput()
 
-    def __init__(self, *args: Any, longest: int = 400, mark: str = "…", **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, label: Any = "", *args: Any, longest: int = 400, mark: str = "…", **kwargs: Any
+    ) -> None:
+        # Without a label wtforms would make one of the name, and look for its translation: for each of the
+        # fifty fields of a pad.
+        super().__init__(label, *args, **kwargs)
         self.longest, self.mark = longest, mark
 
     def process_data(self, value: object) -> None:

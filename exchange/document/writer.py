@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from functools import cache
 from itertools import chain
+from operator import attrgetter
 from typing import Any, cast
 
 import msgspec
@@ -178,20 +179,23 @@ def _round(played: Round, players: Mapping[SeatId, str]) -> RoundRecord:
 
 def _members(value: Struct) -> dict[str, Any]:
     """The fields of a hand or a round that have the same names in a document; defaults are left out."""
-    members = {}
-    for name, is_required in _fields_in_document(type(value)):
-        known = getattr(value, name)
-        known = list(known) if isinstance(known, tuple) else known
-        members[name] = known if is_required or known else UNSET
-    return members
+    fields, read = _fields_in_document(type(value))
+    return {
+        name: list(known) if type(known) is tuple else known
+        for (name, is_required), known in zip(fields, read(value), strict=True)
+        if known or is_required
+    }
 
 
 @cache
-def _fields_in_document(kind: type[Struct]) -> list[tuple[str, bool]]:
-    """Names, and whether the field has no default."""
-    return [
+def _fields_in_document(
+    kind: type[Struct],
+) -> tuple[list[tuple[str, bool]], Callable[[Struct], tuple[Any, ...]]]:
+    """Names, and whether the field has no default; and what reads them all."""
+    fields = [
         (field.name, field.required) for field in structs.fields(kind) if field.name not in NAMED_OTHERWISE
     ]
+    return fields, attrgetter(*(name for name, _is_required in fields))
 
 
 def _standings(session: PlayedSession, players: Mapping[SeatId, str]) -> list[StandingRecord]:
