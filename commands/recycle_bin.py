@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from datetime import UTC, datetime
+from typing import cast
 
 import click
 from flask.cli import with_appcontext
@@ -11,8 +12,9 @@ from flask.cli import with_appcontext
 from commands.preparing import prepare_database
 from models import Change, ChangeStamp, Group, db
 from models.database import new_id, writing
+from models.deletion import Deletion
 from models.purging import purge_hidden
-from models.recycle_bin import RETENTION, hide_expired, restore, restore_group
+from models.recycle_bin import RETENTION, purge_expired, restore, restore_group
 
 BY = "flask bin"  # in the history, instead of a phone's name
 KINDS = {
@@ -39,14 +41,16 @@ def recycle_bin(context: click.Context) -> None:
 def restore_deletion(deletion_id: uuid.UUID) -> None:
     """Restore the deletion ID, as `bin` lists it."""
     with writing():
-        found = db.session.get(Group, deletion_id)
-        if found is None or found.deleted_at is None:
-            raise click.ClickException("There is no such deletion: “flask --app app bin” lists them.")
-        words, stamp = _what(found), ChangeStamp(new_id(), BY, datetime.now(UTC))
-        if found.bin_of_id is None:
-            restore_group(found, stamp)
+        group, deletion = db.session.get(Group, deletion_id), db.session.get(Deletion, deletion_id)
+        stamp = ChangeStamp(new_id(), BY, datetime.now(UTC))
+        if deletion is not None:
+            words = _what(deletion)
+            restore(deletion.group_id, deletion_id, stamp)
+        elif group is not None and group.deleted_at is not None:
+            words = _what(group)
+            restore_group(group, stamp)
         else:
-            restore(found.bin_of_id, deletion_id, stamp)
+            raise click.ClickException("There is no such deletion: “flask --app app bin” lists them.")
         db.session.commit()
     click.echo(f"Restored: {words}.")
 
@@ -56,24 +60,28 @@ def restore_deletion(deletion_id: uuid.UUID) -> None:
 @with_appcontext
 def empty_bins() -> None:
     """Delete everything in all recycle bins for good, at once."""
-    count = hide_expired(None)
+    count = purge_expired(None)
     purge_hidden()
     click.echo(f"Deleted for good: {count}.")
 
 
-def _deleted() -> list[Group]:
-    """Bins and deleted groups, deleted last first."""
-    deleted = db.select(Group).where(Group.deleted_at.is_not(None))
-    return list(db.session.scalars(deleted.order_by(Group.deleted_at.desc(), Group.id)))
+def _deleted() -> list[Group | Deletion]:
+    """Deleted groups, and what was deleted in groups, deleted last first."""
+    groups = db.session.scalars(db.select(Group).where(Group.deleted_at.is_not(None)))
+    found: list[Group | Deletion] = [*groups, *db.session.scalars(db.select(Deletion))]
+    return sorted(found, key=lambda each: (_at(each), each.id), reverse=True)
 
 
-def _line(found: Group) -> str:
-    until = f"{found.deleted_at + RETENTION:%Y-%m-%d %H:%M}" if found.deleted_at else ""
-    return f"{found.id}  until {until} UTC  {_what(found)}"
+def _at(found: Group | Deletion) -> datetime:
+    return found.at if isinstance(found, Deletion) else cast(datetime, found.deleted_at)
 
 
-def _what(found: Group) -> str:
-    if found.bin_of_id is None:
+def _line(found: Group | Deletion) -> str:
+    return f"{found.id}  until {_at(found) + RETENTION:%Y-%m-%d %H:%M} UTC  {_what(found)}"
+
+
+def _what(found: Group | Deletion) -> str:
+    if isinstance(found, Group):
         return f"the group “{found.name}”"
-    deletion, group = db.session.get_one(Change, found.id), db.session.get_one(Group, found.bin_of_id)
-    return f"{KINDS[deletion.kind].format(**deletion.about)}, of “{group.name}”"
+    change, group = db.session.get_one(Change, found.id), db.session.get_one(Group, found.group_id)
+    return f"{KINDS[change.kind].format(**change.about)}, of “{group.name}”"

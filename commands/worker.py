@@ -39,7 +39,7 @@ from models.job import (
 )
 from models.progress import Progress
 from models.purging import purge_hidden
-from models.recycle_bin import hide_expired
+from models.recycle_bin import purge_expired
 from serving.stack import stack_of
 
 WORK: Mapping[str, Callable[[Job, Progress], dict[str, Any]]] = {
@@ -128,7 +128,7 @@ class Worker:
         """Delete jobs of yesterday and what is too long in recycle bins, and make the daily backup."""
         at = datetime.now(UTC)
         with self.app.app_context():
-            hide_expired(at)
+            purge_expired(at)
             purge_hidden()
             with writing():
                 delete_expired(at)

@@ -3,6 +3,7 @@
 from models.change import Change, ChangeStamp
 from models.custom_game import CustomGame
 from models.database import Base, db
+from models.deletion import Deletion
 from models.group import Group
 from models.imported_file import Import
 from models.job import Job, JobPiece
@@ -21,6 +22,7 @@ __all__ = [
     "Change",
     "ChangeStamp",
     "CustomGame",
+    "Deletion",
     "Entrant",
     "Group",
     "Import",

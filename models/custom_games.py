@@ -161,7 +161,7 @@ def restore_game(group: Group, game_id: uuid.UUID, before: dict[str, Any] | None
 
 def times_played(group_id: uuid.UUID, key: str) -> int:
     """The number of sessions of a variant, running ones included."""
-    own = db.select(db.func.count(Session.id)).where(Session.group_id == group_id, Session.variant == key)
+    own = db.select(db.func.count(Session.id)).where(Session.visible_in(group_id), Session.variant == key)
     return db.session.scalar(own) or 0
 
 
@@ -170,7 +170,7 @@ def used_keys(group_id: uuid.UUID, game_ids: Collection[uuid.UUID]) -> set[str]:
     used: set[str] = set()
     for model in (Session, Tournament):
         keys = db.select(model.variant).where(model.variant.in_([str(game_id) for game_id in game_ids]))
-        used.update(db.session.scalars(keys.where(model.group_id.in_(Group.with_bins(group_id))).distinct()))
+        used.update(db.session.scalars(keys.where(model.ever_in(group_id)).distinct()))
     return used
 
 

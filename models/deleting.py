@@ -80,8 +80,10 @@ def night_content(night: Night) -> tuple[list[Session], list[Tournament]]:
     """The sessions and tournaments of a night, and all tables of these tournaments."""
     tables = db.select(TournamentTable.tournament_id).join(Session, Session.id == TournamentTable.session_id)
     here = (Tournament.night_id == night.id) | Tournament.id.in_(tables.where(Session.night_id == night.id))
-    tournaments = list(db.session.scalars(db.select(Tournament).where(here).order_by(Tournament.id)))
+    own = db.select(Tournament).where(here, Tournament.visible())
+    tournaments = list(db.session.scalars(own.order_by(Tournament.id)))
     ids = [tournament.id for tournament in tournaments]
     theirs = db.select(TournamentTable.session_id).where(TournamentTable.tournament_id.in_(ids))
     played = db.select(Session).where((Session.night_id == night.id) | Session.id.in_(theirs))
+    played = played.where(Session.visible())
     return list(db.session.scalars(played.order_by(Session.id))), tournaments

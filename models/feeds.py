@@ -75,7 +75,7 @@ def calendar_nights(group_id: uuid.UUID, most: int = MOST_NIGHTS) -> list[Calend
 
 def nights_left_out(group_id: uuid.UUID, most: int = MOST_NIGHTS) -> int:
     """The number of nights that are older than the first one in the calendar."""
-    count = db.session.scalar(db.select(func.count()).where(Night.group_id == group_id))
+    count = db.session.scalar(db.select(func.count()).where(Night.visible_in(group_id)))
     return max(0, (count or 0) - most)
 
 
@@ -83,7 +83,7 @@ def latest_results(group_id: uuid.UUID, most: int) -> list[tuple[Session, dateti
     """Finished sessions, the one that ended last first, each with the moment it was last changed."""
     sessions = db.session.scalars(
         db.select(Session)
-        .where(Session.group_id == group_id, Session.finished_at.is_not(None))
+        .where(Session.visible_in(group_id), Session.finished_at.is_not(None))
         .options(
             joinedload(Session.night),
             joinedload(Session.stored_sheet),
@@ -111,7 +111,7 @@ def _changes_of_nights(group_id: uuid.UUID) -> dict[Any, datetime]:
     of_sessions = db.session.execute(
         db.select(Session.night_id, func.max(Change.at).label("at"))
         .join(Change, Change.session_id == Session.id)
-        .where(Session.group_id == group_id)
+        .where(Session.visible_in(group_id))
         .group_by(Session.night_id)
     )
     latest: dict[Any, datetime] = {row.night_id: row.at for row in of_sessions}
@@ -136,7 +136,7 @@ def _sessions(group_id: uuid.UUID) -> Sequence[Row[Any]]:
     flags = ("totals_only", "no_times")
     wanted = db.select(*(getattr(Session, column) for column in (*columns, *flags)))
     return db.session.execute(
-        wanted.where(Session.group_id == group_id).order_by(Session.started_at, Session.id)
+        wanted.where(Session.visible_in(group_id)).order_by(Session.started_at, Session.id)
     ).all()
 
 
@@ -145,7 +145,7 @@ def _winners(group_id: uuid.UUID) -> dict[uuid.UUID, list[str]]:
         db.select(Seat.session_id, Player.name)
         .join(Seat.player)
         .join(Seat.session)
-        .where(Session.group_id == group_id, Seat.final_won)
+        .where(Session.visible_in(group_id), Seat.final_won)
         .order_by(Seat.session_id, Seat.position)
     )
     names: dict[uuid.UUID, list[str]] = defaultdict(list)

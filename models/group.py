@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import uuid
 
-from sqlalchemy import ForeignKey, Select, String
+from sqlalchemy import ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from models.database import Id, Model, Timestamp, db
+from models.database import Id, Model, Timestamp
 from models.player import Player
 
 NAME_LENGTH = 80
@@ -17,8 +17,7 @@ class Group(Model):
     """A family or a club.
 
     merged_into_id: the group that has its games now; the rows of this one stay, and its pages lead there.
-    deleted_at: since when it is in the recycle bin (models/recycle_bin.py). bin_of_id: the group whose
-    deleted rows this hidden group holds.
+    deleted_at: since when it is in the recycle bin (models/recycle_bin.py).
     """
 
     __tablename__ = "groups"
@@ -30,15 +29,7 @@ class Group(Model):
         ForeignKey("groups.id", ondelete="SET NULL"), index=True
     )
     deleted_at: Mapped[Timestamp | None] = mapped_column(index=True)
-    bin_of_id: Mapped[uuid.UUID | None] = mapped_column(
-        ForeignKey("groups.id", ondelete="CASCADE"), index=True
-    )
 
     players: Mapped[list[Player]] = relationship(
         back_populates="group", passive_deletes=True, cascade="all, delete-orphan"
     )
-
-    @classmethod
-    def with_bins(cls, group_id: uuid.UUID) -> Select[tuple[uuid.UUID]]:
-        """Ids of a group and of its bins."""
-        return db.select(cls.id).where((cls.id == group_id) | (cls.bin_of_id == group_id))

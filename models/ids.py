@@ -6,11 +6,8 @@ import uuid
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import func
-
 from models.custom_game import CustomGame
 from models.database import db, in_turns
-from models.group import Group
 from models.night import Night
 from models.player import Player
 from models.session import Session
@@ -35,10 +32,7 @@ def owned(
     wanted = [*ids.values(), *derived.values()]
     owners: dict[uuid.UUID, uuid.UUID] = {}
     for some in in_turns(wanted, AT_ONCE):
-        owner = func.coalesce(Group.bin_of_id, Group.id)
-        rows = db.session.execute(
-            db.select(model.id, owner).join(Group, Group.id == model.group_id).where(model.id.in_(some))
-        )
+        rows = db.session.execute(db.select(model.id, model.group_id).where(model.id.in_(some)))
         owners.update(dict(rows.all()))
     found = {}
     for text, own in ids.items():
@@ -51,8 +45,8 @@ def in_bin(group_id: uuid.UUID, sessions: Iterable[uuid.UUID]) -> set[uuid.UUID]
     """Those of the sessions that are in the recycle bin of the group."""
     found: set[uuid.UUID] = set()
     for some in in_turns(list(sessions), AT_ONCE):
-        deleted = db.select(Session.id).join(Group, Group.id == Session.group_id)
-        found.update(db.session.scalars(deleted.where(Group.bin_of_id == group_id, Session.id.in_(some))))
+        deleted = db.select(Session.id).where(Session.ever_in(group_id), ~Session.visible())
+        found.update(db.session.scalars(deleted.where(Session.id.in_(some))))
     return found
 
 

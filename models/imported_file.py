@@ -209,6 +209,6 @@ def _usual_game(group: Group, title: str, *, is_negative: bool) -> str:
 
 def _last_played(group: Group) -> str:
     """The variant that the group played last; "" for a game of its own."""
-    newest = db.select(Session.variant).where(Session.group_id == group.id)
+    newest = db.select(Session.variant).where(Session.visible_in(group.id))
     last = db.session.scalar(newest.order_by(Session.started_at.desc(), Session.id).limit(1))
     return last if last in VARIANTS else ""

@@ -30,7 +30,7 @@ from models.statistics.version import EDITION, StatisticsVersion
 
 FOLDER = Path(__file__).parent.parent / "migrations"
 ADVISORY_LOCK = 0x7E18
-NO_WAY_BACK = "0022"  # the newest revision that drops what an older version reads
+NO_WAY_BACK = "0023"  # the newest revision that drops what an older version reads
 LAST_WITH_OLDER = "d26fddd2"  # the last commit with migrations before the oldest one that is here
 AT_ONCE = 200  # sessions; ten years of hands would not fit in a small machine
 A_STEP = "UPGRADE_ON_START=0 leaves it to a step of its own: flask --app app db upgrade"
@@ -124,7 +124,7 @@ def fill_figures() -> None:
     If the process is stopped, the next one begins with the group that it was at.
     """
     for group_id in _groups_of_another_edition():
-        ended = (Session.group_id == group_id, Session.finished_at.is_not(None))
+        ended = (Session.visible_in(group_id), Session.finished_at.is_not(None))
         for some in in_turns(db.session.scalars(db.select(Session.id).where(*ended)).all(), AT_ONCE):
             save_outcomes(group_id, some)
             db.session.commit()

@@ -9,12 +9,13 @@ from sqlalchemy import Date, ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from models.database import Id, Model, db
+from models.deletion import Deletable
 
 PLACE_LENGTH = 80
 NOTE_LENGTH = 2000
 
 
-class Night(Model):
+class Night(Deletable, Model):
     """A date on which the group played, with an optional venue and note."""
 
     __tablename__ = "nights"
@@ -29,5 +30,5 @@ class Night(Model):
     @classmethod
     def of(cls, group_id: uuid.UUID, night_id: uuid.UUID, *, lock: bool = False) -> Night | None:
         """The group's night; `lock` keeps other writers out until the transaction ends."""
-        query = db.select(cls).where(cls.id == night_id, cls.group_id == group_id)
+        query = db.select(cls).where(cls.id == night_id, cls.visible_in(group_id))
         return db.session.scalar(query.with_for_update() if lock else query)

@@ -27,7 +27,7 @@ def nights_of(wanted: Selection, *, before: Night | None = None, most: int) -> l
 
     One query that reads as many rows as it shows.
     """
-    query = db.select(Night).where(Night.group_id == wanted.group_id, *wanted.of_night())
+    query = db.select(Night).where(Night.visible_in(wanted.group_id), *wanted.of_night())
     if wanted.is_of_sessions:
         query = query.where(Night.id.in_(_nights_with(wanted)))
     if before is not None:
@@ -38,10 +38,10 @@ def nights_of(wanted: Selection, *, before: Night | None = None, most: int) -> l
 def last_night_with_result(group_id: uuid.UUID) -> Night | None:
     """The newest night with a winner."""
     won = db.select(Seat.id).join(Session, Session.id == Seat.session_id)
-    has_result = won.where(Session.night_id == Night.id, Seat.final_won).exists()
+    has_result = won.where(Session.night_id == Night.id, Session.visible(), Seat.final_won).exists()
     return db.session.scalar(
         db.select(Night)
-        .where(Night.group_id == group_id, has_result)
+        .where(Night.visible_in(group_id), has_result)
         .order_by(Night.date.desc(), Night.id.desc())
         .limit(1)
     )
@@ -49,7 +49,7 @@ def last_night_with_result(group_id: uuid.UUID) -> Night | None:
 
 def _nights_with(wanted: Selection) -> Select[tuple[uuid.UUID]]:
     """The nights of the sessions that are wanted; how many stayed to the end is known of finished ones."""
-    sessions = db.select(Session.night_id).where(Session.group_id == wanted.group_id)
+    sessions = db.select(Session.night_id).where(Session.visible_in(wanted.group_id))
     if wanted.variant is not None:
         sessions = sessions.where(Session.variant == wanted.variant)
     if wanted.players is not None:
@@ -65,7 +65,7 @@ def sessions_of(nights: Iterable[Night]) -> dict[uuid.UUID, list[Session]]:
     played: dict[uuid.UUID, list[Session]] = {night.id: [] for night in nights}
     found = db.session.scalars(
         db.select(Session)
-        .where(Session.night_id.in_(played))
+        .where(Session.night_id.in_(played), Session.visible())
         .options(selectinload(Session.seats).joinedload(Seat.player))
         .order_by(Session.started_at, Session.id)
     )
@@ -79,7 +79,7 @@ def sheets_of(night: Night) -> list[Session]:
     return list(
         db.session.scalars(
             db.select(Session)
-            .where(Session.night_id == night.id)
+            .where(Session.night_id == night.id, Session.visible())
             .options(
                 joinedload(Session.night),
                 joinedload(Session.stored_sheet),
@@ -95,7 +95,7 @@ def waiting_in(group_id: uuid.UUID, *, most: int) -> list[Session]:
     return list(
         db.session.scalars(
             db.select(Session)
-            .where(Session.group_id == group_id, Session.finished_at.is_(None), not_at_tournament())
+            .where(Session.visible_in(group_id), Session.finished_at.is_(None), not_at_tournament())
             .options(joinedload(Session.stored_sheet), selectinload(Session.seats).joinedload(Seat.player))
             .order_by(Session.started_at.desc(), Session.id.desc())
             .limit(most)
@@ -105,15 +105,18 @@ def waiting_in(group_id: uuid.UUID, *, most: int) -> list[Session]:
 
 def unfinished_on(night_id: uuid.UUID) -> int:
     """The number of unfinished sessions of a night, without the tables of tournaments."""
-    waiting = (Session.night_id == night_id, Session.finished_at.is_(None), not_at_tournament())
-    return db.session.scalar(db.select(func.count()).select_from(Session).where(*waiting)) or 0
+    waiting = (Session.night_id == night_id, Session.visible(), Session.finished_at.is_(None))
+    return (
+        db.session.scalar(db.select(func.count()).select_from(Session).where(*waiting, not_at_tournament()))
+        or 0
+    )
 
 
 def last_in(group_id: uuid.UUID) -> Session | None:
     """The session that was started last, with its seats, without the tables of tournaments."""
     return db.session.scalar(
         db.select(Session)
-        .where(Session.group_id == group_id, not_at_tournament())
+        .where(Session.visible_in(group_id), not_at_tournament())
         .options(joinedload(Session.stored_sheet), selectinload(Session.seats).joinedload(Seat.player))
         .order_by(Session.started_at.desc(), Session.id.desc())
         .limit(1)
@@ -124,7 +127,7 @@ def last_of_variant(group_id: uuid.UUID, variant: str) -> Session | None:
     """The group's newest session of a variant, with its seats; sessions with totals only have no options."""
     return db.session.scalar(
         db.select(Session)
-        .where(Session.group_id == group_id, Session.variant == variant, Session.totals_only.is_(False))
+        .where(Session.visible_in(group_id), Session.variant == variant, Session.totals_only.is_(False))
         .where(not_at_tournament())
         .options(joinedload(Session.stored_sheet), selectinload(Session.seats))
         .order_by(Session.started_at.desc(), Session.id.desc())
@@ -151,8 +154,12 @@ def running_with(
         return None
     running = db.session.scalars(
         db.select(Session)
-        .where(Session.group_id.in_(group_ids), Session.variant == variant, Session.finished_at.is_(None))
-        .where(not_at_tournament(), Session.id != (besides.id if besides else None))
+        .where(Session.group_id.in_(group_ids), Session.visible(), Session.variant == variant)
+        .where(
+            Session.finished_at.is_(None),
+            not_at_tournament(),
+            Session.id != (besides.id if besides else None),
+        )
         .options(joinedload(Session.stored_sheet), selectinload(Session.seats).joinedload(Seat.player))
         .order_by(Session.started_at.desc(), Session.id.desc())
         .limit(MOST_RUNNING)
@@ -178,20 +185,20 @@ def not_at_tournament() -> ColumnElement[bool]:
 
 def latest_tournament(group_id: uuid.UUID, since: datetime) -> Tournament | None:
     """The newest tournament created after `since`."""
-    own = db.select(Tournament).where(Tournament.group_id == group_id, Tournament.created_at > since)
+    own = db.select(Tournament).where(Tournament.visible_in(group_id), Tournament.created_at > since)
     return db.session.scalar(own.order_by(Tournament.created_at.desc(), Tournament.id.desc()).limit(1))
 
 
 def tournaments_on(night: Night) -> Sequence[Tournament]:
     """The tournaments of a night, oldest first."""
-    own = db.select(Tournament).where(Tournament.night_id == night.id)
+    own = db.select(Tournament).where(Tournament.night_id == night.id, Tournament.visible())
     return db.session.scalars(own.order_by(Tournament.created_at, Tournament.id)).all()
 
 
 def years_of(group_id: uuid.UUID) -> list[int]:
     """The years in which the group has a night, newest first."""
     year = db.extract("year", Night.date)
-    found = db.session.scalars(db.select(year).where(Night.group_id == group_id).distinct())
+    found = db.session.scalars(db.select(year).where(Night.visible_in(group_id)).distinct())
     return sorted((int(year) for year in found), reverse=True)
 
 

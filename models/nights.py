@@ -37,7 +37,7 @@ def is_of_tonight(session: Session, at: datetime) -> bool:
 
 def _around(group: Group, at: datetime, until: datetime) -> list[Session]:
     """The sessions that were started last before `until`, and the first one after it."""
-    own = db.select(Session).where(Session.group_id == group.id)
+    own = db.select(Session).where(Session.visible_in(group.id))
     before = own.where(Session.started_at <= until).order_by(Session.started_at.desc(), Session.id.desc())
     after = own.where(Session.started_at > until).order_by(Session.started_at, Session.id)
     return [*db.session.scalars(before.limit(MOST_AT_ONCE)), *db.session.scalars(after.limit(1))]

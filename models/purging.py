@@ -1,5 +1,5 @@
-"""Deleting a group, or the bin of one, for good: it becomes unreachable at once, and its rows are deleted in
-batches, so that others can write in between.
+"""Deleting a group for good: it becomes unreachable at once, and its rows are deleted in batches, so that
+others can write in between.
 
 The name of such a group is MARK, a control character that users cannot enter. If the process ends before all
 rows are deleted, the worker goes on (`purge_hidden`).
@@ -80,12 +80,8 @@ def delete_sessions(ids: Sequence[uuid.UUID]) -> None:
 
 
 def _delete_in_batches(group_id: uuid.UUID, progress: Progress) -> None:
-    """Delete the group last: a cascade has no order. Its bins refer to its players, so they are first."""
-    of_it, done = Session.group_id == group_id, 0
-    with one_transaction(writes=False):
-        bins = db.session.scalars(db.select(Group.id).where(Group.bin_of_id == group_id)).all()
-    for bin_id in bins:
-        _delete_in_batches(bin_id, progress)
+    """Delete the group last: a cascade has no order."""
+    of_it, done = Session.ever_in(group_id), 0
     with one_transaction(writes=False):
         count = db.session.scalar(db.select(func.count()).where(of_it)) or 0
     while done < count:
@@ -96,5 +92,5 @@ def _delete_in_batches(group_id: uuid.UUID, progress: Progress) -> None:
         progress(done, count)
         yield_writer()
     with one_transaction(writes=True):
-        db.session.execute(db.delete(Tournament).where(Tournament.group_id == group_id))
+        db.session.execute(db.delete(Tournament).where(Tournament.ever_in(group_id)))
         db.session.execute(db.delete(Group).where(Group.id == group_id))

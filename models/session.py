@@ -42,6 +42,7 @@ from game.scoring.standings import Standing
 from game.variants.frozen import FrozenRules
 from game.variants.wording import Wording
 from models.database import Id, Json, Model, Timestamp, db
+from models.deletion import Deletable
 from models.names import isolated
 from models.night import Night
 from models.player import Player
@@ -121,7 +122,7 @@ class StoredSheet(Model):
     text: Mapped[str] = mapped_column("sheet", Text)
 
 
-class Session(Model):
+class Session(Deletable, Model):
     """Stored: the score sheet, and what no sheet has. Totals, ranks and deals are derived.
 
     counting: counts of the next round (game/scoring/counts.py), no fact until it is saved. last_round_at: the
@@ -186,7 +187,7 @@ class Session(Model):
     @classmethod
     def lock(cls, group_id: uuid.UUID, session_id: uuid.UUID) -> None:
         """Lock the row. Call before reading anything else, so that the latest committed state is read."""
-        own = db.select(cls.id).where(cls.id == session_id, cls.group_id == group_id)
+        own = db.select(cls.id).where(cls.id == session_id, cls.visible_in(group_id))
         db.session.execute(own.with_for_update())
 
     @property
@@ -355,7 +356,7 @@ def _whole_sessions() -> Select[Session]:
     """The sessions `ids` of a `group`. Built once: every page of a table reads one."""
     return (
         db.select(Session)
-        .where(Session.id.in_(bindparam("ids", expanding=True)), Session.group_id == bindparam("group"))
+        .where(Session.id.in_(bindparam("ids", expanding=True)), Session.visible_in(bindparam("group")))
         .options(
             joinedload(Session.night),
             joinedload(Session.at_table),

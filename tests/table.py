@@ -34,7 +34,7 @@ from models.change import UNDO
 from models.custom_games import change_game, create_game, game_of, variant_named, variant_of_game
 from models.database import new_id, writing
 from models.purging import purge_hidden
-from models.recycle_bin import hide_expired
+from models.recycle_bin import purge_expired
 from models.table.adjusting import adjust
 from models.table.dealing import choose_dealer, cut, misdeal
 from models.table.ending import reopen, stop
@@ -61,7 +61,7 @@ def at_work(app: Flask) -> Iterator[None]:
 def empty_bins(app: Flask) -> None:
     """Delete everything in all recycle bins for good."""
     with at_work(app):
-        hide_expired(None)
+        purge_expired(None)
         purge_hidden()
 
 

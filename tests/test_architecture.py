@@ -44,6 +44,9 @@ NOT_OURS = {".venv", ".git", ".compare", "node_modules", "instance"}
 VARIANT_NAMES = {"vandatta", "vandatta_pagat", "swedish_pursuit", "derange", "vatikan"}
 
 
+DELETABLE = {"Session", "Night", "Tournament", "model"}
+
+
 def files(*folders, suffix=".py"):
     found = [path for folder in folders for path in sorted((ROOT / folder).rglob(f"*{suffix}"))]
     return [path for path in found if "__pycache__" not in path.parts]
@@ -277,6 +280,45 @@ def test_layers_below_views_do_not_import_flask_with_listed_exceptions(folder):
         and str(path.relative_to(ROOT)) not in allowed
     ]
     assert wrong == []
+
+
+def test_queries_say_whether_they_mean_what_is_in_the_recycle_bin():
+    """A query that picks rows by their group or night has a condition of models/deletion.py."""
+    wrong = [
+        shown(path, picked.lineno)
+        for path in files("models", "exchange", "views", "commands")
+        for statement in statements(path)
+        for picked in nodes_of(statement)
+        if _picks_deletable(picked) and not names_of(statement) & {"visible", "visible_in", "ever_in"}
+    ]
+    assert wrong == []
+
+
+def statements(path):
+    """Functions, with those of classes, and what else a module does."""
+    for node in tree(path).body:
+        yield from node.body if isinstance(node, ast.ClassDef) else [node]
+
+
+def nodes_of(statement):
+    return list(ast.walk(statement))
+
+
+def names_of(statement):
+    return {node.attr for node in nodes_of(statement) if isinstance(node, ast.Attribute)}
+
+
+def _picks_deletable(node):
+    """Session.group_id == …, or Night.id.in_(…) and the like of a column with a group or a night."""
+    if isinstance(node, ast.Compare):
+        return any(map(_places_deletable, [node.left, *node.comparators]))
+    of_column = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+    return of_column and node.func.attr in ("in_", "not_in") and _places_deletable(node.func.value)
+
+
+def _places_deletable(node):
+    is_column = isinstance(node, ast.Attribute) and node.attr in ("group_id", "night_id")
+    return is_column and isinstance(node.value, ast.Name) and node.value.id in DELETABLE
 
 
 def test_no_class_name_occurs_twice():

@@ -83,7 +83,7 @@ class DocumentLoader:
         self.made: dict[str, list[str]] = {"players": [], "nights": [], "sessions": [], "tournaments": []}
         self.made["games"] = []
         self.written: dict[str, list[str | None]] = {}
-        days = db.select(Night.id, Night.date).where(Night.group_id == group_id).order_by(Night.id)
+        days = db.select(Night.id, Night.date).where(Night.visible_in(group_id)).order_by(Night.id)
         self.days: dict[uuid.UUID, date] = {row.id: row.date for row in db.session.execute(days)}
         own = GroupGames(group_id)
         self.games = DocumentGames(document.games, own, self._add_games(own))

@@ -12,12 +12,14 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy import ColumnElement
 from sqlalchemy.exc import IntegrityError
 
 from exchange.document.loader import DocumentLoader, Report, update_last_played
 from exchange.document.records import Document
 from models.custom_game import CustomGame
 from models.database import db, one_transaction
+from models.deletion import Deletable
 from models.group import Group
 from models.night import Night
 from models.player import Player
@@ -136,6 +138,12 @@ class DocumentReading:
 def group_state(group_id: uuid.UUID) -> GroupState:
     """Players, nights, games, sessions and tournaments with their versions; five fast queries."""
     return [
-        db.session.execute(db.select(own, *others).where(own.class_.group_id == group_id).order_by(own)).all()
+        db.session.execute(db.select(own, *others).where(here(own.class_, group_id)).order_by(own)).all()
         for own, *others in STATE
     ]
+
+
+def here(model: Any, group_id: uuid.UUID) -> ColumnElement[bool]:
+    """Condition on rows of a model: the group has them, outside of the recycle bin."""
+    own: ColumnElement[bool] = model.group_id == group_id
+    return model.visible_in(group_id) if issubclass(model, Deletable) else own

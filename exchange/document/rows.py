@@ -65,7 +65,7 @@ def players_in(scope: Scope) -> Iterator[Row[Any]]:
 
 
 def nights_in(scope: Scope) -> Iterator[Row[Any]]:
-    wanted = db.select(*NIGHT).where(Night.group_id == scope.group_id)
+    wanted = db.select(*NIGHT).where(Night.visible_in(scope.group_id))
     if not scope.is_everything:
         wanted = wanted.where(Night.id.in_(db.select(Session.night_id).where(*scope.conditions())))
     yield from _one_by_one(wanted.order_by(Night.date, Night.id))

@@ -27,7 +27,7 @@ class Scope:
 
     def conditions(self) -> list[ColumnElement[bool]]:
         """WHERE conditions on Session."""
-        wanted: list[ColumnElement[bool]] = [Session.group_id == self.group_id]
+        wanted: list[ColumnElement[bool]] = [Session.visible_in(self.group_id)]
         if self.night_id is not None:
             wanted.append(Session.night_id == self.night_id)
         if self.session_id is not None:

@@ -134,7 +134,7 @@ def sessions_of(file: Import) -> list[Session]:
     sessions = [uuid.UUID(own) for own in file.result["sessions"][-MOST_SHOWN:]]
     newest = (
         db.select(Session)
-        .where(Session.id.in_(sessions), Session.group_id == file.group_id)
+        .where(Session.id.in_(sessions), Session.visible_in(file.group_id))
         .options(joinedload(Session.night), selectinload(Session.seats).joinedload(Seat.player))
         .order_by(Session.started_at.desc(), Session.id)
     )

@@ -12,7 +12,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 
+from sqlalchemy import or_
+
 from exchange.document.decoding import document_in
+from exchange.document.reader import here
 from exchange.document.writer import document_text
 from exchange.importing.draft import Draft, draft_of_document, packed
 from models.change import Change, ChangeStamp
@@ -70,7 +73,7 @@ class GroupSnapshot:
 
 def waiting_sessions(group_id: uuid.UUID) -> Sequence[uuid.UUID]:
     """Ids of unfinished sessions: a phone may hold a round of one that is not sent yet."""
-    open_ones = db.select(Session.id).where(Session.group_id == group_id, Session.finished_at.is_(None))
+    open_ones = db.select(Session.id).where(Session.visible_in(group_id), Session.finished_at.is_(None))
     return db.session.scalars(open_ones).all()
 
 
@@ -93,7 +96,7 @@ def lock_both(group_id: uuid.UUID, other_id: uuid.UUID | None) -> None:
     """
     both = db.select(Group.id).where(Group.id.in_([group_id, other_id or group_id])).order_by(Group.id)
     db.session.execute(both.with_for_update(key_share=True))
-    played = db.select(Session.id).where(Session.group_id == other_id).order_by(Session.id)
+    played = db.select(Session.id).where(Session.visible_in(other_id)).order_by(Session.id)
     db.session.execute(played.with_for_update())
 
 
@@ -129,7 +132,8 @@ def fingerprint(*group_ids: uuid.UUID) -> str:
     )
     mark = sha256()
     for own, *others in columns:
-        query = db.select(own, *others).where(own.class_.group_id.in_(group_ids)).order_by(own)
+        in_any = or_(*(here(own.class_, group_id) for group_id in group_ids))
+        query = db.select(own, *others).where(in_any).order_by(own)
         if own.class_ is Change:  # each change of a session has given it a new version
             query = query.where(Change.session_id.is_(None))
         mark.update(repr([tuple(row) for row in db.session.execute(query)]).encode())

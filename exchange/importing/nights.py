@@ -42,7 +42,7 @@ class NightMatcher:
     ) -> None:
         """together: sessions whose night is matched with a night of the group by their times."""
         self.group = group
-        nights = db.session.scalars(db.select(Night).where(Night.group_id == group.id).order_by(Night.id))
+        nights = db.session.scalars(db.select(Night).where(Night.visible_in(group.id)).order_by(Night.id))
         self.here = {str(night.id): night for night in nights}
         self.by_day: dict[date, Night] = {}
         for night in self.here.values():
@@ -165,7 +165,7 @@ def _day(session: DraftSession) -> date:
 def _stretches(group: Group) -> list[Stretch]:
     rows = db.session.execute(
         db.select(Session.started_at, Session.finished_at, Session.night_id, Session.last_round_at).where(
-            Session.group_id == group.id
+            Session.visible_in(group.id)
         )
     )
     found = []

@@ -45,7 +45,7 @@ def existing_players(group: Group) -> dict[Player, int]:
         db.session.execute(
             db.select(Seat.player_id, func.count())
             .join(Session, Session.id == Seat.session_id)
-            .where(Session.group_id == group.id)
+            .where(Session.visible_in(group.id))
             .group_by(Seat.player_id)
         ).all()
     )

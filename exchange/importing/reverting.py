@@ -26,6 +26,7 @@ from models.people.orphans import delete_players, referenced_ids
 from models.people.people import add_group_change
 from models.player import Player
 from models.purging import delete_sessions, delete_unused_rules
+from models.recycle_bin import delete_empty
 from models.session import Seat, Session
 from models.statistics.version import lock_statistics
 from models.table.undo import CannotUndo, undo_change
@@ -76,11 +77,11 @@ def revert_file(group: Group, file: Import, stamp: ChangeStamp, *, sure: bool) -
         changed = changed_sessions(file)
         if changed and not sure:
             raise ChangedSince(changed)
-        in_bin = sessions.keys() - {own for own, its_group in sessions.items() if its_group == group.id}
+        in_bin = [own for own, deletion in sessions.items() if deletion is not None]
         delete_tournaments(group.id, made.get("tournaments", []), list(sessions))
         for some in in_turns(list(sessions), AT_ONCE):
             delete_sessions(some)
-        _delete_empty({sessions[own] for own in in_bin})
+        delete_empty({sessions[own] for own in in_bin})
         nights_kept = [night.date for night in delete_nights(group.id, made["nights"])]
         players_kept = delete_players(group.id, made["players"])
         games_kept = delete_games(group, made.get("games", []))
@@ -97,22 +98,21 @@ def revert_file(group: Group, file: Import, stamp: ChangeStamp, *, sure: bool) -
     return reverted
 
 
-def _lock(group_id: uuid.UUID, file: Import) -> dict[uuid.UUID, uuid.UUID]:
+def _lock(group_id: uuid.UUID, file: Import) -> dict[uuid.UUID, uuid.UUID | None]:
     """Lock everything in the order that everybody uses. Returns the sessions of the import that are still
-    there, and the group or bin that each is in.
+    there, with the deletion of those in the recycle bin.
     """
     try:
         lock_group(group_id)
     except GroupChanged:
         raise CannotRevert("changed") from None
-    found: dict[uuid.UUID, uuid.UUID] = {}
+    found: dict[uuid.UUID, uuid.UUID | None] = {}
     made = sorted(uuid.UUID(own) for own in file.result.get("sessions", []))
     for some in in_turns(made, AT_ONCE):
-        here = db.select(Session.id, Session.group_id).where(
-            Session.id.in_(some), Session.group_id.in_(Group.with_bins(group_id))
-        )
+        here = db.select(Session.id, Session.deletion_id)
+        here = here.where(Session.id.in_(some), Session.ever_in(group_id))
         locked = db.session.execute(here.order_by(Session.id).with_for_update(of=Session.__table__))
-        found.update({row.id: row.group_id for row in locked})
+        found.update({row.id: row.deletion_id for row in locked})
     for some in in_turns(sorted(uuid.UUID(own) for own in file.result.get("nights", [])), AT_ONCE):
         nights = db.select(Night.id).where(Night.id.in_(some)).order_by(Night.id)
         db.session.execute(nights.with_for_update())
@@ -151,18 +151,9 @@ def changed_sessions(file: Import) -> list[Session]:
         changes = db.select(Change.session_id).where(Change.session_id.in_(ids))
         tables = db.select(TournamentTable.session_id).where(TournamentTable.tournament_id.in_(changed))
         either = Session.id.in_(changes) | (Session.id.in_(tables) & Session.id.in_(ids))
-        theirs = db.select(Session).where(either, Session.group_id == file.group_id)
+        theirs = db.select(Session).where(either, Session.visible_in(file.group_id))
         touched += db.session.scalars(theirs)
     return sorted(touched, key=lambda session: (session.started_at, session.id))
-
-
-def _delete_empty(bins: Iterable[uuid.UUID]) -> None:
-    """Delete those bins that hold nothing any more."""
-    for bin_id in bins:
-        used = db.select(Session.id).where(Session.group_id == bin_id)
-        used_by_tournament = db.select(Tournament.id).where(Tournament.group_id == bin_id)
-        empty = (Group.id == bin_id, ~used.exists(), ~used_by_tournament.exists())
-        db.session.execute(db.delete(Group).where(*empty).execution_options(synchronize_session=False))
 
 
 def _remember(group: Group, file: Import, stamp: ChangeStamp, count: int) -> None:
@@ -177,7 +168,7 @@ def delete_nights(group_id: uuid.UUID, made: dict[str, list[str | None]]) -> lis
     """Delete nights that are neither used nor edited; returns the others."""
     staying = []
     for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
-        here = db.select(Night).where(Night.id.in_(some), Night.group_id == group_id)
+        here = db.select(Night).where(Night.id.in_(some), Night.visible_in(group_id))
         used = referenced_ids(Session.night_id, some) | referenced_ids(Tournament.night_id, some)
         for night in db.session.scalars(here).all():
             if night.id in used or [night.place, night.note] != made[str(night.id)]:
@@ -209,10 +200,10 @@ def delete_games(group: Group, made: Iterable[str]) -> list[str]:
 def delete_tournaments(group_id: uuid.UUID, made: Iterable[str], sessions: Sequence[uuid.UUID]) -> None:
     """Delete these tournaments, and others with one of the sessions as a table."""
     for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
-        _delete(Tournament.id.in_(some), Tournament.group_id.in_(Group.with_bins(group_id)))
+        _delete(Tournament.id.in_(some), Tournament.ever_in(group_id))
     for some in in_turns(sessions, AT_ONCE):
         at_tables = db.select(TournamentTable.tournament_id).where(TournamentTable.session_id.in_(some))
-        _delete(Tournament.id.in_(at_tables), Tournament.group_id.in_(Group.with_bins(group_id)))
+        _delete(Tournament.id.in_(at_tables), Tournament.ever_in(group_id))
 
 
 def _delete(*which: ColumnElement[bool]) -> None:
@@ -228,7 +219,7 @@ def restore_last_played(group_id: uuid.UUID, before: dict[str, str | None]) -> N
             db.session.execute(
                 db.select(Seat.player_id, func.max(Session.started_at))
                 .join(Session, Session.id == Seat.session_id)
-                .where(Seat.player_id.in_(some), Session.group_id == group_id)
+                .where(Seat.player_id.in_(some), Session.visible_in(group_id))
                 .group_by(Seat.player_id)
             ).all()
         )

@@ -22,9 +22,7 @@ CALLED = ("by", "checked_by", "asks_as")  # stored keys with the name of a phone
 
 def anonymise(group: Group, player: Player, placeholder: str, stamp: ChangeStamp) -> None:
     """Replace the player's names by `placeholder` everywhere. This cannot be undone."""
-    history = list(
-        db.session.scalars(db.select(Change).where(Change.group_id.in_(Group.with_bins(group.id))))
-    )
+    history = list(db.session.scalars(db.select(Change).where(Change.group_id == group.id)))
     own = _ids_of(player, history)
     names = {player.name}.union(*(_forget_in(change, own) for change in history))
     player.name = placeholder
@@ -63,7 +61,7 @@ def _forget_phones(group: Group, player: Player, names: set[str], placeholder: s
         if other.phone and _is_called(other.phone, names):
             other.phone = placeholder
     counting = db.select(Session).where(Session.counting.is_not(None))
-    for session in db.session.scalars(counting.where(Session.group_id.in_(Group.with_bins(group.id)))):
+    for session in db.session.scalars(counting.where(Session.ever_in(group.id))):
         session.counting = _without_phones(session.counting, names, placeholder)
 
 

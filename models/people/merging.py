@@ -43,13 +43,13 @@ class Merge:
     @cached_property
     def count(self) -> int:
         """How many sessions change hands."""
-        own = (Seat.player_id == self.source.id, Session.group_id == self.source.group_id)
+        own = (Seat.player_id == self.source.id, Session.visible_in(self.source.group_id))
         return db.session.scalar(db.select(func.count(Seat.id)).join(Session).where(*own)) or 0
 
     @cached_property
     def newest(self) -> list[Session]:
         """The last few sessions, to recognize the player."""
-        return _newest_sessions(self.source, Session.group_id == self.source.group_id)
+        return _newest_sessions(self.source, Session.visible_in(self.source.group_id))
 
     @cached_property
     def clashes(self) -> list[Session]:

@@ -107,6 +107,6 @@ def same_place(name: str) -> str:
 def _nights(group_id: uuid.UUID) -> dict[tuple[str, int], int]:
     """One query."""
     place, weekday = db.func.coalesce(Night.place, ""), iso_weekday(Night.date)
-    counted = db.select(place, weekday, db.func.count()).where(Night.group_id == group_id)
+    counted = db.select(place, weekday, db.func.count()).where(Night.visible_in(group_id))
     rows = db.session.execute(counted.group_by(place, weekday))
     return {(where, int(when)): nights for where, when, nights in rows}

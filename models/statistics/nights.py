@@ -102,7 +102,7 @@ def in_figures(night: Night) -> tuple[InFigures | None, list[InFigures]]:
     place = tuple_(Night.date, Night.id)
     last = (
         db.select(Night.id)
-        .where(Night.group_id == night.group_id, place <= tuple_(night.date, night.id))
+        .where(Night.visible_in(night.group_id), place <= tuple_(night.date, night.id))
         .where(db.exists().where(Outcome.night_id == Night.id, Outcome.dealer_rounds > 0))
         .order_by(Night.date.desc(), Night.id.desc())
         .limit(MOST_NIGHTS + 1)

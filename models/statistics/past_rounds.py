@@ -33,7 +33,7 @@ def past_rounds(session: Session) -> list[PastRound]:
     before = (
         db.select(Session.id)
         .where(
-            Session.group_id == session.group_id,
+            Session.visible_in(session.group_id),
             Session.variant == session.variant,
             Session.started_at < session.started_at,
             Session.totals_only.is_(False),

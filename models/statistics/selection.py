@@ -35,7 +35,7 @@ class PlayerFilter:
         first, *others = sorted(self.players)
         if self.sat == "without":
             theirs = db.select(Seat.session_id).where(Seat.player_id.in_(self.players))
-            return db.select(Session.id).where(Session.group_id == group_id, Session.id.not_in(theirs))
+            return db.select(Session.id).where(Session.visible_in(group_id), Session.id.not_in(theirs))
         there = Seat.__table__.alias("there").c
         at_table = db.select(there.session_id).where(there.session_id == Seat.session_id)
         sessions = db.select(Seat.session_id).where(
@@ -106,7 +106,7 @@ class Selection:
         return self.conditions()[self.player_id is not None and names_group :]
 
     def _of_nights_and_company(self) -> list[ColumnElement[bool]]:
-        nights = db.select(Night.id).where(Night.group_id == self.group_id, *self.of_night())
+        nights = db.select(Night.id).where(Night.visible_in(self.group_id), *self.of_night())
         wanted: list[ColumnElement[bool]] = [Outcome.night_id.in_(nights)] if self.is_of_nights else []
         if self.company is not None:
             wanted.append(Outcome.session_id.in_(self.company.sessions(self.group_id)))

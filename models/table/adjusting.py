@@ -40,7 +40,7 @@ def reasons_of(session: Session, most: int) -> Sequence[str]:
     """Reasons given in the latest sessions of the group: first those of this one, then the most frequent."""
     latest = (
         db.select(Session.id)
-        .where(Session.group_id == session.group_id)
+        .where(Session.visible_in(session.group_id))
         .order_by(Session.started_at.desc())
         .limit(SESSIONS_REMEMBERED)
     )

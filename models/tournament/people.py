@@ -103,5 +103,4 @@ def anonymize_entrants(group: Group, without_names: Callable[[Any], Any]) -> Non
 
 def _with_deleted(group_id: uuid.UUID) -> Sequence[Tournament]:
     """The tournaments of a group, also those in its recycle bin."""
-    own = Tournament.group_id.in_(Group.with_bins(group_id))
-    return db.session.scalars(db.select(Tournament).where(own)).all()
+    return db.session.scalars(db.select(Tournament).where(Tournament.ever_in(group_id))).all()

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Mapped, aliased, joinedload, mapped_column, relations
 
 from game.tournament import facts
 from models.database import Id, Json, Model, Timestamp, db
+from models.deletion import Deletable
 from models.night import Night
 from models.player import NAME_LENGTH, Player
 from models.session import Session
@@ -23,7 +24,7 @@ MOST_ROUNDS = 9
 DECISIONS = ("name", "options", "rounds", "cut", "carried", "draws", "decisions")
 
 
-class Tournament(Model):
+class Tournament(Deletable, Model):
     """Stored: entrants, tables with their sessions, decisions of the umpire. Totals, the cut and winners
     are derived (game/tournament/state.py).
 
@@ -69,7 +70,7 @@ class Tournament(Model):
         """The group's tournament with entrants and tables, in three queries whatever its size; `lock` keeps
         other writers out until the transaction ends.
         """
-        own = (cls.id == tournament_id, cls.group_id == group_id)
+        own = (cls.id == tournament_id, cls.visible_in(group_id))
         if lock:
             db.session.execute(db.select(cls.id).where(*own).with_for_update())
         return db.session.scalar(
@@ -199,7 +200,7 @@ class TournamentTable(Model):
     def lock_sessions(cls, group_id: uuid.UUID, tournament_id: uuid.UUID) -> None:
         """Lock the sessions of all tables of a tournament, always in the same order."""
         own = db.select(cls.session_id).where(cls.tournament_id == tournament_id)
-        sessions = db.select(Session.id).where(Session.group_id == group_id, Session.id.in_(own))
+        sessions = db.select(Session.id).where(Session.visible_in(group_id), Session.id.in_(own))
         db.session.execute(sessions.order_by(Session.id).with_for_update())
 
     def snapshot(self) -> dict[str, Any]:

@@ -78,7 +78,7 @@ def totals(now, seed):
     """The visible contents of the group, without ids; rolled back afterwards."""
     group = make_demo_group(now, STOCKHOLM, Random(seed))
     played = db.session.scalars(
-        db.select(Session).where(Session.group_id == group.id).order_by(Session.started_at)
+        db.select(Session).where(Session.visible_in(group.id)).order_by(Session.started_at)
     )
     sessions = [
         (
@@ -197,7 +197,7 @@ def test_a_regular_group_and_an_occasional_guest(app, printed):
 def test_nights_are_within_the_last_ten_weeks_and_differ(app, printed):
     with app.app_context():
         group = db.session.scalars(db.select(Group)).first()
-        nights = db.session.scalars(db.select(Night).where(Night.group_id == group.id)).all()
+        nights = db.session.scalars(db.select(Night).where(Night.visible_in(group.id))).all()
         dates = [night.date for night in nights]
         today = datetime.now(STOCKHOLM).date()
         assert len(nights) == len(set(dates)) == 9
@@ -329,7 +329,7 @@ def test_the_last_change_can_be_undone(app, sessions):
 def test_its_hands_have_no_warnings(app, seed):
     with app.app_context():
         group = make_demo_group(datetime.now(UTC), STOCKHOLM, Random(seed))
-        for session in db.session.scalars(db.select(Session).where(Session.group_id == group.id)):
+        for session in db.session.scalars(db.select(Session).where(Session.visible_in(group.id))):
             for played in session.rounds:
                 assert round_warnings(played, session.scoring_rules) == []
         db.session.rollback()
@@ -347,7 +347,7 @@ def test_nights_never_overlap(app, day, hour):
     now = datetime(2026, 11, day, hour, 30, tzinfo=STOCKHOLM)
     with app.app_context():
         group = make_demo_group(now, STOCKHOLM, Random(8))
-        nights = db.session.scalars(db.select(Night).where(Night.group_id == group.id)).all()
+        nights = db.session.scalars(db.select(Night).where(Night.visible_in(group.id))).all()
         assert len({night.date for night in nights}) == 9
         last = db.session.scalars(db.select(Player.last_played_at).where(Player.group_id == group.id)).all()
         assert max(last) <= now

@@ -106,7 +106,7 @@ def game(pair):
 def test_ratings_are_those_of_these_places_one_after_the_other(group):
     """By the plain implementation, at the times of the score sheets; expected strengths after the last."""
     played = db.session.scalars(
-        db.select(Session).where(Session.group_id == group.id, Session.finished_at.is_not(None))
+        db.select(Session).where(Session.visible_in(group.id), Session.finished_at.is_not(None))
     )
     times = sorted(session.started_at for session in played)
     plain = PlainRatings()

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from uuid import uuid4
 
 import flask_migrate
 import sqlalchemy as sa
@@ -56,6 +57,7 @@ def _typed(table: sa.Table) -> sa.TableClause:
 
 _moment = sa.DateTime(timezone=True)
 OLDER: dict[str, dict[str, Any]] = {
+    "groups": {"bin_of_id": sa.Uuid()},
     "sessions": {
         "rules": sa.JSON(),
         "first_dealers": sa.JSON(none_as_null=True),
@@ -78,6 +80,7 @@ OLDER: dict[str, dict[str, Any]] = {
 
 def _add_older_rows(kept: dict[str, list[dict[str, Any]]]) -> None:
     """Add what the sheets have to the rows of sessions and seats, and the rows of rounds and hands."""
+    _add_bins(kept)
     sheets = {row["session_id"]: decoded(row["sheet"]) for row in kept.pop("sheets")}
     seats = {seat.id: seat for sheet in sheets.values() for seat in sheet.seats}
     rules = {row["id"]: json.loads(row["text"]) for row in kept.pop("rules")}
@@ -105,6 +108,36 @@ def _add_older_rows(kept: dict[str, list[dict[str, Any]]]) -> None:
         for played in sheet.rounds
         for hand in played.hands
     ]
+
+
+def _add_bins(kept: dict[str, list[dict[str, Any]]]) -> None:
+    """Move what is deleted to hidden groups, with copies of the nights."""
+    groups = {row["id"]: row | {"bin_of_id": None} for row in kept["groups"]}
+    for deletion in kept.pop("deletions"):
+        own, at = deletion["id"], deletion["at"]
+        hidden = {"name": "", "created_at": at, "deleted_at": at, "merged_into_id": None}
+        groups[own] = {"id": own, "bin_of_id": deletion["group_id"], **hidden}
+        may_be = [*kept["sessions"], *kept["tournaments"]]
+        moved = [row for row in may_be if row["deletion_id"] == own]
+        used = {row["night_id"] for row in moved}
+        copies = {
+            night["id"]: night | {"id": uuid4(), "group_id": own}
+            for night in kept["nights"]
+            if night["id"] in used or night["deletion_id"] == own
+        }
+        kept["nights"] += copies.values()
+        ids = {row["id"] for row in moved}
+        for row in moved:
+            row |= {"group_id": own, "night_id": copies[row["night_id"]]["id"]}
+        for change in kept["changes"]:
+            if change["session_id"] in ids or change["tournament_id"] in ids:
+                change["group_id"] = own
+            if change["id"] == own:
+                originals = {str(copy["id"]): str(night) for night, copy in copies.items()}
+                change["about"] = {**change["about"], "nights": originals}
+    of_bins = {own for own, group in groups.items() if group["bin_of_id"]}
+    kept["nights"] = [n for n in kept["nights"] if n["group_id"] in of_bins or n["deletion_id"] is None]
+    kept["groups"] = list(groups.values())
 
 
 def _older_counts(counting: dict[str, Any]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from sqlalchemy import inspect, text
 from sqlalchemy.exc import IntegrityError
 
 from models import CustomGame, Group, Import, Job, Season, db
+from models.deleting import delete_session
 from models.imported_file import ImportState
 from models.job import store_file
 from models.migrating import FOLDER, bring_up_to_date
@@ -53,6 +54,9 @@ def fill(app):
         db.session.add(_waiting(group))
         store_file(Job.enqueue(group, "csv", {}, table.change_stamp()).id, BytesIO(b"a,b"))
     opened(app, "Bo Cara", group_id=table.group_id).draws()
+    deleted = start(app, "derange", "Anna Bo", group_id=table.group_id).plays("Anna out, Bo K")
+    with deleted.open() as session:
+        delete_session(session, deleted.change_stamp())
     counted = row_counts(app)
     assert all(counted.values()), counted
     return table, counted

@@ -1,7 +1,7 @@
 """Sessions from before sheets: each becomes one, with all that its rows had."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from random import Random
 from zoneinfo import ZoneInfo
 
@@ -12,11 +12,14 @@ from sqlalchemy import inspect, text
 from commands.demo.stories import make_demo_group
 from models import db
 from models.database import new_id
+from models.deleting import delete_session
 from models.migrating import FOLDER, WrongRevision, bring_up_to_date, prepare, revision, revisions
+from models.recycle_bin import entries_of, restore
 from tests.counting import OwnHands
 from tests.exchange.document.files import exported
 from tests.migrations.older import BEFORE, make_older
 from tests.models.rows import every_row
+from tests.models.statistics.stored_outcomes import assert_outcomes_match
 from tests.once import played_once
 from tests.table import at_work, start
 
@@ -25,7 +28,7 @@ AT = datetime(2026, 5, 9, 20, 0, tzinfo=UTC)
 
 @played_once
 def everything(app):
-    """What the demo and a table bring about: every field of a sheet has a value somewhere."""
+    """What the demo and a table bring about: every field of a sheet has a value somewhere; also deleted."""
     with at_work(app):
         make_demo_group(AT, ZoneInfo("Europe/Stockholm"), Random(8))
         db.session.commit()
@@ -39,7 +42,19 @@ def everything(app):
     hands.sends("Bo", "8", on="Anna").checks("Dilan", right=True, on="Bo")
     start(app, "vandatta", "Anna Bo", group_id=table.group_id).plays("Anna out, Bo 8").has(totals_only=True)
     start(app, "vandatta", "Anna Bo", group_id=table.group_id).plays("Anna out, Bo 8").has(no_times=True)
+    for with_its_night in (False, True):
+        _delete_game(app, table, with_its_night)
     return table
+
+
+def _delete_game(app, table, with_its_night):
+    """Of two games on a night, or the only one on another."""
+    at = AT - timedelta(days=20 if with_its_night else 10)
+    deleted = start(app, "derange", "Anna Bo", group_id=table.group_id, at=at).plays("Anna out, Bo 8").stops()
+    if not with_its_night:
+        start(app, "derange", "Anna Bo", group_id=table.group_id, at=at + timedelta(hours=1))
+    with deleted.open() as session:
+        delete_session(session, deleted.change_stamp())
 
 
 def upgrade(app):
@@ -62,6 +77,13 @@ def test_every_session_is_as_before(app):
     assert every_row(app) | NEW_VERSION == before | NEW_VERSION
     assert exported(app, table.group_id) | {"exported_at": ""} == document | {"exported_at": ""}
     table.takes_back().takes_back()
+    with at_work(app):
+        entries = entries_of(table.group_id)
+        assert [len(entry.sessions) for entry in entries] == [1, 1]
+        for entry in entries:
+            assert restore(table.group_id, entry.change.id, table.change_stamp())
+        db.session.commit()
+    assert_outcomes_match(app, table.group_id)
 
 
 ANOTHER = "SELECT id FROM seats WHERE session_id NOT IN (SELECT session_id FROM rounds) LIMIT 1"

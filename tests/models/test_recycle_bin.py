@@ -7,6 +7,7 @@ import pytest
 from models import Change, ChangeStamp, Group, Link, Night, Outcome, Player, Session, Tournament, db
 from models.database import new_id, writing
 from models.deleting import delete_night, delete_session, delete_tournament, lock_content
+from models.deletion import Deletion
 from models.migrating import fill_figures
 from models.night_notes import describe
 from models.people.forgetting import anonymise
@@ -14,7 +15,7 @@ from models.people.group_undo import undo_group_change
 from models.people.merging import CannotMergePlayers, Merge
 from models.people.people import group_history
 from models.purging import purge_hidden
-from models.recycle_bin import RETENTION, delete_group, entries_of, hide_expired, restore, restore_group
+from models.recycle_bin import RETENTION, delete_group, entries_of, purge_expired, restore, restore_group
 from tests.club import opened
 from tests.models.rows import every_row, every_text, row_counts
 from tests.models.statistics.stored_outcomes import assert_outcomes_match
@@ -125,7 +126,7 @@ class TestBack:
             lock_content(night)
             delete_night(night, stamp)
             db.session.commit()
-            assert not db.session.scalars(db.select(Session).where(Session.group_id == table.group_id)).all()
+            assert not db.session.scalars(db.select(Session).where(Session.visible_in(table.group_id))).all()
             assert not db.session.scalars(db.select(Outcome)).all()
         assert restores(table, stamp.change_id)
         assert without_history(every_row(app), table.group_id) == without_history(rows, table.group_id)
@@ -253,7 +254,7 @@ class TestGoneForGood:
         expires(app)
         with at_work(app):
             assert db.session.get(Session, table.session_id) is None
-            assert not db.session.scalars(db.select(Group).where(Group.bin_of_id.is_not(None))).all()
+            assert not db.session.scalars(db.select(Deletion)).all()
             assert db.session.get(Session, other.session_id)
 
     @pytest.mark.both_databases
@@ -331,6 +332,6 @@ def expires(app, later=RETENTION + timedelta(hours=1), table=None):
     """The worker looks for what is too long in recycle bins, so much later."""
     now = table.clock.time if table else datetime.now(UTC)
     with app.app_context(), writing():
-        hide_expired(now + later)
+        purge_expired(now + later)
         purge_hidden()
         db.session.remove()

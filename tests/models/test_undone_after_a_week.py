@@ -56,7 +56,7 @@ def table(app):
 
 def sessions_of(app, group_id):
     with at_work(app):
-        return set(db.session.scalars(db.select(Session.id).where(Session.group_id == group_id)))
+        return set(db.session.scalars(db.select(Session.id).where(Session.visible_in(group_id))))
 
 
 def test_a_wrong_import(app, table, after_a_month):

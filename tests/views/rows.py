@@ -14,7 +14,7 @@ from tests.table import at_work
 from tests.views.forms import ID
 
 # (table, column) that refer to another group on purpose: merged groups and the bin of a group
-ACROSS = {("groups", "merged_into_id"), ("groups", "bin_of_id"), ("imports", "merged_group_id")}
+ACROSS = {("groups", "merged_into_id"), ("imports", "merged_group_id")}
 
 
 class Rows:
@@ -68,7 +68,7 @@ class Rows:
 
     def _group_of(self, table: Table, row: dict[str, Any]) -> uuid.UUID | None:
         if table.name == "groups":
-            return row["bin_of_id"] or row["id"]
+            return row["id"]
         columns = [table.c.group_id] if "group_id" in table.c else list(table.c)
         for column in columns:
             for key in column.foreign_keys:

@@ -33,7 +33,7 @@ def confirm_forgetting(group_id: uuid.UUID) -> ResponseReturnValue:
     member = _member(group_id)
     if not has_last_owner_link(member):
         return _to_groups()
-    sessions = db.select(db.func.count(Session.id)).where(Session.group_id == group_id)
+    sessions = db.select(db.func.count(Session.id)).where(Session.visible_in(group_id))
     return render_template(
         "home/phone/forget.html",
         form=ChangeForm(),

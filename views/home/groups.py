@@ -10,7 +10,7 @@ from functools import cached_property
 from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from sqlalchemy import func
+from sqlalchemy import ColumnElement, func
 
 from forms.base import ChangeForm
 from forms.names import GroupNameForm
@@ -177,8 +177,8 @@ def _settings_page(form: GroupNameForm) -> str:
 
 
 def _delete_page(group: Group, typed: str, error: str | None) -> str:
-    def count(model: type[Player] | type[Session] | type[Night]) -> int:
-        return db.session.scalar(db.select(func.count()).where(model.group_id == group.id)) or 0
+    def count(own: ColumnElement[bool]) -> int:
+        return db.session.scalar(db.select(func.count()).where(own)) or 0
 
     return render_template(
         "home/groups/delete.html",
@@ -186,7 +186,7 @@ def _delete_page(group: Group, typed: str, error: str | None) -> str:
         typed=typed,
         error=error,
         joined=db.session.scalars(db.select(Group).where(Group.merged_into_id == group.id)).all(),
-        players=count(Player),
-        sessions=count(Session),
-        nights=count(Night),
+        players=count(Player.group_id == group.id),
+        sessions=count(Session.visible_in(group.id)),
+        nights=count(Night.visible_in(group.id)),
     )

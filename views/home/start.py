@@ -127,7 +127,7 @@ def _unfinished(groups: list[Group]) -> list[tuple[Session, Group]]:
     by_id = {group.id: group for group in groups}
     waiting = db.session.scalars(
         db.select(Session)
-        .where(Session.group_id.in_(by_id), Session.finished_at.is_(None))
+        .where(Session.group_id.in_(by_id), Session.visible(), Session.finished_at.is_(None))
         .options(selectinload(Session.seats).joinedload(Seat.player))
         .order_by(Session.started_at.desc())
         .limit(MOST_UNFINISHED)

@@ -64,7 +64,7 @@ ACCESS_QUERY = (
     .join(Group, Group.id == Session.group_id)
     .where(
         Session.id == bindparam("session_id"),
-        Session.group_id == bindparam("group_id"),
+        Session.visible_in(bindparam("group_id")),
         Link.id.in_(bindparam("links", expanding=True)),
         Link.revoked_at.is_(None),
         Group.merged_into_id.is_(None),

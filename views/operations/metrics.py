@@ -85,5 +85,5 @@ def _playing() -> float:
     lately = db.select(Change.id).where(Change.session_id == Session.id, Change.at > now() - LATELY)
     deleted = db.select(Group.id).where(Group.deleted_at.is_not(None))
     playing = db.select(db.func.count()).where(Session.finished_at.is_(None), lately.exists())
-    playing = playing.where(Session.group_id.not_in(deleted))
+    playing = playing.where(Session.group_id.not_in(deleted), Session.visible())
     return float(db.session.scalar(playing.select_from(Session)) or 0)

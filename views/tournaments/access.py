@@ -51,7 +51,7 @@ def tournament_access(group_id: uuid.UUID, tournament_id: uuid.UUID) -> Tourname
         tables.where(TournamentTable.tournament_id == tournament_id).scalar_subquery().label("tables"),
     )
     found = db.session.execute(
-        own.where(Tournament.id == tournament_id, Tournament.group_id == group_id)
+        own.where(Tournament.id == tournament_id, Tournament.visible_in(group_id))
     ).one_or_none()
     if found is None:
         raise not_in_group(Tournament, group_id, tournament_id)

@@ -44,7 +44,7 @@ MOST_LISTED = 50
 @bp.get(f"{GROUP}/tournaments")
 def index(group_id: uuid.UUID) -> ResponseReturnValue:
     reader(group_id)
-    own = db.select(Tournament).where(Tournament.group_id == group_id)
+    own = db.select(Tournament).where(Tournament.visible_in(group_id))
     newest = own.order_by(Tournament.created_at.desc(), Tournament.id.desc()).limit(MOST_LISTED)
     return render_template(
         "tournaments/index.html",

@@ -287,7 +287,7 @@ def existing_tables(
     """Those of the sessions that the group has."""
     found = {}
     for some in in_turns(list(ids), AT_ONCE):
-        own = db.select(Session).where(Session.id.in_(some), Session.group_id == group_id)
+        own = db.select(Session).where(Session.id.in_(some), Session.visible_in(group_id))
         for session in db.session.scalars(own.options(*LOADED)):
             found[session.id] = TableRead.of_existing(session, keys)
     return found

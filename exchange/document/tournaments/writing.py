@@ -83,7 +83,7 @@ def _conditions(scope: Scope) -> list[ColumnElement[bool]]:
     entered, own = aliased(Entered), Tournament.id
     many = db.select(entered.tournament_id).where(entered.player_id.is_not(None))
     many = many.group_by(entered.tournament_id).having(func.count() >= FEWEST)
-    conditions = [Tournament.group_id == scope.group_id, own.in_(many)]
+    conditions = [Tournament.visible_in(scope.group_id), own.in_(many)]
     if scope.is_everything:
         return conditions
     inside = db.select(Session.id).where(*scope.conditions())

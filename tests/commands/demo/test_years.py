@@ -51,7 +51,7 @@ def made(app_of_years):
 
 @pytest.fixture
 def sessions(app_of_years, made):
-    of_group = db.select(Session).where(Session.group_id == made.id)
+    of_group = db.select(Session).where(Session.visible_in(made.id))
     whole = joinedload(Session.stored_sheet), selectinload(Session.seats)
     with at_work(app_of_years):
         yield list(db.session.scalars(of_group.order_by(Session.started_at).options(*whole)))
@@ -65,7 +65,7 @@ def rows(model):
 
 def played_in(group):
     """The sessions of a group, in order."""
-    of_group = db.select(Session).where(Session.group_id == group.id)
+    of_group = db.select(Session).where(Session.visible_in(group.id))
     return db.session.scalars(of_group.order_by(Session.started_at)).all()
 
 
@@ -83,7 +83,7 @@ def test_its_outcomes_equal_those_of_the_models(app):
 def test_every_night_has_three_sessions_and_a_unique_date(made, sessions):
     past = [session for session in sessions if session.is_finished]
     assert Counter(Counter(session.night_id for session in past).values()) == {3: NIGHTS}
-    nights = db.session.scalars(db.select(Night).where(Night.group_id == made.id)).all()
+    nights = db.session.scalars(db.select(Night).where(Night.visible_in(made.id))).all()
     assert len({night.date for night in nights}) == NIGHTS + 1
     assert {session.night_id for session in past} | {sessions[-1].night_id} == {n.id for n in nights}
 
@@ -142,7 +142,7 @@ def test_players_have_the_time_of_their_last_session(made, sessions):
 def test_winters_are_seasons_and_every_night_is_in_one(made, sessions):
     seasons = db.session.scalars(db.select(Season).where(Season.group_id == made.id)).all()
     assert len({season.name for season in seasons}) == len(seasons)
-    for night in db.session.scalars(db.select(Night).where(Night.group_id == made.id)):
+    for night in db.session.scalars(db.select(Night).where(Night.visible_in(made.id))):
         assert sum(season.first_day <= night.date <= season.last_day for season in seasons) == 1
 
 

@@ -15,7 +15,7 @@ from tests.table import at_work
 def both(group_id):
     """Each session of the group as rows and as an object, oldest first."""
     objects = db.session.scalars(
-        db.select(Session).where(Session.group_id == group_id).order_by(Session.started_at, Session.id)
+        db.select(Session).where(Session.visible_in(group_id)).order_by(Session.started_at, Session.id)
     )
     return list(zip(sessions_in(Scope(group_id)), objects, strict=True))
 

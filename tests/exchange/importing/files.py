@@ -118,7 +118,7 @@ class File:
 def nights(app: Flask, group_id: uuid.UUID) -> list[tuple[str, str | None, list[str]]]:
     """Day, place and the variants that were played, oldest first."""
     with at_work(app):
-        found = db.session.scalars(db.select(Night).where(Night.group_id == group_id).order_by(Night.date))
+        found = db.session.scalars(db.select(Night).where(Night.visible_in(group_id)).order_by(Night.date))
         return [(str(n.date), n.place, _played_on(n)) for n in found]
 
 

@@ -172,7 +172,7 @@ def test_the_merge_moves_any_history_and_undoing_restores_it(app, game):
     table = lively(app)
     with at_work(app):
         waiting = db.select(Session.id).where(
-            Session.finished_at.is_(None), Session.group_id == table.group_id
+            Session.finished_at.is_(None), Session.visible_in(table.group_id)
         )
         ids = db.session.scalars(waiting).all()
     for session_id in ids:
@@ -194,7 +194,7 @@ def test_the_preview_shows_the_changes_and_joins_a_night_of_both(app, groups):
 def test_the_old_note_on_a_night_of_both_is_kept_and_reported(app, groups):
     target, source, _whole = groups
     with at_work(app):
-        night = db.session.scalar(db.select(Night).where(Night.group_id == source).order_by(Night.date))
+        night = db.session.scalar(db.select(Night).where(Night.visible_in(source)).order_by(Night.date))
         night.place, night.note = "Bo’s kitchen", "rain"
         db.session.commit()
     assert Merge(app, target, source).preview_counts()[3] == [{"note": "Bo’s kitchen · rain"}]
@@ -370,11 +370,11 @@ def revokes_a_link(group, stamp):
 
 
 def deletes_a_session(group, stamp):
-    delete_session(db.session.scalars(db.select(Session).where(Session.group_id == group.id)).first(), stamp)
+    delete_session(db.session.scalars(db.select(Session).where(Session.visible_in(group.id))).first(), stamp)
 
 
 def describes_a_night(group, stamp):
-    night = db.session.scalars(db.select(Night).where(Night.group_id == group.id)).first()
+    night = db.session.scalars(db.select(Night).where(Night.visible_in(group.id))).first()
     describe(group, night, stamp, place="", note="rain")
 
 

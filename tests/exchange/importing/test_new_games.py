@@ -257,7 +257,7 @@ class TestWithoutPoints:
 def known_results(app, group_id):
     """What is known of the sessions with totals only."""
     with at_work(app):
-        found = db.select(Session).where(Session.group_id == group_id, Session.totals_only)
+        found = db.select(Session).where(Session.visible_in(group_id), Session.totals_only)
         return [
             (s.scoring_rules.without_points, s.scoring_rules.tally, [(x.name, x.final_rank) for x in s.seats])
             for s in db.session.scalars(found.order_by(Session.started_at))

@@ -47,7 +47,7 @@ def file(app, club, group_id):
 def entrants_and_winners(app, group_id):
     """The entrants and winners of each tournament."""
     with at_work(app):
-        found = db.session.scalars(db.select(Tournament).where(Tournament.group_id == group_id))
+        found = db.session.scalars(db.select(Tournament).where(Tournament.visible_in(group_id)))
         return [sorted(names_in(tournament).values()) for tournament in found]
 
 
@@ -83,7 +83,7 @@ def test_later_decisions_are_reported_before_reverting(app, group_id):
     upload = File(app, group_id, json.dumps(exported(app, club.group_id)))
     upload.apply()
     with at_work(app):
-        own = db.select(Tournament.id).where(Tournament.group_id == group_id)
+        own = db.select(Tournament.id).where(Tournament.visible_in(group_id))
         club.group_id, club.id = group_id, db.session.scalar(own)
     club.withdraws("Bo", after=1)
     with pytest.raises(ChangedSince) as changed:
@@ -103,7 +103,7 @@ def test_a_night_used_by_another_tournament_is_kept_when_the_file_is_reverted(ap
     file.apply()
     other = opened(app, "Anna Bo", group_id=group_id)
     with at_work(app):
-        own = (Tournament.id != other.id, Tournament.group_id == group_id)
+        own = (Tournament.id != other.id, Tournament.visible_in(group_id))
         imported = db.session.scalars(db.select(Tournament).where(*own)).one()
         night, day = imported.night_id, imported.night.date
     with other.open() as tournament:

@@ -48,7 +48,7 @@ class PlayedSession:
 
 def everything(group_id: uuid.UUID) -> list[PlayedSession]:
     """Sessions of all players in the order they were played; only finished ones."""
-    found = list(db.session.scalars(db.select(Session).where(Session.group_id == group_id)))
+    found = list(db.session.scalars(db.select(Session).where(Session.visible_in(group_id))))
     history = []
     for session in sorted(found, key=lambda s: (s.started_at, s.id)):
         if not session.is_finished:

@@ -66,7 +66,7 @@ def _running(group_id: uuid.UUID) -> dict[tuple[Any, Any], dict[str, Any]]:
 
 
 def _in_order(group_id: uuid.UUID) -> list[Session]:
-    found = db.session.scalars(db.select(Session).where(Session.group_id == group_id))
+    found = db.session.scalars(db.select(Session).where(Session.visible_in(group_id)))
     return sorted(found, key=lambda session: (session.started_at, session.id))
 
 

@@ -144,7 +144,7 @@ def at_the_table(one, history):
 
 def set_places(group_id, places):
     """The first night gets the first place, and so on."""
-    nights = db.session.scalars(db.select(Night).where(Night.group_id == group_id).order_by(Night.id))
+    nights = db.session.scalars(db.select(Night).where(Night.visible_in(group_id)).order_by(Night.id))
     for night, place in zip(nights, places, strict=False):
         night.place = place
     db.session.commit()

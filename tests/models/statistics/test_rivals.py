@@ -183,7 +183,7 @@ def plain_count(club):
     counted, in_order = {}, {}
     with at_work(club.app):
         names = {p.id: p.name for p in db.session.scalars(db.select(Player))}
-        sessions = db.session.scalars(db.select(Session).where(Session.group_id == club.id))
+        sessions = db.session.scalars(db.select(Session).where(Session.visible_in(club.id)))
         for session in sorted(sessions, key=lambda s: s.started_at):
             ranks = {names[seat.player_id]: seat.final_rank for seat in session.seats}
             for own, other in permutations(ranks, 2):

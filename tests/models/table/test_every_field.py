@@ -90,7 +90,7 @@ def has_warnings(table: Table, number: int) -> bool:
 
 def of_group(app, group_id: uuid.UUID) -> list[Any]:
     with at_work(app):
-        own = db.select(Session).where(Session.group_id == group_id)
+        own = db.select(Session).where(Session.visible_in(group_id))
         return sorted((by_name(session) for session in db.session.scalars(own)), key=repr)
 
 

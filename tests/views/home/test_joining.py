@@ -6,7 +6,7 @@ import pytest
 
 from models import Group, Import, db, imported_file
 from models.people.people import rename_group
-from models.recycle_bin import RETENTION, hide_expired
+from models.recycle_bin import RETENTION, purge_expired
 from tests.exchange.document.files import exported
 from tests.exchange.importing.files import LOG_TABLES, TOTALS, rows_except
 from tests.jobs import work_off
@@ -295,7 +295,7 @@ class TestMergedGroup:
         assert "recycle bin" in owner.get(source.group_path, 410).words
         assert not owner.page.hrefs("main .button.main, main .list a")
         with at_work(owner.app):
-            hide_expired(datetime.now(UTC) + RETENTION)
+            purge_expired(datetime.now(UTC) + RETENTION)
             db.session.commit()
         owner.get(source.group_path)
 
