@@ -57,6 +57,11 @@ def restores(table, bin_id):
         return deletion is not None
 
 
+def night_is_there(app, group_id, night_id):
+    with at_work(app):
+        return Night.of(group_id, night_id) is not None
+
+
 def without_history(rows, group_id):
     """All rows but the group's own history and the version of its statistics."""
     changes = {row for row in rows["changes"] if "delete_" not in row and "'undo'" not in row}
@@ -155,6 +160,27 @@ class TestBack:
         for bin_id in reversed(bins):
             assert restores(one, bin_id)
         assert without_history(every_row(app), one.group_id) == without_history(rows, one.group_id)
+
+    @pytest.mark.both_databases
+    def test_a_night_goes_with_its_last_game_and_comes_back_with_any(self, app):
+        one = finished(app)
+        other, night_id = finished(app, one.group_id, clock=one.clock), one.night_id()
+        first = deletes(one)
+        assert night_is_there(app, one.group_id, night_id)
+        deletes(other)
+        assert not night_is_there(app, one.group_id, night_id)
+        assert restores(one, first)
+        assert night_is_there(app, one.group_id, night_id)
+        assert one.night_id() == night_id
+
+    @pytest.mark.both_databases
+    def test_a_game_that_starts_after_the_night_went_has_a_night_of_its_own(self, app):
+        one = finished(app)
+        night_id, deletion = one.night_id(), deletes(one)
+        other = finished(app, one.group_id, clock=one.clock)
+        assert other.night_id() != night_id
+        assert restores(one, deletion)
+        assert (one.night_id(), night_is_there(app, one.group_id, night_id)) == (night_id, True)
 
     def test_twice_is_once(self, table):
         bin_id = deletes(table)
@@ -266,6 +292,20 @@ class TestGoneForGood:
             db.session.commit()
         expires(app)
         assert not {name: count for name, count in row_counts(app).items() if count}
+
+    @pytest.mark.both_databases
+    def test_what_was_deleted_last_takes_the_night_along_and_nothing_that_was_restored(self, app):
+        one = finished(app)
+        other, night_id = finished(app, one.group_id, clock=one.clock), one.night_id()
+        first = deletes(one)
+        deletes(other)
+        restores(one, first)
+        expires(app)
+        assert one.numbers() == [1, 2, 3]
+        assert night_is_there(app, one.group_id, night_id)
+        deletes(one)
+        expires(app)
+        assert row_counts(app)["nights"] == row_counts(app)["sessions"] == 0
 
     @pytest.mark.both_databases
     def test_a_bin_that_expires_leaves_the_games_that_were_restored(self, app):
