@@ -16,7 +16,6 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import or_
 from sqlalchemy.orm import joinedload, selectinload
 
 from models.change import UNDO, Change, ChangeStamp
@@ -34,7 +33,7 @@ from models.tournament.tournament import Tournament
 
 RETENTION = timedelta(days=7)
 GROUP_DELETED = "delete_group"  # kind of the change in the history of a deleted group
-DELETABLE: tuple[type[Any], ...] = (Session, Tournament, Night)
+PLAYED: tuple[type[Any], ...] = (Session, Tournament)  # what is deleted; a night goes with its last one
 
 
 @dataclass(frozen=True)
@@ -117,17 +116,17 @@ def restore(group_id: uuid.UUID, deletion_id: uuid.UUID, stamp: ChangeStamp) -> 
     if found is None:
         return None
     change = db.session.get_one(Change, deletion_id)
-    marked: dict[Any, Sequence[uuid.UUID]] = {model: _marked(model, deletion_id) for model in DELETABLE}
+    sessions, tournaments = (_marked(model, deletion_id) for model in PLAYED)
     # A night may have gone with another session of it, later than these.
-    nights = {*marked[Night], *_nights_of(marked[Session], marked[Tournament])}
-    _mark(Session, marked[Session], None)
-    _mark(Tournament, marked[Tournament], None)
+    nights = {*_marked(Night, deletion_id), *_nights_of(sessions, tournaments)}
+    _mark(Session, sessions, None)
+    _mark(Tournament, tournaments, None)
     _mark(Night, nights, None)
     db.session.delete(found)
     db.session.flush()
     db.session.expire_all()
-    if marked[Session]:
-        save_outcomes(group_id, marked[Session])
+    if sessions:
+        save_outcomes(group_id, sessions)
     _record_restoring(db.session.get_one(Group, group_id), change, stamp)
     return change
 
@@ -148,8 +147,6 @@ def restore_group(group: Group, stamp: ChangeStamp) -> None:
 def purge_expired(at: datetime | None) -> int:
     """Delete for good what was deleted more than seven days before `at`, or everything in recycle bins
     (None); of groups, purge_hidden deletes the rows. Returns how many deletions that were.
-
-    The oldest first: a night goes with the last of its sessions.
     """
     with one_transaction(writes=True):
         expired = [Group.deleted_at.is_not(None) if at is None else Group.deleted_at < at - RETENTION]
@@ -158,19 +155,33 @@ def purge_expired(at: datetime | None) -> int:
         for group in found:
             hide_group(group)
         older = db.select(Deletion) if at is None else db.select(Deletion).where(Deletion.at < at - RETENTION)
-        older = older.order_by(Deletion.at, Deletion.id).with_for_update(skip_locked=True)
-        deletions = db.session.scalars(older).all()
-        for deletion in deletions:
-            for model in DELETABLE:  # nights last
-                _execute(db.delete(model).where(model.deletion_id == deletion.id))
-            _execute(db.delete(Deletion).where(Deletion.id == deletion.id))
+        older = older.order_by(Deletion.id).with_for_update(skip_locked=True)
+        deletions = [deletion.id for deletion in db.session.scalars(older)]
+        _delete_for_good(deletions)
         return len(found) + len(deletions)
 
 
-def delete_empty(deletions: Collection[uuid.UUID | None]) -> None:
-    """Delete those of the deletions that nothing is marked with any more."""
-    used = [db.select(model.id).where(model.deletion_id == Deletion.id).exists() for model in DELETABLE]
-    _execute(db.delete(Deletion).where(Deletion.id.in_(deletions), ~or_(*used)))
+def delete_empty(deletions: Collection[uuid.UUID]) -> None:
+    """Delete those of the deletions that no session or tournament is marked with any more."""
+    used = [model.deletion_id == Deletion.id for model in PLAYED]
+    empty = db.select(Deletion.id).where(Deletion.id.in_(deletions))
+    for marked in used:
+        empty = empty.where(~db.exists().where(marked))
+    _delete_for_good(db.session.scalars(empty).all())
+
+
+def _delete_for_good(deletions: Sequence[uuid.UUID]) -> None:
+    """Delete what is marked with these deletions. A night on which a game of another deletion is left goes
+    with that one.
+    """
+    for model in PLAYED:
+        _execute(db.delete(model).where(model.deletion_id.in_(deletions)))
+    for model in PLAYED:
+        left = db.select(model.deletion_id).where(model.night_id == Night.id, ~model.visible()).limit(1)
+        here = db.select(model.id).where(model.night_id == Night.id)
+        last = db.update(Night).where(Night.deletion_id.in_(deletions), here.exists())
+        _execute(last.values(deletion_id=left.scalar_subquery()))
+    _execute(db.delete(Deletion).where(Deletion.id.in_(deletions)))  # and its nights
 
 
 def _lock_nights(

@@ -81,7 +81,7 @@ def revert_file(group: Group, file: Import, stamp: ChangeStamp, *, sure: bool) -
         delete_tournaments(group.id, made.get("tournaments", []), list(sessions))
         for some in in_turns(list(sessions), AT_ONCE):
             delete_sessions(some)
-        delete_empty({sessions[own] for own in in_bin})
+        delete_empty({deletion for deletion in sessions.values() if deletion})
         nights_kept = [night.date for night in delete_nights(group.id, made["nights"])]
         players_kept = delete_players(group.id, made["players"])
         games_kept = delete_games(group, made.get("games", []))

@@ -98,6 +98,20 @@ def test_sessions_deleted_meanwhile_are_no_obstacle(app, table, file):
     assert upload.revert()[0] == 1
 
 
+@pytest.mark.both_databases
+def test_of_a_deleted_game_that_is_reverted_nothing_is_left_in_the_recycle_bin(app, table, file):
+    """Nor of its night, which went with it."""
+    before, upload = rows_except(app, *LOG_TABLES), file(sample("export.json"))
+    made = upload.apply().made["sessions"]
+    with at_work(app):
+        for session_id in made:
+            session = Session.of(table.group_id, uuid.UUID(session_id), lock=True)
+            delete_session(session, table.change_stamp())
+            db.session.commit()
+    upload.revert(sure=True)
+    assert rows_except(app, *LOG_TABLES) == before
+
+
 def test_a_player_with_later_sessions_is_kept(app, table, file):
     upload = file(TOTALS.replace("Anna", "Eva").replace("Bo", "Frans"))
     upload.apply()
