@@ -12,9 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, ForeignKey, Index, String, func
+from sqlalchemy import ColumnElement, ForeignKey, Index, Select, String, bindparam, func
 from sqlalchemy.orm import Mapped, mapped_column
 
 from game.scoring.facts import Round
@@ -96,8 +97,7 @@ class Change(Model):
         The newest one if it is an undo, to put back what was taken back; otherwise the newest active one.
         None if that was made by a change of the tournament.
         """
-        wanted = db.select(cls).where(cls._may_be_last(session))
-        return cls.last_step(db.session.scalars(wanted.order_by(*cls.newest_first())))
+        return cls.last_step(db.session.scalars(_last_ones(), {"session": session.id}))
 
     @classmethod
     def last_step(cls, changes: Iterable[Change]) -> Change | None:
@@ -105,14 +105,6 @@ class Change(Model):
         steps = (change for change in changes if change.kind != UNDO or change.takes_back)
         last = next(steps, None)
         return last if last and last.can_be_undone_at_table else None
-
-    @classmethod
-    def _may_be_last(cls, session: Session) -> ColumnElement[bool]:
-        """The newest change of a session, and its newest active one, undos excepted."""
-        of_session = db.select(cls.id).where(cls.session_id == session.id)
-        newest = of_session.order_by(*cls.newest_first()).limit(1)
-        active = of_session.where(cls.is_active, cls.kind != UNDO).order_by(*cls.newest_first()).limit(1)
-        return cls.id.in_([newest.scalar_subquery(), active.scalar_subquery()])
 
     @classmethod
     def history_of(cls, session: Session) -> list[Change]:
@@ -131,9 +123,7 @@ class Change(Model):
         """What `last_step` looks at, and all active corrections, bonus and penalty points, newest first; one
         query.
         """
-        corrections = cls.is_active & cls.kind.in_((*CORRECTIONS, ADJUST)) & (cls.session_id == session.id)
-        wanted = db.select(cls).where(cls._may_be_last(session) | corrections)
-        return list(db.session.scalars(wanted.order_by(*cls.newest_first())))
+        return list(db.session.scalars(_last_ones_and_corrections(), {"session": session.id}))
 
     @classmethod
     def taken_back_round(cls, session: Session, number: int, kind: str) -> Change | None:
@@ -195,6 +185,28 @@ class Change(Model):
             change.is_active = is_active
             is_active = not is_active
             change = db.session.get(Change, change.undoes_id) if change.undoes_id else None
+
+
+def _may_be_last() -> ColumnElement[bool]:
+    """The newest change of a `session`, and its newest active one, undos excepted."""
+    of_session = db.select(Change.id).where(Change.session_id == bindparam("session"))
+    newest = of_session.order_by(*Change.newest_first()).limit(1)
+    active = of_session.where(Change.is_active, Change.kind != UNDO).order_by(*Change.newest_first()).limit(1)
+    return Change.id.in_([newest.scalar_subquery(), active.scalar_subquery()])
+
+
+@cache
+def _last_ones() -> Select[Change]:
+    """Newest first. Built once: every page of a table reads them."""
+    return db.select(Change).where(_may_be_last()).order_by(*Change.newest_first())
+
+
+@cache
+def _last_ones_and_corrections() -> Select[Change]:
+    """Also all active corrections, bonus and penalty points of a `session`."""
+    corrections = Change.is_active & Change.kind.in_((*CORRECTIONS, ADJUST))
+    corrections &= Change.session_id == bindparam("session")
+    return db.select(Change).where(_may_be_last() | corrections).order_by(*Change.newest_first())
 
 
 @contextmanager

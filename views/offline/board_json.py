@@ -110,27 +110,33 @@ def board_json(session: Session, ahead: Sequence[Deal], last: Change | None) -> 
 
     ahead: with the last deal that was played.
     """
+    decks = {
+        size: decks_in_words(session.rules_in_force, size) for size in {deal.hand_size for deal in ahead}
+    }
     prompts = {deal.number: tuple(prompts_of(session, "deal", deal, DEALER, LEADER)) for deal in ahead}
     hints = list(dict.fromkeys(prompts.values()))  # most deals have the same
     return sheet_of(session) | {
         "names": {str(seat.id): seat.name for seat in session.seats},
         "hints": hints,
-        "ahead": {d.number: _in_words(session, d, hint=hints.index(prompts[d.number])) for d in ahead},
+        "ahead": {
+            d.number: _in_words(session, d, decks=decks[d.hand_size], hint=hints.index(prompts[d.number]))
+            for d in ahead
+        },
         "last": _last_round(session, last),
         "target": target_patterns(session),
     }
 
 
-def _in_words(session: Session, deal: Deal, *, hint: int) -> dict[str, Any]:
+def _in_words(session: Session, deal: Deal, *, decks: str, hint: int) -> dict[str, Any]:
     """hint: its place among the hints. Who deals may change until then: the phone puts the names in.
 
-    dealer: the one whom its cached pad names; None for a deal that was played.
+    decks: beside the number of cards. dealer: the one whom its cached pad names; None for a deal that was
+    played.
     """
-    rules = session.rules_in_force
     return {
         "dealer": str(deal.dealer) if deal.dealer and not deal.played else None,
-        "progress": progress_in_words(session, deal, rules),
-        "decks": decks_in_words(rules, deal.hand_size),
+        "progress": progress_in_words(session, deal, session.rules_in_force),
+        "decks": decks,
         "hint": hint,
     }
 

@@ -80,7 +80,7 @@ class Board:
         """Those that this phone may have to score without a network."""
         return upcoming_deals(self.session, self.plan) if self.may_score else []
 
-    @property
+    @cached_property
     def precache(self) -> str:
         """The pages to cache with this one."""
         return precache_for_table(self.session, self.ahead, may_score=self.may_score)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import date, datetime
+from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
 from flask import current_app, g, has_request_context, redirect, request, session
@@ -45,9 +46,19 @@ def chosen_time_zone() -> str | None:
 
 def current_language() -> str:
     """Asked for hundreds of times on a page: of what flask_babel has found for it, if it has."""
-    locale = getattr(g.get("_flask_babel"), "babel_locale", None) if g else None
-    locale = locale or get_locale()
+    locale = about_locale("babel_locale") or get_locale()
     return locale.language if locale else "en"
+
+
+def about_locale(name: str) -> Any:
+    """What flask_babel 4.0 knows of this request under a name of its own; None outside of a request, and
+    where it does not know it yet.
+    """
+    try:
+        known = g._get_current_object()  # one look-up; each use of the proxy is another
+    except RuntimeError:
+        return None
+    return getattr(known.get("_flask_babel"), name, None)
 
 
 def card_letters() -> str:

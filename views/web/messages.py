@@ -8,7 +8,7 @@ from typing import Any
 from flask import Flask, g
 from flask_babel import Babel, Domain
 
-from views.web.language import chosen_locale, chosen_time_zone
+from views.web.language import about_locale, chosen_locale, chosen_time_zone
 
 
 class RequestDomain(Domain):
@@ -17,7 +17,7 @@ class RequestDomain(Domain):
     """
 
     def get_translations(self) -> Any:
-        found = getattr(g.get("_flask_babel"), "babel_translations", None) if g else None
+        found = about_locale("babel_translations")
         if found is None:
             found = super().get_translations()
             if g:

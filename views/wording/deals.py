@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as N_
 from flask_babel import ngettext
 
 from forms.rounds import KEEP, MOVE
@@ -18,6 +19,7 @@ from views.wording.hands import name_of, the_word
 from views.wording.phrases import listed, stage_of, words
 
 MOST_DEALS = 3  # of later rounds, named in a question
+DECKS = {1: N_("one deck"), 2: N_("two decks"), 3: N_("three decks"), 4: N_("four decks")}
 
 
 def blocks_in_words(session: Session) -> list[str]:
@@ -152,8 +154,7 @@ def decks_in_words(rules: Rules, cards: int) -> str:
     """The text beside the number of cards dealt: "cards each, two decks"; "" if no deal is recorded."""
     if not cards:
         return ""
-    decks = {1: _("one deck"), 2: _("two decks"), 3: _("three decks"), 4: _("four decks")}
-    text = decks.get(rules.decks, _("%(count)d decks", count=rules.decks))
+    text = str(DECKS[rules.decks]) if rules.decks in DECKS else _("%(count)d decks", count=rules.decks)
     if rules.jokers:
         return ngettext(
             "card each, %(decks)s and %(jokers)d jokers",
