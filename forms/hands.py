@@ -38,7 +38,8 @@ class MultiplierForm(BaseForm):
     ) -> None:
         keys = [each.key for each in rules.multipliers if each.of == of]
         super().__init__({key: BooleanField(name=f"{name}-{key}") for key in keys})
-        self.process(sent, data={key: key in saved for key in keys})
+        if keys:
+            self.process(sent, data={key: key in saved for key in keys})
 
     @property
     def chosen(self) -> tuple[str, ...]:

@@ -187,8 +187,7 @@ class Session(Deletable, Model):
     @classmethod
     def lock(cls, group_id: uuid.UUID, session_id: uuid.UUID) -> None:
         """Lock the row. Call before reading anything else, so that the latest committed state is read."""
-        own = db.select(cls.id).where(cls.id == session_id, cls.visible_in(group_id))
-        db.session.execute(own.with_for_update())
+        db.session.execute(_row_to_lock(), {"session": session_id, "group": group_id})
 
     @property
     def frozen_rules(self) -> FrozenRules:
@@ -364,6 +363,12 @@ def _whole_sessions() -> Select[Session]:
             selectinload(Session.seats).joinedload(Seat.player),
         )
     )
+
+
+@cache
+def _row_to_lock() -> Select[uuid.UUID]:
+    own = (Session.id == bindparam("session"), Session.visible_in(bindparam("group")))
+    return db.select(Session.id).where(*own).with_for_update()
 
 
 def has_left_before(seat: SeatFacts, rounds: int, is_over: bool) -> bool:
