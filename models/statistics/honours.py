@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import ColumnElement, Subquery, and_, case, func
+from sqlalchemy import CTE, ColumnElement, and_, case, func
 
 from models.database import db
 from models.statistics.outcome import STAYED, Outcome, SqlExpression, count_where
@@ -97,7 +97,7 @@ def _in_a_row(selection: Selection) -> list[Honour]:
     return [Honour(FIVE_IN_A_ROW, *row) for row in db.session.execute(query)]
 
 
-def _in_group(selection: Selection) -> Subquery:
+def _in_group(selection: Selection) -> CTE:
     """The numbers of everything that the group, or the selected player, has played, whatever is selected."""
     return numbered(*Selection(selection.group_id, player_id=selection.player_id).conditions_in_order())
 

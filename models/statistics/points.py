@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from sqlalchemy import case, func
+import msgspec
+from sqlalchemy import Text, case, cast, func
 
 from game.variants.wording import NamedClass
 from models.database import db
@@ -132,12 +133,14 @@ def card_costs(selection: Selection) -> Mapping[tuple[str, str], Sequence[CardCo
     """Return the cost of each card class by variant and scale, the costliest first; without hands typed as
     points, and without classes that are worth less than nothing. One query, which grows with the outcomes.
     """
-    columns = (Outcome.variant, Outcome.scale, Outcome.cards_by_class)
+    # as text: decoded faster than by the driver, and 15,000 of them in ten years
+    columns = (Outcome.variant, Outcome.scale, cast(Outcome.cards_by_class, Text))
     query = db.select(*columns).where(*selection.conditions(), INCLUDED, Outcome.caught_hands > 0)
     sums: dict[tuple[str, str], dict[str, tuple[int, int | None]]] = {}
-    for variant, scale, by_class in db.session.execute(query):
+    decoder = msgspec.json.Decoder(dict[str, tuple[int, int | None]])
+    for variant, scale, text in db.session.execute(query):
         of_scale = sums.setdefault((variant, scale), {})
-        for card_class, (cards, points) in by_class.items():
+        for card_class, (cards, points) in decoder.decode(text).items():
             so_far, cost = of_scale.get(card_class, (0, None))
             of_scale[card_class] = so_far + cards, cost if points is None else (cost or 0) + points
     found = {}

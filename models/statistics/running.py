@@ -15,7 +15,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Row, Subquery, case, func, type_coerce
+from sqlalchemy import CTE, ColumnElement, Row, case, func, type_coerce
 from sqlalchemy.types import NullType
 
 from game.analysis.running import RunningRatings, SideFinish
@@ -39,7 +39,7 @@ class _Rated(NamedTuple):
 _RATED: dict[Selection, _Rated] = {}
 
 
-def numbered(*conditions: ColumnElement[bool]) -> Subquery:
+def numbered(*conditions: ColumnElement[bool]) -> CTE:
     """SQL for the outcomes of players who stayed to the end, numbered by player in the order they were
     played: `nth`, `wins` so far, and `streak`, those in a row up to this one; with seat_id, player_id, won.
     """
@@ -50,7 +50,7 @@ def numbered(*conditions: ColumnElement[bool]) -> Subquery:
     so_far: Any = {"partition_by": row.player_id, "order_by": row.nth}
     lost = func.max(case((row.won, 0), else_=row.nth)).over(**so_far)
     wins = func.sum(case((row.won, 1), else_=0)).over(**so_far)
-    return db.select(*row, wins.label("wins"), (row.nth - lost).label("streak")).subquery()
+    return db.select(*row, wins.label("wins"), (row.nth - lost).label("streak")).cte()
 
 
 def ratings_after(group_id: uuid.UUID, variant: str | None = None) -> RunningRatings:
