@@ -22,7 +22,7 @@ def lettered(text: str) -> str:
 
     Data, and all values sent by forms and scripts, use J Q K.
     """
-    if card_letters() != SWEDISH:
+    if not COURT.search(text) or card_letters() != SWEDISH:
         return text
     return COURT.sub(lambda found: SWEDISH_COURT[found[0]], text)
 

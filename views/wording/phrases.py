@@ -70,7 +70,7 @@ def number_word(count: int) -> str:
 
 def words(text: str | Mapping[str, str]) -> str:
     """A text of a variant in the page's language."""
-    return in_language(text, current_language())
+    return text if isinstance(text, str) else in_language(text, current_language())
 
 
 def opening(text: str) -> str:
