@@ -16,7 +16,7 @@ from werkzeug.exceptions import MethodNotAllowed
 from game.variants.custom.presets import presets
 from models import Group, db
 from models.database import new_id
-from models.deleting import delete_session
+from models.deleting import delete_session, delete_tournament
 from models.job import JobState
 from models.recycle_bin import delete_group
 from models.seasons import make_season
@@ -128,6 +128,9 @@ def _add_tournaments(app: Flask, table: Table) -> None:
     opened(app, names, cut=2, group_id=table.group_id).draws().withdraws("Bo", after=0)
     tied = opened(app, names, cut=2, group_id=table.group_id).draws()
     tied.scores(Anna=10, Bo=20, Cara=30, Dilan=40).draws().scores(Anna=40, Bo=30, Cara=20, Dilan=0)
+    unwanted = opened(app, names, group_id=table.group_id).draws()
+    with unwanted.open() as tournament:
+        delete_tournament(tournament, unwanted.change_stamp())
     asked = opened(app, names, group_id=table.group_id)
     with asked.open() as tournament:
         for name in ("Ida", "Jan"):

@@ -13,12 +13,12 @@ from models import db
 from tests.table import at_work
 from tests.views.forms import ID
 
-# (table, column) that refer to another group on purpose: merged groups and the bin of a group
-ACROSS = {("groups", "merged_into_id"), ("imports", "merged_group_id")}
+# (table, column) that refer to another group on purpose: merged groups; or to no group: shared rules
+ACROSS = {("groups", "merged_into_id"), ("imports", "merged_group_id"), ("sessions", "rules_id")}
 
 
 class Rows:
-    """The rows of all tables at one moment. What is in the bin of a group belongs to the group."""
+    """The rows of all tables at one moment. What is in the recycle bin of a group belongs to the group."""
 
     def __init__(self, app: Flask) -> None:
         with at_work(app), db.engine.connect() as connection:

@@ -16,20 +16,23 @@ import pytest
 from msgspec.structs import replace
 
 from exchange.document import read_document
+from exchange.document.reader import DocumentReading
 from exchange.importing.applying import CannotApply
 from exchange.importing.reverting import CannotRevert, ChangedSince
 from models import Group, Night, Player, Session, db
 from models.change import recorded_as_change
-from models.database import WRITER_RETRY
+from models.database import WRITER_RETRY, one_transaction
 from models.deleting import delete_session
 from models.imported_file import Import
 from models.people.merging import Merge
 from models.people.people import rename
+from models.progress import no_progress
 from models.purging import delete_for_good, purge_hidden
 from tests.exchange.document.files import NOW, document_of, exported, import_document
 from tests.exchange.importing.files import LOG_TABLES, File, players, rows_except
 from tests.models.rows import row_counts
 from tests.models.statistics.stored_outcomes import assert_outcomes_match
+from tests.queries import statements_of
 from tests.sampling import chaos, full_only
 from tests.table import at_work, start
 
@@ -441,6 +444,24 @@ def test_others_can_write_while_an_import_is_read_and_between_the_steps_of_a_del
     act(DELETE, file, step)
     assert len(steps) >= 3
     assert pauses == [True] * len(steps)
+
+
+@pytest.mark.both_databases
+def test_a_long_import_is_written_with_as_many_statements_as_a_short_one(app):
+    """Nothing is computed or looked up for each session while others wait."""
+
+    def count(sessions):
+        with at_work(app):
+            group = Group(id=uuid.uuid4(), name="Friday table", created_at=NOW)
+            with one_transaction(writes=False):
+                reading = DocumentReading(document_of(years(sessions)), group.id, NOW, {}, no_progress)
+            db.session.add(group)
+            db.session.flush()
+            written = statements_of(app, reading.write)
+            db.session.rollback()
+        return len(written)
+
+    assert count(2) == count(40) < 30
 
 
 def test_a_document_refused_in_the_middle_leaves_nothing(app):
