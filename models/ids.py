@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from models.custom_game import CustomGame
@@ -25,7 +25,7 @@ def owned(
 
     An id that belongs to another group gives way to one derived from both, so that a history can be
     copied into a second group and still be read twice without doubling. What is in the recycle bin of the
-    group is there.
+    group is there, except a night: what is played on it in the file has a night of its own.
     """
     ids = {text: uuid.UUID(text) for text in texts}
     derived = {text: derived_id(group_id, found) for text, found in ids.items()}
@@ -38,7 +38,23 @@ def owned(
     for text, own in ids.items():
         here = own if owners.get(own, group_id) == group_id else derived[text]
         found[text] = (here, here in owners)
-    return found
+    return {**found, **_instead_of_deleted(group_id, found)} if model is Night else found
+
+
+def _instead_of_deleted(
+    group_id: uuid.UUID, nights: Mapping[str, tuple[uuid.UUID, bool]]
+) -> dict[str, tuple[uuid.UUID, bool]]:
+    """Other ids for those of the nights that are in the recycle bin."""
+    texts = {own: text for text, (own, is_here) in nights.items() if is_here}
+    deleted: list[uuid.UUID] = []
+    for some in in_turns(list(texts), AT_ONCE):
+        binned = db.select(Night.id).where(Night.id.in_(some), Night.ever_in(group_id), ~Night.visible())
+        deleted += db.session.scalars(binned)
+    if not deleted:
+        return {}
+    others = {own: str(derived_id(group_id, own)) for own in deleted}
+    known = owned(Night, group_id, others.values())
+    return {texts[own]: known[other] for own, other in others.items()}
 
 
 def in_bin(group_id: uuid.UUID, sessions: Iterable[uuid.UUID]) -> set[uuid.UUID]:

@@ -123,7 +123,11 @@ def nights(app: Flask, group_id: uuid.UUID) -> list[tuple[str, str | None, list[
 
 
 def _played_on(night: Night) -> list[str]:
-    mine = db.select(Session.variant).where(Session.night_id == night.id).order_by(Session.started_at)
+    mine = (
+        db.select(Session.variant)
+        .where(Session.night_id == night.id, Session.visible())
+        .order_by(Session.started_at)
+    )
     return list(db.session.scalars(mine))
 
 

@@ -12,14 +12,18 @@ from exchange.document.reader import read_document
 from exchange.importing.applying import CannotApply
 from exchange.importing.draft import unpacked
 from models import db
+from models.database import new_id
+from models.deleting import delete_session
 from models.group import Group
 from models.imported_file import Import, repacked, unpack_names
 from models.job import Job
 from models.people.forgetting import anonymise
-from tests.exchange.document.files import NOW, brief, document_of, exported
+from models.recycle_bin import restore
+from tests.exchange.document.files import NOW, brief, document_of, exported, import_document
 from tests.exchange.drafts import sample
 from tests.exchange.importing.files import TOTALS, File, nights, players
 from tests.models.rows import every_text, row_counts
+from tests.models.statistics.stored_outcomes import assert_outcomes_match
 from tests.table import at_work
 
 pytestmark = pytest.mark.table(
@@ -394,3 +398,27 @@ def test_an_applied_file_is_not_deleted(app, table, file):
         db.session.commit()
     file(TOTALS)
     assert row_counts(app)["imports"] == 2
+
+
+@pytest.mark.both_databases
+def test_a_night_in_the_recycle_bin_does_not_come_back_with_a_file(app, game):
+    """A game of the file that was played on it gets a night of its own; the deleted one can be restored."""
+    table = game("derange", "Anna Bo").plays("Anna out, Bo 8").stops()
+    document = exported(app, table.group_id)
+    [old] = document["sessions"]
+    with table.open() as session:
+        stamp = table.change_stamp()
+        delete_session(session, stamp)
+    document["sessions"].append({**old, "id": str(new_id())})
+    report = File(app, table.group_id, json.dumps(document)).apply()
+    assert (report.sessions, report.nights) == (1, 1)
+    [(day, _place, played)] = nights(app, table.group_id)
+    assert (day, played) == (document["nights"][0]["date"], ["derange"])
+    again, _report = import_document(app, document, table.group_id)
+    assert again == table.group_id
+    assert len(nights(app, table.group_id)) == 1
+    with at_work(app):
+        assert restore(table.group_id, stamp.change_id, table.change_stamp())
+        db.session.commit()
+    assert [played for _day, _place, played in nights(app, table.group_id)] == [["derange"], ["derange"]]
+    assert_outcomes_match(app, table.group_id)
