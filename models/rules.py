@@ -46,5 +46,8 @@ def kept(rules: FrozenRules) -> FrozenRules:
 
 
 def insert_rules(dialect: str) -> Any:
-    """The statement that stores rules unless they are stored; its parameters are `id` and `text`."""
-    return INSERTS[dialect](StoredRules).on_conflict_do_nothing()
+    """The statement that stores rules, with the parameters `id` and `text`. It locks those that are stored
+    already: nobody deletes them before the session is there.
+    """
+    insert = INSERTS[dialect](StoredRules)
+    return insert.on_conflict_do_update(index_elements=[StoredRules.id], set_={"text": insert.excluded.text})

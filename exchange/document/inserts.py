@@ -31,7 +31,7 @@ class Rows:
 
     def __init__(self) -> None:
         self.of: dict[type[Model], list[Any]] = defaultdict(list)
-        self.rules: set[str] = set()
+        self.rules: dict[str, str] = {}  # texts by id
         self.dialect = db.engine.dialect
 
     def add(self, thing: Model) -> None:
@@ -43,10 +43,7 @@ class Rows:
 
     def add_session(self, session: Session) -> None:
         """Add a session with its sheet, seats and outcomes."""
-        rules = session.frozen_rules
-        if rules.id not in self.rules:
-            self.rules.add(rules.id)
-            self._add(StoredRules, {"id": rules.id, "text": rules.text})
+        self.rules[session.frozen_rules.id] = session.frozen_rules.text
         self.add(session)
         self._add(StoredSheet, {"session_id": session.id, "text": session.stored_sheet.text})
         for seat in session.seats:
@@ -60,6 +57,8 @@ class Rows:
 
     def write(self) -> None:
         """Insert them; ten years in half a second."""
+        for rules_id, text in sorted(self.rules.items()):  # in one order, for they are locked
+            self._add(StoredRules, {"id": rules_id, "text": text})
         connection = db.session.connection()
         for model in IN_ORDER:
             if self.of[model]:

@@ -1,14 +1,19 @@
 """Equal rules are stored once, and only as long as a session has them."""
 
+from threading import Thread
+
 import pytest
 
+from game.variants.frozen import FrozenRules
 from models import StoredRules, db
 from models.deleting import delete_session
 from models.purging import delete_unused_rules
-from models.rules import rules_with
+from models.rules import insert_rules, rules_with
 from models.session import Session
+from tests.concurrency.test_outcomes_at_once import others_wait_for
 from tests.other_rules import HIGHEST, start_with
 from tests.table import at_work, empty_bins, start
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.both_databases
 
@@ -102,3 +107,30 @@ def test_rules_are_read_once_by_a_process(app, monkeypatch):
         read = rules_with(rules_id)
         assert read.scoring.variant == "derange"
         assert rules_with(rules_id) is read
+
+
+def test_rules_that_are_deleted_while_a_game_begins_with_them_stay(app):
+    """Whoever deletes what is unused waits for the game, and leaves its rules."""
+    table = start(app, "derange", "Anna Bo")
+    with at_work(app):
+        unused = FrozenRules.of({"name": "unused"})
+        store = insert_rules(db.engine.dialect.name)
+        db.session.execute(store, {"id": unused.id, "text": unused.text})
+        db.session.commit()
+    done = []
+
+    def delete():
+        with at_work(app):
+            delete_unused_rules()
+        done.append(True)
+
+    with at_work(app):
+        db.session.execute(store, {"id": unused.id, "text": unused.text})  # as a game does that begins
+        thread = Thread(target=delete)
+        thread.start()
+        wait_until(lambda: done or others_wait_for(db.session))
+        session = Session.of(table.group_id, table.session_id)
+        db.session.execute(db.update(Session).where(Session.id == session.id).values(rules_id=unused.id))
+        db.session.commit()
+    thread.join()
+    assert unused.id in stored(app)
