@@ -1,5 +1,6 @@
 """What is deleted is nowhere, and comes back exactly as it was, for seven days."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -306,6 +307,21 @@ class TestGoneForGood:
         deletes(one)
         expires(app)
         assert row_counts(app)["nights"] == row_counts(app)["sessions"] == 0
+
+    @pytest.mark.both_databases
+    def test_a_night_stays_for_a_game_that_was_deleted_before_and_expires_later(self, app):
+        """The clock was set back between the two."""
+        one = finished(app)
+        other, night_id = finished(app, one.group_id, clock=one.clock), one.night_id()
+        first, at = deletes(one), one.clock.time
+        with other.open() as session:
+            delete_session(session, replace(other.change_stamp(), at=at - timedelta(days=10)))
+        with app.app_context(), writing():
+            assert purge_expired(at) == 1
+            db.session.remove()
+        assert row_counts(app)["sessions"] == row_counts(app)["nights"] == 1
+        assert restores(one, first)
+        assert (one.night_id(), one.numbers()) == (night_id, [1, 2, 3])
 
     @pytest.mark.both_databases
     def test_a_bin_that_expires_leaves_the_games_that_were_restored(self, app):
