@@ -1,6 +1,6 @@
 """The frozen rules of sessions, each text once: thousands of sessions share a few.
 
-A text never changes, so every process keeps those that it has read. What no session refers to any more is
+A text never changes, so every process caches those that it has read. What no session refers to any more is
 deleted (models/purging.py): it may have the words of a group's own game.
 """
 
@@ -15,9 +15,9 @@ from sqlalchemy.orm import Mapped, mapped_column
 from game.variants.frozen import FrozenRules
 from models.database import Model, db
 
-MOST_KEPT = 500  # one takes some 30 KB
+MAX_CACHED = 500  # one takes some 30 KB
 INSERTS: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
-_KEPT: dict[str, FrozenRules] = {}
+_CACHE: dict[str, FrozenRules] = {}
 
 
 class StoredRules(Model):
@@ -31,18 +31,18 @@ class StoredRules(Model):
 
 def rules_with(rules_id: str) -> FrozenRules:
     """The rules with this id, which are stored; one query if this process has not read them yet."""
-    found = _KEPT.get(rules_id)
-    if found is None:
+    rules = _CACHE.get(rules_id)
+    if rules is None:
         text = db.session.scalars(db.select(StoredRules.text).where(StoredRules.id == rules_id)).one()
-        found = kept(FrozenRules(text))
-    return found
+        rules = shared(FrozenRules(text))
+    return rules
 
 
-def kept(rules: FrozenRules) -> FrozenRules:
-    """The same rules, read once in this process. Another thread may clear what is kept at any moment."""
-    if len(_KEPT) >= MOST_KEPT:
-        _KEPT.clear()
-    return _KEPT.setdefault(rules.id, rules)
+def shared(rules: FrozenRules) -> FrozenRules:
+    """The same rules, read once in this process. Another thread may clear the cache at any moment."""
+    if len(_CACHE) >= MAX_CACHED:
+        _CACHE.clear()
+    return _CACHE.setdefault(rules.id, rules)
 
 
 def insert_rules(dialect: str) -> Any:

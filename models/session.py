@@ -46,7 +46,7 @@ from models.deletion import Deletable
 from models.names import isolated
 from models.night import Night
 from models.player import Player
-from models.rules import insert_rules, kept, rules_with
+from models.rules import insert_rules, rules_with, shared
 
 
 class Seat(Model):
@@ -202,7 +202,7 @@ class Session(Deletable, Model):
 
     @rules.setter
     def rules(self, values: Mapping[str, Any]) -> None:
-        rules = self.__dict__["_rules"] = kept(FrozenRules.of(values))  # stored with the session
+        rules = self.__dict__["_rules"] = shared(FrozenRules.of(values))  # stored with the session
         self.rules_id = rules.id
 
     @property

@@ -102,7 +102,7 @@ def rules_of_deleted(app, table):
 def test_rules_are_read_once_by_a_process(app, monkeypatch):
     table = start(app, "derange", "Anna Bo")
     rules_id = rules_of(table)
-    monkeypatch.setattr("models.rules._KEPT", {})
+    monkeypatch.setattr("models.rules._CACHE", {})
     with at_work(app):
         read = rules_with(rules_id)
         assert read.scoring.variant == "derange"
