@@ -1,7 +1,7 @@
 """Figures that depend on the order of a group's sessions, derived from its outcomes: how many a player has
 played, won, and won in a row (by the database), and the ratings after each session (`ratings_after`).
 
-A group of ten years has 15,000 outcomes. Its ratings take some 0.25 s anew, 0.08 s where only later
+A group of ten years has 15,000 outcomes. Its ratings take some 0.3 s anew, 0.1 s where only later
 sessions were added to those that this process has rated, and nothing while its statistics have the same
 version.
 """
