@@ -37,6 +37,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Create the WSGI application. config: overrides the environment and the defaults (settings.py)."""
     app = Flask(__name__)
     configure(app, config or {})
+    messages.register(app)
     app.session_interface = PhoneSessionInterface()
     _trust_proxies(app)
     db.init_app(app)
@@ -44,7 +45,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     csrf.init_app(app)
     compress.init_app(app)
     limits.register(app)
-    messages.register(app)
     views.register(app)
     commands.register(app)
     if app.config["UPGRADE_ON_START"] and not _is_command():

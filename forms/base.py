@@ -42,6 +42,10 @@ class ChangeForm(FlaskForm):
                 return formdata
             return _sent(form) if form.is_submitted() else None
 
+        def bind_field(self, form: BaseForm, unbound_field: Any, options: Any) -> Field:
+            """Templates write the labels; wtforms would make each of the name, and look it up."""
+            return super().bind_field(form, unbound_field, {"label": "", **options})
+
     @property
     def id_of_change(self) -> uuid.UUID:
         """The id given with the form, a fresh one where it is missing or no id."""

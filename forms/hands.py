@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Any, Literal
 
@@ -10,10 +10,20 @@ from flask import request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as N_
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, HiddenField, ValidationError
+from wtforms import Field, HiddenField, ValidationError
 from wtforms.form import BaseForm
+from wtforms.utils import unset_value
+from wtforms.validators import StopValidation
 
-from forms.base import ChangeForm, CountField, PointsField, TypedField, words_for_hand
+from forms.base import (
+    LONGEST_SHOWN,
+    ChangeForm,
+    CountField,
+    PointsField,
+    TypedField,
+    parse_count,
+    words_for_hand,
+)
 from forms.seats import SeatField
 from game.scoring import facts
 from game.scoring.counts import Count
@@ -22,38 +32,70 @@ from game.scoring.rules import Rules
 from models.session import Seat, Session
 
 NO_PLAYER = "none"
+MAX_LENGTH = 400  # of a text in one input
 
 
-class MultiplierForm(BaseForm):
-    """A checkbox for each multiplier of a hand, or of the round: `<name>-<key>`. saved: the stored keys."""
+class InputsField(Field):
+    """Several inputs, `<name>-<key>`. texts: as they were typed, by key."""
 
-    def __init__(
-        self,
-        rules: Rules,
-        of: Literal["hand", "round"],
-        sent: MultiDict[str, str] | None,
-        saved: Sequence[str] = (),
-        *,
-        name: str = "multiplier",
-    ) -> None:
-        keys = [each.key for each in rules.multipliers if each.of == of]
-        super().__init__({key: BooleanField(name=f"{name}-{key}") for key in keys})
-        if keys:
-            self.process(sent, data={key: key in saved for key in keys})
+    def __init__(self, keys: Iterable[str], label: str = "", **kwargs: Any) -> None:
+        super().__init__(label, **kwargs)
+        self.keys = list(keys)
+
+    def process(self, formdata: Any, data: Any = unset_value, extra_filters: Any = None) -> None:
+        super().process(None, data, extra_filters)
+        if formdata is not None:
+            self.texts = {key: formdata.get(f"{self.name}-{key}", "")[:MAX_LENGTH] for key in self.keys}
+
+    def process_data(self, value: dict[str, str] | None) -> None:
+        self.texts = dict.fromkeys(self.keys, "") | (value or {})
+
+
+class CardsLeftField(InputsField):
+    """How many cards of each class are left in a hand; `data` has those above 0 once it is valid."""
+
+    def __init__(self, rules: Rules, **kwargs: Any) -> None:
+        super().__init__(rules.by_key, **kwargs)
+        self.rules = rules
+
+    def pre_validate(self, form: Any) -> None:
+        self.data = {}
+        for key, text in self.texts.items():
+            count = parse_count(text.strip() or "0", most=self.rules.pack_size)
+            if count is None:
+                value = text[:LONGEST_SHOWN]
+                raise StopValidation(_("“%(value)s” is not a number of cards.", value=value))
+            if count:
+                self.data[key] = count
+
+
+class MultipliersField(InputsField):
+    """A checkbox for each multiplier of a hand, or of the round, by the `rules` of the form."""
+
+    def __init__(self, of: Literal["hand", "round"], _form: Any = None, **kwargs: Any) -> None:
+        keys = [multiplier.key for multiplier in _form.rules.multipliers if multiplier.of == of]
+        super().__init__(keys, _form=_form, **kwargs)
+
+    def process_data(self, value: Iterable[str] | None) -> None:
+        self.texts = dict.fromkeys(value or (), "on")
 
     @property
     def chosen(self) -> tuple[str, ...]:
         """The keys of those that apply."""
-        return tuple(key for key in self._fields if self[key].data)
+        return tuple(key for key in self.keys if self.texts.get(key))
 
 
 class HandForm(BaseForm):
-    """The fields of one hand; `multipliers` are a form of their own.
+    """The fields of one hand.
 
     `hand` is filled once the form is valid, and `counted`, the same without the multipliers of the round.
     places: the number of places, where the session counts them. saved: the stored hand, if any. of_round:
     keys of the multipliers of its round.
     """
+
+    cards: CardsLeftField
+    points: TypedField
+    multipliers: MultipliersField
 
     def __init__(
         self,
@@ -68,18 +110,19 @@ class HandForm(BaseForm):
         self.seat, self.rules = seat, rules
         self.hand: facts.Hand | None = None
         self.counted: facts.Hand | None = None
-        counts = {each.key: _count_field(f"cards-{seat.id}-{each.key}", rules) for each in rules.classes}
-        super().__init__({**counts, "points": _points_field(f"points-{seat.id}", rules, places)})
-        self.process(sent, data=_typed(saved, rules, of_round) if saved and sent is None else None)
-        self.points: TypedField = self["points"]
-        self.cards: dict[str, CountField] = {key: self[key] for key in counts}
-        chosen = saved.multipliers if saved else ()
-        name = f"multiplier-{seat.id}"
-        self.multipliers = MultiplierForm(rules, "hand", sent, chosen, name=name)
+        super().__init__(
+            {
+                "cards": CardsLeftField(rules, name=f"cards-{seat.id}"),
+                "points": _points_field(f"points-{seat.id}", rules, places),
+                "multipliers": MultipliersField("hand", name=f"multiplier-{seat.id}"),
+            }
+        )
+        self.cards, self.points, self.multipliers = self
+        self.process(sent, data=_as_typed(saved, rules, of_round) if saved and sent is None else None)
 
     @property
     def is_entered(self) -> bool:
-        return any(field.text.strip() for field in self)
+        return any(text.strip() for text in (*self.cards.texts.values(), self.points.text))
 
     @property
     def first_error(self) -> list[str]:
@@ -101,12 +144,9 @@ class HandForm(BaseForm):
             self.form_errors = [words_for_hand(wrong)]
         return self.hand is not None
 
-    def _tally(self) -> dict[str, int]:
-        return {key: field.data for key, field in self.cards.items() if field.data}
-
     def _problem(self, *, is_out: bool) -> str | None:
         """An error that concerns several fields."""
-        cards, typed = self._tally(), self.points.data
+        cards, typed = self.cards.data, self.points.data
         if is_out:
             if cards or typed:
                 return _("%(name)s is out and cannot have cards left.", name=self.seat.name)
@@ -124,7 +164,7 @@ class HandForm(BaseForm):
 
     def _hand(self, *, is_out: bool, of_round: Sequence[str] = ()) -> facts.Hand:
         """Raises IllegalHand if the multiplied points are too many."""
-        cards, multipliers = self._tally(), self.multipliers.chosen
+        cards, multipliers = self.cards.data, self.multipliers.chosen
         if is_out:
             return facts.Hand(self.seat.id, {}, None if self.rules.counts_wins else 0)
         if not self.is_entered:
@@ -151,19 +191,14 @@ def _points_field(name: str, rules: Rules, places: int) -> Any:
     return PointsField(name=name, negative=rules.negative)
 
 
-def _count_field(name: str, rules: Rules) -> Any:
-    message = N_("“%(value)s” is not a number of cards.")
-    return CountField(name=name, most=rules.pack_size, message=message)
-
-
-def _typed(saved: facts.Hand, rules: Rules, of_round: Sequence[str]) -> dict[str, str]:
+def _as_typed(saved: facts.Hand, rules: Rules, of_round: Sequence[str]) -> dict[str, Any]:
     """A saved hand as it would be typed."""
+    multipliers = {"multipliers": saved.multipliers}
     if saved.cards is None:
-        return {"points": as_typed(saved, rules, of_round)}
-    cards = {each.key: str(saved.cards.get(each.key) or "") for each in rules.classes}
-    if not any(cards.values()):
-        cards[rules.classes[0].key] = "0"  # counted, and nothing there
-    return cards
+        return multipliers | {"points": as_typed(saved, rules, of_round)}
+    cards = {key: str(count) for key, count in saved.cards.items() if count}
+    # A hand that was counted, and nothing was there, has a nought.
+    return multipliers | {"cards": cards or {rules.classes[0].key: "0"}}
 
 
 class WentOutFields(ChangeForm):

@@ -23,7 +23,7 @@ from wtforms import HiddenField, RadioField, ValidationError
 from wtforms.validators import StopValidation
 
 from forms.base import ChangeForm, CountField
-from forms.hands import HandForm, MultiplierForm, WentOutFields, out_values
+from forms.hands import HandForm, MultipliersField, WentOutFields, out_values
 from forms.seats import SeatField
 from game.scoring import facts
 from game.scoring.counts import Count, RoundCounts
@@ -71,6 +71,7 @@ class RoundForm(WentOutFields):
 
     dealer = SeatField()
     hand_size = CountField(least=1, most=MOST_CARDS_DEALT, message=N_("Cards dealt: 1 to %(most)d."))
+    multipliers = MultipliersField("round", name="multiplier")
     shown = ShownField()
     accepted_warnings = HiddenField(name="accepted", default="")
 
@@ -99,8 +100,7 @@ class RoundForm(WentOutFields):
         self.dealer.seats = session.seats
         if not self.rules.hand_sizes:
             del self.hand_size
-        of_round = (self.known.multipliers or ()) if self.known else ()
-        self.multipliers = MultiplierForm(self.rules, "round", sent, of_round)
+        of_round = self.known.multipliers if self.known else ()
         initial, places = self._initial_hands(), len(self.seats)
         self.hands = [
             HandForm(seat, self.rules, sent, initial.get(seat.id), places=places, of_round=of_round)
@@ -173,12 +173,13 @@ class RoundForm(WentOutFields):
         """The value of `accepted_warnings` that "save anyway" sends: tokens of the warnings shown so far."""
         return " ".join([self.accepted_warnings.data, *map(_warning_token, self.warnings)]).strip()
 
-    def _initial_values(self) -> dict[str, str]:
+    def _initial_values(self) -> dict[str, Any]:
         """Values of a saved round; of the next one, what the table knows already."""
         marks = shown_of(self.saved) if self.saved else shown_of_deal(self.deal.dealer, self.deal.hand_size)
-        values = {"shown": text_of(marks)}
+        values: dict[str, Any] = {"shown": text_of(marks)}
         if self.known is not None:
-            return values | out_values(self.known.out, self.known.chain)
+            out = out_values(self.known.out, self.known.chain)
+            return values | out | {"multipliers": self.known.multipliers}
         if self.counting.out_is_declared:
             return values | out_values(self.counting.out, self.counting.chain)
         return values

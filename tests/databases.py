@@ -75,8 +75,10 @@ class StrictAttributes(Undefined):
 def app_on(url: str, **config: Any) -> Flask:
     """The application on an existing database."""
     app = create_app({**CONFIG, "DATABASE_URL": url, **config})
-    app.jinja_env.bytecode_cache = FileSystemBytecodeCache(os.environ[COMPILED_TEMPLATES])
     app.jinja_env.undefined = StrictAttributes
+    for language in app.config["LANGUAGES"]:
+        compiled = FileSystemBytecodeCache(os.environ[COMPILED_TEMPLATES], f"{language}-%s.cache")
+        app.jinja_env.in_language(language).bytecode_cache = compiled
     if url.startswith("sqlite:///"):
         with app.app_context():
             event.listen(db.engine, "connect", _write_without_waiting)

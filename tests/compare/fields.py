@@ -124,11 +124,16 @@ NOBODY = "none"  # the value of the choice that nobody went out
 
 def link(page: Page, kind: str, number: object = "") -> str:
     """The address of the first link of a kind."""
+    found = links(page, kind, number)
+    if not found:
+        raise StepFailed(f"no link “{kind}” {number} on {page.address}")
+    return found[0]
+
+
+def links(page: Page, kind: str, number: object = "") -> list[str]:
+    """The addresses of all links of a kind."""
     wanted = re.compile(f"(?:{PAGES[kind].format(number)})$")
-    for address in page.links():
-        if wanted.search(address.partition("?")[0]):
-            return address
-    raise StepFailed(f"no link “{kind}” {number} on {page.address}")
+    return [address for address in page.links() if wanted.search(address.partition("?")[0])]
 
 
 def link_named(page: Page, text: str) -> str:

@@ -29,7 +29,14 @@ from views.web.access import session_of
 from views.web.addresses import ask_url, session_url
 from views.web.gate import change_stamp, changes_session
 from views.wording.deals import prompts_of
-from views.wording.hands import name_of, nobody_went_out, own_hands_in_words, the_word, usual_figures
+from views.wording.hands import (
+    class_labels,
+    name_of,
+    nobody_went_out,
+    own_hands_in_words,
+    the_word,
+    usual_figures,
+)
 
 
 @bp.get("/rounds/<int:number>/hands")
@@ -236,6 +243,7 @@ def _page_of_hand(
         action=action,
         title=_title_of_hand(counted, seat),
         subtitle=" · ".join(filter(None, [f"{word} {number}", known])),
+        labels=class_labels(session),
         figures=usual_figures(session),
         hint=counted.draws if counted.chain and counted.chain.drawer == seat.id else "",
         reason=refused.reason if refused else "",

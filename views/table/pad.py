@@ -20,6 +20,7 @@ from views.web.addresses import ask_url, session_url
 from views.web.phone import own_player_ids
 from views.wording.deals import later_deals_question, progress_in_words, prompts_of
 from views.wording.hands import (
+    class_labels,
     hand_in_words,
     name_of,
     nobody_out,
@@ -49,6 +50,7 @@ def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, has_
         question=the_word(session, "who_out"),
         nobody=nobody_went_out(session),
         nobody_out=nobody_out(rules),
+        labels=class_labels(session),
         figures=usual_figures(session),
         new_counts=[_new_count(session, count) for count in form.new_counts],
         warnings=[round_warning_in_words(warning, session, rules) for warning in form.warnings],

@@ -53,6 +53,12 @@ def the_word(session: Session, key: str) -> str:
     return in_language(session.wording.words[key] or "", current_language())
 
 
+def class_labels(session: Session) -> dict[str, str]:
+    """The short text of each card class, by its key."""
+    language = current_language()
+    return {named.key: lettered(in_language(named.label, language)) for named in session.wording.classes}
+
+
 def cards_in_words(cards: Mapping[str, int], session: Session) -> str:
     """A hand for screen readers: "two fives and an eight"."""
     return classes_in_words(cards, session.wording.classes)

@@ -1,7 +1,7 @@
 """Texts in the language of the request. flask_babel 4.0.0 looks the translations up anew for each message."""
 
 import pytest
-from flask import render_template_string
+from flask import render_template, render_template_string
 from flask_babel import Domain, force_locale, gettext, ngettext, refresh
 
 from views.web.language import current_language
@@ -49,3 +49,53 @@ def test_a_language_that_is_chosen_within_a_request_counts_at_once(app):
         context.session["language"] = "en"
         refresh()
         assert (gettext("Back"), current_language()) == ("Back", "en")
+
+
+@pytest.fixture
+def template(app, tmp_path):
+    """Renders a text as a template file with values."""
+    app.jinja_loader.searchpath.append(str(tmp_path))
+
+    def render(source, **values):
+        name = f"{tmp_path.name}.html"
+        (tmp_path / name).write_text(source, encoding="utf-8")
+        return lambda: render_template(name, **values)
+
+    yield render
+    app.jinja_loader.searchpath.pop()
+
+
+def test_a_template_is_compiled_for_each_language(app, template):
+    plural = '{{ ngettext("%(num)d card", "%(num)d cards", 2) }}'
+    page = template('{{ _("Back") }} {{ pgettext("ranking", "Place") }} ' + plural)
+    for language, text in (
+        ("sv", "Tillbaka Placering 2 kort"),
+        ("en", "Back Place 2 cards"),
+        ("sv", "Tillbaka Placering 2 kort"),
+    ):
+        with app.test_request_context("/", headers={"Accept-Language": language}):
+            assert page() == text
+    with swedish(app), force_locale("en"):
+        assert page() == "Back Place 2 cards"
+
+
+def test_values_in_messages_are_escaped_and_messages_are_not(app, template):
+    page = template('{{ _("%(name)s deals.", name=name) }} {{ _("Back & forth, 100 %%") }}', name="<b>")
+    with swedish(app):
+        assert page() == "&lt;b&gt; ger. Back & forth, 100 %"
+
+
+def test_a_message_that_is_not_written_out_is_looked_up(app, template):
+    page = template("{{ _(text) }}", text="Back")
+    with swedish(app):
+        assert page() == "Tillbaka"
+
+
+def test_a_message_is_looked_up_when_its_template_is_compiled(app, template, looked_up):
+    page = template('{{ _("Back") }}')
+    with swedish(app):
+        page()
+    looked_up.clear()
+    with swedish(app):
+        assert page() == "Tillbaka"
+    assert not looked_up
