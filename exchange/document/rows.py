@@ -6,6 +6,7 @@ import uuid
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import Result, Row, Select, tuple_
@@ -29,6 +30,7 @@ AT_ONCE = 100  # sessions in memory
 SessionProgress = Callable[[int], None]  # called with the number of sessions done; may raise to stop
 
 
+RESULT = (Seat.final_total, Seat.final_rank, Seat.final_won)
 PLAYER = (Player.id, Player.name, Player.anonymised_at)
 NIGHT = (Night.id, Night.date, Night.place, Night.note)
 SESSION: tuple[Any, ...] = (
@@ -86,27 +88,44 @@ def _one_by_one(wanted: Select[Any]) -> Result[Any]:
 
 def _played(found: Sequence[Row[Any]]) -> Iterator[PlayedSession]:
     ids = [row.id for row in found]
-    seats = db.select(Seat.session_id, Seat.id, Bundle("player", *PLAYER)).join(Seat.player)
-    people: dict[uuid.UUID, dict[uuid.UUID, Any]] = defaultdict(dict)
-    for seat in db.session.execute(seats.where(Seat.session_id.in_(ids))):
-        people[seat.session_id][seat.id] = seat.player
+    wanted = db.select(Seat.session_id, Seat.id, Bundle("player", *PLAYER), Bundle("result", *RESULT))
+    seats: dict[uuid.UUID, list[Any]] = defaultdict(list)
+    for seat in db.session.execute(wanted.join(Seat.player).where(Seat.session_id.in_(ids))):
+        seats[seat.session_id].append(seat)
     for row in found:
-        yield PlayedSession(row, people[row.id])
+        people = {seat.id: seat.player for seat in seats[row.id]}
+        yield PlayedSession(row, people, {seat.id: seat.result for seat in seats[row.id]})
 
 
 class PlayedSession:
     """A stored session.
 
-    row: a row of the columns SESSION; row.night: of NIGHT. people: rows of PLAYER by seat.
+    row: a row of the columns SESSION; row.night: of NIGHT. people, results: rows of PLAYER and RESULT by seat.
     """
 
-    def __init__(self, row: Row[Any], people: Mapping[SeatId, Any]) -> None:
-        self.row, self.people = row, people
+    def __init__(self, row: Row[Any], people: Mapping[SeatId, Any], results: Mapping[SeatId, Any]) -> None:
+        self.row, self.people, self.results = row, people, results
         self.frozen_rules = rules_with(row.rules_id)
         self.sheet = decoded(row.sheet)
         self.scored = ScoredSheet(self.frozen_rules.scoring, self.sheet)
         self.seats = self.sheet.seats
         self.rounds = self.sheet.rounds
+
+    @property
+    def ranked(self) -> list[tuple[SeatId, int, int, bool]]:
+        """Total, rank and whether it has won of each seat that did not leave, best first.
+
+        They are stored where the session is over; seats that share a total stand together, so then not.
+        """
+        if self.is_finished and not any(seat.team or seat.origin for seat in self.seats):
+            stored = [(seat.id, *self.results[seat.id]) for seat in self.seats]
+            return sorted((seat for seat in stored if seat[2] is not None), key=itemgetter(2))
+        return [
+            (seat, side.total, side.rank, side.leads and self.is_finished and bool(self.rounds))
+            for side in self.scored.standings
+            if side.rank is not None
+            for seat in side.seats
+        ]
 
     @cached_property
     def side_of(self) -> dict[SeatId, Standing]:

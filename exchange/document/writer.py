@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
-from functools import cache
 from itertools import chain
-from operator import attrgetter
-from typing import Any, cast
+from typing import Any
 
 import msgspec
-from msgspec import UNSET, Struct, structs
+from msgspec import UNSET
 from msgspec.structs import asdict
 
 from exchange.document.records import (
@@ -39,13 +37,10 @@ from exchange.document.rows import (
 )
 from exchange.document.scope import Scope
 from exchange.document.tournaments.writing import tournaments_in
-from game.scoring.facts import FLAGS, Round, SeatFacts, SeatId
+from game.scoring.facts import FLAGS, SeatFacts, SeatId
 from game.variants.custom.definition import definition_of
 from models.custom_game import CustomGame
 from models.group import Group
-
-# Fields of rounds and hands: seats, which a document names by their players, times, and ids.
-NAMED_OTHERWISE = {"id", "seat", "dealer", "out", "hands", "chain", "recorded_at"}
 
 
 def document_text(
@@ -116,9 +111,11 @@ def game_record(game: CustomGame) -> GameRecord:
 
 def session_record(session: PlayedSession) -> SessionRecord:
     """An item of “sessions” (records.py)."""
-    players, record = session.player_ids, session_frame(session)
-    record.rounds = [_round(played, players) for played in session.rounds]
-    record.standings = _standings(session, players)
+    record = session_frame(session)
+    players = {str(seat): player for seat, player in session.player_ids.items()}
+    rounds = msgspec.to_builtins(session.rounds, builtin_types=(datetime,))
+    record.rounds = [_round(played, players) for played in rounds]
+    record.standings = _standings(session)
     return record
 
 
@@ -165,50 +162,24 @@ def _next_deal(session: PlayedSession) -> NextDealRecord | None:
     return NextDealRecord(dealer=None if dealer is None else session.player_ids[dealer], misdeals=misdeals)
 
 
-def _round(played: Round, players: Mapping[SeatId, str]) -> RoundRecord:
-    chain, recorded_at = played.chain, cast(datetime, played.recorded_at)
+def _round(played: dict[str, Any], players: Mapping[str, str]) -> RoundRecord:
+    """played: the fields of a Round as JSON has them; players: by seat."""
+    del played["id"]
+    hands = [HandRecord(player=players[hand.pop("seat")], **hand) for hand in played.pop("hands")]
+    dealer, out, chain = played.pop("dealer"), played.pop("out"), played.pop("chain", None)
     return RoundRecord(
-        dealer=players[played.dealer],
-        out=players[played.out] if played.out is not None else None,
-        recorded_at=recorded_at.isoformat(),
-        hands=[HandRecord(player=players[hand.seat], **_members(hand)) for hand in played.hands],
-        chain=ChainRecord(cards=chain.cards, drawer=players[chain.drawer]) if chain else UNSET,
-        **_members(played),
+        dealer=players[dealer],
+        out=players[out] if out else None,
+        recorded_at=played.pop("recorded_at").isoformat(),
+        hands=hands,
+        chain=ChainRecord(cards=chain["cards"], drawer=players[chain["drawer"]]) if chain else UNSET,
+        **played,
     )
 
 
-def _members(value: Struct) -> dict[str, Any]:
-    """The fields of a hand or a round that have the same names in a document; defaults are left out."""
-    fields, read = _fields_in_document(type(value))
-    return {
-        name: list(known) if type(known) is tuple else known
-        for (name, is_required), known in zip(fields, read(value), strict=True)
-        if known or is_required
-    }
-
-
-@cache
-def _fields_in_document(
-    kind: type[Struct],
-) -> tuple[list[tuple[str, bool]], Callable[[Struct], tuple[Any, ...]]]:
-    """Names, and whether the field has no default; and what reads them all."""
-    fields = [
-        (field.name, field.required) for field in structs.fields(kind) if field.name not in NAMED_OTHERWISE
-    ]
-    return fields, attrgetter(*(name for name, _is_required in fields))
-
-
-def _standings(session: PlayedSession, players: Mapping[SeatId, str]) -> list[StandingRecord]:
+def _standings(session: PlayedSession) -> list[StandingRecord]:
     """Standings of the seats that have a rank: not of players who left."""
-    played = bool(session.rounds) and session.is_finished
     return [
-        StandingRecord(
-            player=players[seat],
-            total=standing.total,
-            rank=standing.rank,
-            winner=standing.leads and played,
-        )
-        for standing in session.scored.standings
-        for seat in standing.seats
-        if standing.rank is not None
+        StandingRecord(player=session.player_ids[seat], total=total, rank=rank, winner=won)
+        for seat, total, rank, won in session.ranked
     ]
