@@ -45,7 +45,7 @@ class AdjustmentForm(ChangeForm):
     def points_to_add(self) -> int:
         """What is added to the total, once the form is valid."""
         points: int = self.points.data
-        adds = (self.kind.data == BONUS) == self.session.scoring_rules.higher_is_better
+        adds = (self.kind.data == BONUS) == self.session.rules.higher_is_better
         return points if adds else -points
 
     @property

@@ -267,7 +267,7 @@ class OutForm(WentOutFields):
     def __init__(self, session: Session, playing: list[Seat], own: Sequence[Seat]) -> None:
         """own: seats that this phone may declare out."""
         super().__init__()
-        self.set_seats(playing, session.scoring_rules)
+        self.set_seats(playing, session.rules)
         self.playing = playing
         if self.out:
             self.out.seats = list(own)
@@ -294,7 +294,7 @@ class CountForm(ChangeForm):
         sent = request.form if self.is_submitted() else None
         super().__init__(data=None if sent is not None else {"shown_token": known.token if known else ""})
         places = len(session.playing(len(session.rounds) + 1))
-        self.entry = HandForm(seat, session.scoring_rules, sent, known.hand if known else None, places=places)
+        self.entry = HandForm(seat, session.rules, sent, known.hand if known else None, places=places)
 
     def validate(self, extra_validators: None = None) -> bool:
         return super().validate(extra_validators) and self.entry.valid(is_out=False)

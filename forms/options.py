@@ -19,10 +19,10 @@ from wtforms.form import BaseForm
 
 from forms.base import CountField, QuestionForm, TypedField
 from game.scoring.rules import RANKS
+from game.texts import in_language
 from game.variants import IllegalOption, Variant
 from game.variants.option import Option
 from game.variants.option_values import read_value, write_value
-from game.variants.text import in_language
 
 MOST_COUNT = 999
 TWO_PLAYERS = 2  # whose defaults a page shows before it knows how many play

@@ -88,7 +88,7 @@ class RoundForm(WentOutFields):
         self.session, self.deal, self.seats, self.saved = session, deal, list(seats), saved
         self.taken_back, self.is_refilled = taken_back, is_refilled and taken_back is not None
         self.known = taken_back if self.is_refilled else saved
-        self.rules = session.scoring_rules
+        self.rules = session.rules
         is_next = deal.number == len(session.rounds) + 1
         self.counting = session.counted(deal.number) if is_next else RoundCounts(deal.number)
         self.warnings: list[RoundWarning] = []

@@ -1,4 +1,4 @@
-"""The frozen rules of sessions, each text once: thousands of sessions share a few.
+"""The rules of sessions as they were when those began, each text once: thousands of sessions share a few.
 
 A text never changes, so every process caches those that it has read. What no session refers to any more is
 deleted (models/purging.py): it may have the words of a group's own game.
@@ -6,13 +6,16 @@ deleted (models/purging.py): it may have the words of a group's own game.
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cached_property
+from hashlib import sha256
+from typing import Any, Self
 
+import msgspec
 from sqlalchemy import String, Text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, mapped_column
 
-from game.variants.frozen import FrozenRules
+from game.scoring.rules import Rules
 from models.database import Model, db
 
 MAX_CACHED = 500  # one takes some 30 KB
@@ -21,12 +24,32 @@ _CACHE: dict[str, FrozenRules] = {}
 
 
 class StoredRules(Model):
-    """The text of rules, with the id that follows from it (game/variants/frozen.py)."""
+    """The text of rules, with the id that follows from it (FrozenRules)."""
 
     __tablename__ = "rules"
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     text: Mapped[str] = mapped_column(Text)
+
+
+class FrozenRules:
+    """Rules and their JSON as it is stored. Shared by sessions and threads.
+
+    id: the start of the SHA-256 hash of the text, 32 hexadecimal digits.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.id = sha256(text.encode()).hexdigest()[:32]
+
+    @classmethod
+    def of(cls, rules: Rules | dict[str, Any]) -> Self:
+        """rules: or as JSON has them."""
+        return cls(msgspec.json.encode(rules).decode())
+
+    @cached_property
+    def rules(self) -> Rules:
+        return msgspec.json.decode(self.text, type=Rules)
 
 
 def rules_with(rules_id: str) -> FrozenRules:

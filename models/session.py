@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import uuid
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -39,14 +40,12 @@ from game.scoring.rules import Rules
 from game.scoring.scored_sheet import ScoredSheet
 from game.scoring.snapshot import Snapshot, snapshot
 from game.scoring.standings import Standing
-from game.variants.frozen import FrozenRules
-from game.variants.wording import Wording
 from models.database import Id, Json, Model, Timestamp, db
 from models.deletion import Deletable
 from models.names import isolated
 from models.night import Night
 from models.player import Player
-from models.rules import insert_rules, rules_with, shared
+from models.rules import FrozenRules, insert_rules, rules_with, shared
 
 
 class Seat(Model):
@@ -191,41 +190,35 @@ class Session(Deletable, Model):
 
     @property
     def frozen_rules(self) -> FrozenRules:
-        """The rules as they were when it began."""
+        """The rules as they were when it began; setting them stores them with the session."""
         replaced: FrozenRules | None = self.__dict__.get("_rules")
         return replaced if replaced and replaced.id == self.rules_id else rules_with(self.rules_id)
 
+    @frozen_rules.setter
+    def frozen_rules(self, frozen: FrozenRules) -> None:
+        self.__dict__["_rules"] = shared(frozen)
+        self.rules_id = frozen.id
+
     @property
-    def rules(self) -> Mapping[str, Any]:
-        """The frozen rules by name; setting them replaces all."""
-        return self.frozen_rules.values
+    def rules(self) -> Rules:
+        """The frozen rules; setting them replaces all."""
+        return self.frozen_rules.rules
 
     @rules.setter
-    def rules(self, values: Mapping[str, Any]) -> None:
-        rules = self.__dict__["_rules"] = shared(FrozenRules.of(values))  # stored with the session
-        self.rules_id = rules.id
-
-    @property
-    def scoring_rules(self) -> Rules:
-        """The frozen rules as scoring reads them."""
-        return self.frozen_rules.scoring
+    def rules(self, rules: Rules) -> None:
+        self.frozen_rules = FrozenRules.of(rules)
 
     @property
     def planned_rounds(self) -> int | None:
         """The number of rounds by the frozen rules; None without one. The table may change it."""
-        return self.scoring_rules.rounds
+        return self.rules.rounds
 
     @planned_rounds.setter
     def planned_rounds(self, rounds: int | None) -> None:
         options = {**self.options}
         if isinstance(options.get("rounds"), int):  # not "per_player"
             options["rounds"] = rounds
-        self.options, self.rules = options, {**self.rules, "rounds": rounds, "options": options}
-
-    @property
-    def wording(self) -> Wording:
-        """The words for the game, its rounds and its cards, from the frozen rules."""
-        return self.frozen_rules.wording
+        self.options, self.rules = options, dataclasses.replace(self.rules, rounds=rounds, options=options)
 
     @property
     def sheet(self) -> Sheet:
@@ -251,7 +244,7 @@ class Session(Deletable, Model):
     @property
     def scored(self) -> ScoredSheet:
         """The sheet with its rules, and what follows from both; kept until one of them changes."""
-        text, rules = self.stored_sheet.text, self.scoring_rules
+        text, rules = self.stored_sheet.text, self.rules
         kept_text, kept = self.__dict__.get("_kept", (None, None))
         if kept is not None and kept.rules is rules and kept_text == text:
             return kept
@@ -259,7 +252,7 @@ class Session(Deletable, Model):
         return self._keep(text, with_players(decoded(text), players))
 
     def _keep(self, text: str, sheet: Sheet) -> ScoredSheet:
-        kept = ScoredSheet(self.scoring_rules, sheet)
+        kept = ScoredSheet(self.rules, sheet)
         self.__dict__["_kept"] = text, kept
         return kept
 

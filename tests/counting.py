@@ -67,7 +67,7 @@ class OwnHands:
             seat = seat_of(session, name)
             current = session.counted(number).counts.get(seat.id)
             shown = seen if seen is not None else current.token if current else ""
-            hand = hand_of(seat.id, held, session.scoring_rules)
+            hand = hand_of(seat.id, held, session.rules)
             send_count(session, number, seat, hand, self._by(on or name), shown=shown)
         return self
 
@@ -85,7 +85,7 @@ class OwnHands:
             counting, deal = session.counted(len(session.rounds) + 1), session.upcoming_deal()
             hands = [count.hand for count in counting.counts.values() if count.hand.seat != counting.out]
             if counting.out:
-                hands.append(facts.Hand(counting.out, {}, None if session.scoring_rules.counts_wins else 0))
+                hands.append(facts.Hand(counting.out, {}, None if session.rules.counts_wins else 0))
             assert deal.dealer is not None
             played = facts.Round(
                 deal.number, deal.dealer, deal.hand_size, counting.out, tuple(hands), counting.chain

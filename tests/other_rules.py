@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from flask import Flask
 
+from game.scoring.rules import Rules
 from tests.table import Table, start
 
 Changes = Mapping[str, Any]
@@ -27,9 +29,14 @@ ALL = {
 }
 
 
+def changed(rules: Rules, changes: Changes) -> Rules:
+    """changes: as JSON has them."""
+    return msgspec.convert({**msgspec.to_builtins(rules), **changes}, Rules)
+
+
 def start_with(app: Flask, changes: Changes, names: str, **more: Any) -> Table:
     """A session of Vandatta whose rules are changed before the first deal."""
     table = start(app, "vandatta", names, **more)
     with table.open() as session:
-        session.rules = {**session.rules, **changes}
+        session.rules = changed(session.rules, changes)
     return table

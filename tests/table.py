@@ -387,7 +387,7 @@ def seat_by_id(session: Session, seat_id: object) -> Seat:
 
 def round_of(words: str, session: Session, instead_of: Any = None) -> facts.Round:
     """Parse a round. Dealer and cards dealt are the due ones, or those of `instead_of`."""
-    rules = session.scoring_rules
+    rules = session.rules
     deal = session.plan()[instead_of.number - 1] if instead_of else session.upcoming_deal()
     parts = [part.strip() for part in words.split(",")]
     multipliers = tuple(part.removeprefix("×") for part in parts if part.startswith("×"))

@@ -159,11 +159,9 @@ class DemoTable:
         """wanted: how it ends, as `draw_round` takes it."""
         deal, session = self._deal_after_cut(), self.session
         styles: dict[facts.SeatId, Style] = {seat.id: STYLES[seat.player.name] for seat in session.seats}
-        if session.scoring_rules.is_typed:
+        if session.rules.is_typed:
             return draw_tricks(deal, session.scored.seats, styles, self.night.chance)
-        return draw_round(
-            session.scoring_rules, deal, session.scored.seats, styles, self.night.chance, **wanted
-        )
+        return draw_round(session.rules, deal, session.scored.seats, styles, self.night.chance, **wanted)
 
     def _deal_after_cut(self) -> Deal:
         """The next deal; where the pack has to be cut for it, any player wins the cut."""

@@ -123,7 +123,7 @@ class YearsHistory:
         [event] = self.chance.choices(EVENTS, HOW_OFTEN)
         if event == NOTHING:
             return
-        table.play(self.chance.randint(1, (table.session.scoring_rules.rounds or FEWEST) - 1))
+        table.play(self.chance.randint(1, (table.session.rules.rounds or FEWEST) - 1))
         here = [seat.player.name for seat in table.session.seats]
         late = next((person.name for person in coming if person.name not in here), None)
         if event == MISDEAL:
@@ -148,11 +148,11 @@ class BulkTable(DemoTable):
     def _save_round(self, drawn: facts.Round, stamp: ChangeStamp, misdeals: int) -> facts.Round:
         """As `models.table.rounds.record` does, but nothing is written yet."""
         session, chance = self.session, self.night.chance
-        often = UNCOUNTED if session.scoring_rules.counts_wins else TYPED
+        often = UNCOUNTED if session.rules.counts_wins else TYPED
         drawn = without_cards(drawn, {hand.seat for hand in drawn.hands if chance.random() < often})
         fresh = replace(drawn, id=new_id(), recorded_at=stamp.at, misdeals=misdeals)
         before = session.snapshot()
-        session.sheet = operations.record(session.scoring_rules, session.sheet, fresh)
+        session.sheet = operations.record(session.rules, session.sheet, fresh)
         add_change(session, "record", stamp, round_values(fresh), difference(before, session.snapshot()))
         if session.scored.is_over:
             session.finalize(stamp.at)

@@ -25,6 +25,7 @@ from exchange.document.records import (
     SessionRecord,
     TournamentRecord,
 )
+from game.texts import Text
 from game.variants.custom.definition import Points
 
 # Ten years of a group hold 1.6 million values, 0.7 million lists and objects, and 234 bytes between two
@@ -54,7 +55,8 @@ ENUM = re.compile(r"Invalid enum value (.*)", re.DOTALL)
 STEP = re.compile(r"\.([^.\[]+)|\[(\d+)\]|\[(\.\.\.)\]")
 KINDS = {"int": "integer", "str": "string", "float": "number", "bool": "boolean"}
 PATTERNS = {UUID: "uuid", DATE: "date", r"\\S": "text"}
-COUNTED = {"values": Points | None}  # types of the values in an object by its name; otherwise NonNegative
+# Types of the values in an object by its name; otherwise they are words.
+VALUES = {"values": Points | None, "cards": NonNegative, "words": Text | None}
 
 
 class Head(Struct):
@@ -320,7 +322,7 @@ def _at(content: bytes, path: str) -> tuple[list[Step], Raw]:
             there = msgspec.json.decode(there, type=list[Raw])[int(index)]
         else:
             members = msgspec.json.decode(there, type=dict[str, Raw])
-            counted = COUNTED.get(str(steps[-1]) if steps else "", NonNegative)
+            counted = VALUES.get(str(steps[-1]) if steps else "", str)
             step = _wrong_key(members, counted) if some_key else member
             there = members[step]
         steps.append(step)
@@ -334,7 +336,7 @@ def _choices(shape: type, steps: Sequence[Step], *, of_keys: bool) -> list[Any]:
         if isinstance(step, int):
             kind = _item_of(kind, step)
         else:
-            fields = _of(kind, inspect.StructType).fields
+            fields = _of(kind, (inspect.StructType, inspect.DataclassType)).fields
             kind = next(field.type for field in fields if field.encode_name == step)
     kind = _of(kind, inspect.DictType).key_type if of_keys else kind
     return list(_of(kind, inspect.LiteralType).values)

@@ -100,14 +100,16 @@ def _played(found: Sequence[Row[Any]]) -> Iterator[PlayedSession]:
 class PlayedSession:
     """A stored session.
 
-    row: a row of the columns SESSION; row.night: of NIGHT. people, results: rows of PLAYER and RESULT by seat.
+    row: a row of the columns SESSION; row.night: of NIGHT. people, results: rows of PLAYER and RESULT by
+    seat.
     """
 
     def __init__(self, row: Row[Any], people: Mapping[SeatId, Any], results: Mapping[SeatId, Any]) -> None:
         self.row, self.people, self.results = row, people, results
         self.frozen_rules = rules_with(row.rules_id)
+        self.rules = self.frozen_rules.rules
         self.sheet = decoded(row.sheet)
-        self.scored = ScoredSheet(self.frozen_rules.scoring, self.sheet)
+        self.scored = ScoredSheet(self.rules, self.sheet)
         self.seats = self.sheet.seats
         self.rounds = self.sheet.rounds
 
@@ -135,7 +137,7 @@ class PlayedSession:
     @cached_property
     def after_each_round(self) -> Timeline:
         """Total and rank of each seat after each round, the first round first."""
-        return timeline(self.frozen_rules.scoring, self.scored.seats, self.scored.standings)
+        return timeline(self.rules, self.scored.seats, self.scored.standings)
 
     @cached_property
     def player_ids(self) -> dict[SeatId, str]:

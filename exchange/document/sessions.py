@@ -5,9 +5,9 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
-from functools import lru_cache
 from typing import Any
 
+import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
@@ -15,17 +15,15 @@ from exchange.document.checks import (
     BadDocument,
     bad_option,
     check_text,
-    check_texts,
     check_total,
     moment,
     whole,
     with_integers,
 )
-from exchange.document.decoding import decoded
 from exchange.document.games import DocumentGames
 from exchange.document.records import RoundRecord, SeatRecord, SessionRecord
 from exchange.document.rounds import MOST_ROUNDS, RoundReader
-from exchange.document.schema import check_rules
+from exchange.document.rules import rules_in
 from game.scoring.deal import next_deal
 from game.scoring.facts import (
     FLAGS,
@@ -47,13 +45,13 @@ from game.variants import VARIANTS, IllegalOption
 from game.variants.custom.building import checked_options
 from models.database import new_id
 from models.player import Player
+from models.rules import FrozenRules
 from models.session import Seat, Session
 
 MOST_ADJUSTMENTS = 500  # of a seat
 MOST_TOTAL = 1_000_000_000  # columns of integers hold it, and differences of two
 MOST_SEATS = 60  # the largest table has ten; players who left keep their seats
 MOST_START_POINTS = 99_999
-MOST_RULES = 200  # that are remembered: a history of ten years was played by a handful
 VERSIONS = 2**30
 
 
@@ -71,7 +69,7 @@ class SessionReader:
         if len(record.seats) > MOST_SEATS:
             raise BadDocument(f"{self.at}.seats", "more than %(most)s people", most=MOST_SEATS)
         variant, options, frozen = self._rules()
-        rules, seats = Rules.from_dict(frozen), _seats_of(record, self.at, self.players)
+        rules, seats = frozen.rules, _seats_of(record, self.at, self.players)
         flags: dict[str, Any] = {flag: getattr(record, flag) is True for flag in FLAGS}
         sheet = Sheet(
             tuple(seats.values()),
@@ -89,7 +87,7 @@ class SessionReader:
             id=session_id,
             variant=variant,
             options=options,
-            rules=frozen,
+            frozen_rules=frozen,
             started_at=started,
             finished_at=finished_at,
             version=int(now.timestamp()) % VERSIONS,  # another than any that a phone may have seen of it
@@ -103,23 +101,25 @@ class SessionReader:
         self._check_standings(session, seats)
         return session
 
-    def _rules(self) -> tuple[str, dict[str, Any], dict[str, Any]]:
+    def _rules(self) -> tuple[str, dict[str, Any], FrozenRules]:
         """The key of the variant in the group, the options and the frozen rules."""
         record, players = self.record, len(self.record.seats)
         variant = self.games.variant(record.variant, self.at)
         is_own = variant.key not in VARIANTS
-        rules = None if record.rules is UNSET else _rules_in(bytes(record.rules), f"{self.at}.rules")
+        frozen = None if record.rules is UNSET else rules_in(bytes(record.rules), f"{self.at}.rules")
         written = with_integers(record.options or {})
         try:
-            if rules is not None and is_own:  # of an earlier definition, perhaps
+            if frozen is not None and is_own:  # of an earlier definition, perhaps
                 options = checked_options(written)
             else:
                 options = variant.resolve(written, players)
         except IllegalOption as illegal:
             raise bad_option(f"{self.at}.options.{illegal.key[:40]}", illegal.reason) from None
-        if rules is None:
-            return variant.key, options, variant.freeze(options, players)
-        return variant.key, options, {**rules, "variant": variant.key} if is_own else rules
+        if frozen is None:
+            frozen = FrozenRules.of(variant.rules(options, players))
+        elif is_own:
+            frozen = FrozenRules.of({**msgspec.json.decode(frozen.text), "variant": variant.key})
+        return variant.key, options, frozen
 
     def _rounds(
         self, rules: Rules, sheet: Sheet, seats: Mapping[str, SeatFacts], started: datetime
@@ -193,24 +193,6 @@ class SessionReader:
         if player not in seats:
             raise BadDocument(at, "no such seat")
         return seats[player].id
-
-
-def _rules_in(text: bytes, at: str) -> dict[str, Any]:
-    """Decode and check frozen rules. Raises BadDocument."""
-    if not text.startswith(b"{"):
-        raise BadDocument(at, "expected an object")
-    try:
-        return _checked_rules(text)
-    except BadDocument as wrong:
-        raise wrong.at(f"{at}.{wrong.place}".removesuffix(".")) from None
-
-
-@lru_cache(MOST_RULES)
-def _checked_rules(text: bytes) -> dict[str, Any]:
-    rules = with_integers(decoded(text, dict[str, Any]))
-    check_texts(rules)
-    check_rules(rules)
-    return rules
 
 
 def _seats_of(session: SessionRecord, at: str, players: Mapping[str, Player]) -> dict[str, SeatFacts]:

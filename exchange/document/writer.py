@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, Raw
 from msgspec.structs import asdict
 
 from exchange.document.records import (
@@ -127,7 +127,7 @@ def session_frame(session: PlayedSession) -> SessionRecord:
         night=str(row.night.id),
         variant=row.variant,
         options=row.options,
-        rules=session.frozen_rules.json,
+        rules=Raw(session.frozen_rules.text.encode()),
         started_at=row.started_at.isoformat(),
         finished_at=row.finished_at.isoformat() if row.finished_at else None,
         seats=[_seat(seat, players) for seat in sheet.seats],

@@ -44,7 +44,7 @@ def play(session: Session, texts: Words, longest: int | None = None) -> dict[str
 
     longest: characters of a name, None for whole names. Empty values are left out.
     """
-    rules = session.scoring_rules
+    rules = session.rules
     record: dict[str, Any] = {
         "sourceName": SOURCE,
         "sourcePlayId": str(session.id),
@@ -74,7 +74,7 @@ def _player(session: Session, seat: Seat, longest: int | None) -> dict[str, Any]
         "score": seat.final_total or 0,
         "role": "",
     }
-    if session.scoring_rules.teams and seat.team:
+    if session.rules.teams and seat.team:
         record |= {"role": seat.team, "team": seat.team}
     return record
 

@@ -64,7 +64,7 @@ from exchange.document.rows import PlayedSession, SessionProgress, games_in, ses
 from exchange.document.scope import Scope
 from exchange.document.writer import game_record, night_record, player_record, session_frame
 from game.scoring.gains import round_gains
-from game.variants.text import in_language
+from game.texts import in_language
 
 BYTE_ORDER_MARK = "\ufeff"
 COLUMNS = (
@@ -110,7 +110,7 @@ def rounds_csv(
     """Yield the file, a session at a time; memory does not grow with their number."""
     line = line_writer(delimiter)
     yield BYTE_ORDER_MARK + line(COLUMNS)
-    rules_told: dict[bytes, str] = {}
+    rules_told: dict[str, str] = {}
     games = {game.key: game_record(game) for game in games_in(scope)}
     for session in sessions_in(scope, progress):
         if session.rounds:
@@ -149,7 +149,7 @@ def _rows(
 ) -> Iterator[str]:
     """Yield the cells of each line but `more`. Those that all hands of a round share are formatted once."""
     session_cells, players = _session_cells(session, language), session.player_ids
-    rules = session.frozen_rules.scoring
+    rules = session.rules
     names = {seat: escape_formula(player.name) for seat, player in session.people.items()}
     numbers = {seat.id: number for number, seat in enumerate(session.seats, 1)}
 
@@ -184,12 +184,12 @@ def _rows(
 def _session_cells(session: PlayedSession, language: str) -> Cells:
     """Return the cells session_id to variant."""
     row = session.row
-    variant = in_language(session.frozen_rules.wording.name, language)
+    variant = in_language(session.rules.name, language)
     night = (row.night.date.isoformat(), escape_formula(row.night.place or ""))
     return (str(row.id), *night, row.variant, escape_formula(variant))
 
 
-def _more(session: PlayedSession, rules_told: dict[bytes, str]) -> dict[str, Any]:
+def _more(session: PlayedSession, rules_told: dict[str, str]) -> dict[str, Any]:
     """The parts of a session that the rows do not contain."""
     record = session_frame(session)
     more = {
@@ -197,7 +197,7 @@ def _more(session: PlayedSession, rules_told: dict[bytes, str]) -> dict[str, Any
     }
     for seat in more["seats"]:
         seat.adjustments = UNSET
-    first = rules_told.setdefault(session.frozen_rules.sorted_text, record.id)
+    first = rules_told.setdefault(session.frozen_rules.id, record.id)
     if first != record.id:
         del more["rules"]
         more["rules_of"] = first

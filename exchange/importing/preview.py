@@ -32,9 +32,9 @@ from exchange.importing.games import MOST_IN_LIST, FileGame, games_of
 from exchange.importing.nights import NightMatcher, new_tournaments, with_night
 from exchange.importing.people import Match, clashes, existing_players, match_people, seated, taking_part
 from exchange.importing.rounds import total_warnings, with_rounds
+from game.texts import in_language
 from game.variants import Variant
 from game.variants.scoring_profiles import ScoringProfile
-from game.variants.text import in_language
 from models.custom_games import MOST_GAMES, GroupGames
 from models.custom_games import games_of as stored_games
 from models.group import Group
@@ -170,7 +170,7 @@ class Preview:
         return [self._differs(session) for session in found]
 
     def _differs(self, session: Session) -> SkippedItem:
-        what = f"{session.night.date} · {in_language(session.wording.name, 'en')}"
+        what = f"{session.night.date} · {in_language(session.rules.name, 'en')}"
         at = self.known_sessions[session.id].at
         return left_out(what, BadDocument(at, "the score sheet here is another one and stays as it is"))
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-import msgspec
 from msgspec import UNSET, Raw
 
 from exchange.document.checks import BadDocument, moment
@@ -34,10 +33,10 @@ def with_rounds(record: DraftSession, profile: ScoringProfile) -> SessionRecord:
         raise BadDocument(record.at, "this game is for %(least)s to %(most)s players", least=least, most=most)
     dealer = seats.index(record.first_dealers[0])
     session = unsaved_session(SessionSetup(profile.variant, profile.options, seats, dealer))
-    if record.tally != "points" and record.tally != session.scoring_rules.tally:  # noqa: PLR1714  for its type
+    if record.tally != "points" and record.tally != session.rules.tally:  # noqa: PLR1714  for its type
         session.rules = without_points(session.rules, record.tally)
     _check_totals(record, session)
-    rules = session.scoring_rules
+    rules = session.rules
     if record.played and not (rules.counts_wins or rules.collects):  # hands of those are not in the file
         return played_rounds(record, profile)
     reached: dict[SeatId, int] = {
@@ -52,7 +51,7 @@ def with_rounds(record: DraftSession, profile: ScoringProfile) -> SessionRecord:
         first_dealers=record.first_dealers,
         variant=profile.variant.key,
         options=session.options,
-        rules=Raw(msgspec.json.encode(session.rules)) if rules.without_points else UNSET,
+        rules=Raw(session.frozen_rules.text.encode()) if rules.without_points else UNSET,
         totals_only=True,
         rounds=[_round(played, who, record) for played in totals(session, reached).rounds],
     )
@@ -68,7 +67,7 @@ def total_warnings(record: DraftSession, made: Session) -> Iterator[FileWarning]
     if record.winners and set(record.winners) != won:
         points_of_hand, counted = ([names[p] for p in names if p in who] for who in (record.winners, won))
         yield FileWarning(at=record.at, code="winner", values={"file": points_of_hand, "points": counted})
-    rules = made.scoring_rules
+    rules = made.rules
     if not rules.classes or rules.counts_wins or rules.collects or rules.multipliers or rules.can_be_negative:
         return  # any total may be right
     for name, total in zip(names.values(), record.totals or [], strict=True):
@@ -89,13 +88,13 @@ def _is_possible(total: int, rules: Rules) -> bool:
 
 def _check_totals(record: DraftSession, session: Session) -> None:
     reached = record.totals or []
-    if session.scoring_rules.counts_wins:
+    if session.rules.counts_wins:
         if not sum(reached):
             raise BadDocument(record.at, "nobody has won anything")
         if sum(reached) > MOST_WINS:
             raise BadDocument(record.at, "%(count)s rounds won are too many", count=sum(reached))
         return
-    if not session.scoring_rules.can_be_negative:
+    if not session.rules.can_be_negative:
         _check_signs(record)
     if max(map(abs, reached)) > MOST_POINTS:
         raise BadDocument(record.at, "%(count)s points are too many", count=max(reached, key=abs))

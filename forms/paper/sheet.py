@@ -173,7 +173,7 @@ class TotalsForm(ChangeForm):
 
     def __init__(self, session: Session) -> None:
         super().__init__()
-        self.session, self.rules = session, session.scoring_rules
+        self.session, self.rules = session, session.rules
         self.sheet: WholeSheet | None = None
         cells = {
             str(place): PointsField(longest=LONGEST_TOTAL, mark="", negative=self.rules.negative)

@@ -15,11 +15,10 @@ from markdown_it.token import Token
 from game.referee.cards import SUIT_SIGNS
 from game.rulebook.notation import CITATION, Cards
 from game.scoring.hand import points_of
-from game.scoring.rules import RANKS, Rules
+from game.scoring.rules import RANKS, CardClass, Rules
+from game.texts import in_language
 from game.variants.citations import source_of, text_of
 from game.variants.option import Option
-from game.variants.text import in_language
-from game.variants.wording import NamedClass
 
 POINTS = {"en": "points", "sv": "poäng"}
 
@@ -159,7 +158,7 @@ class Page:
     sections: tuple[Section, ...]
 
 
-def point_table(anchor: str, classes: Sequence[NamedClass], rules: Rules, language: str) -> PointTable | None:
+def point_table(anchor: str, classes: Sequence[CardClass], rules: Rules, language: str) -> PointTable | None:
     """Return the table of points; None if the session counts no points."""
     rows, texts = [], []
     for card_class in classes:

@@ -24,10 +24,8 @@ from game.rulebook.notation import parse_cards, parse_line, plain_text, with_mar
 from game.rulebook.prose import Prose, ProsePassage, ProseSection, read_prose
 from game.rulebook.template import BadTemplate
 from game.rulebook.values import points_by_name, resolved_options, values_of
-from game.scoring.rules import Rules
 from game.variants import Variant
 from game.variants.option import Option
-from game.variants.wording import Wording
 
 FOLDER = Path(variants.__file__).parent
 EXPLAINED_ONCE = "gaps"  # this section states once that all its sentences are decisions
@@ -72,9 +70,7 @@ class _PageBuilder:
         self.chosen = resolved_options(variant, options, players)
         self.differing = differing(variant, self.chosen, players)
         given = {key: value for key, value in self.chosen.items() if value is not None}
-        frozen = variant.freeze(given, players or variant.players[0])
-        self.rules = Rules.from_dict(frozen)
-        self.wording = Wording(frozen)
+        self.rules = variant.rules(given, players or variant.players[0])
         self.points = points_by_name(self.rules)
         self.values = values_of(variant, self.chosen, players)
         self.defaults = resolved_options(variant, {}, None)
@@ -145,7 +141,7 @@ class _PageBuilder:
 
         return {
             "points": self._points_of,
-            "point_table": lambda: draw(point_table(anchor, self.wording.classes, rules, language)),
+            "point_table": lambda: draw(point_table(anchor, self.rules.classes, rules, language)),
             "hand": lambda cards: draw(worked_hand(anchor, parse_cards(str(cards)), rules, language)),
             "layout": lambda cards: draw(layout(anchor, parse_cards(str(cards)), rules)),
             "option_list": lambda: draw(*(option_entry(o, language) for o in self.variant.options)),

@@ -1,16 +1,20 @@
-"""The rules of one session, as scoring reads them.
+"""The rules of one session, with the words for its rounds and cards, as they are when it begins.
 
-The schemas of a variant's file and of the rules in a session document are generated from the names, types and
-bounds here (game/variants/schema.py).
+Stored and sent as they are: the schema of a variant's file and the checks of a session document follow from
+the names, types and bounds here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import prod
-from typing import Annotated, Any, Literal, Self, get_args
+from typing import Annotated, Any, Literal, get_args
+
+from msgspec import UNSET, Meta, UnsetType
+
+from game.texts import Text, in_language
 
 Rank = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "JK"]
 RANKS = get_args(Rank)
@@ -18,19 +22,10 @@ CARDS_IN_DECK = 52
 DeckSize = Literal[52, 36, 32]
 LOWEST_RANK = {52: 2, 36: 6, 32: 7}  # of the numbers in a deck
 
-
-@dataclass(frozen=True)
-class Within:
-    """Inclusive bounds of a number, of the length of a text, or of the length of a list."""
-
-    least: int
-    most: int
-
-
-Key = Annotated[str, Within(1, 40)]
-UpTo999 = Annotated[int, Within(1, 999)]
-Cards = Annotated[int, Within(0, CARDS_IN_DECK)]
-SomeCards = Annotated[int, Within(1, CARDS_IN_DECK)]
+Key = Annotated[str, Meta(min_length=1, max_length=40)]
+UpTo999 = Annotated[int, Meta(ge=1, le=999)]
+Cards = Annotated[int, Meta(ge=0, le=CARDS_IN_DECK)]
+SomeCards = Annotated[int, Meta(ge=1, le=CARDS_IN_DECK)]
 
 
 @dataclass(frozen=True)
@@ -39,18 +34,17 @@ class CardClass:
 
     ranks: empty if the variant only counts cards; points is None then. points: None if the cards are counted
     but score nothing. per_deck: cards in one deck, without jokers. danger: marked on the pad as costly.
+    label: of the key; one, many: names of one of the cards and of several.
     """
 
     key: Key
-    ranks: Annotated[tuple[Rank, ...], Within(0, 14)]
-    points: Annotated[int, Within(-999, 999)] | None
+    ranks: Annotated[tuple[Rank, ...], Meta(max_length=14)]
+    points: Annotated[int, Meta(ge=-999, le=999)] | None
     per_deck: Cards
     danger: bool
-
-    @classmethod
-    def from_dict(cls, frozen: Mapping[str, Any]) -> Self:
-        values = {field.name: frozen[field.name] for field in fields(cls)}
-        return cls(**{**values, "ranks": tuple(values["ranks"])})
+    label: Text = field(kw_only=True)
+    one: Text = field(kw_only=True)
+    many: Text = field(kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -71,23 +65,44 @@ class Chain:
 
 @dataclass(frozen=True)
 class Multiplier:
-    """Multiplies the points of one hand, or of all hands of a round, where the table says that it applies."""
+    """Multiplies the points of one hand, or of all hands of a round, where the table says that it applies.
+
+    name: the reason why it applies.
+    """
 
     key: Key
-    factor: Annotated[int, Within(2, 10)]
+    factor: Annotated[int, Meta(ge=2, le=10)]
     of: Literal["hand", "round"]
-
-    @classmethod
-    def from_dict(cls, frozen: Mapping[str, Any]) -> Self:
-        return cls(**{field.name: frozen[field.name] for field in fields(cls)})
+    name: Text = field(kw_only=True)
 
 
 @dataclass(frozen=True)
-class Rules:
-    """How one session is dealt, counted and won.
+class Prompt:
+    """A reminder for the table, before the deal or before counting, such as the dealer's duties.
 
-    A new rule needs a default, which applies to older sessions. A rule with a default, or one that may be
-    None, may be omitted in a variant's file.
+    lead: the beginning, which stands out. The texts may contain PLACEHOLDERS (game/variants/prompt.py).
+    """
+
+    moment: Literal["deal", "count"]
+    lead: Text | None
+    text: Text
+    first_in_block: bool = field(kw_only=True)
+
+
+@dataclass(frozen=True)
+class BaseVariant:
+    """The known variant, with options, that an own game is like."""
+
+    variant: Annotated[str, Meta(max_length=40)]
+    options: Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """How one session is dealt, counted and won, and what it is called.
+
+    Shared by sessions and threads: not to be changed. A new rule needs a default, which applies to older
+    sessions. A rule with a default, or one that may be None, may be omitted in a variant's file.
 
     players: fewest and most.
     hand_sizes: cards dealt to each seat; round k uses hand_sizes[(k - 1) % len]. Empty if the deal is not
@@ -114,25 +129,27 @@ class Rules:
     negative: whether typed points may be below zero.
     zero_sum: whether the points of a round should add up to 0.
     without_points: whether the points of the session were not recorded, but its winners or places.
+    words: by the keys of [words] in variant.toml ("round", "Round", …); None if there is no such term.
+    options: the choices of the table from which these rules follow.
     """
 
     variant: Key
     players: tuple[UpTo999, UpTo999]
-    decks: Annotated[int, Within(1, 20)]
-    jokers: Annotated[int, Within(0, 80)]
+    decks: Annotated[int, Meta(ge=1, le=20)]
+    jokers: Annotated[int, Meta(ge=0, le=80)]
     turn_up: Cards
     turn_up_draws: bool
-    hand_sizes: Annotated[tuple[SomeCards, ...], Within(0, 100)]
+    hand_sizes: Annotated[tuple[SomeCards, ...], Meta(max_length=100)]
     rounds: UpTo999 | None
     block: UpTo999 | None
     tally: Literal["points", "wins", "places"]
-    first_to: Annotated[int, Within(1, 9999)] | None
+    first_to: Annotated[int, Meta(ge=1, le=9999)] | None
     teams: bool
-    winner_played: Annotated[int, Within(0, 2 * CARDS_IN_DECK)]
+    winner_played: Annotated[int, Meta(ge=0, le=2 * CARDS_IN_DECK)]
     cards_optional: bool
     left_neighbour_checks: bool
     count_chips: bool
-    classes: Annotated[tuple[CardClass, ...], Within(0, 14)]
+    classes: Annotated[tuple[CardClass, ...], Meta(max_length=14)]
     chain: Chain | None
     deck_size: DeckSize = 52
     entry: Literal["cards", "typed"] = "cards"
@@ -140,11 +157,16 @@ class Rules:
     collects: bool = False
     blocked: Literal["nothing", "difference"] = "nothing"
     tie: Literal["shared", "play_on"] = "shared"
-    eliminate_at: Annotated[int, Within(1, 9999)] | None = None
+    eliminate_at: Annotated[int, Meta(ge=1, le=9999)] | None = None
     negative: bool = False
     zero_sum: bool = False
     without_points: bool = False
-    multipliers: Annotated[tuple[Multiplier, ...], Within(0, 6)] = ()
+    multipliers: Annotated[tuple[Multiplier, ...], Meta(max_length=6)] = ()
+    name: Text
+    words: Mapping[str, Text | None]
+    prompts: Annotated[tuple[Prompt, ...], Meta(max_length=100)]
+    options: Mapping[str, Any]
+    base: BaseVariant | UnsetType = UNSET
 
     @cached_property
     def by_key(self) -> Mapping[str, CardClass]:
@@ -229,19 +251,17 @@ class Rules:
         """Return the same rules without a planned end. An elimination still ends the session."""
         return replace(self, rounds=None, first_to=None)
 
-    @classmethod
-    def from_dict(cls, frozen: Mapping[str, Any]) -> Self:
-        """Build the rules from the frozen rules of a session.
+    def multipliers_of(self, of: str) -> list[Multiplier]:
+        """Those of each "hand", or of the whole "round"."""
+        return [multiplier for multiplier in self.multipliers if multiplier.of == of]
 
-        Raises KeyError or TypeError if one is missing.
-        """
-        needed = [field.name for field in fields(cls) if field.name in frozen or field.default is MISSING]
-        values = {name: frozen[name] for name in needed}
-        values["classes"] = tuple(CardClass.from_dict(card_class) for card_class in values["classes"])
-        values["chain"] = Chain(**values["chain"]) if values["chain"] else None
-        values["multipliers"] = tuple(map(Multiplier.from_dict, values.get("multipliers", ())))
-        values["hand_sizes"], values["players"] = tuple(values["hand_sizes"]), tuple(values["players"])
-        return cls(**values)
+    def cards_in_figures(self, cards: Mapping[str, int], language: str) -> str:
+        """Return cards by class as a short text: "8, 5 ×2"."""
+        return ", ".join(
+            in_language(c.label, language) + (f" ×{cards[c.key]}" if cards[c.key] > 1 else "")
+            for c in self.classes
+            if cards.get(c.key)
+        )
 
 
 def ranks_in_deck(deck_size: int) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Frozen card classes: cards with the same value, with their names for screens and screen readers."""
+"""Card classes as JSON has them: cards with the same value, with their names for screens and readers."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from pathlib import Path
 from typing import Any
 
 from game.scoring.rules import CARDS_IN_DECK
-from game.variants.text import LANGUAGES, Text, in_every_language
+from game.texts import LANGUAGES, Text, in_every_language
 
 SUITS = 4
 MOST_LISTED = 4  # ranks named one by one; more are named by the first and the last
 
 
-def frozen_class(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """Convert a class of variant.toml to the form that sessions store."""
+def class_from(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Convert a class of variant.toml."""
     named = {"label": in_every_language(entry["label"]), "one": entry["one"], "many": entry["many"]}
-    return _frozen(entry["key"], entry["ranks"], entry.get("points"), danger=entry["danger"]) | named
+    return _class(entry["key"], entry["ranks"], entry.get("points"), danger=entry["danger"]) | named
 
 
 def classes_of(points: Mapping[str, int]) -> list[dict[str, Any]]:
@@ -34,7 +34,7 @@ def classes_of(points: Mapping[str, int]) -> list[dict[str, Any]]:
     for value, group in groupby(ordered, key=points.__getitem__):
         ranks = list(group)
         danger = value == highest > min(points.values())
-        classes.append(_frozen("-".join(ranks), ranks, value, danger=danger) | _names_of(ranks))
+        classes.append(_class("-".join(ranks), ranks, value, danger=danger) | _names_of(ranks))
     return classes
 
 
@@ -43,7 +43,7 @@ def classes_like(
 ) -> list[dict[str, Any]]:
     """Return classes for card values, {rank: points, or None if it is only counted}.
 
-    like: frozen classes of the variant that the game is like. Those whose ranks still have equal points stay
+    like: classes of the variant that the game is like. Those whose ranks still have equal points stay
     as they are, but for the points. All other ranks with equal points form one class, most points first.
     """
     stay = [each for each in like if _has_one_value(each["ranks"], points)]
@@ -53,7 +53,7 @@ def classes_like(
     ]
     for value in sorted({points[rank] for rank in left}, key=_most_first):
         ranks = [rank for rank in left if points[rank] == value]
-        classes.append(_frozen("-".join(ranks), ranks, value, danger=False) | _names_of(ranks))
+        classes.append(_class("-".join(ranks), ranks, value, danger=False) | _names_of(ranks))
     return _with_danger(classes, like)
 
 
@@ -75,7 +75,7 @@ def _with_danger(classes: list[dict[str, Any]], like: Sequence[Mapping[str, Any]
     return [{**each, "danger": each["points"] is not None and each["points"] == highest} for each in classes]
 
 
-def _frozen(key: str, ranks: Sequence[str], points: int | None, *, danger: bool) -> dict[str, Any]:
+def _class(key: str, ranks: Sequence[str], points: int | None, *, danger: bool) -> dict[str, Any]:
     suited = [rank for rank in ranks if rank != "JK"]
     return {
         "key": key,

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from game.variants.text import Text
+from game.texts import Text
 
 FOLDER = Path(__file__).parent
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
-from game.scoring.rules import ranks_in_deck
+from game.scoring.rules import Rules, ranks_in_deck
 from game.variants.checking import Mistake
 from game.variants.citations import is_decision
 from game.variants.option import IllegalOption, Option
@@ -16,7 +16,7 @@ from game.variants.variant import Variant
 def mistakes(variant: Variant) -> Iterator[Mistake]:
     """Yield every mistake with its path."""
     yield from _of_players(variant)
-    yield from _of_classes(variant.frozen)
+    yield from _of_classes(variant.plain_rules)
     yield from _of_options(variant)
     yield from _of_conditions(variant)
     yield from _of_chains(variant)
@@ -30,20 +30,20 @@ def _of_players(variant: Variant) -> Iterator[Mistake]:
         yield "players.best", "must be two numbers within least and most"
 
 
-def _of_classes(frozen: Mapping[str, Any]) -> Iterator[Mistake]:
-    classes = frozen["classes"]
-    for number, key in _duplicates(card_class["key"] for card_class in classes):
+def _of_classes(rules: Rules) -> Iterator[Mistake]:
+    classes = rules.classes
+    for number, key in _duplicates(card_class.key for card_class in classes):
         yield f"classes[{number}].key", f"a second class “{key}”"
     for (_, one), (number, other) in combinations(enumerate(classes), 2):
-        for rank in other["ranks"]:
-            if rank in one["ranks"]:
+        for rank in other.ranks:
+            if rank in one.ranks:
                 yield f"classes[{number}].ranks", f"{rank} is in two classes"
-    if not any(card_class["ranks"] for card_class in classes):
+    if not any(card_class.ranks for card_class in classes):
         return  # cards are only counted, or not at all
-    covered = {rank for card_class in classes for rank in card_class["ranks"]}
-    for rank in (*ranks_in_deck(frozen["deck_size"]), *(["JK"] if frozen["jokers"] else [])):
-        if rank not in covered:
-            yield "classes", f"{rank} is in no class"
+    covered = {rank for card_class in classes for rank in card_class.ranks}
+    for needed in (*ranks_in_deck(rules.deck_size), *(["JK"] if rules.jokers else [])):
+        if needed not in covered:
+            yield "classes", f"{needed} is in no class"
 
 
 def _of_options(variant: Variant) -> Iterator[Mistake]:
@@ -91,8 +91,8 @@ def _of_conditions(variant: Variant) -> Iterator[Mistake]:
 
 def _of_chains(variant: Variant) -> Iterator[Mistake]:
     """The card class of a chain must exist, also in chains that an option sets."""
-    keys = {card_class["key"] for card_class in variant.frozen["classes"]}
-    chains = [("chain", variant.frozen["chain"])]
+    rules = variant.plain_rules
+    chains = [("chain", {"card_class": rules.chain.card_class} if rules.chain else None)]
     for number, option in enumerate(variant.options):
         chains.append((f"options[{number}].sets.chain", option.sets.get("chain")))
         chains += [
@@ -100,7 +100,7 @@ def _of_chains(variant: Variant) -> Iterator[Mistake]:
             for index, choice in enumerate(option.choices)
         ]
     for place, chain in chains:
-        if chain is not None and chain["card_class"] not in keys:
+        if chain is not None and chain["card_class"] not in rules.by_key:
             yield f"{place}.card_class", f"no class “{chain['card_class']}”"
 
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from game.texts import Text
 from game.variants.cards import classes_of
 from game.variants.checking import is_number
-from game.variants.text import Text
 
 ENDS = ("rounds", "first_to", "eliminate_at")  # rules that end a game
 PER_PLAYER = "per_player"

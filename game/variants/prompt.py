@@ -1,4 +1,4 @@
-"""Reminders for the table, such as the dealer's duties and questions before counting."""
+"""Reminders of a variant that a table sees if it has chosen certain options."""
 
 from __future__ import annotations
 
@@ -7,35 +7,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.variants.text import Text
+from game.scoring.rules import Prompt
 
 PLACEHOLDERS = ("dealer", "leader", "cards")
 PLACEHOLDER = re.compile(r"%\((\w+)\)s|%(?!%)|%%")  # %% stands for a percent sign
 
 
 @dataclass(frozen=True, eq=False)
-class Prompt:
-    """only_if: values of options required to show it. The texts may contain PLACEHOLDERS."""
+class OptionalPrompt:
+    """only_if: values of options required to show it."""
 
-    moment: str
-    text: Text
-    lead: Text | None = None
+    prompt: Prompt
     only_if: Mapping[str, Any] = field(default_factory=dict)
-    first_in_block: bool = False
 
     @classmethod
-    def from_dict(cls, entry: Mapping[str, Any]) -> Prompt:
+    def from_dict(cls, entry: Mapping[str, Any]) -> OptionalPrompt:
         """Build a reminder from its table in variant.toml, where `only_if` is called `if`."""
-        own = {key: value for key, value in entry.items() if key not in ("if", "facts")}
-        return cls(**own, only_if=entry.get("if", {}))
+        first_in_block = entry.get("first_in_block", False)
+        prompt = Prompt(entry["moment"], entry.get("lead"), entry["text"], first_in_block=first_in_block)
+        return cls(prompt, entry.get("if", {}))
 
     def applies(self, chosen: Mapping[str, Any]) -> bool:
         return all(chosen[key] == value for key, value in self.only_if.items())
-
-    def frozen(self) -> dict[str, Any]:
-        return {
-            "moment": self.moment,
-            "lead": None if self.lead is None else dict(self.lead),
-            "text": dict(self.text),
-            "first_in_block": self.first_in_block,
-        }

@@ -1,4 +1,4 @@
-"""Schemas of variant.toml and of frozen rules, generated from the types of game/scoring/rules.py.
+"""The schema of variant.toml, generated from the types of game/scoring/rules.py.
 
 variant.schema.json describes the rest of a variant's file. A rule is in the table that TABLES names,
 otherwise in [counting].
@@ -13,25 +13,28 @@ from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from game.scoring.rules import CardClass, Chain, Rank, Rules, Within
+from msgspec import Meta
+
+from game.scoring.rules import CardClass, Chain, Rank, Rules
 
 Schema = dict[str, Any]
 
 FILE = Path(__file__).with_name("variant.schema.json")
 PLAIN = {int: ("integer", "a whole number"), bool: ("boolean", "true or false"), str: ("string", "a text")}
-BOUNDS = {
-    "integer": ("minimum", "maximum"),
-    "string": ("minLength", "maxLength"),
-    "array": ("minItems", "maxItems"),
+BOUNDS = {  # by type: those of msgspec, and what a schema calls them
+    "integer": {"ge": "minimum", "le": "maximum"},
+    "string": {"min_length": "minLength", "max_length": "maxLength"},
+    "array": {"min_length": "minItems", "max_length": "maxItems"},
 }
 
 TABLES = {
     "pack": ("decks", "deck_size", "jokers", "turn_up", "turn_up_draws"),
     "deal": ("hand_sizes", "rounds", "block"),
 }
-ALONE = ("variant", "players", "classes", "chain")  # not in a table of rules
+TEXTS = ("name", "words", "prompts", "options", "base")
+ALONE = ("variant", "players", "classes", "chain", *TEXTS)  # not in a table of rules
 # Options cannot set these: other parts of the file depend on them (class of the joker, words for a block).
-FOR_EVERY_TABLE = ("variant", "players", "classes", "jokers", "block")
+FOR_EVERY_TABLE = ("variant", "players", "classes", "jokers", "block", *TEXTS)
 
 
 def schema_of(hint: Any) -> Schema:
@@ -50,6 +53,8 @@ def schema_of(hint: Any) -> Schema:
         return {"type": "array", "items": schema_of(args[0]), **length, "description": "a list"}
     if is_dataclass(hint):
         return _object(hint)
+    if origin is Mapping:
+        return {"type": "object", "description": "a table"}
     kind, description = PLAIN[hint]
     return {"type": kind, "description": description}
 
@@ -71,16 +76,17 @@ def variant_schema() -> Schema:
     return schema
 
 
-def _bounded(schema: Schema, within: Within) -> Schema:
-    least, most = BOUNDS[schema["type"]]
+def _bounded(schema: Schema, bounds: Meta) -> Schema:
+    given = {name: getattr(bounds, own) for own, name in BOUNDS[schema["type"]].items()}
     description = schema["description"]
     if schema["type"] == "integer":
-        description += f" from {within.least} on"
+        description += f" from {bounds.ge} on"
     elif schema["type"] == "array":
         if "minimum" in schema["items"]:
             description += f" of whole numbers from {schema['items']['minimum']} on"
-        description += ", at least one" if within.least else ""
-    return {**schema, least: within.least, most: within.most, "description": description}
+        description += ", at least one" if bounds.min_length else ""
+    given = {name: bound for name, bound in given.items() if bound is not None}
+    return {**schema, **given, "description": description}
 
 
 def _object(hint: Any) -> Schema:

@@ -12,8 +12,8 @@ from functools import cache, lru_cache
 from typing import Any
 from unicodedata import normalize
 
+from game.texts import Text
 from game.variants import VARIANTS, Variant
-from game.variants.text import Text
 
 MAX_TITLE_LENGTH = 100  # characters
 MAX_TITLE_WORDS = 8  # of a title; a longer one is a remark

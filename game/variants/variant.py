@@ -1,51 +1,65 @@
-"""A variant: its rules, options and texts, and freezing them for a session."""
+"""A variant: its options and texts, and the rules of a session that follow from them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+import msgspec
+from msgspec import UNSET
+
 from game.scoring.pack import pack_problem
-from game.scoring.rules import Rules
+from game.scoring.rules import BaseVariant, CardClass, Rules
+from game.texts import Text
 from game.variants.option import IllegalOption, Option
 from game.variants.play import with_options
-from game.variants.prompt import Prompt
-from game.variants.text import Text
-from game.variants.wording import NamedClass, named_classes
+from game.variants.prompt import OptionalPrompt
 
 
 @dataclass(frozen=True, eq=False)
 class Variant:
-    """players: fewest and most; best: range of the best numbers, if a rules text names them.
+    """A game in the list of games: what a table may choose, and the rules that follow from it.
 
+    plain_rules: before any option is applied, without reminders.
+    best: range of the best numbers of players, if a rules text names them.
     emblem: the card shown for it in lists: figure, suit, and turned if it lies across; or letters.
-    words: terms for a round and its parts, None for parts that the variant does not have.
-    frozen: rules as stored by a session, before any option is applied.
     play: rules of play for the referee, before any option is applied; empty if there is none.
     base: the variant that a custom game is like, with `base_options`; None if there is none.
     """
 
-    key: str
-    name: Text
+    plain_rules: Rules
     summary: Text
     emblem: Mapping[str, Any]
-    players: tuple[int, int]
     best: tuple[int, int] | None
     options: tuple[Option, ...]
-    words: Mapping[str, Text | None]
-    prompts: tuple[Prompt, ...]
-    frozen: Mapping[str, Any]
+    prompts: tuple[OptionalPrompt, ...]
     play: Mapping[str, Any]
     base: Variant | None = None
     base_options: Mapping[str, Any] = field(default_factory=dict)
 
-    @cached_property
-    def classes(self) -> tuple[NamedClass, ...]:
+    @property
+    def key(self) -> str:
+        return self.plain_rules.variant
+
+    @property
+    def name(self) -> Text:
+        return self.plain_rules.name
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """The fewest and the most."""
+        return self.plain_rules.players
+
+    @property
+    def words(self) -> Mapping[str, Text | None]:
+        return self.plain_rules.words
+
+    @property
+    def classes(self) -> tuple[CardClass, ...]:
         """The card classes before any option is applied, in pad order."""
-        return named_classes(self.frozen["classes"])
+        return self.plain_rules.classes
 
     @cached_property
     def length(self) -> Option | None:
@@ -98,29 +112,23 @@ class Variant:
         alone = [k for k in options if self.can_be_dealt({o: options[o] for o in options if o != k}, players)]
         return alone[:1] or list(options)
 
-    def freeze(self, options: Mapping[str, Any], players: int) -> dict[str, Any]:
-        """Return the rules of a session, ready for JSON.
-
-        players: number at the start. Raises IllegalOption.
-        """
+    def rules(self, options: Mapping[str, Any], players: int) -> Rules:
+        """Return the rules of a session. players: number at the start. Raises IllegalOption."""
         chosen = self.resolve(options, players)
-        rules = {**self.frozen, "name": self.name, "words": self.words}
+        values: dict[str, Any] = msgspec.to_builtins(self.plain_rules)
         for option in self.options:
             if option.applies(chosen):
-                rules.update(option.effects(chosen[option.key], players))
-        rules["prompts"] = [prompt.frozen() for prompt in self.prompts if prompt.applies(chosen)]
-        rules["options"] = chosen
-        if self.base is not None:
-            rules["base"] = {"variant": self.base.key, "options": self.base_options}
-        return deepcopy(rules)
+                values |= option.effects(chosen[option.key], players)
+        return replace(
+            msgspec.convert(values, Rules),
+            prompts=tuple(each.prompt for each in self.prompts if each.applies(chosen)),
+            options=chosen,
+            base=UNSET if self.base is None else BaseVariant(self.base.key, self.base_options),
+        )
 
     def play_rules(self, options: Mapping[str, Any], players: int) -> dict[str, Any]:
         """Return the rules of play with these options. Raises IllegalOption."""
         return with_options(self.play, self.resolve(options, players))
-
-    def rules(self, options: Mapping[str, Any], players: int) -> Rules:
-        """Return the rules of a session for scoring. Raises IllegalOption."""
-        return Rules.from_dict(self.freeze(options, players))
 
     def can_be_dealt(self, options: Mapping[str, Any], players: int) -> bool:
         """Whether these options are valid and the cards suffice for so many players."""

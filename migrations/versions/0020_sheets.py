@@ -227,7 +227,7 @@ def _check(
         row, own_seats, own_rounds, hands_of
     ):
         raise SheetDiffers(row.id, "its sheet is not equal to its rounds and hands")
-    scored = ScoredSheet(Rules.from_dict(row.rules), sheet)
+    scored = ScoredSheet(msgspec.convert(row.rules, Rules), sheet)
     if scored.is_over is not (row.finished_at is not None):
         raise SheetDiffers(row.id, "its sheet and what is stored disagree about whether it is over")
     finals = {seat.id: (seat.final_total, seat.final_rank, seat.final_won) for seat in own_seats}

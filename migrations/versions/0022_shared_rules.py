@@ -8,12 +8,13 @@ Revises: 0021
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from alembic import op
 
-from game.variants.frozen import FrozenRules
 from models.migrating import too_far_back
 
 revision = "0022"
@@ -64,17 +65,22 @@ def _share_rules() -> None:
 
 def _fill() -> None:
     connection = op.get_bind()
-    known: dict[str, FrozenRules] = {}
+    known: dict[str, tuple[str, str]] = {}  # id and text by the text as it was stored
     changed: list[dict[str, Any]] = []
     own_text = sa.cast(sessions.c.rules, sa.Text)
     for row in connection.execute(sa.select(sessions.c.id, own_text.label("text"), sessions.c.rules)):
-        found = known.get(row.text) or known.setdefault(row.text, FrozenRules.of(row.rules))
-        changed.append({"session": row.id, "shared": found.id})
-    texts = {found.id: found.text for found in known.values()}
+        found = known.get(row.text) or known.setdefault(row.text, _with_id(row.rules))
+        changed.append({"session": row.id, "shared": found[0]})
+    texts = dict(known.values())
     if texts:
         connection.execute(rules.insert(), [{"id": own, "text": text} for own, text in texts.items()])
         update = sessions.update().where(sessions.c.id == sa.bindparam("session"))
         connection.execute(update.values(rules_id=sa.bindparam("shared")), changed)
+
+
+def _with_id(frozen: dict[str, Any]) -> tuple[str, str]:
+    text = msgspec.json.encode(frozen)
+    return sha256(text).hexdigest()[:32], text.decode()
 
 
 def _change_outcomes() -> None:

@@ -70,7 +70,7 @@ def reassign_outcomes(group_id: uuid.UUID) -> None:
 
 def outcome_rows(session: Session) -> list[Fields]:
     """The rows of `outcomes` for a finished session."""
-    rules, sheet = session.scoring_rules, session.sheet
+    rules, sheet = session.rules, session.sheet
     outcomes = seat_outcomes(rules, session.scored.seats, sheet.rounds, totals_only=sheet.totals_only)
     players = {seat.id: seat.player_id for seat in session.seats}
     eights = class_of_eights(session.variant, rules) if cards_left_are_bad(rules) else None

@@ -27,7 +27,7 @@ def past_rounds(session: Session) -> list[PastRound]:
     are counted, nobody has won a blocked round. Two queries; their cost does not grow with the history beyond
     MOST_SESSIONS sessions.
     """
-    rules = session.scoring_rules
+    rules = session.rules
     # What is still played has no outcomes.
     same_scale = db.exists().where(Outcome.session_id == Session.id, Outcome.scale == scale_of(rules))
     before = (

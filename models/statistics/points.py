@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from sqlalchemy import Text, case, cast, func
 
-from game.variants.wording import NamedClass
+from game.scoring.rules import CardClass
 from models.database import db
 from models.rules import rules_with
 from models.session import Session
@@ -151,10 +151,10 @@ def card_costs(selection: Selection) -> Mapping[tuple[str, str], Sequence[CardCo
     return found
 
 
-def classes_in(session_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, tuple[NamedClass, ...]]:
+def classes_in(session_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, tuple[CardClass, ...]]:
     """Return the card classes in the frozen rules of each session."""
     query = db.select(Session.id, Session.rules_id).where(Session.id.in_(list(session_ids)))
-    return {row.id: rules_with(row.rules_id).wording.classes for row in db.session.execute(query)}
+    return {row.id: rules_with(row.rules_id).rules.classes for row in db.session.execute(query)}
 
 
 def _summary(

@@ -11,7 +11,7 @@ def cut(session: Session, dealer: Seat, stamp: ChangeStamp) -> None:
     """Record who won the cut and deals the first round of the next block (SP1, GS21)."""
     block = session.upcoming_deal().block
     with recorded_as_change(session, "cut", stamp, {"player": str(dealer.player_id), "block": block}):
-        session.sheet = operations.cut(session.scoring_rules, session.sheet, dealer.id)
+        session.sheet = operations.cut(session.rules, session.sheet, dealer.id)
 
 
 def choose_dealer(session: Session, dealer: Seat, stamp: ChangeStamp) -> None:
@@ -25,4 +25,4 @@ def misdeal(session: Session, stamp: ChangeStamp) -> None:
     """Record a misdeal of the next round, which the same dealer deals again."""
     about = {"number": session.sheet.next_number}
     with recorded_as_change(session, "misdeal", stamp, about):
-        session.sheet = operations.misdeal(session.scoring_rules, session.sheet)
+        session.sheet = operations.misdeal(session.rules, session.sheet)

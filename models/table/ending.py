@@ -17,7 +17,7 @@ def stop(session: Session, stamp: ChangeStamp) -> None:
 
 def may_reopen(session: Session) -> bool:
     """Whether a finished session can be continued: more than one side is left that is not eliminated."""
-    return not is_over(session.scoring_rules.without_end(), session.scored.seats, session.rounds)
+    return not is_over(session.rules.without_end(), session.scored.seats, session.rounds)
 
 
 def reopen(session: Session, stamp: ChangeStamp) -> None:

@@ -37,7 +37,7 @@ def other_plan(session: Session, players_before: int | None = None) -> int | Non
     None if the game is over or more rounds have been played. players_before: only if the present plan is the
     one for so many players.
     """
-    rules, planned = session.scoring_rules, session.planned_rounds
+    rules, planned = session.rules, session.planned_rounds
     if planned is None or rules.block or session.sheet.extended or session.is_finished:
         return None
     if players_before is not None and planned != rounds_for(session, players_before):

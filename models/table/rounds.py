@@ -42,7 +42,7 @@ def record(session: Session, played: Round, stamp: ChangeStamp, *, misdeals: int
     fresh = replace(_stamped(played, stamp), misdeals=misdeals)
     about = round_values(played) | discarded_count_values(session, played)
     with recorded_as_change(session, "record", stamp, about):
-        session.sheet = operations.record(session.scoring_rules, session.sheet, fresh)
+        session.sheet = operations.record(session.rules, session.sheet, fresh)
     return fresh
 
 
@@ -54,9 +54,7 @@ def insert(session: Session, played: Round, stamp: ChangeStamp, *, moves_deals: 
     about = round_values(played) | ({"moves_deals": True} if moves_deals else {})
     fresh = _stamped(played, stamp)
     with recorded_as_change(session, "insert", stamp, about):
-        session.sheet = operations.insert(
-            session.scoring_rules, session.sheet, fresh, moves_deals=moves_deals
-        )
+        session.sheet = operations.insert(session.rules, session.sheet, fresh, moves_deals=moves_deals)
         move_counting(session, past=played.number, by=1)
     return fresh
 
@@ -74,7 +72,7 @@ def correct(session: Session, wrong: Round, played: Round, stamp: ChangeStamp, *
         raise RoundTaken(wrong) from None
     if fingerprint(right) == fingerprint(wrong):
         return
-    rules = session.scoring_rules
+    rules = session.rules
     known = (*round_warnings(played, rules), *round_warnings(wrong, rules))
     if any(warning not in known for warning in round_warnings(right, rules)):
         raise RoundTaken(wrong)  # each is possible alone, but not both: too many eights, the same place twice
@@ -90,7 +88,7 @@ def remove(session: Session, unwanted: Round, stamp: ChangeStamp, *, moves_deals
     about = round_values(unwanted) | ({"moves_deals": True} if moves_deals else {})
     with recorded_as_change(session, "remove", stamp, about):
         session.sheet = operations.remove(
-            session.scoring_rules, session.sheet, unwanted.number, moves_deals=moves_deals
+            session.rules, session.sheet, unwanted.number, moves_deals=moves_deals
         )
         move_counting(session, past=unwanted.number, by=-1)
 

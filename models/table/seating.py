@@ -39,7 +39,7 @@ def join(
     if sits_elsewhere(session.id, player.id):
         raise SeatingProblem("elsewhere")
     _check_room(session)
-    points = start_points(session.scoring_rules, session.standings(), start)
+    points = start_points(session.rules, session.standings(), start)
     db.session.flush()  # a new player
     new = SeatFacts(new_id(), 0, start_points=points, team=team, player=player.id)
     with recorded_as_change(
@@ -52,7 +52,7 @@ def join(
 
 def usual_start(session: Session) -> str:
     """The default start of `join`: the average where the lowest total wins, or 0 is ahead of it."""
-    rules = session.scoring_rules
+    rules = session.rules
     if not session.rounds:
         return "zero"
     average = start_points(rules, session.standings(), "average")
@@ -85,7 +85,7 @@ def come_back(session: Session, seat: Seat, stamp: ChangeStamp, *, start: str) -
     _check_room(session)
     table = session.standings()
     own = _total(seat, table)
-    added = max(0, start_points(session.scoring_rules, table, start) - own) if start != "zero" else 0
+    added = max(0, start_points(session.rules, table, start) - own) if start != "zero" else 0
     with recorded_as_change(session, "come_back", stamp, {"player": str(seat.player_id), "points": added}):
         session.sheet = operations.come_back(session.sheet, seat.id, added)
 
@@ -133,6 +133,6 @@ def _present_seats(session: Session) -> list[Seat]:
 
 
 def _check_room(session: Session) -> None:
-    problem = pack_problem(session.scoring_rules, len(_present_seats(session)) + 1)
+    problem = pack_problem(session.rules, len(_present_seats(session)) + 1)
     if problem is not None and problem.problem in ("many", "short"):
         raise SeatingProblem("full")

@@ -45,7 +45,7 @@ class SessionSetup:
         return Session(
             variant=self.variant.key,
             options=options,
-            rules=self.variant.freeze(options, len(players)),
+            rules=self.variant.rules(options, len(players)),
             seats=[
                 Seat(id=seat.id, player=player, player_id=player.id)
                 for seat, player in zip(seats, players, strict=True)
@@ -99,7 +99,7 @@ def rematch(session: Session, cut_by: Seat | None = None) -> SessionSetup | None
         return None
     dealer = cut_by.id if cut_by else _dealer_after(session)
     place = next((place for place, seat in enumerate(here) if seat.id == dealer), 0)
-    teams = [seat.team or "" for seat in here] if session.scoring_rules.teams else []
+    teams = [seat.team or "" for seat in here] if session.rules.teams else []
     return SessionSetup(variant, options, [seat.player for seat in here], place, teams)
 
 

@@ -50,7 +50,7 @@ def undo_change(session: Session, change: Change, stamp: ChangeStamp) -> Change:
     undone = restored(sheet, change.diff)
     if unseated(undone):
         raise CannotUndo("needed")
-    rules = session.scoring_rules
+    rules = session.rules
     added = _mismatches(undone.rounds, undone.seats) - _mismatches(sheet.rounds, sheet.seats)
     if added & _mismatches(undone.rounds, ScoredSheet(rules, undone).seats):
         raise CannotUndo("played")  # a correction may bring back a player who sat out later rounds

@@ -80,9 +80,9 @@ def totals(session: Session, reached: Mapping[SeatId, int]) -> WholeSheet:
     deal = session.upcoming_deal()
     hands = tuple(Hand(seat, None, points) for seat, points in reached.items())
     round_of_all = Round(1, deal.dealer or session.seats[0].id, deal.hand_size, None, hands)
-    if session.scoring_rules.collects:
+    if session.rules.collects:
         return WholeSheet(tuple(_collected(round_of_all)), totals_only=True)
-    if not session.scoring_rules.counts_wins:
+    if not session.rules.counts_wins:
         return WholeSheet((round_of_all,), totals_only=True)
     winners = [seat for seat, wins in reached.items() for _win in range(wins)]
     rounds = [_won_by(winner, round_of_all, number) for number, winner in enumerate(winners, 1)]
@@ -127,7 +127,7 @@ def enter_rounds(
             entered = _with_presence_of(entered, seat)
         for place, played in enumerate(sheet.rounds):
             at = times[place] if times else stamp.at
-            entered = _with_round(entered, played, at, session.scoring_rules.block)
+            entered = _with_round(entered, played, at, session.rules.block)
         session.sheet = structs.replace(
             entered,
             next_deal=None,

@@ -99,7 +99,7 @@ def at_tables(tournament: Tournament) -> list[AtTable]:
     return [
         _at_table(
             table,
-            rules_with(sessions[table.session_id].rules_id).scoring,
+            rules_with(sessions[table.session_id].rules_id).rules,
             sheets[table.session_id],
             is_over=sessions[table.session_id].finished_at is not None,
         )

@@ -62,7 +62,7 @@ def _send_count(visit: Visit, number: int) -> None:
         declare_out(session, to_come, first, by)
         seat, cards = others[number % len(others)], 1 + number % MOST_CARDS
         known = session.counted(to_come).counts.get(seat.id)
-        hand = facts.Hand(seat.id, {session.scoring_rules.classes[0].key: cards}, cards)
+        hand = facts.Hand(seat.id, {session.rules.classes[0].key: cards}, cards)
         send_count(session, to_come, seat, hand, by, shown=known.token if known else "")
         db.session.commit()
 

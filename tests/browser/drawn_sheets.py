@@ -14,10 +14,11 @@ from msgspec import structs
 from game.scoring.deal import next_deal
 from game.scoring.facts import Adjustment, Away, Hand, Round, SeatFacts, SeatId
 from game.scoring.hand import by_class, hand_of, points_of
-from game.scoring.rules import Multiplier, Rules, contradictions
+from game.scoring.rules import Rules, contradictions
 from game.scoring.standings import with_eliminations
 from game.variants import VARIANTS, Variant
 from game.variants.option import Option
+from tests.game.scoring.builders import multiplier
 from tests.golden.score_sheets import custom_rules
 
 NAMES = ("Anna", "Bo", "Cara", "Dilan", "Eva", "Frans", "Gun", "Hans", "Ida", "Jon")
@@ -94,7 +95,7 @@ def _custom_rules(chance: Random) -> Rules:
 def _any_rules(chance: Random) -> Rules:
     ranks = chance.sample(RANKS, chance.choice((0, 3)))
     multipliers = [
-        Multiplier(key, chance.randint(2, 3), chance.choice(("hand", "round")))
+        multiplier(key, chance.randint(2, 3), chance.choice(("hand", "round")))
         for key in MULTIPLIERS[: chance.choice((0, 0, 1, 3))]
     ]
     return replace(

@@ -13,12 +13,12 @@ import pytest
 from game.scoring.deal import next_deal
 from game.scoring.facts import Hand, Round, SeatFacts
 from game.scoring.hand import IllegalHand, typed_points
-from game.scoring.rules import Multiplier, Rules
+from game.scoring.rules import Rules
 from game.scoring.standings import is_over, standings, with_eliminations
 from game.scoring.targets import distance, is_tied_at_target, may_end_next, target
 from tests import sampling
 from tests.browser.drawn_sheets import DrawnSheet, drawn_custom_sheet, drawn_sheet
-from tests.game.scoring.builders import seated, typed_rules
+from tests.game.scoring.builders import multiplier, seated, typed_rules
 from tests.golden.score_sheets import WorkedSheet, deal_record, standings_record, worked_sheets
 from views.offline.board_json import sheet
 from views.table.road import Road
@@ -161,7 +161,7 @@ def test_numbers_have_the_signs_of_the_page(phone: Page):
 
 
 def test_a_pending_round_ignores_what_its_rules_do_not_have(add_up):
-    rules = typed_rules(multipliers=(Multiplier("jack", 2, "round"), Multiplier("twice", 3, "hand")))
+    rules = typed_rules(multipliers=(multiplier("jack", 2, "round"), multiplier("twice", 3, "hand")))
     played = Round(1, "Anna", 0, None, (Hand("Anna", None, 5), Hand("Bo", None, -4)))
     made = sheet(rules, seated("Anna", "Bo"), [played], first_dealers=["Anna"], chosen=None)
     wrong = {"out": "Anna", "multiplier-twice": "on", "multiplier-Anna-jack": "on"}

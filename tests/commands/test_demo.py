@@ -82,7 +82,7 @@ def totals(now, seed):
     )
     sessions = [
         (
-            s.wording.name,
+            s.rules.name,
             s.started_at,
             s.last_played_at,
             [st.name for st in s.seats],
@@ -218,13 +218,13 @@ def test_custom_games_were_played_to_the_end(sessions):
     """One whose cards are counted, three times, and one with typed points, which the cards dealt allow."""
     first = min(sessions, key=lambda session: session.started_at).group_id
     own = [session for session in sessions if is_own(session) and session.group_id == first]
-    assert Counter(session.wording.name["en"] for session in own) == {"Crazy Eights": 3, "Plump": 1}
+    assert Counter(session.rules.name["en"] for session in own) == {"Crazy Eights": 3, "Plump": 1}
     assert len({session.variant for session in own}) == 2
     for session in own:
         best = session.standings()[0]
         assert (session.is_finished, session.sheet.stopped) == (True, False)
-        assert best.total >= (session.scoring_rules.first_to or 1)
-    (plump,) = [session for session in own if session.scoring_rules.is_typed]
+        assert best.total >= (session.rules.first_to or 1)
+    (plump,) = [session for session in own if session.rules.is_typed]
     scores = [(played.hand_size, hand.points) for played in plump.rounds for hand in played.hands]
     assert {points for _cards, points in scores} >= {0, 5}
     assert all(points in (0, 5) or 10 < points <= 10 + cards for cards, points in scores)
@@ -331,7 +331,7 @@ def test_its_hands_have_no_warnings(app, seed):
         group = make_demo_group(datetime.now(UTC), STOCKHOLM, Random(seed))
         for session in db.session.scalars(db.select(Session).where(Session.visible_in(group.id))):
             for played in session.rounds:
-                assert round_warnings(played, session.scoring_rules) == []
+                assert round_warnings(played, session.rules) == []
         db.session.rollback()
 
 

@@ -28,6 +28,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from game.scoring.deal import Deal
 from game.scoring.facts import Adjustment, Away, Hand, LastCards, Round, SeatFacts
 from game.scoring.hand import hand_of, points_of
@@ -36,6 +38,8 @@ from game.scoring.standings import Standing
 from game.variants import VARIANTS
 
 FILE = Path(__file__).with_suffix(".json")
+NAMELESS = {"en": "", "sv": ""}
+NAMES = dict.fromkeys(("label", "one", "many"), NAMELESS)
 PLAIN: dict[str, Any] = {
     "variant": "custom",
     "players": [2, 20],
@@ -54,6 +58,10 @@ PLAIN: dict[str, Any] = {
     "left_neighbour_checks": False,
     "count_chips": False,
     "chain": None,
+    "name": NAMELESS,
+    "words": {},
+    "prompts": [],
+    "options": {},
 }
 
 
@@ -104,10 +112,11 @@ def custom_rules(custom: dict[str, Any]) -> Rules:
     """The rules of a custom game, as `custom` of a sheet describes them."""
     changes = {name: value for name, value in custom.items() if name != "points"}
     classes = [
-        {"key": rank, "ranks": [rank], "points": points, "per_deck": 4, "danger": False}
+        {"key": rank, "ranks": [rank], "points": points, "per_deck": 4, "danger": False} | NAMES
         for rank, points in custom.get("points", {}).items()
     ]
-    return Rules.from_dict({**PLAIN, **changes, "classes": classes})
+    multipliers = [{**each, "name": NAMELESS} for each in changes.pop("multipliers", ())]
+    return msgspec.convert({**PLAIN, **changes, "classes": classes, "multipliers": multipliers}, Rules)
 
 
 def standings_record(table: Sequence[Standing]) -> list[dict[str, Any]]:

@@ -78,7 +78,7 @@ def begun(app, name: str) -> tuple[WorkedSheet, Table]:
 def in_words(table: Table, record: dict[str, Any]) -> str:
     """A round of a sheet as `Table.plays` takes it."""
     with table.seen() as session:
-        rules = session.scoring_rules
+        rules = session.rules
     hands = [f"{name} {hand_in_words(left, rules)}" for name, left in record["hands"].items()]
     if rules.has_round_winner and "out" not in record["hands"].values():
         hands.insert(0, "nobody out")
@@ -120,7 +120,7 @@ def worked_out(sheet: WorkedSheet) -> dict[str, tuple[int, int | None]]:
 def test_the_game_has_the_rules_of_the_sheet(app, name):
     sheet, table = begun(app, name)
     with table.seen() as session:
-        rules, expected = session.scoring_rules, sheet.rules()
+        rules, expected = session.rules, sheet.rules()
     for rule in COMPARED:
         assert getattr(rules, rule) == getattr(expected, rule), rule
     for card_class in rules.classes:
@@ -165,7 +165,7 @@ def test_by_own_hands(app, name):
     for number, record in enumerate(sheet.rounds, 1):
         hands = OwnHands(table)
         with table.seen() as session:
-            has_winner = session.scoring_rules.has_round_winner
+            has_winner = session.rules.has_round_winner
         if has_winner:
             hands.out(next((who for who, left in record["hands"].items() if left == "out"), None))
         for words in in_words(table, record).split(", "):

@@ -21,8 +21,8 @@ class NamedRecap:
             self.names = {seat.id: seat.name for seat in session.seats}
             misdeals = [played.misdeals for played in session.rounds]
             facts = session.scored.seats, session.rounds
-            eights = class_of_eights(session.variant, session.scoring_rules)
-            self.found = Recap(session.scoring_rules, *facts, misdeals, eights)
+            eights = class_of_eights(session.variant, session.rules)
+            self.found = Recap(session.rules, *facts, misdeals, eights)
             self.finishes = [(s.name, s.final_rank, bool(s.final_won)) for s in session.seats]
 
     @property

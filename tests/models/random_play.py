@@ -133,7 +133,7 @@ class Play:
 
     def _held(self, number: int) -> str:
         with self.table.seen() as session:
-            wins = session.scoring_rules.counts_wins
+            wins = session.rules.counts_wins
         if wins:
             return ("?", "-", "8", "8 9 K")[number % 4]
         return HELD[number % len(HELD)].replace(" =", "")
@@ -159,7 +159,7 @@ class Play:
 def assert_sound(table: Table) -> None:
     """Invariants of every table at every moment."""
     with table.seen() as session:
-        rules = session.scoring_rules
+        rules = session.rules
         found = standings(rules, session.scored.seats, session.rounds)
         of = {seat: s for s in found for seat in s.seats}
         assert [played.number for played in session.rounds] == list(range(1, len(session.rounds) + 1))

@@ -210,5 +210,5 @@ class TestPlayed:
         with at_work(app):
             (game,) = games_of(table.group_id)
             session = db.session.get_one(Session, table.session_id)
-            assert (session.variant, session.rules["variant"]) == (game.key, game.key)
-            assert session.wording.name["sv"] == "Plump"
+            assert (session.variant, session.rules.variant) == (game.key, game.key)
+            assert session.rules.name["sv"] == "Plump"

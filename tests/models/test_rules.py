@@ -4,11 +4,10 @@ from threading import Thread
 
 import pytest
 
-from game.variants.frozen import FrozenRules
 from models import StoredRules, db
 from models.deleting import delete_session
 from models.purging import delete_unused_rules
-from models.rules import insert_rules, rules_with
+from models.rules import FrozenRules, insert_rules, rules_with
 from models.session import Session
 from tests.concurrency.test_outcomes_at_once import others_wait_for
 from tests.other_rules import HIGHEST, start_with
@@ -43,16 +42,16 @@ def test_other_options_are_other_rules(app):
 
 def seen_mode(table):
     with table.seen() as session:
-        return session.rules["options"]["mode"]
+        return session.rules.options["mode"]
 
 
 def test_changed_rules_leave_the_other_session_alone(app):
     first = start(app, "vandatta", "Anna Bo")
     second = start_with(app, HIGHEST, "Anna Bo")
     with first.seen() as session:
-        assert not session.scoring_rules.highest_wins
+        assert not session.rules.highest_wins
     with second.seen() as session:
-        assert session.scoring_rules.highest_wins
+        assert session.rules.highest_wins
 
 
 def test_a_number_of_rounds_that_is_taken_back_gives_the_rules_of_before(app):
@@ -105,7 +104,7 @@ def test_rules_are_read_once_by_a_process(app, monkeypatch):
     monkeypatch.setattr("models.rules._CACHE", {})
     with at_work(app):
         read = rules_with(rules_id)
-        assert read.scoring.variant == "derange"
+        assert read.rules.variant == "derange"
         assert rules_with(rules_id) is read
 
 

@@ -42,7 +42,7 @@ def _link_and_code(session: Session) -> tuple[str, str | None]:
 
 
 def _texts(session: Session) -> dict[str, str]:
-    name = words(session.wording.name)
+    name = words(session.rules.name)
     story = story_in_words(story_of(session), session)
     comments = "\n".join(filter(None, (story, session.night.note)))
     return {"game": name, "board": name, "comments": comments, "location": session.night.place or ""}

@@ -91,7 +91,7 @@ def file_of_night(group_id: uuid.UUID, night_id: uuid.UUID, file_name: str) -> R
 @bp.get(f"{GROUP}/sessions/<uuid:session_id>/export/{_files('session')}")
 def file_of_session(group_id: uuid.UUID, session_id: uuid.UUID, file_name: str) -> ResponseReturnValue:
     group, session = reader(group_id).group, session_of(group_id, session_id)
-    name = f"{group.name} {session.night.date} {words(session.wording.name)}"
+    name = f"{group.name} {session.night.date} {words(session.rules.name)}"
     return _file_of_part(file_name, Scope(group_id, session_id=session_id), name)
 
 

@@ -137,7 +137,7 @@ def feed_of(group: Group) -> bytes:
     for session, changed in latest_results(group.id, MOST_ENTRIES):
         feed.add(
             session.id,
-            f"{words(session.wording.name)}: {headline_of(session)}",
+            f"{words(session.rules.name)}: {headline_of(session)}",
             message_of(session),
             url_for("table.show", group_id=group.id, session_id=session.id, _external=True),
             published=session.finished_at or changed,

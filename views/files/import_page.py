@@ -21,8 +21,8 @@ from exchange.importing.preview import Preview
 from exchange.importing.reverting import CannotRevert
 from forms.imports import UNDECIDED
 from game.scoring.facts import SeatId
+from game.texts import in_language
 from game.variants.scoring_profiles import ScoringProfile, scoring_profiles
-from game.variants.text import in_language
 from models.imported_file import NEW
 from models.job import Job
 from models.session import Session

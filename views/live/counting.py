@@ -38,7 +38,7 @@ class CountingState:
 
     def __init__(self, session: Session, access: SessionAccess) -> None:
         self.session, self.access = session, access
-        self.rules = session.scoring_rules
+        self.rules = session.rules
         self.number = len(session.rounds) + 1
         self.counting = session.counted(self.number)
         self.playing = session.playing(self.number)
@@ -288,7 +288,7 @@ def _of_another_count(refused: CountRejected, name: str, session: Session) -> st
 
 
 def _who_is_out(session: Session, number: int) -> str:
-    out, has_cards = session.counted(number).out, session.scoring_rules.classes
+    out, has_cards = session.counted(number).out, session.rules.classes
     if out is None:
         said = _("Another phone has said that nobody went out.")
         return said if has_cards else _("Another phone has said that nobody won.")

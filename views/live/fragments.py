@@ -17,7 +17,7 @@ from markupsafe import Markup
 from sqlalchemy import Row, bindparam
 from sqlalchemy.orm import Bundle
 
-from game.variants.text import in_language
+from game.texts import in_language
 from models import Link, Seat, Session, db
 from models.group import Group
 from views.web.access import RANK, Permission, not_in_group, reader, role_at, session_of
@@ -175,6 +175,6 @@ def render_live(session: Session, view: Any, *templates: str) -> LivePart:
     parts = [Markup(render_template(each, view=view)) for each in templates]  # noqa: S704 - our own pages
     table = session.at_table
     is_drawn = table is not None and not session.is_finished
-    title = stage_in_words(table) if is_drawn else in_language(session.wording.name, current_language())
+    title = stage_in_words(table) if is_drawn else in_language(session.rules.name, current_language())
     number = table.number if table else 0
     return LivePart(title, session.is_finished, number, parts[0], Markup().join(parts[1:]))

@@ -104,7 +104,7 @@ def show_identity(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnV
 
 def _duty(session: Session) -> str:
     """What the phone of a player is for."""
-    rules = session.scoring_rules
+    rules = session.rules
     if rules.classes:
         return _("When somebody is out, the phone asks what you hold.")
     if not rules.is_typed:
@@ -118,7 +118,7 @@ def _duty(session: Session) -> str:
 
 def _checks(session: Session, mine: Sequence[Seat], here: Sequence[Seat]) -> tuple[str, str] | None:
     """Whose cards this phone's one player checks, and who checks theirs (SP28); None where no one does."""
-    if not session.scoring_rules.left_neighbour_checks or len(mine) != 1:
+    if not session.rules.left_neighbour_checks or len(mine) != 1:
         return None
     place = here.index(mine[0])
     return here[place - 1].name, here[(place + 1) % len(here)].name

@@ -98,7 +98,7 @@ class Highlights:
             if run.length == longest:
                 label = (
                     _("Out %(count)d times running", count=run.length)
-                    if one.session.scoring_rules.holds_cards
+                    if one.session.rules.holds_cards
                     else _("Won %(count)d times running", count=run.length)
                 )
                 rounds = f"{the_word(one.session, 'rounds')} {run.first}–{run.last}"
@@ -112,12 +112,12 @@ class Highlights:
 
     def _where(self, one: SessionRecap, place: str) -> str:
         """The game too, where there were several."""
-        name = words(one.session.wording.name) if len(self.sessions) > 1 else ""
+        name = words(one.session.rules.name) if len(self.sessions) > 1 else ""
         return ", ".join(part for part in (name, place) if part)
 
 
 def _account(one: SessionRecap) -> tuple[str, str]:
-    return one.session.variant, scale_of(one.session.scoring_rules)
+    return one.session.variant, scale_of(one.session.rules)
 
 
 def _each_once(names: Iterator[str]) -> list[str]:

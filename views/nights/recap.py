@@ -123,7 +123,7 @@ def night_text(recap: NightRecap) -> str:
 
 
 def _session_text(one: SessionRecap) -> str:
-    name = words(one.session.wording.name)
+    name = words(one.session.rules.name)
     places = [
         f"{f'{side.rank}.' if side.rank else '–'} {total}"
         for side, total in zip(one.standings, one.totals, strict=True)

@@ -55,12 +55,12 @@ class SessionRecap:
         """Empty where only totals are known."""
         rounds = self.session.rounds if self.is_known else []
         misdeals = [played.misdeals for played in self.session.rounds]
-        rules, seats = self.session.scoring_rules, self.session.scored.seats
+        rules, seats = self.session.rules, self.session.scored.seats
         return Recap(rules, seats, rounds, misdeals, self.class_of_eights)
 
     @property
     def class_of_eights(self) -> str | None:
-        return class_of_eights(self.session.variant, self.session.scoring_rules)
+        return class_of_eights(self.session.variant, self.session.rules)
 
     @property
     def headline(self) -> str:
@@ -103,7 +103,7 @@ class SessionRecap:
         """The winners' distance in points to the next; 0 where there is none, where wins are counted, and
         where totals have no distances.
         """
-        rules = self.session.scoring_rules
+        rules = self.session.rules
         keys = [rules.sort_key(side.total) for side in self.standings if side.rank is not None]
         if rules.counts_wins or not keys or not has_distances(rules):
             return 0
@@ -120,7 +120,7 @@ class SessionRecap:
     @property
     def _order_in_words(self) -> str:
         """What the standings are in the order of, where it is not their points."""
-        rules = self.session.scoring_rules
+        rules = self.session.rules
         if rules.without_points:
             return ""
         if rules.counts_wins:

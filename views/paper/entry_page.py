@@ -121,9 +121,9 @@ def _problems(form: SheetForm) -> list[tuple[str, str, str]]:
 
 def values_in_words(session: Session) -> str:
     """ "8 = 50 · K = 20": the card values, for the person who types."""
-    if session.scoring_rules.counts_wins:
+    if session.rules.counts_wins:
         return ""
-    pairs = [(lettered(words(c.label)), with_minus(c.points or 0)) for c in session.wording.classes]
+    pairs = [(lettered(words(c.label)), with_minus(c.points or 0)) for c in session.rules.classes]
     return " · ".join(f"{label}\u00a0=\u00a0{points}" for label, points in pairs)
 
 
@@ -139,11 +139,11 @@ def line_word(session: Session, number: int) -> str:
 def _doubt(doubt: SheetWarning, session: Session) -> str:
     name, numbers = name_of(doubt.seat, session), doubt.numbers
     if doubt.round_warning is not None:
-        warning = round_warning_in_words(doubt.round_warning, session, session.scoring_rules)
+        warning = round_warning_in_words(doubt.round_warning, session, session.rules)
         return f"{line_word(session, numbers[0])}: {warning}"
     these = _these(session, numbers)
     if doubt.code == "nobody_out":
-        if session.scoring_rules.classes:
+        if session.rules.classes:
             return _("Nobody is marked as out in %(rounds)s.", rounds=these)
         return _("Nobody is marked as the winner of %(rounds)s.", rounds=these)
     if doubt.code == "late":

@@ -10,7 +10,7 @@ from functools import cached_property
 from flask_babel import gettext as _
 
 from game.scoring.deal import Deal
-from game.variants.text import in_language
+from game.texts import in_language
 from models import Session
 from views.paper.leaves import (
     DEAL_WIDTH,
@@ -93,7 +93,7 @@ class Paper:
 
     @property
     def game(self) -> str:
-        return in_language(self.session.wording.name, current_language())
+        return in_language(self.session.rules.name, current_language())
 
     @property
     def deal(self) -> str:
@@ -199,21 +199,21 @@ class Paper:
     @property
     def values(self) -> list[tuple[str, str]]:
         """What a card left costs, by label."""
-        if self.session.scoring_rules.counts_wins:
+        if self.session.rules.counts_wins:
             return []
-        return [(lettered(words(c.label)), with_minus(c.points or 0)) for c in self.session.wording.classes]
+        return [(lettered(words(c.label)), with_minus(c.points or 0)) for c in self.session.rules.classes]
 
     @property
     def notes(self) -> list[str]:
         """How the game is won where the values of the cards do not say so, and what multiplies."""
-        rules = self.session.scoring_rules
+        rules = self.session.rules
         named = [f"{each.figure}: {each.reason}." for each in multipliers_of(self.session)]
         return [*filter(None, (winner_in_words(rules), end_in_a_sentence(rules))), *named]
 
     @property
     def legend(self) -> str:
         """What stands in a cell."""
-        rules = self.session.scoring_rules
+        rules = self.session.rules
         if self.cells.is_stacked:
             return self._stacked_legend
         if not rules.has_round_winner:
@@ -224,7 +224,7 @@ class Paper:
 
     @property
     def _stacked_legend(self) -> str:
-        rules = self.session.scoring_rules
+        rules = self.session.rules
         if not rules.has_round_winner:
             return _("Above: this deal. Below: the total so far.")
         if rules.classes:

@@ -69,7 +69,7 @@ class PrintedSlip:
     @property
     def legend(self) -> str:
         """What is written into a cell."""
-        rules = self.session.scoring_rules
+        rules = self.session.rules
         if rules.tally == "places":
             return _("In each cell the place in that deal: 1 for the best.")
         if not rules.has_round_winner:

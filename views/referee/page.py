@@ -13,11 +13,11 @@ from flask_babel import gettext as _
 
 from forms.base import QuestionForm
 from forms.options import OptionParams
+from game.texts import in_language
 from game.variants import Variant
 from game.variants.option import Option
 from game.variants.option_values import write_value
 from game.variants.play import option_keys
-from game.variants.text import in_language
 from views.web.addresses import next_url
 from views.web.language import current_language
 

@@ -6,20 +6,20 @@ import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from game.variants.wording import NamedClass
+from game.scoring.rules import CardClass
 from models import Player
 from models.statistics.points import CardCost
 from models.statistics.records import Holder, StatisticsRecord, cards_of
 
 MOST_CLASSES = 4  # shown separately
 
-Classes = Sequence[NamedClass]
+Classes = Sequence[CardClass]
 
 
 class Cost(NamedTuple):
     """Cards of one class, or all others together (no class), and the share of the points they cost."""
 
-    named: NamedClass | None
+    named: CardClass | None
     cards: int
     points: int
     share: float
@@ -46,7 +46,7 @@ def costs_of(caught: Sequence[CardCost], classes: Classes) -> list[Cost]:
     return [*costs, _cost(None, others, whole)] if others else costs
 
 
-def _cost(named: NamedClass | None, caught: Sequence[CardCost], whole: int) -> Cost:
+def _cost(named: CardClass | None, caught: Sequence[CardCost], whole: int) -> Cost:
     points = sum(of_class.points or 0 for of_class in caught)
     return Cost(named, sum(of_class.cards for of_class in caught), points, points / whole)
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from game.variants.wording import NamedClass
+from game.scoring.rules import CardClass
 from models import Player
 from models.names import isolated
 from models.statistics.honours import Milestone, milestones_of
@@ -146,7 +146,7 @@ class YearHighlight(NamedTuple):
     night_id: uuid.UUID
     day: date
     cards: Mapping[str, int] = {}
-    classes: Sequence[NamedClass] = ()
+    classes: Sequence[CardClass] = ()
 
     @property
     def also(self) -> str:

@@ -36,7 +36,7 @@ def save_adjustment(session: Session) -> ResponseReturnValue:
     adjust(session, seat, change_stamp(), points=points, reason=reason, after=form.after.data)
     db.session.commit()
     # On the table's page for screen readers only: its toast says the same.
-    words = adjustment_in_words(seat.name, points, reason, session.scoring_rules)
+    words = adjustment_in_words(seat.name, points, reason, session.rules)
     flash(words, "message" if session.is_finished else "round:adjustment")
     return redirect(session_url(session), 303)
 
@@ -47,5 +47,5 @@ def _page(session: Session, form: AdjustmentForm) -> str:
         form=form,
         session=session,
         reasons=reasons_of(session, MOST_REASONS),
-        rules=session.scoring_rules,
+        rules=session.rules,
     )

@@ -93,7 +93,7 @@ class Board:
 
     @property
     def out_word(self) -> str:
-        return out_word(self.session.scoring_rules)
+        return out_word(self.session.rules)
 
     @property
     def misdeals(self) -> int:
@@ -110,13 +110,13 @@ class Board:
     @property
     def scoring(self) -> str:
         """Who wins, where no points are counted; "" elsewhere."""
-        rules = self.session.scoring_rules
+        rules = self.session.rules
         return "" if rules.counts_points else winner_in_words(rules)
 
     @property
     def own_hands(self) -> str:
         """The name of the page on which players enter what they have."""
-        return own_hands_in_words(self.session.scoring_rules)
+        return own_hands_in_words(self.session.rules)
 
     @property
     def block_winners(self) -> list[str]:

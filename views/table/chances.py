@@ -70,7 +70,7 @@ def _win_chances(session: Session) -> WinChances | None:
     if session.totals_only:
         return None
     past = past_rounds(session)
-    known = skill_records(session.scoring_rules, past)
+    known = skill_records(session.rules, past)
     return chances_of(
         session.rules_in_force,
         session.scored.seats,
@@ -85,7 +85,7 @@ def _counted(session: Session) -> dict[SeatId, int]:
     """Gains of the next round that follow from the counts already sent."""
     number = len(session.rounds) + 1
     counting, seats = session.counted(number), [seat.id for seat in session.playing(number)]
-    return known_gains(session.scoring_rules, seats, counting.out, counting.points())
+    return known_gains(session.rules, seats, counting.out, counting.points())
 
 
 def _likeliest_first(found: WinChances) -> list[tuple[tuple[SeatId, ...], Chance | None]]:

@@ -127,7 +127,7 @@ def basis_in_words(session: Session, chances: WinChances) -> list[list[str]]:
 
 def _lots(session: Session, past: int, words: dict[str, str]) -> list[str]:
     """What the simulation draws."""
-    rules = session.scoring_rules
+    rules = session.rules
     if not rules.counts_points:
         return []
     if not has_pack(rules):

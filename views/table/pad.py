@@ -34,7 +34,7 @@ from views.wording.hands import (
 
 def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, has_ended: bool = False) -> str:
     """The pad. has_ended: the session was ended while the form was open."""
-    deal, rules = form.deal, session.scoring_rules
+    deal, rules = form.deal, session.rules
     endpoint = "table.insert_round" if inserting else "table.save_round"
     action = url_for(endpoint, group_id=session.group_id, session_id=session.id, number=deal.number)
     dealer, leader = (name_of(seat, session) if seat else None for seat in (deal.dealer, deal.leader))
@@ -70,7 +70,7 @@ def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, has_
 
 def _collecting(session: Session) -> dict[str, str]:
     """Where one seat collects the points of a round: the score sheet, for the script that shows its total."""
-    return {"collecting": _sheet_json(session)} if session.scoring_rules.collects else {}
+    return {"collecting": _sheet_json(session)} if session.rules.collects else {}
 
 
 def _sheet_json(session: Session) -> str:

@@ -74,7 +74,7 @@ def _running(session: Session) -> Session | None:
 
 def _is_cut_for(session: Session) -> bool:
     """SP1, GS21: with blocks of rounds, the pack is cut before the first deal of each."""
-    return session.scoring_rules.block is not None
+    return session.rules.block is not None
 
 
 def _cut_by(session: Session) -> Seat | None:
@@ -102,7 +102,7 @@ def _ask_again(session: Session) -> ResponseReturnValue:
 def _page(session: Session, error: str | None = None) -> str:
     return render_template(
         "table/deals/show.html",
-        deal=next_deal(session.scoring_rules, session.scored.seats, [], []),
+        deal=next_deal(session.rules, session.scored.seats, [], []),
         playing=_present_seats(session),
         form=ChangeForm(formdata=None),
         error=error,

@@ -13,8 +13,8 @@ from flask_babel import ngettext
 from game.analysis.rescoring import CannotRescore, Obstacle, can_rescore, rescore
 from game.rulebook.card_values import CardValues, CardValuesSource, all_card_values
 from game.scoring.standings import Standing
+from game.texts import in_language
 from game.variants import VARIANTS
-from game.variants.text import in_language
 from models import Session
 from views.table import bp
 from views.web.access import reader, session_of
@@ -45,7 +45,7 @@ def rescoring(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue
 
 def may_be_rescored(session: Session) -> bool:
     """Whether there are card values of games that add up the same."""
-    return any(can_rescore(session.scoring_rules, values.rules) for values in all_card_values())
+    return any(can_rescore(session.rules, values.rules) for values in all_card_values())
 
 
 class RescoredSession:
@@ -57,7 +57,7 @@ class RescoredSession:
         self.reasons: tuple[str, ...] = ()
         facts = session.scored.seats, session.rounds
         try:
-            self.found = rescore(session.scoring_rules, values.rules, *facts)
+            self.found = rescore(session.rules, values.rules, *facts)
         except CannotRescore as cannot:
             self.reasons = tuple(_reason(obstacle, session) for obstacle in cannot.obstacles)
 
@@ -79,7 +79,7 @@ class RescoredSession:
 
 def rescored_sessions(session: Session) -> list[RescoredSession]:
     """Under every point table but its own, of games that add up the same."""
-    own = session.scoring_rules
+    own = session.rules
     return [
         RescoredSession(session, values)
         for values in all_card_values()
@@ -89,7 +89,7 @@ def rescored_sessions(session: Session) -> list[RescoredSession]:
 
 def _same_values(session: Session) -> str:
     """Other variants with the same card values; "" without any."""
-    played, own = VARIANTS.get(session.variant), session.scoring_rules
+    played, own = VARIANTS.get(session.variant), session.rules
     alike = [values for values in all_card_values() if can_rescore(own, values.rules) and values.same_as(own)]
     same = [source for values in alike for source in values.sources]
     return _sources([source for source in same if source.variant is not played])

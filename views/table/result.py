@@ -119,7 +119,7 @@ class Result:
 
     @cached_property
     def podium(self) -> Podium:
-        names_units = not self.session.scoring_rules.counts_points
+        names_units = not self.session.rules.counts_points
         return Podium(self.rows, won_in_words(self.rows, self.session), names_units)
 
     @property

@@ -217,7 +217,7 @@ def _page(
 ) -> str:
     """returning: the player who left earlier and whose name was typed."""
     sitting = {seat.player_id for seat in session.seats}
-    table, rules = session.standings(), session.scoring_rules
+    table, rules = session.standings(), session.rules
     starts = {choice: start_points(rules, table, choice) for choice in ("zero", "average", "worst")}
     return render_template(
         "table/seats/index.html",

@@ -73,7 +73,7 @@ class StandingsRow:
     @property
     def note_is_out(self) -> bool:
         """Whether the note says that a player of this side ended the last round; a gain is said instead."""
-        gained = self.session.scoring_rules.collects and self.standing.change
+        gained = self.session.rules.collects and self.standing.change
         return self.went_out and not gained and not self.is_eliminated
 
     @property
@@ -112,13 +112,13 @@ class StandingsRow:
     def _last(self) -> str:
         rounds, change = self.session.rounds, self.standing.change
         if self.note_is_out:
-            word, is_team = out_word(self.session.scoring_rules), len(self.seats) > 1
+            word, is_team = out_word(self.session.rules), len(self.seats) > 1
             return f"{name_of(rounds[-1].out, self.session)} {word}" if is_team else word
         if change is None and any(seat.facts().joined_round > len(rounds) for seat in self.seats):
             return self._start
         if change is None:
             return _("sat out %(last_round)s", last_round=the_word(self.session, "last_round"))
-        rules = self.session.scoring_rules
+        rules = self.session.rules
         if rules.counts_wins or (self._missing and not change):
             return ""
         if rules.tally == "places" and len(self.seats) == 1:

@@ -66,11 +66,11 @@ def _rules_table(session: Session) -> dict[str, Any] | None:
     variant = VARIANTS.get(session.variant)
     if variant is not None:
         return {"key": variant.key, **_option_params(variant, session)}
-    like = session.rules.get("base")
-    base = VARIANTS.get(like["variant"]) if like else None
-    if like is None or base is None:
+    like = session.rules.base
+    base = VARIANTS.get(like.variant) if like else None
+    if not like or base is None:
         return None
-    options = {key: write_value(value) for key, value in like["options"].items() if base.option(key)}
+    options = {key: write_value(value) for key, value in like.options.items() if base.option(key)}
     return {"key": base.key, **options, "own": session.variant, "group": session.group_id}
 
 

@@ -53,5 +53,5 @@ def _sentences(session: Session) -> Iterator[str]:
     added = [(each, seat) for seat in session.sheet.seats for each in seat.adjustments]
     for each, seat in sorted(added, key=lambda pair: pair[0].after):
         name = name_of(seat.id, session)
-        words = adjustment_in_words(name, each.points, each.reason, session.scoring_rules)
+        words = adjustment_in_words(name, each.points, each.reason, session.rules)
         yield f"{words}, {moment_in_words(each.after, session)}"

@@ -106,7 +106,7 @@ def _table_sentence(
 
 def _adjustment(about: Mapping[str, Any], name: str, session: Session) -> str:
     """Where it is not of the last round, with the round."""
-    words = adjustment_in_words(name, about["points"], about["reason"], session.scoring_rules)
+    words = adjustment_in_words(name, about["points"], about["reason"], session.rules)
     if about["number"] == len(session.rounds):
         return words
     return f"{words}, {moment_in_words(about['number'], session)}"
@@ -153,7 +153,7 @@ def _difference(field: str, before: Any, after: Any, session: Session) -> str:
         return f"{name} {_hand_in_figures(before, session)} → {_hand_in_figures(after, session)}"
     if field == "out":
         one, other = (name_of(x, session) if x else _("nobody") for x in (before, after))
-        if not session.scoring_rules.classes:
+        if not session.rules.classes:
             return _("won: %(before)s → %(after)s", before=one, after=other)
         return _("out: %(before)s → %(after)s", before=one, after=other)
     if field == "dealer":

@@ -33,7 +33,7 @@ def blocks_in_words(session: Session) -> list[str]:
             number=result.number,
             names=listed([name_of(seat, session) for seat in result.winners]),
         )
-        for result in block_results(session.scoring_rules, session.rounds)
+        for result in block_results(session.rules, session.rounds)
     ]
 
 
@@ -77,7 +77,7 @@ def unchanged_plan(session: Session, before: int, now: int, *, asks_rounds: bool
     """A note that the session keeps its rounds and decks where a new one for so many players would have
     others; "" otherwise. asks_rounds: whether the table is asked about the rounds.
     """
-    variant, rules = VARIANTS.get(session.variant), session.scoring_rules
+    variant, rules = VARIANTS.get(session.variant), session.rules
     if variant is None or now > variant.players[1]:
         return ""
     usual, other = (variant.rules({}, players) for players in (before, now))
@@ -178,6 +178,6 @@ def prompts_of(
     values = {"dealer": dealer or "", "leader": leader or "", "cards": deal.hand_size}
     return [
         (words(prompt.lead) % values if prompt.lead else "", words(prompt.text) % values)
-        for prompt in session.wording.prompts
+        for prompt in session.rules.prompts
         if prompt.moment == at and (begins_block or not prompt.first_in_block)
     ]

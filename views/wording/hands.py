@@ -14,9 +14,8 @@ from game.scoring.facts import SeatId
 from game.scoring.gains import gains_of_hands
 from game.scoring.hand import as_typed
 from game.scoring.round_warnings import RoundWarning
-from game.scoring.rules import Rules
-from game.variants.text import in_language
-from game.variants.wording import NamedClass
+from game.scoring.rules import CardClass, Rules
+from game.texts import in_language
 from models import Session
 from models.table.rounds import round_values
 from views.web.language import current_language
@@ -50,21 +49,21 @@ OF_CLASS: dict[str, Sentence] = {
 
 def the_word(session: Session, key: str) -> str:
     """A word of the session's variant, for example its word for a round."""
-    return in_language(session.wording.words[key] or "", current_language())
+    return in_language(session.rules.words[key] or "", current_language())
 
 
 def class_labels(session: Session) -> dict[str, str]:
     """The short text of each card class, by its key."""
     language = current_language()
-    return {named.key: lettered(in_language(named.label, language)) for named in session.wording.classes}
+    return {named.key: lettered(in_language(named.label, language)) for named in session.rules.classes}
 
 
 def cards_in_words(cards: Mapping[str, int], session: Session) -> str:
     """A hand for screen readers: "two fives and an eight"."""
-    return classes_in_words(cards, session.wording.classes)
+    return classes_in_words(cards, session.rules.classes)
 
 
-def classes_in_words(cards: Mapping[str, int], classes: Iterable[NamedClass]) -> str:
+def classes_in_words(cards: Mapping[str, int], classes: Iterable[CardClass]) -> str:
     """A hand in words, without a session."""
     language = current_language()
     parts = []
@@ -79,7 +78,7 @@ def classes_in_words(cards: Mapping[str, int], classes: Iterable[NamedClass]) ->
 
 def cards_in_figures(cards: Mapping[str, int], session: Session) -> str:
     """A hand in figures: "8, 5 ×2"."""
-    return lettered(session.wording.in_figures(cards, current_language()))
+    return lettered(session.rules.cards_in_figures(cards, current_language()))
 
 
 def hand_in_words(hand: facts.Hand, session: Session) -> str:
@@ -99,20 +98,20 @@ def hand_details(hand: facts.Hand, session: Session) -> str:
 
 def points_in_words(points: int, session: Session) -> str:
     """ "60 points", or "place 2" where places are counted."""
-    if session.scoring_rules.tally == "places":
+    if session.rules.tally == "places":
         return _("place %(number)s", number=points)
     return with_minus(ngettext("%(num)d point", "%(num)d points", points))
 
 
 def multipliers_in_words(keys: Iterable[str], session: Session) -> str:
     """ "×2: out with a jack"; "" without any."""
-    chosen = [each for each in session.wording.multipliers if each.key in set(keys)]
+    chosen = [each for each in session.rules.multipliers if each.key in set(keys)]
     return ", ".join(f"×{each.factor}: {in_language(each.name, current_language())}" for each in chosen)
 
 
 def went_out(name: str, session: Session) -> str:
     """That a player is out, or has won where no cards are counted."""
-    if session.scoring_rules.classes:
+    if session.rules.classes:
         return _("%(name)s is out", name=name)
     return _("%(name)s has won", name=name)
 
@@ -127,7 +126,7 @@ def own_hands_in_words(rules: Rules) -> str:
 
 
 def nobody_went_out(session: Session) -> str:
-    return _("Nobody went out") if session.scoring_rules.classes else _("Nobody won")
+    return _("Nobody went out") if session.rules.classes else _("Nobody won")
 
 
 def nobody_out(rules: Rules) -> str:
@@ -137,7 +136,7 @@ def nobody_out(rules: Rules) -> str:
 
 def usual_figures(session: Session) -> list[str]:
     """The points that this session had most, most often first; [] until there are enough of them."""
-    rules = session.scoring_rules
+    rules = session.rules
     if not rules.is_typed or rules.tally == "places":
         return []
     figures = Counter(
@@ -183,7 +182,7 @@ def score_in_words(about: Mapping[str, Any], session: Session) -> str:
 
 
 def _result_in_words(about: Mapping[str, Any], session: Session) -> str:
-    rules, out = session.scoring_rules, about["out"]
+    rules, out = session.rules, about["out"]
     if rules.tally == "places":
         return _places_in_words(about["points"], session)
     hands = _hands_in_words(about, session)
@@ -196,14 +195,14 @@ def _result_in_words(about: Mapping[str, Any], session: Session) -> str:
 
 def _winner_in_words(out: str | None, session: Session) -> str:
     if out is None:
-        return nobody_out(session.scoring_rules)
+        return nobody_out(session.rules)
     name = name_of(out, session)
-    return _("%(name)s out", name=name) if session.scoring_rules.classes else _("%(name)s won", name=name)
+    return _("%(name)s out", name=name) if session.rules.classes else _("%(name)s won", name=name)
 
 
 def _hands_in_words(about: Mapping[str, Any], session: Session) -> list[str]:
     """ "Anna 60", "Bo 40 (20 ×2: out with a jack)"."""
-    rules, multipliers, parts = session.scoring_rules, about.get("multipliers", {}), []
+    rules, multipliers, parts = session.rules, about.get("multipliers", {}), []
     for seat in session.seats:
         points, own = about["points"].get(str(seat.id)), multipliers.get(str(seat.id), ())
         if str(seat.id) == about["out"] or points is None:
@@ -217,7 +216,7 @@ def _hands_in_words(about: Mapping[str, Any], session: Session) -> list[str]:
 def _collected_in_words(about: Mapping[str, Any], hands: list[str], session: Session) -> str:
     """ "Cara +52 (Anna 15, Bo 37)", "nobody out, Bo +8 (Anna 9, Bo 2, Cara 3)"."""
     left = tuple(facts.Hand(seat, None, points) for seat, points in about["points"].items())
-    gains = gains_of_hands(session.scoring_rules, about["out"], left)
+    gains = gains_of_hands(session.rules, about["out"], left)
     collectors = [
         f"{name_of(seat, session)} {signed(gain)}"
         for seat, gain in gains.items()
@@ -241,7 +240,7 @@ def round_warning_in_words(warning: RoundWarning, session: Session, rules: Rules
     count = warning.count
     values = {"name": name, "count": count, "most": warning.most, "sum": with_minus(count)}
     if warning.code in OF_CLASS:
-        card_class = next(c for c in session.wording.classes if c.key == warning.card_class)
+        card_class = next(c for c in session.rules.classes if c.key == warning.card_class)
         kind = in_language(card_class.many, current_language())
         return str(OF_CLASS[warning.code] % {"kind": kind, **values})
     return str(WARNINGS[warning.code] % values)

@@ -24,14 +24,12 @@ class MultiplierInWords:
 
 
 def multipliers_of(session: Session) -> list[MultiplierInWords]:
-    return [
-        MultiplierInWords(each.key, each.factor, words(each.name)) for each in session.wording.multipliers
-    ]
+    return [MultiplierInWords(each.key, each.factor, words(each.name)) for each in session.rules.multipliers]
 
 
 def factor_of(keys: Iterable[str], session: Session) -> int:
     """What these multiply with together; keys that the rules do not have count once."""
-    factors = {each.key: each.factor for each in session.scoring_rules.multipliers}
+    factors = {each.key: each.factor for each in session.rules.multipliers}
     return prod(factors.get(key, 1) for key in keys)
 
 

@@ -82,7 +82,7 @@ class NightInShort:
     def detail(self) -> str:
         """ "2 of 3 games", or which one it was."""
         if len(self.finished) == 1:
-            return words(self.finished[0].wording.name)
+            return words(self.finished[0].rules.name)
         theirs = {player.id for player in self.winners}
         won = [one for one in self.finished if any(s.final_won and s.player_id in theirs for s in one.seats)]
         if len(theirs) != 1:

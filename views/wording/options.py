@@ -8,9 +8,9 @@ from typing import Any
 from flask_babel import gettext as _
 from wtforms import Field
 
+from game.texts import in_language
 from game.variants import Variant
 from game.variants.option import Option
-from game.variants.text import in_language
 from views.web.language import current_language
 from views.wording.figures import number, rounded
 from views.wording.phrases import listed, opening, words

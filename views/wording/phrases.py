@@ -12,8 +12,8 @@ from flask_babel import gettext as _
 
 from game.analysis.outcome import PLACES
 from game.rulebook.numerals import in_words
+from game.texts import in_language
 from game.variants import VARIANTS
-from game.variants.text import in_language
 from models import CustomGame, Tournament
 from models.custom_games import games_of
 from models.names import isolated

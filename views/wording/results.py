@@ -51,7 +51,7 @@ def story_of(session: Session) -> Story | None:
     """The story of a finished session; None without one, before the end, or where only totals are known."""
     if session.totals_only or not session.is_finished:
         return None
-    return story_from(session.scoring_rules, session.scored.seats, session.rounds)
+    return story_from(session.rules, session.scored.seats, session.rounds)
 
 
 def lead_in_words(session: Session, since: int | None) -> str:
@@ -75,7 +75,7 @@ def story_in_words(story: Story | None, session: Session) -> str:
         "round": the_word(session, "round"),
         "last": _last_round(session),
     }
-    highest = SENTENCES_OF_HIGHEST if session.scoring_rules.higher_is_better else {}
+    highest = SENTENCES_OF_HIGHEST if session.rules.higher_is_better else {}
     return str((SENTENCES | highest)[story.kind] % values)
 
 
@@ -145,7 +145,7 @@ class Podium:
 
 def unit_of_total(session: Session, total: int = 0) -> str:
     """The word after a total: "points", "round won", "sum of places"."""
-    rules = session.scoring_rules
+    rules = session.rules
     if rules.counts_points:
         return ngettext("point", "points", total)
     return ngettext("round won", "rounds won", total) if rules.counts_wins else _("sum of places")
@@ -157,8 +157,8 @@ def won_in_words(rows: Sequence[PodiumRow], session: Session) -> str:
     if not won:
         return ""
     people = sum(len(row.players) for row in won)
-    by_elimination = session.scoring_rules.eliminate_at is not None and not may_reopen(session)
-    return _won(session.scoring_rules, won[0].total, len(won), people, by_elimination=by_elimination)
+    by_elimination = session.rules.eliminate_at is not None and not may_reopen(session)
+    return _won(session.rules, won[0].total, len(won), people, by_elimination=by_elimination)
 
 
 def won_patterns(rules: Rules) -> dict[str, dict[str, str]]:
@@ -248,14 +248,14 @@ def closed_in_words(session: Session) -> str:
 
 def early_in_words(session: Session) -> str:
     """That the session ended before its plan, or that its rounds are unknown."""
-    if session.scoring_rules.without_points:
-        only_wins = session.scoring_rules.counts_wins
+    if session.rules.without_points:
+        only_wins = session.rules.counts_wins
         return (
             _("No points recorded, only who won.") if only_wins else _("No points recorded, only the places.")
         )
     if session.totals_only:
         return _("Only the totals of this one are known.")
-    played, planned = len(session.rounds), session.scoring_rules.rounds
+    played, planned = len(session.rounds), session.rules.rounds
     if not session.sheet.stopped or planned is None or played >= planned:
         return ""
     rounds = the_word(session, "rounds")
@@ -269,7 +269,7 @@ def early_in_words(session: Session) -> str:
 
 def message_of(session: Session) -> str:
     """The result as a message to the family chat."""
-    name = words(session.wording.name)
+    name = words(session.rules.name)
     played = ngettext(
         "%(num)d %(word)s",
         "%(num)d %(words)s",
@@ -311,15 +311,15 @@ def out_word(rules: Rules) -> str:
 
 def points_in_words(total: int, session: Session) -> str:
     """ "44 points", "2 wins" or "places that add up to 7"."""
-    if session.scoring_rules.counts_wins:
+    if session.rules.counts_wins:
         return score(total, session)
-    if not session.scoring_rules.counts_points:
+    if not session.rules.counts_points:
         return _("places that add up to %(total)s", total=number(total))
     return with_minus(ngettext("%(num)d point", "%(num)d points", total))
 
 
 def score(total: int, session: Session) -> str:
     """A side's total at the end: points and sums of places need no word, rounds won do."""
-    if session.scoring_rules.counts_wins:
+    if session.rules.counts_wins:
         return ngettext("%(num)d win", "%(num)d wins", total)
     return number(total)

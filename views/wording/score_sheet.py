@@ -71,7 +71,7 @@ class ScoreSheetCell:
         """
         if self.hand is None or self.hand.points is None:
             return ""
-        rules = self.session.scoring_rules
+        rules = self.session.rules
         if rules.tally == "places":
             return str(self.hand.points)
         if rules.collects:
@@ -81,7 +81,7 @@ class ScoreSheetCell:
     @property
     def held(self) -> str:
         """What a seat held whose points another one collects; "" in other games."""
-        if self.hand is None or not self.hand.points or not self.session.scoring_rules.collects or self.out:
+        if self.hand is None or not self.hand.points or not self.session.rules.collects or self.out:
             return ""
         return self._in_column(self._as_given) or number(self.hand.points)
 
@@ -100,7 +100,7 @@ class ScoreSheetCell:
 
     @property
     def is_collector(self) -> bool:
-        return self.session.scoring_rules.collects and self.gain != 0
+        return self.session.rules.collects and self.gain != 0
 
     @property
     def _as_given(self) -> str:
@@ -169,7 +169,7 @@ class ScoreSheetLine:
     @property
     def is_blocked(self) -> bool:
         """Whether no player went out, in a game in which one does."""
-        has_winner = self.session.scoring_rules.has_round_winner
+        has_winner = self.session.rules.has_round_winner
         return has_winner and self.played.out is None and bool(self.played.hands)
 
     @property
@@ -224,7 +224,7 @@ class ScoreSheet:
             for seat, each in self._adjustments
             for words in [
                 adjustment_in_words(
-                    name_of(seat.id, self.session), each.points, each.reason, self.session.scoring_rules
+                    name_of(seat.id, self.session), each.points, each.reason, self.session.rules
                 )
             ]
         ]
@@ -245,19 +245,19 @@ class ScoreSheet:
     @property
     def out_word(self) -> str:
         """What is said of who ended a round."""
-        return out_word(self.session.scoring_rules)
+        return out_word(self.session.rules)
 
     @property
     def nobody_out(self) -> str:
         """What is said of a round that nobody ended."""
-        return nobody_out(self.session.scoring_rules)
+        return nobody_out(self.session.rules)
 
     @property
     def says_out(self) -> str:
         """The explanation of the mark of who ended a round; "" if there is none."""
         if not any(cell.out and not cell.is_collector for line in self.lines for cell in line.cells):
             return ""
-        holds_cards = self.session.scoring_rules.classes
+        holds_cards = self.session.rules.classes
         return _("went out") if holds_cards else self.out_word
 
     @property
@@ -296,7 +296,7 @@ class ScoreSheet:
     def _line(self, played: facts.Round) -> ScoreSheetLine:
         session = self.session
         hands = {hand.seat: hand for hand in played.hands}
-        gains = round_gains(session.scoring_rules, played)
+        gains = round_gains(session.rules, played)
         round_id = str(session.rounds[played.number - 1].id)
         factor = factor_of(played.multipliers, session)
         totals = self._totals_before_added(played.number)

@@ -262,7 +262,7 @@ class TableRead:
 
     @classmethod
     def _of(cls, session: Session, own: Mapping[str, Seat]) -> TableRead:
-        rules, rounds = session.scoring_rules, len(session.rounds)
+        rules, rounds = session.rules, len(session.rounds)
         totals = {seat: side.total for side in session.standings() for seat in side.seats}
         adds = adds_points(rules) and not any(seat.team for seat in session.seats)
         is_over = session.finished_at is not None

@@ -9,12 +9,12 @@ from game.scoring import facts
 from game.scoring.facts import Adjustment
 from game.scoring.gains import Gains
 from game.scoring.rules import Rules
-from game.variants.text import in_language
+from game.texts import in_language
 
 
 def points_shown(session: PlayedSession, hand: facts.Hand, gains: Gains) -> int | None:
     """The points of a hand or, where one seat collects them, what its total grew by."""
-    return gains[hand.seat] if session.frozen_rules.scoring.collects else hand.points
+    return gains[hand.seat] if session.rules.collects else hand.points
 
 
 def headings(rules: Rules) -> tuple[str, str, str]:
@@ -25,18 +25,18 @@ def headings(rules: Rules) -> tuple[str, str, str]:
 
 def left_in_hand(session: PlayedSession, played: facts.Round, hand: facts.Hand, language: str) -> str | None:
     """The cards left, or the points as typed where they are not the points shown; then the multipliers."""
-    wording, rules = session.frozen_rules.wording, session.frozen_rules.scoring
+    rules = session.rules
     is_out = played.out == hand.seat
     parts: list[str] = []
     if hand.cards:
-        parts.append(wording.in_figures(hand.cards, language))
+        parts.append(rules.cards_in_figures(hand.cards, language))
     elif hand.typed:
         parts.append(hand.typed)
     elif rules.collects and hand.points is not None and not is_out:
         parts.append(str(hand.points))
     if not is_out:
         keys = (*hand.multipliers, *played.multipliers)
-        parts += [in_language(each.name, language) for each in wording.multipliers if each.key in keys]
+        parts += [in_language(each.name, language) for each in rules.multipliers if each.key in keys]
     return " · ".join(parts) or None
 
 

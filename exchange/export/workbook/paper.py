@@ -49,7 +49,7 @@ class SessionSheet:
             first = BEFORE_PLAYERS + place * A_PLAYER
             self.sheet.merge_range(0, first, 0, first + A_PLAYER - 1, "", self.formats.centred)
             write(self.sheet, 0, first, self.session.people[seat.id].name, self.formats.centred)
-        of_player = headings(self.session.frozen_rules.scoring)
+        of_player = headings(self.session.rules)
         for place, heading in enumerate((_("Round"), _("Cards dealt"), _("Dealer"), *of_player * len(seats))):
             write(self.sheet, 1, place, heading, head)
         self.sheet.freeze_panes(HEAD, 1)
@@ -71,7 +71,7 @@ class SessionSheet:
         for seat, each in self.session.adjustments_after(number):
             first = BEFORE_PLAYERS + place_of[seat.id] * A_PLAYER
             total = self.session.standing_after(number, seat.id).total
-            why = adjustment_in_words(each, self.session.frozen_rules.scoring)
+            why = adjustment_in_words(each, self.session.rules)
             self._cells(row, first, (each.points, total, why))
             row += 1
         return row
@@ -79,7 +79,7 @@ class SessionSheet:
     def _round(self, row: int, played: facts.Round, standing_of: Mapping[SeatId, SeatStanding]) -> None:
         names = {seat: player.name for seat, player in self.session.people.items()}
         self._cells(row, 0, (played.number, played.hand_size or None, names[played.dealer]))
-        rules = self.session.frozen_rules.scoring
+        rules = self.session.rules
         gains = round_gains(rules, played)
         hands = {hand.seat: hand for hand in played.hands}
         for place, seat in enumerate(self.session.seats):
@@ -92,7 +92,7 @@ class SessionSheet:
 
     def _left_text(self, played: facts.Round, hand: facts.Hand) -> str | None:
         if played.out == hand.seat:
-            return str(_("out") if self.session.frozen_rules.scoring.holds_cards else _("won"))
+            return str(_("out") if self.session.rules.holds_cards else _("won"))
         return left_in_hand(self.session, played, hand, self.language)
 
     def _cells(self, row: int, first: int, values: Sequence[Any]) -> None:

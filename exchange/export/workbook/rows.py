@@ -73,7 +73,7 @@ def round_rows(session: PlayedSession, game: str, language: str) -> Iterator[tup
     cells without a count stay empty.
     """
     names = {seat: player.name for seat, player in session.people.items()}
-    rules, about = session.frozen_rules.scoring, (session.row.night.date, game)
+    rules, about = session.rules, (session.row.night.date, game)
     yield from _adjustment_rows(session, about, 0)
     for played, standing_of in zip(session.rounds, session.after_each_round, strict=True):
         deal, gains = (
@@ -94,5 +94,5 @@ def _adjustment_rows(
     for seat, each in session.adjustments_after(number):
         standing = session.standing_after(number, seat.id)
         deal = (number or None, None, None)
-        why = adjustment_in_words(each, session.frozen_rules.scoring)
+        why = adjustment_in_words(each, session.rules)
         yield (*about, *deal, session.people[seat.id].name, None, each.points, *standing, why)

@@ -18,7 +18,7 @@ from exchange.export.workbook.paper import SessionSheet
 from exchange.export.workbook.rows import round_columns, round_rows, summary_columns, summary_rows
 from exchange.export.workbook.titles import SheetTitles
 from exchange.export.workbook.tournament import places_columns, table_titles
-from game.variants.text import in_language
+from game.texts import in_language
 from models.tournament.tournament import Tournament
 
 MOST_SHEETS = 100  # nobody finds a tab among thousands
@@ -71,7 +71,7 @@ class _Sheets:
         self.rounds = self._listing(_("Rounds"), round_columns()) if lists_rounds else None
 
     def add(self, session: PlayedSession, *, has_sheet: bool) -> None:
-        game = in_language(session.frozen_rules.wording.name, self.language)
+        game = in_language(session.rules.name, self.language)
         title = None
         if has_sheet:
             usual = f"{session.row.night.date} {game}"

@@ -8,8 +8,8 @@ import io
 from flask_babel import get_locale
 from flask_babel import gettext as _
 
+from game.texts import in_language
 from game.variants import VARIANTS
-from game.variants.text import in_language
 
 
 class Example:

@@ -12,9 +12,9 @@ from game.rulebook.notation import CARD, MARK, rank_and_suit
 from game.rulebook.pages import page, prose_of
 from game.rulebook.questions import comparing_questions, questions_of, unanswered_questions
 from game.rulebook.search.text import terms_of, words_of
+from game.texts import in_language
 from game.variants import VARIANTS, Variant
 from game.variants.option_values import read_value
-from game.variants.text import in_language
 
 MOST_TABLES = 64  # whose rules are kept
 

@@ -16,8 +16,8 @@ from game.rulebook.search.melds import meld_cases, meld_in
 from game.rulebook.search.names import split_names
 from game.rulebook.search.position import Case, cases, position_in
 from game.rulebook.search.text import Word, terms_of, words_of
+from game.texts import LANGUAGES
 from game.variants import VARIANTS
-from game.variants.text import LANGUAGES
 
 MOST_HITS = 8
 LEAST = 0.26  # score of an answer; chosen on questions of which a fifth have no answer

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from game.scoring.rules import Rules, contradictions
+from game.scoring.rules import Prompt, Rules, contradictions
+from game.texts import in_every_language
 from game.variants import VARIANTS, BadVariant, IllegalOption, Variant
 from game.variants.cards import classes_like
 from game.variants.consistency import mistakes
 from game.variants.custom.definition import GameDefinition, definition_of
-from game.variants.loader import frozen_rules
+from game.variants.loader import plain_rules
 from game.variants.option import Option
-from game.variants.prompt import Prompt
-from game.variants.text import in_every_language
+from game.variants.prompt import OptionalPrompt
 
 TEXTS = Path(__file__).with_name("texts.toml")
 MOST_VARIANTS = 500  # in memory, of all groups
@@ -39,16 +40,12 @@ def variant_of(key: str, game: GameDefinition) -> Variant:
     """Build the variant of a definition without `problems`. Raises BadVariant for contradictions."""
     base = VARIANTS[game.base] if game.base else None
     variant = Variant(
-        key=key,
-        name=in_every_language(game.name),
+        plain_rules=_plain_rules(key, game, base),
         summary=in_every_language(game.name),
         emblem={"letters": game.letters},
-        players=game.players,
         best=None,
         options=tuple(_options(game, base)),
-        words=_words(game, base),
         prompts=tuple(_prompts(game, base)),
-        frozen=_frozen(key, game, base),
         play=base.play if base else {},
         base=base,
         base_options=game.base_options,
@@ -65,10 +62,12 @@ def _texts() -> dict[str, Any]:
     return tomllib.loads(TEXTS.read_text(encoding="utf-8"))
 
 
-def _frozen(key: str, game: GameDefinition, base: Variant | None) -> dict[str, Any]:
+def _plain_rules(key: str, game: GameDefinition, base: Variant | None) -> Rules:
     like, classes = _base_rules(game, base), _classes(game, base)
     own = {
         "variant": key,
+        "name": in_every_language(game.name),
+        "words": _words(game, base),
         "players": list(game.players),
         "decks": game.decks[0][1],
         "jokers": game.jokers,
@@ -91,9 +90,9 @@ def _frozen(key: str, game: GameDefinition, base: Variant | None) -> dict[str, A
             for place, each in enumerate(game.multipliers, 1)
         ],
     }
-    if like["chain"] and like["chain"]["card_class"] not in [each["key"] for each in classes]:
+    if like["chain"] and like["chain"].card_class not in [each["key"] for each in classes]:
         like["chain"] = None
-    return frozen_rules(like | own | {"classes": classes})
+    return replace(plain_rules(like | own | {"classes": classes, "chain": None}), chain=like["chain"])
 
 
 def _base_rules(game: GameDefinition, base: Variant | None) -> dict[str, Any]:
@@ -110,29 +109,30 @@ def _base_rules(game: GameDefinition, base: Variant | None) -> dict[str, Any]:
     }
     if base is None:
         return plain
-    frozen = base.freeze(game.base_options, base.players[0])
-    kept = {name: frozen[name] for name in ("turn_up", "turn_up_draws", "winner_played", "count_chips")}
+    rules = base.rules(game.base_options, base.players[0])
+    names = ("turn_up", "turn_up_draws", "winner_played", "count_chips")
+    kept: dict[str, Any] = {name: getattr(rules, name) for name in names}
     if _has_blocks(game, base):
-        kept["block"] = frozen["block"]
-    if game.counts_cards and frozen["tally"] == "points":
-        kept["chain"] = frozen["chain"]
-    if not game.counts_cards and frozen["tally"] == "points":
+        kept["block"] = rules.block
+    if game.counts_cards and rules.counts_points:
+        kept["chain"] = rules.chain
+    if not game.counts_cards and rules.counts_points:
         kept |= {"turn_up": 0, "turn_up_draws": False, "winner_played": 0}
     return plain | kept
 
 
 def _has_blocks(game: GameDefinition, base: Variant | None) -> bool:
     """Whether the rounds come in blocks like those of the base."""
-    block: int | None = base.frozen["block"] if base else None
+    block = base.plain_rules.block if base else None
     return block is not None and isinstance(game.rounds, int) and game.rounds % block == 0
 
 
 def _classes(game: GameDefinition, base: Variant | None) -> list[dict[str, Any]]:
-    if game.scoring == "wins" and base is not None and base.frozen["tally"] == "wins":
-        return list(base.frozen["classes"])
+    like: list[dict[str, Any]] = msgspec.to_builtins(base.plain_rules.classes) if base else []
+    if game.scoring == "wins" and base is not None and base.plain_rules.counts_wins:
+        return like
     if not game.counts_cards:
         return []
-    like = base.frozen["classes"] if base else []
     return classes_like({str(rank): points for rank, points in game.values.items()}, like)
 
 
@@ -152,7 +152,7 @@ def _options(game: GameDefinition, base: Variant | None) -> list[Option]:
     if game.counts_cards or game.hand_sizes or game.hand_by_players:
         found.append(_option("decks", default_from=game.decks))
     if game.counts_cards:
-        checks = base.freeze(game.base_options, base.players[0])["left_neighbour_checks"] if base else False
+        checks = base.rules(game.base_options, base.players[0]).left_neighbour_checks if base else False
         found.append(_option("neighbour_checks", default=checks))
     return found
 
@@ -179,17 +179,20 @@ def _words(game: GameDefinition, base: Variant | None) -> dict[str, Any]:
     return words | {word: blocks.get(word) for word in BLOCK_WORDS}
 
 
-def _prompts(game: GameDefinition, base: Variant | None) -> list[Prompt]:
+def _prompts(game: GameDefinition, base: Variant | None) -> list[OptionalPrompt]:
     """The reminders of the base for its options, then those of the table."""
-    own = [Prompt(each.moment, in_every_language(_plain(each.text))) for each in game.reminders]
+    own = [
+        OptionalPrompt(Prompt(each.moment, None, in_every_language(_plain(each.text)), first_in_block=False))
+        for each in game.reminders
+    ]
     if base is None:
         return own
     chosen = base.resolve(game.base_options, base.players[0])
     first_in_block = _has_blocks(game, base)
     kept = [
-        Prompt(prompt.moment, prompt.text, prompt.lead)
-        for prompt in base.prompts
-        if prompt.applies(chosen) and (first_in_block or not prompt.first_in_block)
+        OptionalPrompt(replace(each.prompt, first_in_block=False))
+        for each in base.prompts
+        if each.applies(chosen) and (first_in_block or not each.prompt.first_in_block)
     ]
     return kept + own
 

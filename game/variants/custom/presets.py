@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from game.scoring.rules import Rules
+from game.texts import Text, in_language
 from game.variants import VARIANTS, Variant
 from game.variants.custom.definition import GameDefinition, definition_of
-from game.variants.text import Text, in_language
 
 FILE = Path(__file__).with_name("presets.toml")
 

@@ -103,7 +103,7 @@ def test_all_five_variants_and_some_options_were_played(sessions):
 def test_a_hand_has_no_warnings(sessions):
     for session in sessions:
         for played in session.rounds:
-            assert round_warnings(played, session.scoring_rules) == []
+            assert round_warnings(played, session.rules) == []
 
 
 def test_final_results_match_the_hands(sessions):

@@ -92,10 +92,10 @@ def play(table: Table, *, out: str | None = None, multipliers: Sequence[str] = (
         for name, held in hands.items():
             own, keys = held if isinstance(held, tuple) else (held, ())
             how = {"typed": own} if isinstance(own, str) else {"cards": own}
-            rules = session.scoring_rules
+            rules = session.rules
             made.append(hand_of(seat_of[name].id, rules, multipliers=keys, of_round=multipliers, **how))
         if out is not None:
-            made.append(Hand(seat_of[out].id, {}, None if session.scoring_rules.counts_wins else 0))
+            made.append(Hand(seat_of[out].id, {}, None if session.rules.counts_wins else 0))
         _record(session, made, seat_of[out].id if out else None, multipliers, table)
     return table
 
@@ -144,7 +144,7 @@ def play_at_random(table: Table, data: st.DataObject) -> None:
 
 
 def _play_round(session: Session, data: st.DataObject, table: Table) -> None:
-    rules, seats = session.scoring_rules, session.playing(len(session.rounds) + 1)
+    rules, seats = session.rules, session.playing(len(session.rounds) + 1)
     if len(seats) < 2:
         return
     out = data.draw(st.sampled_from([None, *seats])) if rules.has_round_winner else None

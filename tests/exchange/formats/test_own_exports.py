@@ -9,7 +9,7 @@ from flask_babel import force_locale
 
 from exchange.export.formats import Export, formats_of
 from exchange.formats.xlsx import sheets_of
-from game.variants.text import LANGUAGES
+from game.texts import LANGUAGES
 from tests.exchange.drafts import kind_of, read, refused
 from tests.exchange.export.test_formats import scopes_of
 

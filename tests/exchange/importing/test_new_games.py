@@ -186,7 +186,7 @@ class TestWithoutPoints:
     def sessions(self, app):
         with at_work(app):
             return [
-                (s.scoring_rules.without_points, {seat.name: seat.final_won for seat in s.seats})
+                (s.rules.without_points, {seat.name: seat.final_won for seat in s.seats})
                 for s in db.session.scalars(
                     db.select(Session).where(Session.totals_only).order_by(Session.started_at)
                 )
@@ -211,9 +211,9 @@ class TestWithoutPoints:
         ).apply()
         with at_work(app):
             placed = db.session.scalars(db.select(Session).where(Session.totals_only)).all()
-            (session,) = [s for s in placed if s.scoring_rules.without_points]
+            (session,) = [s for s in placed if s.rules.without_points]
             assert {seat.name: seat.final_rank for seat in session.seats} == {"Anna": 2, "Bo": 1, "Cara": 3}
-            assert [s.scoring_rules.tally for s in placed if s is not session] == ["points"]
+            assert [s.rules.tally for s in placed if s is not session] == ["points"]
 
     @pytest.mark.parametrize("shared", [("!", "!", ""), ("!", "!", "!")])
     def test_shared_wins(self, app, table, shared):
@@ -235,7 +235,7 @@ class TestWithoutPoints:
     def test_pages_say_that_no_points_were_recorded(self, app, table, file, phone_of):
         with at_work(app):
             own = db.session.scalars(db.select(Session).where(Session.totals_only)).all()
-            (known,) = [str(s.id) for s in own if s.scoring_rules.without_points]
+            (known,) = [str(s.id) for s in own if s.rules.without_points]
         phone = phone_of(table, "watcher")
         for page in ("", "/rounds"):
             phone.get(f"{table.group_path}/sessions/{known}{page}")
@@ -259,6 +259,6 @@ def known_results(app, group_id):
     with at_work(app):
         found = db.select(Session).where(Session.visible_in(group_id), Session.totals_only)
         return [
-            (s.scoring_rules.without_points, s.scoring_rules.tally, [(x.name, x.final_rank) for x in s.seats])
+            (s.rules.without_points, s.rules.tally, [(x.name, x.final_rank) for x in s.seats])
             for s in db.session.scalars(found.order_by(Session.started_at))
         ]

@@ -12,18 +12,18 @@ from msgspec import structs
 from game.scoring.deal import next_deal
 from game.scoring.facts import Adjustment, Away, Hand, Round, SeatFacts
 from game.scoring.hand import hand_of
-from game.scoring.rules import CardClass, Multiplier, Rules, contradictions
+from game.scoring.rules import Rules, contradictions
 from game.scoring.standings import is_over, with_eliminations
-from tests.game.scoring.builders import rules_of
+from tests.game.scoring.builders import card_class, multiplier, rules_of
 
 NAMES = ("Anna", "Bo", "Cara", "Dilan", "Eva")
 CLASSES = (
-    CardClass("8", ("8",), 50, 4, danger=True),
-    CardClass("court", ("J", "Q", "K"), 10, 12, danger=False),
-    CardClass("A", ("A",), -5, 4, danger=False),
-    CardClass("others", ("2", "3", "4", "5", "6", "7", "9", "10"), 1, 32, danger=False),
+    card_class("8", ("8",), 50, 4, danger=True),
+    card_class("court", ("J", "Q", "K"), 10, 12, danger=False),
+    card_class("A", ("A",), -5, 4, danger=False),
+    card_class("others", ("2", "3", "4", "5", "6", "7", "9", "10"), 1, 32, danger=False),
 )
-MULTIPLIERS = (Multiplier("double", 2, "hand"), Multiplier("last", 3, "round"))
+MULTIPLIERS = (multiplier("double", 2, "hand"), multiplier("last", 3, "round"))
 
 
 @dataclass(frozen=True)

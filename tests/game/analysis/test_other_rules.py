@@ -11,9 +11,8 @@ from game.analysis.story import StoryKind, story_of
 from game.analysis.timeline import timeline
 from game.scoring.facts import Adjustment, Round
 from game.scoring.hand import hand_of
-from game.scoring.rules import Multiplier
 from game.scoring.standings import standings
-from tests.game.scoring.builders import OUT, card_rules, night, rules_of, seated, typed_rules
+from tests.game.scoring.builders import OUT, card_rules, multiplier, night, rules_of, seated, typed_rules
 
 SEATS = seated("Anna", "Bo", "Cara")
 COLLECTS = {"highest_wins": True, "collects": True}
@@ -112,7 +111,7 @@ class TestOutcomes:
         assert [one.rounds for one in found.values()] == [2, 1, 2]
 
     def test_cards_by_class_have_the_multipliers_of_their_hands(self):
-        multipliers = (Multiplier("double", 2, "hand"), Multiplier("last", 3, "round"))
+        multipliers = (multiplier("double", 2, "hand"), multiplier("last", 3, "round"))
         rules, key = card_rules({"5": 5}, multipliers=multipliers), "5"
         doubled = hand_of("Bo", rules, cards={key: 2}, multipliers=["double"], of_round=["last"])
         played = Round(1, "Anna", 7, "Anna", (hand_of("Anna", rules, cards={}), doubled), None, ("last",))
@@ -242,7 +241,7 @@ class TestRescoring:
         assert {side.seats[0]: side.total for side in found} == {"Bo": 42, "Anna": 0, "Cara": 0}
 
     def test_multipliers_apply_to_the_new_values(self):
-        rules = card_rules({"K": 10}, multipliers=(Multiplier("double", 2, "hand"),))
+        rules = card_rules({"K": 10}, multipliers=(multiplier("double", 2, "hand"),))
         hands = [
             hand_of("Anna", rules, cards={"K": 1}, multipliers=["double"]),
             hand_of("Bo", rules, cards={"K": 2}),

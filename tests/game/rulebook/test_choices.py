@@ -6,9 +6,9 @@ from game.rulebook.blocks import Passage
 from game.rulebook.notation import MARK
 from game.rulebook.pages import EXPLAINED_ONCE, FOLDER, page
 from game.rulebook.search import search_rules
+from game.texts import LANGUAGES
 from game.variants import KEYS, VARIANTS
 from game.variants.citations import is_decision
-from game.variants.text import LANGUAGES
 from tests.game.rulebook.sample import shown, texts
 
 

@@ -13,7 +13,7 @@ from game.variants import VARIANTS
 from game.variants.citations import is_decision
 
 ALL = list(VARIANTS.values())
-POINTED = [variant for variant in ALL if variant.frozen["tally"] == "points"]
+POINTED = [variant for variant in ALL if variant.plain_rules.counts_points]
 EIGHTS = [variant for variant in ALL if variant.play["family"] == "eights"]
 
 
@@ -53,11 +53,11 @@ def worth(key, written):
 class TestEveryValueIsTheVariants:
     @pytest.mark.parametrize("variant", POINTED, ids=lambda variant: variant.key)
     def test_a_rank_costs_what_its_class_says(self, variant):
-        for card_class in variant.frozen["classes"]:
-            for rank in card_class["ranks"]:
+        for card_class in variant.classes:
+            for rank in card_class.ranks:
                 (statement,) = cell(variant.key, f"points {rank}")
                 points = rank if statement.rule_key == "face" else statement.about["num"]
-                assert (statement.rule_key in ("face", "points"), int(points)) == (True, card_class["points"])
+                assert (statement.rule_key in ("face", "points"), int(points)) == (True, card_class.points)
 
     def test_every_rank_has_its_points_and_a_joker_only_where_one_is_counted(self):
         ranks = {q.removeprefix("points ") for q in rows(ALL) if q.startswith("points")}
@@ -71,15 +71,15 @@ class TestEveryValueIsTheVariants:
 
     @pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.key)
     def test_players_decks_jokers_and_cards_dealt(self, variant):
-        frozen = variant.frozen
+        rules = variant.plain_rules
         assert cell(variant.key, "players")[0].about == {
-            "least": frozen["players"][0],
-            "most": frozen["players"][1],
+            "least": rules.players[0],
+            "most": rules.players[1],
         }
         decks, *_more, jokers = cell(variant.key, "decks")
-        assert (decks.about["num"], jokers.about["num"]) == (frozen["decks"], frozen["jokers"])
+        assert (decks.about["num"], jokers.about["num"]) == (rules.decks, rules.jokers)
         dealt = set(cell(variant.key, "dealt")[0].about.values())
-        assert dealt == {max(frozen["hand_sizes"]), min(frozen["hand_sizes"])}
+        assert dealt == {max(rules.hand_sizes), min(rules.hand_sizes)}
 
     @pytest.mark.parametrize("variant", EIGHTS, ids=lambda variant: variant.key)
     def test_numbers_of_a_turn(self, variant):

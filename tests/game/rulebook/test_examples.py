@@ -5,8 +5,8 @@ import pytest
 from game.referee.cards import read_cards
 from game.rulebook.notation import CARD
 from game.rulebook.pages import prose_of
+from game.texts import LANGUAGES
 from game.variants import KEYS, VARIANTS
-from game.variants.text import LANGUAGES
 from tests.game.referee.eights.builders import answer, ask, follows, number
 from tests.game.referee.rummy.builders import meld, table
 from tests.game.rulebook.sample import named

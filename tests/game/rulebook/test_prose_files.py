@@ -10,8 +10,8 @@ import pytest
 from game.rulebook.notation import CARD, CITATION
 from game.rulebook.pages import FOLDER, page, prose_of
 from game.rulebook.prose import SECTIONS
+from game.texts import LANGUAGES
 from game.variants import KEYS, VARIANTS
-from game.variants.text import LANGUAGES
 from tests.game.rulebook.sample import named
 from tests.game.variants.choices import every_choice
 from tests.sampling import chance_for, full_only, one_of_each_kind

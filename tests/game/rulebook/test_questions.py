@@ -9,8 +9,8 @@ import pytest
 from game.rulebook.comparison.table import PARTS
 from game.rulebook.pages import prose_of
 from game.rulebook.questions import comparing_questions, questions_of
+from game.texts import LANGUAGES
 from game.variants import VARIANTS
-from game.variants.text import LANGUAGES
 
 FEWEST, MOST = 6, 15
 LONGEST = 90

@@ -17,8 +17,8 @@ from game.rulebook.search import TableChoice, search_rules
 from game.rulebook.search.entries import hits_of
 from game.rulebook.search.index import index
 from game.rulebook.search.text import fold
+from game.texts import LANGUAGES
 from game.variants import VARIANTS
-from game.variants.text import LANGUAGES
 from tests.game.rulebook import fresh_questions, hurried_questions
 from tests.game.rulebook.questions import ENGLISH, NEW_ENGLISH, NEW_SWEDISH, SWEDISH
 from tests.game.rulebook.search_queries import not_first, rests_on

@@ -2,12 +2,14 @@
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from game.rulebook.pages import page, prose_of
 from game.rulebook.values import resolved_options, values_of
+from game.scoring.rules import Rules
+from game.texts import LANGUAGES
 from game.variants import KEYS, VARIANTS
-from game.variants.text import LANGUAGES
 from tests.game.variants.choices import every_choice
 
 FIXED = {"deck", "suits"}  # a deck of cards has a fixed size
@@ -48,13 +50,23 @@ def raised_option(option):
     )
 
 
+def raised_rules(rules):
+    """The rules with every number one higher, but those of the cards in a deck."""
+    values = msgspec.to_builtins(rules)
+    of_decks = {"deck_size": rules.deck_size, "classes": [raised_class(each) for each in values["classes"]]}
+    return msgspec.convert({**raised(values), **of_decks}, Rules)
+
+
+def raised_class(values):
+    return {**raised(values), "per_deck": values["per_deck"]}
+
+
 def raised_variant(variant):
     return replace(
         variant,
-        players=raised(variant.players),
         best=raised(variant.best),
         options=tuple(map(raised_option, variant.options)),
-        frozen=raised(variant.frozen),
+        plain_rules=raised_rules(variant.plain_rules),
         play=raised(variant.play),
     )
 
@@ -99,7 +111,7 @@ def test_a_changed_number_in_the_data_changes_the_page(key, language):
 
 def test_points_on_the_page_are_those_of_the_variant():
     variant = VARIANTS["derange"]
-    dearer = replace(variant, frozen=raised(variant.frozen))
+    dearer = replace(variant, plain_rules=raised_rules(variant.plain_rules))
     scoring = next(section for section in page(dearer, "en", {}).sections if section.key == "scoring")
     assert any("51 points" in block.text for block in scoring.blocks)
 

@@ -12,17 +12,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from game.scoring.deal import next_deal
 from game.scoring.facts import Hand, LastCards, Round, SeatFacts
 from game.scoring.hand import by_class, points_of
-from game.scoring.rules import CardClass, Rules, ranks_in_deck
+from game.scoring.rules import CardClass, Multiplier, Rules, ranks_in_deck
 from game.scoring.standings import Standing, standings
 from game.variants import VARIANTS
 
 OUT = object()
 NOT_COUNTED = object()
+
+NAMELESS = {"en": "", "sv": ""}
 
 
 def rules_of(key: str, players: int = 4, **options: Any) -> Rules:
@@ -87,10 +89,25 @@ def ranks(table: Sequence[Standing]) -> dict[Any, int | None]:
     return {"+".join(map(str, s.seats)): s.rank for s in table}
 
 
+def card_class(*values: Any, danger: bool = False) -> CardClass:
+    """A class without names. values: key, ranks, points, cards in a deck."""
+    return CardClass(*values, danger=danger, label=NAMELESS, one=NAMELESS, many=NAMELESS)
+
+
+def multiplier(key: str, factor: int, of: Any) -> Multiplier:
+    """A multiplier without a name."""
+    return Multiplier(key, factor, of, name=NAMELESS)
+
+
+def without_texts(rules: Rules) -> Rules:
+    """The rules as far as scoring reads them."""
+    return replace(rules, name=NAMELESS, words={}, prompts=(), options={}, base=UNSET)
+
+
 def small_pack(*points_and_most: tuple[int, int]) -> Rules:
     """Rules of a single deck whose classes have these points and this many cards."""
     classes = tuple(
-        CardClass(f"class {number}", (f"rank {number}",), points, most, danger=False)
+        card_class(f"class {number}", (f"rank {number}",), points, most)
         for number, (points, most) in enumerate(points_and_most)
     )
     return replace(rules_of("vandatta"), classes=classes, decks=1)
@@ -111,7 +128,7 @@ def typed_rules(**changes: Any) -> Rules:
 def card_rules(points: Mapping[str, int], **changes: Any) -> Rules:
     """Rules of a game with one deck where each rank is a class; ranks not named have no points."""
     worth = dict.fromkeys(ranks_in_deck(changes.get("deck_size", 52)), 0) | dict(points)
-    classes = tuple(CardClass(rank, (rank,), value, 4, danger=False) for rank, value in worth.items())
+    classes = tuple(card_class(rank, (rank,), value, 4) for rank, value in worth.items())
     return replace(
         rules_of("vandatta"), **{"classes": classes, "chain": None, "rounds": None, "decks": 1, **changes}
     )

@@ -8,11 +8,10 @@ from msgspec import structs
 from game.scoring.facts import Adjustment, Round
 from game.scoring.hand import IllegalHand, hand_of
 from game.scoring.round_warnings import round_warnings
-from game.scoring.rules import Multiplier
 from game.scoring.standings import standings
-from tests.game.scoring.builders import OUT, card_rules, play, seated, totals, typed_rules
+from tests.game.scoring.builders import OUT, card_rules, multiplier, play, seated, totals, typed_rules
 
-DOUBLED = (Multiplier("twice", 2, "hand"), Multiplier("jack", 2, "round"), Multiplier("thrice", 3, "round"))
+DOUBLED = (multiplier("twice", 2, "hand"), multiplier("jack", 2, "round"), multiplier("thrice", 3, "round"))
 CARDS = card_rules({"8": 50, "K": 10, "7": 7}, multipliers=DOUBLED)
 TYPED = typed_rules(negative=True, multipliers=DOUBLED)
 SEATS = seated("Anna", "Bo")

@@ -39,18 +39,18 @@ def test_points_require_house_points():
 
 
 def named(**points):
-    return VARIANTS["vatikan"].freeze({"tally": "house_points", "points": points}, 3)["classes"]
+    return VARIANTS["vatikan"].rules({"tally": "house_points", "points": points}, 3).classes
 
 
 def test_joined_classes_are_named_for_a_screen_reader():
     court = named()[2]
-    assert court["label"] == {"en": "K·Q·J·10", "sv": "K·Q·J·10"}
-    assert court["one"]["en"] == "a king, a queen, a jack or a ten"
-    assert court["many"]["sv"] == "kungar, damer, knektar eller tior"
+    assert court.label == {"en": "K·Q·J·10", "sv": "K·Q·J·10"}
+    assert court.one["en"] == "a king, a queen, a jack or a ten"
+    assert court.many["sv"] == "kungar, damer, knektar eller tior"
 
 
 def test_a_long_row_of_ranks_is_named_by_its_ends():
     pips = named(**dict.fromkeys("98765432", 5))[3]
-    assert pips["label"]["en"] == "9–2"
-    assert pips["one"] == {"en": "a card from two to nine", "sv": "ett kort från tvåa till nia"}
-    assert pips["many"] == {"en": "cards from two to nine", "sv": "kort från tvåa till nia"}
+    assert pips.label["en"] == "9–2"
+    assert pips.one == {"en": "a card from two to nine", "sv": "ett kort från tvåa till nia"}
+    assert pips.many == {"en": "cards from two to nine", "sv": "kort från tvåa till nia"}

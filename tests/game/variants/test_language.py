@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game import variants
-from game.variants.text import in_language
+from game.texts import in_language
 
 FOLDER = Path(variants.__file__).parent
 FILES = [*(FOLDER / key / "variant.toml" for key in variants.KEYS), FOLDER / "ranks.toml"]

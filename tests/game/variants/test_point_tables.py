@@ -61,8 +61,7 @@ def test_the_most_expensive_cards_are_marked(key, dear):
 
 
 def test_names_of_classes_with_several_ranks_on_the_pad():
-    frozen = {key: VARIANTS[key].freeze({}, 4) for key in KEYS}
-    labels = {key: [c["label"]["sv"] for c in rules["classes"]] for key, rules in frozen.items()}
+    labels = {key: [c.label["sv"] for c in VARIANTS[key].rules({}, 4).classes] for key in KEYS}
     assert labels["derange"] == ["8", "2", "3·10", "K", "A", "Q·J", "9", "7", "6", "5", "4"]
     assert labels["swedish_pursuit"][1] == "10·J·Q·K"
     assert labels["vandatta"] == ["8", "A", "andra"]

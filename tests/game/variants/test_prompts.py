@@ -9,10 +9,8 @@ NAMES = {"dealer": "Bo", "leader": "Cara", "cards": 3}
 
 
 def prompts_at(key, moment, language="en", **options):
-    prompts = [p for p in VARIANTS[key].freeze(options, 4)["prompts"] if p["moment"] == moment]
-    return [
-        f"{p['lead'][language] if p['lead'] else ''} {p['text'][language] % NAMES}".strip() for p in prompts
-    ]
+    prompts = [p for p in VARIANTS[key].rules(options, 4).prompts if p.moment == moment]
+    return [f"{p.lead[language] if p.lead else ''} {p.text[language] % NAMES}".strip() for p in prompts]
 
 
 def test_reminders_of_the_dealer_of_derange():
@@ -69,8 +67,8 @@ def test_a_round_of_vandatta_cannot_end_on_an_ace_or_an_eight():
 
 
 def test_only_the_first_game_of_a_round_asks_for_the_cut():
-    prompts = VARIANTS["swedish_pursuit"].freeze({}, 4)["prompts"]
-    assert [p["text"]["en"] for p in prompts if p["first_in_block"]] == ["Cut the pack for the deal."]
+    prompts = VARIANTS["swedish_pursuit"].rules({}, 4).prompts
+    assert [p.text["en"] for p in prompts if p.first_in_block] == ["Cut the pack for the deal."]
 
 
 def test_in_swedish_pursuit_the_left_neighbour_checks():
@@ -91,8 +89,8 @@ def test_vatikan_names_the_values_that_count():
 @pytest.mark.parametrize("key", KEYS)
 def test_reminders_are_few_and_short_for_any_choice(key):
     for chosen in every_choice(VARIANTS[key]):
-        prompts = VARIANTS[key].freeze(chosen, 4)["prompts"]
-        of = {moment: [p for p in prompts if p["moment"] == moment] for moment in ("deal", "count")}
+        prompts = VARIANTS[key].rules(chosen, 4).prompts
+        of = {moment: [p for p in prompts if p.moment == moment] for moment in ("deal", "count")}
         assert 1 <= len(of["deal"]) <= 4
         assert 1 <= len(of["count"]) <= 3
-        assert all(len(text) <= 60 for p in prompts for text in p["text"].values())
+        assert all(len(text) <= 60 for p in prompts for text in p.text.values())

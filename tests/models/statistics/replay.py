@@ -53,7 +53,7 @@ def everything(group_id: uuid.UUID) -> list[PlayedSession]:
     for session in sorted(found, key=lambda s: (s.started_at, s.id)):
         if not session.is_finished:
             continue
-        rules = session.scoring_rules
+        rules = session.rules
         by_seat = expected_outcomes(
             rules, session.scored.seats, session.rounds, totals_only=session.totals_only
         )
@@ -189,7 +189,7 @@ def lowest_averages(history: list[PlayedSession], *, least: int) -> Best:
     found: Best = {}
     for one in history:
         figures = one.figures
-        if one.stayed and figures["rounds"] >= least and not one.session.scoring_rules.counts_wins:
+        if one.stayed and figures["rounds"] >= least and not one.session.rules.counts_wins:
             average = figures["points"] / figures["rounds"]
             lowest, holders = found.get(one.figures_key, (float("inf"), []))
             if average < lowest:
@@ -215,13 +215,13 @@ def honours(history: list[PlayedSession]) -> Counter[tuple[str, uuid.UUID]]:
     found: Counter[tuple[str, uuid.UUID]] = Counter()
     streak: Counter[uuid.UUID] = Counter()
     for one in history:
-        figures, rules = one.figures, one.session.scoring_rules
+        figures, rules = one.figures, one.session.rules
         if not one.stayed:
             continue
         streak[one.player] = streak[one.player] + 1 if figures["won"] else 0
         long, caught = figures["rounds"] >= 3, figures["rounds"] - figures["outs"]
-        usual = VARIANTS[one.session.variant].frozen["classes"]
-        eights = [c["key"] for c in usual if list(c["ranks"]) == ["8"]]
+        usual = VARIANTS[one.session.variant].classes
+        eights = [c.key for c in usual if c.ranks == ("8",)]
         conditions = {
             "start_to_finish": long and figures["won"] and figures["rounds_led"] == figures["rounds"],
             "from_behind": long and figures["won"] and figures["last_midway"],

@@ -75,7 +75,7 @@ def _expected(sessions: list[Session]) -> Outcomes:
     for session in sessions:
         if not session.is_finished:
             continue
-        rules = session.scoring_rules
+        rules = session.rules
         facts = (rules, session.scored.seats, session.rounds)
         outcomes: Mapping[Any, Any] = expected_outcomes(*facts, totals_only=session.totals_only)
         players = {seat.id: seat.player_id for seat in session.seats}
@@ -140,15 +140,14 @@ def _about(session: Session, player_id: uuid.UUID) -> dict[str, Any]:
         "night_id": session.night_id,
         "group_id": session.group_id,
         "variant": session.variant,
-        "scale": scale_of(session.scoring_rules),
+        "scale": scale_of(session.rules),
         "started_at": session.started_at,
         "day": session.night.date,
     }
 
 
 def _eights(variant: str, figures: Mapping[str, Any]) -> int | None:
-    usual = VARIANTS[variant].frozen["classes"]
-    keys = [card_class["key"] for card_class in usual if list(card_class["ranks"]) == ["8"]]
+    keys = [card_class.key for card_class in VARIANTS[variant].classes if card_class.ranks == ("8",)]
     return sum(figures["cards_by_class"].get(key, (0, 0))[0] for key in keys) if keys else None
 
 

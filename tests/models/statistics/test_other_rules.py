@@ -1,5 +1,7 @@
 """Statistics of games that add up something else than the cards left in hands."""
 
+from dataclasses import replace
+
 import pytest
 
 from game.analysis.outcome import PLACES as PLACES_SCALE
@@ -155,8 +157,8 @@ def test_points_a_hand_of_a_night_are_of_games_whose_holders_pay(played):
 def test_classes_worth_less_than_nothing_have_cost_nothing(played, app):
     table = start(app, "vandatta", "Anna Bo Cara")
     with table.open() as session:
-        classes = [{**c, "points": -5} if "A" in c["ranks"] else c for c in session.rules["classes"]]
-        session.rules = {**session.rules, "classes": classes, "rounds": None}
+        classes = tuple(replace(c, points=-5) if "A" in c.ranks else c for c in session.rules.classes)
+        session.rules = replace(session.rules, classes=classes, rounds=None)
     table.plays("Bo out, Anna 8 A, Cara A").stops()
     with at_work(app):
         (costs,) = card_costs(Selection(table.group_id)).values()

@@ -33,7 +33,7 @@ def play(table, chance, rounds):
                 wrong = chance.choice(session.rounds)
                 earlier = session.rounds[: wrong.number - 1]
                 right = random_round(
-                    session.scoring_rules,
+                    session.rules,
                     session.scored.seats,
                     earlier,
                     session.sheet.first_dealers[0],
@@ -53,7 +53,7 @@ def play(table, chance, rounds):
 
 def next_round(session, chance):
     facts = session.scored.seats, session.rounds
-    return random_round(session.scoring_rules, *facts, session.sheet.first_dealers[0], chance)
+    return random_round(session.rules, *facts, session.sheet.first_dealers[0], chance)
 
 
 def finals(session):
@@ -69,7 +69,7 @@ def test_the_finals_follow_from_the_facts(app, game, seed):
     with table.seen() as session:
         rules, seats, rounds = session.rules_in_force, session.scored.seats, session.rounds
         assert session.is_finished is (session.sheet.stopped or is_over(rules, seats, rounds))
-        ranked = standings(session.scoring_rules, seats, rounds)
+        ranked = standings(session.rules, seats, rounds)
         if session.is_finished:
             expected = {seat: (s.total, s.rank, s.leads) for s in ranked for seat in s.seats}
             assert finals(session) == expected

@@ -10,7 +10,7 @@ SHORT = ["Cara out, Anna 8, Bo K"] * 7
 def rebuilt(table):
     """Total, rank and win of each seat, from the hands alone."""
     with table.seen() as session:
-        found = standings(session.scoring_rules, session.scored.seats, session.rounds)
+        found = standings(session.rules, session.scored.seats, session.rounds)
         of = {seat: s for s in found for seat in s.seats}
         return {s.name: (of[s.id].total, of[s.id].rank, of[s.id].rank == 1) for s in session.seats}
 

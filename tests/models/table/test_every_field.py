@@ -42,7 +42,7 @@ def tables(app) -> list[Table]:
     own = start_custom(app, MULTIPLIED, ["Anna", "Bo", "Cara"])
     play(own, out="Anna", Bo="25+25", Cara={"8": 1, "4": 2})
     with own.seen() as session:
-        hand, of_round = (each.key for each in session.scoring_rules.multipliers)
+        hand, of_round = (each.key for each in session.rules.multipliers)
     play(own, out="Anna", multipliers=[of_round], Bo=("12", (hand,)), Cara="4")
     group = {"group_id": own.group_id}
     table = start(app, "derange", "Anna Bo Cara", mode="short", **group).misdeals()
@@ -85,7 +85,7 @@ def by_name(session: Session) -> Any:
 def has_warnings(table: Table, number: int) -> bool:
     with table.seen() as session:
         played = session.round_number(number)
-        return bool(played and round_warnings(played, session.scoring_rules))
+        return bool(played and round_warnings(played, session.rules))
 
 
 def of_group(app, group_id: uuid.UUID) -> list[Any]:

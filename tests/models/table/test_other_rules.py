@@ -11,7 +11,7 @@ from models.table.starting import SessionSetup
 from models.table.whole_sheets import totals, unsaved_session
 from models.tournament.variants import adds_points
 from tests.game.scoring.builders import card_rules, rules_of, typed_rules
-from tests.other_rules import COLLECTING, ELIMINATION, HIGHEST, PLACES, TYPED, start_with
+from tests.other_rules import COLLECTING, ELIMINATION, HIGHEST, PLACES, TYPED, changed, start_with
 
 
 @pytest.mark.parametrize(
@@ -29,9 +29,9 @@ from tests.other_rules import COLLECTING, ELIMINATION, HIGHEST, PLACES, TYPED, s
 def test_rounds_that_stand_for_totals_add_up_to_them(app, changes, reached, ranks):
     with app.app_context():
         session = unsaved_session(SessionSetup(VARIANTS["vandatta"], {}, ["Anna", "Bo", "Cara"], 0))
-        session.rules = {**session.rules, **changes}
+        session.rules = changed(session.rules, changes)
         sheet = totals(session, dict(zip((seat.id for seat in session.seats), reached, strict=True)))
-        table = standings(session.scoring_rules, session.scored.seats, sheet.rounds)
+        table = standings(session.rules, session.scored.seats, sheet.rounds)
         found = {side.seats[0]: (side.total, side.rank) for side in table}
         assert tuple(found[seat.id] for seat in session.seats) == tuple(zip(reached, ranks, strict=True))
         assert [played.number for played in sheet.rounds] == list(range(1, len(sheet.rounds) + 1))

@@ -34,7 +34,7 @@ def lines_of(drawn):
 def read(seen, drawn, *, first=1):
     """The rounds of a drawn sheet, the deal moving on clockwise."""
     seats = [seat for seat in seen.seats if not seat.has_left]
-    rules, rounds = seen.scoring_rules, []
+    rules, rounds = seen.rules, []
     cells_by_line = [[read_cell(text, rules) for text in line] for line in lines_of(drawn)]
     for place, cells in enumerate(cells_by_line):
         number = first + place

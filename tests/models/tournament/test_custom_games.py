@@ -89,7 +89,7 @@ class TestAChangeDuringTheEvening:
         becomes(club, preset("vandatta_25", rounds=None, first_to=100))
         (table,) = club.draws().tables()
         with table.seen() as session:
-            assert (session.scoring_rules.rounds, session.scoring_rules.first_to) == (None, 100)
+            assert (session.rules.rounds, session.rules.first_to) == (None, 100)
 
     def test_after_the_evening_changes_no_place(self, app):
         club = opened(app, NAMES, variant=typed(winner="highest", rounds=1), rounds=1, cut=None)

@@ -63,7 +63,7 @@ class TestNewGame:
         assert "Crazy Eights" in phone.page.words
         with at_work(app):
             session = db.session.scalars(db.select(Session).order_by(Session.id.desc())).first()
-            assert session.scoring_rules.first_to == 100
+            assert session.rules.first_to == 100
 
     def test_on_a_new_phone_it_founds_a_group(self, app, phone):
         editor(phone).submit("#custom-game", CRAZY_EIGHTS)

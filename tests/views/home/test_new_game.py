@@ -226,7 +226,7 @@ class TestLength:
     )
     def test_a_segment_or_a_custom_number(self, app, phone, sent, rounds):
         deal(phone, "vandatta", **{"option-rounds": [*sent, None][:2]})
-        assert session_of(app).rules["rounds"] == rounds
+        assert session_of(app).rules.rounds == rounds
 
     def test_an_invalid_custom_number_is_preserved(self, phone):
         phone.get("/new/vandatta")
@@ -237,7 +237,7 @@ class TestLength:
 
     def test_an_open_end(self, app, phone):
         deal(phone, "vatikan")
-        assert session_of(app).rules["rounds"] is None
+        assert session_of(app).rules.rounds is None
 
 
 class TestHouseRules:
@@ -273,14 +273,14 @@ def test_options_are_stored_with_the_session(app, phone):
     session = session_of(app)
     decided = {"decks": 3, "mode": "short", "eight_follows": False}
     assert session.options == {**decided, "flipped_two": True, "neighbour_checks": False}
-    assert session.rules["rounds"] == 7
+    assert session.rules.rounds == 7
 
 
 def test_house_points_can_be_edited(app, phone):
     deal(phone, "vatikan", **{"option-tally": "house_points", "option-points-K": "12"})
     session = session_of(app)
     assert session.options["points"]["K"] == 12
-    assert session.rules["tally"] == "points"
+    assert session.rules.tally == "points"
 
 
 @full_only

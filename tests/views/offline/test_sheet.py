@@ -3,8 +3,7 @@
 from msgspec.structs import replace
 
 from game.scoring.facts import Adjustment
-from game.scoring.rules import Multiplier
-from tests.game.scoring.builders import seated, typed_rules
+from tests.game.scoring.builders import multiplier, seated, typed_rules
 from views.offline.board_json import DEFAULTS, sheet, sheet_of
 
 PIPS = {"9": 9, "7": 7, "6": 6, "5": 5, "4": 4}
@@ -86,7 +85,7 @@ def test_a_sheet_names_the_rules_and_points_that_the_variants_do_not_have():
         "eliminate_at": 100,
         "negative": True,
     }
-    rules = typed_rules(**changed, multipliers=(Multiplier("jack", 2, "round"),))
+    rules = typed_rules(**changed, multipliers=(multiplier("jack", 2, "round"),))
     anna, bo = seated("Anna", "Bo")
     adjusted = replace(anna, adjustments=(Adjustment(0, 10), Adjustment(2, -5)))
     made = sheet(rules, [adjusted, bo], [], first_dealers=[], chosen=None)

@@ -73,9 +73,7 @@ class TestRunningSession:
         with table.open() as session:
             declare_out(session, 2, seat_of(session, "Bo"), table.change_stamp())
             anna = seat_of(session, "Anna")
-            send_count(
-                session, 2, anna, hand_of(anna.id, "8", session.scoring_rules), table.change_stamp(), shown=""
-            )
+            send_count(session, 2, anna, hand_of(anna.id, "8", session.rules), table.change_stamp(), shown="")
         page = phone.get(f"{table.path}/chances")
         assert "The hands that are counted already are in it." in page.words
         assert percent(before["Anna"]) > percent(before["Bo"])

@@ -5,14 +5,13 @@ from dataclasses import replace
 import pytest
 
 from game.analysis.chances.counted import known_gains
-from game.scoring.rules import Multiplier
-from tests.game.scoring.builders import card_rules, rules_of, typed_rules
+from tests.game.scoring.builders import card_rules, multiplier, rules_of, typed_rules
 
 SEATS = ("Anna", "Bo", "Cara")
 LOWEST = card_rules({"K": 10})
 COLLECTS = card_rules({"K": 10}, highest_wins=True, collects=True)
 DIFFERENCE = replace(COLLECTS, blocked="difference")
-DOUBLES = replace(LOWEST, multipliers=(Multiplier("double", 2, "hand"),))
+DOUBLES = replace(LOWEST, multipliers=(multiplier("double", 2, "hand"),))
 WINS = rules_of("vatikan", 3)
 EVERY = {"Anna": 30, "Bo": 0, "Cara": 10}
 

@@ -10,9 +10,8 @@ from game.analysis.chances.gains import PastRound, is_sampled, pool
 from game.analysis.chances.session import Evidence, chances
 from game.analysis.chances.win_chances import Chance
 from game.scoring.facts import Adjustment
-from game.scoring.rules import Multiplier
 from game.scoring.standings import is_over
-from tests.game.scoring.builders import OUT, card_rules, night, rules_of, seated, typed_rules
+from tests.game.scoring.builders import OUT, card_rules, multiplier, night, rules_of, seated, typed_rules
 from tests.sampling import full_only
 
 SEATS = seated("Anna", "Bo", "Cara")
@@ -174,7 +173,7 @@ def test_multipliers_and_cards_below_zero_make_more_possible():
     scores = {"Anna": 0, "Bo": 61}
     lost = chances(rules, TWO, night(rules, TWO, scores), Evidence(), Random(8)).now[1]
     assert lost == Chance(0.0, certain=True)
-    doubled = replace(rules, multipliers=(Multiplier("double", 2, "hand"), Multiplier("last", 2, "round")))
+    doubled = replace(rules, multipliers=(multiplier("double", 2, "hand"), multiplier("last", 2, "round")))
     found = chances(doubled, TWO, night(doubled, TWO, scores), Evidence(), Random(8)).now[1]
     assert not found.certain
 

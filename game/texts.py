@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Annotated
+
+from msgspec import Meta
 
 LANGUAGES = ("en", "sv")
 
-Text = Mapping[str, str]
+Text = Mapping[str, Annotated[str, Meta(max_length=500)]]  # by language
 
 
 def in_language(text: Text | str, language: str) -> str:
