@@ -90,7 +90,7 @@ def app(database: str, migrated_file: Path, request: pytest.FixtureRequest) -> I
         replace_database(migrated_file, sqlite_file(app))
     else:
         empty_tables(app)
-    PLAYED.has_empty_database = database == "sqlite"
+    PLAYED.unused = app if database == "sqlite" else None
     app.extensions.pop("turn8_live", None)  # cached pages of other tests: ids may be the same
     CACHE.clear()  # so that query counts do not depend on earlier tests
     limiter.enabled = False  # shared by all applications

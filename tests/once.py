@@ -29,15 +29,15 @@ class PlayedFiles:
     def __init__(self) -> None:
         self.files: OrderedDict[Hashable, tuple[Any, Path]] = OrderedDict()
         self.made = 0
-        self.has_empty_database = False  # whether the database of the current test is unused
+        self.unused: Flask | None = None  # the application of the current test, if its database is unused
 
     def play(self, app: Flask, key: Hashable, play: Callable[[], T]) -> T:
         """The result of `play()`, with the database in the state after it.
 
         Only an empty SQLite database without former connections is replaced by a copy.
         """
-        is_empty, self.has_empty_database = self.has_empty_database, False
-        if not is_empty or has_been_opened(app):
+        unused, self.unused = self.unused, None
+        if app is not unused or has_been_opened(app):
             return play()
         if key not in self.files:
             played = play()
