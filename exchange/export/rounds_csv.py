@@ -63,7 +63,7 @@ from exchange.cells import cards_in_cell, escape_formula, keys_in_cell
 from exchange.document.rows import PlayedSession, SessionProgress, games_in, sessions_in
 from exchange.document.scope import Scope
 from exchange.document.writer import game_record, night_record, player_record, session_frame
-from game.scoring.gains import round_gains
+from game.scoring.standings import round_gains
 from game.texts import in_language
 
 BYTE_ORDER_MARK = "\ufeff"

@@ -14,8 +14,7 @@ from uuid import UUID
 import msgspec
 
 from game.scoring.facts import Hand, Round, SeatId
-from game.scoring.restoring import HAND, round_from
-from game.scoring.snapshot import Fields, hand_fields, round_fields
+from game.scoring.snapshot import HAND, Fields, hand_fields, round_fields, round_from
 
 Shown = Mapping[str, str]  # marks by field
 OF_ALL_HANDS = ("out", "multipliers")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from game.scoring.facts import Round, SeatFacts
-from game.scoring.gains import round_gains
 from game.scoring.rules import Rules
-from game.scoring.standings import Standing, is_over, standings
+from game.scoring.standings import Standing, is_over, round_gains, standings
 
 LEAST_ROUNDS = 2  # before the gains so far say anything about the next one
 

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from game.analysis.chances.gains import PastRound
 from game.analysis.outcome import scale_of
 from game.scoring.facts import Round, Sheet
-from game.scoring.gains import gains_of_hands
 from game.scoring.rules import Rules
+from game.scoring.standings import gains_of_hands
 from models.database import db
 from models.session import Session, sheets_by_session
 from models.statistics.outcome import Outcome

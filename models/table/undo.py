@@ -7,9 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
 from game.scoring.facts import Round, SeatFacts, SeatId, Sheet, unseated
-from game.scoring.restoring import restored, round_from
 from game.scoring.scored_sheet import ScoredSheet
-from game.scoring.snapshot import Diff, Snapshot, fields_of
+from game.scoring.snapshot import Diff, Snapshot, fields_of, restored, round_from
 from models.change import ALONG, UNDO, Change, ChangeStamp, record_change
 from models.database import db
 from models.player import Player

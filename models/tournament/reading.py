@@ -8,8 +8,8 @@ from typing import cast
 from uuid import UUID
 
 from game.scoring.facts import SeatId, Sheet, added_points, shared_seats
-from game.scoring.gains import round_gains
 from game.scoring.rules import Rules
+from game.scoring.standings import round_gains
 from game.tournament.draw import Person
 from game.tournament.facts import Decision, DecisionKind, PlayedTable
 from game.tournament.state import TournamentState

@@ -9,7 +9,7 @@ from flask import Response, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from forms.hands import CountForm, OutForm
+from forms.rounds import CountForm, OutForm
 from models import Role, Seat, Session, db
 from models.table import counting
 from models.table.counting import CountRejected, check_count, send_count, who_is_out

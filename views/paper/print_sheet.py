@@ -28,8 +28,7 @@ from views.web.language import current_language
 from views.wording.cards import lettered
 from views.wording.deals import prompts_of
 from views.wording.figures import signed, with_minus
-from views.wording.hands import name_of, the_word
-from views.wording.multipliers import multipliers_of
+from views.wording.hands import multipliers_of, name_of, the_word
 from views.wording.phrases import opening, words
 from views.wording.results import end_in_a_sentence, winner_in_words
 from views.wording.score_sheet import AddedLine, ScoreSheet, ScoreSheetLine

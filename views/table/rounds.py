@@ -14,8 +14,8 @@ from forms.base import ChangeForm
 from forms.rounds import InsertionForm, RemovalForm, RoundForm
 from game.scoring.deal import Deal
 from game.scoring.facts import Round
-from game.scoring.restoring import round_from
 from game.scoring.shown import CHANGE, Shown, shown_of, text_of
+from game.scoring.snapshot import round_from
 from models import Change, Session, db
 from models.session import Seat
 from models.table.rounds import RoundTaken, correct, fingerprint, insert, record, remove

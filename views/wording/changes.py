@@ -13,8 +13,7 @@ from models.change import ADJUST, UNDO
 from models.table.undo import CannotUndo
 from views.wording.adjustments import adjustment_in_words, moment_in_words
 from views.wording.figures import with_minus
-from views.wording.hands import cards_in_figures, name_of, score_in_words, the_word
-from views.wording.multipliers import factors_in_figures
+from views.wording.hands import cards_in_figures, factors_in_figures, name_of, score_in_words, the_word
 from views.wording.phrases import Plural, Sentence
 from views.wording.results import points_in_words
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from math import prod
 from typing import Any
 
 from flask_babel import gettext as _
@@ -11,17 +13,17 @@ from flask_babel import lazy_gettext, ngettext
 
 from game.scoring import facts
 from game.scoring.facts import SeatId
-from game.scoring.gains import gains_of_hands
 from game.scoring.hand import as_typed
 from game.scoring.round_warnings import RoundWarning
 from game.scoring.rules import CardClass, Rules
+from game.scoring.standings import gains_of_hands
 from game.texts import in_language
 from models import Session
 from models.table.rounds import round_values
 from views.web.language import current_language
 from views.wording.cards import lettered
 from views.wording.figures import signed, with_minus
-from views.wording.phrases import Sentence, listed, number_word
+from views.wording.phrases import Sentence, listed, number_word, words
 
 MOST_FIGURES = 5
 LEAST_FIGURES = 3
@@ -244,3 +246,32 @@ def round_warning_in_words(warning: RoundWarning, session: Session, rules: Rules
         kind = in_language(card_class.many, current_language())
         return str(OF_CLASS[warning.code] % {"kind": kind, **values})
     return str(WARNINGS[warning.code] % values)
+
+
+@dataclass(frozen=True)
+class MultiplierInWords:
+    """A multiplier of a session, with its reason in the page's language."""
+
+    key: str
+    factor: int
+    reason: str
+
+    @property
+    def figure(self) -> str:
+        return f"×{self.factor}"
+
+
+def multipliers_of(session: Session) -> list[MultiplierInWords]:
+    return [MultiplierInWords(each.key, each.factor, words(each.name)) for each in session.rules.multipliers]
+
+
+def factor_of(keys: Iterable[str], session: Session) -> int:
+    """What these multiply with together; keys that the rules do not have count once."""
+    factors = {each.key: each.factor for each in session.rules.multipliers}
+    return prod(factors.get(key, 1) for key in keys)
+
+
+def factors_in_figures(keys: Iterable[str], session: Session) -> str:
+    """ "×2", or "" without any."""
+    factor = factor_of(keys, session)
+    return f"×{factor}" if factor > 1 else ""

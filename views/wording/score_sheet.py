@@ -13,18 +13,20 @@ from flask_babel import gettext as _
 
 from game.scoring import facts
 from game.scoring.facts import Adjustment, SeatFacts, SeatId
-from game.scoring.gains import round_gains
-from game.scoring.standings import Standing
+from game.scoring.standings import Standing, round_gains
 from models import Change, Player, Seat, Session
 from models.change import ADJUST
 from views.wording.adjustments import adjustment_in_words, moment_in_words
 from views.wording.figures import number, signed, with_minus
-from views.wording.hands import cards_in_figures, hand_in_words, name_of, nobody_out
-from views.wording.multipliers import (
+from views.wording.hands import (
     MultiplierInWords,
+    cards_in_figures,
     factor_of,
     factors_in_figures,
+    hand_in_words,
     multipliers_of,
+    name_of,
+    nobody_out,
 )
 from views.wording.results import early_in_words, out_word
 

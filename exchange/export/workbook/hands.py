@@ -7,8 +7,8 @@ from flask_babel import gettext as _
 from exchange.document.rows import PlayedSession
 from game.scoring import facts
 from game.scoring.facts import Adjustment
-from game.scoring.gains import Gains
 from game.scoring.rules import Rules
+from game.scoring.standings import Gains
 from game.texts import in_language
 
 

@@ -15,7 +15,7 @@ from exchange.export.workbook.listing import Formats, write
 from game.analysis.timeline import SeatStanding
 from game.scoring import facts
 from game.scoring.facts import SeatId
-from game.scoring.gains import round_gains
+from game.scoring.standings import round_gains
 
 BEFORE_PLAYERS = 3  # round, cards dealt, dealer
 A_PLAYER = 3  # points, total, cards

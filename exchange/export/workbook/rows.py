@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from exchange.document.rows import PlayedSession
 from exchange.export.workbook.hands import adjustment_in_words, left_in_hand, points_shown
-from game.scoring.gains import round_gains
+from game.scoring.standings import round_gains
 
 
 def summary_columns() -> list[tuple[str, int]]:

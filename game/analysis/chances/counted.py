@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from game.scoring.facts import Hand, Round, SeatId
-from game.scoring.gains import Gains, round_gains
 from game.scoring.rules import Rules
+from game.scoring.standings import Gains, round_gains
 
 
 def known_gains(

@@ -11,7 +11,7 @@ import pytest
 from exchange.document import BadDocument, read_document
 from exchange.document.schema import SCHEMA
 from game.scoring import standings
-from game.scoring.gains import round_gains
+from game.scoring.standings import round_gains
 from game.variants.custom.definition import definition_of
 from models import Group, Player, db
 from models.people.forgetting import anonymise

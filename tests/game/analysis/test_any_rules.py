@@ -25,8 +25,7 @@ from game.analysis.rescoring import CannotRescore, can_rescore, rescore
 from game.analysis.running import RunningRatings, SideFinish
 from game.analysis.story import StoryKind, story_of
 from game.analysis.timeline import timeline
-from game.scoring.gains import round_gains
-from game.scoring.standings import standings, winners
+from game.scoring.standings import round_gains, standings, winners
 from game.variants import VARIANTS
 from tests.game.analysis.any_rules import any_rules, any_session
 from tests.sampling import full_only

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from game.scoring.facts import Hand, Round
-from game.scoring.gains import round_gains
-from game.scoring.standings import is_over, standings
+from game.scoring.standings import is_over, round_gains, standings
 from tests.game.scoring.builders import OUT, card_rules, play, ranks, seated, totals, typed_rules
 
 COLLECTS = {"highest_wins": True, "collects": True}

@@ -14,10 +14,9 @@ from msgspec.structs import replace
 
 from game.scoring import operations
 from game.scoring.facts import Adjustment, Away, Hand, NextDeal, Round, SeatFacts, Sheet, unseated
-from game.scoring.restoring import restored
 from game.scoring.rules import Rules
 from game.scoring.scored_sheet import ScoredSheet
-from game.scoring.snapshot import difference, snapshot
+from game.scoring.snapshot import difference, restored, snapshot
 from tests.game.scoring.builders import rules_of
 
 ANNA, BO, CARA, DILAN = (UUID(int=number) for number in range(1, 5))

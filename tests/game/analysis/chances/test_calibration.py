@@ -20,7 +20,7 @@ from game.analysis.chances.session import Evidence, chances
 from game.analysis.chances.strength import SkillRecords, skill_records
 from game.analysis.interval import Interval, wilson
 from game.analysis.outcome import scale_of
-from game.scoring.gains import round_gains
+from game.scoring.standings import round_gains
 from models.statistics.past_rounds import MOST_SESSIONS
 from tests.game.analysis.made_up import ALIKE, UNLIKE, MadeUpSession, sessions_of_group
 from tests.sampling import full_only, whole_only
