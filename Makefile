@@ -31,7 +31,7 @@ AUDIT := $(UV) tool run --quiet pip-audit==2.10.1 --strict --no-deps --disable-p
 # The systems of the README, and the oldest and newest Python: no package may have to be compiled there.
 SYSTEMS := x86_64-manylinux_2_28 aarch64-manylinux_2_28 x86_64-apple-darwin aarch64-apple-darwin
 PYTHONS := 3.11 3.14
-TYPED := $(wildcard serving game exchange models forms views commands app.py settings.py)
+TYPED := $(wildcard serving game files models forms views commands app.py settings.py)
 
 .DEFAULT_GOAL := run
 .PHONY: run demo test test-all test-rest test-again chaos check bench format install install-server lock audit wheels messages picture schema
@@ -101,7 +101,7 @@ messages: $(VENV)/installed
 
 # Generates the JSON schema of the session document from its types.
 schema: $(VENV)/installed
-	$(BIN) -c "from exchange.document.schema import write_schema; write_schema()"
+	$(BIN) -c "from files.document.schema import write_schema; write_schema()"
 
 # Takes the picture of the README, four pages side by side.
 picture: $(VENV)/installed-dev

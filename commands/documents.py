@@ -12,9 +12,9 @@ from flask.cli import with_appcontext
 from sqlalchemy import ColumnElement
 
 from commands.preparing import prepare_database
-from exchange.document import BadDocument, GroupChanged, Report, document_in, document_text, read_document
-from exchange.document.decoding import Head, decoded
-from exchange.document.records import Document
+from files.document import BadDocument, GroupChanged, Report, document_in, document_text, read_document
+from files.document.decoding import Head, decoded
+from files.document.records import Document
 from models import Group, Link, Role, db
 from models.database import new_id, reading
 from models.purging import MARK, purge_hidden

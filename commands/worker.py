@@ -22,8 +22,8 @@ from flask.cli import with_appcontext
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from commands.preparing import prepare_database
-from exchange.export.formats import EXPORT_JOBS
-from exchange.importing.jobs import IMPORT_JOBS
+from files.export.formats import EXPORT_JOBS
+from files.importing.jobs import IMPORT_JOBS
 from models.backup import BackupRefused, daily_backup
 from models.database import db, writing
 from models.failures import Failure, failure_of

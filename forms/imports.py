@@ -10,9 +10,9 @@ from flask_wtf.file import FileField
 from werkzeug.datastructures import FileStorage
 from wtforms import BooleanField, TextAreaField, ValidationError
 
-from exchange.document import BadDocument
-from exchange.importing.draft import Draft
-from exchange.importing.games import HIGHEST, LEFT_OUT, NEW_GAMES, FileGame
+from files.document import BadDocument
+from files.importing.draft import Draft
+from files.importing.games import HIGHEST, LEFT_OUT, NEW_GAMES, FileGame
 from forms.base import ChangeForm
 from forms.names import shortened
 from game.variants import Variant

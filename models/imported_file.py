@@ -50,7 +50,7 @@ class Import(Model):
     result: ids of what was created, {"players": […], "nights": […], "sessions": […], "tournaments": […]};
     of a merge also "seen", a fingerprint of what it has read, and once it is applied, of both groups.
     merged_group_id: the group whose sessions these are, if it is merged with this one
-    (exchange/importing/group_merge.py).
+    (files/importing/group_merge.py).
     """
 
     __tablename__ = "imports"

@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 # Each layer may import itself and those after it.
-LAYERS = ("views", "forms", "exchange", "models", "game")
+LAYERS = ("views", "forms", "files", "models", "game")
 # What each folder of game/ may import besides itself.
 GAME = {
     "rulebook": {"variants", "referee", "scoring"},
@@ -286,7 +286,7 @@ def test_queries_say_whether_they_mean_what_is_in_the_recycle_bin():
     """A query that picks rows by their group or night has a condition of models/deletion.py."""
     wrong = [
         shown(path, picked.lineno)
-        for path in files("models", "exchange", "views", "commands")
+        for path in files("models", "files", "views", "commands")
         for statement in statements(path)
         for picked in nodes_of(statement)
         if _picks_deletable(picked) and not names_of(statement) & {"visible", "visible_in", "ever_in"}

@@ -190,7 +190,7 @@ def test_views_contain_no_untranslatable_text(subtests):
             assert {text for text in strings if SEVERAL_WORDS.search(text)} <= FOR_MACHINES | PROPER_NAMES
 
 
-@pytest.mark.parametrize("folder", ["exchange/document", "exchange/importing", "exchange/formats"])
+@pytest.mark.parametrize("folder", ["files/document", "files/importing", "files/readers"])
 def test_messages_of_refused_documents_can_be_translated(folder):
     refusals = [
         (_path(module), call)

@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import StringField, TextAreaField
 from wtforms.form import BaseForm
 
-from exchange.formats.pasted import spread
+from files.readers.pasted import spread
 from forms.base import ChangeForm, PointsField, TypedField, one_of, parse_count, words_for_hand
 from forms.names import shortened
 from game.scoring.deal import Deal

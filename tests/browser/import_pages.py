@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tests.browser.states import WRONG, State, open_details, submit
-from tests.exchange.drafts import sample
+from tests.files.drafts import sample
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from exchange.importing.applying import apply_file
-from exchange.importing.group_merge import GroupSnapshot
+from files.importing.applying import apply_file
+from files.importing.group_merge import GroupSnapshot
 from models import Group, db
 from tests.browser.actions import open_link
 from tests.browser.states import WRONG, State, open_details, submit

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from tests.browser.gallery import Site
 
-SAMPLES = Path(__file__).parents[1] / "exchange" / "samples"
+SAMPLES = Path(__file__).parents[1] / "files" / "samples"
 LONG_FILE = {"name": f"{'ten-years-of-fridays-' * 4}all nights.json"}
 UNREADABLE = {
     "reason": "unreadable",

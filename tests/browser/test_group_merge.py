@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.actions import open_link
-from tests.exchange.document.files import exported
+from tests.files.document.files import exported
 from tests.table import start
 
 pytest.importorskip("playwright")

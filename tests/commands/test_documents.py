@@ -6,9 +6,9 @@ import uuid
 import pytest
 
 from commands import documents
-from exchange.document import GroupChanged
+from files.document import GroupChanged
 from models import Group, Link, db
-from tests.exchange.document.files import ANNA, brief, with_value
+from tests.files.document.files import ANNA, brief, with_value
 from tests.models.rows import every_text, row_counts
 from tests.table import NOBODY, at_work
 

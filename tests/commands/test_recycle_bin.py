@@ -8,7 +8,7 @@ from models import Group, Session, db
 from models.database import new_id
 from models.deleting import delete_session
 from models.recycle_bin import delete_group
-from tests.exchange.document.files import brief
+from tests.files.document.files import brief
 from tests.table import at_work
 
 pytestmark = pytest.mark.table("derange", "Anna Bo Cara", plays=["Cara out, Anna 8 5 5, Bo K"])

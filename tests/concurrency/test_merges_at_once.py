@@ -4,7 +4,7 @@ import pytest
 
 from models import Group, db
 from tests.concurrency.test_at_once import at_once, filled
-from tests.exchange.document.files import exported
+from tests.files.document.files import exported
 from tests.sampling import chaos
 from tests.table import at_work
 

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from exchange.document import BadDocument, validate
+from files.document import BadDocument, validate
 from tests.club import opened
-from tests.exchange.document.files import document_of, exported, import_document
+from tests.files.document.files import document_of, exported, import_document
 from tests.golden.club_sheets import ClubSheets
 from tests.once import played_once
 from tests.sampling import full_only

@@ -12,7 +12,7 @@ from sqlalchemy.engine import Engine
 
 from models import db
 from models.migrating import FOLDER, is_newest
-from tests.exchange.document.files import exported
+from tests.files.document.files import exported
 from tests.migrations.older import make_older
 from tests.sampling import chaos
 from tests.table import start

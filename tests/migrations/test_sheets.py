@@ -16,7 +16,7 @@ from models.deleting import delete_session
 from models.migrating import FOLDER, WrongRevision, bring_up_to_date, prepare, revision, revisions
 from models.recycle_bin import entries_of, restore
 from tests.counting import OwnHands
-from tests.exchange.document.files import exported
+from tests.files.document.files import exported
 from tests.migrations.older import BEFORE, make_older
 from tests.models.rows import every_row
 from tests.models.statistics.stored_outcomes import assert_outcomes_match

@@ -9,7 +9,7 @@ from models.database import new_id
 from models.deleting import delete_session
 from models.feeds import calendar_nights, latest_results, nights_left_out
 from models.people.people import rename
-from tests.exchange.importing.files import TOTALS, File
+from tests.files.importing.files import TOTALS, File
 from tests.table import at_work
 
 FRIDAY = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from exchange.export.bg_stats import play
+from files.export.bg_stats import play
 from models import Group, Night, db
 from models.feeds import calendar_nights
 from models.nights import LONGEST_PAUSE, is_of_tonight, night_for

@@ -6,17 +6,17 @@ import pytest
 
 from commands import worker
 from commands.worker import Worker
-from exchange.importing import applying
-from exchange.importing.group_merge import GroupSnapshot
-from exchange.importing.reverting import revert_file
+from files.importing import applying
+from files.importing.group_merge import GroupSnapshot
+from files.importing.reverting import revert_file
 from models import ChangeStamp, Group, Import, Player, Session, db
 from models.database import new_id
 from models.imported_file import ImportState
 from models.people.group_undo import undo_group_change
 from models.people.merging import Merge
 from models.people.people import group_history
-from tests.exchange.document.files import exported
-from tests.exchange.importing.files import TOTALS, File
+from tests.files.document.files import exported
+from tests.files.importing.files import TOTALS, File
 from tests.table import at_work, start
 
 WEEKS_LATER = timedelta(days=30)

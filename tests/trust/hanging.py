@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from typing import Any
 
 import app
-from exchange.formats import isolated, reading
-from exchange.formats.context import ReadingContext
-from exchange.importing.draft import Draft
+from files.importing.draft import Draft
+from files.readers import isolated, reading
+from files.readers.context import ReadingContext
 from serving.asgi import Asgi
 from views.files import imports
 

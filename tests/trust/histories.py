@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from models.job import MAX_SESSIONS_PER_REQUEST
-from tests.exchange.document.many import copied
+from tests.files.document.many import copied
 from tests.table import Table, start
 
 ROUNDS = ["Eva out, Anna 8 K, Bo 5 5, Cara 2, Dilan A", "Anna out, Bo Q, Cara 9 9 4, Dilan 10, Eva 8"] * 8

@@ -16,7 +16,7 @@ from models.database import new_id
 from models.job import JobState
 from models.seasons import make_season
 from tests.club import opened
-from tests.exchange.importing.files import TOTALS, File
+from tests.files.importing.files import TOTALS, File
 from tests.jobs import FILE, put
 from tests.table import Table, at_work
 

@@ -23,7 +23,7 @@ from models.seasons import make_season
 from models.tournament.entering import request_entry
 from tests.club import opened
 from tests.counting import OwnHands
-from tests.exchange.importing.files import TOTALS, File
+from tests.files.importing.files import TOTALS, File
 from tests.html import Element
 from tests.jobs import put
 from tests.page import Page

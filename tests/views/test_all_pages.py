@@ -29,7 +29,7 @@ from tests.views.endpoints import kind_of_link
 MOST = 400
 PLAYS_THE_TOP_CARD = re.compile(r"[?&]top=(\w+)&.*\bplay=\1(&|$)")  # of one deck: refused, with the reason
 SESSION = re.compile(r"/groups/[^/]+/sessions/[^/]+(/export)?")
-SAMPLES = Path(__file__).parents[1] / "exchange" / "samples"
+SAMPLES = Path(__file__).parents[1] / "files" / "samples"
 
 
 @pytest.fixture(scope="module")

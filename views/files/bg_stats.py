@@ -7,7 +7,7 @@ import uuid
 from flask import render_template
 from flask.typing import ResponseReturnValue
 
-from exchange.export.bg_stats import play_link
+from files.export.bg_stats import play_link
 from models import Session
 from views.files import bp
 from views.web.access import reader, session_of

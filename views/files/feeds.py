@@ -13,8 +13,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import force_locale, ngettext
 from flask_babel import gettext as _
 
-from exchange.export.calendar_file import CalendarFile
-from exchange.export.feed import AtomFeed
+from files.export.calendar_file import CalendarFile
+from files.export.feed import AtomFeed
 from game.variants import VARIANTS
 from models import Group, Link
 from models.custom_games import games_of

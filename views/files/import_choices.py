@@ -8,11 +8,11 @@ from typing import TypeVar
 
 from flask import current_app, request
 
-from exchange.formats import reading
-from exchange.formats.context import ReadingContext
-from exchange.formats.isolated import read_isolated
-from exchange.importing.draft import Draft, packed, unpacked
-from exchange.importing.games import games_of
+from files.importing.draft import Draft, packed, unpacked
+from files.importing.games import games_of
+from files.readers import reading
+from files.readers.context import ReadingContext
+from files.readers.isolated import read_isolated
 from forms.imports import answers_in, choices_in, has_choices
 from models import Import, db
 from models.custom_games import GroupGames

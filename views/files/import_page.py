@@ -11,14 +11,14 @@ from typing import Any
 from flask_babel import format_date, lazy_gettext, ngettext
 from flask_babel import gettext as _
 
-from exchange.document import BadDocument, Report
-from exchange.formats.reading import BG_STATS, BGG, DOCUMENT, TOTALS, WIDE
-from exchange.importing.applying import CannotApply
-from exchange.importing.draft import FileWarning, Question, SkippedItem
-from exchange.importing.games import HIGHEST, LEFT_OUT, LOWEST, PLACES, WINS, FileGame
-from exchange.importing.group_merge import KIND
-from exchange.importing.preview import Preview
-from exchange.importing.reverting import CannotRevert
+from files.document import BadDocument, Report
+from files.importing.applying import CannotApply
+from files.importing.draft import FileWarning, Question, SkippedItem
+from files.importing.games import HIGHEST, LEFT_OUT, LOWEST, PLACES, WINS, FileGame
+from files.importing.group_merge import KIND
+from files.importing.preview import Preview
+from files.importing.reverting import CannotRevert
+from files.readers.reading import BG_STATS, BGG, DOCUMENT, TOTALS, WIDE
 from forms.imports import UNDECIDED
 from game.scoring.facts import SeatId
 from game.texts import in_language

@@ -10,14 +10,14 @@ from flask import Response, abort, flash, redirect, render_template, request, ur
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from exchange.document import BadDocument
-from exchange.formats.reading import read_file
-from exchange.formats.tables.example import Example
-from exchange.importing.applying import CannotApply, apply_file, sessions_of
-from exchange.importing.draft import packed
-from exchange.importing.group_merge import has_changed_since
-from exchange.importing.preview import Preview
-from exchange.importing.reverting import CannotRevert, ChangedSince, changed_sessions, revert_file
+from files.document import BadDocument
+from files.importing.applying import CannotApply, apply_file, sessions_of
+from files.importing.draft import packed
+from files.importing.group_merge import has_changed_since
+from files.importing.preview import Preview
+from files.importing.reverting import CannotRevert, ChangedSince, changed_sessions, revert_file
+from files.readers.reading import read_file
+from files.readers.tables.example import Example
 from forms.base import ChangeForm
 from forms.imports import (
     GAME,

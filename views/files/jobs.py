@@ -10,7 +10,7 @@ from flask import Response, abort, redirect, render_template, request, stream_wi
 from flask.typing import ResponseReturnValue
 from flask_babel import lazy_gettext
 
-from exchange.export.formats import EXPORT_JOBS, FORMATS
+from files.export.formats import EXPORT_JOBS, FORMATS
 from models import Group, Job, Role, db
 from models.job import stored_file
 from views.files import bp, import_page

@@ -11,8 +11,8 @@ from flask import g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from exchange.document.scope import Scope
-from exchange.importing.group_merge import GroupSnapshot, has_changed_since, merge_chain
+from files.document.scope import Scope
+from files.importing.group_merge import GroupSnapshot, has_changed_since, merge_chain
 from forms.base import ChangeForm
 from models import Group, Import, Job, Role, db
 from models.ids import derived_id

@@ -12,7 +12,7 @@ from models import Group, db
 from models.backup import BackupRefused, back_up, restore
 from models.migrating import LAST_WITH_OLDER, bring_up_to_date, is_newest
 from tests.databases import app_on, let_go
-from tests.exchange.document.files import exported
+from tests.files.document.files import exported
 from tests.migrations.older import make_older
 from tests.models.rows import every_row, row_counts
 from tests.models.statistics.stored_outcomes import assert_outcomes_match, running_of

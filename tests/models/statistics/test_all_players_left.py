@@ -3,7 +3,7 @@
 from models.statistics.choices import choices_of
 from models.statistics.selection import Selection
 from models.statistics.tally import overview_of, tallies_of
-from tests.exchange.document.files import ANNA, BO, CARA, brief, import_document
+from tests.files.document.files import ANNA, BO, CARA, brief, import_document
 from tests.table import at_work
 
 

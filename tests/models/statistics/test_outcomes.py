@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, note, settings
 from hypothesis import strategies as st
 
-from exchange.importing.applying import CannotApply
+from files.importing.applying import CannotApply
 from models import Group, Player, Session, db
 from models.database import reading
 from models.deleting import delete_session
@@ -19,8 +19,8 @@ from models.statistics.ratings import ratings
 from models.statistics.running import numbered
 from models.table.undo import CannotUndo
 from tests import sampling
-from tests.exchange.document.files import exported, import_document
-from tests.exchange.importing.files import File
+from tests.files.document.files import exported, import_document
+from tests.files.importing.files import File
 from tests.models.random_play import NAMES, SETUPS, Play, moves
 from tests.models.rows import row_counts
 from tests.models.statistics.stored_outcomes import assert_outcomes_match, running_of

@@ -17,8 +17,8 @@ from models.statistics.rivals import duels
 from models.statistics.selection import Selection
 from models.statistics.tally import add_up, tallies_of
 from models.statistics.version import CACHE, lock_statistics, statistics_version
-from tests.exchange.document.files import exported
-from tests.exchange.importing.files import File
+from tests.files.document.files import exported
+from tests.files.importing.files import File
 from tests.queries import statements_of
 from tests.table import at_work, start
 

@@ -18,8 +18,8 @@ from game.scoring.round_warnings import round_warnings
 from models import Session, db
 from models.change import UNDO
 from tests.counting import OwnHands
-from tests.exchange.document.custom import defined, play, start_custom
-from tests.exchange.document.files import exported, import_document
+from tests.files.document.custom import defined, play, start_custom
+from tests.files.document.files import exported, import_document
 from tests.game.scoring.test_sheet_value import values_in
 from tests.once import played_once
 from tests.table import Table, at_work, start

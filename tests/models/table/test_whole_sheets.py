@@ -19,7 +19,7 @@ from models.table.whole_sheets import (
     unsaved_session,
 )
 from tests.custom import preset
-from tests.exchange.document.files import exported, import_document
+from tests.files.document.files import exported, import_document
 from tests.table import Table, at_work, start
 
 EIGHT_IN_THE_EVENING = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from exchange.export.formats import SCOPES, formats_of
+from files.export.formats import SCOPES, formats_of
 
 pytestmark = [pytest.mark.table(plays=["Cara out, Anna 8, Bo K"]), pytest.mark.phone("scorer")]
 

@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from exchange.document import document_in, read_document
+from files.document import document_in, read_document
 from models import Group, db
 from tests.models.rows import row_counts
 from tests.phone import Phone

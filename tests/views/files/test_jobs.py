@@ -3,7 +3,7 @@
 import pytest
 
 from commands import worker
-from exchange.export.formats import formats_of
+from files.export.formats import formats_of
 from models import Job, db
 from models.job import JobState
 from tests.jobs import enqueue, job, work_off

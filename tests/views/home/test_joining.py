@@ -7,8 +7,8 @@ import pytest
 from models import Group, Import, db, imported_file
 from models.people.people import rename_group
 from models.recycle_bin import RETENTION, purge_expired
-from tests.exchange.document.files import exported
-from tests.exchange.importing.files import LOG_TABLES, TOTALS, rows_except
+from tests.files.document.files import exported
+from tests.files.importing.files import LOG_TABLES, TOTALS, rows_except
 from tests.jobs import work_off
 from tests.models.rows import row_counts
 from tests.sampling import full_only

@@ -10,8 +10,8 @@ from models import Import, db
 from models.database import new_id
 from models.recycle_bin import RETENTION
 from tests.club import opened
-from tests.exchange.document.files import exported
-from tests.exchange.importing.files import File
+from tests.files.document.files import exported
+from tests.files.importing.files import File
 from tests.page import Page
 from tests.phone import Phone
 from tests.sampling import full_only

@@ -9,7 +9,7 @@ import pytest
 from models import Group, Night, db
 from models.database import new_id
 from tests.custom import preset, typed
-from tests.exchange.importing.files import TOTALS, File
+from tests.files.importing.files import TOTALS, File
 from tests.golden.nights import first_night, golden_group, second_night, third_night
 from tests.queries import queries_of
 from tests.sampling import full_only

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from models.table.counting import declare_out, send_count
-from tests.exchange.document.files import ANNA, BO, CARA, SESSION, brief, import_document
+from tests.files.document.files import ANNA, BO, CARA, SESSION, brief, import_document
 from tests.sampling import full_only
 from tests.table import hand_of, seat_of, start
 

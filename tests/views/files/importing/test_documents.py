@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from tests.exchange.document.files import exported
+from tests.files.document.files import exported
 
 pytestmark = [
     pytest.mark.table(plays=["Cara out, Anna 8 5 5, Bo K"], mode="short"),

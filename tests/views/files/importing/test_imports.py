@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from models import Import, Player, Seat, Session, db
 from tests import sampling
-from tests.exchange.document.files import ANNA, brief, exported
-from tests.exchange.drafts import SAMPLES, sample
-from tests.exchange.importing.files import LOG_TABLES, TOTALS, rows_except
+from tests.files.document.files import ANNA, brief, exported
+from tests.files.drafts import SAMPLES, sample
+from tests.files.importing.files import LOG_TABLES, TOTALS, rows_except
 from tests.jobs import work_off
 from tests.models.rows import every_text, row_counts
 from tests.sampling import full_only

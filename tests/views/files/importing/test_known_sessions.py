@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.exchange.importing.files import TOTALS, File
+from tests.files.importing.files import TOTALS, File
 from tests.models.rows import row_counts
 from tests.views.files.importing.test_imports import apply_import, counts, upload
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from tests.exchange.formats.test_bg_stats import export, play_of
-from tests.exchange.formats.test_bgg import page, play
+from tests.files.readers.test_bg_stats import export, play_of
+from tests.files.readers.test_bgg import page, play
 from tests.views.files.importing.test_imports import apply_import, counts, upload
 
 pytestmark = [

@@ -5,11 +5,11 @@ import json
 import pytest
 
 from commands.worker import Heartbeat, Stopped
-from exchange.importing.draft import unpacked
+from files.importing.draft import unpacked
 from forms import imports as form
 from models import Import, db, imported_file
-from tests.exchange.document.files import brief
-from tests.exchange.importing.files import TOTALS, rows_except
+from tests.files.document.files import brief
+from tests.files.importing.files import TOTALS, rows_except
 from tests.jobs import work_off
 from tests.models.rows import row_counts
 from tests.sampling import full_only

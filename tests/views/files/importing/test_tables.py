@@ -7,7 +7,7 @@ from contextlib import closing
 import openpyxl
 import pytest
 
-from exchange.formats import reading
+from files.readers import reading
 from tests.models.rows import row_counts
 from tests.phone import Phone
 from tests.sampling import full_only

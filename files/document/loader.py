@@ -1,0 +1,241 @@
+"""Load a session document as rows, matched with what the group already has."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+from typing import Any
+
+from msgspec import UNSET
+
+from files.document.checks import BadDocument, check_text, day_of, moment, name
+from files.document.games import DocumentGames
+from files.document.inserts import Rows
+from files.document.records import Document, GameRecord, NightRecord, SessionRecord
+from files.document.sessions import SessionReader
+from files.document.tournaments.loader import IdMap, TournamentLoader
+from models.custom_game import CustomGame
+from models.custom_games import GroupGames
+from models.database import db
+from models.ids import owned
+from models.night import NOTE_LENGTH, PLACE_LENGTH, Night
+from models.people.colours import Colours
+from models.player import Player
+from models.progress import Progress
+from models.session import Session
+
+
+@dataclass(frozen=True)
+class Report:
+    """What an import has made. made: ids by kind. known: number of sessions that existed before.
+
+    written: place and note of each new night, by id.
+    """
+
+    made: dict[str, list[str]]
+    known: int
+    written: dict[str, list[str | None]]
+
+    @property
+    def players(self) -> int:
+        return len(self.made["players"])
+
+    @property
+    def nights(self) -> int:
+        return len(self.made["nights"])
+
+    @property
+    def tournaments(self) -> int:
+        return len(self.made["tournaments"])
+
+    @property
+    def games(self) -> int:
+        return len(self.made["games"])
+
+    @property
+    def sessions(self) -> int:
+        return len(self.made["sessions"])
+
+
+class DocumentLoader:
+    """Collects the rows of all that a group does not have yet.
+
+    at: time for records without one. player_ids: player ids of the group by the player ids of the file.
+    players_here, nights_here, games_here: ids of what the group has and the rows refer to.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        group_id: uuid.UUID,
+        at: datetime,
+        player_ids: Mapping[str, uuid.UUID],
+    ) -> None:
+        self.document, self.group_id, self.at = document, group_id, at
+        self.rows = Rows()
+        self.players: dict[str, Player] = {}
+        self.nights: dict[str, Night] = {}
+        self.players_here: set[uuid.UUID] = set()
+        self.nights_here: set[uuid.UUID] = set()
+        self.last_played: dict[uuid.UUID, datetime] = {}
+        self.made: dict[str, list[str]] = {"players": [], "nights": [], "sessions": [], "tournaments": []}
+        self.made["games"] = []
+        self.written: dict[str, list[str | None]] = {}
+        days = db.select(Night.id, Night.date).where(Night.visible_in(group_id)).order_by(Night.id)
+        self.days: dict[uuid.UUID, date] = {row.id: row.date for row in db.session.execute(days)}
+        own = GroupGames(group_id)
+        self.games = DocumentGames(document.games, own, self._add_games(own))
+        self._match_players(player_ids)
+        self._match_nights()
+        self.by_day = {night.date: night for night in reversed(self.nights.values())}  # the first of each
+        self.ids = owned(Session, group_id, [session.id for session in document.sessions])
+        self.id_map = IdMap(self.players, self.nights)
+        self.tournaments = TournamentLoader(document, group_id, at, self.id_map, self.games)
+
+    @property
+    def games_here(self) -> set[uuid.UUID]:
+        return self.games.used_of_group
+
+    @property
+    def report(self) -> Report:
+        known = len(self.document.sessions) - len(self.made["sessions"])
+        return Report(self.made, known, self.written)
+
+    def load(self, progress: Progress) -> None:
+        """Collect the rows of everything. Raises BadDocument and what `progress` raises."""
+        count = len(self.document.sessions)
+        for index, record in enumerate(self.document.sessions):
+            session_id, here = self.ids[record.id]
+            if not here:
+                self._read(record, session_id, f"sessions[{index}]")
+                self.made["sessions"].append(str(session_id))
+            elif self.tournaments.wants(record.id):
+                self._session(record, session_id, self.at, f"sessions[{index}]")
+            progress(index + 1, count)
+        self.made["tournaments"] += self.tournaments.add_to(self.rows)
+
+    def _add_games(self, own: GroupGames) -> dict[str, uuid.UUID]:
+        """Add the games that the group does not have; returns their ids in the group by those in the file."""
+        ids = owned(CustomGame, self.group_id, [game.id for game in self.document.games])
+        new = [game for game in self.document.games if own.named_in_file(uuid.UUID(game.id)) is None]
+        for game in new:
+            self.rows.add(_custom_game(game, ids[game.id][0], self.group_id))
+            self.made["games"].append(str(ids[game.id][0]))
+        return {game.id: ids[game.id][0] for game in new}
+
+    def _match_players(self, player_ids: Mapping[str, uuid.UUID]) -> None:
+        ids = owned(Player, self.group_id, [player.id for player in self.document.players])
+        ids.update({key: (player, True) for key, player in player_ids.items()})
+        colours = Colours.of(self.group_id)
+        for index, record in enumerate(self.document.players):
+            player_id, here = ids[record.id]
+            at, forgotten = f"players[{index}]", record.anonymised_at
+            player = self.players[record.id] = Player(
+                id=player_id,
+                group_id=self.group_id,
+                name=record.name if here else name(record.name, f"{at}.name"),
+                colour=1 if here else colours.next(),
+                created_at=self.at,
+                anonymised_at=moment(forgotten, f"{at}.anonymised_at") if forgotten and not here else None,
+            )
+            if here:
+                self.players_here.add(player_id)
+            else:
+                self.made["players"].append(str(player_id))
+                self.rows.add(player)
+
+    def _match_nights(self) -> None:
+        nights = self.document.nights
+        ids = owned(Night, self.group_id, [night.id for night in nights])
+        for index, record in enumerate(nights):
+            night_id, here = ids[record.id]
+            if here:
+                self.nights[record.id] = self._existing_night(night_id)
+                continue
+            day = check_night(record, f"nights[{index}]")
+            self.nights[record.id] = self._new_night(night_id, day, place=record.place, note=record.note)
+
+    def _existing_night(self, night_id: uuid.UUID) -> Night:
+        self.nights_here.add(night_id)
+        return Night(id=night_id, group_id=self.group_id, date=self.days[night_id])
+
+    def _new_night(self, night_id: uuid.UUID, day: date, **about: str | None) -> Night:
+        night = Night(id=night_id, group_id=self.group_id, date=day, **about)
+        self.rows.add(night)
+        self.made["nights"].append(str(night_id))
+        self.written[str(night_id)] = [night.place, night.note]
+        return night
+
+    def _read(self, record: SessionRecord, session_id: uuid.UUID, at: str) -> None:
+        night = self.nights.get(record.night) if record.night else None
+        if record.night and night is None:
+            raise BadDocument(f"{at}.night", "no such night in “nights”")
+        if record.started_at is not UNSET:
+            started = moment(record.started_at, f"{at}.started_at")
+        else:
+            started = datetime.combine(night.date, time(12), UTC) if night else self.at
+        if night is None:
+            day = started.date() if record.started_at is UNSET else day_of(record.started_at)
+            night = self._night_of(day, session_id)
+        session = self._session(record, session_id, started, at)
+        session.group_id, session.night_id, session.night = self.group_id, night.id, night
+        self.id_map.nights_of[record.id] = night.id
+        self.rows.add_session(session)
+        self._remember(session)
+
+    def _session(self, record: SessionRecord, session_id: uuid.UUID, started: datetime, at: str) -> Session:
+        """Read a session; remember it if it is a table of a tournament."""
+        reader = SessionReader(record, at, self.players, self.games)
+        session = reader.session(session_id, started, self.at)
+        if self.tournaments.wants(record.id):
+            self.tournaments.add_table(record, session)
+        return session
+
+    def _remember(self, session: Session) -> None:
+        """Update when players last played."""
+        for seat in session.seats:
+            known = self.last_played.get(seat.player.id, session.started_at)
+            self.last_played[seat.player.id] = max(known, session.started_at)
+
+    def _night_of(self, day: date, session_id: uuid.UUID) -> Night:
+        """The night of a date: of the file, of the group, or a new one."""
+        if day not in self.by_day:
+            here = next((night_id for night_id, its_day in self.days.items() if its_day == day), None)
+            self.by_day[day] = (
+                self._existing_night(here) if here else self._new_night(uuid.uuid5(session_id, "night"), day)
+            )
+        return self.by_day[day]
+
+
+def _custom_game(record: GameRecord, game_id: uuid.UUID, group_id: uuid.UUID) -> CustomGame:
+    retired_at = record.retired_at
+    return CustomGame(
+        id=game_id,
+        group_id=group_id,
+        definition=record.definition.stored(),
+        created_at=moment(record.created_at, ""),
+        changed_at=moment(record.changed_at, ""),
+        retired_at=None if retired_at is None else moment(retired_at, ""),
+    )
+
+
+def check_night(record: NightRecord, at: str) -> date:
+    """Check a night and return its date; raises BadDocument."""
+    check_text(record.place, f"{at}.place", PLACE_LENGTH)
+    check_text(record.note, f"{at}.note", NOTE_LENGTH)
+    return moment(record.date, f"{at}.date").date()
+
+
+def update_last_played(last_played: Mapping[uuid.UUID, datetime]) -> None:
+    """Set when players last played, where that is later than what is stored."""
+    known = db.select(Player.id, Player.last_played_at).where(Player.id.in_(last_played))
+    before: dict[Any, datetime | None] = {row.id: row.last_played_at for row in db.session.execute(known)}
+    later = [
+        {"id": player_id, "last_played_at": at}
+        for player_id, at in last_played.items()
+        if (known_at := before[player_id]) is None or known_at < at
+    ]
+    if later:
+        db.session.execute(db.update(Player), later)

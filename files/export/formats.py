@@ -1,0 +1,194 @@
+"""Export formats: names, scopes and writers.
+
+Addresses, links and jobs follow from FORMATS: a new format is a writer and an entry there.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import IO, Any
+from zoneinfo import ZoneInfo
+
+from flask_babel import lazy_gettext as N_
+
+from files.document import document_text
+from files.document.rows import SessionProgress
+from files.document.scope import Scope
+from files.export.rounds_csv import rounds_csv
+from files.export.tournament_csv import tournament_ranking_csv
+from files.export.workbook import MOST_SHEETS, write_workbook
+from models import Group, Job, Tournament, db
+from models.database import reading, writing
+from models.job import store_file
+from models.progress import Progress
+
+SCOPES = ("group", "night", "session", "tournament")
+DELIMITERS = {"sv": ";"}  # spreadsheets expect it where the decimal sign is a comma
+
+
+@dataclass(frozen=True)
+class Export:
+    """What to export, and for whom. at: time of the export.
+
+    language ("en", "sv"), zone: the reader's. gettext uses the language of the request, also while a file is
+    streamed; a writer that a job calls needs `force_locale(export.language)`. progress: called after each
+    batch with the number of sessions written so far.
+    """
+
+    scope: Scope
+    at: datetime
+    language: str
+    zone: ZoneInfo
+    progress: SessionProgress | None = None
+
+    @property
+    def delimiter(self) -> str:
+        return DELIMITERS.get(self.language, ",")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExportFormat(ABC):
+    """key: its value in forms and jobs. file_name: the last part of its address; a download has another name
+    with the same extension.
+
+    label, note, icon: of its link on a page; group_note: the note if the whole group is exported.
+    scopes: those that it is offered for.
+    """
+
+    key: str
+    file_name: str
+    mimetype: str
+    label: str
+    note: str
+    group_note: str | None = None
+    icon: str = "download"
+    scopes: tuple[str, ...] = SCOPES
+
+    @property
+    def extension(self) -> str:
+        return self.file_name.rpartition(".")[2]
+
+    @abstractmethod
+    def write(self, export: Export, file: IO[bytes]) -> None: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class TextFormat(ExportFormat):
+    """A text that is streamed. pieces: yields it."""
+
+    pieces: Callable[[Export], Iterator[str]]
+
+    def write(self, export: Export, file: IO[bytes]) -> None:
+        for piece in self.pieces(export):
+            file.write(piece.encode())
+
+
+@dataclass(frozen=True, kw_only=True)
+class BinaryFormat(ExportFormat):
+    """A file that must be complete before it is sent. writer: writes it."""
+
+    writer: Callable[[Export, IO[bytes]], None]
+
+    def write(self, export: Export, file: IO[bytes]) -> None:
+        self.writer(export, file)
+
+
+def _tournament_ranking(export: Export) -> Iterator[str]:
+    tournament = db.session.get_one(Tournament, export.scope.tournament_id)
+    return tournament_ranking_csv(tournament, delimiter=export.delimiter)
+
+
+def _workbook(export: Export, file: IO[bytes]) -> None:
+    write_workbook(
+        file,
+        export.scope,
+        export.at,
+        language=export.language,
+        zone=export.zone,
+        progress=export.progress,
+    )
+
+
+def _rounds(export: Export) -> Iterator[str]:
+    return rounds_csv(
+        export.scope, delimiter=export.delimiter, language=export.language, progress=export.progress
+    )
+
+
+def _document(export: Export) -> Iterator[str]:
+    group = db.session.get_one(Group, export.scope.group_id)
+    return document_text(group, export.at, export.scope, export.progress)
+
+
+# In the order in which pages list them.
+_FORMATS: tuple[ExportFormat, ...] = (
+    TextFormat(
+        key="places",
+        file_name="places.csv",
+        mimetype="text/csv",
+        label=N_("Places (CSV)"),
+        note=N_("a row for each person: every round, the total, the play-off"),
+        icon="trophy",
+        scopes=("tournament",),
+        pieces=_tournament_ranking,
+    ),
+    BinaryFormat(
+        key="xlsx",
+        file_name="workbook.xlsx",
+        mimetype="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        label=N_("Workbook (Excel)"),
+        note=N_("points, totals and cards as on a score sheet"),
+        group_note=N_(
+            "a summary, every round, and the newest %(most)d games as score sheets", most=MOST_SHEETS
+        ),
+        icon="table-2",
+        writer=_workbook,
+    ),
+    TextFormat(
+        key="csv",
+        file_name="rounds.csv",
+        mimetype="text/csv",
+        label=N_("Long table (CSV)"),
+        note=N_("a row for each player in each round, for any spreadsheet"),
+        pieces=_rounds,
+    ),
+    TextFormat(
+        key="json",
+        file_name="document.json",
+        mimetype="application/json",
+        label=N_("Session document (JSON)"),
+        note=N_("every game and every card, to keep in a safe place or to move with"),
+        pieces=_document,
+    ),
+)
+FORMATS: Mapping[str, ExportFormat] = {each.key: each for each in _FORMATS}
+
+
+def formats_of(scope: str) -> dict[str, ExportFormat]:
+    """The formats for a scope, by key."""
+    return {key: each for key, each in FORMATS.items() if scope in each.scopes}
+
+
+def format_of_file(file_name: str) -> ExportFormat:
+    return next(each for each in _FORMATS if each.file_name == file_name)
+
+
+def export_group(job: Job, progress: Progress) -> dict[str, Any]:
+    """Run an export job. Its arguments: "name" of the file, "language" and "zone" of the reader."""
+    chosen, scope = FORMATS[job.kind], Scope(job.group_id)
+    zone, language = ZoneInfo(job.arguments["zone"]), job.arguments["language"]
+    with tempfile.TemporaryFile() as file:
+        with reading():
+            whole = scope.session_count()
+            export = Export(scope, job.at, language, zone, lambda done: progress(done, whole))
+            chosen.write(export, file)
+        with writing():
+            length = store_file(job.id, file)
+    return {"name": job.arguments["name"], "type": chosen.mimetype, "bytes": length}
+
+
+EXPORT_JOBS = dict.fromkeys(formats_of("group"), export_group)

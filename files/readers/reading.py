@@ -1,0 +1,116 @@
+"""Recognize the format of a file by its content, and read it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from files.document import BadDocument, document_in, validate
+from files.document.checks import check_texts
+from files.document.decoding import Head, check_size, decoded, objects_in
+from files.importing.draft import Draft, Table, draft_of_document
+from files.readers.bg_stats import MOST_LISTS, MOST_VALUES, BgStats
+from files.readers.bgg import Bgg, trees_of
+from files.readers.context import ReadingContext
+from files.readers.table import header_of, lines_of, rows_of
+from files.readers.tables.sections import SHEET
+from files.readers.tables.table import MOST_ROWS, TableReader
+from files.readers.tables.words import is_round
+from files.readers.text import text_of
+from files.readers.totals_table import TotalsTable, columns_read, is_totals
+from files.readers.xlsx import Worksheet, is_workbook, sheets_of
+
+DOCUMENT, TOTALS, WIDE, BG_STATS, BGG = "document", "totals", "wide", "bgstats", "bgg"
+# Heads that only the tables of files/export have together. They show a game in part, or several times.
+HEADS_OF_EXPORTS = (
+    {"session_id", "running_total"},  # long table
+    {"total_rank", "went_on"},  # places of a tournament
+    {"rank", "winner", "rounds", "sheet"},  # summary of a workbook
+    {"placering", "vinnare", "rundor", "protokoll"},
+    {"cards dealt", "cards left", "rank"},  # its list of rounds
+    {"kort i given", "kort kvar", "placering"},
+    {"place by total", "goes on"},  # its places of a tournament
+    {"placering efter summan", "går vidare"},
+)
+
+
+def read_file(content: bytes, context: ReadingContext) -> tuple[str, Draft]:
+    """Return the kind of a file (one of the constants above) and its draft.
+
+    Raises BadDocument with the place in the file.
+    """
+    if is_workbook(content):
+        return _workbook(sheets_of(content), context)
+    text = text_of(content)
+    start = text.lstrip()[:1]
+    if start in ("<", "{", "["):
+        content = text.encode()
+        del text  # each of these is as long as the file
+        return _xml(content, context) if start == "<" else _json(content, context)
+    return _table(text, context)
+
+
+def read_again(table: Table, context: ReadingContext, answers: Mapping[str, str]) -> Draft:
+    """Read tables again with other answers."""
+    return TableReader(table.lines, context, answers).draft()
+
+
+def _xml(content: bytes, context: ReadingContext) -> tuple[str, Draft]:
+    return BGG, Bgg(trees_of(content), context.zone, context.own).draft()
+
+
+def _json(content: bytes, context: ReadingContext) -> tuple[str, Draft]:
+    exports = objects_in(content)
+    if all(decoded(export, Head).has_plays for export in exports):
+        check_size(content, MOST_VALUES, MOST_LISTS)
+        stats = BgStats(context.zone, context.own)
+        for index, export in enumerate(exports):
+            plays = decoded(export, dict[str, Any])
+            check_texts(plays)
+            stats.read(plays, f"[{index}]." if len(exports) > 1 else "")
+        return BG_STATS, stats.draft()
+    if len(exports) > 1:
+        raise BadDocument("", "several documents are joined in this file: import each by itself")
+    document = document_in(exports[0])
+    validate(document, context.games)
+    return DOCUMENT, draft_of_document(document, context.zone)
+
+
+def _workbook(sheets: Sequence[Worksheet], context: ReadingContext) -> tuple[str, Draft]:
+    """A workbook: a table of totals if that is its only sheet, or all sheets."""
+    heads = [header_of(sheet.text) for sheet in sheets]
+    if len(sheets) == 1 and _is_totals(heads[0]):
+        return _table(sheets[0].text, context)
+    for columns in heads:
+        _check_not_exported(columns)
+    lines = []
+    for sheet in sheets:
+        lines += [(SHEET, [sheet.title]), *lines_of(sheet.text, MOST_ROWS)]
+    if len(lines) > MOST_ROWS:
+        raise BadDocument("", "more than %(most)s rows", most=MOST_ROWS)
+    return WIDE, TableReader(lines, context).draft()
+
+
+def _table(text: str, context: ReadingContext) -> tuple[str, Draft]:
+    columns = header_of(text)
+    _check_not_exported(columns)
+    if _is_totals(columns):
+        named = columns_read(columns)
+        table = TotalsTable(rows_of(text, columns, named.values()), named, context.zone, context.own)
+        if len(table.orders) <= 1 or text.count("\n") > MOST_ROWS:
+            return TOTALS, table.draft()
+    return WIDE, TableReader(lines_of(text, MOST_ROWS), context).draft()  # which can ask
+
+
+def _is_totals(columns: Sequence[str]) -> bool:
+    """Whether these are the columns of a table of totals as we describe it."""
+    return is_totals(columns_read(columns)) and not any(map(is_round, columns))
+
+
+def _check_not_exported(columns: Sequence[str]) -> None:
+    if any(heads.issubset(columns) for heads in HEADS_OF_EXPORTS):
+        raise BadDocument(
+            "",
+            "Turn Eight made this table, and it does not hold all of the games. Import the session document"
+            " (JSON) instead: the same page saves it, and it brings everything back",
+        )

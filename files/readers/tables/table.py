@@ -1,0 +1,343 @@
+"""Tables of other people: what they do not say becomes a question.
+
+A question has the likeliest answer where there is one; without one it must be answered before the games are
+imported. The draft keeps the cells, so that they can be read again with other answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from functools import cached_property
+
+from msgspec.structs import replace
+
+from files.document.checks import BadDocument
+from files.importing.draft import Draft, FileWarning, Question, Table
+from files.readers.context import ReadingContext
+from files.readers.dates import ONE_WAY, orders_of, usual_order
+from files.readers.table import Line
+from files.readers.tables.columns import (
+    FEWEST,
+    MOST_COLUMNS,
+    Columns,
+    NumericColumn,
+    TableColumn,
+    choose_players,
+    columns_of,
+    wide_columns,
+)
+from files.readers.tables.layouts import is_long, long_columns, paired, pivoted
+from files.readers.tables.rows import (
+    IGNORED,
+    LONGEST_CELL,
+    ROUND,
+    TOTALS,
+    CarriedOver,
+    WideRow,
+    WordInRows,
+    remember,
+    rows_of,
+)
+from files.readers.tables.sections import SHEET, TableSection, continues, has_names, sections_of
+from files.readers.tables.wide import GAMES, MOSTLY, ROUNDS, WideGames, WideSection, are_sums
+from files.readers.tables.words import is_beside, is_total
+from models.names import folded
+
+MOST_ROWS = 5_000
+MOST_PLAYERS = 40
+MOST_WORDS_ASKED = 20
+YES, NO = "yes", "no"
+ABSENT, OUT = "absent", "out"
+PLAYER, OTHER = "player", "other"
+LONG, WIDE = "long", "wide"
+READ = "read"
+SHEET_KEY = "sheet-"
+UNANSWERED = ""
+
+
+class TableReader:
+    """Reads the tables of a file. Raises BadDocument if there is none.
+
+    answers: to its questions, by their keys.
+    """
+
+    def __init__(
+        self, lines: Sequence[Line], context: ReadingContext, answers: Mapping[str, str] | None = None
+    ) -> None:
+        self.lines, self.context, self.answers = lines, context, answers or {}
+        self.sections = sections_of(lines)
+        if not self.sections:
+            raise _no_table(lines)
+        self.questions: list[Question] = []
+        self.warnings: list[FileWarning] = []
+        self.numeric: dict[str, NumericColumn] = {}
+        self.words: dict[str, WordInRows] = {}
+        self.sheets = [cells[0] for number, cells in lines if number == SHEET]
+        self.ignored = {
+            title
+            for number, title in enumerate(self.sheets)
+            if self.answers.get(f"{SHEET_KEY}{number}") == IGNORED
+        }
+        self.without_players: set[str] = set()  # sheets in which two or more players may be chosen
+        self.tables = self._wide_tables()
+
+    def draft(self) -> Draft:
+        self._ask_which_sheets()
+        order, day = self._order(), self._day()
+        for table in self.tables:
+            table.order = order
+        self._ask_what_rows_are()
+        games = WideGames(self.context.zone, self.context.own)
+        for table in self.tables:
+            games.read(table, day=day)
+        read = games.draft()
+        return replace(
+            read,
+            warnings=[*self.warnings, *read.warnings],
+            table=Table(lines=list(self.lines), questions=self.questions),
+        )
+
+    def _wide_tables(self) -> list[WideSection]:
+        sections = [section for section in self.sections if section.sheet not in self.ignored]
+        found = [(section, self._columns(section)) for section in map(self._as_wide, sections)]
+        self._ask_who_plays()
+        with_tables = {section.sheet for section in sections}
+        tables: list[WideSection] = []
+        carried, sheet = CarriedOver(), ""
+        for section, columns in found:
+            if section.sheet != sheet or section.titles:
+                carried, sheet = CarriedOver(), section.sheet
+            for _number, title in section.titles:
+                remember(title, carried, self.context.own)
+            if not carried.game and "game" not in columns.fields and len(with_tables) >= FEWEST:
+                carried.game = _game_of_sheet(section.sheet)
+            players = [(column, section.is_pivoted or self._is_player(column)) for column in columns.numeric]
+            choose_players(columns, players, section.head[0])
+            if len(columns.players) < FEWEST:
+                self.without_players |= {section.sheet} if len(columns.numeric) >= FEWEST else set()
+                continue
+            rows = rows_of(section, columns, carried, self._decided_words, self.context)
+            for kind, word in rows.words.items():
+                self._remember_word(kind, word)
+            if rows.played:
+                self._add(tables, WideSection(section, columns, rows, _stated_kind(columns)))
+        self._ask_about_words()
+        self._check(tables)
+        return tables
+
+    def _as_wide(self, section: TableSection) -> TableSection:
+        """The section with a column for each player."""
+        long = long_columns(section, self.context.names)
+        if pairs := paired(section):
+            return pairs
+        if section.turned or long is None or not is_long(long, self.context.names):
+            return section
+        columns = wide_columns(columns_of(section.head, section.lines), self.context.names, self.context.own)
+        if sum(column.is_player is not False for column in columns.numeric) >= FEWEST:
+            usual = LONG if long.named else WIDE
+            if self._ask_once("layout", usual, (LONG, WIDE)) == WIDE:
+                return section
+        player = self._ask_column("who", long.players, is_sure=long.named or len(long.players) == 1)
+        return pivoted(section, long, player, self._ask_column("points", long.points, is_sure=long.is_sure))
+
+    def _ask_column(self, key: str, columns: Sequence[TableColumn], *, is_sure: bool) -> TableColumn:
+        """Which column it is; a question if several may be."""
+        names = {folded(column.name)[:LONGEST_CELL]: column for column in columns}
+        if len(names) == 1:
+            return columns[0]
+        usual = next(iter(names)) if is_sure else UNANSWERED
+        shown = {name: column.name[:LONGEST_CELL] for name, column in names.items()}
+        answer = self._ask_once(key, usual, list(names), **shown)
+        return names.get(answer, columns[0])
+
+    def _columns(self, section: TableSection) -> Columns:
+        names = set(map(folded, section.people)) or self.context.names
+        columns = wide_columns(columns_of(section.head, section.lines), names, self.context.own)
+        if section.is_pivoted:
+            return columns
+        for column in columns.numeric:
+            self.numeric.setdefault(folded(column.name), column)
+        self.warnings += [_unread(name) for name in columns.unread if _unread(name) not in self.warnings]
+        return columns
+
+    def _ask_who_plays(self) -> None:
+        if len(self.numeric) > MOST_COLUMNS:
+            raise BadDocument("", "more than %(most)s columns with numbers", most=MOST_COLUMNS)
+        for number, column in enumerate(self.numeric.values()):
+            usual = {True: PLAYER, False: OTHER, None: UNANSWERED}[column.is_player]
+            about = {"name": column.name[:LONGEST_CELL], "head": column.head[:LONGEST_CELL]}
+            about["examples"] = ", ".join(column.examples)[:60]
+            self._ask(f"column-{number}", usual, (PLAYER, OTHER), **about)
+
+    def _is_player(self, column: NumericColumn) -> bool:
+        """Whether a column is a player's; one without an answer is not."""
+        number = list(self.numeric).index(folded(column.name))
+        return self._answer(f"column-{number}") == PLAYER
+
+    def _remember_word(self, kind: str, word: WordInRows) -> None:
+        known = self.words.setdefault(kind, word)
+        if known.is_sure and not word.is_sure:
+            self.words[kind] = word
+
+    @cached_property
+    def _decided_words(self) -> dict[str, str]:
+        """The answers about rows with a word, by folded word."""
+        prefix = "row-"
+        return {
+            key.removeprefix(prefix): answer
+            for key, answer in self.answers.items()
+            if key.startswith(prefix) and answer in (TOTALS, ROUND, IGNORED)
+        }
+
+    def _ask_about_words(self) -> None:
+        asked = {kind: word for kind, word in self.words.items() if not word.is_sure}
+        if len(asked) > MOST_WORDS_ASKED:
+            raise BadDocument(
+                "1", "more than %(most)s rows with words instead of numbers", most=MOST_WORDS_ASKED
+            )
+        for kind, word in asked.items():
+            about = {"word": word.word, "row": word.row, "seems": word.usual}
+            self._ask(f"row-{kind}", UNANSWERED, (TOTALS, ROUND, IGNORED), **about)
+
+    def _add(self, tables: list[WideSection], table: WideSection) -> None:
+        """Add a table, or its rows to the one before that it is the next page of."""
+        before = tables[-1] if tables else None
+        if before is not None:
+            last, first = before.played[-1], table.played[0]
+            numbers = [row.round if row.round is not None else row.ordinal for row in (last, first)]
+            is_same_game = (last.written_date, folded(last.game)) == (first.written_date, folded(first.game))
+            if is_same_game and continues(table.section, before.section, *numbers):
+                before.rows.lines += table.rows.lines
+                return
+        tables.append(table)
+
+    def _check(self, tables: Sequence[WideSection]) -> None:
+        place = self.sections[0].row(self.sections[0].head[0])
+        for table in tables:
+            if len(table.columns.players) > MOST_PLAYERS and not table.section.is_pivoted:
+                raise BadDocument(
+                    table.section.row(table.section.head[0]), "more than %(most)s people", most=MOST_PLAYERS
+                )
+        if not tables and len(self.numeric) < FEWEST and not self.ignored:
+            raise BadDocument(place, "no row with points stands below the names")
+
+    def _ask_which_sheets(self) -> None:
+        """Which sheets of a workbook to read; not one whose numbers are the sums of all others."""
+        if len(self.sheets) < FEWEST:
+            return
+        with_tables = {table.section.sheet for table in self.tables} | self.ignored | self.without_players
+        for number, title in enumerate(self.sheets):
+            if title not in with_tables:
+                self.warnings.append(FileWarning(at="", code="sheet", values={"name": title[:LONGEST_CELL]}))
+            elif len(with_tables) >= FEWEST:
+                own = [table for table in self.tables if table.section.sheet == title]
+                others = [table for table in self.tables if table.section.sheet != title]
+                usual = IGNORED if are_sums(own, others) else READ
+                about = {"name": title[:LONGEST_CELL]}
+                if self._ask(f"{SHEET_KEY}{number}", usual, (READ, IGNORED), **about) == IGNORED:
+                    self.ignored.add(title)
+        self.tables = [table for table in self.tables if table.section.sheet not in self.ignored]
+
+    def _ask_what_rows_are(self) -> None:
+        """What rows are, whether numbers are running totals, what empty cells are, where no table says it."""
+        silent = [table for table in self.tables if not table.a_row_is]
+        several = [table for table in silent if len(table.played) >= FEWEST]
+        kind = GAMES
+        if several:
+            usual = _usual_kind(several)
+            kind = self._ask("rows", usual, (usual, GAMES if usual == ROUNDS else ROUNDS))
+        for table in silent:
+            table.a_row_is = kind if table in several else GAMES
+        running = [table for table in self.tables if table.looks_running()]
+        if running:
+            rows = [(table, row) for table in running for row in table.played]
+            usual = NO if all(table.one_is_out(row) for table, row in rows) else YES
+            answer = self._ask("running", usual, (YES, NO))
+            for table in running:
+                table.runs_on = answer == YES
+        with_gaps = [table for table in self.tables if table.empty_may_be_zero()]
+        if with_gaps:
+            answer = self._ask("empty", UNANSWERED, (ABSENT, OUT))
+            for table in with_gaps:
+                table.empty_is_zero = answer == OUT
+
+    def _rows(self) -> list[WideRow]:
+        return [row for table in self.tables for row in table.played]
+
+    def _order(self) -> str:
+        """The order of day, month and year; a question if dates do not tell."""
+        rows = [row for row in self._rows() if row.days]
+        orders = orders_of(row.days for row in rows)
+        if len(orders) < FEWEST:
+            return orders[0] if orders else ONE_WAY
+        example = next(row for row in rows if len({row.day(order) for order in orders}) > 1)
+        shown = {order: day.isoformat() for order in orders if (day := example.day(order))}
+        usual = usual_order(orders, [row.days for row in rows], self.context.today)
+        return self._ask("dates", usual, orders, written=example.written_date, **shown)
+
+    def _day(self) -> date | None:
+        """The date of rows without one; a question if there are any."""
+        if all(row.written_date for row in self._rows()):
+            return None
+        today = self.context.today
+        answer = self._ask("day", today.isoformat() if today else UNANSWERED, ())
+        return date.fromisoformat(answer) if answer else None
+
+    def _ask_once(self, key: str, usual: str, answers: Sequence[str], **about: str) -> str:
+        """Ask for all tables of the file together; the first one decides what is usual."""
+        asked = next((question for question in self.questions if question.key == key), None)
+        return asked.chosen if asked else self._ask(key, usual, answers, **about)
+
+    def _ask(self, key: str, usual: str, answers: Sequence[str], **about: str) -> str:
+        """Add a question; returns its answer, or the usual one."""
+        given = self.answers.get(key, "")
+        is_valid = given in answers or (key == "day" and _is_day(given))
+        chosen = given if is_valid else usual
+        self.questions.append(Question(key=key, answers=list(answers), chosen=chosen, about=about))
+        return chosen
+
+    def _answer(self, key: str) -> str:
+        return next(question.chosen for question in self.questions if question.key == key)
+
+
+def _game_of_sheet(title: str) -> str:
+    """The game that a sheet among others may be named after, to be asked about; "" for "2024" or "Totals"."""
+    is_name = not any(sign.isdigit() for sign in title) and not is_total(title) and not is_beside(title)
+    return title[:LONGEST_CELL] if is_name else ""
+
+
+def _stated_kind(columns: Columns) -> str:
+    """What a row is, if the heads say so."""
+    return {"round": ROUNDS, "game": GAMES}.get(columns.numbers_are, "")
+
+
+def _usual_kind(tables: Sequence[WideSection]) -> str:
+    """What a row seems to be: a round if most have one player without points, or nothing tells rows apart."""
+    rows = [(table, row) for table in tables for row in table.played]
+    distinct = [{(row.dates, folded(row.game)) for row in table.played} for table in tables]
+    if all(len(each) == len(table.played) for each, table in zip(distinct, tables, strict=True)):
+        return GAMES
+    alone = sum(table.one_is_out(row) for table, row in rows)
+    return ROUNDS if alone >= MOSTLY * len(rows) or all(len(each) == 1 for each in distinct) else GAMES
+
+
+def _unread(name: str) -> FileWarning:
+    return FileWarning(at="", code="column", values={"name": name[:40]})
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return bool(date.fromisoformat(text))
+    except ValueError:
+        return False
+
+
+def _no_table(lines: Sequence[Line]) -> BadDocument:
+    """Why there is no table."""
+    place = str(lines[0][0]) if lines else ""
+    if any(has_names(cells) for _number, cells in lines):
+        return BadDocument(place, "no row with points stands below the names")
+    return BadDocument(
+        place, "neither JSON nor XML nor a table with the names of two or more players above their points"
+    )

@@ -1,0 +1,179 @@
+"""The long table: a row for each player in each round, complete for every session."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from files.cells import as_written
+from files.document.scope import Scope
+from files.export.rounds_csv import COLUMNS, IN_ROWS, rounds_csv
+from models import Night, Player, db
+from tests.files.document.custom import adjust, defined, play, start_custom
+from tests.files.document.files import exported
+from tests.files.document.test_round_trip import lively
+from tests.table import at_work
+
+WISHED_FOR = (
+    "session_id,date,place,game_id,variant,round,cards_dealt,dealer,player,seat,went_out,points,"
+    "running_total,rank,cards"
+)
+
+
+def text_of(table, delimiter=",", language="en", **scope):
+    with at_work(table.app):
+        scope = Scope(table.group_id, **scope)
+        return "".join(rounds_csv(scope, delimiter=delimiter, language=language))
+
+
+def rows_of(text, delimiter=","):
+    return list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=delimiter))
+
+
+def test_the_documented_columns_come_first():
+    assert ",".join(COLUMNS).startswith(WISHED_FOR + ",")
+
+
+# Derange, short: four cards, then three. Eights 50, kings 20, fives 5.
+#
+#     cards  dealer   Anna           Bo           Cara
+# 1   4      Anna     8 5 = 55       K = 20       out
+# 2   3      Bo       out            typed 12     K K = 40
+def test_a_session_row_by_row(game):
+    table = game("derange", "Anna Bo Cara", mode="short", decks=2)
+    table.plays("Cara out, Anna 8 5, Bo K", "Anna out, Bo =12, Cara K K")
+    columns = ("round", "cards_dealt", "dealer", "player", "seat", "went_out", "points")
+    columns += ("running_total", "rank", "cards")
+    assert [" ".join(row[column] or "·" for column in columns) for row in rows_of(text_of(table))] == [
+        "1 4 Anna Anna 1 0 55 55 3 8×1 5×1",
+        "1 4 Anna Bo 2 0 20 20 2 K×1",
+        "1 4 Anna Cara 3 1 0 0 1 0",
+        "2 3 Bo Anna 1 1 0 55 3 0",
+        "2 3 Bo Bo 2 0 12 32 1 ·",
+        "2 3 Bo Cara 3 0 40 40 2 K×2",
+    ]
+
+
+def test_every_row_names_its_night_and_game(game):
+    table = game("vandatta_pagat", "Anna Bo").plays("Anna out, Bo 8")
+    with at_work(table.app):
+        db.session.scalar(db.select(Night)).place = "=Bo’s"
+        db.session.commit()
+        day = db.session.scalar(db.select(Night)).date.isoformat()
+    for row in rows_of(text_of(table)):
+        assert row["session_id"] == str(table.session_id)
+        assert (row["date"], row["place"], row["game_id"], row["variant"]) == (
+            day,
+            "'=Bo’s",
+            "vandatta_pagat",
+            "Vändåtta",
+        )
+
+
+def test_encoding_and_line_ends_suit_spreadsheets(game):
+    text = text_of(game("derange", "Åke Örjan").plays("Åke out, Örjan 8"))
+    assert text.startswith("\ufeffsession_id,")
+    assert text.count("\r\n") == 3
+
+
+def test_for_swedish_spreadsheets_a_semicolon(game):
+    text = text_of(game("derange", "Anna Bo").plays("Anna out, Bo 8"), delimiter=";")
+    assert rows_of(text, ";")[1]["player"] == "Bo"
+
+
+@pytest.mark.parametrize("name", ["=1+1", "'=1", "@Bo", '"Bo"', "B,o", "B;o", "-", "李小龙", "ليلى"])
+def test_no_name_breaks_the_table(game, name):
+    table = game("derange", "Anna Bo").plays("Bo out, Anna 8")
+    with at_work(table.app):
+        db.session.get_one(Player, table.player_id("Anna")).name = name
+        db.session.commit()
+    rows = rows_of(text_of(table))
+    assert [as_written(row["player"]) for row in rows] == [name, "Bo"]
+    assert as_written(rows[0]["dealer"]) == name
+
+
+@pytest.mark.both_databases
+def test_the_rows_contain_the_whole_session_document(app):
+    """As the docstring of the module promises."""
+    table = lively(app)
+    document = exported(table.app, table.group_id)
+    rows = rows_of(text_of(table))
+    players = {player["id"]: player for player in document["players"]}
+    nights = {night["id"]: night for night in document["nights"]}
+    rules = {}
+    for record in document["sessions"]:
+        own = [row for row in rows if row["session_id"] == record["id"]]
+        if not record["rounds"]:
+            assert own == []
+            continue
+        more = json.loads(own[0]["more"])
+        assert not any(row["more"] for row in own[1:])
+        rules[record["id"]] = more["rules"] if "rules" in more else rules[more["rules_of"]]
+        assert rules[record["id"]] == record["rules"]
+        assert more.pop("night_told") == nights[record["night"]]
+        for player in more.pop("players_told"):
+            assert player == players[player["id"]]
+        for row in own:
+            assert as_written(row["player"]) == players[row["player_id"]]["name"]
+        rest = {k: v for k, v in record.items() if k not in (*IN_ROWS, "rules")}
+        assert {k: v for k, v in more.items() if k not in ("rules", "rules_of")} == rest
+        assert rounds_in(own, record["seats"]) == record["rounds"]
+
+
+def rounds_in(rows, seats):
+    at = {str(number): seat["player"] for number, seat in enumerate(seats, 1)}
+    rounds = {}
+    for row in rows:
+        assert at[row["seat"]] == row["player_id"]
+        record = rounds.setdefault(
+            row["round"],
+            {
+                "number": int(row["round"]),
+                "dealer": at[row["dealer_seat"]],
+                "hand_size": int(row["cards_dealt"]),
+                "out": None,
+                "recorded_at": row["recorded_at"],
+                "hands": [],
+            },
+        )
+        if row["went_out"] == "1":
+            record["out"] = row["player_id"]
+        points = int(row["points"]) if row["points"] else None
+        hand = {"player": row["player_id"], "cards": cards_in(row["cards"]), "points": points}
+        record["hands"].append(hand)
+        if row["chain"]:
+            record["chain"] = {"cards": int(row["chain"]), "drawer": at[row["chain_seat"]]}
+        if row["misdeals"]:
+            record["misdeals"] = int(row["misdeals"])
+    return list(rounds.values())
+
+
+def cards_in(cell):
+    parts = [part.split("×") for part in cell.split() if part != "0"]
+    return {key: int(count) for key, count in parts} if cell else None
+
+
+# Multipliers: 2 of a hand, 3 of the round. Anna: (12 + 11) × 2 × 3 = 138, Bo: -5 × 3 = -15.
+def test_typed_points_multipliers_and_adjustments(app):
+    twice = {"factor": 2, "of": "hand", "reason": "Out"}
+    thrice = {"factor": 3, "of": "round", "reason": "Last"}
+    table = start_custom(app, defined(negative=True, multipliers=[twice, thrice]))
+    play(table, Anna=("12+11", ["1"]), Bo="-5", Cara="0", multipliers=["2"])
+    adjust(table, "Bo", (0, 20, "Host"), (1, -15, "=Late"))
+    columns = ("round", "player", "points", "typed", "multipliers", "round_multipliers", "gain", "reason")
+    rows = rows_of(text_of(table))
+    assert [" ".join(row[column] or "·" for column in columns) for row in rows] == [
+        "0 Bo 20 · · · 20 Host",
+        "1 Anna 138 12+11 1 2 138 ·",
+        "1 Bo -15 '-5 · 2 -15 ·",
+        "1 Cara 0 · · 2 0 ·",
+        "1 Bo -15 · · · -15 '=Late",
+    ]
+    assert [bool(row["adjustment"]) for row in rows] == [True, False, False, False, True]
+
+
+def test_the_rank_in_the_last_row_is_that_of_the_result(game):
+    table = game("derange", "Anna Bo Cara", mode="short").plays("Cara out, Anna 8, Bo 8").stops()
+    last = {row["player"]: row["rank"] for row in rows_of(text_of(table))}
+    assert last == {"Anna": "2", "Bo": "2", "Cara": "1"}

@@ -1,0 +1,145 @@
+"""Which columns are those of players: by the names of the group, by content, by words, or by an answer."""
+
+import pytest
+
+from tests.files.readers.tables.drawing import columns, games, table, unanswered
+
+ONE_GAME = """
+    Round | Anna | Bo | {head}
+    1     | 10   | 0  | {first}
+    2     | 0    | 12 | {second}
+"""
+
+
+def with_column(head, first, second, players="", **answers):
+    return table(ONE_GAME.format(head=head, first=first, second=second), players, **answers)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        *("Minuten", "Minutes", "Duration (min)", "Speltid", "Tid", "Dauer", "Length", "Cards"),
+        *(
+            "Karten",
+            "Parteipunkte",
+            "Score 1",
+            "Stack",
+            "Buy-in",
+            "Player count",
+            "Anzahl Spieler",
+        ),
+        *(
+            "Kortit",
+            "Average",
+            "Differenz",
+            "Platz",
+            "Insats (kr)",
+            "€",
+            "Totalt",
+            "Yhteensä",
+            "Gesamtpunkte",
+        ),
+    ],
+)
+def test_what_is_measured_or_counted_is_no_player(head):
+    draft = with_column(head, "45", "50")
+    assert columns(draft).get(head, "other") == "other"
+    assert games(draft) == ["2026-11-24 Anna 10 Bo 12"]
+
+
+NAMES = (
+    *("Cara", "P3", "Jean-Luc", "Åsa", "Mum", "Игорь", "April-Rose", "Ben 2"),
+    *("Betty", "Candice", "Ricard", "N", "G", "Timea", "Kortney", "Potter"),
+    *("Astrid", "Ida", "Minna", "Weekes", "Tempest", "Numan"),
+)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_other_heads_are_names(name):
+    draft = with_column(name, "3", "4")
+    assert columns(draft) == {"Anna": "player", "Bo": "player", name: "player"}
+    assert games(draft) == [f"2026-11-24 Anna 10 Bo 12 {name} 7"]
+
+
+@pytest.mark.parametrize(
+    "name", ["Max", "Min", "Sa", "No", "Won", "Minuten", "Total", "Date", "Place", "Score"]
+)
+def test_a_name_of_the_group_always_wins(name):
+    draft = with_column(name, "3", "4", players=f"Anna Bo {name}")
+    assert games(draft) == [f"2026-11-24 Anna 10 Bo 12 {name} 7"]
+
+
+@pytest.mark.parametrize("name", ["Max", "Min", "Sa", "No", "Won", "April", "Dag", "Day", "Antal", "Hand"])
+def test_words_that_are_also_names_are_asked(name):
+    draft = with_column(name, "3", "4")
+    assert unanswered(draft) == [f"column_{name}"]
+    assert games(with_column(name, "3", "4", **{f"column_{name}": "player"}))[0].endswith(f"{name} 7")
+    assert games(with_column(name, "3", "4", **{f"column_{name}": "other"})) == ["2026-11-24 Anna 10 Bo 12"]
+
+
+@pytest.mark.parametrize("name", ["No", "Dag", "Day"])
+def test_such_a_word_above_the_first_column_is_asked_unless_it_counts(name):
+    draft = table(f"{name} | Anna | Bo\n14 | 5 | 0\n3 | 0 | 7\n9 | 4 | 4")
+    assert unanswered(draft) == [f"column_{name}"]
+    assert unanswered(table(f"{name} | Anna | Bo\n1 | 5 | 0\n2 | 0 | 7\n3 | 4 | 4")) == []
+
+
+def test_each_column_that_is_not_read_is_named():
+    draft = table("Nr | ID | Anna | Bo\n1 | 71 | 5 | 0\n2 | 72 | 0 | 7")
+    assert [each["values"] for each in draft["odd"]] == [{"name": "ID"}]
+
+
+def test_an_unknown_head_beside_players_of_the_group_is_asked():
+    draft = with_column("Kvitt", "3", "4", players="Anna Bo")
+    assert (unanswered(draft), columns(draft)["Kvitt"]) == (["column_Kvitt"], "")
+
+
+def test_a_column_without_a_head_is_asked():
+    draft = with_column("", "3", "4")
+    assert unanswered(draft) == ["column_D"]
+    assert games(with_column("", "3", "4", column_D="player")) == ["2026-11-24 Anna 10 Bo 12 D 7"]
+
+
+def test_any_column_can_be_decided_otherwise():
+    draft = with_column("Minuten", "3", "4", column_Minuten="player", column_Bo="other")
+    assert games(draft) == ["2026-11-24 Anna 10 Minuten 7"]
+
+
+@pytest.mark.parametrize("cells", ["123", "321"])
+def test_running_numbers_are_asked(cells):
+    lines = "\n".join(f"{a} | {b} | {c}" for a, b, c in zip("459", "983", cells, strict=True))
+    assert unanswered(table(f"Anna | Bo | Nn\n{lines}")) == ["column_Nn"]
+
+
+@pytest.mark.parametrize("head", ["Partita", "Spielrunde Nr", "Etappe"])
+def test_a_first_column_of_running_numbers_is_no_player(head):
+    with_sums = table(f"{head} | Anna | Bo\n1 | 5 | 0\n2 | 0 | 7\nTotal | 5 | 7")
+    assert (columns(with_sums), games(with_sums)) == (
+        {"Anna": "player", "Bo": "player"},
+        ["2026-11-24 Anna 5 Bo 7"],
+    )
+    without = table(f"{head} | Anna | Bo\n1 | 5 | 0\n2 | 0 | 7")
+    assert columns(without).get(head, "") in ("", "other")
+
+
+def test_sums_of_the_others_are_no_player():
+    draft = table("Anna | Bo | Cara | Alles\n4 | 9 | 1 | 14\n5 | 8 | 0 | 13\n0 | 3 | 9 | 12")
+    assert columns(draft)["Alles"] == "other"
+
+
+def test_what_breaks_the_sum_of_nothing_is_asked():
+    draft = table("A|B|C|S\n2|-1|-1|6\n-4|2|2|3\n1|1|-2|8")
+    assert unanswered(draft) == ["column_S"]
+
+
+def test_columns_of_several_tables_are_asked_once():
+    draft = table(ONE_GAME.format(head="Max", first=1, second=2) * 2)
+    assert unanswered(draft) == ["column_Max"]
+
+
+def test_scores_named_after_players_are_asked():
+    draft = table("Round | score_a | score_i\n1 | 1 | 0\n2 | 1 | 1\n3 | 1 | 2")
+    assert unanswered(draft) == ["column_score_a", "column_score_i"]
+    answers = {"column_score_a": "player", "column_score_i": "player", "running": "no"}
+    draft = table("Round | score_a | score_i\n1 | 1 | 0\n2 | 1 | 1\n3 | 1 | 2", **answers)
+    assert games(draft) == ["2026-11-24 score_a 3 score_i 3"]
