@@ -55,7 +55,14 @@ class BgStats(Plays):
         for name in LISTS:
             if not isinstance(document.get(name, []), list):
                 raise BadDocument(f"{at}{name}", "expected a list")
-        self.count += len(document["plays"])
+        plays = document["plays"]
+        if plays and not any(isinstance(play, dict) and "playerScores" in play for play in plays):
+            raise BadDocument(
+                f"{at}plays",
+                "these plays are not from BG Stats, and no other program’s JSON can be read: save them as a"
+                " table (CSV)",
+            )
+        self.count += len(plays)
         check_number_of(self.count, f"{at}plays")
         self.players, self.games, self.places = (_by_id(document.get(name, [])) for name in LISTS[1:])
         for index, play in enumerate(document["plays"]):

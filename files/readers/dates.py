@@ -25,7 +25,10 @@ LONGEST_DATE, MOST_DIGITS = 100, 30
 MOST_CLOCKS = 3  # places of a text where a time of day may stand; 17.05.24 looks like one
 SHORT_YEAR, CENTURY, TURN = 2, 100, 70  # of two digits 69 is 2069 and 70 is 1970
 MOST_OFFSET = timedelta(hours=14)
-HALF_DAY = 12  # hours
+HALF_DAY, END_OF_DAY = 12, 24  # hours
+SPREADSHEETS_BEGIN = date(1899, 12, 30)
+SERIAL_DAY = re.compile("[0-9]{5}")
+FIRST_SERIAL_DAY, LAST_SERIAL_DAY = 20_000, 60_000  # 1954 to 2064
 ZONES = {  # hours from UTC, by abbreviations that mean one zone only
     **dict.fromkeys(("z", "ut", "utc", "gmt", "wet"), 0),
     **dict.fromkeys(("west", "cet", "mez"), 1),
@@ -43,7 +46,8 @@ WORDS = re.compile(r"[^\W_]+")
 TWO_DIGITS = re.compile(r"\d\d")  # no year has fewer
 DIGIT = re.compile(r"\d")
 FIGURES = re.compile(r"([0-9]{1,4}) ?([-/.]) ?([0-9]{1,2}) ?\2 ?([0-9]{1,4})")
-DAY_AND_MONTH = re.compile(r"([0-9]{1,2})/([0-9]{1,2})(?:-([0-9]{2}|[0-9]{4})| ([0-9]{4}))")  # 17/5 2024
+# 17/5 2024, 17/5 24, 17/5 -24, as in Sweden
+DAY_AND_MONTH = re.compile(r"([0-9]{1,2})/([0-9]{1,2})(?: ?- ?| )([0-9]{4}|[0-9]{2})")
 TOGETHER = re.compile(r"((?:[0-9]{2})?[0-9]{2})([0-9]{2})([0-9]{2})")
 ORDINAL = re.compile(r"([0-9]{1,2})(?:st|nd|rd|th|e|a|er|o)")
 TIMESTAMP = re.compile(r"(1[0-9]{9})(?:[0-9]{3})?")  # seconds or milliseconds since 1970, from 2001 to 2033
@@ -102,6 +106,16 @@ def readings(text: str, zone: tzinfo) -> Readings:
         clocks = islice(CLOCK.finditer(plain), MOST_CLOCKS)
         found = next(filter(None, (_timed(plain, clock, zone) for clock in clocks)), {})
     return {order: moment for order, moment in found.items() if _is_plausible(moment)}
+
+
+def day_readings(text: str, zone: tzinfo) -> Readings:
+    """The readings of a cell below a head of days, where a number of five digits counts the days as
+    spreadsheets do.
+    """
+    found = readings(text, zone)
+    if found or not SERIAL_DAY.fullmatch(text) or not FIRST_SERIAL_DAY <= int(text) <= LAST_SERIAL_DAY:
+        return found
+    return {ONE_WAY: Moment(SPREADSHEETS_BEGIN + timedelta(days=int(text)))}
 
 
 def is_date(text: str) -> bool:
@@ -182,6 +196,13 @@ def _timed(text: str, clock: re.Match[str], zone: tzinfo) -> dict[str, Moment]:
     beside = LETTERS.match(after)
     is_last = not TWO_DIGITS.search(after)
     days = _days(before if is_last else f"{before} {after}")
+    if not any(clock[sign] for sign in ("iso", "word", "mark", "unit", "half")):
+        return {}
+    if (int(clock["hour"]), int(clock["minute"] or 0)) == (END_OF_DAY, 0) and not (
+        clock["sign"] or clock["zone"]
+    ):
+        ends = {order: datetime.combine(day, time(), zone) + timedelta(days=1) for order, day in days.items()}
+        return {order: Moment(days[order], end.astimezone(UTC)) for order, end in ends.items()}
     of_day = _time_of(clock)
     if of_day is None:
         return {}
@@ -202,8 +223,6 @@ def _moment(written: datetime, zone: tzinfo) -> Moment:
 def _time_of(clock: re.Match[str]) -> time | None:
     """The time of day, with its zone if that is written."""
     hour, half = int(clock["hour"]), clock["half"]
-    if not any(clock[sign] for sign in ("iso", "word", "mark", "unit", "half")):
-        return None
     if half and hour <= HALF_DAY:
         hour = hour % HALF_DAY + (HALF_DAY if half in "pe" else 0)
     elif half and half in "af":
@@ -226,7 +245,7 @@ def _days(text: str) -> dict[str, date]:
     if found := FIGURES.fullmatch(figures):
         return _in_order(found[1], found[2], found[3], found[4])
     if found := DAY_AND_MONTH.fullmatch(figures):
-        return _only(found[3] or found[4], found[2], found[1])
+        return _only(found[3], found[2], found[1])
     if found := TOGETHER.fullmatch(figures):
         return _only(found[1], found[2], found[3])
     return _in_words(text)

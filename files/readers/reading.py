@@ -20,6 +20,7 @@ from files.readers.text import text_of
 from files.readers.totals_table import TotalsTable, columns_read, is_totals
 from files.readers.xlsx import Worksheet, is_workbook, sheets_of
 
+BEGINNING = 2_000  # characters
 DOCUMENT, TOTALS, WIDE, BG_STATS, BGG = "document", "totals", "wide", "bgstats", "bgg"
 # Heads that only the tables of files/export have together. They show a game in part, or several times.
 HEADS_OF_EXPORTS = (
@@ -42,6 +43,7 @@ def read_file(content: bytes, context: ReadingContext) -> tuple[str, Draft]:
     if is_workbook(content):
         return _workbook(sheets_of(content), context)
     text = text_of(content)
+    _check_answered(text[:BEGINNING])
     start = text.lstrip()[:1]
     if start in ("<", "{", "["):
         content = text.encode()
@@ -53,6 +55,16 @@ def read_file(content: bytes, context: ReadingContext) -> tuple[str, Draft]:
 def read_again(table: Table, context: ReadingContext, answers: Mapping[str, str]) -> Draft:
     """Read tables again with other answers."""
     return TableReader(table.lines, context, answers).draft()
+
+
+def _check_answered(text: str) -> None:
+    """Raise BadDocument for what BoardGameGeek answers since October 2025 to whoever is not registered."""
+    if "boardgamegeek.com/using_the_xml_api" in text:
+        raise BadDocument(
+            "",
+            "BoardGameGeek has not given the plays: it gives them to registered applications only. Fetch them"
+            " with one, such as BG Stats, and import the file that it exports",
+        )
 
 
 def _xml(content: bytes, context: ReadingContext) -> tuple[str, Draft]:

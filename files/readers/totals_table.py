@@ -17,9 +17,9 @@ from files.readers.dates import (
     ONE_WAY,
     are_newest_first,
     certain_reading,
+    day_readings,
     orders_of,
     reading_in,
-    readings,
 )
 from files.readers.numbers import decimal_number, whole_number
 from files.readers.plays import Person, Plays, Score, check_game, check_number_of
@@ -137,7 +137,7 @@ class TotalsTable(Plays):
             games.setdefault((*self._key(row), begins), []).append(row)
         check_number_of(len(games), "1")
         dates = {self._cell(members[0], "date") for members in games.values()}
-        self.dates = {date: readings(date, zone) for date in dates}
+        self.dates = {date: day_readings(date, zone) for date in dates}
         self.orders = orders_of(self.dates.values())
         self.order = self.orders[0] if len(self.orders) == 1 else ONE_WAY
         for (*key, _begins), members in self._oldest_first(games):

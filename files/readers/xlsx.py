@@ -1,8 +1,9 @@
 """Read the sheets of an XLSX file as CSV texts.
 
 The file is an archive of XML that its reader trusts: it could unpack to gigabytes, or define entities that
-grow. So the declared sizes are summed up first (no more is unpacked), and each part is searched for a
-document type before it is opened.
+grow. So the declared sizes are summed up first (no more is unpacked), each part is searched for a document
+type, and its reader gets the parts that passed. Pictures, queries, data models and controls, which may be
+binary, are never unpacked: no table is in them.
 """
 
 from __future__ import annotations
@@ -25,9 +26,15 @@ LONGEST_SHEET, LONGEST_PART, LONGEST_OF_ALL = 8_000_000, 300_000, 20_000_000  # 
 MOST_TAGS = 300_000  # of all parts: its reader may build a tree of them; a family’s table has some 20,000
 MOST_ROWS = 20_000
 LONG_PARTS = re.compile(r"xl/(worksheets/[^/]+|sharedStrings)\.xml")
-NO_PARTS_OF_OURS = re.compile(r"xl/(media|drawings|charts|printerSettings|embeddings|vbaProject).*")
+PARTS_LEFT_OUT = re.compile(
+    r"customXml/.*|docProps/(?!core\.xml).*|(?!.*\.(?:xml|rels)$).*"
+    r"|xl/(?:activeX|charts|connections|ctrlProps|drawings|embeddings|externalLinks|media|model|pivotCache"
+    r"|pivotTables|printerSettings|queryTables|vbaProject|webextensions).*",
+    re.IGNORECASE,
+)
 DEFINITION = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
+TEXT_RESULT = "str"  # the type of a cell whose formula gives a text
 FEWEST = 2  # rows of a sheet that is worth reading
 
 
@@ -51,24 +58,26 @@ def sheets_of(content: bytes) -> list[Worksheet]:
 
     Raises BadDocument if the file cannot be opened, is too large, or has formulas without results.
     """
-    calculates = _check(content)
+    checked, calculates = _checked(content)
     try:
-        return _sheets(content, calculates=calculates)
+        return _sheets(checked, calculates=calculates)
     except (BadDocument, MemoryError):
         raise
     except Exception:
         raise _cannot_be_opened() from None
 
 
-def _check(content: bytes) -> bool:
-    """Raise BadDocument for a file that is too large; returns whether it has formulas."""
-    calculates, tags = False, 0
-    with ZipFile(io.BytesIO(content)) as archive:
+def _checked(content: bytes) -> tuple[bytes, bool]:
+    """The archive with the parts that may be opened, and whether it has formulas. Raises BadDocument for a
+    file that is too large.
+    """
+    calculates, tags, kept = False, 0, io.BytesIO()
+    with ZipFile(io.BytesIO(content)) as archive, ZipFile(kept, "w", ZIP_STORED) as checked:
         parts = archive.infolist()
         if len(parts) > MOST_PARTS or sum(_length(part) for part in parts) > LONGEST_OF_ALL:
             raise BadDocument("", "more than such a file can hold")
         for part in parts:
-            if NO_PARTS_OF_OURS.match(part.filename):
+            if PARTS_LEFT_OUT.fullmatch(part.filename):
                 continue
             try:
                 content = archive.read(part)
@@ -80,13 +89,14 @@ def _check(content: bytes) -> bool:
             if tags > MOST_TAGS:
                 raise BadDocument("", "more than such a file can hold")
             calculates = calculates or bool(FORMULA.search(content))
-    return calculates
+            checked.writestr(part.filename, content)
+    return kept.getvalue(), calculates
 
 
 def _length(part: ZipInfo) -> int:
     if part.flag_bits & 1 or part.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
         raise _cannot_be_opened()
-    if NO_PARTS_OF_OURS.match(part.filename):
+    if PARTS_LEFT_OUT.fullmatch(part.filename):
         return 0  # never unpacked
     most = LONGEST_SHEET if LONG_PARTS.fullmatch(part.filename) else LONGEST_PART
     if part.file_size > most:
@@ -118,19 +128,20 @@ def _opened(content: bytes, *, results: bool) -> Any:
 def _rows(sheet: Any, formulas: Any) -> Iterator[list[str]]:
     for each in filter(None, (sheet, formulas)):
         each.reset_dimensions()  # a wrong one would cut the sheet short
-    values = sheet.iter_rows(max_col=MOST_COLUMNS + 1, values_only=True)
+    results = sheet.iter_rows(max_col=MOST_COLUMNS + 1)
     written = formulas.iter_rows(max_col=MOST_COLUMNS + 1, values_only=True) if formulas else None
-    for number, row in enumerate(values, 1):
+    for number, row in enumerate(results, 1):
         if number > MOST_ROWS:
             raise BadDocument(str(number), "more than %(most)s rows", most=MOST_ROWS)
         for column, formula in enumerate(next(written) if written else ()):
-            if row[column] is None and formula is not None:
+            # A formula whose result is the empty text says that it is a text, and has no value.
+            if row[column].value is None and formula is not None and row[column].data_type != TEXT_RESULT:
                 raise BadDocument(
                     f"{letters(column)}{number}",
                     "this cell is calculated, and the file does not hold the result: open it in a spreadsheet"
                     " program and save it",
                 )
-        cells = [_text(value) for value in row]
+        cells = [_text(cell.value) for cell in row]
         while cells and not cells[-1]:
             cells.pop()
         yield cells

@@ -240,7 +240,7 @@ def _state_by_server(table: DrawnSheet) -> dict[str, Any]:
     session = cast(
         "Session",
         SimpleNamespace(
-            scoring_rules=rules,
+            rules=rules,
             scored=SimpleNamespace(seats=seats),
             seats=[SimpleNamespace(id=seat.id, player=seat.id) for seat in seats],
             rounds=rounds,

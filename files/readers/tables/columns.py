@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC
 from functools import cached_property
 from itertools import pairwise
 
 from files.document.checks import BadDocument
-from files.readers.dates import is_date
+from files.readers.dates import day_readings, is_date
 from files.readers.numbers import is_numeric, whole_number
 from files.readers.table import Line, letters
 from files.readers.tables.words import (
@@ -31,7 +32,7 @@ FEWEST_TO_COUNT = 3  # cells that count 1, 2, 3
 NOTHING = frozenset(("", "-", "–", "—", "."))  # did not play
 NUMBERED = re.compile(r"[^\d]{0,12}?([0-9]{1,4})[.:)]?")  # Round 3, R3, 3., #3
 TIME = re.compile(
-    r"(?:kl\.? ?)?(?:[01]?[0-9]|2[0-3]):[0-5][0-9](?::[0-9]{2})?(?: ?[ap]\.?m\.?)?", re.IGNORECASE
+    r"(?:kl\.? ?)?(?:(?:[01]?[0-9]|2[0-3]):[0-5][0-9](?::[0-9]{2})?(?: ?[ap]\.?m\.?)?|24:00)", re.IGNORECASE
 )
 AFTERNOON = re.compile(r"(?:kl\.? ?)?(?:(?:1[2-9]|2[0-3]):|[0-9:]+ ?p\.?m)", re.IGNORECASE)
 SHORT_DATE, LONG_DATE = 6, 8  # digits of 240517, which may be points, and of 20240517
@@ -187,7 +188,7 @@ def wide_columns(
 
 def _are_dates(column: TableColumn) -> bool:
     says_so = column_of(column.head) == "date"
-    return column.has_dates or (says_so and any(map(is_date, _some(column.filled))))
+    return column.has_dates or (says_so and any(day_readings(cell, UTC) for cell in _some(column.filled)))
 
 
 def number_in(cell: str) -> int | None:

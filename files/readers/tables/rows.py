@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from files.document.checks import BadDocument
 from files.readers.context import ReadingContext
-from files.readers.dates import Moment, Readings, is_date, reading_in, readings
+from files.readers.dates import Moment, Readings, day_readings, is_date, reading_in, readings
 from files.readers.numbers import decimal_number, is_numeric, points_in, whole_number
 from files.readers.tables.columns import NOTHING, Columns, number_in
 from files.readers.tables.sections import TableSection
@@ -283,7 +283,7 @@ class _Reading:
         return WideRow(
             number,
             readings(f"{carried.date} {fields.get('time', '')}", self.zone)
-            or readings(carried.date, self.zone),
+            or day_readings(carried.date, self.zone),
             carried.date,
             number_in(carried.number) if with_key else None,
             number_in(fields.get("round", "")),

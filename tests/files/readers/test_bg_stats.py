@@ -327,3 +327,8 @@ def test_a_play_of_a_game_without_a_name_is_asked_about():
 def test_expansions_change_nothing():
     play = play_of([(0, "1"), (1, "2")], expansionPlays=[{"gameRefId": 2, "bggPlayId": 5}])
     assert totals_in(read_json(export(play))) == [{"Anna": 1, "Bo": 2}]
+
+
+def test_plays_of_another_program_are_refused_by_name():
+    other = {"plays": [{"date": "2024-05-17 20:00", "scores": {"Anna": 1, "Bo": 2}}]}
+    assert str(refused(json.dumps(other))).startswith("plays: these plays are not from BG Stats")

@@ -281,3 +281,16 @@ def test_a_play_that_stands_for_several_is_imported_once_and_reported(count):
     assert list(reasons(draft).values()) == [
         f"logged as {count} games with one set of points: one of them is imported"
     ]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Unauthorized. See https://boardgamegeek.com/using_the_xml_api\n",
+        '<?xml version="1.0"?><error><message>https://boardgamegeek.com/using_the_xml_api</message></error>',
+        "<!DOCTYPE html><html><body>See https://boardgamegeek.com/using_the_xml_api</body></html>",
+    ],
+)
+def test_the_answer_to_whoever_is_not_registered_names_another_way(answer):
+    """Since October 2025 its interface answers 401 without a token, also to browsers."""
+    assert str(refused(answer)).startswith("BoardGameGeek has not given the plays")

@@ -14,11 +14,13 @@ from files.readers.dates import (
     LONGEST_DATE,
     Moment,
     certain_reading,
+    day_readings,
     is_date,
     only_reading,
     readings,
 )
-from tests.files.readers.tables.drawing import games, questions, table
+from files.readers.reading import read_file
+from tests.files.readers.tables.drawing import CONTEXT, games, questions, table
 
 STOCKHOLM, NEW_YORK = ZoneInfo("Europe/Stockholm"), ZoneInfo("America/New_York")
 THE_17TH, FEBRUARY_20 = date(2024, 5, 17), date(2024, 2, 20)
@@ -48,6 +50,7 @@ def only(text, zone=STOCKHOLM):
             "17. 5. 2024",
         ),
         *("17/05/2024", "17-05-2024", "5/17/24", "5/17/2024", "17/5 2024", "17/5-24", "17/05/2024 (fredag)"),
+        *("17/5 24", "17/5 -24", "17/5 - 24", "17/5 -2024"),
         *(
             "17 maj 2024",
             "17 May 2024",
@@ -114,6 +117,41 @@ def test_a_time_may_be_an_hour(text, time):
     assert only(f"17 maj 2024 {text}") == (THE_17TH, time)
 
 
+@pytest.mark.parametrize("text", ["2024-05-17 24:00", "17 maj 2024 kl. 24", "17/5 2024 24.00"])
+def test_the_end_of_a_day_belongs_to_it(text):
+    (moment,) = readings(text, STOCKHOLM).values()
+    assert moment == (THE_17TH, datetime(2024, 5, 17, 22, tzinfo=UTC))
+
+
+def test_a_number_below_a_head_of_days_counts_them_as_spreadsheets_do():
+    assert day_readings("45429", STOCKHOLM) == readings("2024-05-17", STOCKHOLM)
+    for points in ("4542", "19999", "60001", "454290"):
+        assert day_readings(points, STOCKHOLM) == readings(points, STOCKHOLM) == {}
+    wide = table("""
+        Date  | Anna | Bo
+        45429 | 10   | 5
+        45430 | 3    | 4
+    """)
+    assert games(wide) == ["2024-05-17 Anna 10 Bo 5", "2024-05-18 Anna 3 Bo 4"]
+    rows = b"Date,Game,Player,Points\n45429,Derange,Anna,10\n45429,Derange,Bo,5\n"
+    _kind, totals = read_file(rows, CONTEXT)
+    assert [session.day for session in totals.sessions] == ["2024-05-17"]
+
+
+def test_a_time_of_24_hours_is_in_a_column_of_times():
+    draft = table(
+        """
+        Date       | Time  | Anna | Bo
+        2024-05-17 | 20:00 | 10   | 5
+        2024-05-17 | 24:00 | 3    | 4
+        """,
+        rows="games",
+    )
+    began = [session["started_at"] for session in draft["sessions"]]
+    assert began == ["2024-05-17T20:00:00+00:00", "2024-05-18T00:00:00+00:00"]
+    assert {session["day"] for session in draft["sessions"]} == {"2024-05-17"}
+
+
 @pytest.mark.parametrize(
     ("text", "time"), [("12:05 AM", "00:05"), ("12:05 PM", "12:05"), ("11:05 a.m.", "11:05")]
 )
@@ -178,7 +216,7 @@ class TestOtherZones:
             "3000-01-01",
             "0000-00-00",
             "2024-05-17 25:00",
-            "2024-05-17 24:00",
+            "2024-05-17 24:01",
             "2024-05-17 13:30 AM",
         ),
         *("2024-05-17 Anna", "2024-05-17 19:30 20:30", "2024-05-17T19:30:00+19:00", "17 maj 24 maj 2024"),

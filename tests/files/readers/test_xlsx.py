@@ -75,15 +75,49 @@ def test_a_formula_without_a_result_is_refused_by_its_cell_and_is_not_empty():
     assert str(refused(content)).startswith("B2: this cell is calculated")
 
 
+@pytest.mark.parametrize("result", ["<v></v>", "<v/>", ""])
+def test_a_formula_whose_result_is_the_empty_text_is_an_empty_cell(result):
+    """As =IF(B6="","",…), which spreadsheets save as a text without a value (openpyxl 3.1.5)."""
+    rows = [["Date", "Anna", "Bo", "Cara"], ["2024-05-17", 1, 2, "=IF(A9=0,1,3)"], ["2024-05-18", 5, 4, 3]]
+    with zipfile.ZipFile(io.BytesIO(saved(book(rows)))) as archive:
+        sheet = archive.read(SHEET).decode()
+    cell = re.compile(r'<c r="D2"[^>]*><f>([^<]*)</f><v ?/?>(?:</v>)?</c>')
+    made = cell.sub(rf'<c r="D2" t="str"><f>\1</f>{result}</c>', sheet)
+    assert made != sheet
+    draft = draft_of(packed(**{SHEET: made.encode()}, of=rows))
+    assert games(draft) == ["2024-05-17 Anna 1 Bo 2", "2024-05-18 Anna 5 Bo 4 Cara 3"]
+
+
+@pytest.mark.parametrize(
+    "part",
+    ["docProps/thumbnail.wmf", "docProps/app.xml", "customXml/item1.xml", "xl/model/item.data",
+     "xl/activeX/activeX1.bin", "xl/connections.xml", "xl/queryTables/queryTable1.xml", "xl/vbaProject.bin"],
+)  # fmt: skip
+def test_parts_that_hold_no_table_may_be_binary(part):
+    """Thumbnails, Power Query (its XML is UTF-16), Power Pivot, controls."""
+    (read,) = sheets_of(packed(**{part: '<?xml version="1.0" encoding="utf-16"?><x/>'.encode("utf-16")}))
+    assert read.text.splitlines() == ["Anna\tBo", "0\t4", "5\t0"]
+
+
+def test_a_part_that_was_not_looked_at_is_not_opened_in_another_place():
+    """A workbook may say that its sheet is in any part."""
+    with zipfile.ZipFile(io.BytesIO(packed())) as archive:
+        relations, sheet = archive.read(RELATIONS), archive.read(SHEET)
+    elsewhere = relations.replace(b"worksheets/sheet1.xml", b"media/sheet1.xml")
+    assert elsewhere != relations
+    content = packed(**{RELATIONS: elsewhere, "xl/media/sheet1.xml": sheet})
+    assert "the file is empty" in str(refused(content))
+
+
 def test_numbers_in_cells_of_text_and_a_date_as_text():
     draft = draft_of(saved(book([["Date", "Anna", "Bo"], ["17 maj 2024", "12,0", " 3 "]])))
     assert games(draft) == ["2024-05-17 Anna 12 Bo 3"]
     assert questions(draft) == {}
 
 
-def packed(**parts):
-    """A workbook with some parts replaced."""
-    source, out = io.BytesIO(saved(book([["Anna", "Bo"], [0, 4], [5, 0]]))), io.BytesIO()
+def packed(of=(("Anna", "Bo"), (0, 4), (5, 0)), **parts):
+    """A workbook of these rows with some parts replaced."""
+    source, out = io.BytesIO(saved(book(of))), io.BytesIO()
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():
             new.writestr(name, parts.pop(name, None) or old.read(name))
@@ -93,6 +127,7 @@ def packed(**parts):
 
 
 SHEET, STYLES = "xl/worksheets/sheet1.xml", "xl/styles.xml"
+RELATIONS = "xl/_rels/workbook.xml.rels"
 
 
 @pytest.mark.parametrize(
