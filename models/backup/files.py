@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 
 class BackupRefused(RuntimeError):
     """A backup cannot be made or restored; the message says why. Nothing was changed."""
+
+
+def key(
+    kind: str, table: str, columns: Sequence[str | None], *, refers_to: str = "", on_delete: str = ""
+) -> str:
+    """A constraint or an index in the words of both engines.
+
+    kind: "primary key", "unique key", "foreign key", "index" or "unique index". refers_to: table and columns.
+    """
+    words = f"{kind} {table} ({', '.join(column or '?' for column in columns)})"
+    words += f" to {refers_to}" if refers_to else ""
+    return words + (f" on delete {on_delete.lower()}" if on_delete else "")
 
 
 def put(new: Path, place: Path) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from sqlalchemy import URL, text
 
-from models.backup.files import BackupRefused
+from models.backup.files import BackupRefused, key
 from models.database import db
 
 APPLICATION = "Turn Eight"  # as settings.py calls every connection of ours
@@ -20,6 +21,13 @@ GROUPS = re.compile(r" TABLE \S+ groups ")
 # CREATE TABLE public.groups ( … one line for each column, then those of constraints … );
 TABLE = re.compile(r"^CREATE (?:\w+ )?TABLE (\S[^\n]*?) \(\n(.*?)^\)", re.MULTILINE | re.DOTALL)
 VERSIONS = ".alembic_version"
+# ALTER TABLE ONLY public.seats ADD CONSTRAINT … FOREIGN KEY (player_id) REFERENCES public.players(id);
+CONSTRAINT = re.compile(
+    r"^ALTER TABLE ONLY (\S+)\s+ADD CONSTRAINT \S+ (PRIMARY KEY|UNIQUE|FOREIGN KEY) \(([^)]*)\)"
+    r"(?: REFERENCES (\S+?)\(([^)]*)\))?(?: ON DELETE ([A-Z ]+))?;",
+    re.MULTILINE,
+)
+INDEX = re.compile(r"^CREATE (UNIQUE )?INDEX \S+ ON (\S+) USING \w+ \((.*?)\);", re.MULTILINE)
 COLUMN = re.compile(r"^    (?!CONSTRAINT )\"?(\w+)", re.MULTILINE)
 # 215; 1259 16386 TABLE public groups owner
 OBJECT = re.compile(r"^\d+; \d+ \d+ ([A-Z][A-Z ]*[A-Z]) \S+ (.+) \S+$", re.MULTILINE)
@@ -61,16 +69,28 @@ def revision_of(file: Path) -> str | None:
     return row[1] if row else None
 
 
-def schema_of(file: Path) -> tuple[dict[str, frozenset[str]], frozenset[str]]:
-    """The columns of each table, and the other objects that act: models/backup/schema.py.
+def schema_of(file: Path) -> tuple[dict[str, frozenset[str]], frozenset[str], frozenset[str]]:
+    """The columns of each table, its keys, and the other objects that act: models/backup/schema.py.
 
     A table in another schema than alembic_version keeps the name of its schema.
     """
-    tables = TABLE.findall(_read(file, "--schema-only", "--file", "-"))
+    script = _read(file, "--schema-only", "--file", "-")
+    tables = TABLE.findall(script)
     ours = next((name.removesuffix(VERSIONS[1:]) for name, _body in tables if name.endswith(VERSIONS)), "")
     columns = {name.removeprefix(ours).strip('"'): frozenset(COLUMN.findall(body)) for name, body in tables}
     listed = OBJECT.findall(_read(file, "--list"))
-    return columns, frozenset(f"{kind.lower()} {name}" for kind, name in listed if kind not in PASSIVE)
+    others = frozenset(f"{kind.lower()} {name}" for kind, name in listed if kind not in PASSIVE)
+    return columns, frozenset(_keys(script, ours)), others
+
+
+def _keys(script: str, ours: str) -> Iterator[str]:
+    """ours: the schema of our tables, with a point."""
+    for table, kind, columns, other, theirs, on_delete in CONSTRAINT.findall(script):
+        to = f"{other.removeprefix(ours)} ({theirs})" if other else ""
+        name = "unique key" if kind == "UNIQUE" else kind.lower()
+        yield key(name, table.removeprefix(ours), columns.split(", "), refers_to=to, on_delete=on_delete)
+    for unique, table, columns in INDEX.findall(script):
+        yield key("unique index" if unique else "index", table.removeprefix(ours), columns.split(", "))
 
 
 def put_in_place(file: Path, tables: list[str]) -> None:

@@ -1,4 +1,6 @@
-"""The schema that a backup must have: that of its revision, without anything that acts by itself."""
+"""The schema that a backup must have: that of its revision, with its keys and indexes, and without anything
+that acts by itself.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +15,12 @@ from models.migrating import upgrade_beside
 
 @dataclass(frozen=True)
 class Schema:
-    """columns: their names by table. others: triggers, views and other objects, as “trigger name”."""
+    """columns: their names by table. keys: constraints and indexes, from `key`. others: triggers, views and
+    other objects, as “trigger name”.
+    """
 
     columns: dict[str, frozenset[str]]
+    keys: frozenset[str] = frozenset()
     others: frozenset[str] = frozenset()
 
     @classmethod
@@ -44,6 +49,10 @@ def _first_difference(found: Schema, expected: Schema) -> str | None:
             return f"the table {table} has a column {column}"
     for table in sorted(found.columns.keys() - expected.columns.keys()):
         return f"it has a table {table}"
+    for key in sorted(expected.keys - found.keys):
+        return f"the {key} is missing"
+    for key in sorted(found.keys - expected.keys):
+        return f"it has a {key}"
     for other in sorted(found.others - expected.others):
         return f"it has a {other}"
     return None

@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from models.backup.files import BackupRefused, put
+from sqlalchemy import NullPool, create_engine, inspect
+
+from models.backup.files import BackupRefused, key, put
 
 PAGES_AT_ONCE = 256
 BESIDE = ("-wal", "-shm", "-journal")
@@ -54,8 +56,8 @@ def revision_of(file: Path) -> str | None:
     return str(row[0]) if row else None
 
 
-def schema_of(file: Path) -> tuple[dict[str, frozenset[str]], frozenset[str]]:
-    """The columns of each table, and the other objects but indexes: models/backup/schema.py."""
+def schema_of(file: Path) -> tuple[dict[str, frozenset[str]], frozenset[str], frozenset[str]]:
+    """The columns of each table, its keys, and the other objects but indexes: models/backup/schema.py."""
     with closing(_reader(file)) as backup:
         objects = backup.execute(OBJECTS).fetchall()
         columns = {
@@ -63,7 +65,25 @@ def schema_of(file: Path) -> tuple[dict[str, frozenset[str]], frozenset[str]]:
             for kind, name in objects
             if kind == "table"
         }
-    return columns, frozenset(f"{kind} {name}" for kind, name in objects if kind not in ("table", "index"))
+    others = frozenset(f"{kind} {name}" for kind, name in objects if kind not in ("table", "index"))
+    return columns, frozenset(_keys(file)), others
+
+
+def _keys(file: Path) -> Iterator[str]:
+    engine = create_engine("sqlite://", creator=lambda: _reader(file), poolclass=NullPool)
+    schema = inspect(engine)
+    for table in schema.get_table_names():
+        yield key("primary key", table, schema.get_pk_constraint(table)["constrained_columns"])
+        for unique in schema.get_unique_constraints(table):
+            yield key("unique key", table, unique["column_names"])
+        for index in schema.get_indexes(table):
+            kind = "unique index" if index["unique"] else "index"
+            yield key(kind, table, index["column_names"])
+        for reference in schema.get_foreign_keys(table):
+            to = f"{reference['referred_table']} ({', '.join(reference['referred_columns'])})"
+            on_delete = reference["options"].get("ondelete", "")
+            columns = reference["constrained_columns"]
+            yield key("foreign key", table, columns, refers_to=to, on_delete=on_delete)
 
 
 def _reader(file: Path) -> sqlite3.Connection:

@@ -26,6 +26,12 @@ CHANGED = {
     "another column": ("ALTER TABLE players ADD COLUMN secret TEXT", "the table players has a column secret"),
     "another table": ("CREATE TABLE spies (id INTEGER)", "it has a table spies"),
     "a table with a quoted name": ('CREATE TABLE "two words" (id INTEGER)', "it has a table two words"),
+    "a missing index": ("DROP INDEX ix_jobs_state", "the index jobs (state) is missing"),
+    "another index": ("CREATE UNIQUE INDEX one ON players (name)", "it has a unique index players (name)"),
+    "an index with other columns": (
+        "DROP INDEX ix_jobs_state; CREATE INDEX ix_jobs_state ON jobs (kind)",
+        "the index jobs (state) is missing",
+    ),
     "a view": ("CREATE VIEW spies AS SELECT * FROM players", "it has a view spies"),
 }
 SQLITE_TRIGGER = "CREATE TRIGGER empties AFTER INSERT ON players BEGIN DELETE FROM sheets; END"
@@ -75,13 +81,26 @@ def test_another_schema_is_refused(another, tmp_path, change):
     statement, difference = CHANGED[change]
     if statement.startswith("DROP TABLE"):
         statement += "" if is_sqlite(another()) else " CASCADE"
-    assert refusal(another, tmp_path, statement) == f"{difference}."
+    assert refusal(another, tmp_path, *statement.split("; ")) == f"{difference}."
 
 
 def test_a_trigger_is_refused(another, tmp_path):
     on_sqlite = is_sqlite(another())
     found = refusal(another, tmp_path, SQLITE_TRIGGER if on_sqlite else POSTGRES_TRIGGER)
     assert found == ("it has a trigger empties." if on_sqlite else "it has a function empties().")
+
+
+def test_a_table_without_its_keys_is_refused(another, tmp_path):
+    """Its columns are all there, and nothing keeps the players of its seats."""
+    cascade = "" if is_sqlite(another()) else " CASCADE"
+    copy = (
+        "CREATE TABLE bare AS SELECT * FROM seats",
+        f"DROP TABLE seats{cascade}",
+        "ALTER TABLE bare RENAME TO seats",
+    )
+    found = refusal(another, tmp_path, *copy)
+    assert found.startswith("the foreign key ")
+    assert found.endswith(" is missing.")
 
 
 @ON_POSTGRES
