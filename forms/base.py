@@ -98,6 +98,11 @@ def one_of(*texts: str) -> Callable[[str | None], str]:
     return lambda text: text if text in texts else texts[0]
 
 
+def cut(text: str, longest: int, mark: str = "…") -> str:
+    """The text; of a longer one the beginning with a mark, so that it means nothing."""
+    return text[:longest] + mark if len(text) > longest else text
+
+
 class TypedField(Field):
     """`text` as it was typed, and `data`, what it means, once it is valid: None where nothing was typed.
 
@@ -109,8 +114,6 @@ class TypedField(Field):
     def __init__(
         self, label: Any = "", *args: Any, longest: int = 400, mark: str = "…", **kwargs: Any
     ) -> None:
-        # Without a label wtforms would make one of the name, and look for its translation: for each of the
-        # fifty fields of a pad.
         super().__init__(label, *args, **kwargs)
         self.longest, self.mark = longest, mark
 
@@ -121,9 +124,8 @@ class TypedField(Field):
 
     def process_formdata(self, valuelist: Sequence[str]) -> None:
         if valuelist:
-            sent = valuelist[0]
-            self.is_cut = len(sent) > self.longest
-            self.text = sent[: self.longest] + self.mark if self.is_cut else sent
+            self.is_cut = len(valuelist[0]) > self.longest
+            self.text = cut(valuelist[0], self.longest, self.mark)
 
     def pre_validate(self, form: Any) -> None:
         self.data = None
@@ -141,7 +143,7 @@ class TypedField(Field):
 
 
 class CountField(TypedField):
-    """A whole number from `least` to `most`. `message` may name both, and the `value` that was typed."""
+    """A whole number from `least` to `most`, which `message` may name."""
 
     def __init__(
         self,
@@ -158,8 +160,7 @@ class CountField(TypedField):
     def read(self, text: str) -> int | None:
         number = parse_count(text, least=self.least, most=self.most)
         if number is None and (text or self.is_required):
-            value = self.text[:LONGEST_SHOWN]
-            raise ValueError(self.message % {"least": self.least, "most": self.most, "value": value})
+            raise ValueError(self.message % {"least": self.least, "most": self.most})
         return number
 
 

@@ -31,6 +31,7 @@ from forms.base import (
     CountField,
     PointsField,
     TypedField,
+    cut,
     parse_count,
     words_for_hand,
 )
@@ -51,7 +52,7 @@ MAX_LENGTH = 400  # of a text in one input
 
 
 class InputsField(Field):
-    """Several inputs, `<name>-<key>`. texts: as they were typed, by key."""
+    """Several inputs, `<name>-<key>`. texts: what stands in them, by key."""
 
     def __init__(self, keys: Iterable[str], label: str = "", **kwargs: Any) -> None:
         super().__init__(label, **kwargs)
@@ -60,7 +61,7 @@ class InputsField(Field):
     def process(self, formdata: Any, data: Any = unset_value, extra_filters: Any = None) -> None:
         super().process(None, data, extra_filters)
         if formdata is not None:
-            self.texts = {key: formdata.get(f"{self.name}-{key}", "")[:MAX_LENGTH] for key in self.keys}
+            self.texts = {key: cut(formdata.get(f"{self.name}-{key}", ""), MAX_LENGTH) for key in self.keys}
 
     def process_data(self, value: dict[str, str] | None) -> None:
         self.texts = dict.fromkeys(self.keys, "") | (value or {})

@@ -9,7 +9,8 @@ from msgspec import Meta
 
 LANGUAGES = ("en", "sv")
 
-Text = Mapping[str, Annotated[str, Meta(max_length=500)]]  # by language
+Words = Annotated[str, Meta(max_length=500)]
+Text = Mapping[str, Words]  # by language
 
 
 def in_language(text: Text | str, language: str) -> str:

@@ -6,6 +6,7 @@ deleted (models/purging.py): it may have the words of a group's own game.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, Self
@@ -45,7 +46,12 @@ class FrozenRules:
     @classmethod
     def of(cls, rules: Rules | dict[str, Any]) -> Self:
         """rules: or as JSON has them."""
-        return cls(msgspec.json.encode(rules).decode())
+        # Those that were read from JSON have no defaults of their own until `replace` makes them anew.
+        return cls(msgspec.json.encode(replace(rules) if isinstance(rules, Rules) else rules).decode())
+
+    def changed(self, **values: Any) -> FrozenRules:
+        """The same text with other values, so that changing them back gives it again."""
+        return FrozenRules.of({**msgspec.json.decode(self.text), **values})
 
     @cached_property
     def rules(self) -> Rules:

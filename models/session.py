@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import uuid
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -218,7 +217,7 @@ class Session(Deletable, Model):
         options = {**self.options}
         if isinstance(options.get("rounds"), int):  # not "per_player"
             options["rounds"] = rounds
-        self.options, self.rules = options, dataclasses.replace(self.rules, rounds=rounds, options=options)
+        self.options, self.frozen_rules = options, self.frozen_rules.changed(rounds=rounds, options=options)
 
     @property
     def sheet(self) -> Sheet:

@@ -25,7 +25,7 @@ from files.document.records import (
     SessionRecord,
     TournamentRecord,
 )
-from game.texts import Text
+from game.texts import Text, Words
 from game.variants.custom.definition import Points
 
 # Ten years of a group hold 1.6 million values, 0.7 million lists and objects, and 234 bytes between two
@@ -322,8 +322,8 @@ def _at(content: bytes, path: str) -> tuple[list[Step], Raw]:
             there = msgspec.json.decode(there, type=list[Raw])[int(index)]
         else:
             members = msgspec.json.decode(there, type=dict[str, Raw])
-            counted = VALUES.get(str(steps[-1]) if steps else "", str)
-            step = _wrong_key(members, counted) if some_key else member
+            kind = VALUES.get(str(steps[-1]) if steps else "", Words)
+            step = _wrong_key(members, kind) if some_key else member
             there = members[step]
         steps.append(step)
     return steps, there
@@ -355,13 +355,11 @@ def _of(kind: Any, wanted: type | tuple[type, ...]) -> Any:
     return next(each for each in plain if isinstance(each, wanted))
 
 
-def _wrong_key(members: Mapping[str, Raw], counted: Any) -> str:
-    """The first key with an invalid value, or else with one that is no `counted`; msgspec does not name
-    keys.
-    """
+def _wrong_key(members: Mapping[str, Raw], kind: Any) -> str:
+    """The first key with an invalid value, or else with one of another kind; msgspec does not name keys."""
     unread = (key for key, value in members.items() if not _is(value, Any))
-    uncounted = (key for key, value in members.items() if not _is(value, counted))
-    return next(chain(unread, uncounted))
+    others = (key for key, value in members.items() if not _is(value, kind))
+    return next(chain(unread, others))
 
 
 def _is(value: Raw, kind: Any) -> bool:

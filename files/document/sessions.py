@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
-import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
@@ -118,7 +117,7 @@ class SessionReader:
         if frozen is None:
             frozen = FrozenRules.of(variant.rules(options, players))
         elif is_own:
-            frozen = FrozenRules.of({**msgspec.json.decode(frozen.text), "variant": variant.key})
+            frozen = frozen.changed(variant=variant.key)
         return variant.key, options, frozen
 
     def _rounds(

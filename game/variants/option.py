@@ -118,7 +118,7 @@ class Option:
         return all(chosen[key] == value for key, value in self.only_if.items())
 
     def effects(self, value: Any, players: int) -> dict[str, Any]:
-        """Return the frozen rules that this value sets."""
+        """Return the rules that this value sets, as JSON has them."""
         decided = dict(self.sets) if value is True else {}
         for choice in self.choices:
             if choice.value == value:

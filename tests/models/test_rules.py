@@ -2,8 +2,10 @@
 
 from threading import Thread
 
+import msgspec
 import pytest
 
+from game.variants import VARIANTS
 from models import StoredRules, db
 from models.deleting import delete_session
 from models.purging import delete_unused_rules
@@ -106,6 +108,34 @@ def test_rules_are_read_once_by_a_process(app, monkeypatch):
         read = rules_with(rules_id)
         assert read.rules.variant == "derange"
         assert rules_with(rules_id) is read
+
+
+OLDER = ("multipliers", "without_points")  # rules that later versions have added
+
+
+def older_rules():
+    """The text of rules from before there were some of them, and with one that no version knows any more."""
+    values = msgspec.json.decode(FrozenRules.of(VARIANTS["vandatta"].rules({"rounds": 4}, 2)).text)
+    return FrozenRules.of(
+        {**{name: value for name, value in values.items() if name not in OLDER}, "retired": 1}
+    )
+
+
+def test_equal_rules_have_an_equal_text_also_when_they_were_read_from_an_older_one():
+    rules = VARIANTS["vandatta"].rules({"rounds": 4}, 2)
+    assert older_rules().rules == rules
+    assert FrozenRules.of(older_rules().rules).text == FrozenRules.of(rules).text
+
+
+def test_a_plan_that_is_changed_back_gives_the_older_text_again(app):
+    table = start(app, "vandatta", "Anna Bo", rounds=4)
+    with table.open() as session:
+        session.frozen_rules = older_rules()
+    for rounds in (6, 4):
+        with table.open() as session:
+            session.planned_rounds = rounds
+            assert session.rules.rounds == rounds
+    assert rules_of(table) == older_rules().id
 
 
 def test_rules_that_are_deleted_while_a_game_begins_with_them_stay(app):

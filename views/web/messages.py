@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Flask, g
 from flask.templating import Environment
-from flask_babel import Babel, Domain, get_domain
+from flask_babel import Babel, Domain, force_locale, get_domain
 from jinja2 import Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.visitor import NodeTransformer
@@ -67,7 +67,8 @@ class TemplateCode(CodeGenerator):
 
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:
         if self.environment.language:  # type: ignore[attr-defined]
-            Translations(get_domain().get_translations()).visit(node)
+            with force_locale(self.environment.language):  # type: ignore[attr-defined]
+                Translations(get_domain().get_translations()).visit(node)
         super().visit_Template(node, frame)
 
 
@@ -99,7 +100,7 @@ class TranslatedTemplates(Environment):
 
 
 def register(app: Flask) -> None:
-    """Translate with the locale and the time zone of each request. Other extensions must be added later."""
+    """Translate with the locale and the time zone of each request. Call it before templates are used."""
     app.jinja_environment = TranslatedTemplates  # type: ignore[assignment]
     babel = Messages(app, locale_selector=chosen_locale, timezone_selector=chosen_time_zone)
 

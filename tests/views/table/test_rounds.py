@@ -117,7 +117,9 @@ class TestTheNextRound:
         "texts",
         [
             ("-1", "1.5", "105"),
-            pytest.param(("1e3", "two", "٣", "99999", "9" * 400, "1 2", "²"), marks=full_only),
+            pytest.param(
+                ("1e3", "two", "٣", "99999", "9" * 400, "1 2", "²", "3" + " " * 450), marks=full_only
+            ),
         ],
         ids=["usual", "unusual"],
     )

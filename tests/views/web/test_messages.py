@@ -56,8 +56,8 @@ def template(app, tmp_path):
     """Renders a text as a template file with values."""
     app.jinja_loader.searchpath.append(str(tmp_path))
 
-    def render(source, **values):
-        name = f"{tmp_path.name}.html"
+    def render(source, file="", **values):
+        name = f"{file or tmp_path.name}.html"
         (tmp_path / name).write_text(source, encoding="utf-8")
         return lambda: render_template(name, **values)
 
@@ -99,3 +99,15 @@ def test_a_message_is_looked_up_when_its_template_is_compiled(app, template, loo
     with swedish(app):
         assert page() == "Tillbaka"
     assert not looked_up
+
+
+def test_a_template_is_compiled_for_its_language_whatever_is_spoken_just_then(app, template):
+    """Here the page speaks English from its middle on, where it includes another template."""
+    inner = template('{{ _("Back") }}', file="inner")
+    page = template('{{ speak() }}{% include "inner.html" %}', speak=lambda: english.__enter__() and "")
+    with swedish(app):
+        english = force_locale("en")
+        page()
+        english.__exit__(None, None, None)
+    with swedish(app):
+        assert inner() == "Tillbaka"

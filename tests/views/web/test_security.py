@@ -2,6 +2,7 @@
 
 import logging
 import sys
+from uuid import uuid4
 
 import pytest
 from sqlalchemy.exc import OperationalError
@@ -124,6 +125,21 @@ def test_proxy_headers_are_used_only_if_configured(app_with):
     assert "Cross-Origin-Opener-Policy" not in direct.headers
     behind = app_with(TRUSTED_PROXIES=1).test_client().get("/", headers=forwarded)
     assert "Strict-Transport-Security" in behind.headers
+
+
+@pytest.mark.parametrize(
+    ("proxies", "scheme", "is_secure"),
+    [(1, "https", True), (1, "http", False), (0, "https", False), (2, "https", False)],
+)
+def test_all_cookies_are_secure_where_the_trusted_proxy_had_https(app_with, proxies, scheme, is_secure):
+    client = app_with(TRUSTED_PROXIES=proxies, WTF_CSRF_ENABLED=False).test_client()
+    forwarded = {"X-Forwarded-Proto": scheme}
+    chosen = client.post("/language", data={"language": "sv"}, headers=forwarded)
+    asked = client.get(f"/rules/derange/search?q=eight&table={uuid4()}", headers=forwarded)
+    cookies = [cookie for answer in (chosen, asked) for cookie in answer.headers.getlist("Set-Cookie")]
+    assert {cookie.partition("=")[0] for cookie in cookies} == {"turn8", "asked"}
+    assert {"Secure" in cookie for cookie in cookies} == {is_secure}
+    assert all("HttpOnly" in cookie and "SameSite=Lax" in cookie for cookie in cookies)
 
 
 def test_strict_transport_security_is_sent_only_behind_a_proxy(app_with):
