@@ -39,5 +39,5 @@ def cards_in_cell(cards: Mapping[str, int] | None) -> str:
 
 
 def keys_in_cell(keys: Iterable[str]) -> str:
-    """Format keys of multipliers, with blanks between."""
+    """Format keys, with blanks between."""
     return " ".join(quote(key, safe="") for key in keys)

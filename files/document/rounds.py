@@ -172,7 +172,7 @@ class RoundReader:
 
     def _typed(self, hand: HandRecord, seat: SeatFacts, multipliers: tuple[str, ...], at: str) -> Hand:
         """A hand whose points are typed, or that was not counted."""
-        factor, points = self.rules.factor(multipliers, self.multipliers), hand.points
+        factor, points = self.rules.factor((*multipliers, *self.multipliers)), hand.points
         if points is not None:
             least = -MOST_POINTS if self.rules.can_be_negative else 0
             whole(points, f"{at}.points", least=least, most=MOST_POINTS)

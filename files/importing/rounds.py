@@ -68,7 +68,8 @@ def total_warnings(record: DraftSession, made: Session) -> Iterator[FileWarning]
         points_of_hand, counted = ([names[p] for p in names if p in who] for who in (record.winners, won))
         yield FileWarning(at=record.at, code="winner", values={"file": points_of_hand, "points": counted})
     rules = made.rules
-    if not rules.classes or rules.counts_wins or rules.collects or rules.multipliers or rules.can_be_negative:
+    is_bound = rules.classes and not (rules.counts_wins or rules.collects)
+    if not is_bound or rules.can_multiply or rules.can_be_negative:
         return  # any total may be right
     for name, total in zip(names.values(), record.totals or [], strict=True):
         if not _is_possible(total, rules):

@@ -219,11 +219,11 @@ def _points(rules: Rules, played: Sequence[PlayedHand]) -> int | None:
 
 
 def _cards_by_class(rules: Rules, caught: Sequence[PlayedHand]) -> dict[str, tuple[int, int | None]]:
-    """Return number and points by card class, points with the multipliers of their hands."""
+    """Return number and points by card class, points as they were multiplied."""
     counts: Counter[str] = Counter()
     multiplied: Counter[str] = Counter()
     for played, hand in caught:
-        factor = rules.factor(hand.multipliers, played.multipliers)
+        factor = rules.times(hand, played)
         for key, count in (hand.cards or {}).items():
             counts[key] += count
             multiplied[key] += count * factor

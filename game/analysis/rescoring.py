@@ -128,4 +128,4 @@ def _recounted(rules: Rules, values: Values, played: Round) -> Round:
 
 def _points(rules: Rules, values: Values, played: Round, hand: Hand) -> int:
     cost = sum((values[key][0] or 0) * count for key, count in (hand.cards or {}).items())
-    return cost * rules.factor(hand.multipliers, played.multipliers)
+    return cost * rules.times(hand, played)

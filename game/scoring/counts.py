@@ -14,7 +14,7 @@ from game.scoring.shown import mark_of_hand
 
 
 class Count(Value, frozen=True):
-    """The hand of a seat, as counted on the phone `by`; its points without the multipliers of the round.
+    """The hand of a seat, as counted on the phone `by`; its points without what multiplies the whole round.
 
     is_right: the check of the left neighbour (SP28) on the phone `checked_by`, None before it. overruled:
     earlier counts of other phones for the seat, oldest first: {"by", "cards", "points"}.

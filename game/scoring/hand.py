@@ -123,13 +123,13 @@ def hand_of(
         tally = by_class(cards, rules)
         counted = None
         if not rules.counts_wins:
-            counted = _worth(tally, rules) * rules.factor(multipliers, of_round)
+            counted = _worth(tally, rules) * rules.factor((*multipliers, *of_round))
         if abs(counted or 0) > MOST_COUNTED:
             raise IllegalHand("absurd", counted)
         return Hand(seat, tally, counted, None, tuple(multipliers))
     if typed is None:
         return Hand(seat, None, None)
-    points, as_typed = counted_points(typed, rules, rules.factor(multipliers, of_round))
+    points, as_typed = counted_points(typed, rules, rules.factor((*multipliers, *of_round)))
     return Hand(seat, None, points, as_typed, tuple(multipliers))
 
 
@@ -160,7 +160,7 @@ def as_typed(hand: Any, rules: Rules, of_round: Sequence[str] = ()) -> str:
         return str(hand.typed)
     if hand.points is None:
         return ""
-    return str(hand.points // rules.factor(hand.multipliers or (), of_round))
+    return str(hand.points // rules.factor((*(hand.multipliers or ()), *of_round)))
 
 
 def _class_key(name: str, rules: Rules) -> str:

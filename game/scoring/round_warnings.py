@@ -108,7 +108,7 @@ def _of_all(played: Round, hands: list[Hand], rules: Rules) -> Iterator[RoundWar
         yield RoundWarning("cards", count=cards, most=most_cards)
     if rules.counts_wins:
         return
-    points = sum((hand.points or 0) // _factor(hand, played, rules) for hand in hands)
+    points = sum((hand.points or 0) // rules.times(hand, played) for hand in hands)
     most_points = pack_points(rules) - max(0, min(c.points or 0 for c in rules.classes))
     if points > most_points:
         yield RoundWarning("points", count=points, most=most_points)
@@ -133,12 +133,8 @@ def _cheapest(cards: int, left: Mapping[str, int], rules: Rules) -> int:
 
 
 def _is_possible(hand: Hand, played: Round, rules: Rules) -> bool:
-    points, rest = divmod(hand.points or 0, _factor(hand, played, rules))
+    points, rest = divmod(hand.points or 0, rules.times(hand, played))
     return not rest and is_possible_total(points, rules)
-
-
-def _factor(hand: Hand, played: Round, rules: Rules) -> int:
-    return rules.factor(hand.multipliers, played.multipliers)
 
 
 def pack_points(rules: Rules) -> int:

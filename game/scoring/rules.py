@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from msgspec import UNSET, Meta, UnsetType
 
+from game.scoring.facts import Hand, Round
 from game.texts import Text, in_language
 
 Rank = Literal["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "JK"]
@@ -236,16 +237,28 @@ class Rules:
         """Whether it is good to have these points added to a total; otherwise they are a penalty."""
         return (points > 0) == self.higher_is_better
 
-    def factor(self, hand: Iterable[str], played: Iterable[str]) -> int:
-        """Return what the points of a hand are multiplied with.
-
-        hand, played: keys of the multipliers of the hand and of its round. Raises KeyError for unknown keys.
-        """
-        keys = (*hand, *played)
-        if not keys:
-            return 1
+    def factor(self, keys: Iterable[str]) -> int:
+        """Return what the multipliers with these keys make together. Raises KeyError for unknown keys."""
         factors = {multiplier.key: multiplier.factor for multiplier in self.multipliers}
         return prod(factors[key] for key in keys)
+
+    def times(self, *played: Hand | Round) -> int:
+        """Return what a hand, or all hands of a round, or both together multiply points with."""
+        keys = [key for each in played for key in each.multipliers]
+        return self.factor(keys) if keys else 1
+
+    def applied(self, *played: Hand | Round) -> list[Multiplier]:
+        """Return the multipliers of a hand or a round, in the order of the rules."""
+        keys = {key for each in played for key in each.multipliers}
+        return [multiplier for multiplier in self.multipliers if multiplier.key in keys]
+
+    @property
+    def can_multiply(self) -> bool:
+        return bool(self.multipliers)
+
+    @property
+    def largest_factor(self) -> int:
+        return self.factor(multiplier.key for multiplier in self.multipliers)
 
     def without_end(self) -> Rules:
         """Return the same rules without a planned end. An elimination still ends the session."""

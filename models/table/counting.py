@@ -101,7 +101,7 @@ def discarded_count_values(session: Session, played: facts.Round) -> dict[str, A
     """For the history: by seat, the counts of phones that differ from the round that is saved."""
     found: dict[str, Any] = {}
     counting = session.counted(played.number)
-    of_round = session.rules.factor((), played.multipliers)
+    of_round = session.rules.times(played)
     for hand in played.hands:
         count = counting.counts.get(hand.seat)
         if count is None or hand.seat == played.out:

@@ -45,10 +45,6 @@ def test_an_invalid_count_gives_a_message_and_stays_in_the_field(text):
     assert (field.text, field.data) == (text, None)
 
 
-def test_a_message_may_contain_the_input():
-    assert submitted("%(most)d", CountField(most=9, message="“%(value)s”?")).errors == ["“%(most)d”?"]
-
-
 def test_points_are_a_number_or_a_sum():
     assert submitted("12+11 + 7", PointsField()).data == 30
     assert submitted("", PointsField()).data is None

@@ -209,7 +209,7 @@ def _hands_in_words(about: Mapping[str, Any], session: Session) -> list[str]:
         points, own = about["points"].get(str(seat.id)), multipliers.get(str(seat.id), ())
         if str(seat.id) == about["out"] or points is None:
             continue
-        before = points // rules.factor(own, ())
+        before = points // rules.factor(own)
         reason = f" ({with_minus(before)} {multipliers_in_words(own, session)})" if own else ""
         parts.append(f"{seat.name} {with_minus(points)}{reason}")
     return parts

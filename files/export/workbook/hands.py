@@ -24,7 +24,7 @@ def headings(rules: Rules) -> tuple[str, str, str]:
 
 
 def left_in_hand(session: PlayedSession, played: facts.Round, hand: facts.Hand, language: str) -> str | None:
-    """The cards left, or the points as typed where they are not the points shown; then the multipliers."""
+    """The cards left, or the points as typed where they are not the points shown; and what multiplies it."""
     rules = session.rules
     is_out = played.out == hand.seat
     parts: list[str] = []
@@ -35,8 +35,7 @@ def left_in_hand(session: PlayedSession, played: facts.Round, hand: facts.Hand, 
     elif rules.collects and hand.points is not None and not is_out:
         parts.append(str(hand.points))
     if not is_out:
-        keys = (*hand.multipliers, *played.multipliers)
-        parts += [in_language(each.name, language) for each in rules.multipliers if each.key in keys]
+        parts += [in_language(each.name, language) for each in rules.applied(hand, played)]
     return " · ".join(parts) or None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf, prod
+from math import inf
 
 from game.scoring.rules import Rules
 
@@ -51,5 +51,5 @@ def _swing(rules: Rules, seats: Sequence[int]) -> float:
     if rules.is_typed:
         return inf
     # One side has all cards that cost something, another one all that are worth less than nothing.
-    factor = prod(multiplier.factor for multiplier in rules.multipliers)
+    factor = rules.largest_factor
     return factor * sum(abs(c.points or 0) * rules.cards_in_pack(c) for c in rules.classes)

@@ -15,13 +15,13 @@ def known_gains(
     """Return the gains that are certain, by seat.
 
     seats: that play the round. out: the seat that went out, if known. points: of the hands that are known.
-    If there are multipliers, the round is not known before it is saved.
+    If points can be multiplied, the round is not known before it is saved.
 
     >>> from game.variants import VARIANTS
     >>> known_gains(VARIANTS["vatikan"].rules({}, 2), ["Anna", "Bo"], "Bo", {})
     {'Anna': 0, 'Bo': 1}
     """
-    if rules.multipliers:
+    if rules.can_multiply:
         return {}
     hands = tuple(Hand(seat, None, points.get(seat)) for seat in seats)
     if not hands or (out is None and (rules.counts_wins or not points)):
