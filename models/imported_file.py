@@ -131,6 +131,13 @@ class Import(Model):
         """Whether applying or reverting it takes longer than a request may."""
         return len(self.document) > LONG
 
+    def take(self, group: Group, draft: Any, document: bytes) -> None:
+        """Replace the draft by one that was read with other answers. What is in it for the first time gets
+        the choices of earlier files.
+        """
+        before, self.document = _chosen_before(group, draft, self.title), document
+        self.choices = {part: {**before.get(part, {}), **self.choices.get(part, {})} for part in PARTS}
+
     def choose(self, choices: Choices) -> None:
         """Store choices; those that are not given stay."""
         self.choices = {part: {**self.choices.get(part, {}), **choices.get(part, {})} for part in PARTS}

@@ -84,7 +84,7 @@ class FileWarning(Record, kw_only=True):
     `short`), "note" (a note that does not fit into the night: `note`), "rounds" (rounds do not add up to
     the total of `name`), "total" (a `row` of totals has `said` for `name`, whose column makes `made`),
     "sums" (a `row` is taken for the totals), "row" (a `row` without points), "word" (a `row` with a `word`
-    that is not read), "column" (`name` is not read), "sheet" (`name` has no table), "repeated" (`count` plays
+    that is not read), "sheet" (`name` has no table), "repeated" (`count` plays
     stand there again) or "pages" (the file has `count` plays of a `total` that it names).
     """
 
@@ -96,14 +96,13 @@ class FileWarning(Record, kw_only=True):
 class Question(Record, kw_only=True):
     """A question about a table: the possible `answers` and the `chosen` one, "" if there is none yet.
 
-    key: "column-<number>" (whether the column `name` is that of a "player" or "other"; about: its `head`,
-    and `examples` of its cells), "row-<word>" (what rows with that word are: "totals", a "round" or
-    "ignored"; about: the `word` and the first `row`), "sheet-<number>" ("read" or "ignored"; about: its
-    `name`), "layout" (whether a row has the points of one player, "long", or of all, "wide"), "who" and
-    "points" (which column has names and points, by its name), "rows" (what a row is: "rounds" of one game or
-    "games"), "running" (whether numbers are running totals: "yes", "no"), "empty" (whether a player
-    whose cell is empty was "absent" or "out"), "dates" ("dmy", "mdy", "ymd";
-    about: a date as it is `written` and what it is by each) or "day" (when it was played, any day).
+    key: "role-<heads>-<column>" (what a column is, see files/readers/tables/roles.py; about: its `name`
+    and `head`, and its first `cells`, a line each), "row-<word>" (what rows with that word are: "totals",
+    a "round" or "ignored"; about: the `word` and the first `row`), "sheet-<number>" ("read" or "ignored";
+    about: its `name`), "rows" (what a row is: "rounds" of one game or "games"), "running" (whether numbers
+    are running totals: "yes", "no"), "empty" (whether a player whose cell is empty was "absent" or "out"),
+    "dates" ("dmy", "mdy", "ymd"; about: a date as it is `written` and what it is by each) or "day" (when it
+    was played, any day).
     """
 
     key: str

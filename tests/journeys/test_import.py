@@ -35,7 +35,7 @@ def test_a_table_is_imported_and_taken_back(
     import_button.tap()
     expect(phone.get_by_text("Answer the questions about the table first.")).to_be_visible()
     for answers in phone.locator("select[aria-invalid]").all():
-        answers.select_option(value="player" if "column" in answers.get_attribute("name") else "round")
+        answers.select_option(value="player" if "role" in answers.get_attribute("name") else "round")
     phone.get_by_role("button", name="Look again with these choices").tap()
     expect(phone.locator(".counts")).to_contain_text("game to import")
     expect(phone.locator("main")).to_contain_text("Bo 5, Anna 6, Max 20")

@@ -14,7 +14,7 @@ from files.readers import reading
 from files.readers.context import ReadingContext
 from files.readers.isolated import read_isolated
 from forms.imports import answers_in, choices_in, has_choices
-from models import Import, db
+from models import Group, Import, db
 from models.custom_games import GroupGames
 from views.web.clock import now
 from views.web.language import local_date, local_zone
@@ -43,7 +43,7 @@ def choose(file: Import, again: Draft | None) -> bool:
         file.choose(choices_in(request.form, []))
         return True
     if again is not None:
-        file.document = packed(again)
+        file.take(db.session.get_one(Group, file.group_id), again, packed(again))
     own = GroupGames(file.group_id)
     sessions = unpacked(file.document).sessions
     shown = games_of(sessions, file.choices.get("games", {}), own.variants, file.title)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from flask_babel import format_date, lazy_gettext, ngettext
+from flask_babel import format_date, lazy_gettext, ngettext, pgettext
 from flask_babel import gettext as _
 
 from files.document import BadDocument, Report
@@ -33,7 +33,7 @@ from views.wording.phrases import listed
 MOST_SHOWN = 30  # lines of a list; then only how many more there are
 MOST_NAMED = 20
 MAX_SHOWN_GAMES = 3  # of a file, that have not the name of one of ours; more can be opened
-COLUMN, ROW, SHEET = "column-", "row-", "sheet-"  # what the keys of questions begin with
+ROLE, ROW, SHEET = "role-", "row-", "sheet-"  # what the keys of questions begin with
 MOST_SINGLE = 3  # items with the same reason; more are one line
 EXAMPLES = 3
 Answers = list[tuple[str, str]]  # value and words of each
@@ -65,7 +65,6 @@ WARNINGS = {
     "sums": lazy_gettext("row %(row)s holds the sums of those above and is taken for the totals"),
     "row": lazy_gettext("row %(row)s is not read: no points stand in it"),
     "word": lazy_gettext("row %(row)s, “%(word)s”, is not read"),
-    "column": lazy_gettext("the column “%(name)s” is not read"),
     "sheet": lazy_gettext("the sheet “%(name)s” has no table with points"),
     "repeated": lazy_gettext("more than once in the file, and imported once: %(count)d"),
     "pages": lazy_gettext(
@@ -149,38 +148,56 @@ def others_in_words(games: Sequence[FileGame]) -> str:
     return " · ".join(words for count, words in parts if count)
 
 
-def sorted_questions(questions: Sequence[Question]) -> tuple[list[Question], list[Question]]:
-    """Those to show, with the open ones first, and decided ones about columns with numbers."""
-    columns = [each for each in questions if each.chosen and each.key.startswith(COLUMN)]
-    shown = [each for each in questions if each not in columns]
-    return sorted(shown, key=lambda question: bool(question.chosen)), columns
+@dataclass(frozen=True)
+class TableHead:
+    """The columns of the tables with the same heads, and the first rows below them."""
+
+    columns: list[Question]
+
+    @property
+    def is_open(self) -> bool:
+        return not all(column.chosen for column in self.columns)
+
+    @property
+    def rows(self) -> list[tuple[str, ...]]:
+        return list(zip(*(column.about["cells"].split("\n") for column in self.columns), strict=False))
+
+    @property
+    def words(self) -> str:
+        """ "3 players, 1 column is left out"."""
+        players = sum(column.chosen == "player" for column in self.columns)
+        others = sum(column.chosen == "other" for column in self.columns)
+        parts = [
+            (players, ngettext("%(num)d player", "%(num)d players", players)),
+            (others, ngettext("%(num)d column is left out", "%(num)d columns are left out", others)),
+        ]
+        return ", ".join(words for count, words in parts if count)
 
 
-def columns_in_words(columns: Sequence[Question]) -> str:
-    """ "3 players, 1 column is none"."""
-    players = sum(question.chosen == "player" for question in columns)
-    others = len(columns) - players
-    parts = [
-        (players, ngettext("%(num)d player", "%(num)d players", players)),
-        (others, ngettext("%(num)d is none", "%(num)d are none", others)),
-    ]
-    return ", ".join(words for count, words in parts if count)
+def table_heads(questions: Sequence[Question]) -> list[TableHead]:
+    """The columns of all tables, by heads; those with an open one first."""
+    by_heads: dict[str, list[Question]] = defaultdict(list)
+    for question in questions:
+        if question.key.startswith(ROLE):
+            by_heads[question.key.rpartition("-")[0]].append(question)
+    return sorted(map(TableHead, by_heads.values()), key=lambda head: not head.is_open)
+
+
+def other_questions(questions: Sequence[Question]) -> list[Question]:
+    """Those that are not about a column, the open ones first."""
+    others = [question for question in questions if not question.key.startswith(ROLE)]
+    return sorted(others, key=lambda question: bool(question.chosen))
 
 
 def question_in_words(question: Question) -> str:
     about = question.about
-    if question.key.startswith(COLUMN):
-        if about["head"]:
-            return _("Is “%(name)s” a player?", name=about["head"])
-        return _("Has column %(letter)s the points of a player?", letter=about["name"])
+    if question.key.startswith(ROLE):
+        return _("What is the column “%(name)s”?", name=about["name"])
     if question.key.startswith(ROW):
         return _("Row %(row)s says “%(word)s”. What is it?", row=about["row"], word=about["word"])
     if question.key.startswith(SHEET):
         return _("The sheet “%(name)s”", name=about["name"])
     return {
-        "layout": _("Whose points are in a row?"),
-        "who": _("Which column has the names of the players?"),
-        "points": _("Which column has the points?"),
         "rows": _("What is a row?"),
         "running": _("Are the numbers running totals?"),
         "empty": _("An empty cell: did not play, or went out (0)?"),
@@ -192,13 +209,22 @@ def question_in_words(question: Question) -> str:
 def answer_in_words(question: Question, value: str) -> str:
     if question.key == "dates":
         return str(format_date(date.fromisoformat(question.about[value]), "long"))
-    if question.key in ("who", "points"):
-        return question.about[value]
+    if question.key.startswith(ROLE):
+        return {
+            "player": _("a player’s points"),
+            "name": _("names of players"),
+            "points": _("points"),
+            "date": pgettext("column", "date"),
+            "time": pgettext("column", "time"),
+            "game": pgettext("column", "game"),
+            "round": _("number of the round"),
+            "session": _("number of the game"),
+            "number": _("running number"),
+            "place": pgettext("column", "place"),
+            "note": pgettext("column", "note"),
+            "other": _("leave out"),
+        }[value]
     return {
-        "player": _("a player"),
-        "other": _("not a player"),
-        "long": _("those of one player"),
-        "wide": _("those of all players"),
         "totals": _("sums of other rows"),
         "round": _("points like those of the other rows"),
         "ignored": _("something else: leave it out"),

@@ -17,17 +17,9 @@ from files.importing.draft import Draft, FileWarning, Question, Table
 from files.readers.context import ReadingContext
 from files.readers.dates import ONE_WAY, orders_of, usual_order
 from files.readers.table import Line
-from files.readers.tables.columns import (
-    FEWEST,
-    MOST_COLUMNS,
-    Columns,
-    NumericColumn,
-    TableColumn,
-    choose_players,
-    columns_of,
-    wide_columns,
-)
-from files.readers.tables.layouts import is_long, long_columns, paired, pivoted
+from files.readers.tables.columns import FEWEST, Columns, choose_players, columns_of, wide_columns
+from files.readers.tables.layouts import paired, pivoted
+from files.readers.tables.roles import ROLES, Heads, Roles, heads_of, preselected
 from files.readers.tables.rows import (
     IGNORED,
     LONGEST_CELL,
@@ -49,10 +41,9 @@ MOST_PLAYERS = 40
 MOST_WORDS_ASKED = 20
 YES, NO = "yes", "no"
 ABSENT, OUT = "absent", "out"
-PLAYER, OTHER = "player", "other"
-LONG, WIDE = "long", "wide"
 READ = "read"
-SHEET_KEY = "sheet-"
+SHEET_KEY, ROLE_KEY = "sheet-", "role-"
+MOST_ROLES = 400
 UNANSWERED = ""
 
 
@@ -71,7 +62,7 @@ class TableReader:
             raise _no_table(lines)
         self.questions: list[Question] = []
         self.warnings: list[FileWarning] = []
-        self.numeric: dict[str, NumericColumn] = {}
+        self.roles: dict[Heads, Roles] = {}
         self.words: dict[str, WordInRows] = {}
         self.sheets = [cells[0] for number, cells in lines if number == SHEET]
         self.ignored = {
@@ -100,8 +91,7 @@ class TableReader:
 
     def _wide_tables(self) -> list[WideSection]:
         sections = [section for section in self.sections if section.sheet not in self.ignored]
-        found = [(section, self._columns(section)) for section in map(self._as_wide, sections)]
-        self._ask_who_plays()
+        found = list(map(self._as_wide, sections))
         with_tables = {section.sheet for section in sections}
         tables: list[WideSection] = []
         carried, sheet = CarriedOver(), ""
@@ -112,10 +102,9 @@ class TableReader:
                 remember(title, carried, self.context.own)
             if not carried.game and "game" not in columns.fields and len(with_tables) >= FEWEST:
                 carried.game = _game_of_sheet(section.sheet)
-            players = [(column, section.is_pivoted or self._is_player(column)) for column in columns.numeric]
-            choose_players(columns, players, section.head[0])
             if len(columns.players) < FEWEST:
-                self.without_players |= {section.sheet} if len(columns.numeric) >= FEWEST else set()
+                may_play = 0 if section.is_pivoted else self.roles[heads_of(section)].numeric
+                self.without_players |= {section.sheet} if may_play >= FEWEST else set()
                 continue
             rows = rows_of(section, columns, carried, self._decided_words, self.context)
             for kind, word in rows.words.items():
@@ -126,54 +115,38 @@ class TableReader:
         self._check(tables)
         return tables
 
-    def _as_wide(self, section: TableSection) -> TableSection:
-        """The section with a column for each player."""
-        long = long_columns(section, self.context.names)
+    def _as_wide(self, section: TableSection) -> tuple[TableSection, Columns]:
+        """The section with a column for each player, and its columns."""
         if pairs := paired(section):
-            return pairs
-        if section.turned or long is None or not is_long(long, self.context.names):
-            return section
-        columns = wide_columns(columns_of(section.head, section.lines), self.context.names, self.context.own)
-        if sum(column.is_player is not False for column in columns.numeric) >= FEWEST:
-            usual = LONG if long.named else WIDE
-            if self._ask_once("layout", usual, (LONG, WIDE)) == WIDE:
-                return section
-        player = self._ask_column("who", long.players, is_sure=long.named or len(long.players) == 1)
-        return pivoted(section, long, player, self._ask_column("points", long.points, is_sure=long.is_sure))
+            return pairs, self._of_people(pairs)
+        roles = self._roles(section)
+        if found := roles.long():
+            made = pivoted(section, *found)
+            return made, self._of_people(made)
+        return section, roles.wide(section)
 
-    def _ask_column(self, key: str, columns: Sequence[TableColumn], *, is_sure: bool) -> TableColumn:
-        """Which column it is; a question if several may be."""
-        names = {folded(column.name)[:LONGEST_CELL]: column for column in columns}
-        if len(names) == 1:
-            return columns[0]
-        usual = next(iter(names)) if is_sure else UNANSWERED
-        shown = {name: column.name[:LONGEST_CELL] for name, column in names.items()}
-        answer = self._ask_once(key, usual, list(names), **shown)
-        return names.get(answer, columns[0])
-
-    def _columns(self, section: TableSection) -> Columns:
-        names = set(map(folded, section.people)) or self.context.names
-        columns = wide_columns(columns_of(section.head, section.lines), names, self.context.own)
-        if section.is_pivoted:
-            return columns
-        for column in columns.numeric:
-            self.numeric.setdefault(folded(column.name), column)
-        self.warnings += [_unread(name) for name in columns.unread if _unread(name) not in self.warnings]
+    def _of_people(self, section: TableSection) -> Columns:
+        """The columns of a section whose names stood in cells."""
+        people = set(map(folded, section.people))
+        columns = wide_columns(columns_of(section.head, section.lines), people, self.context.own)
+        choose_players(columns, [(column, True) for column in columns.numeric], section.head[0])
         return columns
 
-    def _ask_who_plays(self) -> None:
-        if len(self.numeric) > MOST_COLUMNS:
-            raise BadDocument("", "more than %(most)s columns with numbers", most=MOST_COLUMNS)
-        for number, column in enumerate(self.numeric.values()):
-            usual = {True: PLAYER, False: OTHER, None: UNANSWERED}[column.is_player]
-            about = {"name": column.name[:LONGEST_CELL], "head": column.head[:LONGEST_CELL]}
-            about["examples"] = ", ".join(column.examples)[:60]
-            self._ask(f"column-{number}", usual, (PLAYER, OTHER), **about)
-
-    def _is_player(self, column: NumericColumn) -> bool:
-        """Whether a column is a player's; one without an answer is not."""
-        number = list(self.numeric).index(folded(column.name))
-        return self._answer(f"column-{number}") == PLAYER
+    def _roles(self, section: TableSection) -> Roles:
+        """What its columns are; asked once for all tables with these heads."""
+        heads = heads_of(section)
+        if heads not in self.roles:
+            roles = preselected(section, self.context)
+            kind = len(self.roles)
+            self.roles[heads] = roles
+            if sum(len(known.of) for known in self.roles.values()) > MOST_ROLES:
+                raise BadDocument("", "more than %(most)s columns with different heads", most=MOST_ROLES)
+            for index, usual in list(roles.of.items()):
+                column = roles.columns[index]
+                about = {"name": column.name[:LONGEST_CELL], "head": column.head[:LONGEST_CELL]}
+                about |= {"cells": roles.cells(index), "numbers": "yes" if column.is_numeric else ""}
+                roles.choose(index, self._ask(f"{ROLE_KEY}{kind}-{index}", usual, ROLES, **about))
+        return self.roles[heads]
 
     def _remember_word(self, kind: str, word: WordInRows) -> None:
         known = self.words.setdefault(kind, word)
@@ -219,7 +192,7 @@ class TableReader:
                 raise BadDocument(
                     table.section.row(table.section.head[0]), "more than %(most)s people", most=MOST_PLAYERS
                 )
-        if not tables and len(self.numeric) < FEWEST and not self.ignored:
+        if not (tables or self.ignored or any(roles.may_be_chosen for roles in self.roles.values())):
             raise BadDocument(place, "no row with points stands below the names")
 
     def _ask_which_sheets(self) -> None:
@@ -284,11 +257,6 @@ class TableReader:
         answer = self._ask("day", today.isoformat() if today else UNANSWERED, ())
         return date.fromisoformat(answer) if answer else None
 
-    def _ask_once(self, key: str, usual: str, answers: Sequence[str], **about: str) -> str:
-        """Ask for all tables of the file together; the first one decides what is usual."""
-        asked = next((question for question in self.questions if question.key == key), None)
-        return asked.chosen if asked else self._ask(key, usual, answers, **about)
-
     def _ask(self, key: str, usual: str, answers: Sequence[str], **about: str) -> str:
         """Add a question; returns its answer, or the usual one."""
         given = self.answers.get(key, "")
@@ -296,9 +264,6 @@ class TableReader:
         chosen = given if is_valid else usual
         self.questions.append(Question(key=key, answers=list(answers), chosen=chosen, about=about))
         return chosen
-
-    def _answer(self, key: str) -> str:
-        return next(question.chosen for question in self.questions if question.key == key)
 
 
 def _game_of_sheet(title: str) -> str:
@@ -320,10 +285,6 @@ def _usual_kind(tables: Sequence[WideSection]) -> str:
         return GAMES
     alone = sum(table.one_is_out(row) for table, row in rows)
     return ROUNDS if alone >= MOSTLY * len(rows) or all(len(each) == 1 for each in distinct) else GAMES
-
-
-def _unread(name: str) -> FileWarning:
-    return FileWarning(at="", code="column", values={"name": name[:40]})
 
 
 def _is_day(text: str) -> bool:

@@ -34,9 +34,9 @@ def draft_of(content: str | bytes, players: str = "", **answers: str) -> Draft:
     assert draft.table
     if not answers:
         return as_json(draft)
-    keys = {_called(question.key, question.about): question.key for question in draft.table.questions}
-    given = {keys.get(key, key): answer for key, answer in answers.items()}
-    return as_json(read_again(draft.table, context, given))
+    called = {question.key: _called(question.key, question.about) for question in draft.table.questions}
+    given = {key: answers[name] for key, name in called.items() if name in answers}
+    return as_json(read_again(draft.table, context, given | answers))
 
 
 def games(draft: Draft) -> list[str]:
@@ -58,7 +58,7 @@ def questions(draft: Draft) -> dict[str, str]:
     return {
         question["key"]: question["chosen"]
         for question in draft["table"]["questions"]
-        if not question["key"].startswith("column-")
+        if not question["key"].startswith("role-")
     }
 
 
@@ -70,15 +70,27 @@ def unanswered(draft: Draft) -> list[str]:
 
 def _called(key: str, about: dict[str, str]) -> str:
     """ "column_Max" for a question about a column, a row or a sheet."""
-    return f"{key.partition('-')[0]}_{about.get('name') or about['word']}" if "-" in key else key
+    kind = key.partition("-")[0].replace("role", "column")
+    return f"{kind}_{about.get('name') or about['word']}" if "-" in key else key
 
 
 def columns(draft: Draft) -> dict[str, str]:
-    """Each column with numbers and what it is: "player", "other" or "", which must be answered."""
+    """Each column with numbers that may be a player’s: "player", "other" or "", which must be chosen."""
     return {
         question["about"]["name"]: question["chosen"]
         for question in draft["table"]["questions"]
-        if question["key"].startswith("column-")
+        if question["key"].startswith("role-")
+        and question["about"]["numbers"]
+        and question["chosen"] in ("player", "other", "")
+    }
+
+
+def roles(draft: Draft) -> dict[str, str]:
+    """What each column is."""
+    return {
+        question["about"]["name"]: question["chosen"]
+        for question in draft["table"]["questions"]
+        if question["key"].startswith("role-")
     }
 
 

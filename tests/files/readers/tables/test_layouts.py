@@ -113,9 +113,9 @@ class TestARowForEachPlayer:
 
     def test_which_column_has_the_points_is_asked(self):
         picture = "Date|Player|Aa|Bb\n2024-05-17|Anna|5|1\n2024-05-17|Bo|7|2"
-        draft = table(picture, layout="long")
-        assert "points" in unanswered(draft)
-        assert games(table(picture, layout="long", points="bb")) == ["2024-05-17 Anna 1 Bo 2"]
+        assert unanswered(table(picture)) == ["column_Aa", "column_Bb"]
+        chosen = table(picture, column_Aa="other", column_Bb="points")
+        assert (games(chosen), unanswered(chosen)) == (["2024-05-17 Anna 1 Bo 2"], [])
 
     def test_names_of_the_group_say_where_they_stand(self):
         picture = "Datum|Tisch|Gast|Wert\n2024-05-17|blau|Anna|5\n2024-05-17|rot|Bo|7"

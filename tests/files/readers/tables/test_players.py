@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.files.readers.tables.drawing import columns, games, table, unanswered
+from tests.files.readers.tables.drawing import columns, games, roles, table, unanswered
 
 ONE_GAME = """
     Round | Anna | Bo | {head}
@@ -84,9 +84,32 @@ def test_such_a_word_above_the_first_column_is_asked_unless_it_counts(name):
     assert unanswered(table(f"{name} | Anna | Bo\n1 | 5 | 0\n2 | 0 | 7\n3 | 4 | 4")) == []
 
 
-def test_each_column_that_is_not_read_is_named():
+def test_each_column_is_shown_with_what_it_is():
     draft = table("Nr | ID | Anna | Bo\n1 | 71 | 5 | 0\n2 | 72 | 0 | 7")
-    assert [each["values"] for each in draft["odd"]] == [{"name": "ID"}]
+    assert roles(draft) == {"Nr": "number", "ID": "other", "Anna": "player", "Bo": "player"}
+
+
+def test_what_a_column_is_can_be_chosen():
+    picture = """
+        When       | What | Anna | Bo | Cara
+        2024-05-17 | Uno  | 5    | 0  | 9
+        2024-05-18 | Uno  | 1    | 7  | 8
+    """
+    other = table(picture, column_When="other", column_What="place", column_Bo="other", rows="games")
+    assert games(other) == ["2026-11-24 Anna 5 Cara 9", "2026-11-24 Anna 1 Cara 8"]
+    assert {session["place"] for session in other["sessions"]} == {"Uno"}
+
+
+def test_two_columns_of_one_name_are_asked():
+    picture = "Anna | Bo | anna\n1 | 2 | 3\n4 | 5 | 6"
+    draft = table(picture)
+    assert unanswered(draft) == ["column_Anna", "column_anna"]
+    assert games(table(picture, column_Anna="player", column_anna="other")) == ["2026-11-24 Anna 5 Bo 7"]
+
+
+def test_a_table_of_unknown_heads_becomes_one_with_names_and_points():
+    picture = "Aa | Bb | Cc\n2024-05-17 | Anna | 5\n2024-05-17 | Bo | 7"
+    assert games(table(picture, column_Bb="name", column_Cc="points")) == ["2024-05-17 Anna 5 Bo 7"]
 
 
 def test_an_unknown_head_beside_players_of_the_group_is_asked():

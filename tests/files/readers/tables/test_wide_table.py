@@ -3,7 +3,16 @@
 import pytest
 
 from tests.files.drafts import reasons, refused
-from tests.files.readers.tables.drawing import draft_of, drawn, games, questions, rounds, table, warnings
+from tests.files.readers.tables.drawing import (
+    draft_of,
+    drawn,
+    games,
+    questions,
+    roles,
+    rounds,
+    table,
+    warnings,
+)
 
 PLAIN = """
     Anna | Bo | Cara
@@ -104,7 +113,7 @@ class TestShapes:
             2     | 8    | 9  |      | Anna
         """)
         assert games(draft) == ["2026-11-24 Anna 12 Bo 3 Cara 5", "2026-11-24 Anna 8 Bo 9"]
-        assert (questions(draft), warnings(draft)) == ({"day": "2026-11-24"}, [("", "column")])
+        assert (questions(draft), warnings(draft)) == ({"day": "2026-11-24"}, [])
 
     def test_11_game_by_game_with_totals_between(self):
         draft = table("""
@@ -240,7 +249,7 @@ class TestTimes:
     def test_durations_are_no_times(self, lengths):
         draft = table("Date|Length|Anna|Bo\n2024-05-17|{}|0|4\n2024-05-18|{}|5|0".format(*lengths))
         assert not any(timed for _start, timed in starts(draft))
-        assert warnings(draft) == [("", "column")]
+        assert roles(draft)["Length"] == "other"
 
     def test_the_ids_are_those_of_the_dates(self):
         dates = self.TIMES.replace(" 19:30", "").replace(" kl 19.42", "")
@@ -374,7 +383,6 @@ class TestErrors:
                 "1|2\n3|4",
                 f"1: {NO_TABLE}",
             ),
-            ("Anna|Bo|anna\n1|2|3", "C1: “anna” stands above two columns"),
             ("Anna|Bo\n|", "1: no row with points stands below the names"),
             ("|".join(f"P{n}" for n in range(41)) + "\n" + "|".join(["1"] * 41), "1: more than 40 people"),
             ("Anna|Bo\n" + "1|2\n" * 5_000, "5001: more than 5000 rows"),

@@ -92,31 +92,40 @@ WITH_MAX = "Round\tAnna\tBo\tMax\tMinuten\n1\t0\t4\t7\t12\n2\t5\t0\t12\t9\nBonus
 
 @full_only
 class TestPlayers:
-    def test_each_column_with_numbers_is_listed(self, table, phone):
+    def test_the_first_rows_are_shown_below_what_each_column_is(self, table, phone):
         paste(phone, table, WITH_MAX)
-        labels = [label for label in phone.page.texts("label") if "a player?" in label]
-        assert labels == [
-            "Is “Max” a player? 7, 12, 1",
-            "Is “Anna” a player? 0, 5, 1",
-            "Is “Bo” a player? 4, 0, 1",
-            "Is “Minuten” a player? 12, 9",
+        assert phone.page.texts(".chosen-columns th") == ["Round", "Anna", "Bo", "Max", "Minuten"]
+        rows = [
+            [str(cell.text) for cell in row.select("td")]
+            for row in phone.page.select(".chosen-columns tbody tr")
         ]
-        assert [chosen(phone, f"table-column-{n}") for n in range(4)] == ["player", "player", "", "other"]
-        assert "2 players, 1 is none" in phone.page.texts("summary")[0]
+        assert rows == [["1", "0", "4", "7", "12"], ["2", "5", "0", "12", "9"], ["Bonus", "1", "1", "1", ""]]
+        assert [chosen(phone, f"table-role-0-{n}") for n in range(5)] == [
+            "round",
+            "player",
+            "player",
+            "",
+            "other",
+        ]
+        assert phone.page.select("select[data-open]")[0]["aria-label"] == "What is the column “Max”?"
+
+    def test_columns_that_are_all_clear_are_folded(self, table, phone):
+        paste(phone, table, "Date\tAnna\tBo\tMinutes\n2024-05-17\t0\t4\t20\n2024-05-18\t5\t0\t30\n")
+        assert phone.page.texts("summary")[0].endswith("2 players, 1 column is left out")
 
     def test_nothing_is_imported_while_a_question_is_open(self, app, table, phone):
         paste(phone, table, WITH_MAX)
         phone.submit("#apply", button="Import it", status=422)
         assert "Answer the questions about the table first. Nothing was imported." in phone.page.words
         assert {each["name"] for each in phone.page.select("select[aria-invalid]")} == {
-            "table-column-2",
+            "table-role-0-3",
             "table-row-bonus",
         }
         assert row_counts(app)["sessions"] == 1
 
     def test_the_answers_are_previewed_and_imported(self, app, table, phone):
         paste(phone, table, WITH_MAX)
-        answers = {"table-column-2": "player", "table-row-bonus": "round"}
+        answers = {"table-role-0-3": "player", "table-row-bonus": "round"}
         phone.submit("#apply", answers, button="Look again with these choices")
         assert "Bo 5, Anna 6, Max 20" in phone.page.words
         apply_import(phone)
@@ -136,7 +145,7 @@ class TestPlayers:
 
     def test_columns_without_players_can_be_chosen_again(self, table, phone):
         paste(phone, table, "Anna\tBo\n0\t4\n5\t0\n")
-        no_players = {"table-column-0": "other", "table-column-1": "other"}
+        no_players = {"table-role-0-0": "other", "table-role-0-1": "other"}
         phone.submit("#apply", no_players, button="Look again with these choices")
         assert phone.page.words.count("There is nothing new in this file.") == 1
         phone.submit("#apply", dict.fromkeys(no_players, "player"), button="Look again with these choices")
@@ -144,14 +153,25 @@ class TestPlayers:
 
     def test_two_columns_with_one_name_are_a_message(self, app, table, phone):
         paste(phone, table, "Round\tAnna\tBo\tMax\tMax\n1\t0\t4\t7\t1\n2\t5\t0\t12\t3\n")
-        answers = {"table-column-2": "player"}
+        answers = {"table-role-0-3": "player", "table-role-0-4": "player"}
         phone.submit("#apply", answers, button="Look again with these choices", status=422)
-        assert "D1: “Max” stands above two columns" in phone.page.words or "E1: " in phone.page.words
-        assert chosen(phone, "table-column-2") == "player"
+        assert "E1: “Max” stands above two columns" in phone.page.words
+        assert [chosen(phone, f"table-role-0-{n}") for n in (3, 4)] == ["player", "player"]
         phone.submit("#apply", answers, button="Import it", status=422)
         assert row_counts(app)["sessions"] == 1
-        phone.submit("#apply", {"table-column-2": "other"}, button="Look again with these choices")
-        assert "Bo 4, Anna 5" in phone.page.words
+        phone.submit("#apply", {"table-role-0-4": "other"}, button="Look again with these choices")
+        assert "Bo 4, Anna 5, Max 19" in phone.page.words
+
+    def test_a_table_that_nothing_says_anything_of_is_read_by_choices(self, table, phone):
+        paste(phone, table, "Aa\tBb\tCc\n2024-05-17\tAnna\t5\n2024-05-17\tEva\t7\n")
+        assert "Nothing would be imported yet: answer the questions above." in phone.page.words
+        phone.submit(
+            "#apply",
+            {"table-role-0-1": "name", "table-role-0-2": "points"},
+            button="Look again with these choices",
+        )
+        assert "Anna 5, Eva 7" in phone.page.words
+        assert "won by Anna" in phone.page.words
 
 
 class TestNewGames:

@@ -1,0 +1,128 @@
+"""What each column of a table is: preselected by its head and its cells, chosen by whoever imports the table.
+
+Tables with the same heads share the choices.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from files.document.checks import BadDocument
+from files.readers.context import ReadingContext
+from files.readers.table import letters
+from files.readers.tables.columns import FEWEST, Columns, TableColumn, columns_of, wide_columns
+from files.readers.tables.layouts import LongColumns, is_long, long_columns
+from files.readers.tables.sections import TableSection
+from files.readers.tables.words import is_game_number
+from models.names import folded
+
+PLAYER, NAME, POINTS, OTHER = "player", "name", "points", "other"
+ROUND, NUMBER, SESSION = "round", "number", "session"
+FIELDS = ("date", "time", "game", ROUND, SESSION, NUMBER, "place", "note")
+ROLES = (PLAYER, NAME, POINTS, *FIELDS, OTHER)
+OPEN = ""  # the person must choose
+SHOWN_ROWS, SHOWN_LENGTH = 4, 20  # of the cells below a head
+
+Heads = tuple[str, ...]
+
+
+@dataclass
+class Roles:
+    """The columns of tables with the same heads.
+
+    of: the role of each, by index; OPEN where it must be chosen. meanwhile: what an open one is read as.
+    numeric: how many columns have numbers.
+    """
+
+    columns: Sequence[TableColumn]
+    of: dict[int, str]
+    meanwhile: Mapping[int, str] = field(default_factory=dict)
+    numeric: int = 0
+
+    @property
+    def may_be_chosen(self) -> bool:
+        """Whether other choices may make games of it."""
+        return self.numeric >= FEWEST or OPEN in self.of.values()
+
+    def choose(self, index: int, role: str) -> None:
+        if role in ROLES:
+            self.of[index] = role
+
+    def indexes(self, role: str) -> list[int]:
+        return [index for index, own in self.of.items() if (own or self.meanwhile.get(index, OTHER)) == role]
+
+    def cells(self, index: int) -> str:
+        """The first cells of a column, a line each."""
+        shown = self.columns[index].cells[:SHOWN_ROWS]
+        return "\n".join(" ".join(cell.split())[:SHOWN_LENGTH] for cell in shown)
+
+    def long(self) -> tuple[LongColumns, TableColumn, TableColumn] | None:
+        """The columns of a table with a row for each player, and those of names and points; else None."""
+        names, points = self.indexes(NAME), self.indexes(POINTS)
+        if not names or not points:
+            return None
+        player, score = self.columns[names[0]], self.columns[points[0]]
+        beside = {role: self.indexes(role) for role in FIELDS}
+        fields = {role: self.columns[indexes[0]] for role, indexes in beside.items() if indexes}
+        return LongColumns([player], [score], is_sure=True, fields=fields, named=True), player, score
+
+    def wide(self, section: TableSection) -> Columns:
+        """The columns of a table with a column for each player. Raises BadDocument for two of one name."""
+        columns = Columns()
+        for index in self.indexes(PLAYER):
+            name = self.columns[index].name
+            if folded(name) in map(folded, columns.players.values()):
+                place = f"{letters(index)}{section.head[0]}"
+                raise BadDocument(place, "“%(name)s” stands above two columns", name=name[:40])
+            columns.players[index] = name
+        columns.fields = {role: indexes[0] for role in FIELDS if (indexes := self.indexes(role))}
+        counted = columns.fields.get(SESSION, columns.fields.get(NUMBER))
+        columns.counts_games = SESSION in columns.fields or (
+            counted is not None and is_game_number(self.columns[counted].head)
+        )
+        if SESSION in columns.fields:
+            columns.fields[NUMBER] = columns.fields.pop(SESSION)
+        columns.numbers_are = ROUND if ROUND in columns.fields else "game" if columns.counts_games else ""
+        return columns
+
+
+def heads_of(section: TableSection) -> Heads:
+    return tuple(folded(cell) for cell in section.head[1])
+
+
+def preselected(section: TableSection, context: ReadingContext) -> Roles:
+    """The likeliest role of each column that has a head or a cell."""
+    found = columns_of(section.head, section.lines)
+    wide = wide_columns(found, context.names, context.own)
+    of = {column.index: OTHER for column in found if column.head or column.filled}
+    of |= {index: role for role, index in wide.fields.items()}
+    of |= {
+        column.index: {True: PLAYER, False: OTHER, None: OPEN}[column.is_player] for column in wide.numeric
+    }
+    times = Counter(folded(found[index].name) for index, role in of.items() if role == PLAYER)
+    of |= {
+        index: OPEN for index, role in of.items() if role == PLAYER and times[folded(found[index].name)] > 1
+    }
+    numeric = sum(column.is_numeric for column in found)
+    long = None if section.turned else long_columns(section, context.names)
+    if long is not None and not is_long(long, context.names) and len(wide.numeric) < FEWEST:
+        open_columns = (*long.players, *long.points)  # nothing says which has the names
+        return Roles(found, of | {column.index: OPEN for column in open_columns}, numeric=numeric)
+    if long is None or not is_long(long, context.names):
+        return Roles(found, of, numeric=numeric)
+    may_be_wide = sum(column.is_player is not False for column in wide.numeric) >= FEWEST
+    if may_be_wide and not long.named:
+        return Roles(found, of, numeric=numeric)
+    of = dict.fromkeys(of, OTHER)
+    of |= {column.index: role for role, column in long.fields.items()}
+    if "time" in wide.fields:
+        of[wide.fields["time"]] = "time"
+    is_named = long.named or len(long.players) == 1
+    meanwhile = {long.players[0].index: NAME, long.points[0].index: POINTS}
+    of |= dict.fromkeys((column.index for column in long.players), OTHER if is_named else OPEN)
+    of |= dict.fromkeys((column.index for column in long.points), OTHER if long.is_sure else OPEN)
+    of[long.players[0].index] = NAME if is_named else OPEN
+    of[long.points[0].index] = POINTS if long.is_sure else OPEN
+    return Roles(found, of, meanwhile, numeric)
