@@ -155,8 +155,13 @@ class TableHead:
     columns: list[Question]
 
     @property
+    def open(self) -> list[Question]:
+        """The columns that must be chosen."""
+        return [column for column in self.columns if not column.chosen]
+
+    @property
     def is_open(self) -> bool:
-        return not all(column.chosen for column in self.columns)
+        return bool(self.open)
 
     @property
     def rows(self) -> list[tuple[str, ...]]:
@@ -211,18 +216,18 @@ def answer_in_words(question: Question, value: str) -> str:
         return str(format_date(date.fromisoformat(question.about[value]), "long"))
     if question.key.startswith(ROLE):
         return {
-            "player": _("a player’s points"),
-            "name": _("names of players"),
-            "points": _("points"),
+            "player": pgettext("column", "player"),
+            "name": pgettext("column", "names"),
+            "points": pgettext("column", "points"),
             "date": pgettext("column", "date"),
             "time": pgettext("column", "time"),
             "game": pgettext("column", "game"),
-            "round": _("number of the round"),
-            "session": _("number of the game"),
-            "number": _("running number"),
+            "round": pgettext("column", "round no."),
+            "session": pgettext("column", "game no."),
+            "number": pgettext("column", "running no."),
             "place": pgettext("column", "place"),
             "note": pgettext("column", "note"),
-            "other": _("leave out"),
+            "other": pgettext("column", "leave out"),
         }[value]
     return {
         "totals": _("sums of other rows"),
