@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC
 from functools import cached_property
@@ -37,9 +37,10 @@ TIME = re.compile(
 AFTERNOON = re.compile(r"(?:kl\.? ?)?(?:(?:1[2-9]|2[0-3]):|[0-9:]+ ?p\.?m)", re.IGNORECASE)
 SHORT_DATE, LONG_DATE = 6, 8  # digits of 240517, which may be points, and of 20240517
 FIELDS = ("date", "game", "place", "note")
+PLAYER, OTHER, OPEN = "player", "other", ""
+ROUND, NUMBER, SESSION = "round", "number", "session"
 MOST_COLUMNS = 60  # with numbers
 LOOKED_AT = 40  # cells
-EXAMPLES = 4
 SHORT_WORD = 2  # letters before a number
 
 
@@ -102,37 +103,20 @@ def _some(cells: Sequence[str]) -> Sequence[str]:
     return cells[:: max(1, len(cells) // LOOKED_AT)]
 
 
-@dataclass(frozen=True)
-class NumericColumn:
-    """A column of numbers that may be the points of a player.
-
-    index: from 0. head: "" without one. is_player: None if that is to be asked. examples: its first cells.
-    """
-
-    index: int
-    head: str
-    is_player: bool | None
-    examples: tuple[str, ...]
-
-    @property
-    def name(self) -> str:
-        return self.head or letters(self.index)
-
-
 @dataclass
 class Columns:
-    """players: names by column. fields: columns by field. numeric: columns that may be those of players.
+    """players: names by column. fields: columns by role.
 
-    unread: heads of ignored columns. numbers_are: "round" or "game", if the head says what is numbered.
-    counts_games: whether numbers beside those of rounds are those of games.
+    counts_games: whether the numbers are those of games.
     """
 
     players: dict[int, str] = field(default_factory=dict)
     fields: dict[str, int] = field(default_factory=dict)
-    numeric: list[NumericColumn] = field(default_factory=list)
-    unread: list[str] = field(default_factory=list)
-    numbers_are: str = ""
     counts_games: bool = False
+
+    @property
+    def counts_rounds(self) -> bool:
+        return ROUND in self.fields
 
     def labels(self, cells: Sequence[str]) -> list[tuple[int, str]]:
         """Columns and texts beside the points."""
@@ -152,11 +136,15 @@ def columns_of(head: Line, below: Sequence[Line]) -> list[TableColumn]:
     ]
 
 
-def wide_columns(
+def wide_roles(
     found: Sequence[TableColumn], names: Collection[str], own: Sequence[Variant] = ()
-) -> Columns:
-    """Sort the columns of a wide table. names: folded names of the group’s players. own: its games."""
-    columns = Columns()
+) -> dict[int, str]:
+    """The likeliest role of each column that has a head or a cell, if each player has a column.
+
+    OPEN: only a person can say whether it is a player’s.
+    names: folded names of the group’s players. own: its games.
+    """
+    roles = {column.index: OTHER for column in found if column.head or column.filled}
     may_be_dates = sum(column.is_numeric for column in found) > FEWEST  # two players must remain
     dates = [
         column
@@ -164,26 +152,19 @@ def wide_columns(
         if _are_dates(column) and folded(column.head) not in names and (may_be_dates or not column.is_numeric)
     ]
     of_dates = next((column for column in dates if column_of(column.head) == "date"), next(iter(dates), None))
-    open_columns: list[TableColumn] = []
+    may_play: list[TableColumn] = []
     for column in found:
-        is_first = not columns.numeric and not open_columns
-        field_name = "date" if column is of_dates else _field(column, names, own, is_first=is_first)
-        if field_name == "points":
-            open_columns.append(column)
-        elif field_name and field_name not in columns.fields:
-            columns.fields[field_name] = column.index
-            if field_name == "number" and is_game_number(column.head):
-                columns.numbers_are, columns.counts_games = "game", True
-        elif column.filled and column.head:
-            columns.unread.append(column.head)
-    if "round" in columns.fields:
-        columns.numbers_are = "round"
-    columns.numeric = list(_numeric(open_columns, names))
-    times = [column for column in found if column.has_times and column.index not in columns.fields.values()]
+        role = "date" if column is of_dates else _field(column, names, own, is_first=not may_play)
+        if role == "points":
+            may_play.append(column)
+        elif role and role not in roles.values():
+            is_game = role == NUMBER and is_game_number(column.head)
+            roles[column.index] = SESSION if is_game else role
+    roles |= _players(may_play, names)
+    times = [column for column in found if column.has_times and roles.get(column.index) == OTHER]
     if times and of_dates is not None:
-        columns.fields["time"] = times[0].index
-        columns.unread = [head for head in columns.unread if head != times[0].head]
-    return columns
+        roles[times[0].index] = "time"
+    return roles
 
 
 def _are_dates(column: TableColumn) -> bool:
@@ -202,23 +183,6 @@ def _is_numbered(cell: str) -> bool:
     word = cell.rstrip("0123456789.:) ").rstrip(" #(")
     says_number = is_round(word) or is_number(word) or is_game_number(word)
     return number_in(cell) is not None and (len(word) <= SHORT_WORD or says_number)
-
-
-def choose_players(columns: Columns, chosen: Iterable[tuple[NumericColumn, bool]], head: int) -> None:
-    """Set the players. chosen: each numeric column, and whether it is a player’s. Raises BadDocument.
-
-    head: number of the line with the names.
-    """
-    seen: dict[str, int] = {}
-    for column, is_player in chosen:
-        if not is_player:
-            continue
-        if folded(column.name) in seen:
-            raise BadDocument(
-                f"{letters(column.index)}{head}", "“%(name)s” stands above two columns", name=column.name[:40]
-            )
-        seen[folded(column.name)] = column.index
-        columns.players[column.index] = column.name
 
 
 def _field(column: TableColumn, names: Collection[str], own: Sequence[Variant], *, is_first: bool) -> str:
@@ -273,31 +237,30 @@ def _looks_numbered(filled: Sequence[str]) -> bool:
     return len(found) == len(filled) and min(found) <= 1 and all(is_step)
 
 
-def _numeric(columns: Sequence[TableColumn], names: Collection[str]) -> Iterable[NumericColumn]:
+def _players(columns: Sequence[TableColumn], names: Collection[str]) -> dict[int, str]:
     """Whether each column of numbers is that of a player."""
-    known = sum(folded(column.head) in names for column in columns)
-    if len(columns) - known > MOST_COLUMNS:
+    known = [column for column in columns if folded(column.head) in names]
+    if len(columns) - len(known) > MOST_COLUMNS:
         raise BadDocument("", "more than %(most)s columns with numbers", most=MOST_COLUMNS)
-    if known == len(columns):
-        yield from (_numeric_column(column, is_player=True) for column in columns)
-        return
+    roles = {column.index: PLAYER for column in known}
+    if len(known) == len(columns):
+        return roles
     alike = _same_measure(columns)
     computed = _sums_of_others(columns)
     odd = _breaks_zero_sum(columns)
-    for column in columns:
-        if folded(column.head) in names:
-            is_player: bool | None = True
-        elif not column.head:
-            is_player = False if column.counts or computed == {column.index} else None
+    for column in (column for column in columns if column not in known):
+        if not column.head:
+            role = OTHER if column.counts or computed == {column.index} else OPEN
         elif is_a_name_too(column.head) or column.index in alike:
-            is_player = None
+            role = OPEN
         elif computed == {column.index} or _says_something_else(column.head):
-            is_player = False
-        elif known >= FEWEST or column.index in (*computed, odd) or column.counts or _may_count(column):
-            is_player = None
+            role = OTHER
+        elif len(known) >= FEWEST or column.index in (*computed, odd) or column.counts or _may_count(column):
+            role = OPEN
         else:
-            is_player = True
-        yield _numeric_column(column, is_player=is_player)
+            role = PLAYER
+        roles[column.index] = role
+    return roles
 
 
 def _says_something_else(head: str) -> bool:
@@ -307,10 +270,6 @@ def _says_something_else(head: str) -> bool:
 def _may_count(column: TableColumn) -> bool:
     """Whether the cells of the first column are 1 and 2: too few to tell running numbers from points."""
     return column.index == 0 and column.numbers == [1, 2]
-
-
-def _numeric_column(column: TableColumn, *, is_player: bool | None) -> NumericColumn:
-    return NumericColumn(column.index, column.head, is_player, tuple(column.filled[:EXAMPLES]))
 
 
 def _same_measure(columns: Sequence[TableColumn]) -> set[int]:

@@ -12,17 +12,26 @@ from dataclasses import dataclass, field
 from files.document.checks import BadDocument
 from files.readers.context import ReadingContext
 from files.readers.table import letters
-from files.readers.tables.columns import FEWEST, Columns, TableColumn, columns_of, wide_columns
+from files.readers.tables.columns import (
+    FEWEST,
+    NUMBER,
+    OPEN,
+    OTHER,
+    PLAYER,
+    ROUND,
+    SESSION,
+    Columns,
+    TableColumn,
+    columns_of,
+    wide_roles,
+)
 from files.readers.tables.layouts import LongColumns, is_long, long_columns
 from files.readers.tables.sections import TableSection
-from files.readers.tables.words import is_game_number
 from models.names import folded
 
-PLAYER, NAME, POINTS, OTHER = "player", "name", "points", "other"
-ROUND, NUMBER, SESSION = "round", "number", "session"
+NAME, POINTS = "name", "points"
 FIELDS = ("date", "time", "game", ROUND, SESSION, NUMBER, "place", "note")
 ROLES = (PLAYER, NAME, POINTS, *FIELDS, OTHER)
-OPEN = ""  # the person must choose
 SHOWN_ROWS, SHOWN_LENGTH = 4, 20  # of the cells below a head
 
 Heads = tuple[str, ...]
@@ -78,13 +87,9 @@ class Roles:
                 raise BadDocument(place, "“%(name)s” stands above two columns", name=name[:40])
             columns.players[index] = name
         columns.fields = {role: indexes[0] for role in FIELDS if (indexes := self.indexes(role))}
-        counted = columns.fields.get(SESSION, columns.fields.get(NUMBER))
-        columns.counts_games = SESSION in columns.fields or (
-            counted is not None and is_game_number(self.columns[counted].head)
-        )
-        if SESSION in columns.fields:
+        columns.counts_games = SESSION in columns.fields
+        if columns.counts_games:
             columns.fields[NUMBER] = columns.fields.pop(SESSION)
-        columns.numbers_are = ROUND if ROUND in columns.fields else "game" if columns.counts_games else ""
         return columns
 
 
@@ -95,30 +100,21 @@ def heads_of(section: TableSection) -> Heads:
 def preselected(section: TableSection, context: ReadingContext) -> Roles:
     """The likeliest role of each column that has a head or a cell."""
     found = columns_of(section.head, section.lines)
-    wide = wide_columns(found, context.names, context.own)
-    of = {column.index: OTHER for column in found if column.head or column.filled}
-    of |= {index: role for role, index in wide.fields.items()}
-    of |= {
-        column.index: {True: PLAYER, False: OTHER, None: OPEN}[column.is_player] for column in wide.numeric
-    }
-    times = Counter(folded(found[index].name) for index, role in of.items() if role == PLAYER)
-    of |= {
-        index: OPEN for index, role in of.items() if role == PLAYER and times[folded(found[index].name)] > 1
-    }
+    of = wide_roles(found, context.names, context.own)
+    may_play = [index for index, role in of.items() if role in (PLAYER, OPEN)]
+    players = Counter(folded(found[index].name) for index in may_play if of[index] == PLAYER)
+    of |= {index: OPEN for index in may_play if players[folded(found[index].name)] > 1}
     numeric = sum(column.is_numeric for column in found)
     long = None if section.turned else long_columns(section, context.names)
-    if long is not None and not is_long(long, context.names) and len(wide.numeric) < FEWEST:
+    if long is not None and not is_long(long, context.names) and len(may_play) < FEWEST:
         open_columns = (*long.players, *long.points)  # nothing says which has the names
         return Roles(found, of | {column.index: OPEN for column in open_columns}, numeric=numeric)
     if long is None or not is_long(long, context.names):
         return Roles(found, of, numeric=numeric)
-    may_be_wide = sum(column.is_player is not False for column in wide.numeric) >= FEWEST
-    if may_be_wide and not long.named:
+    if len(may_play) >= FEWEST and not long.named:
         return Roles(found, of, numeric=numeric)
-    of = dict.fromkeys(of, OTHER)
+    of = {index: role if role == "time" else OTHER for index, role in of.items()}
     of |= {column.index: role for role, column in long.fields.items()}
-    if "time" in wide.fields:
-        of[wide.fields["time"]] = "time"
     is_named = long.named or len(long.players) == 1
     meanwhile = {long.players[0].index: NAME, long.points[0].index: POINTS}
     of |= dict.fromkeys((column.index for column in long.players), OTHER if is_named else OPEN)

@@ -17,7 +17,7 @@ from files.importing.draft import Draft, FileWarning, Question, Table
 from files.readers.context import ReadingContext
 from files.readers.dates import ONE_WAY, orders_of, usual_order
 from files.readers.table import Line
-from files.readers.tables.columns import FEWEST, Columns, choose_players, columns_of, wide_columns
+from files.readers.tables.columns import FEWEST, Columns, columns_of, wide_roles
 from files.readers.tables.layouts import paired, pivoted
 from files.readers.tables.roles import ROLES, Heads, Roles, heads_of, preselected
 from files.readers.tables.rows import (
@@ -127,10 +127,9 @@ class TableReader:
 
     def _of_people(self, section: TableSection) -> Columns:
         """The columns of a section whose names stood in cells."""
-        people = set(map(folded, section.people))
-        columns = wide_columns(columns_of(section.head, section.lines), people, self.context.own)
-        choose_players(columns, [(column, True) for column in columns.numeric], section.head[0])
-        return columns
+        found = columns_of(section.head, section.lines)
+        roles = wide_roles(found, set(map(folded, section.people)), self.context.own)
+        return Roles(found, roles).wide(section)
 
     def _roles(self, section: TableSection) -> Roles:
         """What its columns are; asked once for all tables with these heads."""
@@ -274,7 +273,7 @@ def _game_of_sheet(title: str) -> str:
 
 def _stated_kind(columns: Columns) -> str:
     """What a row is, if the heads say so."""
-    return {"round": ROUNDS, "game": GAMES}.get(columns.numbers_are, "")
+    return ROUNDS if columns.counts_rounds else GAMES if columns.counts_games else ""
 
 
 def _usual_kind(tables: Sequence[WideSection]) -> str:
