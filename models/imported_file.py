@@ -27,7 +27,8 @@ LONG = 250_000  # bytes of a packed draft: some 200 sessions
 NAME_LENGTH = 120
 NEW = "new"
 ACCEPT, SKIP = "take", "leave"
-PARTS = ("people", "games", "late")
+PARTS = ("people", "games", "late", "heads")
+MAX_REMEMBERED = 50  # imports whose tables are looked at
 NAMELESS = ""  # name of a game that the file does not name
 Choices = dict[str, dict[str, str]]
 
@@ -45,7 +46,8 @@ class Import(Model):
 
     kind: the kind of the file; name: its name. choices: {"people": {id in the file: a player's id, or
     "new"}, "games": {name in the file: key in game/variants/scoring_profiles.py, or "" to skip
-    it}, "late": {"late": ACCEPT or SKIP sessions in the future}}. Names decide where nothing is chosen.
+    it}, "late": {"late": ACCEPT or SKIP sessions in the future}, "heads": {what tells the heads of a table
+    apart: its roles, see files/readers/tables/roles.py}}. Names decide where nothing is chosen.
 
     result: ids of what was created, {"players": […], "nights": […], "sessions": […], "tournaments": […]};
     of a merge also "seen", a fingerprint of what it has read, and once it is applied, of both groups.
@@ -172,6 +174,16 @@ def about_file(file: Import, sessions: int) -> dict[str, Any]:
     """Arguments of the history entry of an import that is applied or reverted."""
     about = {"file": file.name, "sessions": sessions}
     return {**about, "group": str(file.merged_group_id)} if file.merged_group_id else about
+
+
+def chosen_for_heads(group_id: uuid.UUID) -> dict[str, str]:
+    """What the group has chosen for the columns of tables that it imported; the newest choice counts."""
+    applied = (Import.group_id == group_id, Import.state == ImportState.APPLIED)
+    newest = db.select(Import.choices).where(*applied).order_by(Import.at.desc(), Import.id)
+    found: dict[str, str] = {}
+    for choices in reversed(db.session.scalars(newest.limit(MAX_REMEMBERED)).all()):
+        found |= choices.get("heads", {})
+    return found
 
 
 def _title(name: str) -> str:

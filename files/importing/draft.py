@@ -97,12 +97,12 @@ class Question(Record, kw_only=True):
     """A question about a table: the possible `answers` and the `chosen` one, "" if there is none yet.
 
     key: "role-<heads>-<column>" (what a column is, see files/readers/tables/roles.py; about: its `name`
-    and `head`, and its first `cells`, a line each), "row-<word>" (what rows with that word are: "totals",
-    a "round" or "ignored"; about: the `word` and the first `row`), "sheet-<number>" ("read" or "ignored";
-    about: its `name`), "rows" (what a row is: "rounds" of one game or "games"), "running" (whether numbers
-    are running totals: "yes", "no"), "empty" (whether a player whose cell is empty was "absent" or "out"),
-    "dates" ("dmy", "mdy", "ymd"; about: a date as it is `written` and what it is by each) or "day" (when it
-    was played, any day).
+    and `head`, its first `cells`, a line each, and what tells the `heads` apart), "row-<word>" (what rows
+    with that word are: "totals", a "round" or "ignored"; about: the `word` and the first `row`),
+    "sheet-<number>" ("read" or "ignored"; about: its `name`), "rows" (what a row is: "rounds" of one game or
+    "games"), "running" (whether numbers are running totals: "yes", "no"), "empty" (whether a player whose
+    cell is empty was "absent" or "out"), "dates" ("dmy", "mdy", "ymd"; about: a date as it is `written` and
+    what it is by each) or "day" (when it was played, any day).
     """
 
     key: str

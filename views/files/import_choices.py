@@ -13,6 +13,7 @@ from files.importing.games import games_of
 from files.readers import reading
 from files.readers.context import ReadingContext
 from files.readers.isolated import read_isolated
+from files.readers.tables.roles import written
 from forms.imports import answers_in, choices_in, has_choices
 from models import Group, Import, db
 from models.custom_games import GroupGames
@@ -45,10 +46,22 @@ def choose(file: Import, again: Draft | None) -> bool:
     if again is not None:
         file.take(db.session.get_one(Group, file.group_id), again, packed(again))
     own = GroupGames(file.group_id)
-    sessions = unpacked(file.document).sessions
+    draft = again or unpacked(file.document)
+    sessions = draft.sessions
+    file.choose({"heads": _chosen_for_heads(draft)})
     shown = games_of(sessions, file.choices.get("games", {}), own.variants, file.title)
     file.choose(choices_in(request.form, shown, own.variants))
     return again is None and games_of(sessions, file.choices["games"], own.variants, file.title) == shown
+
+
+def _chosen_for_heads(draft: Draft) -> dict[str, str]:
+    """The roles of the columns of all tables."""
+    by_heads: dict[str, dict[int, str]] = {}
+    for question in draft.table.questions if draft.table else ():
+        if "heads" in question.about and question.chosen:
+            index = int(question.key.rpartition("-")[2])
+            by_heads.setdefault(question.about["heads"], {})[index] = question.chosen
+    return {heads: written(roles) for heads, roles in by_heads.items()}
 
 
 def reading_context(group_id: uuid.UUID) -> ReadingContext:

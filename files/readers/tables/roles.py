@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha256
 
 from files.document.checks import BadDocument
 from files.readers.context import ReadingContext
@@ -97,8 +98,37 @@ def heads_of(section: TableSection) -> Heads:
     return tuple(folded(cell) for cell in section.head[1])
 
 
+def key_of(heads: Heads) -> str:
+    """What tells heads apart in the choices of a group. It does not name the players."""
+    return sha256("\n".join(heads).encode()).hexdigest()[:16]
+
+
+def written(roles: Mapping[int, str]) -> str:
+    """Roles as they are stored: "0 date 1 player"."""
+    return " ".join(f"{index} {role}" for index, role in roles.items())
+
+
+def _remembered(stored: str) -> dict[int, str]:
+    parts = stored.split()
+    pairs = zip(parts[::2], parts[1::2], strict=False)
+    return {int(index): role for index, role in pairs if index.isdecimal() and role in ROLES}
+
+
 def preselected(section: TableSection, context: ReadingContext) -> Roles:
-    """The likeliest role of each column that has a head or a cell."""
+    """The role of each column that has a head or a cell.
+
+    As the group has chosen it for the same heads; otherwise the likeliest one.
+    """
+    likeliest = _likeliest(section, context)
+    chosen = _remembered(context.heads.get(key_of(heads_of(section)), ""))
+    if chosen.keys() >= likeliest.of.keys():
+        return Roles(
+            likeliest.columns, {index: chosen[index] for index in likeliest.of}, {}, likeliest.numeric
+        )
+    return likeliest
+
+
+def _likeliest(section: TableSection, context: ReadingContext) -> Roles:
     found = columns_of(section.head, section.lines)
     of = wide_roles(found, context.names, context.own)
     may_play = [index for index, role in of.items() if role in (PLAYER, OPEN)]

@@ -19,7 +19,7 @@ from files.readers.dates import ONE_WAY, orders_of, usual_order
 from files.readers.table import Line
 from files.readers.tables.columns import FEWEST, Columns, columns_of, wide_roles
 from files.readers.tables.layouts import paired, pivoted
-from files.readers.tables.roles import ROLES, Heads, Roles, heads_of, preselected
+from files.readers.tables.roles import ROLES, Heads, Roles, heads_of, key_of, preselected
 from files.readers.tables.rows import (
     IGNORED,
     LONGEST_CELL,
@@ -144,6 +144,7 @@ class TableReader:
                 column = roles.columns[index]
                 about = {"name": column.name[:LONGEST_CELL], "head": column.head[:LONGEST_CELL]}
                 about |= {"cells": roles.cells(index), "numbers": "yes" if column.is_numeric else ""}
+                about["heads"] = key_of(heads)
                 roles.choose(index, self._ask(f"{ROLE_KEY}{kind}-{index}", usual, ROLES, **about))
         return self.roles[heads]
 

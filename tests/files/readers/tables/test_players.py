@@ -1,8 +1,12 @@
 """Which columns are those of players: by the names of the group, by content, by words, or by an answer."""
 
+from dataclasses import replace
+
 import pytest
 
-from tests.files.readers.tables.drawing import columns, games, roles, table, unanswered
+from files.readers.reading import read_file
+from files.readers.tables.roles import written
+from tests.files.readers.tables.drawing import CONTEXT, columns, drawn, games, roles, table, unanswered
 
 ONE_GAME = """
     Round | Anna | Bo | {head}
@@ -98,6 +102,27 @@ def test_what_a_column_is_can_be_chosen():
     other = table(picture, column_When="other", column_What="place", column_Bo="other", rows="games")
     assert games(other) == ["2026-11-24 Anna 5 Cara 9", "2026-11-24 Anna 1 Cara 8"]
     assert {session["place"] for session in other["sessions"]} == {"Uno"}
+
+
+def test_what_the_group_chose_for_the_same_heads_is_chosen_again():
+    picture = "Date | Anna | Bo | Kvitt\n2024-05-17 | 5 | 0 | 3"
+    first = table(picture, players="Anna Bo", column_Kvitt="player")
+    assert unanswered(table(picture, players="Anna Bo")) == ["column_Kvitt"]
+    chosen = {
+        question["about"]["heads"]: written({0: "date", 1: "player", 2: "player", 3: "player"})
+        for question in first["table"]["questions"]
+        if question["key"].startswith("role-")
+    }
+    context = replace(CONTEXT, names=frozenset(("anna", "bo")), heads=chosen)
+    _kind, draft = read_file(drawn(picture).encode(), context)
+    assert [question.chosen for question in draft.table.questions[:4]] == [
+        "date",
+        "player",
+        "player",
+        "player",
+    ]
+    other = drawn(picture.replace("Kvitt", "Kvitt 2"))
+    assert not read_file(other.encode(), context)[1].table.questions[3].chosen
 
 
 def test_two_columns_of_one_name_are_asked():

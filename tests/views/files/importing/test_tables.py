@@ -162,6 +162,14 @@ class TestPlayers:
         phone.submit("#apply", {"table-role-0-4": "other"}, button="Look again with these choices")
         assert "Bo 4, Anna 5, Max 19" in phone.page.words
 
+    def test_the_next_table_with_the_same_heads_is_clear(self, table, phone):
+        paste(phone, table, WITH_MAX)
+        answers = {"table-role-0-3": "player", "table-row-bonus": "round"}
+        phone.submit("#apply", answers, button="Look again with these choices")
+        apply_import(phone)
+        paste(phone, table, WITH_MAX.replace("12", "13"))
+        assert chosen(phone, "table-role-0-3") == "player"
+
     def test_a_table_that_nothing_says_anything_of_is_read_by_choices(self, table, phone):
         paste(phone, table, "Aa\tBb\tCc\n2024-05-17\tAnna\t5\n2024-05-17\tEva\t7\n")
         assert "Nothing would be imported yet: answer the questions above." in phone.page.words
