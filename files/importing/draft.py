@@ -93,6 +93,9 @@ class FileWarning(Record, kw_only=True):
     values: dict[str, Any]
 
 
+EARLIER_KEYS = ("layout", "who", "points")  # of questions, before each column had a role
+
+
 class Question(Record, kw_only=True):
     """A question about a table: the possible `answers` and the `chosen` one, "" if there is none yet.
 
@@ -116,6 +119,11 @@ class Table(Record, kw_only=True):
 
     lines: list[tuple[int, list[str]]]
     questions: list[Question]
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether a version has read it that asked other questions about its columns."""
+        return any(each.key.startswith("column-") or each.key in EARLIER_KEYS for each in self.questions)
 
 
 class Draft(Record, kw_only=True, rename={"warnings": "odd"}):

@@ -19,6 +19,7 @@ from files.document.records import FORMAT, Document, GameRecord, SessionRecord
 from files.document.validation import build_unsaved, unsaved_players
 from files.importing.comparison import differing_sessions
 from files.importing.draft import (
+    Draft,
     DraftPlayer,
     DraftSession,
     FileWarning,
@@ -57,9 +58,10 @@ class Preview:
     games. clashing: pairs of names that cannot be one player.
     """
 
-    def __init__(self, group: Group, file: Import) -> None:
+    def __init__(self, group: Group, file: Import, draft: Draft | None = None) -> None:
+        """draft: if it is not the stored one."""
         self.group, self.file = group, file
-        self.draft = draft = unpacked(file.document)
+        self.draft = draft = draft or unpacked(file.document)
         self.group_players = existing_players(group)
         self.last_day = file.at.date() + ONE_DAY  # tomorrow, wherever it is later than here
         self.own_games = GroupGames(group.id)

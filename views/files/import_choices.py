@@ -31,11 +31,21 @@ def read_again(group_id: uuid.UUID, file: Import) -> Draft | None:
     if not answers:
         return None
     table = unpacked(file.document).table
-    if not table or all(answers.get(q.key, q.chosen) == q.chosen for q in table.questions):
+    if not table or (
+        not table.is_outdated and all(answers.get(q.key, q.chosen) == q.chosen for q in table.questions)
+    ):
         return None
     context = reading_context(group_id)
     db.session.rollback()
     return isolated(reading.read_again, table, context, answers)
+
+
+def draft_to_show(group_id: uuid.UUID, file: Import) -> Draft:
+    """The stored draft; that of an earlier version is read anew, and stored once something is chosen."""
+    draft = unpacked(file.document)
+    if draft.table and draft.table.is_outdated:
+        return isolated(reading.read_again, draft.table, reading_context(group_id), {})
+    return draft
 
 
 def choose(file: Import, again: Draft | None) -> bool:

@@ -230,7 +230,7 @@ def _files_page(group: Group, form: FileForm) -> str:
 
 
 def _preview_page(group: Group, file: Import, problems: tuple[str, ...] = ()) -> str:
-    preview = Preview(group, file)
+    preview = Preview(group, file, import_choices.draft_to_show(group.id, file))
     return render_template(
         "files/merging/show.html" if file.merged_group_id else "files/imports/show.html",
         group=group,

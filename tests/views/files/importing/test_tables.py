@@ -7,10 +7,13 @@ from contextlib import closing
 import openpyxl
 import pytest
 
+from files.importing.draft import Question, packed, unpacked
 from files.readers import reading
+from models import Import, db
 from tests.models.rows import row_counts
 from tests.phone import Phone
 from tests.sampling import full_only
+from tests.table import at_work
 from tests.views.files.importing.test_imports import apply_import, counts, upload
 
 pytestmark = [
@@ -169,6 +172,27 @@ class TestPlayers:
         apply_import(phone)
         paste(phone, table, WITH_MAX.replace("12", "13"))
         assert chosen(phone, "table-role-0-3") == "player"
+
+    def test_a_table_that_an_earlier_version_has_read_is_read_anew(self, app, table, phone):
+        paste(phone, table, "Anna\tBo\tMinutes\n0\t4\t20\n5\t0\t30\n")
+        with at_work(app):
+            file = db.session.scalars(db.select(Import)).one()
+            draft = unpacked(file.document)
+            asked = ("column-0", "column-1", "column-2", "layout")
+            draft.table.questions = [
+                Question(
+                    key=key, answers=["player", "other"], chosen="player", about={"name": "x", "head": "x"}
+                )
+                for key in asked
+            ]
+            file.document = packed(draft)
+            db.session.commit()
+        phone.get(phone.path)
+        assert [chosen(phone, f"table-role-0-{n}") for n in range(3)] == ["player", "player", "other"]
+        phone.submit("#apply", button="Import it")
+        assert "Nothing is imported yet" in phone.page.words
+        apply_import(phone)
+        assert row_counts(app)["sessions"] == 2
 
     def test_a_table_that_nothing_says_anything_of_is_read_by_choices(self, table, phone):
         paste(phone, table, "Aa\tBb\tCc\n2024-05-17\tAnna\t5\n2024-05-17\tEva\t7\n")
