@@ -66,7 +66,7 @@ FOR_MACHINES = {
     '<span class="own-choice" role="img" aria-label="{}">{}</span>',
     '<span aria-hidden="true">{}</span><span class="unseen"> {}</span>',
 }
-TRANSLATED = ("_", "N_", "ngettext", "lazy_gettext", "Plural")
+TRANSLATED = ("_", "N_", "ngettext", "pgettext", "lazy_gettext", "Plural")
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
 SEVERAL_WORDS = re.compile("[A-Za-z]{2} [A-Za-z]{2}")
 STRAIGHT_QUOTES = re.compile("[\"'´`]")

@@ -105,7 +105,9 @@ class Question(Record, kw_only=True):
     "sheet-<number>" ("read" or "ignored"; about: its `name`), "rows" (what a row is: "rounds" of one game or
     "games"), "running" (whether numbers are running totals: "yes", "no"), "empty" (whether a player whose
     cell is empty was "absent" or "out"), "dates" ("dmy", "mdy", "ymd"; about: a date as it is `written` and
-    what it is by each) or "day" (when it was played, any day).
+    what it is by each), "year" (of days without one; about: one as it is `written`), "decimals" (whether
+    points with decimals are "rounded" or "ignored"; about: one as it is `written`) or "day" (when it was
+    played, any day).
     """
 
     key: str

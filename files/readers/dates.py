@@ -26,6 +26,7 @@ MOST_CLOCKS = 3  # places of a text where a time of day may stand; 17.05.24 look
 SHORT_YEAR, CENTURY, TURN = 2, 100, 70  # of two digits 69 is 2069 and 70 is 1970
 MOST_OFFSET = timedelta(hours=14)
 HALF_DAY, END_OF_DAY = 12, 24  # hours
+SOME_YEAR = 2024  # with 29 February
 SPREADSHEETS_BEGIN = date(1899, 12, 30)
 SERIAL_DAY = re.compile("[0-9]{5}")
 FIRST_SERIAL_DAY, LAST_SERIAL_DAY = 20_000, 60_000  # 1954 to 2064
@@ -45,6 +46,7 @@ LETTERS = re.compile(r"[^\W\d_]+")
 WORDS = re.compile(r"[^\W_]+")
 TWO_DIGITS = re.compile(r"\d\d")  # no year has fewer
 DIGIT = re.compile(r"\d")
+TWO_YEARS = re.compile(r"\d{3}")  # with another one a text would have two
 FIGURES = re.compile(r"([0-9]{1,4}) ?([-/.]) ?([0-9]{1,2}) ?\2 ?([0-9]{1,4})")
 # 17/5 2024, 17/5 24, 17/5 -24, as in Sweden
 DAY_AND_MONTH = re.compile(r"([0-9]{1,2})/([0-9]{1,2})(?: ?- ?| )([0-9]{4}|[0-9]{2})")
@@ -116,6 +118,14 @@ def day_readings(text: str, zone: tzinfo) -> Readings:
     if found or not SERIAL_DAY.fullmatch(text) or not FIRST_SERIAL_DAY <= int(text) <= LAST_SERIAL_DAY:
         return found
     return {ONE_WAY: Moment(SPREADSHEETS_BEGIN + timedelta(days=int(text)))}
+
+
+def in_year(text: str, year: int, zone: tzinfo) -> Readings:
+    """The readings of a day without a year: 17/5, 17.5., 17 maj, May 17."""
+    if TWO_YEARS.search(text):
+        return {}
+    mark = next((mark for mark in "/.-" if mark in text), " ")
+    return readings(f"{text.rstrip(mark)}{mark}{year}", zone)
 
 
 def is_date(text: str) -> bool:

@@ -68,6 +68,20 @@ def decimal_number(cell: str) -> Fraction | None:
     return Fraction(plain) if DECIMAL.fullmatch(plain) else None
 
 
+def rounded_points(cell: str) -> int | None:
+    """Parse a number with decimals, rounded to whole points; None for anything else.
+
+    Halves are rounded away from zero. What may be thousands is not rounded.
+
+    >>> [rounded_points(cell) for cell in ("25,25", "-2.5", "12", "1.250", "x")]
+    [25, -3, 12, None, None]
+    """
+    value = None if AMBIGUOUS.search(_plain(cell)) else decimal_number(cell)
+    if value is None:
+        return None
+    return int(abs(value) + Fraction(1, 2)) * (-1 if value < 0 else 1)
+
+
 def points_in(written: object, at: str, name: str, *, negative: bool = False) -> int:
     """Parse points: "3+6+2", 11, "11.0" or "1 250". name: the player, for messages. negative: whether they
     may be below zero.

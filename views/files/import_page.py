@@ -195,7 +195,7 @@ def other_questions(questions: Sequence[Question]) -> list[Question]:
 
 
 def question_in_words(question: Question) -> str:
-    about = question.about
+    about, written = question.about, question.about.get("written", "")
     if question.key.startswith(ROLE):
         return _("What is the column “%(name)s”?", name=about["name"])
     if question.key.startswith(ROW):
@@ -206,8 +206,12 @@ def question_in_words(question: Question) -> str:
         "rows": _("What is a row?"),
         "running": _("Are the numbers running totals?"),
         "empty": _("An empty cell: did not play, or went out (0)?"),
-        "dates": _("Which day is %(date)s?", date=about.get("written", "")),
+        "dates": _("Which day is %(date)s?", date=written),
         "day": _("When was it played?"),
+        "year": _("In which year is %(date)s?", date=written),
+        "decimals": _(
+            "Points have no decimals here. What becomes of %(points)s?", points=about.get("written", "")
+        ),
     }[question.key]
 
 
@@ -222,13 +226,17 @@ def answer_in_words(question: Question, value: str) -> str:
             "date": pgettext("column", "date"),
             "time": pgettext("column", "time"),
             "game": pgettext("column", "game"),
-            "round": pgettext("column", "round no."),
-            "session": pgettext("column", "game no."),
-            "number": pgettext("column", "running no."),
+            "round": pgettext("column", "round number"),
+            "session": pgettext("column", "game number"),
+            "number": pgettext("column", "running number"),
             "place": pgettext("column", "place"),
             "note": pgettext("column", "note"),
             "other": pgettext("column", "leave out"),
         }[value]
+    if question.key == "year":
+        return value
+    if question.key == "decimals":
+        return _("rounded to whole points") if value == "rounded" else _("such games are left out")
     return {
         "totals": _("sums of other rows"),
         "round": _("points like those of the other rows"),

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from files.document.checks import BadDocument
-from files.readers.dates import day_readings, is_date
+from files.readers.dates import SOME_YEAR, day_readings, in_year, is_date
 from files.readers.numbers import is_numeric, whole_number
 from files.readers.table import Line, letters
 from files.readers.tables.words import (
@@ -107,12 +107,13 @@ def _some(cells: Sequence[str]) -> Sequence[str]:
 class Columns:
     """players: names by column. fields: columns by role.
 
-    counts_games: whether the numbers are those of games.
+    counts_games: whether the numbers are those of games. rounds_points: whether decimals are rounded.
     """
 
     players: dict[int, str] = field(default_factory=dict)
     fields: dict[str, int] = field(default_factory=dict)
     counts_games: bool = False
+    rounds_points: bool = False
 
     @property
     def counts_rounds(self) -> bool:
@@ -169,7 +170,11 @@ def wide_roles(
 
 def _are_dates(column: TableColumn) -> bool:
     says_so = column_of(column.head) == "date"
-    return column.has_dates or (says_so and any(day_readings(cell, UTC) for cell in _some(column.filled)))
+    return column.has_dates or (says_so and any(map(_is_day, _some(column.filled))))
+
+
+def _is_day(cell: str) -> bool:
+    return bool(day_readings(cell, UTC) or in_year(cell, SOME_YEAR, UTC))
 
 
 def number_in(cell: str) -> int | None:

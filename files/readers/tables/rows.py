@@ -11,8 +11,18 @@ from itertools import pairwise
 
 from files.document.checks import BadDocument
 from files.readers.context import ReadingContext
-from files.readers.dates import Moment, Readings, day_readings, is_date, reading_in, readings
-from files.readers.numbers import decimal_number, is_numeric, points_in, whole_number
+from files.readers.dates import (
+    ONE_WAY,
+    SOME_YEAR,
+    Moment,
+    Readings,
+    day_readings,
+    in_year,
+    is_date,
+    reading_in,
+    readings,
+)
+from files.readers.numbers import decimal_number, is_numeric, points_in, rounded_points, whole_number
 from files.readers.tables.columns import NOTHING, Columns, number_in
 from files.readers.tables.sections import TableSection
 from files.readers.tables.words import is_a_name_too, is_beside, is_total
@@ -109,9 +119,13 @@ class WordInRows:
 
 @dataclass
 class TableRows:
-    """The rows of a section, and the words that stand in them instead of numbers."""
+    """The rows of a section, and the words that stand in them instead of numbers.
+
+    lacks_year: whether a day has no year.
+    """
 
     lines: list[ReadLine] = field(default_factory=list)
+    lacks_year: bool = False
     words: dict[str, WordInRows] = field(default_factory=dict)
 
     @property
@@ -138,9 +152,7 @@ def points_of(row: WideRow | TotalsRow, section: TableSection, columns: Columns)
     crosses = [column for column, cell in row.cells.items() if is_cross(cell)]
     is_out = len(crosses) == 1 and not any(whole_number(cell) == 0 for cell in row.cells.values())
     return {
-        column: 0
-        if is_out and column in crosses
-        else _points(section, row.number, column, cell, columns.players[column])
+        column: 0 if is_out and column in crosses else _points(section, row.number, column, cell, columns)
         for column, cell in row.cells.items()
     }
 
@@ -224,7 +236,7 @@ class _Reading:
         context: ReadingContext,
     ) -> None:
         self.section, self.columns, self.carried, self.decided = section, columns, carried, decided
-        self.zone, self.own = context.zone, context.own
+        self.zone, self.own, self.year = context.zone, context.own, context.year
         self.found = TableRows()
         self.key = _key_column(section, columns)
         self.first_player = min(columns.players)
@@ -282,8 +294,7 @@ class _Reading:
         carried.number = fields.get("number", carried.number)
         return WideRow(
             number,
-            readings(f"{carried.date} {fields.get('time', '')}", self.zone)
-            or day_readings(carried.date, self.zone),
+            self._readings(carried.date, fields.get("time", "")),
             carried.date,
             number_in(carried.number) if with_key else None,
             number_in(fields.get("round", "")),
@@ -292,6 +303,17 @@ class _Reading:
             fields.get("note", ""),
             points,
         )
+
+    def _readings(self, day: str, time: str) -> Readings:
+        found = readings(f"{day} {time}", self.zone) or day_readings(day, self.zone)
+        if found or not day:
+            return found
+        self.found.lacks_year = self.found.lacks_year or bool(in_year(day, SOME_YEAR, self.zone))
+        if self.year is None:
+            return {}
+        whole = {order: each.day for order, each in in_year(day, self.year, self.zone).items()}
+        timed = {order: readings(f"{each} {time}", self.zone) for order, each in whole.items()}
+        return {order: timed[order].get(ONE_WAY, Moment(each)) for order, each in whole.items()}
 
     def _word(self, cells: Sequence[str]) -> str:
         """What stands in a row instead of a number or date; "" if it is a usual row."""
@@ -417,8 +439,9 @@ def _are_averages(cells: Mapping[int, str], sums: Points, count: int) -> bool:
     )
 
 
-def _points(section: TableSection, number: int, column: int, cell: str, name: str) -> int:
-    whole = whole_number(cell)
+def _points(section: TableSection, number: int, column: int, cell: str, columns: Columns) -> int:
+    name = columns.players[column]
+    whole = rounded_points(cell) if columns.rounds_points else whole_number(cell)
     if whole is not None:
         return whole
     place = section.place(number, column)

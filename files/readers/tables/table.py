@@ -7,15 +7,17 @@ imported. The draft keeps the cells, so that they can be read again with other a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import date
+from dataclasses import replace as replace_fields
+from datetime import UTC, date
 from functools import cached_property
 
 from msgspec.structs import replace
 
-from files.document.checks import BadDocument
+from files.document.checks import LAST_YEAR, BadDocument
 from files.importing.draft import Draft, FileWarning, Question, Table
 from files.readers.context import ReadingContext
-from files.readers.dates import ONE_WAY, orders_of, usual_order
+from files.readers.dates import ONE_WAY, day_readings, orders_of, usual_order
+from files.readers.numbers import rounded_points, whole_number
 from files.readers.table import Line
 from files.readers.tables.columns import FEWEST, Columns, columns_of, wide_roles
 from files.readers.tables.layouts import paired, pivoted
@@ -42,6 +44,8 @@ MOST_WORDS_ASKED = 20
 YES, NO = "yes", "no"
 ABSENT, OUT = "absent", "out"
 READ = "read"
+YEAR, DECIMALS, ROUNDED = "year", "decimals", "rounded"
+MOST_YEARS = 30
 SHEET_KEY, ROLE_KEY = "sheet-", "role-"
 MOST_ROLES = 400
 UNANSWERED = ""
@@ -56,7 +60,9 @@ class TableReader:
     def __init__(
         self, lines: Sequence[Line], context: ReadingContext, answers: Mapping[str, str] | None = None
     ) -> None:
-        self.lines, self.context, self.answers = lines, context, answers or {}
+        self.lines, self.answers = lines, answers or {}
+        year = self.answers.get(YEAR, "")
+        self.context = replace_fields(context, year=int(year) if year in _years(context.today) else None)
         self.sections = sections_of(lines)
         if not self.sections:
             raise _no_table(lines)
@@ -75,6 +81,8 @@ class TableReader:
 
     def draft(self) -> Draft:
         self._ask_which_sheets()
+        self._ask_which_year()
+        self._ask_about_decimals()
         order, day = self._order(), self._day()
         for table in self.tables:
             table.order = order
@@ -106,6 +114,7 @@ class TableReader:
                 may_play = 0 if section.is_pivoted else self.roles[heads_of(section)].numeric
                 self.without_players |= {section.sheet} if may_play >= FEWEST else set()
                 continue
+            columns.rounds_points = self.answers.get(DECIMALS) == ROUNDED
             rows = rows_of(section, columns, carried, self._decided_words, self.context)
             for kind, word in rows.words.items():
                 self._remember_word(kind, word)
@@ -235,6 +244,23 @@ class TableReader:
             for table in with_gaps:
                 table.empty_is_zero = answer == OUT
 
+    def _ask_which_year(self) -> None:
+        """Ask once for all days without a year."""
+        if any(table.rows.lacks_year for table in self.tables):
+            lacking = next(
+                row for row in self._rows() if row.written_date and not day_readings(row.written_date, UTC)
+            )
+            self._ask(
+                YEAR, UNANSWERED, _years(self.context.today), written=lacking.written_date[:LONGEST_CELL]
+            )
+
+    def _ask_about_decimals(self) -> None:
+        """Offer to round points with decimals, which cannot be kept."""
+        cells = (cell for row in self._rows() for cell in row.cells.values())
+        decimals = next((cell for cell in cells if _has_decimals(cell)), None)
+        if decimals is not None:
+            self._ask(DECIMALS, UNANSWERED, (ROUNDED, IGNORED), written=decimals[:LONGEST_CELL])
+
     def _rows(self) -> list[WideRow]:
         return [row for table in self.tables for row in table.played]
 
@@ -264,6 +290,16 @@ class TableReader:
         chosen = given if is_valid else usual
         self.questions.append(Question(key=key, answers=list(answers), chosen=chosen, about=about))
         return chosen
+
+
+def _years(today: date | None) -> list[str]:
+    """The years that a day without one may have, the newest first."""
+    newest = today.year if today else LAST_YEAR
+    return [str(year) for year in range(newest, newest - MOST_YEARS, -1)]
+
+
+def _has_decimals(cell: str) -> bool:
+    return whole_number(cell) is None and rounded_points(cell) is not None
 
 
 def _game_of_sheet(title: str) -> str:

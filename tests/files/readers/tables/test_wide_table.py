@@ -11,6 +11,7 @@ from tests.files.readers.tables.drawing import (
     roles,
     rounds,
     table,
+    unanswered,
     warnings,
 )
 
@@ -410,3 +411,44 @@ def ids(draft):
 
 def starts(draft):
     return [(session["started_at"][:16], session["timed"]) for session in draft["sessions"]]
+
+
+class TestDaysWithoutAYear:
+    @pytest.mark.parametrize(
+        "days", ["17/5|24/5", "17.5.|24.5.", "17 maj|24 maj", "May 17|May 24", "5/17|5/24"]
+    )
+    def test_the_year_is_asked_once(self, days):
+        first, second = days.split("|")
+        picture = f"Datum | Anna | Bo\n{first} | 5 | 0\n{second} | 1 | 7"
+        asked = table(picture)
+        assert (unanswered(asked), games(asked)) == (["year"], [])
+        draft = table(picture, year="2023", rows="games")
+        assert games(draft) == ["2023-05-17 Anna 5 Bo 0", "2023-05-24 Anna 1 Bo 7"]
+        assert unanswered(draft) == []
+
+    def test_with_a_time_beside_it(self):
+        draft = table("Datum | Tid | Anna | Bo\n17/5 | 19:30 | 5 | 0\n24/5 | 20:15 | 1 | 7", year="2023")
+        assert starts(draft) == [("2023-05-17T19:30", True), ("2023-05-24T20:15", True)]
+
+    def test_an_ambiguous_one_is_asked_for_its_order_too(self):
+        draft = table("Datum | Anna | Bo\n5/6 | 5 | 0\n7/6 | 1 | 7", year="2023")
+        assert questions(draft)["dates"] == "dmy"
+
+
+class TestDecimals:
+    PICTURE = "Date | Anna | Bo\n2024-05-17 | 25,25 | 12\n2024-05-18 | 10.5 | -0,5"
+
+    def test_what_becomes_of_them_is_asked(self):
+        asked = table(self.PICTURE)
+        assert (unanswered(asked), games(asked)) == (["decimals"], [])
+        left_out = table(self.PICTURE, decimals="ignored")
+        assert (unanswered(left_out), games(left_out), len(left_out["left_out"])) == ([], [], 2)
+
+    def test_they_are_rounded_where_the_person_says_so(self):
+        draft = table(self.PICTURE, decimals="rounded", rows="games")
+        assert games(draft) == ["2024-05-17 Anna 25 Bo 12", "2024-05-18 Anna 11 Bo -1"]
+
+    def test_what_may_be_thousands_is_never_rounded(self):
+        draft = table("Date | Anna | Bo\n2024-05-17 | 1.250 | 12,5\n2024-05-18 | 3 | 4", decimals="rounded")
+        assert games(draft) == ["2024-05-18 Anna 3 Bo 4"]
+        assert "thousands" in draft["left_out"][0]["reason"]
