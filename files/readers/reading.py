@@ -12,6 +12,7 @@ from files.importing.draft import Draft, Table, draft_of_document
 from files.readers.bg_stats import MOST_LISTS, MOST_VALUES, BgStats
 from files.readers.bgg import Bgg, trees_of
 from files.readers.context import ReadingContext
+from files.readers.lists import table_of_list
 from files.readers.table import header_of, lines_of, rows_of
 from files.readers.tables.sections import SHEET
 from files.readers.tables.table import MOST_ROWS, TableReader
@@ -104,6 +105,9 @@ def _workbook(sheets: Sequence[Worksheet], context: ReadingContext) -> tuple[str
 
 
 def _table(text: str, context: ReadingContext) -> tuple[str, Draft]:
+    listed = table_of_list(text)
+    if listed is not None:
+        return WIDE, TableReader(listed, context).draft()
     columns = header_of(text)
     _check_not_exported(columns)
     if _is_totals(columns):

@@ -202,7 +202,7 @@ class TableReader:
                     table.section.row(table.section.head[0]), "more than %(most)s people", most=MOST_PLAYERS
                 )
         if not (tables or self.ignored or any(roles.may_be_chosen for roles in self.roles.values())):
-            raise BadDocument(place, "no row with points stands below the names")
+            raise _without_points(place)
 
     def _ask_which_sheets(self) -> None:
         """Which sheets of a workbook to read; not one whose numbers are the sums of all others."""
@@ -334,7 +334,15 @@ def _no_table(lines: Sequence[Line]) -> BadDocument:
     """Why there is no table."""
     place = str(lines[0][0]) if lines else ""
     if any(has_names(cells) for _number, cells in lines):
-        return BadDocument(place, "no row with points stands below the names")
+        return _without_points(place)
     return BadDocument(
         place, "neither JSON nor XML nor a table with the names of two or more players above their points"
+    )
+
+
+def _without_points(place: str) -> BadDocument:
+    return BadDocument(
+        place,
+        "nothing here says who has how many points: a table needs a column of points for each player, or a"
+        " column of names and one of points; a list can be written “Anna 10, Bo 6”",
     )

@@ -150,7 +150,11 @@ OTHER_WORKBOOKS = (
         (b"PK\x03\x04rest", "the file is packed: unpack it first, or save a spreadsheet as CSV"),
         (b"\x00\x01\x02\xff" * 90, "the file is no text"),
         *((content, SAVE_AS_XLSX) for content in OTHER_WORKBOOKS),
-        ("player,points\nAnna,3\n", "1: no row with points stands below the names"),
+        (
+            "player,points\nAnna,3\n",
+            "1: nothing here says who has how many points: a table needs a column of points for each player,"
+            " or a column of names and one of points; a list can be written “Anna 10, Bo 6”",
+        ),
         (
             "hello",
             "1: neither JSON nor XML nor a table with the names of two or more players above their points",

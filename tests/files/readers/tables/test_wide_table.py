@@ -22,6 +22,10 @@ PLAIN = """
     9    | 1  | 0
 """
 NO_TABLE = "neither JSON nor XML nor a table with the names of two or more players above their points"
+NO_POINTS = (
+    "nothing here says who has how many points: a table needs a column of points for each player, or a column"
+    " of names and one of points; a list can be written “Anna 10, Bo 6”"
+)
 A_DATE = "is a date. A spreadsheet may have changed a sum into it: type the points again"
 READ = ["2026-11-24 Anna 14 Bo 5 Cara 19"]
 
@@ -384,7 +388,7 @@ class TestErrors:
                 "1|2\n3|4",
                 f"1: {NO_TABLE}",
             ),
-            ("Anna|Bo\n|", "1: no row with points stands below the names"),
+            ("Anna|Bo\n|", f"1: {NO_POINTS}"),
             ("|".join(f"P{n}" for n in range(41)) + "\n" + "|".join(["1"] * 41), "1: more than 40 people"),
             ("Anna|Bo\n" + "1|2\n" * 5_000, "5001: more than 5000 rows"),
         ],

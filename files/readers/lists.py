@@ -1,0 +1,124 @@
+"""Lists of names with points, as people write them in a message: “17 maj: Anna 10, Bo 6”."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC
+from itertools import islice
+
+from files.readers.dates import SOME_YEAR, day_readings, in_year
+from files.readers.table import Line
+from models.names import folded
+
+LONGEST_LIST = 100_000  # characters
+FEWEST = 2  # players
+LONGEST_LABEL = 60  # characters
+MOST_LABELS = 6  # places of a line where one may end
+AFTER_LABEL = re.compile(r":\s+|\s+")
+COUNTED = re.compile(r"\d{1,4}[.)]")
+BETWEEN = re.compile(r"[,;]|\s(?:och|and|&)\s", re.IGNORECASE)
+LONGEST_ENTRY = 100
+ENTRY = re.compile(
+    r"([^\W\d_][^\d,;:=|()\t]*?)(?:\ *[:=]\ *|\ +[-–—]\ +|\ +)([-−–+]?\d{1,6})"
+    r"(?:\ ?(?:p|pts|points|poäng)\.?)?",
+    re.IGNORECASE,
+)
+LAST_OF_NAME = re.compile(r"[^\W\d_]\.?\Z")
+DIGIT = re.compile(r"\d")
+MOST_TITLES = 10
+
+
+@dataclass
+class ListRow:
+    """number: of its first line. day, label: what stands before the names. points: as written, by name."""
+
+    number: int
+    day: str
+    label: str
+    points: dict[str, str]
+
+
+def table_of_list(text: str) -> list[Line] | None:
+    """Return the table that says the same: a head with all names, and a row for each line of the list.
+
+    A line may begin with its day, another text and a colon, or both (“17/5 -24 Anna 10, Bo 6”, “1. Anna 10,
+    Bo 6”, “Vändåtta 17 maj: Anna 10, Bo 6”). They may also stand on a line of their own, if it has a day.
+    Names may stand below each other; an empty line or a day then ends the row. Texts above everything are
+    titles.
+
+    Returns None if the text is longer than LONGEST_LIST, any line has another form, or a name has points
+    twice in a row.
+    """
+    if len(text) > LONGEST_LIST:
+        return None
+    titles, rows = list[Line](), list[ListRow]()
+    above, is_below_another = ("", ""), False
+    for number, line in enumerate(map(str.strip, text.splitlines()), 1):
+        label, points = _read(line)
+        if points is None:
+            is_below_another = False
+            if _day_and_text(line)[0]:
+                above = _day_and_text(line)
+            elif line and (rows or len(titles) == MOST_TITLES):
+                return None
+            elif line:
+                titles.append((number, [line]))
+        elif is_below_another and len(points) == 1 and not label and not points.keys() & rows[-1].points:
+            rows[-1].points.update(points)
+        else:
+            rows.append(ListRow(number, *(_day_and_text(label) if label else above), points))
+            is_below_another = len(points) == 1
+    if not rows or any(len(row.points) < FEWEST for row in rows):
+        return None
+    return [*titles, *_table(rows)]
+
+
+def _table(rows: Sequence[ListRow]) -> Iterator[Line]:
+    names = {folded(name): name for row in rows for name in row.points}
+    has_days = any(row.day for row in rows)
+    has_labels = not all(COUNTED.fullmatch(row.label) for row in rows if row.label)
+    yield rows[0].number, [*["date"] * has_days, *[""] * has_labels, *names.values()]
+    for row in rows:
+        points = {folded(name): written for name, written in row.points.items()}
+        before = [*[row.day] * has_days, *[row.label] * has_labels]
+        yield row.number, [*before, *(points.get(name, "") for name in names)]
+
+
+def _read(line: str) -> tuple[str, dict[str, str] | None]:
+    """The label of a line, "" without one, and its points by name; None if it has another form."""
+    points = _points(line)
+    if points is not None:
+        return "", points
+    for end in islice(AFTER_LABEL.finditer(line[:LONGEST_LABEL]), MOST_LABELS):
+        label = line[: end.start()]
+        if end[0][0] == ":" or _day_and_text(label)[0] or COUNTED.fullmatch(label):
+            points = _points(line[end.end() :])
+            if points is not None:
+                return label, points
+    return "", None
+
+
+def _points(text: str) -> dict[str, str] | None:
+    found: dict[str, str] = {}
+    for entry in map(str.strip, BETWEEN.split(text.rstrip(" ,;."))):
+        match = ENTRY.fullmatch(entry) if len(entry) <= LONGEST_ENTRY else None
+        if match is None or not LAST_OF_NAME.search(match[1]) or folded(match[1]) in map(folded, found):
+            return None
+        found[match[1]] = match[2]
+    return found or None
+
+
+def _day_and_text(label: str) -> tuple[str, str]:
+    """The day of a label, and the text before or behind it; each is "" if there is none."""
+    words = label.split()
+    for count in range(1, len(words) + 1):
+        for day, text in ((words[-count:], words[:-count]), (words[:count], words[count:])):
+            if not DIGIT.search(" ".join(text)) and _is_day(" ".join(day)):
+                return " ".join(day), " ".join(text)
+    return "", label
+
+
+def _is_day(text: str) -> bool:
+    return len(text) <= LONGEST_LABEL and bool(day_readings(text, UTC) or in_year(text, SOME_YEAR, UTC))
