@@ -316,7 +316,9 @@ def _stated_kind(columns: Columns) -> str:
 def _usual_kind(tables: Sequence[WideSection]) -> str:
     """What a row seems to be: a round if most have one player without points, or nothing tells rows apart."""
     rows = [(table, row) for table in tables for row in table.played]
-    distinct = [{(row.dates, folded(row.game)) for row in table.played} for table in tables]
+    distinct = [
+        {(row.dates or row.written_date, folded(row.game)) for row in table.played} for table in tables
+    ]
     if all(len(each) == len(table.played) for each, table in zip(distinct, tables, strict=True)):
         return GAMES
     alone = sum(table.one_is_out(row) for table, row in rows)

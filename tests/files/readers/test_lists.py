@@ -26,7 +26,7 @@ class TestLines:
     def test_a_day_without_its_year_is_asked_for(self):
         text = "17 maj Anna 10, Bo 6\n18 maj Anna 3, Bo 8\n"
         assert unanswered(draft_of(text)) == ["year"]
-        draft = draft_of(text, rows="games", year="2023")
+        draft = draft_of(text, year="2023")
         assert games(draft) == ["2023-05-17 Anna 10 Bo 6", "2023-05-18 Anna 3 Bo 8"]
 
     def test_a_game_may_stand_in_front(self):
@@ -52,6 +52,24 @@ class TestLines:
         draft = draft_of("17/5 2024: Anna 5, Bo 6\n18/5 2024: Anna 5, Cara 6\n")
         assert games(draft) == ["2024-05-17 Anna 5 Bo 6", "2024-05-18 Anna 5 Cara 6"]
         assert "empty" in questions(draft)
+
+    def test_a_game_may_stand_beside_the_day(self):
+        wanted = ["2024-05-17 Derange Anna 10 Bo 6", "2024-05-18 Vandatta Anna 3 Bo 8"]
+        assert (
+            games(draft_of("Derange 2024-05-17: Anna 10, Bo 6\n18 maj 2024 Vandatta: Anna 3, Bo 8")) == wanted
+        )
+        assert (
+            games(draft_of("17 maj 2024 Derange\nAnna 10\nBo 6\nVandatta 18/5 -24\nAnna 3\nBo 8")) == wanted
+        )
+
+    def test_days_may_have_times(self):
+        draft = draft_of(
+            "Fredag 17 maj 2024 kl. 19.30: Anna 10, Bo 6\n2024-05-17 21:15: Anna 3, Bo 8", rows="games"
+        )
+        assert [s["started_at"] for s in draft["sessions"]] == [
+            "2024-05-17T19:30:00+00:00",
+            "2024-05-17T21:15:00+00:00",
+        ]
 
 
 class TestNamesBelowEachOther:

@@ -53,6 +53,13 @@ class TestPasting:
         paste(phone, table, ROUNDS.replace("12", "-12"))
         assert phone.page.select("[name=game-0] option[selected]")[0]["value"] == "?"
 
+    def test_a_list_from_a_message_is_previewed(self, table, phone):
+        paste(phone, table, "Vändåtta 17 maj: Anna 10, Bo 6 och Cara 0")
+        assert counts(phone)[0] == "0 games to import"
+        phone.submit("#apply", {"table-year": "2025"}, button="Look again with these choices")
+        assert "17 May 2025" in phone.page.words
+        assert "Cara 0, Bo 6, Anna 10" in phone.page.words
+
     def test_rounds_are_imported_and_reverted(self, app, table, phone):
         before = row_counts(app)
         paste(phone, table, ROUNDS)
