@@ -111,17 +111,9 @@ def game_record(game: CustomGame) -> GameRecord:
 
 def session_record(session: PlayedSession) -> SessionRecord:
     """An item of “sessions” (records.py)."""
-    record = session_frame(session)
-    players = {str(seat): player for seat, player in session.player_ids.items()}
-    rounds = msgspec.to_builtins(session.rounds, builtin_types=(datetime,))
-    record.rounds = [_round(played, players) for played in rounds]
-    record.standings = _standings(session)
-    return record
-
-
-def session_frame(session: PlayedSession) -> SessionRecord:
-    """An item of “sessions” with empty “rounds” and “standings”."""
     row, sheet, players = session.row, session.sheet, session.player_ids
+    rounds = msgspec.to_builtins(session.rounds, builtin_types=(datetime,))
+    named = {str(seat): player for seat, player in players.items()}
     return SessionRecord(
         id=str(row.id),
         night=str(row.night.id),
@@ -132,8 +124,8 @@ def session_frame(session: PlayedSession) -> SessionRecord:
         finished_at=row.finished_at.isoformat() if row.finished_at else None,
         seats=[_seat(seat, players) for seat in sheet.seats],
         first_dealers=[players[dealer] for dealer in sheet.first_dealers],
-        rounds=[],
-        standings=[],
+        rounds=[_round(played, named) for played in rounds],
+        standings=_standings(session),
         extended=sheet.extended or UNSET,
         **{flag: getattr(sheet, flag) or UNSET for flag in FLAGS},
         next_deal=_next_deal(session) or UNSET,
