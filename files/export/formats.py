@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import IO, Any
 from zoneinfo import ZoneInfo
 
+from flask_babel import force_locale
 from flask_babel import lazy_gettext as N_
 
 from files.document import document_text
@@ -34,9 +35,8 @@ DELIMITERS = {"sv": ";"}  # spreadsheets expect it where the decimal sign is a c
 class Export:
     """What to export, and for whom. at: time of the export.
 
-    language ("en", "sv"), zone: the reader's. gettext uses the language of the request, also while a file is
-    streamed; a writer that a job calls needs `force_locale(export.language)`. progress: called after each
-    batch with the number of sessions written so far.
+    language ("en", "sv"), zone: the reader's; gettext uses this language too.
+    progress: called after each batch with the number of sessions written so far.
     """
 
     scope: Scope
@@ -72,17 +72,22 @@ class ExportFormat(ABC):
     def extension(self) -> str:
         return self.file_name.rpartition(".")[2]
 
+    def write(self, export: Export, file: IO[bytes]) -> None:
+        """Write the file, with messages in its language."""
+        with force_locale(export.language):
+            self._write(export, file)
+
     @abstractmethod
-    def write(self, export: Export, file: IO[bytes]) -> None: ...
+    def _write(self, export: Export, file: IO[bytes]) -> None: ...
 
 
 @dataclass(frozen=True, kw_only=True)
 class TextFormat(ExportFormat):
-    """A text that is streamed. pieces: yields it."""
+    """A text that is streamed. pieces: yields it, with messages in the language of the request."""
 
     pieces: Callable[[Export], Iterator[str]]
 
-    def write(self, export: Export, file: IO[bytes]) -> None:
+    def _write(self, export: Export, file: IO[bytes]) -> None:
         for piece in self.pieces(export):
             file.write(piece.encode())
 
@@ -93,7 +98,7 @@ class BinaryFormat(ExportFormat):
 
     writer: Callable[[Export, IO[bytes]], None]
 
-    def write(self, export: Export, file: IO[bytes]) -> None:
+    def _write(self, export: Export, file: IO[bytes]) -> None:
         self.writer(export, file)
 
 

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
+from flask_babel import force_locale
 
 from files.document import document_text, rows
 from files.document.scope import Scope
@@ -38,7 +39,8 @@ def document(scope, progress=None):
 
 def workbook(scope, language="en", progress=None):
     with tempfile.TemporaryFile() as file:
-        write_workbook(file, scope, NOW, language=language, zone=STOCKHOLM, progress=progress)
+        with force_locale(language):
+            write_workbook(file, scope, NOW, language=language, zone=STOCKHOLM, progress=progress)
         return file.seek(0, io.SEEK_END)
 
 
@@ -101,7 +103,8 @@ def test_a_cancelled_export_leaves_no_file(app, table, written, tmp_path, monkey
 
 def test_outside_of_a_request_it_uses_the_given_language(app, table):
     with app.app_context(), reading(), tempfile.TemporaryFile() as file:
-        write_workbook(file, Scope(table.group_id), NOW, language="sv", zone=STOCKHOLM)
+        with force_locale("sv"):
+            write_workbook(file, Scope(table.group_id), NOW, language="sv", zone=STOCKHOLM)
         assert "Spelare" in zipfile.ZipFile(file).read("xl/worksheets/sheet1.xml").decode()
 
 
@@ -110,7 +113,8 @@ def test_it_writes_hours_in_the_given_time_zone(app, game):
     began = []
     for zone in ("Europe/Stockholm", "America/New_York"):
         with app.app_context(), reading(), tempfile.TemporaryFile() as file:
-            write_workbook(file, Scope(table.group_id), NOW, language="en", zone=ZoneInfo(zone))
+            with force_locale("en"):
+                write_workbook(file, Scope(table.group_id), NOW, language="en", zone=ZoneInfo(zone))
             summary = zipfile.ZipFile(file).read("xl/worksheets/sheet1.xml").decode()
         began.append(float(summary.split('r="B2"')[1].split("<v>")[1].split("</v>")[0]))
     assert began[0] - began[1] == pytest.approx(6 / 24)

@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from typing import IO
 from zoneinfo import ZoneInfo
 
-from flask_babel import force_locale
 from flask_babel import gettext as _
 from xlsxwriter import Workbook
 
@@ -38,10 +37,10 @@ def write_workbook(
     """Write the scope, oldest first; only the newest MOST_SHEETS sessions get sheets of their own.
 
     A whole group gets a list of all rounds, a tournament a list of places. at: time of the export; zone:
-    the reader's. Memory does not grow with the number of sessions, time does.
+    the reader's; language: that of gettext. Memory does not grow with the number of sessions, time does.
     """
     without_sheet = scope.session_count() - MOST_SHEETS
-    with force_locale(language), Workbook(file, OPTIONS) as book:
+    with Workbook(file, OPTIONS) as book:
         book.set_properties({"title": _("Games"), "created": at.astimezone(UTC)})
         tournament = Tournament.of(scope.group_id, scope.tournament_id) if scope.tournament_id else None
         sheets = _Sheets(book, language, zone, tournament, lists_rounds=scope.is_everything)

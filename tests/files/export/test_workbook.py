@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 import openpyxl
 import pytest
+from flask_babel import force_locale
 from hypothesis import example, given
 from hypothesis import strategies as st
 from xlsxwriter import Workbook
@@ -47,7 +48,7 @@ def test_a_title_is_as_long_as_allowed():
 
 def workbook_of(app, scope):
     file = io.BytesIO()
-    with at_work(app):
+    with at_work(app), force_locale("en"):
         write_workbook(file, scope, NOW, language="en", zone=STOCKHOLM)
     return zipfile.ZipFile(file)
 
