@@ -211,6 +211,8 @@ def tap_card(phone: Page, rank: str) -> None:
 
 def keys_for(hand: Locator, ranks: Sequence[str]) -> list[str]:
     """The keys of the pad for these cards: a ten is tapped as "3-10", or as "other"."""
+    if ranks:
+        hand.locator("[data-key]").first.wait_for(state="attached")  # the step may just be opening
     keys = hand.locator("[data-key]").evaluate_all("keys => keys.map((key) => key.dataset.key)")
     return [next((key for key in keys if rank in key.split("-")), "other") for rank in ranks]
 
