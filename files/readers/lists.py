@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC
 from itertools import islice
@@ -12,10 +12,11 @@ from files.readers.dates import SOME_YEAR, day_readings, in_year
 from files.readers.table import Line
 from models.names import folded
 
-LONGEST_LIST = 100_000  # characters
+LONGEST_LIST = 50_000  # characters
 FEWEST = 2  # players
 LONGEST_LABEL = 60  # characters
 MOST_LABELS = 6  # places of a line where one may end
+MOST_WORDS = 8  # of a label with a day
 AFTER_LABEL = re.compile(r":\s+|\s+")
 COUNTED = re.compile(r"\d{1,4}[.)]")
 BETWEEN = re.compile(r"[,;]|\s(?:och|and|&)\s", re.IGNORECASE)
@@ -28,16 +29,22 @@ ENTRY = re.compile(
 LAST_OF_NAME = re.compile(r"[^\W\d_]\.?\Z")
 DIGIT = re.compile(r"\d")
 MOST_TITLES = 10
+MOST_NAMES = 100
+
+
+Points = dict[str, tuple[str, str]]
 
 
 @dataclass
 class ListRow:
-    """number: of its first line. day, label: what stands before the names. points: as written, by name."""
+    """number: of its first line. day, label: what stands before the names. points: each name with its points,
+    as written, by folded name.
+    """
 
     number: int
     day: str
     label: str
-    points: dict[str, str]
+    points: Points
 
 
 def table_of_list(text: str) -> list[Line] | None:
@@ -56,38 +63,39 @@ def table_of_list(text: str) -> list[Line] | None:
     titles, rows = list[Line](), list[ListRow]()
     above, is_below_another = ("", ""), False
     for number, line in enumerate(map(str.strip, text.splitlines()), 1):
-        label, points = _read(line)
+        before, points = _read(line)
         if points is None:
             is_below_another = False
-            if _day_and_text(line)[0]:
-                above = _day_and_text(line)
+            label = _day_and_text(line)
+            if label[0]:
+                above = label
             elif line and (rows or len(titles) == MOST_TITLES):
                 return None
             elif line:
                 titles.append((number, [line]))
-        elif is_below_another and len(points) == 1 and not label and not points.keys() & rows[-1].points:
+        elif is_below_another and len(points) == 1 and not before and not points.keys() & rows[-1].points:
             rows[-1].points.update(points)
         else:
-            rows.append(ListRow(number, *(_day_and_text(label) if label else above), points))
+            rows.append(ListRow(number, *(_day_and_text(before) if before else above), points))
             is_below_another = len(points) == 1
     if not rows or any(len(row.points) < FEWEST for row in rows):
         return None
-    return [*titles, *_table(rows)]
+    names = {key: name for row in rows for key, (name, _points) in row.points.items()}
+    return [*titles, *_table(rows, names)] if len(names) <= MOST_NAMES else None
 
 
-def _table(rows: Sequence[ListRow]) -> Iterator[Line]:
-    names = {folded(name): name for row in rows for name in row.points}
+def _table(rows: Sequence[ListRow], names: Mapping[str, str]) -> Iterator[Line]:
+    """names: by folded name."""
     has_days = any(row.day for row in rows)
     has_labels = not all(COUNTED.fullmatch(row.label) for row in rows if row.label)
     yield rows[0].number, [*["date"] * has_days, *[""] * has_labels, *names.values()]
     for row in rows:
-        points = {folded(name): written for name, written in row.points.items()}
         before = [*[row.day] * has_days, *[row.label] * has_labels]
-        yield row.number, [*before, *(points.get(name, "") for name in names)]
+        yield row.number, [*before, *(row.points.get(key, ("", ""))[1] for key in names)]
 
 
-def _read(line: str) -> tuple[str, dict[str, str] | None]:
-    """The label of a line, "" without one, and its points by name; None if it has another form."""
+def _read(line: str) -> tuple[str, Points | None]:
+    """What stands before the names of a line, and its points; None if it has another form."""
     points = _points(line)
     if points is not None:
         return "", points
@@ -100,19 +108,21 @@ def _read(line: str) -> tuple[str, dict[str, str] | None]:
     return "", None
 
 
-def _points(text: str) -> dict[str, str] | None:
-    found: dict[str, str] = {}
+def _points(text: str) -> Points | None:
+    found: Points = {}
     for entry in map(str.strip, BETWEEN.split(text.rstrip(" ,;."))):
         match = ENTRY.fullmatch(entry) if len(entry) <= LONGEST_ENTRY else None
-        if match is None or not LAST_OF_NAME.search(match[1]) or folded(match[1]) in map(folded, found):
+        if match is None or not LAST_OF_NAME.search(match[1]) or folded(match[1]) in found:
             return None
-        found[match[1]] = match[2]
-    return found or None
+        found[folded(match[1])] = match[1], match[2]
+    return found
 
 
 def _day_and_text(label: str) -> tuple[str, str]:
     """The day of a label, and the text before or behind it; each is "" if there is none."""
-    words = label.split()
+    words = label.split(maxsplit=MOST_WORDS)
+    if len(words) > MOST_WORDS or len(label) > LONGEST_LABEL:
+        return "", label
     for count in range(1, len(words) + 1):
         for day, text in ((words[-count:], words[:-count]), (words[:count], words[count:])):
             if not DIGIT.search(" ".join(text)) and _is_day(" ".join(day)):
@@ -121,4 +131,4 @@ def _day_and_text(label: str) -> tuple[str, str]:
 
 
 def _is_day(text: str) -> bool:
-    return len(text) <= LONGEST_LABEL and bool(day_readings(text, UTC) or in_year(text, SOME_YEAR, UTC))
+    return bool(day_readings(text, UTC) or in_year(text, SOME_YEAR, UTC))

@@ -93,3 +93,21 @@ def test_any_table_takes_a_limited_number_of_calls(kind, width):
 def test_the_work_grows_with_the_size_and_not_faster(kind):
     small, large = (table(Random(8), size, "names", [kind] * 3) for size in (SMALL, LARGE))
     assert calls_to_read(large) < MAX_GROWTH * LARGE / SMALL * calls_to_read(small) + MAX_CALLS
+
+
+def letters(number: int) -> str:
+    """A name without digits."""
+    return "".join(chr(ord("a") + int(digit)) for digit in str(number))
+
+
+LISTS = {
+    "long lines": lambda size: ", ".join(f"{letters(n)} {n}" for n in range(size)),
+    "labels": lambda size: "Derange 17 May 24 at ours: Anna 1, Bo 2\n" * (size // 4),
+    "new names": lambda size: "".join(f"{letters(n)} 1, {letters(n + size)} 2\n" for n in range(size)),
+}
+
+
+@pytest.mark.parametrize("kind", LISTS)
+def test_lists_take_a_limited_number_of_calls(kind):
+    content = LISTS[kind](2_500).encode()
+    assert calls_to_read(content) < MAX_CALLS * len(content)
