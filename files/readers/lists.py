@@ -10,6 +10,7 @@ from itertools import islice
 
 from files.readers.dates import SOME_YEAR, day_readings, in_year
 from files.readers.table import Line
+from files.readers.tables.words import is_total
 from models.names import folded
 
 LONGEST_LIST = 50_000  # characters
@@ -101,7 +102,7 @@ def _read(line: str) -> tuple[str, Points | None]:
         return "", points
     for end in islice(AFTER_LABEL.finditer(line[:LONGEST_LABEL]), MOST_LABELS):
         label = line[: end.start()]
-        if end[0][0] == ":" or _day_and_text(label)[0] or COUNTED.fullmatch(label):
+        if end[0][0] == ":" or is_total(label) or _day_and_text(label)[0] or COUNTED.fullmatch(label):
             points = _points(line[end.end() :])
             if points is not None:
                 return label, points
@@ -113,6 +114,9 @@ def _points(text: str) -> Points | None:
     for entry in map(str.strip, BETWEEN.split(text.rstrip(" ,;."))):
         match = ENTRY.fullmatch(entry) if len(entry) <= LONGEST_ENTRY else None
         if match is None or not LAST_OF_NAME.search(match[1]) or folded(match[1]) in found:
+            return None
+        word, *others = match[1].split()
+        if others and is_total(word):  # “Summa Anna 13”
             return None
         found[folded(match[1])] = match[1], match[2]
     return found

@@ -209,9 +209,7 @@ def question_in_words(question: Question) -> str:
         "dates": _("Which day is %(date)s?", date=written),
         "day": _("When was it played?"),
         "year": _("In which year is %(date)s?", date=written),
-        "decimals": _(
-            "Points have no decimals here. What becomes of %(points)s?", points=about.get("written", "")
-        ),
+        "decimals": _("Points have no decimals here. What becomes of %(points)s?", points=written),
     }[question.key]
 
 

@@ -13,7 +13,6 @@ from files.document.checks import BadDocument
 from files.readers.context import ReadingContext
 from files.readers.dates import (
     ONE_WAY,
-    SOME_YEAR,
     Moment,
     Readings,
     day_readings,
@@ -119,13 +118,9 @@ class WordInRows:
 
 @dataclass
 class TableRows:
-    """The rows of a section, and the words that stand in them instead of numbers.
-
-    lacks_year: whether a day has no year.
-    """
+    """The rows of a section, and the words that stand in them instead of numbers."""
 
     lines: list[ReadLine] = field(default_factory=list)
-    lacks_year: bool = False
     words: dict[str, WordInRows] = field(default_factory=dict)
 
     @property
@@ -308,7 +303,6 @@ class _Reading:
         found = readings(f"{day} {time}", self.zone) or day_readings(day, self.zone)
         if found or not day:
             return found
-        self.found.lacks_year = self.found.lacks_year or bool(in_year(day, SOME_YEAR, self.zone))
         if self.year is None:
             return {}
         whole = {order: each.day for order, each in in_year(day, self.year, self.zone).items()}

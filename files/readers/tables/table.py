@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from files.document.checks import LAST_YEAR, BadDocument
 from files.importing.draft import Draft, FileWarning, Question, Table
 from files.readers.context import ReadingContext
-from files.readers.dates import ONE_WAY, day_readings, orders_of, usual_order
+from files.readers.dates import ONE_WAY, SOME_YEAR, day_readings, in_year, orders_of, usual_order
 from files.readers.numbers import rounded_points, whole_number
 from files.readers.table import Line
 from files.readers.tables.columns import FEWEST, Columns, columns_of, wide_roles
@@ -246,13 +246,11 @@ class TableReader:
 
     def _ask_which_year(self) -> None:
         """Ask once for all days without a year."""
-        if any(table.rows.lacks_year for table in self.tables):
-            lacking = next(
-                row for row in self._rows() if row.written_date and not day_readings(row.written_date, UTC)
-            )
-            self._ask(
-                YEAR, UNANSWERED, _years(self.context.today), written=lacking.written_date[:LONGEST_CELL]
-            )
+        written = (row.written_date for row in self._rows() if row.written_date)
+        without = (day for day in written if not day_readings(day, UTC) and in_year(day, SOME_YEAR, UTC))
+        lacking = next(without, None)
+        if lacking is not None:
+            self._ask(YEAR, UNANSWERED, _years(self.context.today), written=lacking[:LONGEST_CELL])
 
     def _ask_about_decimals(self) -> None:
         """Offer to round points with decimals, which cannot be kept."""

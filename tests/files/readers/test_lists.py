@@ -40,9 +40,10 @@ class TestLines:
         draft = draft_of("Vändåtta 17 maj 2024\nAnna 5, Bo 6")
         assert games(draft) == ["2024-05-17 Vändåtta Anna 5 Bo 6"]
 
-    def test_a_line_of_sums_is_no_round(self):
-        draft = draft_of("Anna 10, Bo 6\nAnna 3, Bo 0\nSumma: Anna 13, Bo 6")
-        assert games(draft) == ["2026-11-24 Anna 13 Bo 6"]
+    @pytest.mark.parametrize("word", ["Summa:", "Summa", "Totalt", "Total:"])
+    def test_a_line_of_sums_is_no_round(self, word):
+        draft = draft_of(f"17/5 2024\nAnna 10, Bo 6\nAnna 3, Bo 0\n{word} Anna 13, Bo 6")
+        assert games(draft) == ["2024-05-17 Anna 13 Bo 6"]
 
     def test_a_total_beside_the_players_is_no_player(self):
         draft = draft_of("Anna 5, Bo 6, Total 11\nAnna 1, Bo 6, Total 7")
