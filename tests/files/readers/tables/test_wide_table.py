@@ -416,13 +416,13 @@ def ids(draft):
 def starts(draft):
     return [(session["started_at"][:16], session["timed"]) for session in draft["sessions"]]
 
+
+class TestDaysWithoutAYear:
     def test_the_year_of_a_row_of_sums_is_not_asked(self):
         draft = table("Datum | Anna | Bo\n17/5 2024 | 1 | 2\n18/5 2024 | 3 | 4\n19/5 | 4 | 6")
         assert games(draft) == ["2024-05-17 Anna 1 Bo 2", "2024-05-18 Anna 3 Bo 4"]
         assert (questions(draft), warnings(draft)) == ({"rows": "games"}, [("4", "sums")])
 
-
-class TestDaysWithoutAYear:
     @pytest.mark.parametrize(
         "days", ["17/5|24/5", "17.5.|24.5.", "17 maj|24 maj", "May 17|May 24", "5/17|5/24"]
     )
