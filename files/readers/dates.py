@@ -128,6 +128,16 @@ def in_year(text: str, year: int, zone: tzinfo) -> Readings:
     return readings(f"{text.rstrip(mark)}{mark}{year}", zone)
 
 
+def lacks_year(text: str) -> bool:
+    """Whether a text is a day without its year."""
+    return not day_readings(text, UTC) and bool(in_year(text, SOME_YEAR, UTC))
+
+
+def is_day(text: str) -> bool:
+    """Whether a text is a day, with or without its year."""
+    return bool(day_readings(text, UTC)) or lacks_year(text)
+
+
 def is_date(text: str) -> bool:
     return bool(readings(text, UTC))
 

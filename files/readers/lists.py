@@ -5,23 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC
 from itertools import islice
 
-from files.readers.dates import SOME_YEAR, day_readings, in_year
+from files.readers.dates import is_day
 from files.readers.table import Line
 from files.readers.tables.words import is_total
 from models.names import folded
 
-LONGEST_LIST = 50_000  # characters
-FEWEST = 2  # players
-LONGEST_LABEL = 60  # characters
-MOST_LABELS = 6  # places of a line where one may end
-MOST_WORDS = 8  # of a label with a day
+MAX_LIST_LENGTH = 50_000  # characters
+MIN_PLAYERS = 2  # players
+MAX_LABEL_LENGTH = 60  # characters
+MAX_LABELS = 6  # places of a line where one may end
+MAX_LABEL_WORDS = 8  # of a label with a day
 AFTER_LABEL = re.compile(r":\s+|\s+")
 COUNTED = re.compile(r"\d{1,4}[.)]")
 BETWEEN = re.compile(r"[,;]|\s(?:och|and|&)\s", re.IGNORECASE)
-LONGEST_ENTRY = 100
+MAX_ENTRY_LENGTH = 100
 ENTRY = re.compile(
     r"([^\W\d_][^\d,;:=|()\t]*?)(?:\ *[:=]\ *|\ +[-–—]\ +|\ +)([-−–+]?\d{1,6})"
     r"(?:\ ?(?:p|pts|points|poäng)\.?)?",
@@ -29,8 +28,8 @@ ENTRY = re.compile(
 )
 LAST_OF_NAME = re.compile(r"[^\W\d_]\.?\Z")
 DIGIT = re.compile(r"\d")
-MOST_TITLES = 10
-MOST_NAMES = 100
+MAX_TITLES = 10
+MAX_NAMES = 100
 
 
 Points = dict[str, tuple[str, str]]
@@ -56,10 +55,10 @@ def table_of_list(text: str) -> list[Line] | None:
     Names may stand below each other; an empty line or a day then ends the row. Texts above everything are
     titles.
 
-    Returns None if the text is longer than LONGEST_LIST, any line has another form, or a name has points
+    Returns None if the text is longer than MAX_LIST_LENGTH, any line has another form, or a name has points
     twice in a row.
     """
-    if len(text) > LONGEST_LIST:
+    if len(text) > MAX_LIST_LENGTH:
         return None
     titles, rows = list[Line](), list[ListRow]()
     above, is_below_another = ("", ""), False
@@ -70,7 +69,7 @@ def table_of_list(text: str) -> list[Line] | None:
             label = _day_and_text(line)
             if label[0]:
                 above = label
-            elif line and (rows or len(titles) == MOST_TITLES):
+            elif line and (rows or len(titles) == MAX_TITLES):
                 return None
             elif line:
                 titles.append((number, [line]))
@@ -79,10 +78,10 @@ def table_of_list(text: str) -> list[Line] | None:
         else:
             rows.append(ListRow(number, *(_day_and_text(before) if before else above), points))
             is_below_another = len(points) == 1
-    if not rows or any(len(row.points) < FEWEST for row in rows):
+    if not rows or any(len(row.points) < MIN_PLAYERS for row in rows):
         return None
     names = {key: name for row in rows for key, (name, _points) in row.points.items()}
-    return [*titles, *_table(rows, names)] if len(names) <= MOST_NAMES else None
+    return [*titles, *_table(rows, names)] if len(names) <= MAX_NAMES else None
 
 
 def _table(rows: Sequence[ListRow], names: Mapping[str, str]) -> Iterator[Line]:
@@ -100,7 +99,7 @@ def _read(line: str) -> tuple[str, Points | None]:
     points = _points(line)
     if points is not None:
         return "", points
-    for end in islice(AFTER_LABEL.finditer(line[:LONGEST_LABEL]), MOST_LABELS):
+    for end in islice(AFTER_LABEL.finditer(line[:MAX_LABEL_LENGTH]), MAX_LABELS):
         label = line[: end.start()]
         if end[0][0] == ":" or is_total(label) or _day_and_text(label)[0] or COUNTED.fullmatch(label):
             points = _points(line[end.end() :])
@@ -112,7 +111,7 @@ def _read(line: str) -> tuple[str, Points | None]:
 def _points(text: str) -> Points | None:
     found: Points = {}
     for entry in map(str.strip, BETWEEN.split(text.rstrip(" ,;."))):
-        match = ENTRY.fullmatch(entry) if len(entry) <= LONGEST_ENTRY else None
+        match = ENTRY.fullmatch(entry) if len(entry) <= MAX_ENTRY_LENGTH else None
         if match is None or not LAST_OF_NAME.search(match[1]) or folded(match[1]) in found:
             return None
         word, *others = match[1].split()
@@ -124,15 +123,11 @@ def _points(text: str) -> Points | None:
 
 def _day_and_text(label: str) -> tuple[str, str]:
     """The day of a label, and the text before or behind it; each is "" if there is none."""
-    words = label.split(maxsplit=MOST_WORDS)
-    if len(words) > MOST_WORDS or len(label) > LONGEST_LABEL:
+    words = label.split(maxsplit=MAX_LABEL_WORDS)
+    if len(words) > MAX_LABEL_WORDS or len(label) > MAX_LABEL_LENGTH:
         return "", label
     for count in range(1, len(words) + 1):
         for day, text in ((words[-count:], words[:-count]), (words[:count], words[count:])):
-            if not DIGIT.search(" ".join(text)) and _is_day(" ".join(day)):
+            if not DIGIT.search(" ".join(text)) and is_day(" ".join(day)):
                 return " ".join(day), " ".join(text)
     return "", label
-
-
-def _is_day(text: str) -> bool:
-    return bool(day_readings(text, UTC) or in_year(text, SOME_YEAR, UTC))

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC
 from functools import cached_property
 from itertools import pairwise
 
 from files.document.checks import BadDocument
-from files.readers.dates import SOME_YEAR, day_readings, in_year, is_date
+from files.readers.dates import is_date, is_day
 from files.readers.numbers import is_numeric, whole_number
 from files.readers.table import Line, letters
 from files.readers.tables.words import (
@@ -170,11 +169,7 @@ def wide_roles(
 
 def _are_dates(column: TableColumn) -> bool:
     says_so = column_of(column.head) == "date"
-    return column.has_dates or (says_so and any(map(_is_day, _some(column.filled))))
-
-
-def _is_day(cell: str) -> bool:
-    return bool(day_readings(cell, UTC) or in_year(cell, SOME_YEAR, UTC))
+    return column.has_dates or (says_so and any(map(is_day, _some(column.filled))))
 
 
 def number_in(cell: str) -> int | None:

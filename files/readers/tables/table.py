@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace as replace_fields
-from datetime import UTC, date
+from datetime import date
 from functools import cached_property
 
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from files.document.checks import LAST_YEAR, BadDocument
 from files.importing.draft import Draft, FileWarning, Question, Table
 from files.readers.context import ReadingContext
-from files.readers.dates import ONE_WAY, SOME_YEAR, day_readings, in_year, orders_of, usual_order
+from files.readers.dates import ONE_WAY, lacks_year, orders_of, usual_order
 from files.readers.numbers import rounded_points, whole_number
 from files.readers.table import Line
 from files.readers.tables.columns import FEWEST, Columns, columns_of, wide_roles
@@ -45,9 +45,9 @@ YES, NO = "yes", "no"
 ABSENT, OUT = "absent", "out"
 READ = "read"
 YEAR, DECIMALS, ROUNDED = "year", "decimals", "rounded"
-MOST_YEARS = 30
+YEARS_OFFERED = 30
 SHEET_KEY, ROLE_KEY = "sheet-", "role-"
-MOST_ROLES = 400
+MAX_ROLES = 400
 UNANSWERED = ""
 
 
@@ -147,8 +147,8 @@ class TableReader:
             roles = preselected(section, self.context)
             kind = len(self.roles)
             self.roles[heads] = roles
-            if sum(len(known.of) for known in self.roles.values()) > MOST_ROLES:
-                raise BadDocument("", "more than %(most)s columns with different heads", most=MOST_ROLES)
+            if sum(len(known.of) for known in self.roles.values()) > MAX_ROLES:
+                raise BadDocument("", "more than %(most)s columns with different heads", most=MAX_ROLES)
             for index, usual in list(roles.of.items()):
                 column = roles.columns[index]
                 about = {"name": column.name[:LONGEST_CELL], "head": column.head[:LONGEST_CELL]}
@@ -246,9 +246,7 @@ class TableReader:
 
     def _ask_which_year(self) -> None:
         """Ask once for all days without a year."""
-        written = (row.written_date for row in self._rows() if row.written_date)
-        without = (day for day in written if not day_readings(day, UTC) and in_year(day, SOME_YEAR, UTC))
-        lacking = next(without, None)
+        lacking = next((row.written_date for row in self._rows() if lacks_year(row.written_date)), None)
         if lacking is not None:
             self._ask(YEAR, UNANSWERED, _years(self.context.today), written=lacking[:LONGEST_CELL])
 
@@ -293,7 +291,7 @@ class TableReader:
 def _years(today: date | None) -> list[str]:
     """The years that a day without one may have, the newest first."""
     newest = today.year if today else LAST_YEAR
-    return [str(year) for year in range(newest, newest - MOST_YEARS, -1)]
+    return [str(year) for year in range(newest, newest - YEARS_OFFERED, -1)]
 
 
 def _has_decimals(cell: str) -> bool:
