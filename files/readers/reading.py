@@ -12,17 +12,16 @@ from files.importing.draft import Draft, Table, draft_of_document
 from files.readers.bg_stats import MOST_LISTS, MOST_VALUES, BgStats
 from files.readers.bgg import Bgg, trees_of
 from files.readers.context import ReadingContext
-from files.readers.lists import table_of_list
-from files.readers.table import header_of, lines_of, rows_of
+from files.readers.tables.lines import MAX_ROWS, Line, lines_of
+from files.readers.tables.lists import table_of_list
 from files.readers.tables.sections import SHEET
-from files.readers.tables.table import MOST_ROWS, TableReader
-from files.readers.tables.words import is_round
+from files.readers.tables.table import TableReader
 from files.readers.text import text_of
-from files.readers.totals_table import TotalsTable, columns_read, is_totals
 from files.readers.xlsx import Worksheet, is_workbook, sheets_of
+from models.names import folded
 
 BEGINNING = 2_000  # characters
-DOCUMENT, TOTALS, WIDE, BG_STATS, BGG = "document", "totals", "wide", "bgstats", "bgg"
+DOCUMENT, WIDE, BG_STATS, BGG = "document", "wide", "bgstats", "bgg"
 # Heads that only the tables of files/export have together. They show a game in part, or several times.
 HEADS_OF_EXPORTS = (
     {"session_id", "running_total"},  # long table
@@ -90,41 +89,26 @@ def _json(content: bytes, context: ReadingContext) -> tuple[str, Draft]:
 
 
 def _workbook(sheets: Sequence[Worksheet], context: ReadingContext) -> tuple[str, Draft]:
-    """A workbook: a table of totals if that is its only sheet, or all sheets."""
-    heads = [header_of(sheet.text) for sheet in sheets]
-    if len(sheets) == 1 and _is_totals(heads[0]):
-        return _table(sheets[0].text, context)
-    for columns in heads:
-        _check_not_exported(columns)
-    lines = []
+    """All sheets of a workbook."""
+    lines: list[Line] = []
     for sheet in sheets:
-        lines += [(SHEET, [sheet.title]), *lines_of(sheet.text, MOST_ROWS)]
-    if len(lines) > MOST_ROWS:
-        raise BadDocument("", "more than %(most)s rows", most=MOST_ROWS)
+        found = lines_of(sheet.text)
+        _check_not_exported(found)
+        lines += [(SHEET, [sheet.title]), *found]
+    if len(lines) > MAX_ROWS:
+        raise BadDocument("", "more than %(most)s rows", most=MAX_ROWS)
     return WIDE, TableReader(lines, context).draft()
 
 
 def _table(text: str, context: ReadingContext) -> tuple[str, Draft]:
-    listed = table_of_list(text)
-    if listed is not None:
-        return WIDE, TableReader(listed, context).draft()
-    columns = header_of(text)
-    _check_not_exported(columns)
-    if _is_totals(columns):
-        named = columns_read(columns)
-        table = TotalsTable(rows_of(text, columns, named.values()), named, context.zone, context.own)
-        if len(table.orders) <= 1 or text.count("\n") > MOST_ROWS:
-            return TOTALS, table.draft()
-    return WIDE, TableReader(lines_of(text, MOST_ROWS), context).draft()  # which can ask
+    lines = table_of_list(text) or lines_of(text)
+    _check_not_exported(lines)
+    return WIDE, TableReader(lines, context).draft()
 
 
-def _is_totals(columns: Sequence[str]) -> bool:
-    """Whether these are the columns of a table of totals as we describe it."""
-    return is_totals(columns_read(columns)) and not any(map(is_round, columns))
-
-
-def _check_not_exported(columns: Sequence[str]) -> None:
-    if any(heads.issubset(columns) for heads in HEADS_OF_EXPORTS):
+def _check_not_exported(lines: Sequence[Line]) -> None:
+    heads = set(map(folded, lines[0][1])) if lines else set()
+    if any(known <= heads for known in HEADS_OF_EXPORTS):
         raise BadDocument(
             "",
             "Turn Eight made this table, and it does not hold all of the games. Import the session document"

@@ -18,13 +18,12 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from files.document.checks import BadDocument
-from files.readers.table import MOST_COLUMNS, letters
+from files.readers.tables.lines import MAX_COLUMNS, MAX_ROWS, letters
 
 PACKED, WORKBOOK = b"PK\x03\x04", "xl/workbook.xml"
 MOST_PARTS = 500
 LONGEST_SHEET, LONGEST_PART, LONGEST_OF_ALL = 8_000_000, 300_000, 20_000_000  # bytes, unpacked
 MOST_TAGS = 300_000  # of all parts: its reader may build a tree of them; a family’s table has some 20,000
-MOST_ROWS = 20_000
 LONG_PARTS = re.compile(r"xl/(worksheets/[^/]+|sharedStrings)\.xml")
 PARTS_LEFT_OUT = re.compile(
     r"customXml/.*|docProps/(?!core\.xml).*|(?!.*\.(?:xml|rels)$).*"
@@ -128,11 +127,11 @@ def _opened(content: bytes, *, results: bool) -> Any:
 def _rows(sheet: Any, formulas: Any) -> Iterator[list[str]]:
     for each in filter(None, (sheet, formulas)):
         each.reset_dimensions()  # a wrong one would cut the sheet short
-    results = sheet.iter_rows(max_col=MOST_COLUMNS + 1)
-    written = formulas.iter_rows(max_col=MOST_COLUMNS + 1, values_only=True) if formulas else None
+    results = sheet.iter_rows(max_col=MAX_COLUMNS + 1)
+    written = formulas.iter_rows(max_col=MAX_COLUMNS + 1, values_only=True) if formulas else None
     for number, row in enumerate(results, 1):
-        if number > MOST_ROWS:
-            raise BadDocument(str(number), "more than %(most)s rows", most=MOST_ROWS)
+        if number > MAX_ROWS:
+            raise BadDocument(str(number), "more than %(most)s rows", most=MAX_ROWS)
         for column, formula in enumerate(next(written) if written else ()):
             # A formula whose result is the empty text says that it is a text, and has no value.
             if row[column].value is None and formula is not None and row[column].data_type != TEXT_RESULT:

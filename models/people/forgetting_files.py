@@ -56,4 +56,7 @@ def _is_one_of(name: str, names: Iterable[str]) -> bool:
 
 
 def _forgotten(value: Any, names: Iterable[str], placeholder: str) -> Any:
-    return placeholder if isinstance(value, str) and _is_one_of(value, names) else value
+    """A text, of which each line may be a name; anything else stays as it is."""
+    if not isinstance(value, str):
+        return value
+    return "\n".join(placeholder if _is_one_of(line, names) else line for line in value.split("\n"))

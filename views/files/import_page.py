@@ -18,7 +18,7 @@ from files.importing.games import HIGHEST, LEFT_OUT, LOWEST, PLACES, WINS, FileG
 from files.importing.group_merge import KIND
 from files.importing.preview import Preview
 from files.importing.reverting import CannotRevert
-from files.readers.reading import BG_STATS, BGG, DOCUMENT, TOTALS, WIDE
+from files.readers.reading import BG_STATS, BGG, DOCUMENT, WIDE
 from forms.imports import UNDECIDED
 from game.scoring.facts import SeatId
 from game.texts import in_language
@@ -229,6 +229,9 @@ def answer_in_words(question: Question, value: str) -> str:
             "number": pgettext("column", "running number"),
             "place": pgettext("column", "place"),
             "note": pgettext("column", "note"),
+            "won": pgettext("column", "won"),
+            "reached": pgettext("column", "place reached"),
+            "starts": pgettext("column", "dealt first"),
             "other": pgettext("column", "leave out"),
         }[value]
     if question.key == "year":
@@ -262,8 +265,8 @@ def future_in_words(days: list[date]) -> str:
 def kind_in_words(kind: str) -> str:
     return {
         DOCUMENT: _("Session document"),
-        "rounds": _("Long table"),  # of imports before it was only exported
-        TOTALS: _("Table of totals"),
+        "rounds": _("Long table"),  # of earlier imports
+        "totals": _("Table of totals"),  # of earlier imports
         WIDE: _("Table of your own"),
         BG_STATS: _("BG Stats"),
         BGG: _("BoardGameGeek"),

@@ -1,19 +1,19 @@
-"""The columns of a table: points of a player, a field, or something else."""
+"""The columns of a table, and what each seems to be by its head, its cells, and the names of the group."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
 from files.document.checks import BadDocument
 from files.readers.dates import is_date, is_day
 from files.readers.numbers import is_numeric, whole_number
-from files.readers.table import Line, letters
+from files.readers.tables.lines import Line, letters
 from files.readers.tables.words import (
-    column_of,
     is_a_name_too,
     is_beside,
     is_game_number,
@@ -21,26 +21,34 @@ from files.readers.tables.words import (
     is_number,
     is_round,
     is_total,
+    role_of,
 )
 from game.variants import Variant
 from game.variants.scoring_profiles import profile_named
 from models.names import folded
 
-FEWEST = 2  # players
-FEWEST_TO_COUNT = 3  # cells that count 1, 2, 3
+PLAYER, NAME, POINTS, OTHER = "player", "name", "points", "other"
+OPEN = ""  # only a person can say what it is
+DATE, TIME, GAME, PLACE, NOTE = "date", "time", "game", "place", "note"
+ROUND, SESSION, NUMBER = "round", "session", "number"
+WON, REACHED, STARTS = "won", "reached", "starts"
+RESULTS = (WON, REACHED, STARTS)  # of a player
+CARRIED = (DATE, GAME, SESSION, ROUND, PLACE, NOTE)  # of a game
+FIELDS = (*CARRIED, TIME, NUMBER, *RESULTS)
+ROLES = (PLAYER, NAME, POINTS, DATE, TIME, GAME, ROUND, SESSION, NUMBER, PLACE, NOTE, *RESULTS, OTHER)
+MIN_PLAYERS = 2
+MIN_ROWS_TO_COUNT = 3  # of 1, 2, 3
+MAX_NUMERIC_COLUMNS = 60
 NOTHING = frozenset(("", "-", "–", "—", "."))  # did not play
 NUMBERED = re.compile(r"[^\d]{0,12}?([0-9]{1,4})[.:)]?")  # Round 3, R3, 3., #3
-TIME = re.compile(
+NUMBER_AT_END = re.compile(r"(.*[^0-9])([0-9]{1,2})", re.DOTALL)  # Player 1, Score_12
+MAX_LETTERS_BEFORE = 2  # a number, without being a word
+TIME_OF_DAY = re.compile(
     r"(?:kl\.? ?)?(?:(?:[01]?[0-9]|2[0-3]):[0-5][0-9](?::[0-9]{2})?(?: ?[ap]\.?m\.?)?|24:00)", re.IGNORECASE
 )
 AFTERNOON = re.compile(r"(?:kl\.? ?)?(?:(?:1[2-9]|2[0-3]):|[0-9:]+ ?p\.?m)", re.IGNORECASE)
 SHORT_DATE, LONG_DATE = 6, 8  # digits of 240517, which may be points, and of 20240517
-FIELDS = ("date", "game", "place", "note")
-PLAYER, OTHER, OPEN = "player", "other", ""
-ROUND, NUMBER, SESSION = "round", "number", "session"
-MOST_COLUMNS = 60  # with numbers
-LOOKED_AT = 40  # cells
-SHORT_WORD = 2  # letters before a number
+SAMPLE_SIZE = 40  # cells
 
 
 @dataclass(frozen=True)
@@ -54,6 +62,11 @@ class TableColumn:
     @cached_property
     def filled(self) -> list[str]:
         return [cell for cell in self.cells if cell not in NOTHING]
+
+    @cached_property
+    def sample(self) -> Sequence[str]:
+        """Cells from the whole column, at most twice SAMPLE_SIZE."""
+        return self.filled[:: max(1, len(self.filled) // SAMPLE_SIZE)]
 
     @cached_property
     def numbers(self) -> list[int | None]:
@@ -75,101 +88,45 @@ class TableColumn:
 
         In the first column six digits will do.
         """
-        fewest = LONG_DATE if self.index else SHORT_DATE
-        found = [cell for cell in _some(self.filled) if not is_total(cell)]
-        numbers = [cell for cell in found if is_numeric(cell)]
-        are_dates = all(len(cell) >= fewest and is_date(cell) for cell in numbers)
-        return are_dates and sum(map(is_date, found)) * 2 > len(found)
+        length = LONG_DATE if self.index else SHORT_DATE
+        cells = [cell for cell in self.sample if not is_total(cell)]
+        are_dates = all(len(cell) >= length and is_date(cell) for cell in cells if is_numeric(cell))
+        return are_dates and sum(map(is_date, cells)) * 2 > len(cells)
 
     @cached_property
     def has_times(self) -> bool:
         """Whether most cells are times of day; without any in the afternoon they may be durations."""
-        found = _some(self.filled)
-        times = [cell for cell in found if ":" in cell]
-        are_times = all(map(TIME.fullmatch, times)) and any(map(AFTERNOON.match, times))
-        return are_times and len(times) * 2 > len(found)
+        times = [cell for cell in self.sample if ":" in cell]
+        are_times = all(map(TIME_OF_DAY.fullmatch, times)) and any(map(AFTERNOON.match, times))
+        return are_times and len(times) * 2 > len(self.sample)
 
     @cached_property
     def counts(self) -> bool:
-        """Whether the cells are 1, 2, 3 … or the same backwards."""
-        found = [number for number in self.numbers if number is not None]
-        up = list(range(1, len(found) + 1))
-        return len(found) == len(self.filled) >= FEWEST_TO_COUNT and found in (up, up[::-1])
-
-
-def _some(cells: Sequence[str]) -> Sequence[str]:
-    """Cells from the whole column, at most twice LOOKED_AT."""
-    return cells[:: max(1, len(cells) // LOOKED_AT)]
-
-
-@dataclass
-class Columns:
-    """players: names by column. fields: columns by role.
-
-    counts_games: whether the numbers are those of games. rounds_points: whether decimals are rounded.
-    """
-
-    players: dict[int, str] = field(default_factory=dict)
-    fields: dict[str, int] = field(default_factory=dict)
-    counts_games: bool = False
-    rounds_points: bool = False
+        """Whether the cells are 1, 2, 3 … or the same backwards; in the first column 1 and 2 are enough."""
+        numbers = [number for number in self.numbers if number is not None]
+        up = list(range(1, len(numbers) + 1))
+        least = MIN_ROWS_TO_COUNT if self.index else MIN_PLAYERS
+        return len(numbers) == len(self.filled) >= least and numbers in (up, up[::-1])
 
     @property
-    def counts_rounds(self) -> bool:
-        return ROUND in self.fields
-
-    def labels(self, cells: Sequence[str]) -> list[tuple[int, str]]:
-        """Columns and texts beside the points."""
-        return [(column, cell) for column, cell in enumerate(cells) if column not in self.players and cell]
+    def says_player(self) -> bool:
+        words = ("player", "spelare", "spieler", "spiller", "joueur")
+        return role_of(self.head) == NAME or any(word in folded(self.head) for word in words)
 
 
 def columns_of(head: Line, below: Sequence[Line]) -> list[TableColumn]:
-    width = max(len(head[1]), *(len(cells) for _number, cells in below), 0)
-    rows = [cells for _number, cells in below]
-    return [
+    """All columns that have a head or a cell. below: lines; empty ones are left out."""
+    rows = [cells for _number, cells in below if any(cells)]
+    width = max(len(head[1]), *map(len, rows), 0)
+    columns = (
         TableColumn(
             index,
             head[1][index] if index < len(head[1]) else "",
             tuple(cells[index] if index < len(cells) else "" for cells in rows),
         )
         for index in range(width)
-    ]
-
-
-def wide_roles(
-    found: Sequence[TableColumn], names: Collection[str], own: Sequence[Variant] = ()
-) -> dict[int, str]:
-    """The likeliest role of each column that has a head or a cell, if each player has a column.
-
-    OPEN: only a person can say whether it is a player’s.
-    names: folded names of the group’s players. own: its games.
-    """
-    roles = {column.index: OTHER for column in found if column.head or column.filled}
-    may_be_dates = sum(column.is_numeric for column in found) > FEWEST  # two players must remain
-    dates = [
-        column
-        for column in found
-        if _are_dates(column) and folded(column.head) not in names and (may_be_dates or not column.is_numeric)
-    ]
-    of_dates = next((column for column in dates if column_of(column.head) == "date"), next(iter(dates), None))
-    may_play: list[TableColumn] = []
-    for column in found:
-        role = "date" if column is of_dates else _field(column, names, own, is_first=not may_play)
-        if role == "points":
-            may_play.append(column)
-        elif role and role not in roles.values():
-            is_game = role == NUMBER and is_game_number(column.head)
-            roles[column.index] = SESSION if is_game else role
-    roles |= _players(may_play, names)
-    times = [column for column in found if column.has_times and roles.get(column.index) == OTHER]
-    if times and of_dates is not None:
-        roles[times[0].index] = "time"
-    return roles
-
-
-def _are_dates(column: TableColumn) -> bool:
-    says_so = column_of(column.head) == "date"
-    return column.has_dates or (says_so and any(map(is_day, _some(column.filled))))
+    )
+    return [column for column in columns if column.head or column.filled]
 
 
 def number_in(cell: str) -> int | None:
@@ -178,46 +135,156 @@ def number_in(cell: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def _is_numbered(cell: str) -> bool:
-    """Whether a cell is the number of a round or game: "3", "R3", "Game 3"; not "Phase 10"."""
-    word = cell.rstrip("0123456789.:) ").rstrip(" #(")
-    says_number = is_round(word) or is_number(word) or is_game_number(word)
-    return number_in(cell) is not None and (len(word) <= SHORT_WORD or says_number)
+def named_roles(columns: Sequence[TableColumn], names: Collection[str]) -> tuple[dict[int, str], bool]:
+    """The roles of a table in which names stand in cells, and whether a head says so; {} if none can.
+
+    names: folded names of the group’s players.
+    """
+    roles = dict.fromkeys((column.index for column in columns), OTHER)
+    for role, column in _fields(columns):
+        roles[column.index] = role
+    others = [column for column in columns if roles[column.index] == OTHER]
+    pairs = _pairs(others)
+    if len(pairs) >= MIN_PLAYERS:
+        return roles | {
+            c.index: role for pair in pairs for c, role in zip(pair, (NAME, POINTS), strict=True)
+        }, True
+    texts = sorted(filter(_may_be_names, others), key=lambda column: _unlikely(column, names))
+    numeric = [column for column in others if column.is_numeric and not column.has_dates]
+    has_results = WON in roles.values() or REACHED in roles.values()
+    if not texts or not (numeric or has_results):
+        return {}, False
+    is_named = texts[0].says_player
+    cells = [folded(cell) for cell in texts[0].filled]
+    repeats = MIN_PLAYERS <= len(set(cells)) < len(cells) and any(role != OTHER for role in roles.values())
+    are_known = len(set(cells).intersection(names)) >= MIN_PLAYERS
+    if not (is_named or repeats or are_known):
+        return roles | dict.fromkeys((column.index for column in (*texts, *numeric)), OPEN), False
+    numeric.sort(key=lambda column: role_of(column.head) != POINTS)
+    is_sure = len(numeric) < MIN_PLAYERS or sum(role_of(column.head) == POINTS for column in numeric) == 1
+    roles |= _one_of(texts, NAME, is_sure=is_named or are_known or len(texts) == 1)
+    return roles | _one_of(numeric, POINTS, is_sure=is_sure), is_named
 
 
-def _field(column: TableColumn, names: Collection[str], own: Sequence[Variant], *, is_first: bool) -> str:
-    """The field of a column; "points" if it may be a player's, "" if it is ignored."""
+def _one_of(columns: Sequence[TableColumn], role: str, *, is_sure: bool) -> dict[int, str]:
+    """The first column with a role that only one has, unless that is open."""
+    if not is_sure:
+        return dict.fromkeys((column.index for column in columns), OPEN)
+    return {column.index: role for column in columns[:1]}
+
+
+def _fields(columns: Sequence[TableColumn]) -> Iterator[tuple[str, TableColumn]]:
+    """Columns beside names and points, each role once."""
+    dates = [column for column in columns if _has_days(column)]
+    if dates:
+        yield DATE, next((column for column in dates if role_of(column.head) == DATE), dates[0])
+    seen = {DATE} if dates else set[str]()
+    for column in columns:
+        role = ROUND if is_round(column.head) else role_of(column.head)
+        if not role and column.has_times and dates:
+            role = TIME
+        if role in FIELDS and role not in seen and column.filled:
+            seen.add(role)
+            yield role, column
+
+
+def _has_days(column: TableColumn) -> bool:
+    return column.has_dates or (role_of(column.head) == DATE and any(map(is_day, column.sample)))
+
+
+def _may_be_names(column: TableColumn) -> bool:
+    """Whether a column has a text in nearly every row and says nothing else, or its head says it."""
+    is_full = len(column.filled) >= MIN_PLAYERS and len(column.filled) * 10 >= len(column.cells) * 9
+    is_text = bool(column.filled) and not column.is_numeric and not column.has_dates
+    return is_text and (column.says_player or (is_full and not is_beside(column.head)))
+
+
+def _unlikely(column: TableColumn, names: Collection[str]) -> tuple[bool, int, int]:
+    """The sort key of columns that may hold names: the likeliest first."""
+    known = {folded(cell) for cell in column.filled}.intersection(names)
+    return not column.says_player, -len(known), column.index
+
+
+def _pairs(columns: Sequence[TableColumn]) -> list[tuple[TableColumn, TableColumn]]:
+    """The columns of names with the columns of their points: “Player 1” with “Score 1”."""
+    numbered = [(int(found[2]), c) for c in columns if (found := NUMBER_AT_END.fullmatch(c.head))]
+    texts = {number: column for number, column in numbered if not column.is_numeric}
+    numeric = {number: column for number, column in numbered if column.is_numeric}
+    return [(texts[number], numeric[number]) for number in texts if number in numeric]
+
+
+def wide_roles(
+    columns: Sequence[TableColumn], names: Collection[str], own: Sequence[Variant] = ()
+) -> dict[int, str]:
+    """The likeliest role of each column if each player has one.
+
+    names: folded names of the group’s players. own: its games. Raises BadDocument for too many columns with
+    numbers.
+    """
+    roles = dict.fromkeys((column.index for column in columns), OTHER)
+    may_be_dates = sum(column.is_numeric for column in columns) > MIN_PLAYERS  # two players must remain
+    dates = [
+        column
+        for column in columns
+        if _has_days(column) and folded(column.head) not in names and (may_be_dates or not column.is_numeric)
+    ]
+    of_dates = next((column for column in dates if role_of(column.head) == DATE), next(iter(dates), None))
+    may_play: list[TableColumn] = []
+    for column in columns:
+        role = DATE if column is of_dates else _role_beside(column, names, own, is_first=not may_play)
+        if role == PLAYER:
+            may_play.append(column)
+        elif role and role not in roles.values():
+            roles[column.index] = role
+    times = [column for column in columns if column.has_times and roles[column.index] == OTHER]
+    if times and of_dates is not None:
+        roles[times[0].index] = TIME
+    return roles | _players(may_play, names)
+
+
+def _role_beside(
+    column: TableColumn, names: Collection[str], own: Sequence[Variant], *, is_first: bool
+) -> str:
+    """What a column is beside those of players; PLAYER if it may be one of them, "" if nothing is known.
+
+    is_first: whether it stands before all of them.
+    """
     head, filled = column.head, column.filled
     if not filled:
         return ""
     if folded(head) in names:
-        return "points"
-    field_name = column_of(head)
-    says_number = is_round(head) or is_number(head) or is_game_number(head) or field_name == "date"
+        return PLAYER
+    role = role_of(head)
+    says_number = is_round(head) or is_number(head) or is_game_number(head) or role == DATE
     if says_number and (not is_a_name_too(head) or (is_first and _looks_numbered(filled))):
-        words = [cell for cell in _some(filled) if not _is_numbered(cell)]
-        numbered = len(words) < len(filled) and all(is_total(word) or is_beside(word) for word in words)
-        if numbered or (column.is_numeric and not is_game_number(head) and field_name != "date"):
-            return "round" if is_round(head) and not is_game_number(head) else "number"
+        words = [cell for cell in column.sample if not _is_numbered(cell)]
+        is_numbered = len(words) < len(filled) and all(is_total(word) or is_beside(word) for word in words)
+        if is_numbered or (column.is_numeric and not is_game_number(head) and role != DATE):
+            return SESSION if is_game_number(head) else ROUND if is_round(head) else NUMBER
     if not column.is_numeric:
-        return _text_field(column, field_name, own, is_first=is_first)
+        if role in (DATE, GAME, PLACE, NOTE, WON):
+            return role
+        return _role_of_texts(filled, own) if is_first and not head else ""
     if is_first and (_counts_rows(column) or (not head and _looks_numbered(filled))):
-        return "number"
-    return "points" if not is_numeric(head) and not is_date(head) else ""
+        return NUMBER
+    return PLAYER if not is_numeric(head) and not is_date(head) else ""
 
 
-def _text_field(column: TableColumn, field_name: str, own: Sequence[Variant], *, is_first: bool) -> str:
-    """The field of a column of texts."""
-    if field_name in FIELDS:
-        return field_name
-    if column.head or not is_first:
-        return ""
-    if any(profile_named(cell, own) for cell in column.filled):
-        return "game"
-    numbers = [cell for cell in column.filled if number_in(cell) is not None]
-    if not numbers:
-        return ""
-    return "round" if any(is_round(cell.rstrip("0123456789 .:)")) for cell in numbers) else "number"
+def _role_of_texts(filled: Sequence[str], own: Sequence[Variant]) -> str:
+    """What a first column of texts without a head is."""
+    if any(profile_named(cell, own) for cell in filled):
+        return GAME
+    numbered = [cell for cell in filled if number_in(cell) is not None]
+    if any(is_round(cell.rstrip("0123456789 .:)")) for cell in numbered):
+        return ROUND
+    return NUMBER if numbered else ""
+
+
+def _is_numbered(cell: str) -> bool:
+    """Whether a cell is the number of a round or game: "3", "R3", "Game 3"; not "Phase 10"."""
+    word = cell.rstrip("0123456789.:) ").rstrip(" #(")
+    says_number = is_round(word) or is_number(word) or is_game_number(word)
+    return number_in(cell) is not None and (len(word) <= MAX_LETTERS_BEFORE or says_number)
 
 
 def _counts_rows(column: TableColumn) -> bool:
@@ -225,85 +292,72 @@ def _counts_rows(column: TableColumn) -> bool:
     numbers = [number for number in column.numbers if number is not None]
     words = [cell for cell in column.filled if whole_number(cell) is None]
     says_so = bool(words) and all(is_total(word) or is_beside(word) for word in words)
-    counts = len(numbers) >= FEWEST and numbers == list(range(1, len(numbers) + 1))
+    counts = len(numbers) >= MIN_PLAYERS and numbers == list(range(1, len(numbers) + 1))
     return counts and (says_so or (not words and not column.head))
 
 
 def _looks_numbered(filled: Sequence[str]) -> bool:
-    """Whether the cells of a column without a head are running numbers that may start again."""
-    numbers = [number_in(cell) for cell in filled]
-    found = [number for number in numbers if number is not None]
-    is_step = (b in (a, a + 1, a - 1, 1) or a == 1 for a, b in pairwise(found))
-    return len(found) == len(filled) and min(found) <= 1 and all(is_step)
+    """Whether cells are running numbers that may start again."""
+    numbers = [number for cell in filled if (number := number_in(cell)) is not None]
+    is_step = (b in (a, a + 1, a - 1, 1) or a == 1 for a, b in pairwise(numbers))
+    return len(numbers) == len(filled) and min(numbers) <= 1 and all(is_step)
 
 
 def _players(columns: Sequence[TableColumn], names: Collection[str]) -> dict[int, str]:
-    """Whether each column of numbers is that of a player."""
-    known = [column for column in columns if folded(column.head) in names]
-    if len(columns) - len(known) > MOST_COLUMNS:
-        raise BadDocument("", "more than %(most)s columns with numbers", most=MOST_COLUMNS)
-    roles = {column.index: PLAYER for column in known}
-    if len(known) == len(columns):
-        return roles
-    alike = _same_measure(columns)
-    computed = _sums_of_others(columns)
-    odd = _breaks_zero_sum(columns)
-    for column in (column for column in columns if column not in known):
-        if not column.head:
-            role = OTHER if column.counts or computed == {column.index} else OPEN
-        elif is_a_name_too(column.head) or column.index in alike:
+    """Which columns of numbers are those of players. Where the group has two of them, another one is open."""
+    known = [column.index for column in columns if folded(column.head) in names]
+    if len(columns) - len(known) > MAX_NUMERIC_COLUMNS:
+        raise BadDocument("", "more than %(most)s columns with numbers", most=MAX_NUMERIC_COLUMNS)
+    sums, odd = _sums_of_others(columns), _breaks_zero_sum(columns)
+    twice = [name for name, count in Counter(folded(column.name) for column in columns).items() if count > 1]
+    roles: dict[int, str] = {}
+    for column in columns:
+        says_something_else = is_total(column.head) or is_beside(column.head) or is_measure(column.head)
+        if folded(column.name) in twice:
             role = OPEN
-        elif computed == {column.index} or _says_something_else(column.head):
+        elif column.index in known:
+            role = PLAYER
+        elif sums == {column.index} or (says_something_else and not is_a_name_too(column.head)):
             role = OTHER
-        elif len(known) >= FEWEST or column.index in (*computed, odd) or column.counts or _may_count(column):
+        elif (
+            len(known) >= MIN_PLAYERS
+            or column.index in sums | odd
+            or column.counts
+            or is_measure(column.head.replace("_", " "))
+        ):
             role = OPEN
         else:
-            role = PLAYER
+            role = OPEN if not column.head or is_a_name_too(column.head) else PLAYER
         roles[column.index] = role
     return roles
 
 
-def _says_something_else(head: str) -> bool:
-    return is_total(head) or is_beside(head) or is_measure(head)
-
-
-def _may_count(column: TableColumn) -> bool:
-    """Whether the cells of the first column are 1 and 2: too few to tell running numbers from points."""
-    return column.index == 0 and column.numbers == [1, 2]
-
-
-def _same_measure(columns: Sequence[TableColumn]) -> set[int]:
-    """The columns of points whose heads begin or end alike, as "score_anna" and "score_bo"."""
-    words = {column.index: re.split(r"[\W_]+", folded(column.head)) for column in columns}
-    found = set()
-    for index, own in words.items():
-        for other in (theirs for i, theirs in words.items() if i != index and len(own) == len(theirs) > 1):
-            if (is_measure(own[0]) and own[0] == other[0]) or (is_measure(own[-1]) and own[-1] == other[-1]):
-                found.add(index)
-    return found
+def _rows_of(columns: Sequence[TableColumn]) -> list[tuple[int, ...]]:
+    """The numbers of each row, 0 where there is none."""
+    return list(zip(*([number or 0 for number in column.numbers] for column in columns), strict=True))
 
 
 def _sums_of_others(columns: Sequence[TableColumn]) -> set[int]:
-    """The columns that are the sum of all others in three rows or more, and in every row."""
-    if len(columns) <= FEWEST:
+    """The columns that are the sum of all others wherever they have a number, three times or more not 0."""
+    if len(columns) <= MIN_PLAYERS:
         return set()
-    totals = [sum(filter(None, row)) for row in zip(*(column.numbers for column in columns), strict=True)]
+    sums = list(map(sum, _rows_of(columns)))
     found = set()
     for column in columns:
-        rows = [(own, total) for own, total in zip(column.numbers, totals, strict=True) if own is not None]
-        is_sum = sum(bool(own) for own, _total in rows) >= FEWEST_TO_COUNT
-        if is_sum and all(own == total - own for own, total in rows):
-            found.add(column.index)
+        cells = [
+            (number, total) for number, total in zip(column.numbers, sums, strict=True) if number is not None
+        ]
+        if sum(number != 0 for number, _total in cells) >= MIN_ROWS_TO_COUNT:
+            found |= {column.index} if all(2 * number == total for number, total in cells) else set()
     return found
 
 
-def _breaks_zero_sum(columns: Sequence[TableColumn]) -> int | None:
-    """The column without which the points of every row add up to nothing; None if there is none."""
-    if len(columns) <= FEWEST or not any(n for column in columns for n in column.numbers if n and n < 0):
-        return None
-    rows = [[n or 0 for n in row] for row in zip(*(column.numbers for column in columns), strict=True)]
-    rows = [row for row in rows if any(row)]
-    if len(rows) < FEWEST_TO_COUNT or all(sum(row) == 0 for row in rows):
-        return None
-    without = [i for i, _column in enumerate(columns) if all(sum(row) == row[i] for row in rows)]
-    return columns[without[0]].index if len(without) == 1 else None
+def _breaks_zero_sum(columns: Sequence[TableColumn]) -> set[int]:
+    """The column without which the numbers of every row, some below zero, add up to 0, if there is one."""
+    rows = [row for row in _rows_of(columns) if any(row)]
+    if len(columns) <= MIN_PLAYERS or len(rows) < MIN_ROWS_TO_COUNT or min(map(min, rows)) >= 0:
+        return set()
+    odd = {
+        column.index for place, column in enumerate(columns) if all(sum(row) == row[place] for row in rows)
+    }
+    return odd if len(odd) == 1 and any(map(sum, rows)) else set()

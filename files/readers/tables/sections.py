@@ -6,16 +6,16 @@ Lines with number 0 hold the name of the sheet that begins there.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice, pairwise
 
 from files.readers.dates import is_date
 from files.readers.numbers import is_numeric
-from files.readers.table import Line, letters
-from files.readers.tables.columns import FEWEST, NOTHING, number_in
-from files.readers.tables.words import is_a_name_too, is_beside, is_round, is_total
+from files.readers.tables.columns import MIN_PLAYERS, NAME, NOTHING, POINTS, REACHED, WON, number_in
+from files.readers.tables.lines import Line, letters
+from files.readers.tables.words import is_a_name_too, is_beside, is_round, is_total, role_of
 from models.names import folded, is_visible
 
 SHEET = 0  # number of a line with the name of a sheet
@@ -29,8 +29,7 @@ class TableSection:
     """A table. sheet: the name of its sheet, "" without several. titles: texts above the heads.
 
     turned: whether its rows and columns were exchanged, so that numbers of lines are those of columns.
-    people: names that stood in cells and are heads now. places: of cells that stood elsewhere, by line and
-    column.
+    is_named: whether its heads say that names stand below, and what else each line says of them.
     """
 
     sheet: str
@@ -38,17 +37,11 @@ class TableSection:
     titles: list[Line] = field(default_factory=list)
     lines: list[Line] = field(default_factory=list)
     turned: bool = False
-    people: Sequence[str] = ()
-    places: Mapping[tuple[int, int], str] = field(default_factory=dict)
-
-    @property
-    def is_pivoted(self) -> bool:
-        return bool(self.people)
+    is_named: bool = False
 
     def place(self, number: int, column: int) -> str:
         """The name of a cell in its spreadsheet."""
-        here = f"{letters(number - 1)}{column + 1}" if self.turned else f"{letters(column)}{number}"
-        cell = self.places.get((number, column), here)
+        cell = f"{letters(number - 1)}{column + 1}" if self.turned else f"{letters(column)}{number}"
         return f"{self.sheet}!{cell}" if self.sheet else cell
 
     def row(self, number: int) -> str:
@@ -67,7 +60,8 @@ def sections_of(lines: Sequence[Line]) -> list[TableSection]:
         if line[0] == SHEET:
             sheet, titles, section = line[1][0] if sheets > 1 else "", [line], None
         elif _is_head(lines, contents, index, section):
-            section = TableSection(sheet, line, titles if section is None else [])
+            titles = titles if section is None else []
+            section = TableSection(sheet, line, titles, is_named=_name_results(line[1]))
             found.append(section)
         elif section is None:
             if any(line[1]):
@@ -116,18 +110,22 @@ def _is_head(
 ) -> bool:
     """Whether a line has the heads of a table. section: the table above."""
     content = contents[index]
+    if section is None and content.has_names and _name_results(content.cells):
+        return True
     if not _stand_above_numbers(lines, contents, index):
         return False
     if section is None:
         return content.has_names or (bool(content.cells) and _has_numbers(content.cells))
-    return _same(content.cells, section.head[1]) or (content.has_names and _is_other_head(content.cells))
+    if _same(content.cells, section.head[1]):
+        return True
+    return content.has_names and not section.is_named and _is_other_head(content.cells)
 
 
 def has_names(cells: Sequence[str]) -> bool:
     """Whether a line has two or more texts and no number."""
     filled = [cell for cell in cells if cell not in NOTHING]
     are_texts = all(is_visible(cell) and not is_numeric(cell) for cell in filled)
-    return len(filled) >= FEWEST and are_texts and not _are_dates(filled)
+    return len(filled) >= MIN_PLAYERS and are_texts and not _are_dates(filled)
 
 
 def _are_dates(cells: Sequence[str]) -> bool:
@@ -142,7 +140,7 @@ def _has_numbers(cells: Sequence[str]) -> bool:
     ]
     numbers = [number_in(cell) for cell in filled]
     is_word = not number_in(cells[0]) and not is_date(cells[0])
-    return is_word and len(numbers) >= FEWEST and numbers == list(range(1, len(numbers) + 1))
+    return is_word and len(numbers) >= MIN_PLAYERS and numbers == list(range(1, len(numbers) + 1))
 
 
 def _stand_above_numbers(lines: Sequence[Line], contents: Sequence[Content], index: int) -> bool:
@@ -157,6 +155,12 @@ def _stand_above_numbers(lines: Sequence[Line], contents: Sequence[Content], ind
         if contents[line].has_names and len(cells) >= len(lines[index][1]):
             return False
     return False
+
+
+def _name_results(cells: Sequence[str]) -> bool:
+    """Whether heads say that names stand below, and points, winners or places."""
+    roles = set(map(role_of, cells))
+    return NAME in roles and not roles.isdisjoint((POINTS, WON, REACHED))
 
 
 def _same(one: Sequence[str], other: Sequence[str]) -> bool:
@@ -183,7 +187,7 @@ def _is_across(section: TableSection) -> bool:
     heads = [cell for cell in section.head[1][1:] if cell]
     rounds = [head for head in heads if not is_total(head) and not is_beside(head)]
     is_one_date = len(rounds) == 1 and is_date(rounds[0])
-    if len(rounds) < FEWEST and not is_one_date:
+    if len(rounds) < MIN_PLAYERS and not is_one_date:
         return False
     if not all(is_date(head) or _is_round_head(head) for head in rounds):
         return False
@@ -192,7 +196,7 @@ def _is_across(section: TableSection) -> bool:
         return False
     names = [cells[0] for _number, cells in section.lines if cells and cells[0]]
     are_names = all(is_visible(name) and not is_numeric(name) and not is_date(name) for name in names)
-    return len(set(map(folded, names))) == len(names) >= FEWEST and are_names
+    return len(set(map(folded, names))) == len(names) >= MIN_PLAYERS and are_names
 
 
 def _corner_head(section: TableSection) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace as replace_fields
 from datetime import date
-from functools import cached_property
 
 from msgspec.structs import replace
 
@@ -18,36 +17,41 @@ from files.importing.draft import Draft, FileWarning, Question, Table
 from files.readers.context import ReadingContext
 from files.readers.dates import ONE_WAY, lacks_year, orders_of, usual_order
 from files.readers.numbers import rounded_points, whole_number
-from files.readers.table import Line
-from files.readers.tables.columns import FEWEST, Columns, columns_of, wide_roles
-from files.readers.tables.layouts import paired, pivoted
-from files.readers.tables.roles import ROLES, Heads, Roles, heads_of, key_of, preselected
-from files.readers.tables.rows import (
-    IGNORED,
-    LONGEST_CELL,
-    ROUND,
-    TOTALS,
-    CarriedOver,
-    WideRow,
+from files.readers.tables.columns import GAME, MIN_PLAYERS, ROLES, ROUND, SESSION, TableColumn
+from files.readers.tables.entries import (
+    ABSENT,
+    MAX_CELL_LENGTH,
+    OUT,
+    TableEntry,
+    EntryMaker,
+    TableRows,
     WordInRows,
-    remember,
-    rows_of,
 )
-from files.readers.tables.sections import SHEET, TableSection, continues, has_names, sections_of
-from files.readers.tables.wide import GAMES, MOSTLY, ROUNDS, WideGames, WideSection, are_sums
+from files.readers.tables.games import (
+    GAMES,
+    ROUNDS,
+    TableGames,
+    are_sums,
+    empty_may_be_zero,
+    goes_on,
+    may_run,
+    one_is_out,
+    usual_kind,
+)
+from files.readers.tables.lines import Line
+from files.readers.tables.named import read_named
+from files.readers.tables.roles import Heads, Roles, cells_shown, heads_of, key_of, preselected
+from files.readers.tables.sections import SHEET, TableSection, has_names, sections_of
+from files.readers.tables.wide import IGNORED, TOTALS, CarriedOver, WideRows
 from files.readers.tables.words import is_beside, is_total
 from models.names import folded
 
-MOST_ROWS = 5_000
-MOST_PLAYERS = 40
-MOST_WORDS_ASKED = 20
+MAX_PLAYERS, MAX_WORDS_ASKED, MAX_ROLES = 40, 20, 400
 YES, NO = "yes", "no"
-ABSENT, OUT = "absent", "out"
 READ = "read"
 YEAR, DECIMALS, ROUNDED = "year", "decimals", "rounded"
 YEARS_OFFERED = 30
-SHEET_KEY, ROLE_KEY = "sheet-", "role-"
-MAX_ROLES = 400
+ROLE_KEY, ROW_KEY, SHEET_KEY = "role-", "row-", "sheet-"
 UNANSWERED = ""
 
 
@@ -69,15 +73,12 @@ class TableReader:
         self.questions: list[Question] = []
         self.warnings: list[FileWarning] = []
         self.roles: dict[Heads, Roles] = {}
-        self.words: dict[str, WordInRows] = {}
-        self.sheets = [cells[0] for number, cells in lines if number == SHEET]
-        self.ignored = {
-            title
-            for number, title in enumerate(self.sheets)
-            if self.answers.get(f"{SHEET_KEY}{number}") == IGNORED
+        self.sheets = {
+            f"{SHEET_KEY}{n}": line[1][0] for n, line in enumerate(x for x in lines if x[0] == SHEET)
         }
+        self.ignored = {title for key, title in self.sheets.items() if self.answers.get(key) == IGNORED}
         self.without_players: set[str] = set()  # sheets in which two or more players may be chosen
-        self.tables = self._wide_tables()
+        self.tables = self._read_tables()
 
     def draft(self) -> Draft:
         self._ask_which_sheets()
@@ -87,205 +88,183 @@ class TableReader:
         for table in self.tables:
             table.order = order
         self._ask_what_rows_are()
-        games = WideGames(self.context.zone, self.context.own)
+        games = TableGames(self.context)
         for table in self.tables:
-            games.read(table, day=day)
+            games.read(table, day)
         read = games.draft()
-        return replace(
-            read,
-            warnings=[*self.warnings, *read.warnings],
-            table=Table(lines=list(self.lines), questions=self.questions),
-        )
+        kept = Table(lines=list(self.lines), questions=self.questions)
+        return replace(read, warnings=[*self.warnings, *read.warnings], table=kept)
 
-    def _wide_tables(self) -> list[WideSection]:
+    def _read_tables(self) -> list[TableRows]:
         sections = [section for section in self.sections if section.sheet not in self.ignored]
-        found = list(map(self._as_wide, sections))
-        with_tables = {section.sheet for section in sections}
-        tables: list[WideSection] = []
+        for section in sections:
+            self._ask_roles(section)
+        prefix = len(ROW_KEY)
+        decided = {key[prefix:]: answer for key, answer in self.answers.items() if key.startswith(ROW_KEY)}
+        tables: list[TableRows] = []
+        words: dict[str, WordInRows] = {}
         carried, sheet = CarriedOver(), ""
-        for section, columns in found:
+        for section in sections:
             if section.sheet != sheet or section.titles:
                 carried, sheet = CarriedOver(), section.sheet
-            for _number, title in section.titles:
-                remember(title, carried, self.context.own)
-            if not carried.game and "game" not in columns.fields and len(with_tables) >= FEWEST:
-                carried.game = _game_of_sheet(section.sheet)
-            if len(columns.players) < FEWEST:
-                may_play = 0 if section.is_pivoted else self.roles[heads_of(section)].numeric
-                self.without_players |= {section.sheet} if may_play >= FEWEST else set()
-                continue
-            columns.rounds_points = self.answers.get(DECIMALS) == ROUNDED
-            rows = rows_of(section, columns, carried, self._decided_words, self.context)
-            for kind, word in rows.words.items():
-                self._remember_word(kind, word)
-            if rows.played:
-                self._add(tables, WideSection(section, columns, rows, _stated_kind(columns)))
-        self._ask_about_words()
-        self._check(tables)
+            table = self._read(section, carried, decided, has_others=len({s.sheet for s in sections}) > 1)
+            for kind, word in table.words.items():
+                if words.setdefault(kind, word).is_sure:
+                    words[kind] = word
+            if table.entries and tables and goes_on(tables[-1], table):
+                tables[-1].lines += table.lines
+            elif table.entries:
+                tables.append(table)
+        self._ask_about_words({kind: word for kind, word in words.items() if not word.is_sure})
+        if not (tables or self.ignored or any(roles.may_be_chosen for roles in self.roles.values())):
+            raise _without_points(self.sections[0].row(self.sections[0].head[0]))
         return tables
 
-    def _as_wide(self, section: TableSection) -> tuple[TableSection, Columns]:
-        """The section with a column for each player, and its columns."""
-        if pairs := paired(section):
-            return pairs, self._of_people(pairs)
-        roles = self._roles(section)
-        if found := roles.long():
-            made = pivoted(section, *found)
-            return made, self._of_people(made)
-        return section, roles.wide(section)
+    def _read(
+        self, section: TableSection, carried: CarriedOver, decided: Mapping[str, str], *, has_others: bool
+    ) -> TableRows:
+        """Read the rows of a section. has_others: whether other sheets have tables, too."""
+        roles = self.roles[heads_of(section)]
+        fields = roles.fields
+        for _number, title in section.titles:
+            carried.remember(title, self.context.own)
+        if has_others and not carried.game and GAME not in fields:
+            carried.game = _game_of_sheet(section.sheet)
+        table = TableRows(
+            section, fields, row_is=ROUNDS if ROUND in fields else GAMES if SESSION in fields else ""
+        )
+        maker = EntryMaker(table, self.context, rounds=self.answers.get(DECIMALS) == ROUNDED)
+        if roles.pairs:
+            table.is_named = True
+            read_named(table, roles, carried, maker)
+            return table
+        players = roles.players(section)
+        if len(players) > MAX_PLAYERS:
+            raise BadDocument(section.row(section.head[0]), "more than %(most)s people", most=MAX_PLAYERS)
+        if len(players) >= MIN_PLAYERS:
+            table.names = {folded(name): " ".join(name.split()) for name in players}
+            table.players = {folded(name): column for name, column in players.items()}
+            WideRows(table, carried, decided, maker).read()
+        elif roles.may_be_chosen:
+            self.without_players.add(section.sheet)
+        return table
 
-    def _of_people(self, section: TableSection) -> Columns:
-        """The columns of a section whose names stood in cells."""
-        found = columns_of(section.head, section.lines)
-        roles = wide_roles(found, set(map(folded, section.people)), self.context.own)
-        return Roles(found, roles).wide(section)
-
-    def _roles(self, section: TableSection) -> Roles:
-        """What its columns are; asked once for all tables with these heads."""
+    def _ask_roles(self, section: TableSection) -> None:
+        """What the columns are; asked once for all tables with these heads."""
         heads = heads_of(section)
-        if heads not in self.roles:
-            roles = preselected(section, self.context)
-            kind = len(self.roles)
-            self.roles[heads] = roles
-            if sum(len(known.of) for known in self.roles.values()) > MAX_ROLES:
-                raise BadDocument("", "more than %(most)s columns with different heads", most=MAX_ROLES)
-            for index, usual in list(roles.of.items()):
-                column = roles.columns[index]
-                about = {"name": column.name[:LONGEST_CELL], "head": column.head[:LONGEST_CELL]}
-                about |= {"cells": roles.cells(index), "numbers": "yes" if column.is_numeric else ""}
-                about["heads"] = key_of(heads)
-                roles.choose(index, self._ask(f"{ROLE_KEY}{kind}-{index}", usual, ROLES, **about))
-        return self.roles[heads]
+        if heads in self.roles:
+            return
+        kind, roles = len(self.roles), preselected(section, self.context)
+        self.roles[heads] = roles
+        if sum(len(known.of) for known in self.roles.values()) > MAX_ROLES:
+            raise BadDocument("", "more than %(most)s columns with different heads", most=MAX_ROLES)
+        for column in roles.columns:
+            about = _about_column(column) | {"heads": key_of(heads)}
+            usual = roles.of[column.index]
+            roles.choose(column.index, self._ask(f"{ROLE_KEY}{kind}-{column.index}", usual, ROLES, **about))
 
-    def _remember_word(self, kind: str, word: WordInRows) -> None:
-        known = self.words.setdefault(kind, word)
-        if known.is_sure and not word.is_sure:
-            self.words[kind] = word
-
-    @cached_property
-    def _decided_words(self) -> dict[str, str]:
-        """The answers about rows with a word, by folded word."""
-        prefix = "row-"
-        return {
-            key.removeprefix(prefix): answer
-            for key, answer in self.answers.items()
-            if key.startswith(prefix) and answer in (TOTALS, ROUND, IGNORED)
-        }
-
-    def _ask_about_words(self) -> None:
-        asked = {kind: word for kind, word in self.words.items() if not word.is_sure}
-        if len(asked) > MOST_WORDS_ASKED:
+    def _ask_about_words(self, words: Mapping[str, WordInRows]) -> None:
+        """words: those in rows of which nothing says what they are."""
+        if len(words) > MAX_WORDS_ASKED:
             raise BadDocument(
-                "1", "more than %(most)s rows with words instead of numbers", most=MOST_WORDS_ASKED
+                "1", "more than %(most)s rows with words instead of numbers", most=MAX_WORDS_ASKED
             )
-        for kind, word in asked.items():
-            about = {"word": word.word, "row": word.row, "seems": word.usual}
-            self._ask(f"row-{kind}", UNANSWERED, (TOTALS, ROUND, IGNORED), **about)
-
-    def _add(self, tables: list[WideSection], table: WideSection) -> None:
-        """Add a table, or its rows to the one before that it is the next page of."""
-        before = tables[-1] if tables else None
-        if before is not None:
-            last, first = before.played[-1], table.played[0]
-            numbers = [row.round if row.round is not None else row.ordinal for row in (last, first)]
-            is_same_game = (last.written_date, folded(last.game)) == (first.written_date, folded(first.game))
-            if is_same_game and continues(table.section, before.section, *numbers):
-                before.rows.lines += table.rows.lines
-                return
-        tables.append(table)
-
-    def _check(self, tables: Sequence[WideSection]) -> None:
-        place = self.sections[0].row(self.sections[0].head[0])
-        for table in tables:
-            if len(table.columns.players) > MOST_PLAYERS and not table.section.is_pivoted:
-                raise BadDocument(
-                    table.section.row(table.section.head[0]), "more than %(most)s people", most=MOST_PLAYERS
-                )
-        if not (tables or self.ignored or any(roles.may_be_chosen for roles in self.roles.values())):
-            raise _without_points(place)
+        for kind, word in words.items():
+            self._ask(ROW_KEY + kind, UNANSWERED, (TOTALS, ROUND, IGNORED), word=word.word, row=word.row)
 
     def _ask_which_sheets(self) -> None:
         """Which sheets of a workbook to read; not one whose numbers are the sums of all others."""
-        if len(self.sheets) < FEWEST:
+        if len(self.sheets) < MIN_PLAYERS:
             return
         with_tables = {table.section.sheet for table in self.tables} | self.ignored | self.without_players
-        for number, title in enumerate(self.sheets):
+        for key, title in self.sheets.items():
+            about = {"name": title[:MAX_CELL_LENGTH]}
             if title not in with_tables:
-                self.warnings.append(FileWarning(at="", code="sheet", values={"name": title[:LONGEST_CELL]}))
-            elif len(with_tables) >= FEWEST:
+                self.warnings.append(FileWarning(at="", code="sheet", values=about))
+            elif len(with_tables) > 1:
                 own = [table for table in self.tables if table.section.sheet == title]
                 others = [table for table in self.tables if table.section.sheet != title]
                 usual = IGNORED if are_sums(own, others) else READ
-                about = {"name": title[:LONGEST_CELL]}
-                if self._ask(f"{SHEET_KEY}{number}", usual, (READ, IGNORED), **about) == IGNORED:
+                if self._ask(key, usual, (READ, IGNORED), **about) == IGNORED:
                     self.ignored.add(title)
         self.tables = [table for table in self.tables if table.section.sheet not in self.ignored]
 
-    def _ask_what_rows_are(self) -> None:
-        """What rows are, whether numbers are running totals, what empty cells are, where no table says it."""
-        silent = [table for table in self.tables if not table.a_row_is]
-        several = [table for table in silent if len(table.played) >= FEWEST]
-        kind = GAMES
-        if several:
-            usual = _usual_kind(several)
-            kind = self._ask("rows", usual, (usual, GAMES if usual == ROUNDS else ROUNDS))
-        for table in silent:
-            table.a_row_is = kind if table in several else GAMES
-        running = [table for table in self.tables if table.looks_running()]
-        if running:
-            rows = [(table, row) for table in running for row in table.played]
-            usual = NO if all(table.one_is_out(row) for table, row in rows) else YES
-            answer = self._ask("running", usual, (YES, NO))
-            for table in running:
-                table.runs_on = answer == YES
-        with_gaps = [table for table in self.tables if table.empty_may_be_zero()]
-        if with_gaps:
-            answer = self._ask("empty", UNANSWERED, (ABSENT, OUT))
-            for table in with_gaps:
-                table.empty_is_zero = answer == OUT
-
     def _ask_which_year(self) -> None:
         """Ask once for all days without a year."""
-        lacking = next((row.written_date for row in self._rows() if lacks_year(row.written_date)), None)
+        written = dict.fromkeys(entry.written_date for entry in self._entries())
+        lacking = next(filter(lacks_year, written), None)
         if lacking is not None:
-            self._ask(YEAR, UNANSWERED, _years(self.context.today), written=lacking[:LONGEST_CELL])
+            self._ask(YEAR, UNANSWERED, _years(self.context.today), written=lacking[:MAX_CELL_LENGTH])
 
     def _ask_about_decimals(self) -> None:
         """Offer to round points with decimals, which cannot be kept."""
-        cells = (cell for row in self._rows() for cell in row.cells.values())
-        decimals = next((cell for cell in cells if _has_decimals(cell)), None)
+        is_answered = DECIMALS in self.answers
+        entries = (entry for entry in self._entries() if entry.wrong or is_answered)
+        cells = (cell for entry in entries for cell in entry.cells.values())
+        decimals = next((c for c in cells if whole_number(c) is None and rounded_points(c) is not None), None)
         if decimals is not None:
-            self._ask(DECIMALS, UNANSWERED, (ROUNDED, IGNORED), written=decimals[:LONGEST_CELL])
-
-    def _rows(self) -> list[WideRow]:
-        return [row for table in self.tables for row in table.played]
+            self._ask(DECIMALS, UNANSWERED, (ROUNDED, IGNORED), written=decimals[:MAX_CELL_LENGTH])
 
     def _order(self) -> str:
         """The order of day, month and year; a question if dates do not tell."""
-        rows = [row for row in self._rows() if row.days]
-        orders = orders_of(row.days for row in rows)
-        if len(orders) < FEWEST:
+        entries = [entry for entry in self._entries() if entry.days]
+        orders = orders_of(entry.days for entry in entries)
+        if len(orders) <= 1:
             return orders[0] if orders else ONE_WAY
-        example = next(row for row in rows if len({row.day(order) for order in orders}) > 1)
+        example = next(entry for entry in entries if len({entry.day(order) for order in orders}) > 1)
         shown = {order: day.isoformat() for order in orders if (day := example.day(order))}
-        usual = usual_order(orders, [row.days for row in rows], self.context.today)
+        usual = usual_order(orders, [entry.days for entry in entries], self.context.today)
         return self._ask("dates", usual, orders, written=example.written_date, **shown)
 
     def _day(self) -> date | None:
         """The date of rows without one; a question if there are any."""
-        if all(row.written_date for row in self._rows()):
+        if all(entry.written_date for entry in self._entries()):
             return None
         today = self.context.today
         answer = self._ask("day", today.isoformat() if today else UNANSWERED, ())
         return date.fromisoformat(answer) if answer else None
 
+    def _ask_what_rows_are(self) -> None:
+        """What rows are, whether numbers are running totals, what empty cells are, where no table says it."""
+        silent = [table for table in self.tables if not table.row_is]
+        several = [table for table in silent if len(table.entries) > 1]
+        usual = usual_kind(several)  # games, of none
+        kind = GAMES
+        if usual != GAMES or any(not table.is_named for table in several):
+            kind = self._ask("rows", usual, (ROUNDS, GAMES) if usual == ROUNDS else (GAMES, ROUNDS))
+        for table in silent:
+            table.row_is = kind if table in several else GAMES
+        running = list(filter(may_run, self.tables))
+        if running:
+            entries = [entry for table in running for entry in table.entries]
+            answer = self._ask("running", NO if all(map(one_is_out, entries)) else YES, (YES, NO))
+            for table in running:
+                table.runs_on = answer == YES
+        with_gaps = list(filter(empty_may_be_zero, self.tables))
+        if with_gaps:
+            answer = self._ask("empty", UNANSWERED, (ABSENT, OUT))
+            for table in with_gaps:
+                table.empty_is = answer
+
+    def _entries(self) -> list[TableEntry]:
+        return [entry for table in self.tables for entry in table.entries]
+
     def _ask(self, key: str, usual: str, answers: Sequence[str], **about: str) -> str:
-        """Add a question; returns its answer, or the usual one."""
-        given = self.answers.get(key, "")
-        is_valid = given in answers or (key == "day" and _is_day(given))
-        chosen = given if is_valid else usual
+        """Add a question; return its answer, or the usual one."""
+        answer = self.answers.get(key, "")
+        is_valid = answer in answers or (key == "day" and _is_day(answer))
+        chosen = answer if is_valid else usual
         self.questions.append(Question(key=key, answers=list(answers), chosen=chosen, about=about))
         return chosen
+
+
+def _about_column(column: TableColumn) -> dict[str, str]:
+    return {
+        "name": column.name[:MAX_CELL_LENGTH],
+        "head": column.head[:MAX_CELL_LENGTH],
+        "cells": cells_shown(column),
+        "numbers": YES if column.is_numeric else "",
+    }
 
 
 def _years(today: date | None) -> list[str]:
@@ -294,31 +273,10 @@ def _years(today: date | None) -> list[str]:
     return [str(year) for year in range(newest, newest - YEARS_OFFERED, -1)]
 
 
-def _has_decimals(cell: str) -> bool:
-    return whole_number(cell) is None and rounded_points(cell) is not None
-
-
 def _game_of_sheet(title: str) -> str:
     """The game that a sheet among others may be named after, to be asked about; "" for "2024" or "Totals"."""
     is_name = not any(sign.isdigit() for sign in title) and not is_total(title) and not is_beside(title)
-    return title[:LONGEST_CELL] if is_name else ""
-
-
-def _stated_kind(columns: Columns) -> str:
-    """What a row is, if the heads say so."""
-    return ROUNDS if columns.counts_rounds else GAMES if columns.counts_games else ""
-
-
-def _usual_kind(tables: Sequence[WideSection]) -> str:
-    """What a row seems to be: a round if most have one player without points, or nothing tells rows apart."""
-    rows = [(table, row) for table in tables for row in table.played]
-    distinct = [
-        {(row.dates or row.written_date, folded(row.game)) for row in table.played} for table in tables
-    ]
-    if all(len(each) == len(table.played) for each, table in zip(distinct, tables, strict=True)):
-        return GAMES
-    alone = sum(table.one_is_out(row) for table, row in rows)
-    return ROUNDS if alone >= MOSTLY * len(rows) or all(len(each) == 1 for each in distinct) else GAMES
+    return title[:MAX_CELL_LENGTH] if is_name else ""
 
 
 def _is_day(text: str) -> bool:

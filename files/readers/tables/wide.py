@@ -1,360 +1,248 @@
-"""Games of wide tables: a column for each player, a row for each round or game."""
+"""The lines of a table in which each player has a column: entries, sums, rankings, titles and remarks."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta, tzinfo
-from itertools import pairwise
 
-from files.document.checks import BadDocument
-from files.document.records import MOST_SESSIONS
-from files.importing.draft import FileWarning
-from files.readers.dates import ONE_WAY, are_newest_first
-from files.readers.numbers import decimal_number, whole_number
-from files.readers.plays import Person, Plays, Score, check_game
-from files.readers.tables.columns import FEWEST, Columns
-from files.readers.tables.rows import (
-    LONGEST_CELL,
+from files.readers.dates import is_date
+from files.readers.numbers import is_numeric, whole_number
+from files.readers.tables.columns import (
+    DATE,
+    GAME,
+    NOTE,
+    NOTHING,
+    NUMBER,
+    PLACE,
+    ROUND,
+    SESSION,
+    WON,
+    number_in,
+)
+from files.readers.tables.entries import (
+    MAX_CELL_LENGTH,
+    TableEntry,
+    EntryMaker,
     Points,
-    ReadLine,
     SkippedRow,
-    Sums,
     TableRows,
     TotalsRow,
-    WideRow,
-    is_cross,
-    looks_running,
-    points_of,
+    WordInRows,
 )
-from files.readers.tables.sections import TableSection, descending
+from files.readers.tables.words import is_a_name_too, is_beside, is_total
 from game.variants import Variant
-from models.names import folded
+from game.variants.scoring_profiles import game_in_title, profile_named
+from models.names import folded, is_visible
 
-ROUNDS, GAMES = "rounds", "games"
-MOSTLY = 0.7  # of the rows
+MIN_ROWS_TO_SUM = 2  # above a row without a known word that may be their sum
+MIN_ROWS_TO_RUN = 3  # that never go down, before that looks like running totals
+MIN_PLAYERS_TO_RANK = 3  # whose places are no coincidence
+MAX_TITLE_LENGTH = 200
+DATE_IN_TITLE = re.compile(
+    r"(?<![0-9])[0-9]{4}[-/.][0-9]{1,2}[-/.][0-9]{1,2}(?![0-9])"
+    r"|(?<![0-9])[0-9]{1,2}[-/.][0-9]{1,2}[-/.][0-9]{2,4}(?![0-9])"
+    r"|(?<![0-9])[0-9]{1,2}\.? [^\W\d_]+\.? [0-9]{4}(?![0-9])"
+    r"|[^\W\d_]+\.? [0-9]{1,2},? [0-9]{4}(?![0-9])"
+)
+TOTALS, IGNORED = "totals", "ignored"  # what a row with a word is, beside ROUND
 
 
 @dataclass
-class WideSection:
-    """A wide table with its columns and rows. a_row_is: ROUNDS or GAMES, "" if nothing says so.
+class CarriedOver:
+    """What applies to the rows below until something else is said."""
 
-    order: of day, month and year in its dates. runs_on: whether its numbers are running totals.
-    empty_is_zero: whether a player whose cell is empty went out, or has no points.
+    date: str = ""
+    game: str = ""
+    number: str = ""
+
+    def remember(self, cells: Sequence[str], own: Sequence[Variant]) -> bool:
+        """Remember the date and the game of a title; return whether it has one. own: games of the group."""
+        has_one = False
+        for cell in filter(None, cells):
+            if written := _date_in(cell):
+                self.date, has_one = written, True
+            if game := cell if profile_named(cell, own) else game_in_title(cell, own):
+                self.game, has_one = game, True
+        return has_one
+
+
+def _date_in(title: str) -> str:
+    """The date in a title: "Evening 3, 17 May 2024 at Bo’s"; "" without one, or with several."""
+    if is_date(title):
+        return title
+    parts = [part[0] for part in DATE_IN_TITLE.finditer(title[:MAX_TITLE_LENGTH]) if is_date(part[0])]
+    return parts[0] if len(parts) == 1 else ""
+
+
+class Sums:
+    """The sums of entries, by folded name.
+
+    newest: the last points of each. are_numbers: whether all cells are. rises: whether no number is lower
+    than the one above.
     """
 
-    section: TableSection
-    columns: Columns
-    rows: TableRows
-    a_row_is: str = ""
-    order: str = ONE_WAY
-    runs_on: bool = False
-    empty_is_zero: bool = False
+    def __init__(self) -> None:
+        self.totals: Points = {}
+        self.newest: Points = {}
+        self.count = 0
+        self.are_numbers = self.rises = True
 
-    @property
-    def played(self) -> list[WideRow]:
-        return self.rows.played
+    def add(self, entry: TableEntry) -> None:
+        self.count += 1
+        self.are_numbers = self.are_numbers and entry.wrong is None
+        for name, points in entry.points.items():
+            self.totals[name] = self.totals.get(name, 0) + points
+            self.rises = self.rises and points >= self.newest.get(name, points)
+        self.newest |= entry.points
 
-    def looks_running(self) -> bool:
-        """Whether its numbers may be running totals, of one game or several."""
-        return (
-            len({folded(row.game) for row in self.played}) == 1
-            and looks_running(
-                in_order(self.played, self.order),
-                self.section,
-                self.columns,
-                is_rounds=self.a_row_is == ROUNDS,
-            )
-            and not self._totals_are_sums()
+    def equal(self, numbers: Points) -> bool:
+        """Whether these are the sums, or the last numbers of running totals."""
+        may_run = self.rises and self.count >= MIN_ROWS_TO_RUN
+        return self.are_numbers and any(
+            all(sums.get(name, 0) == number for name, number in numbers.items())
+            for sums in (self.totals, self.newest if may_run else self.totals)
         )
 
-    def one_is_out(self, row: WideRow) -> bool:
-        """Whether just one player has no points in a row."""
-        try:
-            return list(points_of(row, self.section, self.columns).values()).count(0) == 1
-        except BadDocument:
+    def rank(self, numbers: Points) -> bool:
+        """Whether these are the places that the sums give, the highest or the lowest first."""
+        if (
+            not self.are_numbers
+            or len(numbers) < MIN_PLAYERS_TO_RANK
+            or not numbers.keys() <= self.totals.keys()
+        ):
             return False
-
-    def empty_cells(self, row: WideRow) -> list[int]:
-        """The columns of players whose cell in a row is empty, or a dash."""
-        empty = [column for column in self.columns.players if column not in row.cells]
-        is_pivoted, places = self.section.is_pivoted, self.section.places
-        return [column for column in empty if not is_pivoted or (row.number, column) in places]
-
-    def empty_may_be_zero(self) -> bool:
-        """Whether empty cells may be those of players who went out: there is no 0, and all players but one
-        have points in nearly each row, or just one has in all, or rows are rounds and none is full.
-        """
-        cells = [cell for row in self.played for cell in row.cells.values()]
-        if self.runs_on or any(whole_number(cell) == 0 or is_cross(cell) for cell in cells):
-            return False
-        empty = [len(self.empty_cells(row)) for row in self.played]
-        is_one_empty = empty.count(1) >= MOSTLY * len(empty)
-        is_one_full = all(len(row.cells) == 1 for row in self.played)
-        return any(empty) and (is_one_empty or is_one_full or (self.a_row_is == ROUNDS and all(empty)))
-
-    def _totals_are_sums(self) -> bool:
-        """Whether a row of totals says that the numbers are no running totals."""
-        totals = [row for row in self.rows.lines if isinstance(row, TotalsRow)]
-        try:
-            last = points_of(in_order(self.played, self.order)[-1], self.section, self.columns)
-        except BadDocument:
-            return False
-        return any(
-            whole_number(cell) != last.get(column) for row in totals for column, cell in row.cells.items()
-        )
+        signed = ([sign * self.totals[name] for name in numbers] for sign in (1, -1))
+        ranks = [[1 + sum(other < total for other in totals) for total in totals] for totals in signed]
+        return list(numbers.values()) in ranks
 
 
-def are_sums(tables: Sequence[WideSection], others: Sequence[WideSection]) -> bool:
-    """Whether each row of tables has the sums of all rows of other tables, or one of their places."""
-    sums: Counter[str] = Counter()
-    try:
-        for table in others:
-            for row in table.played:
-                points = points_of(row, table.section, table.columns)
-                sums.update({folded(table.columns.players[column]): each for column, each in points.items()})
-        rows = [
-            {folded(table.columns.players[column]): each for column, each in points.items()}
-            for table in tables
-            for points in (points_of(row, table.section, table.columns) for row in table.played)
-        ]
-    except BadDocument:
-        return False
-    return bool(rows) and all(row == {name: sums[name] for name in row} for row in rows)
+class WideRows:
+    """Reads lines into a table; updates `carried`. decided: what rows are, by folded word."""
 
+    def __init__(
+        self, table: TableRows, carried: CarriedOver, decided: Mapping[str, str], maker: EntryMaker
+    ) -> None:
+        self.table, self.carried, self.decided, self.maker = table, carried, decided, maker
+        self.fields, self.own = table.fields, maker.context.own
+        self.columns = frozenset(table.players.values())
+        self.first = min(self.columns)
+        self.key = self._key_column()
+        self.above, self.before = Sums(), Sums()  # the entries since the last sums, and those above them
 
-def in_order(rows: Sequence[WideRow], order: str) -> list[WideRow]:
-    """The rows with the oldest first, if numbers of rounds or the dates say that the newest stands on top."""
-    numbers = [_number(row) for row in rows]
-    is_newest_first = descending(numbers) or are_newest_first([row.day(order) for row in rows], numbers)
-    return list(reversed(rows)) if is_newest_first else list(rows)
+    def read(self) -> None:
+        for number, cells in self.table.section.lines:
+            if any(cells):
+                self._add(number, cells)
+            elif GAME in self.fields:
+                self.carried.game = ""
+        self._notice_sums()
 
+    def _add(self, number: int, cells: Sequence[str]) -> None:
+        points = {
+            name: cell
+            for name, column in self.table.players.items()
+            if (cell := _cell(cells, column)) not in NOTHING
+        }
+        word = self._word(cells)
+        is_title = sum(map(bool, cells)) == 1 and not any(map(is_numeric, points.values()))
+        if not points or is_title:
+            if word or not self.carried.remember(cells, self.own):
+                self.table.lines.append(SkippedRow(number))
+            return
+        entry = self._entry(number, cells, points, has_word=bool(word))
+        is_what = self._what(word, entry) if word else ROUND
+        if is_what == ROUND:
+            self.table.lines.append(entry)
+            self.above.add(entry)
+        elif is_what == TOTALS:
+            self.table.lines.append(TotalsRow(number, points))
+            self.above, self.before = Sums(), self.above
+        else:
+            self.table.lines.append(SkippedRow(number, word))
 
-class WideGames(Plays):
-    """The games of wide tables. title: the game of rows that name none."""
+    def _entry(
+        self, number: int, cells: Sequence[str], points: Mapping[str, str], *, has_word: bool
+    ) -> TableEntry:
+        """has_word: whether the first cell is neither a number nor a date."""
+        told = {
+            role: cell
+            for role, column in self.fields.items()
+            if (cell := _cell(cells, column)) and not (has_word and column == self.key)
+        }
+        carried = self.carried
+        carried.date, carried.game = told.get(DATE, carried.date), told.get(GAME, carried.game)
+        carried.number = told.get(SESSION) or told.get(NUMBER, carried.number)
+        told |= {DATE: carried.date, GAME: carried.game, NUMBER: "" if has_word else carried.number}
+        empty = [name for name in self.table.players if name not in points]
+        ordinal = number_in(told.get(SESSION) or told[NUMBER])
+        return self.maker.entry(number, told, points, empty=empty, ordinal=ordinal)
 
-    source = "wide"
+    def _word(self, cells: Sequence[str]) -> str:
+        """What stands in a row instead of a number or date; "" if it is a usual row."""
+        for column, cell in enumerate(cells):
+            if cell and column not in self.columns:
+                label, is_left = _without_number(cell), column < self.first
+                may_be_name = is_a_name_too(label) or is_beside(_cell(self.table.section.head[1], column))
+                if (is_total(label) and (is_left or not may_be_name)) or (is_left and is_beside(label)):
+                    return cell
+        cell = _cell(cells, self.key) if self.key is not None else ""
+        is_usual = not is_visible(cell) or cell in NOTHING or _is_plain(cell) or profile_named(cell, self.own)
+        return "" if is_usual else cell
 
-    def __init__(self, zone: tzinfo, own: Sequence[Variant] = ()) -> None:
-        super().__init__(zone, own)
-        self.keys: Counter[str] = Counter()
-        self.starts: Counter[datetime] = Counter()
+    def _what(self, word: str, entry: TableEntry) -> str:
+        """What a row with a word is: by arithmetic, by its word, or as it was decided. Nothing is guessed."""
+        kind = folded(_without_number(word))[:MAX_CELL_LENGTH]
+        certain = self._certainly(kind, entry)
+        name = self.table.section.row(entry.number)
+        seen = self.table.words.setdefault(kind, WordInRows(word[:MAX_CELL_LENGTH], name, bool(certain)))
+        if seen.is_sure and not certain:
+            seen.is_sure, seen.row = False, name
+        return self.decided.get(kind, certain or IGNORED)
 
-    def read(self, table: WideSection, *, day: date | None) -> None:
-        """day: of rows without a date."""
-        self.table, self.section, self.columns = table, table.section, table.columns
-        self.order, self.day = table.order, day
-        for block in _blocks(table.rows.lines):
-            rows = in_order([row for row in block if isinstance(row, WideRow)], self.order)
-            self._check_totals(block, rows or table.played)
-            is_rounds = table.a_row_is == ROUNDS
-            of_games = table.columns.counts_games
-            games = _games(rows, self.order, of_games=of_games) if is_rounds else ([row] for row in rows)
-            for members in games:
-                with self.leaving_out(self._words(members[0])):
-                    self._add(members, rows, is_rounds=is_rounds)
+    def _certainly(self, kind: str, entry: TableEntry) -> str:
+        """What a row with a word is by arithmetic, or by its word; "" if neither says it."""
+        numbers = {name: n for name, cell in entry.cells.items() if (n := whole_number(cell)) is not None}
+        above = self.above if self.above.count else self.before
+        is_sum = bool(numbers) and above.count >= MIN_ROWS_TO_SUM and above.equal(numbers)
+        if is_total(kind) or is_sum:
+            return TOTALS
+        return IGNORED if is_beside(kind) or above.rank(numbers) else ""
 
-    def _add(self, members: Sequence[WideRow], block: Sequence[WideRow], *, is_rounds: bool) -> None:
-        first = members[0]
-        day = self._day_of(first)
-        played = self._points(members, block)
-        seated = [column for column in self.columns.players if any(column in points for points in played)]
-        scores = [self._score(column, played, first.game) for column in seated]
-        check_game(scores, self.section.row(first.number))
-        if len(self.sessions) >= MOST_SESSIONS:
-            raise BadDocument(self.section.row(first.number), "more than %(most)s games", most=MOST_SESSIONS)
-        people = sorted(score.person.key for score in scores)
-        own = day if first.days else sorted(first.cells.items())
-        which = f"{own}|{first.ordinal or ''}|{first.game}|{people}"
-        self.keys[which] += 1  # the second game of the same people on that day
-        session = self.add(
-            self.section.row(first.number),
-            f"{folded(which)}|{self.keys[which]}",
-            first.game,
-            (day, self._start_of(members)),
-            scores,
-            place=next((row.place for row in members if row.place), ""),
-            note="\n".join(row.note for row in members if row.note),
-        )
-        if is_rounds:
-            session.played = [[points.get(column) for column in seated] for points in played]
+    def _notice_sums(self) -> None:
+        """Take a last row without a number for sums if it has exactly those of the rows above."""
+        entries, count = self.table.entries, self.above.count
+        if count <= MIN_ROWS_TO_SUM or self.table.lines[-1] is not entries[-1] or not self.above.are_numbers:
+            return
+        above, last = entries[-2:]
+        number = last.ordinal if last.round is None else last.round
+        same = above.ordinal if last.round is None else above.round
+        sums = {name: total - last.points.get(name, 0) for name, total in self.above.totals.items()}
+        is_sum = any(sums.values()) and all(last.points.get(name, 0) == total for name, total in sums.items())
+        if is_sum and number in (None, same):
+            self.table.lines[-1] = TotalsRow(last.number, last.cells, is_sure=False)
 
-    def _points(self, members: Sequence[WideRow], block: Sequence[WideRow]) -> list[Points]:
-        """Points by row; differences if they are running totals."""
-        written = [self._written(row) for row in members]
-        if not self.table.runs_on:
-            return [self._checked(row, points) for row, points in zip(members, written, strict=True)]
-        before: Points = {}
-        for row in block[: block.index(members[0])] if len(members) == 1 else []:
-            before.update(points_of(row, self.section, self.columns))
-        found = list[Points]()
-        for row, points in zip(members, written, strict=True):
-            if any(points.values()) or found or before or len(members) == 1:  # they begin at 0
-                found.append(self._checked(row, self._since(before, row, points)))
-            before.update(points)
-        return found
-
-    def _written(self, row: WideRow) -> Points:
-        points = points_of(row, self.section, self.columns)
-        empty = self.table.empty_cells(row) if self.table.empty_is_zero else []
-        if len(empty) > 1 and len(points) > 1:
-            name = self.section.row(row.number)
-            raise BadDocument(
-                name, "row %(row)s: several cells are empty: write 0 for the player who went out", row=name
-            )
-        points |= dict.fromkeys(empty, 0)
-        if self.can_be_negative(row.game) is False:
-            for column in (column for column, each in points.items() if each < 0):
-                raise BadDocument(
-                    self.section.place(row.number, column),
-                    "row %(row)s, column “%(name)s”: “%(value)s” is below zero",
-                    row=self.section.row(row.number),
-                    name=self.columns.players[column][:LONGEST_CELL],
-                    value=row.cells[column][:LONGEST_CELL],
-                )
-        return points
-
-    def _since(self, before: Points, row: WideRow, totals: Points) -> Points:
-        down = next((column for column, total in totals.items() if total < before.get(column, 0)), None)
-        if down is not None and self.can_be_negative(row.game) is False:
-            raise BadDocument(
-                self.section.place(row.number, down),
-                "row %(row)s, column “%(name)s”: a running total cannot go down",
-                row=self.section.row(row.number),
-                name=self.columns.players[down][:LONGEST_CELL],
-            )
-        return {column: total - before.get(column, 0) for column, total in totals.items()}
-
-    def _checked(self, row: WideRow, points: Points) -> Points:
-        if len(points) < FEWEST:
-            name = self.section.row(row.number)
-            raise BadDocument(name, "row %(row)s: fewer than two players have points", row=name)
-        return points
-
-    def _score(self, column: int, played: Sequence[Points], game: str) -> Score:
-        name = " ".join(self.columns.players[column].split())
-        total = sum(points.get(column, 0) for points in played)
-        return self.score(Person(f"name:{folded(name)}", name), total, str(column), game=game)
-
-    def _start_of(self, rows: Sequence[WideRow]) -> datetime | None:
-        """The first time of day in the rows of a game, a minute later for each other game at that time."""
-        start = next((moment.at for row in rows if (moment := row.moment(self.order)) and moment.at), None)
-        if start is None:
+    def _key_column(self) -> int | None:
+        """The first column, if it has numbers or dates, or nothing but words of sums."""
+        numbered = (self.fields[role] for role in (DATE, ROUND, NUMBER, SESSION) if role in self.fields)
+        key = min(numbered, default=0 if self.first else None)
+        if key is None or key in [self.fields.get(role) for role in (GAME, PLACE, NOTE, WON)]:
             return None
-        self.starts[start] += 1
-        return start + timedelta(minutes=self.starts[start] - 1)
-
-    def _day_of(self, row: WideRow) -> date:
-        day = row.day(self.order) or (None if row.written_date else self.day)
-        if day is None:
-            place = self.section.place(row.number, self.columns.fields.get("date", 0))
-            raise BadDocument(place, "not a date that can be read: %(value)s", value=row.written_date[:40])
-        return day
-
-    def _words(self, row: WideRow) -> str:
-        return " · ".join(filter(None, (row.written_date, row.game)))
-
-    def _check_totals(self, block: Sequence[ReadLine], rows: Sequence[WideRow]) -> None:
-        """Add a warning for every total that differs from the sum of its column, and for rows not read.
-
-        rows: those of the block, the oldest first. Sums above all of them are compared with all.
-        """
-        all_above = Sums()
-        for row in rows:
-            all_above.add(row, self.section, self.columns)
-        above = Sums()
-        for line in block:
-            name = self.section.row(line.number)
-            if isinstance(line, WideRow):
-                above.add(line, self.section, self.columns)
-            elif isinstance(line, SkippedRow):
-                values = {"row": name, "word": line.word}
-                self.warnings.append(FileWarning(at=name, code="word" if line.word else "row", values=values))
-            else:
-                if not line.sure:
-                    self.warnings.append(FileWarning(at=name, code="sums", values={"row": name}))
-                is_newest_first = bool(rows) and rows[0] is not _first_played(block)
-                same = all_above if is_newest_first or not above.sums else above
-                self.warnings += self._wrong_totals(line, same)
-
-    def _wrong_totals(self, line: TotalsRow, above: Sums) -> Iterator[FileWarning]:
-        made = above.newest if self.table.runs_on else above.sums
-        for column, cell in line.cells.items() if above.are_numbers else ():  # a wrong cell is named already
-            number = decimal_number(cell)
-            if number is None or int(number) != made.get(column, 0):
-                values = {
-                    "row": self.section.row(line.number),
-                    "name": self.columns.players[column],
-                    "said": cell,
-                    "made": made.get(column, 0),
-                }
-                yield FileWarning(at=self.section.place(line.number, column), code="total", values=values)
+        cells = [_cell(cells, key) for _number, cells in self.table.section.lines if any(cells)]
+        words = {folded(cell) for cell in cells if cell and not _is_plain(cell)}
+        unknown = sum(not (is_total(word) or is_beside(word)) for word in words)
+        return key if unknown <= sum(map(_is_plain, cells)) else None
 
 
-def _blocks(lines: Sequence[ReadLine]) -> Iterator[list[ReadLine]]:
-    """Split rows after rows of totals, unless the numbers of rounds go on."""
-    following = _following(lines)
-    block: list[ReadLine] = []
-    last: WideRow | None = None
-    for line, row in zip(lines, following, strict=True):
-        block.append(line)
-        if isinstance(line, WideRow):
-            last = line
-        elif isinstance(line, TotalsRow) and last and not _is_next(last, row):
-            yield block
-            block, last = [], None
-    if block:
-        yield block
+def _cell(cells: Sequence[str], column: int) -> str:
+    return cells[column] if column < len(cells) else ""
 
 
-def _following(lines: Sequence[ReadLine]) -> list[WideRow | None]:
-    """The next row with points after each line."""
-    found: list[WideRow | None] = []
-    row: WideRow | None = None
-    for line in reversed(lines):
-        found.append(row)
-        row = line if isinstance(line, WideRow) else row
-    return found[::-1]
+def _is_plain(cell: str) -> bool:
+    """Whether a cell is a number or a date, or has a part of one."""
+    return any(sign.isdigit() for sign in cell) and not is_total(_without_number(cell))
 
 
-def _first_played(block: Sequence[ReadLine]) -> WideRow | None:
-    return next((row for row in block if isinstance(row, WideRow)), None)
-
-
-def _is_next(last: WideRow, row: WideRow | None) -> bool:
-    """Whether a row has the number after that of another."""
-    number = _number(row) if row else None
-    return number is not None and number == (_number(last) or 0) + 1
-
-
-def _number(row: WideRow) -> int | None:
-    return row.round if row.round is not None else row.ordinal
-
-
-def _games(rows: Sequence[WideRow], order: str, *, of_games: bool) -> Iterator[list[WideRow]]:
-    """Split rows into games: at another date, number or game, or where rounds start again.
-
-    of_games: whether numbers are those of games.
-    """
-    numbers = [row.ordinal for row in rows]
-    of_games = of_games or any(n is not None and n == m for n, m in pairwise(numbers))
-    game: list[WideRow] = []
-    for row in rows:
-        if game and not _goes_on(game[-1], row, order, of_games=of_games):
-            yield game
-            game = []
-        game.append(row)
-    if game:
-        yield game
-
-
-def _goes_on(last: WideRow, row: WideRow, order: str, *, of_games: bool) -> bool:
-    """Whether a row belongs to the same game. of_games: numbers count games (some twice), not rounds."""
-    if (last.day(order), folded(last.game)) != (row.day(order), folded(row.game)):
-        return False
-    if row.round is not None and last.round is not None and row.round <= last.round:
-        return False
-    if of_games:
-        return row.ordinal == last.ordinal
-    return row.ordinal is None or row.ordinal == (last.ordinal or 0) + 1
+def _without_number(word: str) -> str:
+    """ "Total 2" without its number."""
+    return word.strip("0123456789 .:#()")

@@ -1,96 +1,90 @@
-"""Words above columns and before rows of tables, in several languages, by what they say of the cells.
+"""Words above columns and before rows: in English, Swedish, and the languages of tables seen so far.
 
-They only preselect: whoever imports a table sees each column with numbers, and can decide otherwise.
+They only preselect: whoever imports a table sees what each column is, and can decide otherwise.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
-from files.readers.totals_table import NAMES
 from models.names import folded
 
-# Words of fields beside those of the table of totals.
-MORE: Mapping[str, tuple[str, ...]] = {
-    "date": (
-        *("when", "när", "zeitpunkt", "tag", "dato", "pvm", "päivä", "fecha", "giorno", "data"),
-        *("timestamp", "played on", "play date", "game date", "tidsstämpel", "zeitstempel"),
+
+def _words(text: str) -> frozenset[str]:
+    """The words of a text with commas between them."""
+    return frozenset(text.split(", "))
+
+
+# What a column is, by the words above it.
+HEADS = {
+    "date": _words(
+        "date, day, datum, dag, when, när, zeitpunkt, tag, dato, timestamp, tidsstämpel, played on, "
+        "play date, game date"
     ),
-    "game": ("spiel", "peli", "spil", "spill", "jeu", "juego", "gioco"),
-    "player": (
-        *("player name", "spieler", "spielername", "spiller", "navn", "pelaaja", "nimi", "joueur", "nom"),
-        *("jugador", "nombre", "giocatore", "speler", "naam", "who", "wer", "vem", "person", "participant"),
-        *("players", "deltagare"),
+    "game": _words("game, variant, game_id, spel, spiel, spil, jeu"),
+    "name": _words(
+        "player, name, player name, players, who, person, participant, spelare, namn, vem, deltagare, "
+        "spieler, spielername, wer, spiller, navn, joueur, nom"
     ),
-    "points": (
-        *(
-            "punkte",
-            "point",
-            "pisteet",
-            "pts",
-            "total score",
-            "totalt",
-            "result",
-            "ergebnis",
-            "tulos",
-            "puntos",
-        ),
-        *("punti", "punten", "sum", "final score", "slutpoäng", "stack", "punktzahl"),
+    "points": _words(
+        "points, score, total, pts, total score, final score, result, sum, stack, poäng, summa, resultat, "
+        "slutpoäng, totalt, punkte, punktzahl, ergebnis, point"
     ),
-    "session": (
-        *("match", "game no", "game id", "gameid", "session id", "match id", "play id", "partie", "game #"),
-        *("game number", "session_id"),
+    "session": _words(
+        "session, play, no, number, match, game no, game id, gameid, session id, session_id, match id, "
+        "play id, game #, game number, parti, omgång, nr, nummer, partie"
     ),
-    "place": ("where", "var", "ort", "sted", "paikka", "lieu", "lugar", "luogo", "plaats", "venue"),
-    "note": ("notes", "remark", "bemerkung", "notiz", "huomautus", "remarque", "comentario", "anmärkning"),
-    "won": ("win", "gewonnen", "sieger", "gewinner", "vinder", "voitti"),
-    "starts": ("geber", "start player"),
+    "place": _words("place, location, where, venue, plats, ställe, var, ort, sted, lieu"),
+    "note": _words(
+        "note, notes, comment, comments, remark, anteckning, kommentar, anmärkning, bemerkung, notiz, "
+        "remarque"
+    ),
+    "won": _words("won, win, winner, winners, vann, vinnare, gewonnen, sieger, gewinner, vinder"),
+    "reached": _words("rank, ranking, placering, rang, position, platzierung"),
+    "starts": _words("starts, dealer, start player, började, giv, givare, geber"),
 }
-COLUMNS = {name: (*words, *MORE[name]) for name, words in NAMES.items()}
-ROUNDS = (
-    *("round", "rounds", "deal", "hand", "runda", "rundor", "rond", "omgång", "giv", "runde", "spielrunde"),
-    *("kierros", "jako", "manche", "ronda", "ronde", "mano", "donne", "hands", "deals", "rd"),
+ROUNDS = _words(
+    "round, rounds, deal, deals, hand, hands, rd, runda, rundor, rond, omgång, giv, runde, spielrunde, "
+    "ronde, donne"
 )
-GAMES = (
-    *("game no", "game number", "match", "parti", "parti nr", "session", "play", "game", "spel", "partie"),
-    *("spiel", "peli", "spil"),
-)
-NUMBERS = ("no", "nr", "#", "number", "nummer", "num", "nro", "lfd nr", "id", "index")
+GAMES = _words("game no, game number, match, parti, parti nr, session, play, game, spel, spiel, spil")
+NUMBERS = _words("no, nr, #, number, nummer, num, lfd nr, id, index")
 # Of a row or column of sums.
 TOTAL = re.compile(
     r"(?:(?:grand|final|slut|running|delsumma|sub|over|overall|all)[\s-]?)?"
-    r"(?:total|totals|totalt|totale|total score|sum|sums|summa|summe|summen|sa|s:a|σ|∑|gesamt|gesamtpunkte"
-    r"|insgesamt|endstand|zwischenstand|stand|ställning|resultat|ergebnis|i alt|ialt|yhteensä|samtals|somme"
-    r"|totaal|suma|somma|celkem|razem|poäng totalt|poäng|points|score|punkte|slutresultat|slutsumma|itogo)"
+    r"(?:total|totals|totalt|total score|sum|sums|summa|summe|sa|s:a|σ|∑|gesamt|gesamtpunkte|insgesamt"
+    r"|endstand|zwischenstand|stand|ställning|resultat|ergebnis|i alt|somme|poäng totalt|poäng|points|score"
+    r"|punkte|slutresultat|slutsumma)"
     r"(?:\s(?:points|score|poäng|punkte|totalt|total))?"
 )
 # Of a row or column that says something about a game beside its points.
 BESIDE = re.compile(
-    r"winners?|vinnare|vann|won|wins|sieger|gewinner|vinder|vinner|voittaja|gagnant|vainqueur|ganador"
-    r"|losers?|förlorare|verlierer"
-    r"|dealers?|givare|geber|jakaja|donneur|average|avg|mean|snitt|medel|medelvärde|durchschnitt"
-    r"|schnitt|keskiarvo|gennemsnitt|gjennomsnitt|moyenne|media|gemiddelde|rank|ranking|rang|placering|place"
-    r"|plats|platz|platzierung|position|pos|plassering|sija|sijoitus|puesto|starts|började|max|min|best|bäst"
-    r"|sämst|worst|diff|difference|skillnad|differenz"
+    r"winners?|vinnare|vann|won|wins|sieger|gewinner|vinder|losers?|förlorare|verlierer"
+    r"|dealers?|givare|geber|average|avg|mean|snitt|medel|medelvärde|durchschnitt|schnitt"
+    r"|rank|ranking|rang|placering|place|plats|platz|platzierung|position|pos|starts|började"
+    r"|max|min|best|bäst|sämst|worst|diff|difference|skillnad|differenz"
 )
 # Parts of words above what is counted or measured, but are no points of a player.
 MEASURES = re.compile(
     r"minut|durat|dauer$|^tid\b|tid$|zeit$|\btimes?\b|\bsecs?\b|seconds?\b|sekund|timmar|stunden|\bhours?\b"
-    r"|\blength\b|längd|varighed|varighet|\bkesto\b|durée|duración|\bmins?\b"
-    r"|\bcards?\b|\bkort\b|karten|\bkortit\b|\bcartes\b|\bcartas\b|\bantal\b|anzahl|\bcount\b|\bnum\b"
-    r"|\bnumber\b|nummer|\bno\b|\bnr\b|#|\bid\b|punkt|points?\b|poäng|\bscores?\b|pisteet|\bpuntos\b"
+    r"|\blength\b|längd|\bmins?\b|\bcards?\b|\bkort\b|karten|\bantal\b|anzahl|\bcount\b|\bnum\b"
+    r"|\bnumber\b|nummer|\bno\b|\bnr\b|#|\bid\b|punkt|points?\b|poäng|\bscores?\b"
     r"|\bstacks?\b|\bbuy.?ins?\b|\bpots?\b|einsatz|\binsats\b|\bbets?\b|\bchips\b|\bmarker\b|\bcredits?\b"
-    r"|\bpengar\b|\bmoney\b|\beuros?\b|\bkronor\b|\bkr\b|[€$%]|\brating\b|\belo\b|temperatur|\bweeks?\b"
-    r"|\bvecka\b|\bwoche\b|\byears?\b|\bår\b|\bjahr\b|\bmonths?\b|\bmånad\b|\blevel\b|\bnivå\b|players$"
-    r"|spelare$|spieler$|\bdeltagare\b|\bpeople\b|\brounds?\b|\brundor\b|\brunden\b|\bpacks?\b|\bdecks?\b"
-    r"|\blekar\b|\bbeers?\b|\böl\b|\bbier\b|\bsnacks\b|\bdice\b|tärning"
+    r"|\bpengar\b|\bmoney\b|\beuros?\b|\bkronor\b|\bkr\b|[€$%]|\brating\b|\belo\b|\bweeks?\b|\bvecka\b|\bwoche\b"
+    r"|\byears?\b|\bår\b|\bjahr\b|\bmonths?\b|\bmånad\b|\blevel\b|\bnivå\b|players$|spelare$|spieler$"
+    r"|\bdeltagare\b|\bpeople\b|\brounds?\b|\brundor\b|\bpacks?\b|\bdecks?\b|\blekar\b"
 )
-NAMES_TOO = frozenset(
-    (
-        *("max", "min", "won", "sa", "no", "april", "june", "may", "media", "stand", "rang", "pos", "best"),
-        *("dag", "day", "tag", "antal", "hand", "data", "var", "chips"),
-    )
+NAMES_TOO = _words(
+    "max, min, won, sa, no, april, june, may, stand, rang, pos, best, dag, day, tag, antal, hand, var, chips"
+)
+# In a column that says who won.
+YES = _words(
+    "x, yes, y, true, ja, j, sant, sann, wahr, vrai, oui, ✓, ✔, ✅, ☑, 🏆, 🥇, ★, *, +, won, win, wins, "
+    "winner, w, vann, vunnit, vinst, vinnare, gewonnen, sieg, sieger"
+)
+NO = _words(
+    "no, n, false, nej, falskt, falsk, falsch, nein, faux, non, -, –, —, ., ☐, lost, loss, lose, loser, l, "
+    "förlorade, förlorat, förlust, förlorare, verloren"
 )
 
 
@@ -114,10 +108,10 @@ def is_a_name_too(text: str) -> bool:
     return _bare(text) in NAMES_TOO
 
 
-def column_of(head: str) -> str:
-    """The field of COLUMNS with this name; "" for another head."""
+def role_of(head: str) -> str:
+    """What a column with this head is, a key of HEADS; "" for another head."""
     word = _bare(head)
-    return next((name for name, words in COLUMNS.items() if word in words), "")
+    return next((role for role, words in HEADS.items() if word in words), "")
 
 
 def is_round(head: str) -> bool:

@@ -6,9 +6,8 @@ import zipfile
 import pytest
 
 from files.readers.dates import LONGEST_DATE
-from files.readers.table import rows_of
 from tests.files.drafts import kind_of, plays_in, read, reasons, refused, sample
-from tests.files.readers.tables.drawing import draft_of, games, questions
+from tests.files.readers.tables.drawing import draft_of, games, questions, unanswered
 
 ONE = "date,game,player,points\n2024-02-02,Vatikan,Anna,3\n2024-02-02,Vatikan,Bo,1\n"
 
@@ -19,14 +18,21 @@ def test_rows_of_a_day_and_game_are_one_game():
 
 def test_a_column_separates_several_games_of_a_day():
     draft = read(sample("totals.csv"))
-    assert kind_of(sample("totals.csv")) == "totals"
+    assert kind_of(sample("totals.csv")) == "wide"
     day = ("2024-02-02", "Derange Order of Eight")
     assert plays_in(draft) == [(*day, {"Anna": 50, "Bo": 12}), (*day, {"Anna": 5, "Bo": 60})]
 
 
-def test_without_it_they_cannot_be_separated():
-    draft = read(ONE + "2024-02-02,Vatikan,Anna,5\n2024-02-02,Vatikan,Bo,6\n")
-    assert reasons(draft) == {"C5": "Anna is here twice: a column “session” would tell the games apart"}
+def test_without_it_it_is_asked_whether_they_are_rounds_or_games():
+    text = ONE + "2024-02-02,Vatikan,Anna,5\n2024-02-02,Vatikan,Bo,6\n"
+    assert unanswered(draft_of(text)) == ["rows"]
+    assert games(draft_of(text, rows="rounds")) == ["2024-02-02 Vatikan Anna 8 Bo 7"]
+    assert len(games(draft_of(text, rows="games"))) == 2
+
+
+def test_players_who_are_there_twice_are_no_game():
+    draft = read(ONE + "2024-02-02,Vatikan,Anna,5\n")
+    assert reasons(draft) == {"D4": "Anna is here twice: a column “session” would tell the games apart"}
 
 
 def test_a_time_of_day_separates_them_too():
@@ -109,11 +115,11 @@ def test_a_very_long_note_is_truncated():
 @pytest.mark.parametrize(
     ("old", "new", "place", "reason"),
     [
-        ("Bo,1", "Bo,1.5", "D3", "the points of Bo are not a whole number: 1.5"),
-        ("Bo,1", "Bo,-1", "D3", "the points of Bo are below zero: -1"),
+        ("Bo,1", "Bo,1.5", "D3", "row 2, column “Bo”: “1.5” is no whole number"),
+        ("Bo,1", "Bo,-1", "D3", "row 2, column “Bo”: “-1” is below zero"),
         ("Bo,1", "Bo,", "D3", "no points given for Bo"),
         ("Bo,1", ",1", "C3", "somebody here has no name"),
-        ("2024-02-02,Vatikan,Bo,1\n", "", "C2", "a game takes two or more players"),
+        ("2024-02-02,Vatikan,Bo,1\n", "", "D2", "a game takes two or more players"),
     ],
 )
 def test_an_invalid_game_is_named_by_its_cell(old, new, place, reason):
@@ -151,16 +157,10 @@ OTHER_WORKBOOKS = (
         (b"\x00\x01\x02\xff" * 90, "the file is no text"),
         *((content, SAVE_AS_XLSX) for content in OTHER_WORKBOOKS),
         (
-            "player,points\nAnna,3\n",
-            "1: nothing here says who has how many points: a table needs a column of points for each player,"
-            " or a column of names and one of points; a list can be written “Anna 10, Bo 6”",
-        ),
-        (
             "hello",
             "1: neither JSON nor XML nor a table with the names of two or more players above their points",
         ),
         (ONE + 'x,"y\n', "4: this row is not well-formed"),
-        (ONE + "1,2,3,4,5,6\n", "4: more cells than columns"),
         ("{", "line 1: this is where the JSON breaks off"),
         ('{"plays": [}', "line 1: this is where the JSON breaks off"),
         ("[" * 100_000, "line 1: a JSON object is expected"),
@@ -169,6 +169,10 @@ OTHER_WORKBOOKS = (
 )
 def test_an_unknown_file_is_refused_with_location_and_reason(content, message):
     assert str(refused(content)) == message
+
+
+def test_one_player_is_no_game():
+    assert reasons(draft_of("player,points\nAnna,3\n")) == {"B2": "a game takes two or more players"}
 
 
 def test_a_truncated_file():
@@ -186,15 +190,6 @@ def test_a_truncated_file():
 )
 def test_a_huge_table_is_not_read_to_the_end(table, reason):
     assert refused(table).reason == reason
-
-
-def test_unknown_columns_use_no_memory():
-    rows = rows_of(
-        "player,colour,points\nAnna,green,\n", ("player", "colour", "points"), {"player", "points"}
-    )
-    assert [(row.number, dict(row.cells), row.place("points")) for row in rows] == [
-        (2, {"player": "Anna"}, "C2")
-    ]
 
 
 def winners(anna, bo, points=("3", "1"), head="won"):

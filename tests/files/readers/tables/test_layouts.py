@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.files.drafts import sample
+from tests.files.drafts import reasons, sample
 from tests.files.readers.tables.drawing import (
     columns,
     draft_of,
@@ -69,7 +69,7 @@ class TestARowForEachPlayer:
         [
             (
                 "Date|Player|Score\n2024-05-17|Anna|5\n2024-05-17|Bo|7\n2024-05-18|Bo|9\n2024-05-18|Anna|0",
-                ["2024-05-17 Anna 5 Bo 7", "2024-05-18 Anna 0 Bo 9"],
+                ["2024-05-17 Anna 5 Bo 7", "2024-05-18 Bo 9 Anna 0"],
             ),
             (
                 "Game ID|Player Name|Game Date|Stack\nx7|Anna|2024-05-17|5\nx7|Bo|2024-05-17|7\n"
@@ -103,8 +103,8 @@ class TestARowForEachPlayer:
         by_player = table(
             "Date|Player|Score\n2024-05-17|Anna|5\n2024-05-17|Anna|1\n2024-05-17|Bo|7\n2024-05-17|Bo|2"
         )
-        assert games(by_player) == []
-        assert by_player["left_out"][0]["values"]["value"] == "5 · 1"
+        assert (games(by_player), unanswered(by_player)) == ([], [])
+        assert "Anna is here twice" in reasons(by_player)["C3"]
 
     def test_rounds(self):
         draft = table("Round|Player|Score\n1|Anna|5\n1|Bo|0\n2|Anna|3\n2|Bo|4")
@@ -150,4 +150,4 @@ class TestPairs:
             "Date,Player 1,Score 1,Player 2,Score 2,Player 3,Score 3\n"
             "2024-05-17,Anna,5,Bo,9,,\n2024-05-18,Bo,3,Cara,4,Anna,1\n"
         )
-        assert games(draft) == ["2024-05-17 Anna 5 Bo 9", "2024-05-18 Anna 1 Bo 3 Cara 4"]
+        assert games(draft) == ["2024-05-17 Anna 5 Bo 9", "2024-05-18 Bo 3 Cara 4 Anna 1"]

@@ -390,7 +390,7 @@ class TestErrors:
             ),
             ("Anna|Bo\n|", f"1: {NO_POINTS}"),
             ("|".join(f"P{n}" for n in range(41)) + "\n" + "|".join(["1"] * 41), "1: more than 40 people"),
-            ("Anna|Bo\n" + "1|2\n" * 5_000, "5001: more than 5000 rows"),
+            ("Anna|Bo\n" + "1|2\n" * 20_000, "20001: more than 20000 rows"),
         ],
     )
     def test_an_unreadable_table_is_refused_with_a_reason(self, picture, message):

@@ -87,7 +87,7 @@ class TestAFile:
         upload(phone, table, sample("export.json"), name="export.json")
         phone.get(f"{table.group_path}/imports")
         words = " ".join(phone.page.texts("section li"))
-        assert "sheet.csvTable of totals · not reviewed" in words
+        assert "sheet.csvTable of your own · not reviewed" in words
         assert "export.jsonBG Stats" in words
 
     def test_a_long_table_that_was_imported_once_is_listed(self, app, table, phone):

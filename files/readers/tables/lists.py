@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from files.readers.dates import is_day
-from files.readers.table import Line
+from files.readers.tables.lines import Line
 from files.readers.tables.words import is_total
 from models.names import folded
 
