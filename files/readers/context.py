@@ -20,7 +20,7 @@ class ReadingContext:
     """zone: of times without one. today: the local date, for games without one.
 
     games: those of the group. names: its players’, folded. heads: the roles that it has chosen for the
-    columns of tables (files/readers/tables/roles.py). year: of days without one, if it is known.
+    columns of tables (files/readers/tables/roles.py).
     """
 
     zone: tzinfo = UTC
@@ -28,7 +28,6 @@ class ReadingContext:
     games: GroupGames = field(default_factory=lambda: GroupGames(None))
     names: Collection[str] = frozenset()
     heads: Mapping[str, str] = field(default_factory=dict)
-    year: int | None = None
 
     @classmethod
     def of_group(cls, group_id: uuid.UUID, zone: tzinfo, today: date | None) -> ReadingContext:

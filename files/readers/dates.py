@@ -180,10 +180,11 @@ def orders_of(dates: Iterable[Readings]) -> list[str]:
     return first if alike else most
 
 
-def usual_order(orders: Sequence[str], dates: Sequence[Readings], today: date | None) -> str:
-    """The likeliest order: the one with the fewest dates in the future."""
-    late = {o: sum(today is not None and o in d and d[o].day > today for d in dates) for o in orders}
-    return min(orders, key=lambda order: (late[order], ORDERS.index(order)))
+def past_orders(orders: Sequence[str], dates: Sequence[Readings], today: date | None) -> list[str]:
+    """The orders in which no date is after today."""
+    return [
+        order for order in orders if not any(today and order in d and d[order].day > today for d in dates)
+    ]
 
 
 def are_newest_first(days: Iterable[date | None], numbers: Iterable[int | None]) -> bool:

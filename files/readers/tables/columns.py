@@ -317,7 +317,7 @@ def _players(columns: Sequence[TableColumn], names: Collection[str]) -> dict[int
             role = OPEN
         elif column.index in known:
             role = PLAYER
-        elif sums == {column.index} or (says_something_else and not is_a_name_too(column.head)):
+        elif says_something_else and not is_a_name_too(column.head):
             role = OTHER
         elif (
             len(known) >= MIN_PLAYERS

@@ -24,6 +24,7 @@ from files.readers.tables.sections import TableSection
 
 ABSENT, OUT = "absent", "out"
 MAX_CELL_LENGTH = 40  # characters that are shown
+HALF_YEAR = 6  # months
 CROSSES = ("x", "×")  # of whoever went out, as on our printed score sheets
 Points = dict[str, int]  # by folded name
 
@@ -139,13 +140,19 @@ class TableRows:
 
 
 class EntryMaker:
-    """Makes entries of the rows of a table. rounds: whether points with decimals are rounded."""
+    """Makes entries of the rows of tables.
 
-    def __init__(self, table: TableRows, context: ReadingContext, *, rounds: bool) -> None:
-        self.table, self.context, self.rounds = table, context, rounds
+    year: of the first day without one; from December to January it is the next one, and the other way round.
+    rounds: whether points with decimals are rounded.
+    """
+
+    def __init__(self, context: ReadingContext, year: int | None, *, rounds: bool) -> None:
+        self.context, self.year, self.rounds = context, year, rounds
+        self.month: int | None = None  # of the last day without a year
 
     def entry(
         self,
+        table: TableRows,
         number: int,
         told: Mapping[str, str],
         cells: Mapping[str, str],
@@ -159,34 +166,38 @@ class EntryMaker:
         days = self._readings(told.get(DATE, ""), told.get(TIME, ""))
         made = TableEntry(number, told, days, cells, {}, None, empty, results or {}, places or {}, ordinal)
         try:
-            return replace(made, points=self._points(made))
+            return replace(made, points=self._points(table, made))
         except BadDocument as why:
             return replace(made, wrong=why)
 
-    def _points(self, entry: TableEntry) -> Points:
+    def _points(self, table: TableRows, entry: TableEntry) -> Points:
         crosses = [name for name, cell in entry.cells.items() if is_cross(cell)]
         is_out = len(crosses) == 1 and not any(whole_number(cell) == 0 for cell in entry.cells.values())
         return {
-            name: 0 if is_out and name in crosses else self._number(entry, name, cell)
+            name: 0 if is_out and name in crosses else self._number(table, entry, name, cell)
             for name, cell in entry.cells.items()
         }
 
-    def _number(self, entry: TableEntry, name: str, cell: str) -> int:
+    def _number(self, table: TableRows, entry: TableEntry, name: str, cell: str) -> int:
         whole = rounded_points(cell) if self.rounds else whole_number(cell)
         if whole is not None:
             return whole
-        place = self.table.place(entry, name)
+        place = table.place(entry, name)
         try:
-            return points_in(cell, place, self.table.names[name], negative=True)
+            return points_in(cell, place, table.names[name], negative=True)
         except BadDocument as why:
-            raise _refused(why.reason, cell, place, self.table.about(entry, name, cell)) from None
+            raise _refused(why.reason, cell, place, table.about(entry, name, cell)) from None
 
     def _readings(self, day: str, time: str) -> Readings:
-        zone, year = self.context.zone, self.context.year
+        zone = self.context.zone
         found = readings(f"{day} {time}", zone) or day_readings(day, zone)
-        if found or not day or year is None:
+        if found or not day or self.year is None:
             return found
-        whole = {order: each.day for order, each in in_year(day, year, zone).items()}
+        months = [moment.day.month for moment in in_year(day, self.year, zone).values()]
+        if months and self.month and abs(months[0] - self.month) > HALF_YEAR:
+            self.year += 1 if months[0] < self.month else -1
+        self.month = months[0] if months else self.month
+        whole = {order: each.day for order, each in in_year(day, self.year, zone).items()}
         timed = {order: readings(f"{each} {time}", zone) for order, each in whole.items()}
         return {order: timed[order].get(ONE_WAY, Moment(each)) for order, each in whole.items()}
 

@@ -27,7 +27,7 @@ from files.readers.tables.columns import (
     STARTS,
     WON,
 )
-from files.readers.tables.entries import OUT, TableEntry, Points, SkippedRow, TableRows, TotalsRow, is_cross
+from files.readers.tables.entries import OUT, Points, SkippedRow, TableEntry, TableRows, TotalsRow, is_cross
 from files.readers.tables.sections import descending
 from files.readers.tables.wide import MIN_ROWS_TO_RUN, Sums
 from files.readers.tables.words import NO, YES

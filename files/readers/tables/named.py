@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from files.document.checks import BadDocument
 from files.readers.tables.columns import DATE, GAME, NOTHING, RESULTS, ROUND, SESSION, number_in
-from files.readers.tables.entries import TableEntry, EntryMaker, TableRows
+from files.readers.tables.entries import EntryMaker, TableEntry, TableRows
 from files.readers.tables.lines import Line
 from files.readers.tables.roles import Roles
 from files.readers.tables.wide import CarriedOver
@@ -102,6 +102,7 @@ def _entry(
     for seat in seats:  # the first cell of each role that is filled
         told |= {role: cell for role, cell in seat.told.items() if not told.get(role)}
     entry = maker.entry(
+        table,
         seats[0].line,
         told,
         {name: seat.points for name, seat in by_name.items() if seat.points not in NOTHING},

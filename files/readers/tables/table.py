@@ -7,7 +7,6 @@ imported. The draft keeps the cells, so that they can be read again with other a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace as replace_fields
 from datetime import date
 
 from msgspec.structs import replace
@@ -15,16 +14,17 @@ from msgspec.structs import replace
 from files.document.checks import LAST_YEAR, BadDocument
 from files.importing.draft import Draft, FileWarning, Question, Table
 from files.readers.context import ReadingContext
-from files.readers.dates import ONE_WAY, lacks_year, orders_of, usual_order
+from files.readers.dates import ONE_WAY, lacks_year, orders_of, past_orders
 from files.readers.numbers import rounded_points, whole_number
 from files.readers.tables.columns import GAME, MIN_PLAYERS, ROLES, ROUND, SESSION, TableColumn
 from files.readers.tables.entries import (
     ABSENT,
     MAX_CELL_LENGTH,
     OUT,
-    TableEntry,
     EntryMaker,
+    TableEntry,
     TableRows,
+    TotalsRow,
     WordInRows,
 )
 from files.readers.tables.games import (
@@ -35,7 +35,6 @@ from files.readers.tables.games import (
     empty_may_be_zero,
     goes_on,
     may_run,
-    one_is_out,
     usual_kind,
 )
 from files.readers.tables.lines import Line
@@ -65,8 +64,10 @@ class TableReader:
         self, lines: Sequence[Line], context: ReadingContext, answers: Mapping[str, str] | None = None
     ) -> None:
         self.lines, self.answers = lines, answers or {}
+        self.context = context
         year = self.answers.get(YEAR, "")
-        self.context = replace_fields(context, year=int(year) if year in _years(context.today) else None)
+        self.year = int(year) if year in _years(context.today) else None
+        self.maker = EntryMaker(context, self.year, rounds=self.answers.get(DECIMALS) == ROUNDED)
         self.sections = sections_of(lines)
         if not self.sections:
             raise _no_table(lines)
@@ -133,10 +134,9 @@ class TableReader:
         table = TableRows(
             section, fields, row_is=ROUNDS if ROUND in fields else GAMES if SESSION in fields else ""
         )
-        maker = EntryMaker(table, self.context, rounds=self.answers.get(DECIMALS) == ROUNDED)
         if roles.pairs:
             table.is_named = True
-            read_named(table, roles, carried, maker)
+            read_named(table, roles, carried, self.maker)
             return table
         players = roles.players(section)
         if len(players) > MAX_PLAYERS:
@@ -144,7 +144,7 @@ class TableReader:
         if len(players) >= MIN_PLAYERS:
             table.names = {folded(name): " ".join(name.split()) for name in players}
             table.players = {folded(name): column for name, column in players.items()}
-            WideRows(table, carried, decided, maker).read()
+            WideRows(table, carried, decided, self.maker).read()
         elif roles.may_be_chosen:
             self.without_players.add(section.sheet)
         return table
@@ -190,11 +190,15 @@ class TableReader:
         self.tables = [table for table in self.tables if table.section.sheet not in self.ignored]
 
     def _ask_which_year(self) -> None:
-        """Ask once for all days without a year."""
+        """Ask once for all days without a year; until then their rows are not read, nor any sums."""
         written = dict.fromkeys(entry.written_date for entry in self._entries())
         lacking = next(filter(lacks_year, written), None)
         if lacking is not None:
             self._ask(YEAR, UNANSWERED, _years(self.context.today), written=lacking[:MAX_CELL_LENGTH])
+        if lacking is not None and self.year is None:
+            for table in self.tables:
+                table.lines = [entry for entry in table.entries if not lacks_year(entry.written_date)]
+            self.tables = [table for table in self.tables if table.lines]
 
     def _ask_about_decimals(self) -> None:
         """Offer to round points with decimals, which cannot be kept."""
@@ -213,8 +217,9 @@ class TableReader:
             return orders[0] if orders else ONE_WAY
         example = next(entry for entry in entries if len({entry.day(order) for order in orders}) > 1)
         shown = {order: day.isoformat() for order in orders if (day := example.day(order))}
-        usual = usual_order(orders, [entry.days for entry in entries], self.context.today)
-        return self._ask("dates", usual, orders, written=example.written_date, **shown)
+        past = past_orders(orders, [entry.days for entry in entries], self.context.today)
+        usual = past[0] if len(past) == 1 else UNANSWERED
+        return self._ask("dates", usual, orders, written=example.written_date, **shown) or orders[0]
 
     def _day(self) -> date | None:
         """The date of rows without one; a question if there are any."""
@@ -236,8 +241,8 @@ class TableReader:
             table.row_is = kind if table in several else GAMES
         running = list(filter(may_run, self.tables))
         if running:
-            entries = [entry for table in running for entry in table.entries]
-            answer = self._ask("running", NO if all(map(one_is_out, entries)) else YES, (YES, NO))
+            is_said = all(any(isinstance(line, TotalsRow) for line in table.lines) for table in running)
+            answer = self._ask("running", YES if is_said else UNANSWERED, (YES, NO))
             for table in running:
                 table.runs_on = answer == YES
         with_gaps = list(filter(empty_may_be_zero, self.tables))

@@ -22,10 +22,10 @@ from files.readers.tables.columns import (
 )
 from files.readers.tables.entries import (
     MAX_CELL_LENGTH,
-    TableEntry,
     EntryMaker,
     Points,
     SkippedRow,
+    TableEntry,
     TableRows,
     TotalsRow,
     WordInRows,
@@ -176,7 +176,7 @@ class WideRows:
         told |= {DATE: carried.date, GAME: carried.game, NUMBER: "" if has_word else carried.number}
         empty = [name for name in self.table.players if name not in points]
         ordinal = number_in(told.get(SESSION) or told[NUMBER])
-        return self.maker.entry(number, told, points, empty=empty, ordinal=ordinal)
+        return self.maker.entry(self.table, number, told, points, empty=empty, ordinal=ordinal)
 
     def _word(self, cells: Sequence[str]) -> str:
         """What stands in a row instead of a number or date; "" if it is a usual row."""

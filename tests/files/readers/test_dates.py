@@ -307,8 +307,9 @@ def days(*written, **answers):
 
 class TestQuestions:
     def test_an_ambiguous_day_gives_one_question(self):
-        assert days("05/06/2024", "07/08/2024") == (["2024-06-05", "2024-08-07"], "dmy")
+        assert days("05/06/2024", "07/08/2024", dates="dmy") == (["2024-06-05", "2024-08-07"], "dmy")
         assert days("05/06/2024", "07/08/2024", dates="mdy") == (["2024-05-06", "2024-07-08"], "mdy")
+        assert days("05/06/2024", "07/08/2024")[1] == ""
 
     def test_one_row_decides_for_all(self):
         assert days("05/06/2024", "05/17/2024") == (["2024-05-06", "2024-05-17"], "")
@@ -326,7 +327,11 @@ class TestQuestions:
         )
         assert days("24-05-17", "31-05-24", dates="dmy")[0] == ["2017-05-24", "2024-05-31"]
 
-    @pytest.mark.parametrize("written", ["17/5", "31/31/2024", "2024", "17 foo 2024", "1/1/1800"])
+    def test_a_day_without_a_year_waits_for_it(self):
+        draft = table("Date | Anna | Bo\n2024-01-01 | 1 | 2\n17/5 | 3 | 4")
+        assert (games(draft), draft["left_out"]) == (["2024-01-01 Anna 1 Bo 2"], [])
+
+    @pytest.mark.parametrize("written", ["31/31/2024", "2024", "17 foo 2024", "1/1/1800"])
     def test_invalid_days(self, written):
         draft = table(f"Date | Anna | Bo\n2024-01-01 | 1 | 2\n{written} | 3 | 4")
         assert games(draft) == ["2024-01-01 Anna 1 Bo 2"]

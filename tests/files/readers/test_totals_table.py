@@ -7,7 +7,7 @@ import pytest
 
 from files.readers.dates import LONGEST_DATE
 from tests.files.drafts import kind_of, plays_in, read, reasons, refused, sample
-from tests.files.readers.tables.drawing import draft_of, games, questions, unanswered
+from tests.files.readers.tables.drawing import draft_of, games, unanswered
 
 ONE = "date,game,player,points\n2024-02-02,Vatikan,Anna,3\n2024-02-02,Vatikan,Bo,1\n"
 
@@ -73,9 +73,9 @@ def test_unreadable_days(day):
 
 
 def test_an_ambiguous_date_is_asked():
-    draft = draft_of(ONE.replace("2024-02-02", "02/03/2024"))
-    assert games(draft) == ["2024-03-02 Vatikan Anna 3 Bo 1"]
-    assert questions(draft)["dates"] == "dmy"
+    assert unanswered(draft_of(ONE.replace("2024-02-02", "02/03/2024"))) == ["dates"]
+    swedish = draft_of(ONE.replace("2024-02-02", "02/03/2024"), dates="dmy")
+    assert games(swedish) == ["2024-03-02 Vatikan Anna 3 Bo 1"]
     again = draft_of(ONE.replace("2024-02-02", "02/03/2024"), dates="mdy")
     assert games(again) == ["2024-02-03 Vatikan Anna 3 Bo 1"]
 

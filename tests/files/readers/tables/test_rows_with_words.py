@@ -114,7 +114,7 @@ def test_a_winner_with_such_a_name_does_not_make_a_row_something_else(winner):
 
 
 def test_zeros_above_running_totals_are_where_they_begin():
-    draft = table("Round|Anna|Bo\n0|0|0\n1|4|0\n2|4|12\n3|9|12")
+    draft = table("Round|Anna|Bo\n0|0|0\n1|4|0\n2|4|12\n3|9|12", running="yes")
     (session,) = draft["sessions"]
     assert session["played"] == [[4, 0], [0, 12], [5, 0]]
 

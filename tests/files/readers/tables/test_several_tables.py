@@ -117,7 +117,7 @@ def test_the_newest_game_on_top():
 
 
 def test_the_newest_running_total_on_top():
-    draft = table("Round|Anna|Bo\n3|14|5\n2|5|4\n1|0|4")
+    draft = table("Round|Anna|Bo\n3|14|5\n2|5|4\n1|0|4", running="yes")
     assert rounds(draft) == [[0, 4], [5, 0], [9, 1]]
 
 

@@ -180,11 +180,11 @@ class TestRunningTotals:
     """
 
     def test_they_are_noticed_and_give_a_question(self):
-        draft = table(self.RUNNING)
-        assert questions(draft)["running"] == "yes"
+        assert unanswered(table(self.RUNNING)) == ["running"]
+        draft = table(self.RUNNING, running="yes")
         assert rounds(draft) == [[0, 4, 7], [5, 0, 12], [9, 1, 0]]
 
-    def test_the_answer_can_be_changed(self):
+    def test_the_other_answer(self):
         assert games(table(self.RUNNING, running="no")) == ["2026-11-24 Anna 19 Bo 13 Cara 45"]
 
     def test_a_row_of_totals_equal_to_the_last_one_confirms_them(self):
@@ -196,9 +196,10 @@ class TestRunningTotals:
         assert "running" not in questions(draft)
         assert (games(draft), warnings(draft)) == (["2026-11-24 Anna 19 Bo 13 Cara 45"], [])
 
-    def test_a_zero_in_every_row_makes_rounds_more_likely(self):
-        draft = table("Round|Anna|Bo\n1|0|4\n2|0|5\n3|0|7")
-        assert questions(draft)["running"] == "no"
+    def test_a_zero_in_every_row_does_not_decide(self):
+        picture = "Round|Anna|Bo\n1|0|4\n2|0|5\n3|0|7"
+        assert unanswered(table(picture)) == ["running"]
+        draft = table(picture, running="no")
         assert games(draft) == ["2026-11-24 Anna 0 Bo 16"]
 
     def test_numbers_that_go_up_and_down_give_no_question(self):
@@ -228,7 +229,7 @@ class TestTimes:
 
     def test_the_order_of_an_ambiguous_date_is_asked_as_without_a_time(self):
         picture = "Date|Anna|Bo\n05/06/2024, 7:30 PM|3|4\n07/06/2024, 12:05 AM|5|6"
-        assert questions(table(picture)) == {"rows": "games", "dates": "dmy"}
+        assert unanswered(table(picture)) == ["dates"]
         assert starts(table(picture, dates="mdy")) == [("2024-05-06T19:30", True), ("2024-07-06T00:05", True)]
 
     def test_rounds_at_several_times_of_a_date_are_taken_for_one_game(self):
@@ -435,13 +436,25 @@ class TestDaysWithoutAYear:
         assert games(draft) == ["2023-05-17 Anna 5 Bo 0", "2023-05-24 Anna 1 Bo 7"]
         assert unanswered(draft) == []
 
+    @pytest.mark.parametrize("is_reversed", [False, True])
+    def test_it_is_that_of_the_first_day_and_changes_in_january(self, is_reversed):
+        lines = ["13 december | 5 | 0", "27 december | 1 | 7", "10 januari | 2 | 3", "24 januari | 4 | 9"]
+        lines = lines[::-1] if is_reversed else lines
+        draft = table("\n".join(["Datum | Anna | Bo", *lines]), year="2024" if is_reversed else "2023")
+        assert [game[:10] for game in games(draft)] == [
+            "2023-12-13",
+            "2023-12-27",
+            "2024-01-10",
+            "2024-01-24",
+        ]
+
     def test_with_a_time_beside_it(self):
         draft = table("Datum | Tid | Anna | Bo\n17/5 | 19:30 | 5 | 0\n24/5 | 20:15 | 1 | 7", year="2023")
         assert starts(draft) == [("2023-05-17T19:30", True), ("2023-05-24T20:15", True)]
 
     def test_an_ambiguous_one_is_asked_for_its_order_too(self):
         draft = table("Datum | Anna | Bo\n5/6 | 5 | 0\n7/6 | 1 | 7", year="2023")
-        assert questions(draft)["dates"] == "dmy"
+        assert unanswered(draft) == ["dates"]
 
 
 class TestDecimals:

@@ -6,7 +6,7 @@ import openpyxl
 import pytest
 
 from tests.files.drafts import plays_in, read
-from tests.files.readers.tables.drawing import draft_of, games, questions
+from tests.files.readers.tables.drawing import draft_of, games, unanswered
 
 HEADS = (
     *("Datum;Spel;Vem;Poäng", "Date;Game;Player;Points", "When;Game;Who;Score", "Dag;Spel;Namn;Resultat"),
@@ -117,6 +117,6 @@ def test_a_number_of_a_game_is_not_that_of_the_next_one():
 
 def test_the_order_of_games_may_be_asked():
     rows = "\n05/06/2024;Derange;Anna;35\n;;Bo;12\n07/06/2024;Derange;Anna;3\n;;Bo;2\n"
-    draft = draft_of(HEADS[1] + rows)
-    assert questions(draft)["dates"] == "dmy"
+    assert unanswered(draft_of(HEADS[1] + rows)) == ["dates"]
+    draft = draft_of(HEADS[1] + rows, dates="dmy")
     assert games(draft)[0] == "2024-06-05 Derange Anna 35 Bo 12"
