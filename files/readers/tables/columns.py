@@ -41,7 +41,7 @@ MIN_ROWS_TO_COUNT = 3  # of 1, 2, 3
 MAX_NUMERIC_COLUMNS = 60
 NOTHING = frozenset(("", "-", "–", "—", "."))  # did not play
 NUMBERED = re.compile(r"[^\d]{0,12}?([0-9]{1,4})[.:)]?")  # Round 3, R3, 3., #3
-NUMBER_AT_END = re.compile(r"(.*[^0-9])([0-9]{1,2})", re.DOTALL)  # Player 1, Score_12
+NUMBER_AT_END = re.compile(r".*(?:[^0-9](?=[0-9]{1,2}\Z)|[ _-](?=[A-Za-z]\Z))(.+)", re.DOTALL)  # Score_12, Points A
 MAX_LETTERS_BEFORE = 2  # a number, without being a word
 TIME_OF_DAY = re.compile(
     r"(?:kl\.? ?)?(?:(?:[01]?[0-9]|2[0-3]):[0-5][0-9](?::[0-9]{2})?(?: ?[ap]\.?m\.?)?|24:00)", re.IGNORECASE
@@ -183,6 +183,8 @@ def _fields(columns: Sequence[TableColumn]) -> Iterator[tuple[str, TableColumn]]
         role = ROUND if is_round(column.head) else role_of(column.head)
         if not role and column.has_times and dates:
             role = TIME
+        if role == PLACE and column.is_numeric:
+            role = REACHED
         if role in FIELDS and role not in seen and column.filled:
             seen.add(role)
             yield role, column
@@ -207,7 +209,7 @@ def _unlikely(column: TableColumn, names: Collection[str]) -> tuple[bool, int, i
 
 def _pairs(columns: Sequence[TableColumn]) -> list[tuple[TableColumn, TableColumn]]:
     """The columns of names with the columns of their points: “Player 1” with “Score 1”."""
-    numbered = [(int(found[2]), c) for c in columns if (found := NUMBER_AT_END.fullmatch(c.head))]
+    numbered = [(found[1], c) for c in columns if (found := NUMBER_AT_END.fullmatch(c.head))]
     texts = {number: column for number, column in numbered if not column.is_numeric}
     numeric = {number: column for number, column in numbered if column.is_numeric}
     return [(texts[number], numeric[number]) for number in texts if number in numeric]
