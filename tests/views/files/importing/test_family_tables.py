@@ -1,4 +1,4 @@
-"""Tables as families keep them, five of each kind: their games, players, points and winners in the preview."""
+"""Tables as families keep them, five of each kind: games, players, points and winners in the preview."""
 
 from dataclasses import dataclass, field
 
@@ -426,8 +426,8 @@ A,D,P,M
 -6,-6,6,6
 -2,-26,2,26
 """,
-        [],
-        {"table-day": "2025-05-01", "table-running": "yes", "game-0": "highest"},
+        ["Thursday 1 May 2025: a pasted table M 26, P 2, A -2, D -26 won by M"],
+        {"table-day": "2025-05-01", "table-running": "yes", "game-0": "new:highest"},
     ),
     "running totals, 5": Case(
         """
