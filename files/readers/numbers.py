@@ -33,7 +33,7 @@ ANY = r"[0-9]+(?:[.,][0-9]+)?"
 # Points, or a sum of them: 12+11, 30 - 4 =, 5+7+. A minus within a sum needs blanks, as dates have none.
 LOOKS_NUMERIC = re.compile(rf"[+-]?{ANY}(?: ?\+ ?{ANY}| - {ANY})* ?\+*(?: ?= ?(?:-?{ANY})?)?")
 WHOLE = re.compile(r"([+-]?[0-9]{1,9})(?:[.,]0{1,2})?")
-DECIMAL = re.compile(r"[+-]?[0-9]{1,9}(?:\.[0-9]{1,9})?")
+DECIMAL = re.compile(r"[+-]?[0-9]{1,9}(?:\.[0-9]{1,20})?")  # programs write all digits they have
 TERM = r"[0-9]{1,9}(?:\.[0-9]{1,4})?"
 TERMS = re.compile(rf"-?{TERM}")
 SUM = re.compile(rf"=?(\+*-?{TERM}(?:(?:-|\++-?){TERM})*)\+*(?:=(-?{TERM})?)?")
@@ -73,8 +73,8 @@ def rounded_points(cell: str) -> int | None:
 
     Halves are rounded away from zero. What may be thousands is not rounded.
 
-    >>> [rounded_points(cell) for cell in ("25,25", "-2.5", "12", "1.250", "x")]
-    [25, -3, 12, None, None]
+    >>> [rounded_points(cell) for cell in ("25,25", "-2.5", "12", "7.245688373094719", "1.250", "x")]
+    [25, -3, 12, 7, None, None]
     """
     value = None if AMBIGUOUS.search(_plain(cell)) else decimal_number(cell)
     if value is None:

@@ -143,12 +143,13 @@ class EntryMaker:
     """Makes entries of the rows of tables.
 
     year: of the first day without one; from December to January it is the next one, and the other way round.
-    rounds: whether points with decimals are rounded.
+    rounds: whether points with decimals are rounded. has_decimals: whether it has seen any.
     """
 
     def __init__(self, context: ReadingContext, year: int | None, *, rounds: bool) -> None:
         self.context, self.year, self.rounds = context, year, rounds
         self.month: int | None = None  # of the last day without a year
+        self.has_decimals = False
 
     def entry(
         self,
@@ -179,9 +180,13 @@ class EntryMaker:
         }
 
     def _number(self, table: TableRows, entry: TableEntry, name: str, cell: str) -> int:
-        whole = rounded_points(cell) if self.rounds else whole_number(cell)
+        whole = whole_number(cell)
         if whole is not None:
             return whole
+        rounded = rounded_points(cell)
+        self.has_decimals = self.has_decimals or rounded is not None
+        if rounded is not None and self.rounds:
+            return rounded
         place = table.place(entry, name)
         try:
             return points_in(cell, place, table.names[name], negative=True)

@@ -67,7 +67,7 @@ class TableReader:
         self.context = context
         year = self.answers.get(YEAR, "")
         self.year = int(year) if year in _years(context.today) else None
-        self.maker = EntryMaker(context, self.year, rounds=self.answers.get(DECIMALS) == ROUNDED)
+        self.maker = EntryMaker(context, self.year, rounds=self.answers.get(DECIMALS) != IGNORED)
         self.sections = sections_of(lines)
         if not self.sections:
             raise _no_table(lines)
@@ -201,9 +201,8 @@ class TableReader:
             self.tables = [table for table in self.tables if table.lines]
 
     def _ask_about_decimals(self) -> None:
-        """Offer to round points with decimals, which cannot be kept."""
-        is_answered = DECIMALS in self.answers
-        entries = (entry for entry in self._entries() if entry.wrong or is_answered)
+        """Ask whether to round points with decimals, which cannot be kept; until then they are."""
+        entries = self._entries() if self.maker.has_decimals else ()
         cells = (cell for entry in entries for cell in entry.cells.values())
         decimals = next((c for c in cells if whole_number(c) is None and rounded_points(c) is not None), None)
         if decimals is not None:
