@@ -41,7 +41,9 @@ MIN_ROWS_TO_COUNT = 3  # of 1, 2, 3
 MAX_NUMERIC_COLUMNS = 60
 NOTHING = frozenset(("", "-", "–", "—", "."))  # did not play
 NUMBERED = re.compile(r"[^\d]{0,12}?([0-9]{1,4})[.:)]?")  # Round 3, R3, 3., #3
-NUMBER_AT_END = re.compile(r".*(?:[^0-9](?=[0-9]{1,2}\Z)|[ _-](?=[A-Za-z]\Z))(.+)", re.DOTALL)  # Score_12, Points A
+NUMBER_AT_END = re.compile(
+    r".*(?:[^0-9](?=[0-9]{1,2}\Z)|[ _-](?=[A-Za-z]\Z))(.+)", re.DOTALL
+)  # Score_12, Points A
 MAX_LETTERS_BEFORE = 2  # a number, without being a word
 TIME_OF_DAY = re.compile(
     r"(?:kl\.? ?)?(?:(?:[01]?[0-9]|2[0-3]):[0-5][0-9](?::[0-9]{2})?(?: ?[ap]\.?m\.?)?|24:00)", re.IGNORECASE
@@ -198,7 +200,7 @@ def _may_be_names(column: TableColumn) -> bool:
     """Whether a column has a text in nearly every row and says nothing else, or its head says it."""
     is_full = len(column.filled) >= MIN_PLAYERS and len(column.filled) * 10 >= len(column.cells) * 9
     is_text = bool(column.filled) and not column.is_numeric and not column.has_dates
-    return is_text and (column.says_player or (is_full and not is_beside(column.head)))
+    return is_text and (role_of(column.head) == NAME or (is_full and not is_beside(column.head)))
 
 
 def _unlikely(column: TableColumn, names: Collection[str]) -> tuple[bool, int, int]:

@@ -115,7 +115,7 @@ def test_a_very_long_note_is_truncated():
 @pytest.mark.parametrize(
     ("old", "new", "place", "reason"),
     [
-        ("Bo,1", "Bo,1.5", "D3", "row 2, column “Bo”: “1.5” is no whole number"),
+        ("Bo,1", "Bo,1x", "D3", "row 2, column “Bo”: “1x” is no number"),
         ("Bo,1", "Bo,-1", "D3", "row 2, column “Bo”: “-1” is below zero"),
         ("Bo,1", "Bo,", "D3", "no points given for Bo"),
         ("Bo,1", ",1", "C3", "somebody here has no name"),

@@ -191,3 +191,9 @@ def test_scores_named_after_players_are_asked():
     answers = {"column_score_a": "player", "column_score_i": "player", "running": "no"}
     draft = table("Round | score_a | score_i\n1 | 1 | 0\n2 | 1 | 1\n3 | 1 | 2", **answers)
     assert games(draft) == ["2026-11-24 score_a 3 score_i 3"]
+
+
+def test_a_column_of_the_player_who_played_alone_does_not_make_names_of_its_cells():
+    draft = table("#|Typ|Solo-Spieler|P1|P2|P3\n1|Normal||3|-1|-2\n2|Solo|P3|-1|-1|2\n3|Normal||1|-2|1")
+    assert roles(draft)["Solo-Spieler"] == "other"
+    assert games(draft) == ["2026-11-24 P1 3 P2 -4 P3 1"]

@@ -330,11 +330,14 @@ class TestErrors:
         ],
     )
     def test_a_cell_is_named_by_its_row_and_column(self, cell, place, reason):
-        draft = table(f"""
+        draft = table(
+            f"""
             Round | Anna | Bo
             1     | 0    | 4
             2     | 5    | {cell}
-        """)
+        """,
+            decimals="ignored",
+        )
         assert reasons(draft) == {place: reason}
         assert games(draft) == []
 
