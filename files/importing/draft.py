@@ -84,8 +84,7 @@ class FileWarning(Record, kw_only=True):
     `short`), "note" (a note that does not fit into the night: `note`), "rounds" (rounds do not add up to
     the total of `name`), "total" (a `row` of totals has `said` for `name`, whose column makes `made`),
     "sums" (a `row` is taken for the totals), "row" (a `row` without points), "word" (a `row` with a `word`
-    that is not read), "sheet" (`name` has no table), "repeated" (`count` plays
-    stand there again) or "pages" (the file has `count` plays of a `total` that it names).
+    that is not read), "sheet" (`name` has no table) or "repeated" (`count` plays stand there again).
     """
 
     at: str

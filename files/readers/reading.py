@@ -10,7 +10,6 @@ from files.document.checks import check_texts
 from files.document.decoding import Head, check_size, decoded, objects_in
 from files.importing.draft import Draft, Table, draft_of_document
 from files.readers.bg_stats import MOST_LISTS, MOST_VALUES, BgStats
-from files.readers.bgg import Bgg, trees_of
 from files.readers.context import ReadingContext
 from files.readers.tables.lines import MAX_ROWS, Line, lines_of
 from files.readers.tables.lists import table_of_list
@@ -21,7 +20,8 @@ from files.readers.xlsx import Worksheet, is_workbook, sheets_of
 from models.names import folded
 
 BEGINNING = 2_000  # characters
-DOCUMENT, WIDE, BG_STATS, BGG = "document", "wide", "bgstats", "bgg"
+BGG_ANSWERS = "boardgamegeek.com/using_the_xml_api"  # since October 2025, whoever is not registered
+DOCUMENT, WIDE, BG_STATS = "document", "wide", "bgstats"
 # Heads that only the tables of files/export have together. They show a game in part, or several times.
 HEADS_OF_EXPORTS = (
     {"session_id", "running_total"},  # long table
@@ -43,12 +43,13 @@ def read_file(content: bytes, context: ReadingContext) -> tuple[str, Draft]:
     if is_workbook(content):
         return _workbook(sheets_of(content), context)
     text = text_of(content)
-    _check_answered(text[:BEGINNING])
     start = text.lstrip()[:1]
-    if start in ("<", "{", "["):
+    if start == "<" or BGG_ANSWERS in text[:BEGINNING]:
+        raise _no_markup(text[:BEGINNING])
+    if start in ("{", "["):
         content = text.encode()
-        del text  # each of these is as long as the file
-        return _xml(content, context) if start == "<" else _json(content, context)
+        del text  # as long as the file
+        return _json(content, context)
     return _table(text, context)
 
 
@@ -57,18 +58,15 @@ def read_again(table: Table, context: ReadingContext, answers: Mapping[str, str]
     return TableReader(table.lines, context, answers).draft()
 
 
-def _check_answered(text: str) -> None:
-    """Raise BadDocument for what BoardGameGeek answers since October 2025 to whoever is not registered."""
-    if "boardgamegeek.com/using_the_xml_api" in text:
-        raise BadDocument(
+def _no_markup(text: str) -> BadDocument:
+    """Why XML and HTML are not read."""
+    if "boardgamegeek" in text or "<plays" in text:
+        return BadDocument(
             "",
-            "BoardGameGeek has not given the plays: it gives them to registered applications only. Fetch them"
-            " with one, such as BG Stats, and import the file that it exports",
+            "plays of BoardGameGeek come by way of BG Stats: fetch them there, and import the file that it"
+            " exports",
         )
-
-
-def _xml(content: bytes, context: ReadingContext) -> tuple[str, Draft]:
-    return BGG, Bgg(trees_of(content), context.zone, context.own).draft()
+    return BadDocument("", "XML and HTML cannot be read: save the table as CSV or XLSX, or paste it")
 
 
 def _json(content: bytes, context: ReadingContext) -> tuple[str, Draft]:

@@ -43,6 +43,6 @@ IMPORT_PAGES = (
     State("files", files),
     State("a file, refused", uploaded("torn.csv"), errors=WRONG),
     State("a file with much that cannot be imported", uploaded("export.json")),
-    State("a file of another game", uploaded("plays.xml")),
+    State("a file of another game", uploaded("night.json")),
     State("a file, taken in", applied),
 )

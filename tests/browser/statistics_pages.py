@@ -247,7 +247,7 @@ STATISTICS_PAGES = (
     State("a torn file", lambda page, site: upload(page, site, "torn.csv"), errors=WRONG),
     State("what totals would bring", lambda page, site: upload(page, site, "totals.csv")),
     State("what an export would bring", lambda page, site: upload(page, site, "export.json")),
-    State("what logged plays would bring", lambda page, site: upload(page, site, "plays.xml")),
+    State("what logged plays would bring", lambda page, site: upload(page, site, "night.json")),
     State("a sheet to fill", show(lambda p: f"{p.planned.path}/print?fill=blank")),
     State("a filled sheet", show(lambda p: f"{p.nights[0].tables[1].path}/print?fill=filled&size=letter")),
     State("a sheet of eight", show(lambda p: f"{p.crowd_session.path}/print?fill=filled")),

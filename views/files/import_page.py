@@ -18,7 +18,7 @@ from files.importing.games import HIGHEST, LEFT_OUT, LOWEST, PLACES, WINS, FileG
 from files.importing.group_merge import KIND
 from files.importing.preview import Preview
 from files.importing.reverting import CannotRevert
-from files.readers.reading import BG_STATS, BGG, DOCUMENT, WIDE
+from files.readers.reading import BG_STATS, DOCUMENT, WIDE
 from forms.imports import UNDECIDED
 from game.scoring.facts import SeatId
 from game.texts import in_language
@@ -67,9 +67,6 @@ WARNINGS = {
     "word": lazy_gettext("row %(row)s, “%(word)s”, is not read"),
     "sheet": lazy_gettext("the sheet “%(name)s” has no table with points"),
     "repeated": lazy_gettext("more than once in the file, and imported once: %(count)d"),
-    "pages": lazy_gettext(
-        "the file names %(total)d plays and has %(count)d: the others are on other pages of BoardGameGeek"
-    ),
 }
 OF_JOBS = {
     "worker_died": lazy_gettext("The server was stopped three times while it was working on this."),
@@ -269,7 +266,7 @@ def kind_in_words(kind: str) -> str:
         "totals": _("Table of totals"),  # of earlier imports
         WIDE: _("Table of your own"),
         BG_STATS: _("BG Stats"),
-        BGG: _("BoardGameGeek"),
+        "bgg": _("BoardGameGeek"),  # of earlier imports
         KIND: _("Another group"),
     }.get(kind, kind)
 

@@ -296,7 +296,7 @@ def _no_table(lines: Sequence[Line]) -> BadDocument:
     if any(has_names(cells) for _number, cells in lines):
         return _without_points(place)
     return BadDocument(
-        place, "neither JSON nor XML nor a table with the names of two or more players above their points"
+        place, "neither JSON nor a table with the names of two or more players above their points"
     )
 
 

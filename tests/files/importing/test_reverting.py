@@ -32,7 +32,6 @@ def file(app, table):
         TOTALS,
         TOTALS.replace("2024", "2030"),
         sample("export.json"),
-        sample("plays.xml"),
         json.dumps(brief()),
     ],
 )

@@ -179,14 +179,11 @@ SPELLINGS = (
         "Datum;Spel;Anna;Bo\n2024-05-17;Whist;{0};–5\n2024-05-18;Whist;3;4\n",
         "Datum;Spel;Vem;Poäng\n2024-05-17;Whist;Anna;{0}\n2024-05-17;Whist;Bo;–5\n",
         "date;game;player;points\n2024-05-17;Whist;Anna;{0}\n2024-05-17;Whist;Bo;–5\n",
-        '<plays><play id="1" date="2024-05-17"><item name="Whist"/><players>'
-        '<player name="Anna" score="{0}"/><player name="Bo" score="–5"/></players></play></plays>',
     ],
-    ids=["wide", "long", "totals", "bgg"],
+    ids=["wide", "long", "totals"],
 )
 def test_every_format_reads_the_same_spellings(written, content):
-    content = content.format(written.replace("'", "&#39;") if content[0] == "<" else written)
-    assert plays_in(read(content))[0] == ("2024-05-17", "Whist", {"Anna": 1250, "Bo": -5})
+    assert plays_in(read(content.format(written)))[0] == ("2024-05-17", "Whist", {"Anna": 1250, "Bo": -5})
 
 
 @pytest.mark.parametrize("separator", ["wide", "totals"])
@@ -233,8 +230,6 @@ def test_a_sum_with_a_wrong_result_is_refused(written):
         '{"players": [{"id": 1, "name": "Anna"}, {"id": 2, "name": "Bo"}],'
         ' "games": [{"id": 1, "name": "Whist"}], "plays": [{"playDate": "2024-05-17", "gameRefId": 1,'
         ' "playerScores": [{"playerRefId": 1, "score": "5+7+"}, {"playerRefId": 2, "score": "30 − 4 ="}]}]}',
-        '<plays><play id="1" date="2024-05-17"><item name="Whist"/><players>'
-        '<player name="Anna" score="5+7+"/><player name="Bo" score="30 − 4 ="/></players></play></plays>',
         "date,game,player,points\n2024-05-17,Whist,Anna,5+7+\n2024-05-17,Whist,Bo,30 − 4 =\n",
         "Datum;Spel;Anna;Bo\n2024-05-17;Whist;5+7+;30 − 4 =\n2024-05-18;Whist;3;4\n2024-05-19;Whist;8;0\n",
     ],

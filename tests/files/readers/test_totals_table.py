@@ -9,6 +9,10 @@ from files.readers.dates import LONGEST_DATE
 from tests.files.drafts import kind_of, plays_in, read, reasons, refused, sample
 from tests.files.readers.tables.drawing import draft_of, games, unanswered
 
+BY_BG_STATS = (
+    "plays of BoardGameGeek come by way of BG Stats: fetch them there, and import the file that it exports"
+)
+NO_TABLE = "1: neither JSON nor a table with the names of two or more players above their points"
 ONE = "date,game,player,points\n2024-02-02,Vatikan,Anna,3\n2024-02-02,Vatikan,Bo,1\n"
 
 
@@ -158,8 +162,12 @@ OTHER_WORKBOOKS = (
         *((content, SAVE_AS_XLSX) for content in OTHER_WORKBOOKS),
         (
             "hello",
-            "1: neither JSON nor XML nor a table with the names of two or more players above their points",
+            NO_TABLE,
         ),
+        ("<plays><play/></plays>", BY_BG_STATS),
+        ("See https://boardgamegeek.com/using_the_xml_api", BY_BG_STATS),
+        ("<error>see boardgamegeek.com/using_the_xml_api</error>", BY_BG_STATS),
+        ("<html><table>", "XML and HTML cannot be read: save the table as CSV or XLSX, or paste it"),
         (ONE + 'x,"y\n', "4: this row is not well-formed"),
         ("{", "line 1: this is where the JSON breaks off"),
         ('{"plays": [}', "line 1: this is where the JSON breaks off"),

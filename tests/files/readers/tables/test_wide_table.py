@@ -21,7 +21,7 @@ PLAIN = """
     5    | 0  | 12
     9    | 1  | 0
 """
-NO_TABLE = "neither JSON nor XML nor a table with the names of two or more players above their points"
+NO_TABLE = "neither JSON nor a table with the names of two or more players above their points"
 NO_POINTS = (
     "nothing here says who has how many points: a table needs a column of points for each player, or a column"
     " of names and one of points; a list can be written “Anna 10, Bo 6”"

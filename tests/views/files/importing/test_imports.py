@@ -248,8 +248,6 @@ WRONG_FILES = [
     json.dumps(brief()).replace('"number": 1', '"number": NaN'),
     json.dumps(brief()).replace('"number": 1', '"number": 1e400'),
     json.dumps(brief()).replace(f'"{ANNA}"', "7"),
-    sample("growing.xml"),
-    sample("fetching.xml"),
     sample("torn.csv"),
     '{"plays": 1}',
     '{"plays": [], "players": {}}',

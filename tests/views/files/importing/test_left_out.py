@@ -5,7 +5,6 @@ import json
 import pytest
 
 from tests.files.readers.test_bg_stats import export, play_of
-from tests.files.readers.test_bgg import page, play
 from tests.views.files.importing.test_imports import apply_import, counts, upload
 
 pytestmark = [
@@ -80,9 +79,8 @@ def test_anonymous_players_are_not_asked_about_and_found_again(app, phone, table
     assert counts(phone) == ["0 games to import", "4 are here already and stay as they are"]
 
 
-def test_plays_on_two_pages_and_missing_pages_are_worth_a_look(phone, table):
-    upload(phone, table, page(play(9), play(8), total=178) + page(play(8), play(7), total=178))
+def test_plays_that_stand_there_twice_are_worth_a_look(phone, table):
+    upload_plays(phone, table, *many(1), *many(1))
     assert phone.page.texts("section[aria-labelledby=odd] li") == [
-        "The file names 178 plays and has 3: the others are on other pages of BoardGameGeek",
         "More than once in the file, and imported once: 1",
     ]

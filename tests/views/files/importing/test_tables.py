@@ -146,7 +146,7 @@ class TestPlayers:
         [
             ("Max;Bonus\n3;4\n", "Nothing would be imported yet: answer the questions above."),
             ("Anna;Bo\nten;4\n", "Nothing in this file can be imported."),
-            ("Anna;Bo\n25,25;4\n", "Nothing would be imported yet: answer the questions above."),
+            ("Datum;Anna;Bo\n17/5;25;4\n", "Nothing would be imported yet: answer the questions above."),
         ],
     )
     def test_why_nothing_would_be_imported_is_said(self, table, phone, text, reason):
