@@ -1,89 +1,85 @@
-"""The players of the Friday table and how well they play; over the years, who comes and what is played."""
+"""The players of the Friday table and how well they play, what they play, and its nights: demo.toml."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import Any
 
-from commands.demo.hands import CARELESS, PLAIN, SHREWD, Style
+import msgspec
 
-GROUP = "Friday table"
+from commands.demo.hands import PLAIN, Style
 
-ANNA, BO, CARA = "Anna", "Bo", "Cara"
-DILAN, EVA_LENA, FRANS = "Dilan", "Eva-Lena", "Frans"
-REGULARS = (ANNA, BO, CARA, DILAN, EVA_LENA, FRANS)
-GUEST = "Aunt Greta"
+GUEST_SHARE = 0.15  # of the nights
+GUEST = Style(strength=0.7)
+LARGEST_TABLE = 8
 
 
-@dataclass(frozen=True)
-class CastMember:
-    """since, until: the parts of all the years, 0 to 1, in which this player comes. keen: a weight."""
+class CastMember(msgspec.Struct, frozen=True):
+    """since, until: the parts of all the years, 0 to 1, in which this player comes. keen: a weight.
+
+    strength, eights: as those of a Style.
+    """
 
     name: str
-    style: Style
+    strength: float = PLAIN.strength
+    eights: float = PLAIN.eights
     since: float = 0.0
     until: float = 1.0
     keen: float = 1.0
 
 
-OVER_YEARS = (
-    CastMember(ANNA, SHREWD, keen=3.0),
-    CastMember(BO, Style(eights=3), keen=2.5),  # keeps his eights too long
-    CastMember(CARA, PLAIN, keen=2.0),
-    CastMember(DILAN, Style(strength=1.2), until=0.8, keen=1.5),
-    CastMember(EVA_LENA, Style(strength=0.8), keen=1.5),
-    CastMember(FRANS, CARELESS),
-    CastMember("Gudrun", Style(strength=1.2, eights=0.7), until=0.45, keen=1.5),
-    CastMember("Hassan", SHREWD, since=0.1, keen=1.2),
-    CastMember("Ingeborg", Style(eights=0.3), since=0.2, until=0.7),  # plays her eights first
-    CastMember("Jonas", Style(strength=0.7), since=0.3),
-    CastMember("Karin with a K", PLAIN, since=0.4, keen=0.8),
-    CastMember("Lev", Style(strength=0.6), since=0.5, until=0.9, keen=0.8),
-    CastMember("Maximiliana-Charlotta Hallermund", CARELESS, since=0.55, keen=0.5),
-    CastMember("Nils", SHREWD, since=0.75, keen=1.5),
-)
-GUESTS = ("Olle", "Petra", "Quentin", "Rut", "Sanna", "Tuomas", "Ulla", "Vera", "Wilma", "Åke", GUEST)
-STYLES = {person.name: person.style for person in OVER_YEARS} | dict.fromkeys(GUESTS, Style(strength=0.7))
-GUEST_SHARE = 0.15  # of the nights
-LARGEST_TABLE = 8
-
-
-@dataclass(frozen=True)
-class GameChoice:
+class GameChoice(msgspec.Struct, frozen=True):
     """seats: the fewest and the most players."""
 
     variant: str
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = {}
     seats: tuple[int, int] = (4, 6)
 
 
-GAMES = (
-    GameChoice("derange"),
-    GameChoice("vandatta_pagat", {"rounds": 15}),
-    GameChoice("swedish_pursuit", {"rounds": 2}, (4, 7)),
-    GameChoice("vandatta", {"rounds": 16}),
-    GameChoice("vatikan", {"games": 10}, (4, 5)),
-    GameChoice("derange", {"mode": "short"}, (5, 7)),
-    GameChoice("vandatta_pagat", {"rounds": 18, "call_rule": "lappen_single"}),
-    GameChoice("swedish_pursuit", {"rounds": 2, "draw_after_end": True}),
-    GameChoice("derange", {"decks": 3, "eight_follows": False}, (5, 8)),
-    GameChoice("vandatta", {"rounds": 20, "ace_on_ace": False, "decks": 2}, (4, 7)),
-    GameChoice("vatikan", {"first_to": 4}, (3, 5)),
-    GameChoice("derange", {"flipped_two": False}),
-    GameChoice("vandatta_pagat", {"rounds": 20}),
-    GameChoice("vatikan", {"tally": "house_points", "games": 5}, (4, 5)),
-)
-PLACES = ("Anna’s", "Bo’s", "Cara’s kitchen", "Eva-Lena’s", "The cabin", "Café Åttan", None)
-NOTES = (
-    "Frans brought cinnamon buns.",
-    "It rained all evening.",
-    "Bo swears he will never keep an eight again.",
-    "Power cut: the last rounds by candlelight.",
-    "Stopped when the last bus went.",
-    "Ingeborg’s birthday. Cake between the second and the third game, crumbs in the cards ever since.",
-)
+class PlannedGame(msgspec.Struct, frozen=True):
+    """variant: its key, or "" for the custom game of a preset. events: methods of a DemoTable, each with its
+    arguments; "pause" is a break.
+    """
+
+    players: Sequence[str]
+    events: Sequence[Sequence[Any]]
+    variant: str = ""
+    preset: str = ""
+    options: Mapping[str, Any] = {}
+
+
+class PlannedNight(msgspec.Struct, frozen=True):
+    """A night some days before the last Friday. hour: of its start. scorer: whose phone kept the score.
+
+    pace: the fewest and the most minutes of a round.
+    """
+
+    scorer: str
+    place: str
+    games: Sequence[PlannedGame]
+    days_before: int = 0
+    hour: int = 0
+    note: str | None = None
+    pace: tuple[int, int] = (4, 8)
+
+
+class Cast(msgspec.Struct, frozen=True):
+    group: str
+    regulars: Sequence[str]
+    guests: Sequence[str]
+    places: Sequence[str]
+    notes: Sequence[str]
+    people: Sequence[CastMember]
+    games: Sequence[GameChoice]
+    nights: Sequence[PlannedNight]
+    tonight: PlannedNight
+
+
+CAST = msgspec.toml.decode(Path(__file__).with_name("demo.toml").read_bytes(), type=Cast)
+STYLES = {person.name: Style(person.strength, person.eights) for person in CAST.people}
+STYLES |= dict.fromkeys(CAST.guests, GUEST)
 
 
 def phone_of(name: str) -> str:
@@ -93,11 +89,10 @@ def phone_of(name: str) -> str:
 
 def people_of_night(part: float, chance: Random) -> list[CastMember]:
     """The people of a night when `part` of the years, 0 to 1, has passed; the keen ones first."""
-    around = [person for person in OVER_YEARS if person.since <= part <= person.until]
+    around = [person for person in CAST.people if person.since <= part <= person.until]
     coming = draw_people(around, LARGEST_TABLE, chance)
     if chance.random() < GUEST_SHARE:
-        guest = chance.choice(GUESTS)
-        coming.append(CastMember(guest, STYLES[guest], keen=4.0))
+        coming.append(CastMember(chance.choice(CAST.guests), keen=4.0))
     return coming
 
 

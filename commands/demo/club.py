@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from commands.demo.cast import OVER_YEARS
+from commands.demo.cast import CAST
 from commands.demo.table import DemoNight, DemoTable
 from game.tournament.facts import Plan
 from game.tournament.state import Phase, TournamentState
@@ -20,7 +20,7 @@ from models.tournament.reading import tournament_state_of
 
 CLUB, CUP = "Thursday club", "The autumn cup"
 VARIANT = "swedish_pursuit"
-PEOPLE = [person.name for person in OVER_YEARS[:12]]
+PEOPLE = [person.name for person in CAST.people[:12]]
 SINCE_START = timedelta(hours=5)
 PACE = (2, 4)  # minutes a game
 

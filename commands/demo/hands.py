@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
+
+import msgspec
 
 from game.scoring.deal import Deal, clockwise_from
 from game.scoring.facts import Hand, LastCards, Round, SeatFacts, SeatId
@@ -37,11 +40,7 @@ CARELESS = Style(strength=0.5)
 
 @dataclass(frozen=True)
 class Frequencies:
-    """cards_left: by the size of the deal, the per cent of losing hands with 1, 2, 3 … cards.
-    left: by card class, how often a card is left compared with a card of the whole pack (otherwise 1).
-    blocked: the share of rounds in which nobody goes out.
-    chains: the share of rounds that end on a chain of 1, 2, 3 cards, where the rules count one.
-    """
+    """What happens how often in the rounds of a variant: frequencies.toml says what the figures are."""
 
     cards_left: Mapping[int, Sequence[int]]
     left: Mapping[str, float] = field(default_factory=dict)
@@ -50,33 +49,13 @@ class Frequencies:
     has_wild_eights: bool = True
 
 
-VANDATTA = Frequencies({7: (11, 17, 19, 18, 14, 9, 6, 3, 2, 1)}, {"8": 0.6, "A": 1.3})
-OWN_GAME = Frequencies({5: (16, 24, 25, 17, 10, 5, 2, 1), 7: VANDATTA.cards_left[7]}, {"8": 0.5})  # assumed
-FREQUENCIES = {
-    "vandatta": VANDATTA,
-    "vandatta_pagat": VANDATTA,
-    "swedish_pursuit": Frequencies(
-        {5: (16, 24, 25, 17, 10, 5, 2, 1)},
-        {"8": 0.3, "5": 1.1, "4": 1.1, "3": 1.1, "2": 1.1, "A": 1.4},
-        blocked=0.04,
-    ),
-    "derange": Frequencies(
-        {
-            1: (73, 23, 3, 1),
-            2: (32, 34, 23, 8, 2, 1),
-            3: (21, 31, 25, 13, 6, 3, 1),
-            4: (18, 28, 25, 15, 8, 4, 1, 1),
-            5: (15, 26, 24, 16, 9, 5, 3, 1, 1),
-            6: (14, 25, 23, 16, 10, 5, 3, 2, 1, 1),
-            7: (15, 23, 23, 16, 10, 6, 3, 2, 1, 1),
-            8: (13, 22, 22, 16, 11, 7, 4, 2, 2, 1),
-        },
-        {"8": 0.3, "2": 0.7, "Q-J": 1.1, "9": 1.1, "7": 1.2, "6": 1.2, "5": 1.25, "4": 1.3},
-    ),
-    "vatikan": Frequencies(
-        {13: (15, 24, 25, 18, 11, 5, 1, 1)}, {"JK": 0.2, "2": 1.2}, blocked=0.17, has_wild_eights=False
-    ),
-}
+FREQUENCIES = msgspec.toml.decode(
+    Path(__file__).with_name("frequencies.toml").read_bytes(), type=dict[str, Frequencies], strict=False
+)
+
+
+def _frequencies_of(rules: Rules) -> Frequencies:
+    return FREQUENCIES.get(rules.variant, FREQUENCIES["own_game"])
 
 
 def draw_round(
@@ -94,8 +73,7 @@ def draw_round(
     may_go_out: who of the table may; the round is blocked where none of them plays. chain: the round ends on
     so many cards of a chain. Without them, both are drawn.
     """
-    frequencies = FREQUENCIES.get(rules.variant, OWN_GAME)
-    dealer = _dealer(deal)
+    dealer, frequencies = _dealer(deal), _frequencies_of(rules)
     playing = [seat.id for seat in clockwise_from(dealer, seats, deal.number)]
     if may_go_out is None:
         is_blocked = not chain and chance.random() < frequencies.blocked
@@ -164,7 +142,7 @@ def _draw_counts(
     rules: Rules, hand_size: int, losers: Sequence[SeatId], last_cards: LastCards | None, chance: Random
 ) -> dict[SeatId, int]:
     """How many cards each loser holds: at least one, and all together no more than there are."""
-    shares = FREQUENCIES.get(rules.variant, OWN_GAME).cards_left[hand_size]
+    shares = _frequencies_of(rules).cards_left[hand_size]
     counts = dict(zip(losers, chance.choices(range(1, len(shares) + 1), shares, k=len(losers)), strict=True))
     drawn = rules.chain.drawn_for(last_cards.cards) if rules.chain and last_cards else 0
     played = max(rules.winner_played, rules.turn_up, last_cards.cards if last_cards else 0)
@@ -185,7 +163,7 @@ def _pack_without(last_cards: LastCards | None, rules: Rules) -> Counter[str]:
 
 def _draw_cards(pack: Counter[str], count: int, rules: Rules, style: Style, chance: Random) -> dict[str, int]:
     """One of two possible hands of so many cards: the stronger the player, the more often the cheaper."""
-    frequencies = FREQUENCIES.get(rules.variant, OWN_GAME)
+    frequencies = _frequencies_of(rules)
     shares = {key: frequencies.left.get(key, 1.0) for key in pack}
     if frequencies.has_wild_eights:
         shares["8"] *= style.eights

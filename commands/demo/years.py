@@ -14,17 +14,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
 
-from commands.demo.cast import (
-    ANNA,
-    GAMES,
-    NOTES,
-    PLACES,
-    CastMember,
-    GameChoice,
-    draw_people,
-    people_of_night,
-    phone_of,
-)
+from commands.demo.cast import CAST, CastMember, GameChoice, draw_people, people_of_night, phone_of
 from commands.demo.table import A_BREAK, DemoNight, DemoTable, without_cards
 from game.scoring import facts, operations
 from game.scoring.snapshot import difference
@@ -84,13 +74,13 @@ class YearsHistory:
         """The sessions of one night, when `part` of all the years has passed."""
         coming = people_of_night(part, self.chance)
         night = self._night(start, coming)
-        for game in self.chance.sample(GAMES, GAMES_A_NIGHT):
+        for game in self.chance.sample(CAST.games, GAMES_A_NIGHT):
             table = self._sit_down(night, game, coming)
             self._play_until_event(table, coming)
             table.play_to_the_end().save()
             night.wait(A_BREAK)
-        night.saved.place = self.chance.choice(PLACES)
-        night.saved.note = self.chance.choice(NOTES) if self.chance.random() < NOTED else None
+        night.saved.place = self.chance.choice(CAST.places) or None
+        night.saved.note = self.chance.choice(CAST.notes) if self.chance.random() < NOTED else None
 
     def play_tonight(
         self, game: GameChoice, coming: Sequence[CastMember], rounds: int, now: datetime
@@ -105,7 +95,7 @@ class YearsHistory:
         for year in range(_winter_of(first), _winter_of(last) + 1):
             make_season(
                 self.group,
-                ChangeStamp(new_id(), phone_of(ANNA), last),
+                ChangeStamp(new_id(), phone_of(CAST.people[0].name), last),
                 name=f"{year}/{(year + 1) % 100:02}",
                 first_day=date(year, SEPTEMBER, 1),
                 last_day=date(year + 1, SEPTEMBER, 1) - timedelta(days=1),

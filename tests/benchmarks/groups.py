@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from flask import Flask
 
-from commands.demo.cast import OVER_YEARS, GameChoice
+from commands.demo.cast import CAST, GameChoice
 from commands.demo.years import LONGEST_ROUND, YearsHistory, make_years_group
 from game.scoring import facts
 from game.tournament.facts import Plan
@@ -53,7 +53,7 @@ def visit_long_table(app: Flask, rounds: int, now: datetime) -> Visit:
 
     def make() -> Group:
         history = YearsHistory(size, now - LONGEST_ROUND * rounds, ZONE, Random(SEED))
-        history.play_tonight(LONG_TABLE, OVER_YEARS, rounds, now)
+        history.play_tonight(LONG_TABLE, CAST.people, rounds, now)
         return history.group
 
     return _visit(app, size, now, make)
@@ -118,7 +118,7 @@ def _places_of(group: Group) -> dict[str, Any]:
         "place": next((one.night.place for one in over if one.night.place), ""),
         "tournament": tournament,
         "to_draw": to_draw,
-        "players": [players[person.name] for person in OVER_YEARS if person.name in players],
+        "players": [players[person.name] for person in CAST.people if person.name in players],
     }
 
 

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from app import create_app
-from commands.demo.cast import GROUP, REGULARS
+from commands.demo.cast import CAST
 from commands.demo.stories import make_demo_group
 from game.scoring.round_warnings import round_warnings
 from game.scoring.standings import winners
@@ -189,9 +189,9 @@ def test_a_regular_group_and_an_occasional_guest(app, printed):
     with app.app_context():
         group = db.session.scalars(db.select(Group).order_by(Group.created_at)).first()
         names = [player.name for player in group.players]
-    assert group.name == GROUP
-    assert set(REGULARS) < set(names)
-    assert len(names) == len(set(names)) == len(REGULARS) + 1
+    assert group.name == CAST.group
+    assert set(CAST.regulars) < set(names)
+    assert len(names) == len(set(names)) == len(CAST.regulars) + 1
 
 
 def test_nights_are_within_the_last_ten_weeks_and_differ(app, printed):

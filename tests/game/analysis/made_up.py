@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from commands.demo.cast import GAMES, GameChoice
+from commands.demo.cast import CAST, GameChoice
 from commands.demo.hands import CARELESS, PLAIN, SHREWD, Style, draw_round
 from game.scoring.deal import next_deal
 from game.scoring.facts import Round, SeatFacts
@@ -33,7 +33,7 @@ def sessions_of_group(
 ) -> Iterator[MadeUpSession]:
     """Sessions of a group whose people take the styles in turn; the variants follow one another."""
     for number in range(count):
-        game = GAMES[number % len(GAMES)]
+        game = CAST.games[number % len(CAST.games)]
         here = chance.sample(range(people), chance.randint(*game.seats))
         yield play_session(game, [styles[person % len(styles)] for person in here], chance, here)
 
