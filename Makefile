@@ -19,6 +19,10 @@ WORKERS ?= $(shell $(PYTHON) -c 'print(1 + $(CORES))')
 PYTEST := $(BIN) -m pytest --dist loadfile --no-loadscope-reorder --maxfail 40
 CHECK_PYTHON := $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Turn Eight needs Python 3.11 or newer: PYTHON=… make run")'
 INSTALL := $(BIN) -m pip install -qq -c constraints.txt
+# The texts in other languages as gettext reads them, made of the catalogues.
+TEXTS := $(patsubst %.po,%.mo,$(wildcard translations/*/LC_MESSAGES/messages.po))
+INSTALLED := $(VENV)/installed $(TEXTS)
+INSTALLED_DEV := $(VENV)/installed-dev $(TEXTS)
 # The Python that made .venv, and the one to use: that of PYTHON=… if it is set, otherwise the same. If they
 # differ, .venv is made anew.
 IDENTITY := import sys; print(sys.base_prefix, *sys.version_info[:2])
@@ -38,17 +42,17 @@ TYPED := $(wildcard serving game files models forms views commands app.py settin
 .SILENT:
 
 # Starts the server.
-run: $(VENV)/installed
+run: $(INSTALLED)
 	$(FLASK) serve
 
 # Starts the server with a made-up group in a separate database, and prints its links.
 demo: export DATABASE_URL := sqlite:///demo.sqlite3
-demo: $(VENV)/installed
+demo: $(INSTALLED)
 	$(FLASK) demo --serve
 
 # The core, then the page tests and one browser journey per use: about three minutes. TESTS="…" runs the named
 # tests instead, out of the complete run.
-test: $(VENV)/installed-dev
+test: $(INSTALLED_DEV)
 ifdef TESTS
 	$(PYTEST) -n $(WORKERS) --cache-clear --full $(TESTS)
 else
@@ -66,26 +70,26 @@ test-all:
 	exit $$status
 
 # What `make test` leaves out: browser grids, WebKit, PostgreSQL, killed servers, proxies, more random examples.
-test-rest: $(VENV)/installed-dev
+test-rest: $(INSTALLED_DEV)
 	$(PYTEST) -n $(WORKERS) --cache-clear --full -m full
 
 # Repeats the tests that failed in the last `make test` or `make test-rest`, one at a time, and lists those that pass now.
-test-again: $(VENV)/installed-dev
+test-again: $(INSTALLED_DEV)
 	$(BIN) -m pytest --full --second-run
 
 # Long fault injection: killed processes, stalled sockets, full disks, many phones, long sessions in WebKit.
-chaos: $(VENV)/installed-dev
+chaos: $(INSTALLED_DEV)
 	$(PYTEST) -n $(WORKERS) --chaos -m chaos $(TESTS)
 
 # Format, lint and types, then every test: complete grids, new random examples and the long fault injection.
-check: $(VENV)/installed-dev
+check: $(INSTALLED_DEV)
 	$(BIN) -m ruff format --check --quiet . || { echo "Not formatted: run make format."; exit 1; }
 	$(BIN) -m ruff check --quiet .
 	$(BIN) -m mypy $(TYPED)
 	$(PYTEST) -n $(WORKERS) --whole --chaos $(TESTS)
 
 # Measures on SQLite; takes more than half an hour. `python -m tests.benchmarks --database-url` adds PostgreSQL.
-bench: $(VENV)/installed-dev
+bench: $(INSTALLED_DEV)
 	$(BIN) -m tests.benchmarks --output tests/benchmarks/results.md
 	cat tests/benchmarks/results.md
 
@@ -93,27 +97,27 @@ format: $(VENV)/installed-dev
 	$(BIN) -m ruff check --quiet --fix-only .
 	$(BIN) -m ruff format --quiet .
 
-# Updates the message catalogues in translations/ from the source and compiles them. New messages are untranslated.
+# Updates the message catalogues in translations/ from the source. New messages are untranslated.
 messages: $(VENV)/installed
 	$(PYBABEL) extract -F babel.cfg -k BadDocument:2 -k lazy_gettext -k Plural:1,2 --no-location --no-wrap --project "Turn Eight" -o $(VENV)/messages.pot .
 	$(PYBABEL) update -N --no-wrap --ignore-obsolete --ignore-pot-creation-date -i $(VENV)/messages.pot -d translations
-	$(PYBABEL) compile -d translations
 
 # Generates the JSON schema of the session document from its types.
 schema: $(VENV)/installed
 	$(BIN) -c "from files.document.schema import write_schema; write_schema()"
 
 # Takes the picture of the README, four pages side by side.
-picture: $(VENV)/installed-dev
+picture: $(INSTALLED_DEV)
 	$(BIN) -m tests.browser.picture
 
-install: $(VENV)/installed
+install: $(INSTALLED)
 
 # Installs exactly the files in requirements.lock into a new .venv, without building anything.
 install-server:
 	$(PYTHON) -m venv --clear $(VENV)
 	$(BIN) -m pip install -qq --require-hashes --only-binary :all: -r requirements.lock
 	touch $(VENV)/installed
+	$(PYBABEL) compile -d translations
 
 # Writes requirements.lock: the packages of requirements.txt and their dependencies for all systems, with hashes.
 # Packages with the reason "tests" are left out: a server does not need them.
@@ -137,6 +141,9 @@ wheels: $(VENV)/installed-dev
 			|| { echo "Not everything can be installed with Python $$python on $$system."; exit 1; }; \
 	done; done
 	echo "Every package has a prebuilt file for Python $(PYTHONS) on $(SYSTEMS)."
+
+%.mo: %.po | $(VENV)/installed
+	$(PYBABEL) compile -i $< -o $@
 
 ifneq ($(MADE_BY),$(WANTED))
 $(VENV)/installed: another-python

@@ -40,7 +40,10 @@ def tree_of(revision: str | None, folder: Path) -> Tree:
         with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
             tar.extractall(folder, filter="data")
     name = revision or "working tree"
-    return Tree(name, folder, _python_for(folder, name))
+    tree = Tree(name, folder, _python_for(folder, name))
+    compiling = (tree.python, "-m", "babel.messages.frontend", "-q", "compile", "-d", "translations")
+    subprocess.run(compiling, cwd=folder, check=True)
+    return tree
 
 
 def _copy_working_tree(folder: Path) -> None:
