@@ -157,7 +157,7 @@ def test_identical_translations_are_listed(swedish):
 def test_the_compiled_catalogue_is_up_to_date(swedish):
     compiled = BytesIO()
     write_mo(compiled, swedish)
-    assert CATALOGUE.with_suffix(".mo").read_bytes() == compiled.getvalue(), "make messages"
+    assert CATALOGUE.with_suffix(".mo").read_bytes() == compiled.getvalue(), "make install"
 
 
 def test_templates_contain_no_untranslatable_text(subtests):

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from game.rulebook.values import points_by_rank
 from game.scoring.rules import Rules
 from game.variants import VARIANTS, Variant
 from game.variants.option import Choice
 
-PointsByRank = frozenset[tuple[str, int | None]]
+CardPoints = frozenset[tuple[str, int | None]]
 
 
 @dataclass(frozen=True)
@@ -30,15 +31,15 @@ class CardValues:
 
     def same_as(self, rules: Rules) -> bool:
         """Whether a session with these rules has the same card values."""
-        return not rules.counts_wins and points_by_rank(self.rules) == points_by_rank(rules)
+        return not rules.counts_wins and _values(self.rules) == _values(rules)
 
 
 @cache
 def all_card_values() -> tuple[CardValues, ...]:
     """Return all distinct card values, in the order of the variants; without profiles that count wins."""
-    found: dict[PointsByRank, tuple[Rules, list[CardValuesSource]]] = {}
+    found: dict[CardPoints, tuple[Rules, list[CardValuesSource]]] = {}
     for rules, source in _rules_of_all():
-        sources = found.setdefault(points_by_rank(rules), (rules, []))[1]
+        sources = found.setdefault(_values(rules), (rules, []))[1]
         if not rules.counts_wins and source.variant not in [known.variant for known in sources]:
             sources.append(source)
     return tuple(CardValues(rules, tuple(sources)) for rules, sources in found.values() if sources)
@@ -53,6 +54,6 @@ def _rules_of_all() -> Iterator[tuple[Rules, CardValuesSource]]:
                 yield variant.rules({option.key: choice.value}, fewest), CardValuesSource(variant, choice)
 
 
-def points_by_rank(rules: Rules) -> PointsByRank:
+def _values(rules: Rules) -> CardPoints:
     """Return pairs (rank, points), independent of how ranks are grouped to classes."""
-    return frozenset((rank, c.points) for c in rules.classes for rank in c.ranks)
+    return frozenset(points_by_rank(rules).items())

@@ -23,7 +23,7 @@ from game.rulebook.blocks import (
 from game.rulebook.notation import parse_cards, parse_line, plain_text, with_marks
 from game.rulebook.prose import Prose, ProsePassage, ProseSection, read_prose
 from game.rulebook.template import BadTemplate
-from game.rulebook.values import points_by_name, resolved_options, values_of
+from game.rulebook.values import points_by_rank, resolved_options, values_of
 from game.variants import Variant
 from game.variants.option import Option
 
@@ -71,7 +71,7 @@ class _PageBuilder:
         self.differing = differing(variant, self.chosen, players)
         given = {key: value for key, value in self.chosen.items() if value is not None}
         self.rules = variant.rules(given, players or variant.players[0])
-        self.points = points_by_name(self.rules)
+        self.points = points_by_rank(self.rules)
         self.values = values_of(variant, self.chosen, players)
         self.defaults = resolved_options(variant, {}, None)
         self.shown: set[str] = set()
@@ -148,7 +148,7 @@ class _PageBuilder:
         }
 
     def _points_of(self, card: object) -> int:
-        """Return the points of a card, by rank or by key of its class."""
+        """Return the points of a card, by its rank."""
         points = self.points.get(str(card))
         if points is None:
             raise ValueError(f"no points for “{card}” here")

@@ -60,10 +60,9 @@ def values_of(variant: Variant, chosen: Mapping[str, Any], players: int | None) 
     return {name: value for name, value in values.items() if value is not None}
 
 
-def points_by_name(rules: Rules) -> Mapping[str, int | None]:
-    """Return the points of a card by rank and by key of its class."""
-    by_class = {card_class.key: card_class.points for card_class in rules.classes}
-    return {**by_class, **{rank: c.points for c in rules.classes for rank in c.ranks}}
+def points_by_rank(rules: Rules) -> Mapping[str, int | None]:
+    """Return the points of a card by its rank."""
+    return {rank: c.points for c in rules.classes for rank in c.ranks}
 
 
 Named = Iterator[tuple[str, int | None]]

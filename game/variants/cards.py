@@ -13,6 +13,7 @@ from game.scoring.rules import CARDS_IN_DECK
 from game.texts import LANGUAGES, Text, in_every_language
 
 SUITS = 4
+CARD_POINTS = "card_points"  # what an option sets beside rules: {rank: points}
 MOST_LISTED = 4  # ranks named one by one; more are named by the first and the last
 
 
@@ -36,6 +37,35 @@ def classes_of(points: Mapping[str, int]) -> list[dict[str, Any]]:
         danger = value == highest > min(points.values())
         classes.append(_class("-".join(ranks), ranks, value, danger=danger) | _names_of(ranks))
     return classes
+
+
+def with_points(classes: Sequence[Mapping[str, Any]], points: Mapping[str, int]) -> list[dict[str, Any]]:
+    """Return classes in which some ranks have other points, {rank: points}.
+
+    A class of which all ranks get the same points stays as it is, but for these. Other ranks leave their
+    class; those with equal points form one.
+    """
+    changed: list[dict[str, Any]] = []
+    leaving: dict[int, list[str]] = {}
+    for each in classes:
+        values = [points.get(rank, each["points"]) for rank in each["ranks"]]
+        if values and len(set(values)) == 1:
+            changed.append({**each, "points": values[0]})
+            continue
+        stay = [rank for rank in each["ranks"] if points.get(rank, each["points"]) == each["points"]]
+        per_deck = SUITS * len(stay) if stay else each["per_deck"]
+        changed += [{**each, "ranks": stay, "per_deck": per_deck}] if stay or not values else []
+        for rank in each["ranks"]:
+            if rank not in stay:
+                leaving.setdefault(points[rank], []).append(rank)
+    costly = min((each["points"] for each in classes if each["danger"]), default=None)
+    for value, ranks in leaving.items():
+        ordered = [rank for rank in _rank_names() if rank in ranks]
+        changed.append(
+            _class("-".join(ordered), ordered, value, danger=costly is not None and value >= costly)
+            | _names_of(ordered)
+        )
+    return changed
 
 
 def classes_like(

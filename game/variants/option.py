@@ -52,7 +52,8 @@ class Option:
 
     default_from: pairs (from so many players, value), ascending; the last one that applies is the default.
     default_players: the default is the number of players.
-    sets: rules that "yes" sets; sets_value: the rule that gets the value itself.
+    sets: rules that "yes" sets, and points of single cards (CARD_POINTS); sets_value: the rule that gets the
+    value itself.
     only_if: values of other options that are required for an effect.
     facts: citations. default_by: the decision that sets the default if no rules text does.
     tonight: short text for a session that chose against the default; None to use the name.

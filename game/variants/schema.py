@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from msgspec import Meta
 
 from game.scoring.rules import CardClass, Chain, Rank, Rules
+from game.variants.cards import CARD_POINTS
 
 Schema = dict[str, Any]
 
@@ -70,6 +71,12 @@ def variant_schema() -> Schema:
     _add(shared["card_class"], schema_of(CardClass), ("key", "ranks", "points", "danger"))
     settable = {name: rule for name, rule in rules["properties"].items() if name not in FOR_EVERY_TABLE}
     shared["rank"] = schema_of(Rank)
+    settable[CARD_POINTS] = {
+        "type": "object",
+        "propertyNames": {"enum": shared["rank"]["enum"]},
+        "additionalProperties": {"type": "integer", "minimum": 0, "description": "a number of points"},
+        "description": "a table of points by rank",
+    }
     shared["sets"] = {**rules, "required": [], "properties": settable, "description": "a table of rules"}
     shared["flag_rule"] = {"enum": _of_kind("boolean", settable)}
     shared["number_rule"] = {"enum": _of_kind("integer", settable)}

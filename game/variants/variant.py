@@ -13,6 +13,7 @@ from msgspec import UNSET
 from game.scoring.pack import pack_problem
 from game.scoring.rules import BaseVariant, CardClass, Rules
 from game.texts import Text
+from game.variants.cards import CARD_POINTS, with_points
 from game.variants.option import IllegalOption, Option
 from game.variants.play import with_options
 from game.variants.prompt import OptionalPrompt
@@ -116,9 +117,14 @@ class Variant:
         """Return the rules of a session. players: number at the start. Raises IllegalOption."""
         chosen = self.resolve(options, players)
         values: dict[str, Any] = msgspec.to_builtins(self.plain_rules)
+        card_points: dict[str, int] = {}
         for option in self.options:
             if option.applies(chosen):
-                values |= option.effects(chosen[option.key], players)
+                effects = option.effects(chosen[option.key], players)
+                card_points |= effects.pop(CARD_POINTS, {})
+                values |= effects
+        if card_points:
+            values["classes"] = with_points(values["classes"], card_points)
         return replace(
             msgspec.convert(values, Rules),
             prompts=tuple(each.prompt for each in self.prompts if each.applies(chosen)),

@@ -11,7 +11,7 @@ from game.referee.cards import JOKER_RANK
 from game.rulebook.search.entries import TableChoice
 from game.rulebook.search.position import NamedCard, counts, has_only, named_cards
 from game.rulebook.search.text import Word, card_words
-from game.rulebook.values import points_by_name, resolved_options, values_of
+from game.rulebook.values import points_by_rank, resolved_options, values_of
 from game.scoring.rules import Rules
 from game.variants import VARIANTS, Variant
 from game.variants.option import PER_PLAYER
@@ -135,7 +135,7 @@ def _worth(variant: Variant, rules: Rules, cards: Sequence[NamedCard]) -> Figure
         return Figure(variant.key, "no_jokers", {})
     if rules.counts_wins:
         return Figure(variant.key, "wins", {}, "scoring-who")
-    points = points_by_name(rules)
+    points = points_by_rank(rules)
     each = {card.rank: points[card.rank] or 0 for card in cards}
     total = sum(each[card.rank] * card.times for card in cards)
     key = f"points.{cards[0].rank}"
