@@ -20,7 +20,7 @@ from game.variants import VARIANTS, Variant
 from views.rules import bp
 from views.rules.comparison import title_of
 from views.rules.comparison_words import cell_in_words
-from views.rules.search_words import figure_in_words, referee_address, verdict_lines
+from views.rules.search_words import referee_address, verdict_lines
 from views.web.addresses import next_url
 from views.web.language import current_language
 from views.wording.options import tonight_in_words
@@ -65,7 +65,6 @@ def search(key: str | None = None) -> ResponseReturnValue:
         back=next_url(),
         table=table,
         last_questions=[text for of, text in asked if of == table and text != query] if table else [],
-        figure_in_words=figure_in_words,
         verdict_lines=lambda verdict: verdict_lines(verdict, current_language(), chosen),
         referee_address=referee_address,
         row=_row(answer),
@@ -105,9 +104,8 @@ def _found(answer: SearchResult | None) -> str:
         return ""
     if not answer.is_answered:
         return nothing_found(answer)
-    lines = len(answer.verdicts) + len(answer.figures)
-    if lines:
-        return str(ngettext("%(num)d answer", "%(num)d answers", lines))
+    if answer.verdicts:
+        return str(ngettext("%(num)d answer", "%(num)d answers", len(answer.verdicts)))
     return str(ngettext("%(num)d place in the rules", "%(num)d places in the rules", len(answer.hits)))
 
 

@@ -13,13 +13,10 @@ from flask_babel import lazy_gettext as N_
 from game.referee.cards import write_cards
 from game.rulebook.search import GameVerdict, Hit
 from game.rulebook.search.entries import TableChoice, hits_of
-from game.rulebook.search.figures import Figure
 from game.rulebook.search.position import Case
 from game.variants import VARIANTS
-from views.wording.cards import rank_name
 from views.wording.eights_verdict import WORDS as OF_EIGHTS
 from views.wording.melds_verdict import WORDS as OF_MELDS
-from views.wording.phrases import Plural, Sentence, opening
 from views.wording.verdict import VerdictText
 
 SUIT_CONDITIONS = {
@@ -35,37 +32,6 @@ CHAIN_CONDITIONS = {
     "live": N_("while nobody has drawn for the 2"),
     "drawn": N_("after somebody has drawn for it"),
 }
-FIGURES: Mapping[str, Sentence] = {
-    "dealt": Plural("%(num)d card each", "%(num)d cards each", by="n"),
-    "dealt_changing": N_(
-        "%(first)d cards each in the first round, down to %(least)d, and up to %(last)d again"
-    ),
-    "dealt_in_round": Plural(
-        "%(num)d card each in round %(round)d", "%(num)d cards each in round %(round)d", by="n"
-    ),
-    "no_such_round": N_("There are only %(rounds)d rounds."),
-    "rounds": Plural("%(num)d round", "%(num)d rounds", by="n"),
-    "rounds_per_player": N_("as many rounds as players"),
-    "games": Plural(
-        "%(games)d games in %(num)d round", "%(games)d games in each of %(num)d rounds", by="rounds"
-    ),
-    "decks": Plural("%(num)d deck", "%(num)d decks", by="n"),
-    "decks_for": Plural(
-        "%(num)d deck for %(players)d players", "%(num)d decks for %(players)d players", by="n"
-    ),
-    "jokers": Plural("%(num)d joker", "%(num)d jokers", by="n"),
-    "players": N_("%(least)d to %(most)d players"),
-    "draws": Plural("at most %(num)d card in one turn", "at most %(num)d cards in one turn", by="n"),
-    "chain": Plural("%(num)d card for each 2", "%(num)d cards for each 2", by="n"),
-    "chain_of": Plural("%(num)d card for %(cards)d of them", "%(num)d cards for %(cards)d of them", by="n"),
-    "points_of_hand": Plural("%(hand)s = %(num)d point", "%(hand)s = %(num)d points", by="n"),
-    "points": Plural("%(card)s: %(num)d point", "%(card)s: %(num)d points", by="n"),
-    "points_together": N_("%(card)s: %(times)d × %(n)d = %(total)d points"),
-    "wins": N_("Cards left cost nothing here: rounds won are counted."),
-    "no_jokers": N_("There are no jokers in this game."),
-}
-
-
 WORDS = {"eights": OF_EIGHTS, "rummy": OF_MELDS}
 
 
@@ -76,19 +42,6 @@ class VerdictLine:
     answer: str
     condition: str
     rule: str
-
-
-def figure_in_words(figure: Figure) -> str:
-    values: dict[str, Any] = dict(figure.values)
-    if "rank" in values:
-        values["card"] = opening(rank_name(values["rank"]))
-    if "terms" in values:
-        values["hand"] = " + ".join(map(_term, *zip(*values["terms"], strict=True)))
-    return opening(FIGURES[figure.kind] % values)
-
-
-def _term(times: int, rank: str, points: int) -> str:
-    return f"{rank_name(rank)} ({times} × {points})" if times > 1 else f"{rank_name(rank)} ({points})"
 
 
 def verdict_lines(of_game: GameVerdict, language: str, table: TableChoice | None) -> list[VerdictLine]:

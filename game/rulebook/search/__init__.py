@@ -5,9 +5,7 @@ names      variants named in a query
 entries    passages, options and comparison rows, with the questions that they answer
 index      the index of one language (BM25)
 position   questions for the referee: a card on another
-last_card  questions for the referee: a card to go out on
 melds      questions for the referee: a meld
-figures    questions that a number answers
 searching  the result of a query
 """
 

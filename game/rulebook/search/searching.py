@@ -1,4 +1,4 @@
-"""Answer a query: verdicts of the referee, numbers, and the passages that match best."""
+"""Answer a query: verdicts of the referee, and the passages that match best."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from game.referee.eights.rules import EightsRules
 from game.referee.rummy.melding import Melding
 from game.rulebook.notation import MARK
 from game.rulebook.search.entries import Entry, Hit, TableChoice, hits_of
-from game.rulebook.search.figures import STATED_IN, Figure, NumberQuestion, figure_of
 from game.rulebook.search.index import Index, index
-from game.rulebook.search.last_card import last_card_case, last_card_in
 from game.rulebook.search.melds import meld_cases, meld_in
 from game.rulebook.search.names import split_names
 from game.rulebook.search.position import Case, cases, position_in
@@ -24,7 +22,6 @@ LEAST = 0.26  # score of an answer; chosen on questions of which a fifth have no
 LEAST_ELSEWHERE = 0.35  # of an answer from other games than asked about, or in the other language
 LEAST_SHARE = 0.4  # of the score of the best hit
 NEAREST = 2  # sections shown without an answer
-FIRST = 10.0  # added to the score of a passage that must come first
 SUMMARY = "short-aim"  # the passage for a query that only names a variant
 
 
@@ -49,7 +46,6 @@ class SearchResult:
     named: frozenset[str]
     terms: frozenset[str] = frozenset()
     verdicts: tuple[GameVerdict, ...] = ()
-    figures: tuple[Figure, ...] = ()
     row: str = ""
     hits: tuple[Hit, ...] = ()
     elsewhere: tuple[Hit, ...] = ()
@@ -57,7 +53,7 @@ class SearchResult:
 
     @property
     def is_answered(self) -> bool:
-        return bool(self.verdicts or self.figures or self.row or self.hits)
+        return bool(self.verdicts or self.row or self.hits)
 
     @property
     def mentions_our_choice(self) -> bool:
@@ -89,18 +85,14 @@ def search_rules(
     )
     found = second if first.best < LEAST and second.best >= LEAST_ELSEWHERE else first
     verdicts = tuple(_verdicts(found.words, tables))
-    figures = (
-        () if verdicts else tuple(filter(None, (figure_of(each, found.number_question) for each in tables)))
-    )
-    is_answered = bool(verdicts or figures or found.hits)
+    is_answered = bool(verdicts or found.hits)
     return SearchResult(
         found.language,
         named,
         found.terms,
         verdicts,
-        figures,
         hits=found.hits,
-        row=found.row if not (verdicts or figures) else "",
+        row="" if verdicts else found.row,
         elsewhere=found.elsewhere if named and not is_answered else (),
         nearest=found.nearest if not is_answered else (),
     )
@@ -115,15 +107,12 @@ class _Found:
 
     def __init__(self, searched: Index, text: str, tables: Sequence[TableChoice]) -> None:
         self.words = words_of(searched.corrected(text))
-        self.number_question = NumberQuestion.read(self.words)
         terms = terms_of(self.words, searched.language)
         self.language, self.terms = searched.language, searched.telling(terms)
         scores = dict(searched.scores(terms))
         for entry, score in scores.items():
             if set(terms) <= searched.contents[entry]:
                 scores[entry] = max(score, LEAST_ELSEWHERE)
-            if entry.key in STATED_IN.get(self.number_question.kind, ()):
-                scores[entry] += FIRST
         keys = {table.key for table in tables}
         near = list(_shown(searched, {e: score for e, score in scores.items() if e.variant in keys}, tables))
         no_rule = max((score for entry, score in scores.items() if entry.is_unanswered), default=0.0)
@@ -167,7 +156,7 @@ def _of_different_sections(hits: Sequence[Hit]) -> tuple[Hit, ...]:
 
 
 def _verdicts(words: Sequence[Word], tables: Sequence[TableChoice]) -> Iterator[GameVerdict]:
-    position, last, meld = position_in(words), last_card_in(words), meld_in(words)
+    position, meld = position_in(words), meld_in(words)
     families = {VARIANTS[table.key].play["family"] for table in tables}
     for table in tables:
         variant, options = VARIANTS[table.key], table.options
@@ -177,9 +166,6 @@ def _verdicts(words: Sequence[Word], tables: Sequence[TableChoice]) -> Iterator[
         if position and variant.play["family"] == "eights":
             eights = EightsRules.from_dict(played, decks=rules.decks)
             yield GameVerdict(variant.key, position.names_suits, cases(eights, position))
-        elif last and variant.play["family"] == "eights":
-            eights = EightsRules.from_dict(played, decks=rules.decks)
-            yield GameVerdict(variant.key, False, (last_card_case(eights, last),))
         elif meld and families == {"rummy"}:
             melding = Melding.from_dict(played, decks=rules.decks, jokers=rules.jokers)
             found = meld_cases(melding, meld, words)

@@ -53,10 +53,8 @@ class CardWords:
     counted: Mapping[str, str]
     numbers: Mapping[str, int]
     ordinals: Mapping[str, int]
-    asks: Mapping[str, frozenset[str]]
     position: Mapping[str, frozenset[str]]
     meld: Mapping[str, frozenset[str]]
-    last: Mapping[str, frozenset[str]]
     same: Mapping[str, str]
 
 
@@ -74,10 +72,8 @@ def card_words() -> CardWords:
         counted=meanings["counted"],
         numbers=numerals | {word: int(number) for word, number in meanings["numbers"].items()},
         ordinals={word: int(number) for word, number in meanings["ordinals"].items()},
-        asks=_sets(read["asks"]),
         position=_sets(read["position"]),
         meld=_sets(read["meld"]),
-        last=_sets(read["last"]),
         same={word: f"~{term}" for term, words in _sets(read["same"]).items() for word in words},
     )
 

@@ -6,14 +6,11 @@ from game.rulebook.search import SearchResult, search_rules
 
 
 def rests_on(result: SearchResult) -> set[str]:
-    """Citations of the first answer, and those of values with their variant: “vandatta.points.A”."""
+    """Citations of the first answer."""
     if result.verdicts:
         verdicts = [case.verdict for of_game in result.verdicts for case in of_game.cases]
         return {citation for verdict in verdicts if verdict.reason for citation in verdict.reason.facts}
-    cited = {
-        f"{figure.variant}.{figure.key}" for figure in result.figures if figure.key.startswith("points.")
-    }
-    return cited.union(*(hit.cited for hit in result.hits[:1]))
+    return set().union(*(hit.cited for hit in result.hits[:1]))
 
 
 def not_first(questions, variant=None):

@@ -104,35 +104,6 @@ def test_cards_of_a_meld_are_judged(text, answer, rule):
     assert search_rules(text, "en").verdicts == ()
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("can i go out on an ace", "no no yes yes"),
-        ("finish on a 10", "yes yes yes no"),
-        ("gå ut på åtta", "no no yes yes"),
-        ("esset är mitt sista kort, hur gör man", "no no yes yes"),
-        ("win with a queen", "yes yes yes yes"),
-    ],
-)
-def test_a_last_card_is_judged(text, expected):
-    """V32, PG32, SP10 with GS20, DO37, DO38 with GD16"""
-    verdicts = search_rules(text, "en").verdicts
-    assert " ".join(verdict.cases[0].verdict.answer for verdict in verdicts) == expected
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "forgot to say last card with a king",
-        "how many points is the last ace",
-        "only an ace left",
-        "who wins",
-    ],
-)
-def test_other_questions_are_not_about_the_last_card(text):
-    assert search_rules(text, "en").verdicts == ()
-
-
 def test_a_table_gets_the_verdict_of_its_options():
     table = TableChoice("vandatta", frozenset({("ace_on_ace", "0")}))
     (verdict,) = search_rules("ace on ace", "en", "vandatta", table).verdicts

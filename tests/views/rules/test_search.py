@@ -199,17 +199,14 @@ def test_a_verdict_with_open_suits_names_none(phone):
 @pytest.mark.parametrize(
     ("query", "answer"),
     [
-        ("how many cards in round nine&variant=derange", "2 cards each in round 9"),
-        ("how many cards do I get&variant=derange&mode=short", "4 cards each in the first round, down to 1"),
-        ("what does an ace cost&variant=vandatta", "Ace: 5 points"),
-        ("points for an ace and two 7s&variant=derange", "Ace (15) + 7 (2 × 7) = 29 points"),
-        ("how many rounds&variant=vandatta&players=5", "5 rounds"),
+        ("how many cards do I get&variant=derange&mode=short", "four cards"),
+        ("what does an ace cost&variant=vandatta", "5 points"),
+        ("how many rounds&variant=vandatta&players=5", "as many rounds as there are players"),
     ],
 )
-def test_a_number_is_answered_with_a_number(phone, query, answer):
+def test_a_number_is_answered_by_the_rule_that_states_it(phone, query, answer):
     phone.get(f"/rules/search?q={query}")
-    (found,) = phone.page.texts(".reply p")
-    assert found.startswith(answer)
+    assert answer in phone.page.texts(".hits li")[0]
 
 
 SCRAPS = """
