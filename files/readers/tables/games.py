@@ -27,7 +27,16 @@ from files.readers.tables.columns import (
     STARTS,
     WON,
 )
-from files.readers.tables.entries import OUT, Points, SkippedRow, TableEntry, TableRows, TotalsRow, is_cross
+from files.readers.tables.entries import (
+    MAX_CELL_LENGTH,
+    OUT,
+    Points,
+    SkippedRow,
+    TableEntry,
+    TableRows,
+    TotalsRow,
+    is_cross,
+)
 from files.readers.tables.sections import descending
 from files.readers.tables.wide import MIN_ROWS_TO_RUN, Sums
 from files.readers.tables.words import NO, YES
@@ -35,7 +44,6 @@ from models.names import folded
 
 ROUNDS, GAMES = "rounds", "games"
 MOSTLY = 0.7  # of the rows
-MAX_SHOWN_LENGTH = 40
 BETWEEN_NAMES = re.compile(r"\s*(?:[,;/&+|]|\soch\s|\sand\s|\sund\s)\s*")
 
 
@@ -66,22 +74,20 @@ def may_run(table: TableRows) -> bool:
     entries = in_order(table.entries, table.order)
     if len(entries) < MIN_ROWS_TO_RUN or any(entry.wrong for entry in entries):
         return False
-    if table.is_named or len({folded(entry.game) for entry in entries}) > 1:
+    if len({folded(entry.game) for entry in entries}) > 1:
         return False
     by_player = [[entry.points[name] for entry in entries if name in entry.points] for name in table.players]
     steps = [later - earlier for numbers in by_player for earlier, later in pairwise(numbers)]
     later = [number for numbers in by_player for number in numbers[1:]]
     may_fall = table.row_is == ROUNDS and any(number < 0 for number in later)
-    runs = any(steps) and (all(step >= 0 for step in steps) or (may_fall and _sum(steps) <= _sum(later)))
+    runs = any(steps) and (
+        all(step >= 0 for step in steps) or (may_fall and sum(map(abs, steps)) <= sum(map(abs, later)))
+    )
     newest = entries[-1].points
     totals = (row.cells for row in table.lines if isinstance(row, TotalsRow))
     return runs and all(
         whole_number(cell) == newest.get(name) for cells in totals for name, cell in cells.items()
     )
-
-
-def _sum(numbers: Sequence[int]) -> int:
-    return sum(map(abs, numbers))
 
 
 def are_sums(tables: Sequence[TableRows], others: Sequence[TableRows]) -> bool:
@@ -293,7 +299,7 @@ class TableGames(Plays):
                 raise BadDocument(
                     self.table.section.place(entry.number, self.table.fields[WON]),
                     "“%(value)s” does not say whether %(name)s has won",
-                    value=written[:MAX_SHOWN_LENGTH],
+                    value=written[:MAX_CELL_LENGTH],
                     name=self.table.names[name],
                 )
             return won if written else None

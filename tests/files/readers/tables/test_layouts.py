@@ -111,6 +111,12 @@ class TestARowForEachPlayer:
         assert rounds(draft) == [[5, 0], [3, 4]]
         assert questions(draft) == {"day": "2026-11-24"}
 
+    def test_running_totals(self):
+        picture = "Round|Player|Score\n1|Anna|5\n1|Bo|0\n2|Anna|8\n2|Bo|4\n3|Anna|8\n3|Bo|9"
+        assert unanswered(table(picture)) == ["running"]
+        assert games(table(picture, running="yes")) == ["2026-11-24 Anna 8 Bo 9"]
+        assert games(table(picture, running="no")) == ["2026-11-24 Anna 21 Bo 13"]
+
     def test_which_column_has_the_points_is_asked(self):
         picture = "Date|Player|Aa|Bb\n2024-05-17|Anna|5|1\n2024-05-17|Bo|7|2"
         assert unanswered(table(picture)) == ["column_Aa", "column_Bb"]

@@ -120,6 +120,20 @@ class TestShapes:
         assert games(draft) == ["2026-11-24 Anna 12 Bo 3 Cara 5", "2026-11-24 Anna 8 Bo 9"]
         assert (questions(draft), warnings(draft)) == ({"day": "2026-11-24"}, [])
 
+    def test_the_winner_of_each_row_is_who_stands_there(self):
+        draft = table("""
+            Parti | Anna | Bo | Cara | Vinnare
+            1     | 12   | 3  | 5    | Bo
+            2     | 8    | 8  | 9    | Anna och Bo
+            3     | 8    | 9  | 7    | någon
+        """)
+        names = {player["id"]: player["name"] for player in draft["players"]}
+        assert [[names[each] for each in s["winners"]] for s in draft["sessions"]] == [
+            ["Bo"],
+            ["Anna", "Bo"],
+            [],
+        ]
+
     def test_11_game_by_game_with_totals_between(self):
         draft = table("""
             Round | Anna | Bo
