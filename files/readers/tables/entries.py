@@ -125,6 +125,11 @@ class TableRows:
     empty_is: str = ""
 
     @property
+    def names_games(self) -> bool:
+        """Whether it has a row for each player of a game, and each row says which day and game that is."""
+        return self.is_named and {DATE, GAME} <= self.fields.keys() and ROUND not in self.fields
+
+    @property
     def entries(self) -> list[TableEntry]:
         return [line for line in self.lines if isinstance(line, TableEntry)]
 

@@ -22,7 +22,6 @@ from files.readers.tables.columns import (
     NOTE,
     PLACE,
     REACHED,
-    ROUND,
     SESSION,
     STARTS,
     WON,
@@ -141,16 +140,16 @@ class TableGames(Plays):
 
     source = "wide"
 
-    def __init__(self, context: ReadingContext) -> None:
+    def __init__(self, context: ReadingContext, tables: Sequence[TableRows]) -> None:
         super().__init__(context.zone, context.own)
+        if len(tables) == 1 and tables[0].names_games:
+            self.source = "totals"  # as ids of such tables have always been made
         self.keys: Counter[str] = Counter()
         self.starts: Counter[datetime] = Counter()
 
     def read(self, table: TableRows, day: date | None) -> None:
         """day: of rows without a date."""
         self.table, self.day = table, day
-        if table.is_named and {DATE, GAME} <= table.fields.keys() and ROUND not in table.fields:
-            self.source = "totals"  # as these ids were made before
         for block in _blocks(table):
             entries = in_order([row for row in block if isinstance(row, TableEntry)], table.order)
             self._check_totals(block, entries)

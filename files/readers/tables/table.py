@@ -89,7 +89,7 @@ class TableReader:
         for table in self.tables:
             table.order = order
         self._ask_what_rows_are()
-        games = TableGames(self.context)
+        games = TableGames(self.context, self.tables)
         for table in self.tables:
             games.read(table, day)
         read = games.draft()

@@ -169,6 +169,21 @@ class TestSheets:
         assert games(draft) == ["2026-11-24 One Anna 5 Bo 4", "2026-11-24 Two Cara 1 Dan 2"]
 
 
+def test_a_sheet_with_names_in_cells_beside_one_with_columns():
+    draft = draft_of(
+        workbook(
+            One=[TestSheets.HEAD, (1, 0, 4), (2, 5, 0)],
+            Two=[
+                ("Datum", "Spel", "Namn", "Poäng"),
+                ("2024-05-17", "Uno", "Bo", 7),
+                ("2024-05-17", "Uno", "Cara", 1),
+            ],
+        )
+    )
+    assert games(draft) == ["2026-11-24 One Anna 5 Bo 4", "2024-05-17 Uno Bo 7 Cara 1"]
+    assert [player["name"] for player in draft["players"]] == ["Anna", "Bo", "Cara"]
+
+
 def test_text_above_a_table_is_no_head():
     draft = draft_of(drawn("Spelkväll | hemma | hos Bo\nAnna | Bo | Cara\n0 | 4 | 7\n5 | 0 | 12"))
     assert games(draft) == ["2026-11-24 Anna 5 Bo 4 Cara 19"]
