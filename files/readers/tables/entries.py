@@ -21,6 +21,8 @@ from files.readers.dates import (
 from files.readers.numbers import points_in, rounded_points, whole_number
 from files.readers.tables.columns import DATE, GAME, ROUND, TIME, number_in
 from files.readers.tables.sections import TableSection
+from files.readers.tables.words import FIRST_HEADS
+from models.names import folded
 
 ABSENT, OUT = "absent", "out"
 MAX_CELL_LENGTH = 40  # characters that are shown
@@ -125,9 +127,11 @@ class TableRows:
     empty_is: str = ""
 
     @property
-    def names_games(self) -> bool:
-        """Whether it has a row for each player of a game, and each row says which day and game that is."""
-        return self.is_named and {DATE, GAME} <= self.fields.keys() and ROUND not in self.fields
+    def has_first_heads(self) -> bool:
+        """Whether its heads are those of a table of totals that the first versions read."""
+        heads = set(map(folded, self.section.head[1]))
+        are_first = all(not words.isdisjoint(heads) for words in FIRST_HEADS)
+        return self.is_named and are_first and ROUND not in self.fields
 
     @property
     def entries(self) -> list[TableEntry]:

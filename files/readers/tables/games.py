@@ -142,7 +142,7 @@ class TableGames(Plays):
 
     def __init__(self, context: ReadingContext, tables: Sequence[TableRows]) -> None:
         super().__init__(context.zone, context.own)
-        if len(tables) == 1 and tables[0].names_games:
+        if len(tables) == 1 and tables[0].has_first_heads:
             self.source = "totals"  # as ids of such tables have always been made
         self.keys: Counter[str] = Counter()
         self.starts: Counter[datetime] = Counter()

@@ -43,6 +43,13 @@ HEADS = {
     "reached": _words("rank, ranking, placering, rang, position, platzierung"),
     "starts": _words("starts, dealer, start player, började, giv, givare, geber"),
 }
+# Heads of the tables of totals that the first versions read; their games have ids of another kind.
+FIRST_HEADS = (
+    _words("date, day, datum, dag"),
+    _words("variant, game, spel, game_id"),
+    _words("player, name, spelare, namn"),
+    _words("points, score, total, poäng, summa, resultat"),
+)
 ROUNDS = _words(
     "round, rounds, deal, deals, hand, hands, rd, runda, rundor, rond, omgång, giv, runde, spielrunde, "
     "ronde, donne"
