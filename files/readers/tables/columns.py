@@ -312,7 +312,7 @@ def _players(columns: Sequence[TableColumn], names: Collection[str]) -> dict[int
     known = [column.index for column in columns if folded(column.head) in names]
     if len(columns) - len(known) > MAX_NUMERIC_COLUMNS:
         raise BadDocument("", "more than %(most)s columns with numbers", most=MAX_NUMERIC_COLUMNS)
-    sums, odd = _sums_of_others(columns), _breaks_zero_sum(columns)
+    computed = _computed(columns)
     twice = [name for name, count in Counter(folded(column.name) for column in columns).items() if count > 1]
     roles: dict[int, str] = {}
     for column in columns:
@@ -323,45 +323,30 @@ def _players(columns: Sequence[TableColumn], names: Collection[str]) -> dict[int
             role = PLAYER
         elif says_something_else and not is_a_name_too(column.head):
             role = OTHER
-        elif (
-            len(known) >= MIN_PLAYERS
-            or column.index in sums | odd
-            or column.counts
-            or is_measure(column.head.replace("_", " "))
-        ):
+        elif len(known) >= MIN_PLAYERS or column.index in computed or column.counts or not column.head:
             role = OPEN
         else:
-            role = OPEN if not column.head or is_a_name_too(column.head) else PLAYER
+            may_measure = is_a_name_too(column.head) or is_measure(column.head.replace("_", " "))
+            role = OPEN if may_measure else PLAYER
         roles[column.index] = role
     return roles
 
 
-def _rows_of(columns: Sequence[TableColumn]) -> list[tuple[int, ...]]:
-    """The numbers of each row, 0 where there is none."""
-    return list(zip(*([number or 0 for number in column.numbers] for column in columns), strict=True))
-
-
-def _sums_of_others(columns: Sequence[TableColumn]) -> set[int]:
-    """The columns that are the sum of all others wherever they have a number, three times or more not 0."""
-    if len(columns) <= MIN_PLAYERS:
+def _computed(columns: Sequence[TableColumn]) -> set[int]:
+    """The columns that are the sum of all others wherever they have a number, three times or more not 0, and
+    those without which the numbers of every row, some below zero, add up to 0.
+    """
+    rows = [row for row in zip(*(column.numbers for column in columns), strict=True) if any(row)]
+    if len(columns) <= MIN_PLAYERS or len(rows) < MIN_ROWS_TO_COUNT:
         return set()
-    sums = list(map(sum, _rows_of(columns)))
-    found = set()
-    for column in columns:
-        cells = [
-            (number, total) for number, total in zip(column.numbers, sums, strict=True) if number is not None
-        ]
-        if sum(number != 0 for number, _total in cells) >= MIN_ROWS_TO_COUNT:
-            found |= {column.index} if all(2 * number == total for number, total in cells) else set()
-    return found
-
-
-def _breaks_zero_sum(columns: Sequence[TableColumn]) -> set[int]:
-    """The column without which the numbers of every row, some below zero, add up to 0, if there is one."""
-    rows = [row for row in _rows_of(columns) if any(row)]
-    if len(columns) <= MIN_PLAYERS or len(rows) < MIN_ROWS_TO_COUNT or min(map(min, rows)) >= 0:
-        return set()
-    odd = {
-        column.index for place, column in enumerate(columns) if all(sum(row) == row[place] for row in rows)
-    }
-    return odd if len(odd) == 1 and any(map(sum, rows)) else set()
+    totals = [sum(filter(None, row)) for row in rows]
+    has_negative = any(number and number < 0 for row in rows for number in row)
+    computed = set()
+    for place, column in enumerate(columns):
+        cells = [(row[place], total - (row[place] or 0)) for row, total in zip(rows, totals, strict=True)]
+        are_numbers = sum(bool(number) for number, _rest in cells) >= MIN_ROWS_TO_COUNT
+        is_sum = all(number is None or number == rest for number, rest in cells)
+        is_beside_zero = has_negative and all(rest == 0 for _number, rest in cells)
+        if are_numbers and (is_sum or is_beside_zero):
+            computed.add(column.index)
+    return computed
