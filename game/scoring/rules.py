@@ -210,6 +210,32 @@ class Rules:
         return self.collects or not self.is_typed
 
     @property
+    def cards_left_are_bad(self) -> bool:
+        """Whether a seat is better off without cards when a round ends: it went out, or is left with few."""
+        return self.has_round_winner and (self.collects or not self.highest_wins)
+
+    @property
+    def hands_cost(self) -> bool:
+        """Whether the points of a hand are what its cards left cost: the holder or, if one seat collects, to
+        the benefit of that seat.
+        """
+        return self.counts_points and self.cards_left_are_bad
+
+    @property
+    def holders_pay(self) -> bool:
+        """Whether the points of cards left are added to the total of their holder."""
+        return self.hands_cost and not self.collects
+
+    @property
+    def has_distances(self) -> bool:
+        """Whether the difference of two totals says how far one side is ahead of the other.
+
+        Not if places are added up, which are no points, and not if sides are eliminated, because those rank
+        behind all that play longer, whatever the totals.
+        """
+        return self.tally != "places" and self.eliminate_at is None
+
+    @property
     def is_open_ended(self) -> bool:
         """Whether the number of rounds is not known beforehand."""
         return self.rounds is None or self.first_to is not None or self.eliminate_at is not None

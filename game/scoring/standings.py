@@ -186,6 +186,15 @@ def position_key(rules: Rules, side: Standing, played: int) -> tuple[int, int]:
     return -lasted, rules.sort_key(side.history[played])
 
 
+def total_before(side: Standing, seats: Iterable[SeatFacts], number: int) -> int:
+    """Return the total of a side before round `number`, with points added for a return into that round."""
+    total = side.history[number - 1]
+    if number == len(side.history):  # the last total has them already
+        return total
+    absences = (away for seat in seats if seat.id in side.seats for away in seat.away)
+    return total + sum(away.points for away in absences if away.until == number)
+
+
 def start_points(rules: Rules, table: Sequence[Standing], choice: str) -> int:
     """Return the start points of a late joiner. choice: "zero", "average" or "worst" (of the totals of those
     who play).
