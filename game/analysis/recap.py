@@ -81,8 +81,9 @@ class Recap:
         """All hands with the most points, with the number of the round; [] unless hands cost points."""
         if not self.rules.hands_cost:
             return []
-        most = max((hand.points or 0 for _round, hand in self._caught), default=0)
-        return [(played.number, hand) for played, hand in self._caught if hand.points == most > 0]
+        hands = [(played.number, hand) for played in self.rounds for hand in played.remaining_hands]
+        most = max((hand.points or 0 for _number, hand in hands), default=0)
+        return [(number, hand) for number, hand in hands if hand.points == most > 0]
 
     @cached_property
     def eights(self) -> Mapping[SeatId, int] | None:
@@ -93,8 +94,9 @@ class Recap:
         if self.class_of_eights is None or not self.rounds or not self.rules.cards_left_are_bad:
             return None
         caught: Counter[SeatId] = Counter()
-        for _round, hand in self._caught:
-            caught[hand.seat] += (hand.cards or {}).get(self.class_of_eights, 0)
+        for played in self.rounds:
+            for hand in played.remaining_hands:
+                caught[hand.seat] += (hand.cards or {}).get(self.class_of_eights, 0)
         return +caught
 
     @cached_property
@@ -115,11 +117,6 @@ class Recap:
             counts[played.dealer] += times
         return +counts
 
-    @property
-    def _caught(self) -> list[tuple[Round, Hand]]:
-        """All hands that did not go out, with their rounds."""
-        return [(played, hand) for played in self.rounds for hand in played.hands if hand.seat != played.out]
-
     def _swings(self, race: Race, number: int) -> Iterator[Swing]:
         """Yield the swing of round `number` for each winner."""
         present_sides = race.present_sides(number)
@@ -139,10 +136,10 @@ class Recap:
 
     def _longest_run(self, seat: SeatId) -> Run | None:
         """Return the longest run of a seat, the first of equal ones; missed rounds are ignored."""
-        present_sides = [played for played in self.rounds if any(hand.seat == seat for hand in played.hands)]
+        rounds = [played for played in self.rounds if any(hand.seat == seat for hand in played.hands)]
         runs = [
             Run(seat, numbers[0], numbers[-1], len(numbers))
-            for out, together in groupby(present_sides, key=lambda played: played.out == seat)
+            for out, together in groupby(rounds, key=lambda played: played.out == seat)
             if out and len(numbers := [played.number for played in together]) >= MIN_RUN
         ]
         return max(runs, key=lambda run: run.length, default=None)

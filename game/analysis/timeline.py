@@ -96,7 +96,11 @@ class Race:
         """
         if not self.rules.has_distances:
             return 0, None
-        gaps = [(gap, -n) for n in range(1, len(side.history)) if (gap := self._gap(side, n)) is not None]
+        gaps = []
+        for number in range(side.joined_round, len(side.history)):
+            others = [place.total for place in self._others(side, number)]
+            if others:
+                gaps.append((self.rules.sort_key(side.history[number]) - min(others), -number))
         gap, number = max(gaps, default=(0, 0))
         return (gap, -number) if gap > 0 else (0, None)
 
@@ -135,13 +139,6 @@ class Race:
         others = [other.rank or 0 for other in self.ranked if other is not side for _seat in other.seats]
         beaten = sum((rank > side.rank) + (rank == side.rank) / 2 for rank in others)
         return beaten / len(others) if others else None
-
-    def _gap(self, side: Standing, number: int) -> int | None:
-        """Return how far it was behind the best other side after that round (negative: ahead), or None."""
-        others = self._others(side, number)
-        if not others or side.joined_round > number:
-            return None
-        return self.rules.sort_key(side.history[number]) - min(place.total for place in others)
 
     def _others(self, side: Standing, number: int) -> list[Place]:
         return [place for place in self.after(number) if place.side is not side]

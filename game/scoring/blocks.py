@@ -28,8 +28,8 @@ def block_results(rules: Rules, rounds: Sequence[Round]) -> list[BlockResult]:
     if rules.block is None or rules.collects or not rules.counts_points:
         return []
     size = rules.block
-    whole = [rounds[start : start + size] for start in range(0, len(rounds) - size + 1, size)]
-    return [result for number, block in enumerate(whole, 1) if (result := _result(rules, number, block))]
+    blocks = [rounds[start : start + size] for start in range(0, len(rounds) - size + 1, size)]
+    return [result for number, block in enumerate(blocks, 1) if (result := _result(rules, number, block))]
 
 
 def _result(rules: Rules, number: int, block: Sequence[Round]) -> BlockResult | None:

@@ -133,6 +133,11 @@ class Round(Value, frozen=True):
     id: UUID | None = None
     recorded_at: datetime | None = None
 
+    @property
+    def remaining_hands(self) -> list[Hand]:
+        """The hands of the seats that did not go out."""
+        return [hand for hand in self.hands if hand.seat != self.out]
+
     def points_of(self, seat: SeatId) -> int | None:
         return next((hand.points for hand in self.hands if hand.seat == seat), None)
 

@@ -10,7 +10,7 @@ from game.scoring.facts import Hand, SeatId
 from game.scoring.rules import RANKS, Rules
 
 MOST_POINTS = 9_999
-MOST_COUNTED = 99_999  # of the cards of a hand, with multipliers: totals stay far from what a column holds
+MAX_CARD_POINTS = 99_999  # of the cards of a hand, with multipliers: totals stay far from what a column holds
 SUM = re.compile(r"[+-]?\s*\d{1,6}(\s*[+-]\s*\d{1,6}){0,60}")
 GROUPED = re.compile(r"(?<!\d)([1-9]\d{0,2})[ \u00a0\u202f](\d{3})(?!\d)")  # 1 250
 TERM = re.compile(r"[+-]?\d+")
@@ -58,11 +58,11 @@ def points_of(cards: Mapping[str, int], rules: Rules) -> int | None:
     >>> points_of({"8": 1, "K": 2}, rules) == rules.by_key["8"].points + 2 * points_of({"K": 1}, rules)
     True
     """
-    return None if rules.counts_wins else _worth(by_class(cards, rules), rules)
+    return None if rules.counts_wins else _class_points(by_class(cards, rules), rules)
 
 
-def _worth(tally: Mapping[str, int], rules: Rules) -> int:
-    """Points of counts by class."""
+def _class_points(tally: Mapping[str, int], rules: Rules) -> int:
+    """Return the points of counts by class."""
     return sum((rules.by_key[key].points or 0) * count for key, count in tally.items())
 
 
@@ -121,12 +121,12 @@ def hand_of(
     """
     if cards is not None:
         tally = by_class(cards, rules)
-        counted = None
+        points = None
         if not rules.counts_wins:
-            counted = _worth(tally, rules) * rules.factor((*multipliers, *of_round))
-        if abs(counted or 0) > MOST_COUNTED:
-            raise IllegalHand("absurd", counted)
-        return Hand(seat, tally, counted, None, tuple(multipliers))
+            points = _class_points(tally, rules) * rules.factor((*multipliers, *of_round))
+        if abs(points or 0) > MAX_CARD_POINTS:
+            raise IllegalHand("absurd", points)
+        return Hand(seat, tally, points, None, tuple(multipliers))
     if typed is None:
         return Hand(seat, None, None)
     points, as_typed = counted_points(typed, rules, rules.factor((*multipliers, *of_round)))

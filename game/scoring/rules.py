@@ -282,10 +282,6 @@ class Rules:
     def can_multiply(self) -> bool:
         return bool(self.multipliers)
 
-    @property
-    def largest_factor(self) -> int:
-        return self.factor(multiplier.key for multiplier in self.multipliers)
-
     def without_end(self) -> Rules:
         """Return the same rules without a planned end. An elimination still ends the session."""
         return replace(self, rounds=None, first_to=None)

@@ -19,8 +19,6 @@ from game.scoring.snapshot import HAND, Fields, hand_fields, round_fields, round
 Shown = Mapping[str, str]  # marks by field
 OF_ALL_HANDS = ("out", "multipliers")
 ENTERED = ("dealer", "hand_size", "out", "chain", "multipliers")  # on the page, besides the hands
-
-
 CHANGE = "change"  # instead of marks: the id of a change that a phone has made without a network
 
 

@@ -14,15 +14,7 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct, structs
 
-from game.scoring.facts import (
-    Adjustment,
-    Hand,
-    Round,
-    SeatFacts,
-    SeatId,
-    Sheet,
-    in_order,
-)
+from game.scoring.facts import Adjustment, Hand, Round, SeatFacts, SeatId, Sheet, in_order
 from game.scoring.operations import moved_seat, numbered, ordered
 
 Fields = dict[str, Any]
@@ -74,12 +66,12 @@ def session_fields(sheet: Sheet) -> Fields:
 
 
 def seat_fields(seat: SeatFacts) -> Fields:
-    adjustments = {f"adjustment:{each.id}": _fields(each) for each in seat.adjustments}
+    adjustments = {f"{ADJUSTMENT}{added.id}": _fields(added) for added in seat.adjustments}
     return _fields(seat, without=("id", "adjustments")) | adjustments
 
 
 def round_fields(played: Round) -> Fields:
-    hands = {f"hand:{hand.seat}": hand_fields(hand) for hand in played.hands}
+    hands = {f"{HAND}{hand.seat}": hand_fields(hand) for hand in played.hands}
     return _fields(played, without=("id", "hands", "multipliers")) | {
         "multipliers": list(played.multipliers) or None,
         **hands,

@@ -189,7 +189,7 @@ def _swing(rules: Rules, seats: Sequence[int]) -> float:
     if rules.is_typed:
         return inf
     # One side has all cards that cost something, another one all that are worth less than nothing.
-    factor = rules.largest_factor
+    factor = rules.factor(multiplier.key for multiplier in rules.multipliers)
     return factor * sum(abs(c.points or 0) * rules.cards_in_pack(c) for c in rules.classes)
 
 
