@@ -42,8 +42,8 @@ def wilson(hits: float, tries: int, z: float = Z_95) -> Interval:
     American Statistical Association 22 (1927), pages 209 to 212. Unlike p ± z·√(p(1−p)/n) it stays within
     0 and 1 and is valid for few tries and for shares near 0 or 1.
 
-    >>> found = wilson(5, 10)
-    >>> round(found.low, 3), round(found.high, 3)
+    >>> interval = wilson(5, 10)
+    >>> round(interval.low, 3), round(interval.high, 3)
     (0.237, 0.763)
     """
     if tries == 0:

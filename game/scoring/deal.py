@@ -67,7 +67,7 @@ def plan(
     last = len(rounds) + 1 if rules.rounds is None else rules.rounds
     before = rounds[-1].dealer if rounds else None
     for number in range(len(rounds) + 1, last + 1):
-        dealer = chosen if chosen is not None and number == len(rounds) + 1 else None
+        dealer = chosen if number == len(rounds) + 1 else None
         if dealer is None:
             dealer = _rotated(rules, seats, before, first_dealers, number)
         deals.append(_deal(rules, seats, number, dealer))

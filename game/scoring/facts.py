@@ -229,7 +229,7 @@ def shared_seats(seats: Iterable[SeatFacts]) -> dict[SeatId, tuple[SeatFacts, ..
     shared: dict[SeatId, list[SeatFacts]] = {}
     for seat in in_order(seats):
         shared.setdefault(seat.id if seat.origin is None else seat.origin, []).append(seat)
-    return {max(each, key=_recency).id: tuple(each) for each in shared.values()}
+    return {max(group, key=_recency).id: tuple(group) for group in shared.values()}
 
 
 def _recency(seat: SeatFacts) -> tuple[bool, int, int]:

@@ -269,13 +269,13 @@ class Rules:
         return prod(factors[key] for key in keys)
 
     def times(self, *played: Hand | Round) -> int:
-        """Return what a hand, or all hands of a round, or both together multiply points with."""
-        keys = [key for each in played for key in each.multipliers]
+        """Return the factor of the multipliers of a hand, of a round, or of both together."""
+        keys = [key for hand_or_round in played for key in hand_or_round.multipliers]
         return self.factor(keys) if keys else 1
 
     def applied(self, *played: Hand | Round) -> list[Multiplier]:
         """Return the multipliers of a hand or a round, in the order of the rules."""
-        keys = {key for each in played for key in each.multipliers}
+        keys = {key for hand_or_round in played for key in hand_or_round.multipliers}
         return [multiplier for multiplier in self.multipliers if multiplier.key in keys]
 
     @property
@@ -287,7 +287,7 @@ class Rules:
         return replace(self, rounds=None, first_to=None)
 
     def multipliers_of(self, of: str) -> list[Multiplier]:
-        """Those of each "hand", or of the whole "round"."""
+        """Return the multipliers of a "hand", or those of a whole "round"."""
         return [multiplier for multiplier in self.multipliers if multiplier.of == of]
 
     def cards_in_figures(self, cards: Mapping[str, int], language: str) -> str:

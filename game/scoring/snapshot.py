@@ -84,17 +84,17 @@ def hand_fields(hand: Hand) -> Fields:
 
 
 def _fields(value: Struct, without: tuple[str, ...] = ()) -> Fields:
-    return {name: _plain(each) for name, each in structs.asdict(value).items() if name not in without}
+    return {name: _plain(field) for name, field in structs.asdict(value).items() if name not in without}
 
 
 def _plain(value: Any) -> Any:
-    """Return values as JSON has them."""
+    """Return a value in the types of JSON."""
     if isinstance(value, UUID):
         return str(value)
     if isinstance(value, datetime):
         return value.isoformat()
     if isinstance(value, tuple):
-        return [_plain(each) for each in value]
+        return [_plain(item) for item in value]
     if isinstance(value, Struct):
         return _fields(value)
     return dict(value) if isinstance(value, dict) else value
@@ -136,9 +136,9 @@ def round_from(round_id: UUID, fields: Fields) -> Round:
 def seat_from(seat_id: UUID, fields: Fields) -> SeatFacts:
     """Return the seat of these fields; an adjustment that is None is left out."""
     adjustments = ordered(
-        msgspec.convert(each, Adjustment)
-        for name, each in fields.items()
-        if name.startswith(ADJUSTMENT) and each is not None
+        msgspec.convert(adjustment, Adjustment)
+        for name, adjustment in fields.items()
+        if name.startswith(ADJUSTMENT) and adjustment is not None
     )
     return _with_fields(SeatFacts, fields, id=seat_id, adjustments=adjustments)
 
@@ -165,7 +165,7 @@ def _restore_round(
 
     is_created: whether the change removed it.
     """
-    place = next((place for place, each in enumerate(rounds) if each.id == round_id), None)
+    place = next((place for place, played in enumerate(rounds) if played.id == round_id), None)
     if before is None:
         return None if place is None else (rounds.pop(place).number, -1)
     if place is None:
@@ -179,6 +179,6 @@ def _restore_round(
 
 
 def _with_fields(kind: type[AnyValue], fields: Mapping[str, Any], **others: Any) -> AnyValue:
-    """A value of these fields, as far as its type has them; changes of earlier versions may have more."""
+    """Build a value from those fields that its type has; changes of earlier versions may have more."""
     known = {name: value for name, value in fields.items() if name in kind.__struct_fields__}
     return msgspec.convert(known | others, kind)

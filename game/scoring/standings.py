@@ -71,8 +71,8 @@ def _collected(rules: Rules, out: SeatId | None, hands: Sequence[Hand]) -> Gains
     elif rules.blocked == "difference" and left and None not in left.values():
         points = {seat: points or 0 for seat, points in left.items()}
         lowest = min(points.values())
-        collectors = [seat for seat, each in points.items() if each == lowest]
-        difference = sum(each - lowest for each in points.values())
+        collectors = [seat for seat, count in points.items() if count == lowest]
+        difference = sum(count - lowest for count in points.values())
         gains |= dict.fromkeys(collectors, difference // len(collectors))
     return gains
 
@@ -240,7 +240,8 @@ def _members_and_contributors(
         is_of_team = rules.teams and seat.team and seat.id in shared
         sides.setdefault(seat.team if is_of_team else (seat.id,), []).append(seat)
     for members in sides.values():
-        yield tuple(members), tuple(each for seat in members for each in shared.get(seat.id, (seat,)))
+        contributors = [other for seat in members for other in shared.get(seat.id, (seat,))]
+        yield tuple(members), tuple(contributors)
 
 
 def _side_gain(rules: Rules, gains: Mapping[SeatId, int], ids: Iterable[SeatId]) -> int | None:

@@ -94,6 +94,7 @@ class WinChances:
         return max(jumps, key=lambda jump: jump.size, default=None)
 
     def _same_sides(self, number: int) -> bool:
+        """Whether the same sides play on after a round as before it."""
         before, after = ([chance is None for chance in self.after[n]] for n in (number - 1, number))
         return before == after
 
@@ -102,7 +103,7 @@ def chances(
     rules: Rules,
     seats: Sequence[SeatFacts],
     rounds: Sequence[Round],
-    known: Evidence,
+    evidence: Evidence,
     rng: Random,
     *,
     finished: bool = False,
@@ -120,25 +121,25 @@ def chances(
         return None
     if rules.rounds is not None:  # a forgotten round may be added after the planned ones
         rules = replace(rules, rounds=max(rules.rounds, len(rounds)))
-    state = _SessionState(rules, seats, rounds, known.records)
+    state = _SessionState(rules, seats, rounds, evidence.records)
     segments = list(state.segments(len(rounds) - finished))
-    if not all(segment.members and state.is_sampled(segment, known.rounds) for segment in segments):
+    if not all(segment.members and state.is_sampled(segment, evidence.rounds) for segment in segments):
         return None
     simulations = _affordable_simulations(rules, segments, most)
     after = [
         chances_of_sides
         for segment in segments
-        for chances_of_sides in state.chances(segment, known.rounds, rng, simulations)
+        for chances_of_sides in state.chances(segment, evidence.rounds, rng, simulations)
     ]
-    now = state.counting(segments[-1], known.counted) if known.counted and not finished else None
+    now = state.counting(segments[-1], evidence.counted) if evidence.counted and not finished else None
     return WinChances(
         sides=tuple(side.seats for side in state.sides),
         after=(*after, state.result()) if finished else tuple(after),
         simulations=simulations,
-        past_rounds=state.past_rounds(known.rounds),
-        known=frozenset(seat for seat, record in known.records.items() if record.comparisons),
+        past_rounds=state.past_rounds(evidence.rounds),
+        known=frozenset(seat for seat, record in evidence.records.items() if record.comparisons),
         stopped=finished and not is_over(rules, seats, rounds),
-        counted=next(state.chances(now, known.rounds, rng, simulations)) if now else (),
+        counted=next(state.chances(now, evidence.rounds, rng, simulations)) if now else (),
     )
 
 
@@ -201,9 +202,9 @@ class _SessionState:
         rules: Rules,
         seats: Sequence[SeatFacts],
         rounds: Sequence[Round],
-        known: Mapping[SeatId, SkillRecord],
+        records: Mapping[SeatId, SkillRecord],
     ) -> None:
-        self.rules, self.rounds, self.known = rules, rounds, known
+        self.rules, self.rounds, self.records = rules, rounds, records
         self.seats = with_eliminations(rules, in_order(seats), rounds)
         place = {seat.id: number for number, seat in enumerate(self.seats)}
         self.ranked = standings(rules, seats, rounds)
@@ -216,7 +217,7 @@ class _SessionState:
             members = [tuple(playing.index(s) for s in side.seats if s in playing) for side in here]
             totals = {n: tuple(total_before(side, self.seats, n + 1) for side in here) for n in played}
             yield Segment(
-                tuple(members), totals, tuple(self.known.get(seat, SkillRecord()) for seat in playing)
+                tuple(members), totals, tuple(self.records.get(seat, SkillRecord()) for seat in playing)
             )
 
     def counting(self, last: Segment, counted: Mapping[SeatId, int]) -> Segment:
