@@ -67,8 +67,7 @@ class Recap:
     def swing(self) -> Swing | None:
         """The largest swing, of equal ones the last; only of sides that stay to the end.
 
-        None if wins are counted (each round is worth one), without distances, or if all sides
-        won.
+        None if wins are counted (each round is worth one), without distances, or if all sides won.
         """
         if self.rules.counts_wins or not self.rules.has_distances:
             return None

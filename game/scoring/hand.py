@@ -9,7 +9,7 @@ from typing import Any
 from game.scoring.facts import Hand, SeatId
 from game.scoring.rules import RANKS, Rules
 
-MOST_POINTS = 9_999
+MAX_POINTS = 9_999
 MAX_CARD_POINTS = 99_999  # of the cards of a hand, with multipliers: totals stay far from what a column holds
 SUM = re.compile(r"[+-]?\s*\d{1,6}(\s*[+-]\s*\d{1,6}){0,60}")
 GROUPED = re.compile(r"(?<!\d)([1-9]\d{0,2})[ \u00a0\u202f](\d{3})(?!\d)")  # 1 250
@@ -70,7 +70,7 @@ def typed_points(text: str, *, negative: bool = False) -> int:
     """Parse points typed as a number or a sum. negative: whether they may be below zero.
 
     Raises IllegalHand("sum", text) for anything else, ("negative", text) for points below zero and
-    ("absurd", total) beyond MOST_POINTS.
+    ("absurd", total) beyond MAX_POINTS.
 
     >>> typed_points("12 + 11 + 7")
     30
@@ -83,7 +83,7 @@ def typed_points(text: str, *, negative: bool = False) -> int:
     if not negative and "-" in as_typed:
         raise IllegalHand("negative", text)
     total = sum(int(term) for term in TERM.findall(as_typed))
-    if abs(total) > MOST_POINTS:
+    if abs(total) > MAX_POINTS:
         raise IllegalHand("absurd", total)
     return total
 
@@ -139,7 +139,7 @@ def counted_points(typed: str, rules: Rules, factor: int = 1) -> tuple[int, str 
     Raises IllegalHand.
     """
     points = factor * typed_points(typed, negative=rules.can_be_negative)
-    if abs(points) > MOST_POINTS:
+    if abs(points) > MAX_POINTS:
         raise IllegalHand("absurd", points)
     as_typed = normalized_sum(typed)
     return points, None if as_typed == str(points) else as_typed

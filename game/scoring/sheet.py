@@ -97,7 +97,7 @@ class SheetReader:
         self.all_seats = [on_sheet.get(seat.id, seat) for seat in seats]
         for number, (line, dealer) in enumerate(zip(lines, dealers, strict=True), self.first):
             self._read(number, line, dealer)
-        self._seat_eliminated()
+        self._mark_eliminated()
 
     @property
     def is_sound(self) -> bool:
@@ -142,8 +142,8 @@ class SheetReader:
         points = self.starts.get(seat.id, seat.start_points) if joined > self.first else seat.start_points
         return structs.replace(seat, joined_round=joined, away=away, start_points=points)
 
-    def _seat_eliminated(self) -> None:
-        """Eliminated seats have no cells after their last round, but have not left the table."""
+    def _mark_eliminated(self) -> None:
+        """Mark eliminated seats: without cells after their last round, but they have not left the table."""
         if self.rules.eliminate_at is None:
             return
         staying = [
@@ -160,6 +160,7 @@ class SheetReader:
         self.all_seats = [on_sheet.get(seat.id, seat) for seat in self.all_seats]
 
     def _read(self, number: int, line: Line, chosen: SeatId | None) -> None:
+        """Add the round of a line, or its problem and a round without hands."""
         deal = next_deal(self.rules, self.all_seats, [*self.before, *self.rounds], self.first_dealers, chosen)
         dealer = deal.dealer
         if dealer is None:

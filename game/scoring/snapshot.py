@@ -28,7 +28,7 @@ ONLY_WHERE_SET = ("typed", "multipliers")  # of a hand
 def snapshot(sheet: Sheet, **decisions: Any) -> Snapshot:
     """Return what a sheet has by key. decisions: of the session, beside those of the sheet."""
     return {
-        "session": session_fields(sheet) | decisions,
+        "session": _session_fields(sheet) | decisions,
         **{f"seat:{seat.id}": seat for seat in sheet.seats},
         **{f"round:{played.id}": played for played in sheet.rounds},
     }
@@ -54,18 +54,18 @@ def difference(before: Snapshot, after: Snapshot) -> Diff:
 def fields_of(thing: Any) -> Fields | None:
     """Return the fields of what a snapshot has under one key; None for nothing."""
     if isinstance(thing, SeatFacts):
-        return seat_fields(thing)
+        return _seat_fields(thing)
     if isinstance(thing, Round):
         return round_fields(thing)
     fields: Fields | None = thing
     return fields
 
 
-def session_fields(sheet: Sheet) -> Fields:
+def _session_fields(sheet: Sheet) -> Fields:
     return _fields(sheet, without=("seats", "rounds"))
 
 
-def seat_fields(seat: SeatFacts) -> Fields:
+def _seat_fields(seat: SeatFacts) -> Fields:
     adjustments = {f"{ADJUSTMENT}{added.id}": _fields(added) for added in seat.adjustments}
     return _fields(seat, without=("id", "adjustments")) | adjustments
 
@@ -109,7 +109,7 @@ def restored(sheet: Sheet, diff: Diff) -> Sheet:
     for key, (before, after) in sorted(diff.items(), key=_order):
         kind, _, thing_id = key.partition(":")
         if kind == "session":
-            sheet = _with_fields(Sheet, session_fields(sheet) | (before or {}), seats=(), rounds=())
+            sheet = _with_fields(Sheet, _session_fields(sheet) | (before or {}), seats=(), rounds=())
         elif kind == "seat":
             _restore_seat(seats, UUID(thing_id), before)
         elif kind == "round":
@@ -133,7 +133,7 @@ def round_from(round_id: UUID, fields: Fields) -> Round:
     return _with_fields(Round, fields, id=round_id, hands=hands, multipliers=multipliers)
 
 
-def seat_from(seat_id: UUID, fields: Fields) -> SeatFacts:
+def _seat_from(seat_id: UUID, fields: Fields) -> SeatFacts:
     """Return the seat of these fields; an adjustment that is None is left out."""
     adjustments = ordered(
         msgspec.convert(adjustment, Adjustment)
@@ -154,8 +154,8 @@ def _restore_seat(seats: dict[SeatId, SeatFacts], seat_id: UUID, before: Fields 
     if before is None:
         seats.pop(seat_id, None)
     else:
-        now = seat_fields(seats[seat_id]) if seat_id in seats else {}
-        seats[seat_id] = seat_from(seat_id, now | before)
+        now = _seat_fields(seats[seat_id]) if seat_id in seats else {}
+        seats[seat_id] = _seat_from(seat_id, now | before)
 
 
 def _restore_round(
