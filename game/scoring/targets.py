@@ -46,9 +46,9 @@ def may_end_next(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[Roun
     if len(rounds) < MIN_ROUNDS or is_over(rules, seats, rounds) or is_tied_at_target(rules, seats, rounds):
         return False
     largest = max((gain for played in rounds for gain in round_gains(rules, played).values()), default=0)
-    missing = [distance(rules, side) for side in standings(rules, seats, rounds)]
-    left = [lacking for lacking in missing if lacking is not None]
-    within = sum(lacking <= largest for lacking in left)
+    distances = [distance(rules, side) for side in standings(rules, seats, rounds)]
+    missing = [points for points in distances if points is not None]
+    within = sum(points <= largest for points in missing)
     if rules.eliminate_at is not None:
-        return 0 < within >= len(left) - 1
+        return 0 < within >= len(missing) - 1
     return within > 0

@@ -64,12 +64,12 @@ def pool(rules: Rules, hand_size: int, players: int, past: Sequence[PastRound], 
         return [(1, *[0] * (players - 1))]
     if not rules.counts_points:
         return [tuple(range(1, players + 1))]
-    known = matching_rounds(hand_size, players, past)
-    of_pack = PACK_ROUNDS if has_pack(rules) else 0
-    times = -(-MIN_POOL_SIZE // (len(known) + of_pack))
+    matching = matching_rounds(hand_size, players, past)
+    pack_rounds = PACK_ROUNDS if has_pack(rules) else 0
+    copies = -(-MIN_POOL_SIZE // (len(matching) + pack_rounds))
     points = [c.points or 0 for c in rules.classes for _ in range(rules.cards_in_pack(c))]
-    rounds = [played.resized(rules, players, rng) for played in known for _ in range(times)]
-    rounds += [_from_pack(rules, points, hand_size, players, rng) for _ in range(of_pack * times)]
+    rounds = [played.resized(rules, players, rng) for played in matching for _ in range(copies)]
+    rounds += [_from_pack(rules, points, hand_size, players, rng) for _ in range(pack_rounds * copies)]
     return [tuple(sorted(gains, key=rules.sort_key)) for gains in rounds]
 
 
@@ -93,9 +93,9 @@ def matching_rounds(hand_size: int, players: int, past: Sequence[PastRound]) -> 
 
     Rounds with a single hand, possible in imported files, are excluded.
     """
-    dealt = [played for played in past if played.hand_size == hand_size and len(played.gains) > 1]
-    same = [played for played in dealt if len(played.gains) == players]
-    return same if len(same) >= MIN_SAME_PLAYERS else dealt
+    with_size = [played for played in past if played.hand_size == hand_size and len(played.gains) > 1]
+    with_players = [played for played in with_size if len(played.gains) == players]
+    return with_players if len(with_players) >= MIN_SAME_PLAYERS else with_size
 
 
 def _from_pack(rules: Rules, points: Sequence[int], hand_size: int, players: int, rng: Random) -> list[int]:

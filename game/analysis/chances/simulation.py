@@ -216,16 +216,16 @@ def _horizon(rules: Rules, totals: Sequence[int], played: int, sampler: _RoundSa
 def _finals(rules: Rules, totals: Sequence[int], start: int, timelines: Sequence[Timelines]) -> list[Column]:
     """Return the final totals of each side, by simulation. timelines: of each side."""
     if is_stepwise(rules):
-        ends = [_end(rules, totals, start, of_sides) for of_sides in zip(*timelines, strict=True)]
+        ends = [_stepwise_end(rules, totals, start, of_sides) for of_sides in zip(*timelines, strict=True)]
     else:
-        ends = _ends(rules.first_to or 0, totals, start, timelines)
+        ends = _ends_at_goal(rules.first_to or 0, totals, start, timelines)
     return [
         [total + timeline[end] - timeline[start] for timeline, end in zip(of_side, ends, strict=True)]
         for total, of_side in zip(totals, timelines, strict=True)
     ]
 
 
-def _ends(goal: int, totals: Sequence[int], start: int, timelines: Sequence[Timelines]) -> list[int]:
+def _ends_at_goal(goal: int, totals: Sequence[int], start: int, timelines: Sequence[Timelines]) -> list[int]:
     """Return the round in which each simulation ends, if no total ever falls and ties are not played on."""
     needed = [goal - total for total in totals]
     reached = [
@@ -242,7 +242,7 @@ def is_stepwise(rules: Rules) -> bool:
     return rules.first_to is not None and (may_fall or rules.tie == "play_on")
 
 
-def _end(rules: Rules, totals: Sequence[int], start: int, of_sides: Sequence[Column]) -> int:
+def _stepwise_end(rules: Rules, totals: Sequence[int], start: int, of_sides: Sequence[Column]) -> int:
     """Return the round in which one simulation ends. of_sides: the gains of each side up to each round."""
     goal, last = rules.first_to or 0, len(of_sides[0]) - 1
     best = max if rules.higher_is_better else min
