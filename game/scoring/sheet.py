@@ -93,11 +93,16 @@ class SheetReader:
         self.empty_seats: list[SeatId] = []
         self.first_dealers = list(first_dealers)
         self.seats = tuple(self._with_absences(seat) for seat in seats if seat.id in lines[0])
-        on_sheet = {seat.id: seat for seat in self.seats}
-        self.all_seats = [on_sheet.get(seat.id, seat) for seat in seats]
+        self.session_seats = tuple(seats)
         for number, (line, dealer) in enumerate(zip(lines, dealers, strict=True), self.first):
             self._read(number, line, dealer)
         self._mark_eliminated()
+
+    @property
+    def all_seats(self) -> list[SeatFacts]:
+        """The seats of the session, those on the sheet with their absences."""
+        on_sheet = {seat.id: seat for seat in self.seats}
+        return [on_sheet.get(seat.id, seat) for seat in self.session_seats]
 
     @property
     def is_sound(self) -> bool:
@@ -156,8 +161,6 @@ class SheetReader:
         self.seats = tuple(
             seat if seats[seat.id].eliminated_after is None else seats[seat.id] for seat in self.seats
         )
-        on_sheet = {seat.id: seat for seat in self.seats}
-        self.all_seats = [on_sheet.get(seat.id, seat) for seat in self.all_seats]
 
     def _read(self, number: int, line: Line, chosen: SeatId | None) -> None:
         """Add the round of a line, or its problem and a round without hands."""
