@@ -19,7 +19,7 @@ from wtforms.validators import StopValidation
 from wtforms.widgets import TextInput
 
 from game.referee.cards import BadCard, Card, read_cards
-from game.scoring.hand import MOST_POINTS, IllegalHand, typed_points
+from game.scoring.hand import MAX_POINTS, IllegalHand, typed_points
 from models.database import new_id
 
 MOST_DIGITS = 9
@@ -221,7 +221,7 @@ def words_for_hand(wrong: IllegalHand) -> str:
     if wrong.problem == "count":
         return _("“%(value)s” is not a number of cards.", value=value)
     if wrong.problem == "absurd":
-        return _("%(value)s points in one hand? %(most)d is the most.", value=value, most=MOST_POINTS)
+        return _("%(value)s points in one hand? %(most)d is the most.", value=value, most=MAX_POINTS)
     if wrong.problem == "sum":
         return _("“%(value)s” is not a number or a sum such as 12+11+7.", value=value)
     if wrong.problem == "negative":

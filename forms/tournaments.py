@@ -13,7 +13,7 @@ from wtforms import BooleanField, SelectField, StringField, TextAreaField, Valid
 
 from forms.base import ChangeForm, CountField, parse_count
 from forms.names import ValidName, name_problem, shortened
-from game.scoring.hand import MOST_POINTS
+from game.scoring.hand import MAX_POINTS
 from game.tournament.facts import CUT, ROUNDS, Plan
 from game.variants import Variant
 from models.group import NAME_LENGTH as GROUP_NAME_LENGTH
@@ -93,7 +93,7 @@ class NamesForm(ChangeForm):
 class EntryForm(NamesForm):
     """Entrants after the first round start with points for the rounds they missed."""
 
-    start_points = CountField(most=MOST_POINTS)
+    start_points = CountField(most=MAX_POINTS)
 
     def validate_names(self, field: TextAreaField) -> None:
         super().validate_names(field)

@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 from files.document.checks import BadDocument, moment, shown, whole
 from files.document.records import HandRecord, RoundRecord
 from game.scoring.facts import Hand, LastCards, Round, SeatFacts, SeatId
-from game.scoring.hand import MOST_POINTS, IllegalHand, by_class, hand_of, normalized_sum
+from game.scoring.hand import MAX_POINTS, IllegalHand, by_class, hand_of, normalized_sum
 from game.scoring.rules import Rules
 from models.database import new_id
 from models.names import isolated
@@ -174,8 +174,8 @@ class RoundReader:
         """A hand whose points are typed, or that was not counted."""
         factor, points = self.rules.factor((*multipliers, *self.multipliers)), hand.points
         if points is not None:
-            least = -MOST_POINTS if self.rules.can_be_negative else 0
-            whole(points, f"{at}.points", least=least, most=MOST_POINTS)
+            least = -MAX_POINTS if self.rules.can_be_negative else 0
+            whole(points, f"{at}.points", least=least, most=MAX_POINTS)
             if points % factor:
                 raise BadDocument(
                     f"{at}.points", "%(value)s is no multiple of %(factor)s", value=points, factor=factor

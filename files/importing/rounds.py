@@ -12,7 +12,7 @@ from files.document.checks import BadDocument, moment
 from files.document.records import AwayRecord, HandRecord, RoundRecord, SeatRecord, SessionRecord
 from files.importing.draft import DraftSession, FileWarning
 from game.scoring.facts import Round, SeatId
-from game.scoring.hand import MOST_POINTS
+from game.scoring.hand import MAX_POINTS
 from game.scoring.rules import Rules
 from game.variants import Variant
 from game.variants.scoring_profiles import ScoringProfile
@@ -97,7 +97,7 @@ def _check_totals(record: DraftSession, session: Session) -> None:
         return
     if not session.rules.can_be_negative:
         _check_signs(record)
-    if max(map(abs, reached)) > MOST_POINTS:
+    if max(map(abs, reached)) > MAX_POINTS:
         raise BadDocument(record.at, "%(count)s points are too many", count=max(reached, key=abs))
 
 

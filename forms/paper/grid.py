@@ -21,7 +21,7 @@ from game.scoring.facts import SeatId
 from game.scoring.hand import IllegalHand
 from game.scoring.rules import Rules
 from game.scoring.sheet import deals_of_lines
-from game.scoring.sheet_cells import LONGEST_CELL, SheetCell, read_cell
+from game.scoring.sheet_cells import MAX_CELL_LENGTH, SheetCell, read_cell
 from models.session import Seat, Session
 
 MOST_LINES = 99
@@ -38,7 +38,7 @@ class CellField(TypedField):
     """The text of a cell; `data` is the parsed cell."""
 
     def __init__(self, rules: Rules, *, numbers_are_cards: bool, **kwargs: Any) -> None:
-        super().__init__(longest=LONGEST_CELL, **kwargs)
+        super().__init__(longest=MAX_CELL_LENGTH, **kwargs)
         self.rules, self.numbers_are_cards = rules, numbers_are_cards
 
     def read(self, text: str) -> SheetCell:

@@ -9,9 +9,8 @@ from statistics import fmean, pstdev
 
 from game.analysis.interval import Z_95
 
-LEAST = 10  # results in a mean; fewer show mostly noise
-ONE_IN = 5  # a mean is over this fraction of all results, if that is more
-MOST_POINTS = 60
+MIN_WINDOW = 10  # results in a mean; fewer show mostly noise
+MAX_POINTS = 60
 
 
 @dataclass(frozen=True)
@@ -46,13 +45,13 @@ class Form:
 def form_of(results: Sequence[float]) -> Form | None:
     """Return the moving average of results from 0 to 1, the oldest first; None if there are not two means.
 
-    At most MOST_POINTS equally spaced means.
+    At most MAX_POINTS equally spaced means, each over a fifth of the results, at least MIN_WINDOW.
 
     >>> form_of([0.0] * 10 + [1.0]).means
     ((10, 0.0), (11, 0.1))
     """
-    window = max(LEAST, len(results) // ONE_IN)
-    step = max(1, -(-(len(results) - window + 1) // MOST_POINTS))
+    window = max(MIN_WINDOW, len(results) // 5)
+    step = max(1, -(-(len(results) - window + 1) // MAX_POINTS))
     ends = range(len(results), window - 1, -step)[::-1]
     if len(ends) < 2:  # noqa: PLR2004 - a line has two ends
         return None

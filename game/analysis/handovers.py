@@ -27,13 +27,13 @@ def handovers(seats: Iterable[SeatFacts], rounds: int) -> list[Handover]:
     >>> handovers([anna, SeatFacts("Bo", 0, joined_round=3, origin="Anna")], rounds=4)
     [Handover(of='Anna', to='Bo', number=3)]
     """
-    found = [
+    all_handovers = [
         handover
         for shared in shared_seats(seats).values()
         if len(shared) > 1
         for handover in _between(shared, rounds)
     ]
-    return sorted(found, key=lambda handover: handover.number)
+    return sorted(all_handovers, key=lambda handover: handover.number)
 
 
 def _between(shared: tuple[SeatFacts, ...], rounds: int) -> Iterator[Handover]:

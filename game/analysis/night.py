@@ -1,11 +1,17 @@
-"""Results of a night over all its finished sessions. Points of different games are never added."""
+"""Results of a night over all its finished sessions, and figures that are unusual for a night.
+
+Points of different games are never added.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
+
+MIN_NIGHTS = 30  # earlier nights needed for a comparison
+RARE = 0.01  # share of the nights at either end that is unusual
 
 Player = TypeVar("Player", bound=Hashable)
 
@@ -75,3 +81,37 @@ def sum_by_player(counts: Iterable[Mapping[Player, int]]) -> dict[Player, int]:
 def _best_first(line: PlayerNight[Player]) -> tuple[int, float]:
     average = line.average_rank
     return -line.won, average if average is not None else float("inf")
+
+
+@dataclass(frozen=True)
+class UnusualFigure:
+    """A figure outside the usual range.
+
+    is_high: above the range. nights: number of earlier nights; as_extreme: how many of them had this figure
+    or a more extreme one. low, high: the usual range, 98 % of the nights.
+    """
+
+    figure: float
+    is_high: bool
+    nights: int
+    as_extreme: int
+    low: float
+    high: float
+
+
+def unusual_figure(figure: float, before: Sequence[float]) -> UnusualFigure | None:
+    """Return the figure with its usual range; None if it is usual or with fewer than MIN_NIGHTS before.
+
+    >>> unusual_figure(50, before=list(range(10, 50)))
+    UnusualFigure(figure=50, is_high=True, nights=40, as_extreme=0, low=10, high=49)
+    """
+    nights = len(before)
+    if nights < MIN_NIGHTS:
+        return None
+    ordered, rare = sorted(before), int(RARE * nights)
+    low, high = ordered[rare], ordered[nights - 1 - rare]
+    if low <= figure <= high:
+        return None
+    is_high = figure > high
+    as_extreme = sum(other >= figure if is_high else other <= figure for other in before)
+    return UnusualFigure(figure, is_high, nights, as_extreme, low, high)

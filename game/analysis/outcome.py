@@ -9,8 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
-from game.analysis.figures import cards_left_are_bad, hands_cost, holders_pay
-from game.analysis.race import Race
+from game.analysis.timeline import Race
 from game.scoring.deal import left_of
 from game.scoring.facts import Hand, Round, SeatFacts, SeatId, in_order, shared_seats
 from game.scoring.rules import Rules
@@ -18,7 +17,6 @@ from game.scoring.standings import Standing
 
 SCALE_LENGTH = 8
 PLACES = "places"
-USUAL = ("cards", False, False)  # left out of the hash, so that older sessions keep their scale
 
 PlayedHand = tuple[Round, Hand]  # a round, and the hand of this seat at its end
 PointsAndRound = tuple[int, int] | tuple[None, None]
@@ -36,22 +34,22 @@ class SeatOutcome:
     rank: None if its side has left.
     total: points, rounds won, or the sum of places, as the rules count.
     margin: points, or wins, between a winner and the best side that did not win; None without distances
-    (figures.py).
+    (`Rules.has_distances`).
     beaten_share: share of the opponents that finished behind it, ties counting half; None without opponents.
 
     Over the rounds this seat played (`rounds` of them); if only totals are known, numbers are 0, points None:
     outs: rounds in which it went out, None if no round has a winner; outs_run: the longest run of them.
-    points: of the cards left in its hands, None unless their holder pays for them (figures.py).
+    points: of the cards left in its hands, None unless `Rules.holders_pay`.
     cards_dealt: cards dealt to this seat.
     caught_hands: number of hands that were not empty and were counted card by card, 0 unless cards are held
-    and those left are bad (figures.py); cards_left: number of cards in them; cards_by_class: (cards, points)
+    and those left are bad; cards_left: number of cards in them; cards_by_class: (cards, points)
     by card class, points None unless hands cost points.
     worst_hand, best_hand: most and fewest points in rounds in which it did not go out, None unless hands
     cost points; *_round: the first round with so many.
     dealer_rounds, dealer_points, dealer_outs: rounds that it dealt and played, its points in them, and how
     often it went out; leader_*: the same for rounds in which it played the first card.
     behind: the most points, or wins, that its side was behind the best other side after a round, 0 without
-    distances (figures.py); behind_after: the first such round.
+    distances; behind_after: the first such round.
     last_midway: shared the last place after half of the rounds (rounded down), with another side ahead.
     rounds_led: number of its rounds after which its side was first, alone or not.
     """
@@ -105,7 +103,7 @@ def scale_of(rules: Rules) -> str:
         return "" if rules.counts_wins else PLACES
     values = repr(sorted((c.key, c.points) for c in rules.classes))
     added = (rules.entry, rules.highest_wins, rules.collects)
-    if added != USUAL:
+    if added != ("cards", False, False):  # left out of the hash, so that older sessions keep their scale
         values += repr(added)
     return hashlib.sha256(values.encode()).hexdigest()[:SCALE_LENGTH]
 
@@ -167,7 +165,7 @@ def _round_figures(
     race: Race, side: Standing, seat: SeatId, played: Sequence[PlayedHand], rounds: int
 ) -> dict[str, Any]:
     """Return the figures of an outcome that depend on the rounds the seat played."""
-    bad = race.rules.holds_cards and cards_left_are_bad(race.rules)
+    bad = race.rules.holds_cards and race.rules.cards_left_are_bad
     caught = [(r, hand) for r, hand in played if bad and r.out != seat and hand.cards is not None]
     worst, best = _worst_and_best(race.rules, [(r, hand) for r, hand in played if r.out != seat])
     behind, behind_after = race.farthest_behind(side)
@@ -195,7 +193,7 @@ def _longest_run(hits: Iterable[bool]) -> int:
 
 def _worst_and_best(rules: Rules, hands: Sequence[PlayedHand]) -> tuple[PointsAndRound, PointsAndRound]:
     """Return points and round of the worst and of the best hand; of equal ones the first."""
-    if not hands_cost(rules) or not hands:
+    if not rules.hands_cost or not hands:
         return (None, None), (None, None)
     costs = [(hand.points or 0, r.number) for r, hand in hands]
     return max(costs, key=lambda cost: (cost[0], -cost[1])), min(costs)
@@ -215,7 +213,7 @@ def _outs(rules: Rules, seat: SeatId, played: Sequence[PlayedHand]) -> int | Non
 
 
 def _points(rules: Rules, played: Sequence[PlayedHand]) -> int | None:
-    return sum(hand.points or 0 for _round, hand in played) if holders_pay(rules) else None
+    return sum(hand.points or 0 for _round, hand in played) if rules.holders_pay else None
 
 
 def _cards_by_class(rules: Rules, caught: Sequence[PlayedHand]) -> dict[str, tuple[int, int | None]]:
@@ -228,7 +226,7 @@ def _cards_by_class(rules: Rules, caught: Sequence[PlayedHand]) -> dict[str, tup
             counts[key] += count
             multiplied[key] += count * factor
     return {
-        c.key: (counts[c.key], multiplied[c.key] * (c.points or 0) if hands_cost(rules) else None)
+        c.key: (counts[c.key], multiplied[c.key] * (c.points or 0) if rules.hands_cost else None)
         for c in rules.classes
         if counts[c.key]
     }

@@ -1,4 +1,4 @@
-"""Ratings: the strength of players, estimated from the order in which they finish.
+"""Ratings: the strength of players, estimated from the order in which they finish, session after session.
 
 Plackett-Luce model of openskill: R. C. Weng and C.-J. Lin: A Bayesian approximation method for online
 ranking. Journal of Machine Learning Research 12 (2011), pages 267 to 300.
@@ -7,10 +7,12 @@ ranking. Journal of Machine Learning Research 12 (2011), pages 267 to 300.
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Any
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
@@ -26,8 +28,7 @@ PlayerId = Hashable
 # where always predicting 0.5 has 0.250.
 SPREAD = 3.0
 DRIFT = 0.05
-NEARLY_SURE = 2  # sigmas: about 95 % confidence
-A_DAY = timedelta(days=1)
+SIGMAS = 2  # of the margin: about 95 % confidence
 
 
 def _full_gamma(*_arguments: Any) -> float:
@@ -55,7 +56,7 @@ class Rating:
     @property
     def margin(self) -> float:
         """Half of the 95 % interval of the strength."""
-        return NEARLY_SURE * self.sigma
+        return SIGMAS * self.sigma
 
     @property
     def lower_bound(self) -> float:
@@ -64,7 +65,7 @@ class Rating:
 
     def aged(self, since: datetime, at: datetime) -> Rating:
         """Return the rating after a pause: sigma grows by DRIFT a day, up to SPREAD."""
-        days = elapsed(since, at) / A_DAY
+        days = elapsed(since, at) / timedelta(days=1)
         return Rating(self.mu, min(SPREAD, math.sqrt(self.sigma * self.sigma + DRIFT * DRIFT * days)))
 
 
@@ -74,8 +75,8 @@ NEWCOMER = Rating()
 def possible_best(ratings: Sequence[Rating]) -> list[Rating]:
     """Return the highest rating and those that do not differ from it significantly."""
     first = max(ratings, key=lambda rating: rating.mu)
-    sure = bonferroni_z(max(1, len(ratings) - 1))
-    return [one for one in ratings if first.mu - one.mu <= sure * math.hypot(first.sigma, one.sigma)]
+    z = bonferroni_z(max(1, len(ratings) - 1))
+    return [rating for rating in ratings if first.mu - rating.mu <= z * math.hypot(first.sigma, rating.sigma)]
 
 
 def rate(sides: Sequence[Sequence[Rating]], ranks: list[float]) -> Sequence[Sequence[Rating]]:
@@ -91,3 +92,49 @@ def rate(sides: Sequence[Sequence[Rating]], ranks: list[float]) -> Sequence[Sequ
         return sides
     before = [[PlackettLuceRating(rating.mu, rating.sigma) for rating in side] for side in sides]
     return [[Rating(after.mu, after.sigma) for after in side] for side in MODEL._compute(before, ranks=ranks)]
+
+
+@dataclass(frozen=True)
+class SideFinish:
+    """The result of a side: its players and their shared rank, 1 is best."""
+
+    players: tuple[PlayerId, ...]
+    rank: int
+
+
+class RatedSession(NamedTuple):
+    """A session of one player: its start, and the rating after it."""
+
+    at: datetime
+    session: Any
+    rating: Rating
+
+
+@dataclass
+class RunningRatings:
+    """The sessions of each player with the ratings after them; add sessions in the order they were played."""
+
+    lines: dict[Any, list[RatedSession]] = field(default_factory=dict)
+
+    def copy(self) -> RunningRatings:
+        """The same ratings, to be continued without changing these."""
+        return RunningRatings({player: list(line) for player, line in self.lines.items()})
+
+    def add(self, session: Any, at: datetime, finishes: Sequence[SideFinish]) -> None:
+        """Add a session that began `at`. finishes: sides that stayed to the end, in any order."""
+        sides = sorted(finishes, key=attrgetter("rank"))
+        before = [[self.rating(player, at) for player in side.players] for side in sides]
+        for side, after in zip(sides, rate(before, [float(side.rank) for side in sides]), strict=True):
+            for player, rating in zip(side.players, after, strict=True):
+                self.lines.setdefault(player, []).append(RatedSession(at, session, rating))
+
+    def rating(self, player: PlayerId, at: datetime) -> Rating:
+        """The rating at the start of a session after all that were added; a newcomer’s before the first."""
+        line = self.lines.get(player)
+        return line[-1].rating.aged(line[-1].at, at) if line else NEWCOMER
+
+    def rating_at(self, player: PlayerId, moment: datetime) -> Rating:
+        """The rating at any moment: after the sessions that have begun by then."""
+        line = self.lines.get(player, [])
+        begun = bisect_right(line, moment, key=attrgetter("at"))
+        return line[begun - 1].rating.aged(line[begun - 1].at, moment) if begun else NEWCOMER

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
-from game.analysis.figures import cards_left_are_bad, hands_cost, has_distances
-from game.analysis.race import Race
+from game.analysis.timeline import Race
 from game.scoring.facts import Hand, Round, SeatFacts, SeatId
 from game.scoring.rules import Rules
-from game.scoring.standings import Standing, leading_since
+from game.scoring.standings import Standing, leading_since, total_before
 
-LEAST_RUN = 3
+MIN_RUN = 3
 
 
 @dataclass(frozen=True)
@@ -68,10 +67,9 @@ class Recap:
     def swing(self) -> Swing | None:
         """The largest swing, of equal ones the last; only of sides that stay to the end.
 
-        None if wins are counted (each round is worth one), without distances (figures.py), or if all sides
-        won.
+        None if wins are counted (each round is worth one), without distances, or if all sides won.
         """
-        if self.rules.counts_wins or not has_distances(self.rules):
+        if self.rules.counts_wins or not self.rules.has_distances:
             return None
         race = Race(self.rules, self.seats, self.rounds)
         swings = (swing for played in self.rounds for swing in self._swings(race, played.number))
@@ -80,10 +78,11 @@ class Recap:
     @cached_property
     def worst_hands(self) -> list[tuple[int, Hand]]:
         """All hands with the most points, with the number of the round; [] unless hands cost points."""
-        if not hands_cost(self.rules):
+        if not self.rules.hands_cost:
             return []
-        most = max((hand.points or 0 for _round, hand in self._caught), default=0)
-        return [(played.number, hand) for played, hand in self._caught if hand.points == most > 0]
+        hands = [(played.number, hand) for played in self.rounds for hand in played.remaining_hands]
+        most = max((hand.points or 0 for _number, hand in hands), default=0)
+        return [(number, hand) for number, hand in hands if hand.points == most > 0]
 
     @cached_property
     def eights(self) -> Mapping[SeatId, int] | None:
@@ -91,16 +90,17 @@ class Recap:
 
         None if eights are not counted, if it is good to hold them, and without rounds.
         """
-        if self.class_of_eights is None or not self.rounds or not cards_left_are_bad(self.rules):
+        if self.class_of_eights is None or not self.rounds or not self.rules.cards_left_are_bad:
             return None
         caught: Counter[SeatId] = Counter()
-        for _round, hand in self._caught:
-            caught[hand.seat] += (hand.cards or {}).get(self.class_of_eights, 0)
+        for played in self.rounds:
+            for hand in played.remaining_hands:
+                caught[hand.seat] += (hand.cards or {}).get(self.class_of_eights, 0)
         return +caught
 
     @cached_property
     def runs(self) -> list[Run]:
-        """The longest run of going out of each seat, from LEAST_RUN rounds on; shorter ones are common."""
+        """The longest run of going out of each seat, from MIN_RUN rounds on; shorter ones are common."""
         return [run for seat in self.seats if (run := self._longest_run(seat.id))]
 
     @cached_property
@@ -116,17 +116,12 @@ class Recap:
             counts[played.dealer] += times
         return +counts
 
-    @property
-    def _caught(self) -> list[tuple[Round, Hand]]:
-        """All hands that did not go out, with their rounds."""
-        return [(played, hand) for played in self.rounds for hand in played.hands if hand.seat != played.out]
-
     def _swings(self, race: Race, number: int) -> Iterator[Swing]:
         """Yield the swing of round `number` for each winner."""
         present_sides = race.present_sides(number)
         others = [side for side in present_sides if not side.leads]
         for winner in (side for side in present_sides if side.leads and others):
-            before = {side.seats: self._before(side, number) for side in present_sides}
+            before = {side.seats: total_before(side, self.seats, number) for side in present_sides}
             after = {side.seats: side.history[number] for side in present_sides}
             distances = (self._ahead(winner, others, totals) for totals in (before, after))
             yield Swing(number, winner.seats, *distances)
@@ -138,18 +133,12 @@ class Recap:
         best = min(self.rules.sort_key(totals[other.seats]) for other in others)
         return best - self.rules.sort_key(totals[side.seats])
 
-    def _before(self, side: Standing, number: int) -> int:
-        """Return a side's total before a round, with points added for a return into it."""
-        seats = [seat for seat in self.seats if seat.id in side.seats]
-        given = sum(away.points for seat in seats for away in seat.away if away.until == number)
-        return side.history[number - 1] + given
-
     def _longest_run(self, seat: SeatId) -> Run | None:
         """Return the longest run of a seat, the first of equal ones; missed rounds are ignored."""
-        present_sides = [played for played in self.rounds if any(hand.seat == seat for hand in played.hands)]
+        rounds = [played for played in self.rounds if any(hand.seat == seat for hand in played.hands)]
         runs = [
             Run(seat, numbers[0], numbers[-1], len(numbers))
-            for out, together in groupby(present_sides, key=lambda played: played.out == seat)
-            if out and len(numbers := [played.number for played in together]) >= LEAST_RUN
+            for out, together in groupby(rounds, key=lambda played: played.out == seat)
+            if out and len(numbers := [played.number for played in together]) >= MIN_RUN
         ]
         return max(runs, key=lambda run: run.length, default=None)

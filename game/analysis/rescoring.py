@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from msgspec import structs
@@ -67,11 +67,11 @@ def rescore(
     if not can_rescore(rules, other):
         raise CannotRescore([Obstacle("rules")])
     values = {c.key: [_value(rank, other) for rank in c.ranks] for c in rules.classes}
-    in_the_way = list(_obstacles(rules, values, seats, rounds))
-    if in_the_way:
-        raise CannotRescore(in_the_way)
-    instead = replace(rules, tally=other.tally, first_to=None)
-    return standings(instead, seats, [_recounted(rules, values, played) for played in rounds])
+    obstacles = list(_obstacles(rules, values, seats, rounds))
+    if obstacles:
+        raise CannotRescore(obstacles)
+    new_rules = replace(rules, tally=other.tally, first_to=None)
+    return standings(new_rules, seats, [_recounted(rules, values, played) for played in rounds])
 
 
 def _value(rank: str, other: Rules) -> int | None:
@@ -85,29 +85,29 @@ def _obstacles(
     if not all(values.values()):
         yield Obstacle("ranks")
         return
-    typed = [(played.number, hand.seat) for played, hand in _hands(rounds) if _is_typed(hand, rules)]
+    typed = [
+        (played.number, hand.seat)
+        for played in rounds
+        for hand in played.remaining_hands
+        if _is_typed(hand, rules)
+    ]
     if typed:
         yield Obstacle("typed", count=len(typed), hands=tuple(typed))
-    given = sum(bool(seat.start_points or any(a.points for a in seat.away)) for seat in seats)
-    if given:
-        yield Obstacle("start", count=given)
+    started = sum(bool(seat.start_points or any(a.points for a in seat.away)) for seat in seats)
+    if started:
+        yield Obstacle("start", count=started)
     adjusted = sum(bool(seat.adjustments) for seat in seats)
     if adjusted:
         yield Obstacle("bonus", count=adjusted)
     held: Counter[str] = Counter()
-    for _played, hand in _hands(rounds):
-        held.update(hand.cards or {})
-    for key, of_ranks in values.items():
-        if held[key] and None in of_ranks:
-            yield Obstacle("unknown", key, held[key])
-        elif held[key] and len(set(of_ranks)) > 1:
-            yield Obstacle("mixed", key, held[key])
-
-
-def _hands(rounds: Iterable[Round]) -> Iterator[tuple[Round, Hand]]:
-    """Yield all hands that did not go out, with their rounds."""
     for played in rounds:
-        yield from ((played, hand) for hand in played.hands if hand.seat != played.out)
+        for hand in played.remaining_hands:
+            held.update(hand.cards or {})
+    for key, rank_values in values.items():
+        if held[key] and None in rank_values:
+            yield Obstacle("unknown", key, held[key])
+        elif held[key] and len(set(rank_values)) > 1:
+            yield Obstacle("mixed", key, held[key])
 
 
 def _is_typed(hand: Hand, rules: Rules) -> bool:
@@ -119,13 +119,11 @@ def _is_typed(hand: Hand, rules: Rules) -> bool:
 
 def _recounted(rules: Rules, values: Values, played: Round) -> Round:
     """Return the round with new points."""
-    hands = [
-        structs.replace(hand, points=0 if hand.seat == played.out else _points(rules, values, played, hand))
-        for hand in played.hands
-    ]
+    hands = []
+    for hand in played.hands:
+        points = 0
+        if hand.seat != played.out:
+            cost = sum((values[key][0] or 0) * count for key, count in (hand.cards or {}).items())
+            points = cost * rules.times(hand, played)
+        hands.append(structs.replace(hand, points=points))
     return structs.replace(played, hands=tuple(hands))
-
-
-def _points(rules: Rules, values: Values, played: Round, hand: Hand) -> int:
-    cost = sum((values[key][0] or 0) * count for key, count in (hand.cards or {}).items())
-    return cost * rules.times(hand, played)

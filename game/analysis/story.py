@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
 
-from game.analysis.figures import hands_cost, has_distances
 from game.analysis.timeline import Timeline, timeline
 from game.scoring.facts import Hand, Round, SeatFacts, SeatId
 from game.scoring.rules import Rules
 from game.scoring.standings import Standing, standings
 
-LEAST_TO_BE_LAST = 3  # sides at the table; the last place of two is not worth mentioning
+MIN_SIDES_TO_BE_LAST = 3  # sides at the table; the last place of two is not worth mentioning
 Side = frozenset[SeatId]
 
 
@@ -97,7 +96,7 @@ class _StoryBuilder:
     @cached_property
     def margin(self) -> int:
         """The winners' distance to the best other side; 0 if there is none, and without distances."""
-        if not has_distances(self.rules):
+        if not self.rules.has_distances:
             return 0
         keys = [self.rules.sort_key(side.total) for side in self.ranked]
         return min((key for key in keys if key > min(keys)), default=min(keys)) - min(keys)
@@ -172,7 +171,7 @@ class _StoryBuilder:
         here = [(rank, side) for side, rank in positions if rank is not None]
         lowest = max((rank for rank, _side in here), default=0)
         last = [side for rank, side in here if rank == lowest]
-        alone = len(last) == 1 and len(here) >= LEAST_TO_BE_LAST
+        alone = len(last) == 1 and len(here) >= MIN_SIDES_TO_BE_LAST
         return frozenset(last[0].seats) if alone else frozenset()
 
     def _story(
@@ -185,7 +184,7 @@ class _StoryBuilder:
         points: int = 0,
         hands_of: Collection[SeatId] = (),
     ) -> Story:
-        hands = self.rounds[number - 1].hands if number and hands_cost(self.rules) else ()
+        hands = self.rounds[number - 1].hands if number and self.rules.hands_cost else ()
         counted = [hand for hand in hands if hand.seat in hands_of and hand.points]
         costliest = max(counted, key=lambda hand: hand.points or 0, default=None)
         return Story(kind, self._in_order(side), self._in_order(others), number, points, costliest)

@@ -63,8 +63,9 @@ class RoundCounts(Value, frozen=True):
 
     def points(self) -> Mapping[SeatId, int]:
         """The points of the hands that are known, once it is declared who is out."""
-        points = {seat: count.hand.points for seat, count in self.counts.items()}
-        counted: dict[SeatId, int] = {seat: each for seat, each in points.items() if each is not None}
-        if self.out:
-            counted[self.out] = 0
-        return counted if self.out_is_declared else {}
+        if not self.out_is_declared:
+            return {}
+        points: dict[SeatId, int] = {
+            seat: count.hand.points for seat, count in self.counts.items() if count.hand.points is not None
+        }
+        return points if self.out is None else points | {self.out: 0}

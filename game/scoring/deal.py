@@ -1,4 +1,4 @@
-"""The plan of deals: hand size, dealer and leader of every round, played or planned."""
+"""The plan of deals: hand size, dealer and leader of every round, played or planned; results of blocks."""
 
 from __future__ import annotations
 
@@ -31,6 +31,15 @@ class Deal:
         return self.dealer is None
 
 
+@dataclass(frozen=True)
+class BlockResult:
+    """A completed block: its number from 1, the best total in points, and the seats that have it."""
+
+    number: int
+    total: int
+    winners: tuple[SeatId, ...]
+
+
 def next_deal(
     rules: Rules,
     seats: Iterable[SeatFacts],
@@ -45,7 +54,9 @@ def next_deal(
     """
     seats = with_eliminations(rules, seats, rounds)
     number = len(rounds) + 1
-    dealer = chosen if chosen is not None else _dealer(rules, seats, rounds, first_dealers, number)
+    dealer = chosen
+    if dealer is None:
+        dealer = _rotated(rules, seats, rounds[-1].dealer if rounds else None, first_dealers, number)
     return _deal(rules, seats, number, dealer)
 
 
@@ -65,7 +76,7 @@ def plan(
     last = len(rounds) + 1 if rules.rounds is None else rules.rounds
     before = rounds[-1].dealer if rounds else None
     for number in range(len(rounds) + 1, last + 1):
-        dealer = chosen if chosen is not None and number == len(rounds) + 1 else None
+        dealer = chosen if number == len(rounds) + 1 else None
         if dealer is None:
             dealer = _rotated(rules, seats, before, first_dealers, number)
         deals.append(_deal(rules, seats, number, dealer))
@@ -112,12 +123,10 @@ def left_of(seat: SeatId, seats: Iterable[SeatFacts], number: int) -> SeatId | N
     >>> left_of("Anna", [SeatFacts("Anna", 0), SeatFacts("Bo", 1, joined_round=3), SeatFacts("Cara", 2)], 1)
     'Cara'
     """
-    order = in_order(seats)
-    here = next((i for i, s in enumerate(order) if s.id == seat), None)
-    if here is None:
+    seats = list(seats)
+    if all(s.id != seat for s in seats):
         return None
-    turn = order[here + 1 :] + order[: here + 1]
-    return next((s.id for s in turn if s.plays(number)), None)
+    return next((s.id for s in clockwise_from(seat, seats, number)), None)
 
 
 def clockwise_from(seat: SeatId, seats: Iterable[SeatFacts], number: int) -> list[SeatFacts]:
@@ -127,14 +136,20 @@ def clockwise_from(seat: SeatId, seats: Iterable[SeatFacts], number: int) -> lis
     return [s for s in order[here + 1 :] + order[: here + 1] if s.plays(number)]
 
 
-def _dealer(
-    rules: Rules,
-    seats: Sequence[SeatFacts],
-    rounds: Sequence[Round],
-    first_dealers: Sequence[SeatId],
-    number: int,
-) -> SeatId | None:
-    return _rotated(rules, seats, rounds[-1].dealer if rounds else None, first_dealers, number)
+def block_results(rules: Rules, rounds: Sequence[Round]) -> list[BlockResult]:
+    """Return the results of completed blocks in order.
+
+    [] if `rules.block` is None, and unless each seat adds up the points of its own hands.
+    The lowest total of a block wins it (SP12, SP33), or the highest if that wins the session. Its winner need
+    not have gone out most often (GS8). A seat that missed a round of a block cannot win it.
+    """
+    if rules.block is None or rules.collects or not rules.counts_points:
+        return []
+    size = rules.block
+    blocks = [rounds[start : start + size] for start in range(0, len(rounds) - size + 1, size)]
+    return [
+        result for number, block in enumerate(blocks, 1) if (result := _block_result(rules, number, block))
+    ]
 
 
 def _rotated(
@@ -144,20 +159,21 @@ def _rotated(
     first_dealers: Sequence[SeatId],
     number: int,
 ) -> SeatId | None:
+    """Return the dealer in turn of round `number`, None if a cut decides. before: of the round before it."""
     # SP1, GS21: the pack is cut again for each block; the rotation does not continue into it.
-    block, first_in_block = _block_of(rules, number)
-    if number == 1 or first_in_block:
+    block, number_in_block = _block_of(rules, number)
+    if number_in_block == 1:
         cut = first_dealers[block - 1] if block <= len(first_dealers) else None
         playing = {seat.id for seat in seats if seat.plays(number)}
         return cut if cut is None or cut in playing else left_of(cut, seats, number)
     return None if before is None else left_of(before, seats, number)
 
 
-def _block_of(rules: Rules, number: int) -> tuple[int, bool]:
-    """Return the block of a round, from 1, and whether the round is its first."""
+def _block_of(rules: Rules, number: int) -> tuple[int, int]:
+    """Return the block of a round, and the number of the round in it, both from 1."""
     if rules.block is None:
-        return 1, number == 1
-    return (number - 1) // rules.block + 1, (number - 1) % rules.block == 0
+        return 1, number
+    return (number - 1) // rules.block + 1, (number - 1) % rules.block + 1
 
 
 def _deal(
@@ -169,13 +185,25 @@ def _deal(
     hand_size: int | None = None,
     played: bool = False,
 ) -> Deal:
-    block, _ = _block_of(rules, number)
+    block, number_in_block = _block_of(rules, number)
     return Deal(
         number=number,
         hand_size=rules.hand_size(number) if hand_size is None else hand_size,
         dealer=dealer,
         leader=None if dealer is None else left_of(dealer, seats, number),
         block=block,
-        number_in_block=(number - 1) % rules.block + 1 if rules.block else number,
+        number_in_block=number_in_block,
         played=played,
     )
+
+
+def _block_result(rules: Rules, number: int, block: Sequence[Round]) -> BlockResult | None:
+    totals: dict[SeatId, int] = {}
+    for seat in (hand.seat for hand in block[0].hands):
+        points = [played.points_of(seat) for played in block]
+        if None not in points:
+            totals[seat] = sum(p for p in points if p is not None)
+    if not totals:
+        return None
+    best = min(totals.values(), key=rules.sort_key)
+    return BlockResult(number, best, tuple(seat for seat, total in totals.items() if total == best))

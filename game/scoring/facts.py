@@ -133,6 +133,11 @@ class Round(Value, frozen=True):
     id: UUID | None = None
     recorded_at: datetime | None = None
 
+    @property
+    def remaining_hands(self) -> list[Hand]:
+        """The hands of the seats that did not go out."""
+        return [hand for hand in self.hands if hand.seat != self.out]
+
     def points_of(self, seat: SeatId) -> int | None:
         return next((hand.points for hand in self.hands if hand.seat == seat), None)
 
@@ -224,7 +229,7 @@ def shared_seats(seats: Iterable[SeatFacts]) -> dict[SeatId, tuple[SeatFacts, ..
     shared: dict[SeatId, list[SeatFacts]] = {}
     for seat in in_order(seats):
         shared.setdefault(seat.id if seat.origin is None else seat.origin, []).append(seat)
-    return {max(each, key=_recency).id: tuple(each) for each in shared.values()}
+    return {max(group, key=_recency).id: tuple(group) for group in shared.values()}
 
 
 def _recency(seat: SeatFacts) -> tuple[bool, int, int]:

@@ -9,8 +9,8 @@ from typing import Any
 from game.scoring.facts import Hand, SeatId
 from game.scoring.rules import RANKS, Rules
 
-MOST_POINTS = 9_999
-MOST_COUNTED = 99_999  # of the cards of a hand, with multipliers: totals stay far from what a column holds
+MAX_POINTS = 9_999
+MAX_CARD_POINTS = 99_999  # of the cards of a hand, with multipliers: totals stay far from what a column holds
 SUM = re.compile(r"[+-]?\s*\d{1,6}(\s*[+-]\s*\d{1,6}){0,60}")
 GROUPED = re.compile(r"(?<!\d)([1-9]\d{0,2})[ \u00a0\u202f](\d{3})(?!\d)")  # 1 250
 TERM = re.compile(r"[+-]?\d+")
@@ -58,11 +58,11 @@ def points_of(cards: Mapping[str, int], rules: Rules) -> int | None:
     >>> points_of({"8": 1, "K": 2}, rules) == rules.by_key["8"].points + 2 * points_of({"K": 1}, rules)
     True
     """
-    return None if rules.counts_wins else _worth(by_class(cards, rules), rules)
+    return None if rules.counts_wins else _class_points(by_class(cards, rules), rules)
 
 
-def _worth(tally: Mapping[str, int], rules: Rules) -> int:
-    """Points of counts by class."""
+def _class_points(tally: Mapping[str, int], rules: Rules) -> int:
+    """Return the points of counts by class."""
     return sum((rules.by_key[key].points or 0) * count for key, count in tally.items())
 
 
@@ -70,7 +70,7 @@ def typed_points(text: str, *, negative: bool = False) -> int:
     """Parse points typed as a number or a sum. negative: whether they may be below zero.
 
     Raises IllegalHand("sum", text) for anything else, ("negative", text) for points below zero and
-    ("absurd", total) beyond MOST_POINTS.
+    ("absurd", total) beyond MAX_POINTS.
 
     >>> typed_points("12 + 11 + 7")
     30
@@ -83,7 +83,7 @@ def typed_points(text: str, *, negative: bool = False) -> int:
     if not negative and "-" in as_typed:
         raise IllegalHand("negative", text)
     total = sum(int(term) for term in TERM.findall(as_typed))
-    if abs(total) > MOST_POINTS:
+    if abs(total) > MAX_POINTS:
         raise IllegalHand("absurd", total)
     return total
 
@@ -121,12 +121,12 @@ def hand_of(
     """
     if cards is not None:
         tally = by_class(cards, rules)
-        counted = None
+        points = None
         if not rules.counts_wins:
-            counted = _worth(tally, rules) * rules.factor((*multipliers, *of_round))
-        if abs(counted or 0) > MOST_COUNTED:
-            raise IllegalHand("absurd", counted)
-        return Hand(seat, tally, counted, None, tuple(multipliers))
+            points = _class_points(tally, rules) * rules.factor((*multipliers, *of_round))
+        if abs(points or 0) > MAX_CARD_POINTS:
+            raise IllegalHand("absurd", points)
+        return Hand(seat, tally, points, None, tuple(multipliers))
     if typed is None:
         return Hand(seat, None, None)
     points, as_typed = counted_points(typed, rules, rules.factor((*multipliers, *of_round)))
@@ -139,7 +139,7 @@ def counted_points(typed: str, rules: Rules, factor: int = 1) -> tuple[int, str 
     Raises IllegalHand.
     """
     points = factor * typed_points(typed, negative=rules.can_be_negative)
-    if abs(points) > MOST_POINTS:
+    if abs(points) > MAX_POINTS:
         raise IllegalHand("absurd", points)
     as_typed = normalized_sum(typed)
     return points, None if as_typed == str(points) else as_typed

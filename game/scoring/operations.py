@@ -39,7 +39,7 @@ def insert(rules: Rules, sheet: Sheet, played: Round, *, moves_deals: bool = Fal
 
 def correct(sheet: Sheet, played: Round) -> Sheet:
     """Put a round in the place of the one with its id."""
-    return replace(sheet, rounds=tuple(played if each.id == played.id else each for each in sheet.rounds))
+    return replace(sheet, rounds=tuple(played if old.id == played.id else old for old in sheet.rounds))
 
 
 def remove(rules: Rules, sheet: Sheet, number: int, *, moves_deals: bool = False) -> Sheet:
@@ -49,7 +49,7 @@ def remove(rules: Rules, sheet: Sheet, number: int, *, moves_deals: bool = False
     """
     if moves_deals:
         sheet = _with_moved_deals(rules, sheet, first=number + 1, by=-1)
-    sheet = replace(sheet, rounds=tuple(each for each in sheet.rounds if each.number != number))
+    sheet = replace(sheet, rounds=tuple(kept for kept in sheet.rounds if kept.number != number))
     return _with_moved_numbers(sheet, past=number, by=-1)
 
 
@@ -78,13 +78,13 @@ def join(sheet: Sheet, seat: SeatFacts, *, after: SeatId | None) -> Sheet:
 
 
 def leave(sheet: Sheet, seat: SeatId) -> Sheet:
-    """The seat misses the rounds from the next one on."""
+    """Let a seat miss the rounds from the next one on."""
     left = sheet.seat(seat)
     return with_seat(sheet, replace(left, away=(*left.away, Away(sheet.next_number))))
 
 
 def come_back(sheet: Sheet, seat: SeatId, points: int = 0) -> Sheet:
-    """The seat plays again from the next round on. points: added to its total.
+    """Let a seat play again from the next round on. points: added to its total.
 
     A player who left and came back between two rounds was not away.
     """
@@ -102,13 +102,13 @@ def take_over(sheet: Sheet, seat: SeatId, new: SeatFacts) -> Sheet:
     left = sheet.seat(seat)
     if not left.has_left:
         sheet = leave(sheet, seat)
-    if any(each.id == new.id for each in sheet.seats):
+    if any(other.id == new.id for other in sheet.seats):
         sheet = come_back(sheet, new.id)
         new = sheet.seat(new.id)
     else:
         new = replace(new, joined_round=sheet.next_number, team=left.team, origin=left.origin or left.id)
-    others = [each for each in sheet.seats if each.id != new.id]
-    place = next(place for place, each in enumerate(others, 1) if each.id == seat)
+    others = [other for other in sheet.seats if other.id != new.id]
+    place = others.index(sheet.seat(seat)) + 1
     return with_seats(sheet, [*others[:place], new, *others[place:]])
 
 
@@ -116,7 +116,7 @@ def swap(sheet: Sheet, one: SeatId, other: SeatId) -> Sheet:
     """Exchange the positions of two seats."""
     a, b = sheet.seat(one), sheet.seat(other)
     swapped = {a.id: replace(a, position=b.position), b.id: replace(b, position=a.position)}
-    return replace(sheet, seats=tuple(in_order(swapped.get(each.id, each) for each in sheet.seats)))
+    return replace(sheet, seats=tuple(in_order(swapped.get(seat.id, seat) for seat in sheet.seats)))
 
 
 def adjust(sheet: Sheet, seat: SeatId, added: Adjustment) -> Sheet:
@@ -127,7 +127,7 @@ def adjust(sheet: Sheet, seat: SeatId, added: Adjustment) -> Sheet:
 
 def with_seat(sheet: Sheet, seat: SeatFacts) -> Sheet:
     """Put a seat in the place of the one with its id."""
-    return replace(sheet, seats=tuple(seat if each.id == seat.id else each for each in sheet.seats))
+    return replace(sheet, seats=tuple(seat if old.id == seat.id else old for old in sheet.seats))
 
 
 def with_seats(sheet: Sheet, seats: Iterable[SeatFacts]) -> Sheet:
@@ -136,8 +136,8 @@ def with_seats(sheet: Sheet, seats: Iterable[SeatFacts]) -> Sheet:
 
 
 def ordered(adjustments: Iterable[Adjustment]) -> tuple[Adjustment, ...]:
-    """Bonus and penalty points in the order of their rounds."""
-    return tuple(sorted(adjustments, key=lambda each: (each.after, each.id)))
+    """Return bonus and penalty points in the order of their rounds."""
+    return tuple(sorted(adjustments, key=lambda added: (added.after, added.id)))
 
 
 def numbered(rounds: Iterable[Round]) -> tuple[Round, ...]:
@@ -158,11 +158,11 @@ def moved_seat(seat: SeatFacts, *, past: int, by: int) -> SeatFacts:
         return number + by if number > past else number
 
     away = tuple(
-        Away(moved(each.since), None if each.until is None else moved(each.until), each.points)
-        for each in seat.away
+        Away(moved(away.since), None if away.until is None else moved(away.until), away.points)
+        for away in seat.away
     )
     adjustments = ordered(
-        replace(each, after=each.after + by) if each.after >= past else each for each in seat.adjustments
+        replace(added, after=added.after + by) if added.after >= past else added for added in seat.adjustments
     )
     return replace(seat, joined_round=moved(seat.joined_round), away=away, adjustments=adjustments)
 

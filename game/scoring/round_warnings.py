@@ -34,16 +34,15 @@ class RoundWarning:
 def round_warnings(played: Round, rules: Rules) -> list[RoundWarning]:
     """Return the warnings about single hands, then about the chain, then about all hands together."""
     if rules.is_typed:
-        return list(_of_typed(played, rules))
-    hands = [hand for hand in played.hands if hand.seat != played.out]
-    found = [oddity for hand in hands for oddity in _of_hand(hand, played, rules)]
-    found += _of_chain(played, rules)
-    found += _of_classes(played, hands, rules)
-    found += _of_all(played, hands, rules)
-    return found
+        return list(_typed_warnings(played, rules))
+    warnings = [warning for hand in played.remaining_hands for warning in _hand_warnings(hand, played, rules)]
+    warnings += _chain_warnings(played, rules)
+    warnings += _class_warnings(played, rules)
+    warnings += _total_warnings(played, rules)
+    return warnings
 
 
-def _of_typed(played: Round, rules: Rules) -> Iterator[RoundWarning]:
+def _typed_warnings(played: Round, rules: Rules) -> Iterator[RoundWarning]:
     points = [hand.points or 0 for hand in played.hands]
     if rules.zero_sum and sum(points) != 0:
         yield RoundWarning("zero_sum", count=sum(points))
@@ -56,7 +55,7 @@ def _are_places(places: Sequence[int]) -> bool:
     return all(sum(other < place for other in places) == place - 1 for place in places)
 
 
-def _of_hand(hand: Hand, played: Round, rules: Rules) -> Iterator[RoundWarning]:
+def _hand_warnings(hand: Hand, played: Round, rules: Rules) -> Iterator[RoundWarning]:
     blocked = played.out is None
     # GV14, GV20: every seat that did not go out holds a card; in a blocked round every seat does.
     if hand.cards is not None:
@@ -67,11 +66,13 @@ def _of_hand(hand: Hand, played: Round, rules: Rules) -> Iterator[RoundWarning]:
         return
     if hand.points == 0:
         yield RoundWarning("blocked" if blocked else "no_points", seat=hand.seat)
-    elif not _is_possible(hand, played, rules):
+        return
+    points, rest = divmod(hand.points, rules.times(hand, played))
+    if rest or not is_possible_total(points, rules):
         yield RoundWarning("sum", seat=hand.seat, count=hand.points)
 
 
-def _of_chain(played: Round, rules: Rules) -> Iterator[RoundWarning]:
+def _chain_warnings(played: Round, rules: Rules) -> Iterator[RoundWarning]:
     # DO32, GD8: the drawn cards are part of that hand, which held at least one card before.
     if played.chain is None or rules.chain is None:
         return
@@ -89,8 +90,8 @@ def _of_chain(played: Round, rules: Rules) -> Iterator[RoundWarning]:
             yield RoundWarning("chain_points", seat=hand.seat, count=hand.points, most=least)
 
 
-def _of_classes(played: Round, hands: list[Hand], rules: Rules) -> Iterator[RoundWarning]:
-    left = _left_by_chain(played, rules)
+def _class_warnings(played: Round, rules: Rules) -> Iterator[RoundWarning]:
+    hands, left = played.remaining_hands, _left_by_chain(played, rules)
     for card_class in rules.classes:
         count = sum((hand.cards or {}).get(card_class.key, 0) for hand in hands)
         most = rules.cards_in_pack(card_class)
@@ -101,7 +102,8 @@ def _of_classes(played: Round, hands: list[Hand], rules: Rules) -> Iterator[Roun
             yield RoundWarning("chain_class", card_class=card_class.key, count=count + lying, most=most)
 
 
-def _of_all(played: Round, hands: list[Hand], rules: Rules) -> Iterator[RoundWarning]:
+def _total_warnings(played: Round, rules: Rules) -> Iterator[RoundWarning]:
+    hands = played.remaining_hands
     cards = sum(sum((hand.cards or {}).values()) for hand in hands)
     most_cards = rules.pack_size - (rules.winner_played if played.out is not None else rules.turn_up)
     if cards > most_cards:
@@ -125,16 +127,11 @@ def _left_by_chain(played: Round, rules: Rules) -> dict[str, int]:
 def _cheapest(cards: int, left: Mapping[str, int], rules: Rules) -> int:
     """Return the fewest points that so many of the `left` cards can cost."""
     points = 0
-    for card_class in sorted(rules.classes, key=lambda each: each.points or 0):
+    for card_class in sorted(rules.classes, key=lambda c: c.points or 0):
         taken = min(cards, left[card_class.key])
         points += taken * (card_class.points or 0)
         cards -= taken
     return points
-
-
-def _is_possible(hand: Hand, played: Round, rules: Rules) -> bool:
-    points, rest = divmod(hand.points or 0, rules.times(hand, played))
-    return not rest and is_possible_total(points, rules)
 
 
 def pack_points(rules: Rules) -> int:

@@ -210,6 +210,32 @@ class Rules:
         return self.collects or not self.is_typed
 
     @property
+    def cards_left_are_bad(self) -> bool:
+        """Whether a seat is better off without cards when a round ends: it went out, or is left with few."""
+        return self.has_round_winner and (self.collects or not self.highest_wins)
+
+    @property
+    def hands_cost(self) -> bool:
+        """Whether the points of a hand are what its cards left cost: the holder or, if one seat collects, to
+        the benefit of that seat.
+        """
+        return self.counts_points and self.cards_left_are_bad
+
+    @property
+    def holders_pay(self) -> bool:
+        """Whether the points of cards left are added to the total of their holder."""
+        return self.hands_cost and not self.collects
+
+    @property
+    def has_distances(self) -> bool:
+        """Whether the difference of two totals says how far one side is ahead of the other.
+
+        Not if places are added up, which are no points, and not if sides are eliminated, because those rank
+        behind all that play longer, whatever the totals.
+        """
+        return self.tally != "places" and self.eliminate_at is None
+
+    @property
     def is_open_ended(self) -> bool:
         """Whether the number of rounds is not known beforehand."""
         return self.rounds is None or self.first_to is not None or self.eliminate_at is not None
@@ -243,29 +269,25 @@ class Rules:
         return prod(factors[key] for key in keys)
 
     def times(self, *played: Hand | Round) -> int:
-        """Return what a hand, or all hands of a round, or both together multiply points with."""
-        keys = [key for each in played for key in each.multipliers]
+        """Return the factor of the multipliers of a hand, of a round, or of both together."""
+        keys = [key for hand_or_round in played for key in hand_or_round.multipliers]
         return self.factor(keys) if keys else 1
 
     def applied(self, *played: Hand | Round) -> list[Multiplier]:
         """Return the multipliers of a hand or a round, in the order of the rules."""
-        keys = {key for each in played for key in each.multipliers}
+        keys = {key for hand_or_round in played for key in hand_or_round.multipliers}
         return [multiplier for multiplier in self.multipliers if multiplier.key in keys]
 
     @property
     def can_multiply(self) -> bool:
         return bool(self.multipliers)
 
-    @property
-    def largest_factor(self) -> int:
-        return self.factor(multiplier.key for multiplier in self.multipliers)
-
     def without_end(self) -> Rules:
         """Return the same rules without a planned end. An elimination still ends the session."""
         return replace(self, rounds=None, first_to=None)
 
     def multipliers_of(self, of: str) -> list[Multiplier]:
-        """Those of each "hand", or of the whole "round"."""
+        """Return the multipliers of a "hand", or those of a whole "round"."""
         return [multiplier for multiplier in self.multipliers if multiplier.of == of]
 
     def cards_in_figures(self, cards: Mapping[str, int], language: str) -> str:

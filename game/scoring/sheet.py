@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from msgspec import structs
 
 from game.scoring.deal import Deal, next_deal
-from game.scoring.facts import Away, Round, SeatFacts, SeatId
+from game.scoring.facts import Round, SeatFacts, SeatId
 from game.scoring.round_warnings import RoundWarning, round_warnings
 from game.scoring.rules import Rules
 from game.scoring.sheet_cells import IllegalLine, SheetCell, attendance_changes, read_line
@@ -93,11 +93,16 @@ class SheetReader:
         self.empty_seats: list[SeatId] = []
         self.first_dealers = list(first_dealers)
         self.seats = tuple(self._with_absences(seat) for seat in seats if seat.id in lines[0])
-        on_sheet = {seat.id: seat for seat in self.seats}
-        self.all_seats = [on_sheet.get(seat.id, seat) for seat in seats]
+        self.session_seats = tuple(seats)
         for number, (line, dealer) in enumerate(zip(lines, dealers, strict=True), self.first):
             self._read(number, line, dealer)
-        self._seat_eliminated()
+        self._mark_eliminated()
+
+    @property
+    def all_seats(self) -> list[SeatFacts]:
+        """The seats of the session, those on the sheet with their absences."""
+        on_sheet = {seat.id: seat for seat in self.seats}
+        return [on_sheet.get(seat.id, seat) for seat in self.session_seats]
 
     @property
     def is_sound(self) -> bool:
@@ -116,8 +121,10 @@ class SheetReader:
                 yield SheetWarning("odd", (played.number,), round_warning=round_warning)
         for seat in self.seats:
             yield from self._absence_warnings(seat)
-        if was_over:
-            yield from self._short()
+        rounds = [*self.before, *self.rounds]
+        planned = self.rules.rounds
+        if was_over and planned is not None and not is_over(self.rules, self.all_seats, rounds):
+            yield SheetWarning("short", tuple(played.number for played in rounds), points=planned)
 
     def _absence_warnings(self, seat: SeatFacts) -> Iterator[SheetWarning]:
         if seat.joined_round > self.first:
@@ -127,12 +134,6 @@ class SheetReader:
                 yield SheetWarning("left", tuple(range(max(away.since, self.first), self.last + 1)), seat.id)
             elif away.since >= self.first:
                 yield SheetWarning("missed", tuple(range(away.since, away.until)), seat.id)
-
-    def _short(self) -> Iterator[SheetWarning]:
-        """Warn of a game that is declared over with fewer rounds than planned."""
-        rounds = [*self.before, *self.rounds]
-        if self.rules.rounds is not None and not is_over(self.rules, self.all_seats, rounds):
-            yield SheetWarning("short", tuple(played.number for played in rounds), points=self.rules.rounds)
 
     def _with_absences(self, seat: SeatFacts) -> SeatFacts:
         """Return the seat with the absences, joined round and start points from this sheet."""
@@ -146,21 +147,23 @@ class SheetReader:
         points = self.starts.get(seat.id, seat.start_points) if joined > self.first else seat.start_points
         return structs.replace(seat, joined_round=joined, away=away, start_points=points)
 
-    def _seat_eliminated(self) -> None:
-        """Eliminated seats have no cells after their last round, but have not left the table."""
+    def _mark_eliminated(self) -> None:
+        """Mark eliminated seats: without cells after their last round, but they have not left the table."""
         if self.rules.eliminate_at is None:
             return
-        staying = [structs.replace(seat, away=_without_departure(seat)) for seat in self.seats]
+        staying = [
+            structs.replace(seat, away=tuple(away for away in seat.away if away.until is not None))
+            for seat in self.seats
+        ]
         rounds = [*self.before, *self.rounds]
         others = [seat for seat in self.all_seats if seat not in self.seats]
-        found = {seat.id: seat for seat in with_eliminations(self.rules, [*staying, *others], rounds)}
+        seats = {seat.id: seat for seat in with_eliminations(self.rules, [*staying, *others], rounds)}
         self.seats = tuple(
-            seat if found[seat.id].eliminated_after is None else found[seat.id] for seat in self.seats
+            seat if seats[seat.id].eliminated_after is None else seats[seat.id] for seat in self.seats
         )
-        on_sheet = {seat.id: seat for seat in self.seats}
-        self.all_seats = [on_sheet.get(seat.id, seat) for seat in self.all_seats]
 
     def _read(self, number: int, line: Line, chosen: SeatId | None) -> None:
+        """Add the round of a line, or its problem and a round without hands."""
         deal = next_deal(self.rules, self.all_seats, [*self.before, *self.rounds], self.first_dealers, chosen)
         dealer = deal.dealer
         if dealer is None:
@@ -174,8 +177,3 @@ class SheetReader:
             self.problems.setdefault(number, error.problem)
             played = Round(number, dealer, deal.hand_size, None, ())
         self.rounds.append(played)
-
-
-def _without_departure(seat: SeatFacts) -> tuple[Away, ...]:
-    """Return the absences that have an end."""
-    return tuple(away for away in seat.away if away.until is not None)

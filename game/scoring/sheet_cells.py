@@ -15,8 +15,8 @@ OUT_MARKS = frozenset({"-", "–", "—", "−", "x", "×", "✓", "✔", "out",
 ABSENT_MARK = "/"
 UNCOUNTED_MARK = "?"
 POINTS_MARK = "="
-LEAST_PLAYERS = 2
-LONGEST_CELL = 200
+MIN_PLAYERS = 2
+MAX_CELL_LENGTH = 200
 
 # English and Swedish letters; none of them means another card in the other language.
 RANK_NAMES = {str(number): str(number) for number in range(2, 11)} | {
@@ -42,7 +42,7 @@ class IllegalLine(ValueError):
     """A line that is no valid round.
 
     problem: "two_out" (several cells are marked as out), "noughts" (several have 0 and none is marked) or
-    "few" (fewer than LEAST_PLAYERS seats have played).
+    "few" (fewer than MIN_PLAYERS seats have played).
     """
 
     def __init__(self, problem: str) -> None:
@@ -66,11 +66,6 @@ class SheetCell:
     @property
     def has_played(self) -> bool:
         return self.kind != "absent"
-
-    @property
-    def is_zero(self) -> bool:
-        """Whether 0 points were typed, as for a seat that goes out."""
-        return self.cards is None and self.points == 0
 
 
 def read_cell(text: str, rules: Rules, *, numbers_are_cards: bool = False) -> SheetCell:
@@ -99,7 +94,8 @@ def read_cell(text: str, rules: Rules, *, numbers_are_cards: bool = False) -> Sh
         return SheetCell("out")
     if rules.counts_wins and rules.classes and folded.isdecimal():
         return _cards({c.key: _count(folded) for c in rules.classes[:1]}, rules)
-    if _is_points(folded, numbers_are_cards=numbers_are_cards):
+    is_card = numbers_are_cards and folded.isdecimal()
+    if folded.startswith(POINTS_MARK) or (is_sum(folded) and not is_card):
         if rules.counts_wins:
             raise IllegalHand("wins", text)
         points, typed = counted_points(folded.removeprefix(POINTS_MARK), rules)
@@ -116,10 +112,15 @@ def read_line(
 
     If no cell is marked as out, the seat with the only 0 went out. Raises IllegalLine.
     """
-    if sum(cell.has_played for cell in cells.values()) < LEAST_PLAYERS:
+    if sum(cell.has_played for cell in cells.values()) < MIN_PLAYERS:
         raise IllegalLine("few")
     out = _out(cells) if rules.has_round_winner else None
-    hands = [_hand(seat, cell, seat == out, rules) for seat, cell in cells.items() if cell.has_played]
+    hands = []
+    for seat, cell in cells.items():
+        if seat == out:
+            hands.append(Hand(seat, {}, None if rules.counts_wins else 0))
+        elif cell.has_played:
+            hands.append(Hand(seat, cell.cards, cell.points, cell.typed))
     return Round(number, dealer, hand_size, out, tuple(hands))
 
 
@@ -143,12 +144,6 @@ def attendance_changes(present: Sequence[bool], first: int) -> tuple[int, tuple[
     if since is not None:
         absences.append(Away(since))
     return first + joined, tuple(absences)
-
-
-def _is_points(folded: str, *, numbers_are_cards: bool) -> bool:
-    if folded.startswith(POINTS_MARK):
-        return True
-    return is_sum(folded) and not (numbers_are_cards and folded.isdecimal())
 
 
 def _ranks(folded: str, text: str) -> Counter[str]:
@@ -179,13 +174,8 @@ def _out(cells: Mapping[SeatId, SheetCell]) -> SeatId | None:
         raise IllegalLine("two_out")
     if marked:
         return marked[0]
-    noughts = [seat for seat, cell in cells.items() if cell.is_zero]
+    # 0 points that were typed, as for a seat that goes out
+    noughts = [seat for seat, cell in cells.items() if cell.cards is None and cell.points == 0]
     if len(noughts) > 1:
         raise IllegalLine("noughts")
     return noughts[0] if noughts else None
-
-
-def _hand(seat: SeatId, cell: SheetCell, is_out: bool, rules: Rules) -> Hand:
-    if is_out:
-        return Hand(seat, {}, None if rules.counts_wins else 0)
-    return Hand(seat, cell.cards, cell.points, cell.typed)

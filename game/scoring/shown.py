@@ -19,8 +19,6 @@ from game.scoring.snapshot import HAND, Fields, hand_fields, round_fields, round
 Shown = Mapping[str, str]  # marks by field
 OF_ALL_HANDS = ("out", "multipliers")
 ENTERED = ("dealer", "hand_size", "out", "chain", "multipliers")  # on the page, besides the hands
-
-
 CHANGE = "change"  # instead of marks: the id of a change that a phone has made without a network
 
 
@@ -52,7 +50,7 @@ def shown_of_deal(dealer: SeatId | None, hand_size: int) -> dict[str, str]:
 
 
 def mark_of_hand(hand: Hand) -> str:
-    """A short text, equal for equal hands."""
+    """Return a short text, equal for equal hands."""
     return _mark(_without_zeros(hand_fields(hand)))
 
 
@@ -65,29 +63,30 @@ def merged(shown: Shown, sent: Round, now: Round) -> Round:
     fields = round_fields(now)
     entered, present = _entered(sent), _entered(now)
     is_shown = shown.get("id") == str(now.id)
-    here, there = set(), set()
+    changed_on_page, changed_since = set(), set()
     for name in entered.keys() | present.keys():
         new, known, mark = entered.get(name), present.get(name), shown.get(name, "") if is_shown else None
         if _mark(new) != mark:
-            here.add(name)
+            changed_on_page.add(name)
         if _mark(known) != mark:
-            there.add(name)
-        if new != known and name in here & there:
+            changed_since.add(name)
+        if new != known and name in changed_on_page & changed_since:
             raise BothChanged(name)
-        if new != known and name in here:
+        if new != known and name in changed_on_page:
             fields[name] = new
-    if any(entered[name] != present[name] for name in OF_ALL_HANDS) and _of_hands(here) and _of_hands(there):
+    differs = any(entered[name] != present[name] for name in OF_ALL_HANDS)
+    if differs and _of_hands(changed_on_page) and _of_hands(changed_since):
         raise BothChanged(*OF_ALL_HANDS)
     return round_from(cast(UUID, now.id), fields)
 
 
 def _of_hands(names: Iterable[str]) -> set[str]:
-    """Those that decide what hands are worth."""
+    """Return those of these fields that decide what hands are worth."""
     return {name for name in names if HAND in name or name in OF_ALL_HANDS}
 
 
 def _entered(played: Round) -> Fields:
-    """The fields that a page has; a card class without cards is as if it were not counted."""
+    """Return the fields that a page has; a card class without cards is as if it were not counted."""
     fields = round_fields(played)
     return {name: _without_zeros(value) for name, value in fields.items() if name in ENTERED or HAND in name}
 
@@ -99,7 +98,7 @@ def _without_zeros(value: Any) -> Any:
 
 
 def _mark(value: Any) -> str:
-    """A short text, equal for equal values; "" for none."""
+    """Return a short text, equal for equal values; "" for None."""
     if value is None:
         return ""
     if isinstance(value, (str, int)):
@@ -108,4 +107,4 @@ def _mark(value: Any) -> str:
 
 
 def _ordered(value: Any) -> Any:
-    return sorted((key, _ordered(each)) for key, each in value.items()) if isinstance(value, dict) else value
+    return sorted((key, _ordered(item)) for key, item in value.items()) if isinstance(value, dict) else value

@@ -14,15 +14,7 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct, structs
 
-from game.scoring.facts import (
-    Adjustment,
-    Hand,
-    Round,
-    SeatFacts,
-    SeatId,
-    Sheet,
-    in_order,
-)
+from game.scoring.facts import Adjustment, Hand, Round, SeatFacts, SeatId, Sheet, in_order
 from game.scoring.operations import moved_seat, numbered, ordered
 
 Fields = dict[str, Any]
@@ -36,7 +28,7 @@ ONLY_WHERE_SET = ("typed", "multipliers")  # of a hand
 def snapshot(sheet: Sheet, **decisions: Any) -> Snapshot:
     """Return what a sheet has by key. decisions: of the session, beside those of the sheet."""
     return {
-        "session": session_fields(sheet) | decisions,
+        "session": _session_fields(sheet) | decisions,
         **{f"seat:{seat.id}": seat for seat in sheet.seats},
         **{f"round:{played.id}": played for played in sheet.rounds},
     }
@@ -62,24 +54,24 @@ def difference(before: Snapshot, after: Snapshot) -> Diff:
 def fields_of(thing: Any) -> Fields | None:
     """Return the fields of what a snapshot has under one key; None for nothing."""
     if isinstance(thing, SeatFacts):
-        return seat_fields(thing)
+        return _seat_fields(thing)
     if isinstance(thing, Round):
         return round_fields(thing)
     fields: Fields | None = thing
     return fields
 
 
-def session_fields(sheet: Sheet) -> Fields:
+def _session_fields(sheet: Sheet) -> Fields:
     return _fields(sheet, without=("seats", "rounds"))
 
 
-def seat_fields(seat: SeatFacts) -> Fields:
-    adjustments = {f"adjustment:{each.id}": _fields(each) for each in seat.adjustments}
+def _seat_fields(seat: SeatFacts) -> Fields:
+    adjustments = {f"{ADJUSTMENT}{added.id}": _fields(added) for added in seat.adjustments}
     return _fields(seat, without=("id", "adjustments")) | adjustments
 
 
 def round_fields(played: Round) -> Fields:
-    hands = {f"hand:{hand.seat}": hand_fields(hand) for hand in played.hands}
+    hands = {f"{HAND}{hand.seat}": hand_fields(hand) for hand in played.hands}
     return _fields(played, without=("id", "hands", "multipliers")) | {
         "multipliers": list(played.multipliers) or None,
         **hands,
@@ -92,17 +84,17 @@ def hand_fields(hand: Hand) -> Fields:
 
 
 def _fields(value: Struct, without: tuple[str, ...] = ()) -> Fields:
-    return {name: _plain(each) for name, each in structs.asdict(value).items() if name not in without}
+    return {name: _plain(field) for name, field in structs.asdict(value).items() if name not in without}
 
 
 def _plain(value: Any) -> Any:
-    """Return values as JSON has them."""
+    """Return a value in the types of JSON."""
     if isinstance(value, UUID):
         return str(value)
     if isinstance(value, datetime):
         return value.isoformat()
     if isinstance(value, tuple):
-        return [_plain(each) for each in value]
+        return [_plain(item) for item in value]
     if isinstance(value, Struct):
         return _fields(value)
     return dict(value) if isinstance(value, dict) else value
@@ -117,7 +109,7 @@ def restored(sheet: Sheet, diff: Diff) -> Sheet:
     for key, (before, after) in sorted(diff.items(), key=_order):
         kind, _, thing_id = key.partition(":")
         if kind == "session":
-            sheet = _with_fields(Sheet, session_fields(sheet) | (before or {}), seats=(), rounds=())
+            sheet = _with_fields(Sheet, _session_fields(sheet) | (before or {}), seats=(), rounds=())
         elif kind == "seat":
             _restore_seat(seats, UUID(thing_id), before)
         elif kind == "round":
@@ -141,12 +133,12 @@ def round_from(round_id: UUID, fields: Fields) -> Round:
     return _with_fields(Round, fields, id=round_id, hands=hands, multipliers=multipliers)
 
 
-def seat_from(seat_id: UUID, fields: Fields) -> SeatFacts:
+def _seat_from(seat_id: UUID, fields: Fields) -> SeatFacts:
     """Return the seat of these fields; an adjustment that is None is left out."""
     adjustments = ordered(
-        msgspec.convert(each, Adjustment)
-        for name, each in fields.items()
-        if name.startswith(ADJUSTMENT) and each is not None
+        msgspec.convert(adjustment, Adjustment)
+        for name, adjustment in fields.items()
+        if name.startswith(ADJUSTMENT) and adjustment is not None
     )
     return _with_fields(SeatFacts, fields, id=seat_id, adjustments=adjustments)
 
@@ -162,8 +154,8 @@ def _restore_seat(seats: dict[SeatId, SeatFacts], seat_id: UUID, before: Fields 
     if before is None:
         seats.pop(seat_id, None)
     else:
-        now = seat_fields(seats[seat_id]) if seat_id in seats else {}
-        seats[seat_id] = seat_from(seat_id, now | before)
+        now = _seat_fields(seats[seat_id]) if seat_id in seats else {}
+        seats[seat_id] = _seat_from(seat_id, now | before)
 
 
 def _restore_round(
@@ -173,7 +165,7 @@ def _restore_round(
 
     is_created: whether the change removed it.
     """
-    place = next((place for place, each in enumerate(rounds) if each.id == round_id), None)
+    place = next((place for place, played in enumerate(rounds) if played.id == round_id), None)
     if before is None:
         return None if place is None else (rounds.pop(place).number, -1)
     if place is None:
@@ -187,6 +179,6 @@ def _restore_round(
 
 
 def _with_fields(kind: type[AnyValue], fields: Mapping[str, Any], **others: Any) -> AnyValue:
-    """A value of these fields, as far as its type has them; changes of earlier versions may have more."""
+    """Build a value from those fields that its type has; changes of earlier versions may have more."""
     known = {name: value for name, value in fields.items() if name in kind.__struct_fields__}
     return msgspec.convert(known | others, kind)

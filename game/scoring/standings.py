@@ -40,14 +40,14 @@ def round_gains(rules: Rules, played: Round) -> Gains:
 def gains_of_hands(rules: Rules, out: SeatId | None, hands: Sequence[Hand]) -> Gains:
     """Return the gains of a round of which only these facts are known."""
     if rules.counts_wins:
-        winners = _winners(out, hands)
+        winners = _round_winners(out, hands)
         return {hand.seat: int(hand.seat in winners) for hand in hands}
     if rules.collects:
         return _collected(rules, out, hands)
     return {hand.seat: hand.points or 0 for hand in hands}
 
 
-def _winners(out: SeatId | None, hands: Sequence[Hand]) -> set[SeatId]:
+def _round_winners(out: SeatId | None, hands: Sequence[Hand]) -> set[SeatId]:
     """Return the winners of a round if wins are counted: the seat that went out or, in a blocked round, all
     seats with the fewest cards (GK4); none if a hand of a blocked round was not counted.
     """
@@ -71,8 +71,8 @@ def _collected(rules: Rules, out: SeatId | None, hands: Sequence[Hand]) -> Gains
     elif rules.blocked == "difference" and left and None not in left.values():
         points = {seat: points or 0 for seat, points in left.items()}
         lowest = min(points.values())
-        collectors = [seat for seat, each in points.items() if each == lowest]
-        difference = sum(each - lowest for each in points.values())
+        collectors = [seat for seat, count in points.items() if count == lowest]
+        difference = sum(count - lowest for count in points.values())
         gains |= dict.fromkeys(collectors, difference // len(collectors))
     return gains
 
@@ -146,12 +146,7 @@ def is_over(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[Round]) -
     table = [side for side in standings(rules, seats, rounds) if side.rank is not None]
     if rules.eliminate_at is not None and sum(side.eliminated_after is None for side in table) <= 1:
         return True
-    return rules.first_to is not None and _is_reached(rules, rules.first_to, table)
-
-
-def _is_reached(rules: Rules, target: int, table: Sequence[Standing]) -> bool:
-    """Whether a side has reached the target and, if ties are played on, one side leads alone."""
-    if all(side.total < target for side in table):
+    if rules.first_to is None or all(side.total < rules.first_to for side in table):
         return False
     return rules.tie == "shared" or sum(side.leads for side in table) == 1
 
@@ -186,6 +181,15 @@ def position_key(rules: Rules, side: Standing, played: int) -> tuple[int, int]:
     return -lasted, rules.sort_key(side.history[played])
 
 
+def total_before(side: Standing, seats: Iterable[SeatFacts], number: int) -> int:
+    """Return the total of a side before round `number`, with points added for a return into that round."""
+    total = side.history[number - 1]
+    if number == len(side.history):  # the last total has them already
+        return total
+    absences = (away for seat in seats if seat.id in side.seats for away in seat.away)
+    return total + sum(away.points for away in absences if away.until == number)
+
+
 def start_points(rules: Rules, table: Sequence[Standing], choice: str) -> int:
     """Return the start points of a late joiner. choice: "zero", "average" or "worst" (of the totals of those
     who play).
@@ -213,15 +217,16 @@ def with_eliminations(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence
     after: dict[SeatId, int] = {}
     for shared in shared_seats(seats).values():
         ids = {seat.id for seat in shared}
-        own = [sum(each[seat] for seat in ids & each.keys()) for each in gains]
-        played = [played.number for played, each in zip(rounds, gains, strict=True) if ids & each.keys()]
-        if played and sum(map(added_points, shared)) + sum(own) >= rules.eliminate_at:
-            after |= dict.fromkeys(ids, played[-1])
-    return [_eliminated(seat, after[seat.id]) if seat.id in after else seat for seat in seats]
-
-
-def _eliminated(seat: SeatFacts, after: int) -> EliminatedSeat:
-    return EliminatedSeat(**asdict(seat) | {"eliminated_after": after})
+        gained = sum(by_seat[seat] for by_seat in gains for seat in ids & by_seat.keys())
+        numbers = [
+            played.number for played, by_seat in zip(rounds, gains, strict=True) if ids & by_seat.keys()
+        ]
+        if numbers and sum(map(added_points, shared)) + gained >= rules.eliminate_at:
+            after |= dict.fromkeys(ids, numbers[-1])
+    return [
+        EliminatedSeat(**asdict(seat) | {"eliminated_after": after[seat.id]}) if seat.id in after else seat
+        for seat in seats
+    ]
 
 
 def _members_and_contributors(
@@ -235,15 +240,16 @@ def _members_and_contributors(
         is_of_team = rules.teams and seat.team and seat.id in shared
         sides.setdefault(seat.team if is_of_team else (seat.id,), []).append(seat)
     for members in sides.values():
-        yield tuple(members), tuple(each for seat in members for each in shared.get(seat.id, (seat,)))
+        contributors = [other for seat in members for other in shared.get(seat.id, (seat,))]
+        yield tuple(members), tuple(contributors)
 
 
 def _side_gain(rules: Rules, gains: Mapping[SeatId, int], ids: Iterable[SeatId]) -> int | None:
     """Return the gain of a side, None if none of its seats played. A team that wins a round wins it once."""
-    own = [gain for seat in ids if (gain := gains.get(seat)) is not None]
-    if not own:
+    seat_gains = [gain for seat in ids if (gain := gains.get(seat)) is not None]
+    if not seat_gains:
         return None
-    return max(own) if rules.counts_wins else sum(own)
+    return max(seat_gains) if rules.counts_wins else sum(seat_gains)
 
 
 def _side(
@@ -260,9 +266,9 @@ def _side(
     ids = {seat.id for seat in contributors}
     if len(ids) == 1:
         [only] = ids
-        gained = [each.get(only) for each in gains]
+        gained = [by_seat.get(only) for by_seat in gains]
     else:
-        gained = [_side_gain(rules, each, ids) for each in gains]
+        gained = [_side_gain(rules, by_seat, ids) for by_seat in gains]
     added = [points or 0 for points in gained]
     start, later = sum(seat.start_points for seat in contributors), 0
     for number, points in _points_between(contributors):

@@ -8,7 +8,7 @@ from game.scoring.facts import Round, SeatFacts
 from game.scoring.rules import Rules
 from game.scoring.standings import Standing, is_over, round_gains, standings
 
-LEAST_ROUNDS = 2  # before the gains so far say anything about the next one
+MIN_ROUNDS = 2  # before the gains so far say anything about the next one
 
 
 def target(rules: Rules) -> int | None:
@@ -39,16 +39,16 @@ def is_tied_at_target(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence
 def may_end_next(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[Round]) -> bool:
     """Whether the next round may end the session at its target, judging by the largest gain so far.
 
-    With eliminations it ends if no more than one side is left. False before LEAST_ROUNDS rounds, after the
+    With eliminations it ends if no more than one side is left. False before MIN_ROUNDS rounds, after the
     end, and in a tie at the target, which any round may end.
     """
     seats = list(seats)
-    if len(rounds) < LEAST_ROUNDS or is_over(rules, seats, rounds) or is_tied_at_target(rules, seats, rounds):
+    if len(rounds) < MIN_ROUNDS or is_over(rules, seats, rounds) or is_tied_at_target(rules, seats, rounds):
         return False
     largest = max((gain for played in rounds for gain in round_gains(rules, played).values()), default=0)
-    missing = [distance(rules, side) for side in standings(rules, seats, rounds)]
-    left = [lacking for lacking in missing if lacking is not None]
-    within = sum(lacking <= largest for lacking in left)
+    distances = [distance(rules, side) for side in standings(rules, seats, rounds)]
+    missing = [points for points in distances if points is not None]
+    within = sum(points <= largest for points in missing)
     if rules.eliminate_at is not None:
-        return 0 < within >= len(left) - 1
+        return 0 < within >= len(missing) - 1
     return within > 0

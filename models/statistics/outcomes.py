@@ -11,7 +11,6 @@ from typing import Any
 
 from sqlalchemy.orm import joinedload, selectinload
 
-from game.analysis.figures import cards_left_are_bad
 from game.analysis.outcome import SeatOutcome, scale_of, seat_outcomes
 from game.variants.eights import class_of_eights
 from models.database import db
@@ -73,7 +72,7 @@ def outcome_rows(session: Session) -> list[Fields]:
     rules, sheet = session.rules, session.sheet
     outcomes = seat_outcomes(rules, session.scored.seats, sheet.rounds, totals_only=sheet.totals_only)
     players = {seat.id: seat.player_id for seat in session.seats}
-    eights = class_of_eights(session.variant, rules) if cards_left_are_bad(rules) else None
+    eights = class_of_eights(session.variant, rules) if rules.cards_left_are_bad else None
     about: Fields = {
         "group_id": session.group_id,
         "night_id": session.night_id,

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
-from game.analysis.rating import NEWCOMER, Rating
-from game.analysis.running import RatedSession
+from game.analysis.rating import NEWCOMER, RatedSession, Rating
 from models.database import db
 from models.player import Player
 from models.statistics.outcome import Outcome

@@ -25,7 +25,7 @@ class Meeting(NamedTuple):
     own, other: totals, as the rules count; ranks likewise.
     own_points, other_points: of the cards left in hands in own_rounds and other_rounds rounds; None unless
     their holder pays for them.
-    has_distance: whether the difference of the totals says how far one was ahead (game/analysis/figures.py).
+    has_distance: whether the difference of the totals says how far one was ahead (`Rules`).
     """
 
     session_id: uuid.UUID

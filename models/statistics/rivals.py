@@ -14,7 +14,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, and_
 
-from game.analysis.interval import EVERY_SECOND, Interval, bonferroni_z, wilson
+from game.analysis.interval import EVEN_SHARE, Interval, bonferroni_z, wilson
 from models.database import db
 from models.player import Player
 from models.statistics.outcome import Outcome, count_where
@@ -71,7 +71,7 @@ class Meetings:
 
     def is_significant(self, candidates: int) -> bool:
         """Whether one of the two is ahead more than every second time, and luck alone does not explain it."""
-        return self.are_enough and EVERY_SECOND not in self.interval(candidates)
+        return self.are_enough and EVEN_SHARE not in self.interval(candidates)
 
     def leaning(self, candidates: int) -> str:
         """ "ahead" or "behind" where that is beyond luck; else "even", or "few" where they met too seldom."""
@@ -128,13 +128,13 @@ class PlayerRivals:
     @property
     def nemesis(self) -> Rival | None:
         """Who finishes ahead more than every second time, and not by luck; of several the surest."""
-        feared = [(mine.high, rival) for mine, rival in self._intervals if mine.high < EVERY_SECOND]
+        feared = [(mine.high, rival) for mine, rival in self._intervals if mine.high < EVEN_SHARE]
         return min(feared, key=_surest_first, default=(0, None))[1]
 
     @property
     def victim(self) -> Rival | None:
         """Who finishes ahead less than every second time, and not by luck; of several the surest."""
-        beaten = [(-mine.low, rival) for mine, rival in self._intervals if mine.low > EVERY_SECOND]
+        beaten = [(-mine.low, rival) for mine, rival in self._intervals if mine.low > EVEN_SHARE]
         return min(beaten, key=_surest_first, default=(0, None))[1]
 
     @property
@@ -161,7 +161,7 @@ class HeadToHead:
         both are level.
         """
         share = self.meetings.share
-        return share > EVERY_SECOND or (share == EVERY_SECOND and _order(self.own) < _order(self.other))
+        return share > EVEN_SHARE or (share == EVEN_SHARE and _order(self.own) < _order(self.other))
 
     @property
     def order(self) -> tuple[Any, ...]:

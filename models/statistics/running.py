@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import CTE, ColumnElement, Row, case, func, type_coerce
 from sqlalchemy.types import NullType
 
-from game.analysis.running import RunningRatings, SideFinish
+from game.analysis.rating import RunningRatings, SideFinish
 from models.database import db
 from models.statistics.outcome import STAYED, Outcome
 from models.statistics.selection import Selection

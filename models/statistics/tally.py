@@ -9,8 +9,7 @@ from functools import reduce
 
 from sqlalchemy import Double, Integer, cast, func
 
-from game.analysis.interval import Interval, wilson
-from game.analysis.periods import ScoreSample
+from game.analysis.interval import Interval, ScoreSample, wilson
 from models.database import db
 from models.statistics.outcome import INCLUDED, STAYED, Outcome, SqlExpression, count_where, sum_where
 from models.statistics.selection import Selection

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from game.analysis.running import RunningRatings, SideFinish
+from game.analysis.rating import RunningRatings, SideFinish
 from models.database import new_id
 from tests.models.statistics.stored_outcomes import assert_outcomes_match
 from tests.table import start

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from game.analysis.periods import ScoreSample
+from game.analysis.interval import ScoreSample
 from models import Player
 from models.statistics.choices import choices_of
 from models.statistics.closeness import win_margins_of

@@ -9,7 +9,7 @@ from flask import url_for
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from game.analysis.unusual import UnusualFigure, unusual_figure
+from game.analysis.night import UnusualFigure, unusual_figure
 from models import Night
 from models.names import isolated
 from models.statistics.nights import InFigures, in_figures

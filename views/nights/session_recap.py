@@ -8,7 +8,6 @@ from functools import cached_property
 from flask_babel import format_time, ngettext
 from flask_babel import gettext as _
 
-from game.analysis.figures import has_distances
 from game.analysis.recap import Recap, Swing
 from game.scoring.facts import Hand
 from game.scoring.standings import Standing
@@ -105,7 +104,7 @@ class SessionRecap:
         """
         rules = self.session.rules
         keys = [rules.sort_key(side.total) for side in self.standings if side.rank is not None]
-        if rules.counts_wins or not keys or not has_distances(rules):
+        if rules.counts_wins or not keys or not rules.has_distances:
             return 0
         return min((key for key in keys if key > keys[0]), default=keys[0]) - keys[0]
 

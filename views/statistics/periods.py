@@ -18,7 +18,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from game.analysis.periods import ENOUGH, ScoreChange, ScoreSample
+from game.analysis.interval import MIN_GAMES, ScoreChange, ScoreSample
 from models import Player
 from models.statistics.selection import Selection
 from models.statistics.tally import Overview, overview_of, score_samples, tallies_of
@@ -66,7 +66,7 @@ def periods(group_id: uuid.UUID) -> ResponseReturnValue:
         overviews=[_overview(was), _overview(is_now)],
         verdict=verdict,
         shares=shares,
-        enough=ENOUGH,
+        enough=MIN_GAMES,
     )
 
 
@@ -88,7 +88,7 @@ def verdict(change: ScoreChange) -> str:
         "better": _("Better."),
         "worse": _("Not as good."),
         "close": _("Too close to tell."),
-        "few": _("Too few games to tell: it takes %(enough)d in each.", enough=ENOUGH),
+        "few": _("Too few games to tell: it takes %(enough)d in each.", enough=MIN_GAMES),
     }[change.verdict]
     if not change.has_enough_games:
         return verdict_text

@@ -8,11 +8,11 @@ from random import Random
 from flask import make_response, render_template
 from flask.typing import ResponseReturnValue
 
-from game.analysis.chances.counted import known_gains
-from game.analysis.chances.session import Evidence
+from game.analysis.chances.gains import known_gains
+from game.analysis.chances.session import Evidence, WinChances
 from game.analysis.chances.session import chances as chances_of
+from game.analysis.chances.simulation import Chance
 from game.analysis.chances.strength import skill_records
-from game.analysis.chances.win_chances import Chance, WinChances
 from game.scoring.facts import SeatId
 from models import Session
 from models.people.colours import shapes

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from game.analysis.chances.gains import FEWEST, PACK_ROUNDS, has_pack
-from game.analysis.chances.session import has_end
-from game.analysis.chances.win_chances import Chance, Jump, WinChances
+from game.analysis.chances.gains import MIN_PAST_ROUNDS, PACK_ROUNDS, has_pack
+from game.analysis.chances.session import Jump, WinChances, has_end
+from game.analysis.chances.simulation import Chance
 from models import Session
 from views.wording.figures import day, number, percent, rounded
 from views.wording.hands import names_of, the_word
@@ -40,7 +40,7 @@ def missing_reason(session: Session) -> str:
         return _(
             "You have finished too few such %(words)s before: it takes %(num)d, because no pack of cards "
             "says what one may bring.",
-            num=FEWEST,
+            num=MIN_PAST_ROUNDS,
             **_words(session),
         )
     if session.sheet.extended:

@@ -9,8 +9,7 @@ from flask_babel import lazy_gettext as N_
 from flask_babel import ngettext
 
 from forms.rounds import KEEP, MOVE
-from game.scoring.blocks import block_results
-from game.scoring.deal import Deal
+from game.scoring.deal import Deal, block_results
 from game.scoring.rules import Rules
 from game.scoring.targets import target
 from game.variants import VARIANTS

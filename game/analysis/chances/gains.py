@@ -1,4 +1,7 @@
-"""Possible gains of a future round: sampled from past rounds, and from a shuffled pack if these are few."""
+"""Gains of a round to come: sampled from past rounds, and from a shuffled pack if these are few.
+
+While its hands are being counted, some of them are known.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +12,19 @@ from random import Random
 from types import MappingProxyType
 from typing import Any
 
+from game.scoring.facts import Hand, Round, SeatId
 from game.scoring.rules import Rules
+from game.scoring.standings import round_gains
 
 Gains = tuple[int, ...]
 Order = Sequence[int]  # indexes of seats, the best first
 
 NONE_KNOWN: Mapping[Any, Any] = MappingProxyType({})
 PACK_ROUNDS = 10  # weight of the shuffled pack, in past rounds
-ENOUGH = 30  # past rounds with the same number of players; with fewer, other tables are used too
-FULLEST = 150  # rounds in a pool
-FEWEST = 10  # past rounds, if no pack says what a round may bring
-ONE_MORE = 0.4  # probability that a hand from the shuffled pack has one more drawn card, repeatedly
+MIN_SAME_PLAYERS = 30  # past rounds with the same number of players; with fewer, other tables are used too
+MIN_POOL_SIZE = 150  # rounds
+MIN_PAST_ROUNDS = 10  # past rounds, if no pack says what a round may bring
+DRAW_PROBABILITY = 0.4  # that a hand from the shuffled pack has one more drawn card, repeatedly
 
 
 @dataclass(frozen=True)
@@ -53,18 +58,18 @@ def pool(rules: Rules, hand_size: int, players: int, past: Sequence[PastRound], 
     """Return rounds to sample from, each as gains, the best one first. Requires `is_sampled`.
 
     If wins are counted, one player gains 1; if places are, each player gains another one. Cost grows with
-    FULLEST or the number of past rounds, whichever is larger.
+    MIN_POOL_SIZE or the number of past rounds, whichever is larger.
     """
     if rules.counts_wins:
         return [(1, *[0] * (players - 1))]
     if not rules.counts_points:
         return [tuple(range(1, players + 1))]
-    known = matching_rounds(hand_size, players, past)
-    of_pack = PACK_ROUNDS if has_pack(rules) else 0
-    times = -(-FULLEST // (len(known) + of_pack))
-    points = _pack_points(rules)
-    rounds = [played.resized(rules, players, rng) for played in known for _ in range(times)]
-    rounds += [_from_pack(rules, points, hand_size, players, rng) for _ in range(of_pack * times)]
+    matching = matching_rounds(hand_size, players, past)
+    pack_rounds = PACK_ROUNDS if has_pack(rules) else 0
+    copies = -(-MIN_POOL_SIZE // (len(matching) + pack_rounds))
+    points = [c.points or 0 for c in rules.classes for _ in range(rules.cards_in_pack(c))]
+    rounds = [played.resized(rules, players, rng) for played in matching for _ in range(copies)]
+    rounds += [_from_pack(rules, points, hand_size, players, rng) for _ in range(pack_rounds * copies)]
     return [tuple(sorted(gains, key=rules.sort_key)) for gains in rounds]
 
 
@@ -74,7 +79,7 @@ def is_sampled(rules: Rules, hand_size: int, players: int, past: Sequence[PastRo
     """
     if not rules.counts_points or has_pack(rules):
         return True
-    return len(matching_rounds(hand_size, players, past)) >= FEWEST
+    return len(matching_rounds(hand_size, players, past)) >= MIN_PAST_ROUNDS
 
 
 def has_pack(rules: Rules) -> bool:
@@ -83,17 +88,21 @@ def has_pack(rules: Rules) -> bool:
 
 
 def matching_rounds(hand_size: int, players: int, past: Sequence[PastRound]) -> list[PastRound]:
-    """Return the past rounds with that hand size: only those with as many players, if there are ENOUGH.
+    """Return the past rounds with that hand size; only those with as many players, if there are
+    MIN_SAME_PLAYERS of them.
 
     Rounds with a single hand, possible in imported files, are excluded.
     """
-    dealt = [played for played in past if played.hand_size == hand_size and len(played.gains) > 1]
-    same = [played for played in dealt if len(played.gains) == players]
-    return same if len(same) >= ENOUGH else dealt
+    with_size = [played for played in past if played.hand_size == hand_size and len(played.gains) > 1]
+    with_players = [played for played in with_size if len(played.gains) == players]
+    return with_players if len(with_players) >= MIN_SAME_PLAYERS else with_size
 
 
 def _from_pack(rules: Rules, points: Sequence[int], hand_size: int, players: int, rng: Random) -> list[int]:
-    """Sample the gains of a round: one player is out, the others hold cards of the pack."""
+    """Sample the gains of a round: one player is out, the others hold cards of the pack.
+
+    points: of each card of the session's decks.
+    """
     counts = [_cards_held(hand_size, rng) for _ in range(players - 1)]
     held = rng.sample(points, min(sum(counts), len(points)))
     ends = accumulate(counts, initial=0)
@@ -107,16 +116,9 @@ def _cards_held(hand_size: int, rng: Random) -> int:
     Close to the hands of every variant in simulated games; more exact distributions did not pay.
     """
     held = min(rng.randint(1, hand_size), rng.randint(1, hand_size))
-    while rng.random() < ONE_MORE:
+    while rng.random() < DRAW_PROBABILITY:
         held += 1
     return held
-
-
-def _pack_points(rules: Rules) -> list[int]:
-    """What each card of the session's decks is worth."""
-    return [
-        card_class.points or 0 for card_class in rules.classes for _ in range(rules.cards_in_pack(card_class))
-    ]
 
 
 def assign_gains(
@@ -134,7 +136,7 @@ def assign_gains(
     (7, 0)
     """
     by_seat = [0] * len(strengths)
-    for seat, gain in in_order(gains, best_first(strengths, rng), counted):
+    for seat, gain in seat_gains(gains, best_first(strengths, rng), counted):
         by_seat[seat] = gain
     return tuple(by_seat)
 
@@ -145,7 +147,7 @@ def best_first(strengths: Sequence[float], rng: Random) -> Order:
     return sorted(range(len(keys)), key=keys.__getitem__, reverse=True)
 
 
-def in_order(
+def seat_gains(
     gains: Gains, order: Order, counted: Mapping[int, int] = NONE_KNOWN
 ) -> Iterator[tuple[int, int]]:
     """Return each seat of an order with its gain. counted: as in `assign_gains`, of seats of the order."""
@@ -161,3 +163,31 @@ def _without_nearest(gains: Gains, counted: Iterable[int]) -> Gains:
     for known in sorted(counted):
         left.remove(min(left, key=lambda gain: abs(gain - known)))
     return tuple(left)
+
+
+def known_gains(
+    rules: Rules, seats: Iterable[SeatId], out: SeatId | None, points: Mapping[SeatId, int]
+) -> dict[SeatId, int]:
+    """Return the gains that are certain, by seat.
+
+    seats: that play the round. out: the seat that went out, if known. points: of the hands that are known.
+    If points can be multiplied, the round is not known before it is saved.
+
+    >>> from game.variants import VARIANTS
+    >>> known_gains(VARIANTS["vatikan"].rules({}, 2), ["Anna", "Bo"], "Bo", {})
+    {'Anna': 0, 'Bo': 1}
+    """
+    if rules.can_multiply:
+        return {}
+    hands = tuple(Hand(seat, None, points.get(seat)) for seat in seats)
+    if not hands or (out is None and (rules.counts_wins or not points)):
+        return {}
+    gains = round_gains(rules, Round(0, dealer=hands[0].seat, hand_size=0, out=out, hands=hands))
+    if rules.counts_wins:
+        return gains
+    if not rules.collects:
+        return {seat: gain for seat, gain in gains.items() if seat in points}
+    if len(points) == len(hands):
+        return gains
+    # Only the seat that went out collects, and how much is not known yet.
+    return {seat: 0 for seat in gains if out not in (None, seat)}

@@ -10,19 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
+from math import inf
 from random import Random
 
-from game.analysis.chances.certainty import certainties
 from game.analysis.chances.gains import PastRound, is_sampled, matching_rounds
-from game.analysis.chances.simulation import BATCHES, Segment, is_stepwise, win_shares
+from game.analysis.chances.simulation import BATCHES, Chance, Segment, is_stepwise, win_shares
 from game.analysis.chances.strength import SkillRecord
-from game.analysis.chances.win_chances import Chance, WinChances
 from game.scoring.facts import Round, SeatFacts, SeatId, in_order
 from game.scoring.rules import Rules
-from game.scoring.standings import Standing, is_over, standings, winners, with_eliminations
+from game.scoring.standings import Standing, is_over, standings, total_before, winners, with_eliminations
 
 BUDGET = 250_000  # simulations × rounds × sides that take well under 100 ms
-MOST, FEWEST = 2_000, 200
+MAX_SIMULATIONS, MIN_SIMULATIONS = 2_000, 200
 GOAL_COST = 3  # factor of the cost if each simulation ends in a round of its own
 STEP_COST, ELIMINATION_COST = 8, 20  # the same if each simulation is played round by round
 ASSUMED_ROUNDS = 15  # length of a session without a plan, for the budget
@@ -41,15 +40,74 @@ class Evidence:
     counted: Mapping[SeatId, int] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Jump:
+    """The round that changed one side's chance most."""
+
+    round: int
+    seats: tuple[SeatId, ...]
+    before: Chance
+    after: Chance
+
+    @property
+    def size(self) -> float:
+        return abs(self.after.share - self.before.share)
+
+
+@dataclass(frozen=True)
+class WinChances:
+    """The chances of every side from before the first round to after the last one played.
+
+    sides: in the order of their first seats. after: by rounds played, then by side; None for a side that does
+    not play the next round. counted: the present chances including the round that is being counted, () if
+    nothing of it is known. past_rounds: number of past rounds sampled from. known: seats whose players have a
+    record. stopped: the session ended before its plan, so that the last chances are not the effect of a
+    round.
+    """
+
+    sides: tuple[tuple[SeatId, ...], ...]
+    after: tuple[tuple[Chance | None, ...], ...]
+    simulations: int
+    past_rounds: int
+    known: frozenset[SeatId]
+    stopped: bool = False
+    counted: tuple[Chance | None, ...] = ()
+
+    @property
+    def now(self) -> tuple[Chance | None, ...]:
+        return self.counted or self.after[-1]
+
+    def biggest_jump(self) -> Jump | None:
+        """Return the first of the biggest jumps, None before a round is played.
+
+        Rounds around a change of seats and an early end are ignored.
+        """
+        jumps = [
+            Jump(number, side, before, after)
+            for number in range(1, len(self.after) - self.stopped)
+            if self._same_sides(number)
+            for side, before, after in zip(
+                self.sides, self.after[number - 1], self.after[number], strict=True
+            )
+            if before and after
+        ]
+        return max(jumps, key=lambda jump: jump.size, default=None)
+
+    def _same_sides(self, number: int) -> bool:
+        """Whether the same sides play on after a round as before it."""
+        before, after = ([chance is None for chance in self.after[n]] for n in (number - 1, number))
+        return before == after
+
+
 def chances(
     rules: Rules,
     seats: Sequence[SeatFacts],
     rounds: Sequence[Round],
-    known: Evidence,
+    evidence: Evidence,
     rng: Random,
     *,
     finished: bool = False,
-    most: int = MOST,
+    most: int = MAX_SIMULATIONS,
 ) -> WinChances | None:
     """Return the chances after each round; None if no end is planned (`has_end`), if too little is known of
     what a round may bring (`is_sampled`), or if no round or no side is there.
@@ -63,27 +121,77 @@ def chances(
         return None
     if rules.rounds is not None:  # a forgotten round may be added after the planned ones
         rules = replace(rules, rounds=max(rules.rounds, len(rounds)))
-    table = _SessionState(rules, seats, rounds, known.records)
-    segments = list(table.segments(len(rounds) - finished))
-    if not all(segment.members and table.is_sampled(segment, known.rounds) for segment in segments):
+    state = _SessionState(rules, seats, rounds, evidence.records)
+    segments = list(state.segments(len(rounds) - finished))
+    if not all(segment.members and state.is_sampled(segment, evidence.rounds) for segment in segments):
         return None
     simulations = _affordable_simulations(rules, segments, most)
-    after = [moment for each in segments for moment in table.chances(each, known.rounds, rng, simulations)]
-    now = table.counting(segments[-1], known.counted) if known.counted and not finished else None
+    after = [
+        chances_of_sides
+        for segment in segments
+        for chances_of_sides in state.chances(segment, evidence.rounds, rng, simulations)
+    ]
+    now = state.counting(segments[-1], evidence.counted) if evidence.counted and not finished else None
     return WinChances(
-        sides=tuple(side.seats for side in table.sides),
-        after=(*after, table.result()) if finished else tuple(after),
+        sides=tuple(side.seats for side in state.sides),
+        after=(*after, state.result()) if finished else tuple(after),
         simulations=simulations,
-        past_rounds=table.past_rounds(known.rounds),
-        known=frozenset(seat for seat, record in known.records.items() if record.comparisons),
+        past_rounds=state.past_rounds(evidence.rounds),
+        known=frozenset(seat for seat, record in evidence.records.items() if record.comparisons),
         stopped=finished and not is_over(rules, seats, rounds),
-        counted=next(table.chances(now, known.rounds, rng, simulations)) if now else (),
+        counted=next(state.chances(now, evidence.rounds, rng, simulations)) if now else (),
     )
 
 
 def has_end(rules: Rules) -> bool:
     """Whether the rules say when a session ends."""
     return any(end is not None for end in (rules.rounds, rules.first_to, rules.eliminate_at))
+
+
+def certainties(
+    rules: Rules, totals: Sequence[int], left: int | None, seats: Sequence[int] = ()
+) -> list[bool | None]:
+    """Return for each side: True if it is certain to win, alone or jointly, False if it cannot win, else
+    None.
+
+    totals: of all sides at the table. left: rounds still to be played, None if unknown. seats: number of
+    seats of each side, one if not given.
+
+    >>> from game.variants import VARIANTS
+    >>> certainties(VARIANTS["derange"].rules({}, 2), totals=[0, 5000], left=1)
+    [True, False]
+    """
+    if left is None:
+        return [None] * len(totals)
+    swing = left * _swing(rules, seats or [1] * len(totals)) if left else 0
+    keys = [rules.sort_key(total) for total in totals]
+    return [_certainty(key, [*keys[:place], *keys[place + 1 :]], swing) for place, key in enumerate(keys)]
+
+
+def _certainty(key: int, others: Sequence[int], swing: float) -> bool | None:
+    """Compare the sort key of a side with those of the others. swing: the largest possible change.
+
+    Joint winners both win. Holds for eliminations too: a side whose total is never worse than another's is
+    not eliminated before it.
+    """
+    if all(key + swing <= other for other in others):
+        return True
+    if any(other + swing < key for other in others):
+        return False
+    return None
+
+
+def _swing(rules: Rules, seats: Sequence[int]) -> float:
+    """Return the most by which one round can change the distance of two sides; typed points have no limit."""
+    if rules.counts_wins:
+        return 1
+    if not rules.counts_points:
+        return max(seats) * (sum(seats) - 1)
+    if rules.is_typed:
+        return inf
+    # One side has all cards that cost something, another one all that are worth less than nothing.
+    factor = rules.factor(multiplier.key for multiplier in rules.multipliers)
+    return factor * sum(abs(c.points or 0) * rules.cards_in_pack(c) for c in rules.classes)
 
 
 class _SessionState:
@@ -94,9 +202,9 @@ class _SessionState:
         rules: Rules,
         seats: Sequence[SeatFacts],
         rounds: Sequence[Round],
-        known: Mapping[SeatId, SkillRecord],
+        records: Mapping[SeatId, SkillRecord],
     ) -> None:
-        self.rules, self.rounds, self.known = rules, rounds, known
+        self.rules, self.rounds, self.records = rules, rounds, records
         self.seats = with_eliminations(rules, in_order(seats), rounds)
         place = {seat.id: number for number, seat in enumerate(self.seats)}
         self.ranked = standings(rules, seats, rounds)
@@ -107,9 +215,9 @@ class _SessionState:
         for playing, played in groupby(range(last + 1), self._playing_after):
             here = self._sides_of(playing)
             members = [tuple(playing.index(s) for s in side.seats if s in playing) for side in here]
-            totals = {n: tuple(self._total(side, n) for side in here) for n in played}
+            totals = {n: tuple(total_before(side, self.seats, n + 1) for side in here) for n in played}
             yield Segment(
-                tuple(members), totals, tuple(self.known.get(seat, SkillRecord()) for seat in playing)
+                tuple(members), totals, tuple(self.records.get(seat, SkillRecord()) for seat in playing)
             )
 
     def counting(self, last: Segment, counted: Mapping[SeatId, int]) -> Segment:
@@ -132,8 +240,8 @@ class _SessionState:
                 share if certain is None else Chance(float(certain), certain=True)
                 for share, certain in zip(shares[played], sure, strict=True)
             ]
-            of_side = {side.seats: one for side, one in zip(playing, here, strict=True)}
-            yield tuple(of_side.get(side.seats, _without_round(side, played)) for side in self.sides)
+            by_seats = {side.seats: chance for side, chance in zip(playing, here, strict=True)}
+            yield tuple(by_seats.get(side.seats, _without_round(side, played)) for side in self.sides)
 
     def result(self) -> tuple[Chance | None, ...]:
         won = {side.seats for side in winners(self.ranked, self.rounds)}
@@ -163,27 +271,18 @@ class _SessionState:
     def _sides_of(self, playing: Sequence[SeatId]) -> list[Standing]:
         return [side for side in self.sides if set(side.seats) & set(playing)]
 
-    def _total(self, side: Standing, played: int) -> int:
-        """Return a side's total after `played` rounds, with points added for a return into the next one."""
-        if played == len(self.rounds):
-            return side.total
-        back = (a.points for s in self.seats if s.id in side.seats for a in s.away if a.until == played + 1)
-        return side.history[played] + sum(back)
-
 
 def _affordable_simulations(rules: Rules, segments: Sequence[Segment], most: int) -> int:
     """Return the number of simulations within BUDGET, a multiple of BATCHES."""
     last = rules.rounds or ASSUMED_ROUNDS
     work = sum(max(1, last - segment.first) * len(segment.members) for segment in segments)
-    return max(min(most, FEWEST), min(most, BUDGET // (work * _cost(rules)))) // BATCHES * BATCHES
-
-
-def _cost(rules: Rules) -> int:
     if rules.eliminate_at is not None:
-        return ELIMINATION_COST
-    if is_stepwise(rules):
-        return STEP_COST
-    return 1 if rules.first_to is None else GOAL_COST
+        work *= ELIMINATION_COST
+    elif is_stepwise(rules):
+        work *= STEP_COST
+    elif rules.first_to is not None:
+        work *= GOAL_COST
+    return max(min(most, MIN_SIMULATIONS), min(most, BUDGET // work)) // BATCHES * BATCHES
 
 
 def _without_round(side: Standing, played: int) -> Chance | None:

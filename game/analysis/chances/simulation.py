@@ -11,16 +11,27 @@ from operator import add, eq
 from random import Random
 from statistics import fmean, variance
 
-from game.analysis.chances.gains import Gains, Order, PastRound, assign_gains, best_first, in_order, pool
+from game.analysis.chances.gains import Gains, Order, PastRound, assign_gains, best_first, pool, seat_gains
 from game.analysis.chances.strength import SkillRecord
-from game.analysis.chances.win_chances import Chance
 from game.analysis.interval import Z_95
 from game.scoring.rules import Rules
 
-FARTHEST = 120  # most simulated rounds if only totals end the session; the standings then decide
+MAX_ROUNDS = 120  # simulated if only totals end the session; the standings then decide
 BATCHES = 20  # of simulations, each with strengths of its own
 Column = Sequence[int]  # a value for each simulation
 Timelines = Sequence[Sequence[int]]  # of one side: its gains up to each round, by simulation
+
+
+@dataclass(frozen=True)
+class Chance:
+    """The probability that a side wins, 0 to 1. certain: independent of the cards to come.
+
+    error: half of the 95 % interval, from the number of simulations and the uncertainty of the strengths.
+    """
+
+    share: float
+    error: float = 0.0
+    certain: bool = False
 
 
 Shares = Mapping[int, list[Chance]]  # by rounds played, of each side
@@ -47,11 +58,6 @@ class Segment:
     def players(self) -> int:
         return len(self.records)
 
-    def side_keys(self, totals: Sequence[int]) -> list[object]:
-        """Return a key for each side; sides with equal keys have equal chances."""
-        known = [sorted(map(repr, (self.records[place] for place in places))) for places in self.members]
-        return list(zip(totals, known, strict=True))
-
 
 def win_shares(
     rules: Rules, segment: Segment, past: Sequence[PastRound], rng: Random, simulations: int
@@ -71,11 +77,15 @@ def win_shares(
 
 
 def _averaged(segment: Segment, totals: Sequence[int], shares: Sequence[Chance]) -> list[Chance]:
-    side_keys = [] if segment.counted else segment.side_keys(totals)
-    same = [
-        [one for one, other in zip(shares, side_keys, strict=True) if other == mine] for mine in side_keys
-    ]
-    return [Chance(fmean(c.share for c in of), fmean(c.error for c in of)) for of in same] or list(shares)
+    if segment.counted:
+        return list(shares)
+    records = [sorted(repr(segment.records[place]) for place in places) for places in segment.members]
+    keys = list(zip(totals, records, strict=True))
+    averaged = []
+    for key in keys:
+        equal = [chance for chance, other in zip(shares, keys, strict=True) if other == key]
+        averaged.append(Chance(fmean(c.share for c in equal), fmean(c.error for c in equal)))
+    return averaged
 
 
 class _RoundSampler:
@@ -86,7 +96,7 @@ class _RoundSampler:
     ) -> None:
         self.rng, self.simulations, self.members = rng, simulations, segment.members
         self.rules, self.players, self.past = rules, segment.players, past
-        self.next, self.counted = segment.first + 1, segment.counted
+        self.next_number, self.counted = segment.first + 1, segment.counted
         self.strengths = [
             [record.draw_strength(rng) for record in segment.records] for _batch in range(BATCHES)
         ]
@@ -100,7 +110,7 @@ class _RoundSampler:
         return self.pools[key]
 
     def counted_in(self, number: int) -> Mapping[int, int]:
-        return self.counted if number == self.next else {}
+        return self.counted if number == self.next_number else {}
 
     def columns(self, number: int) -> list[Column]:
         """Return the gains of each side in round `number`."""
@@ -127,7 +137,7 @@ def _until_last_round(rules: Rules, segment: Segment, sampler: _RoundSampler, pl
         totals = segment.totals.get(played)
         if totals is not None:
             finals = [[total + more for more in gains] for total, gains in zip(totals, ahead, strict=True)]
-            shares[played] = _shares_of(rules, finals)
+            shares[played] = _chances_of(rules, finals)
         if played > segment.first:
             ahead = [list(map(add, *pair)) for pair in zip(ahead, sampler.columns(played), strict=True)]
     return shares
@@ -142,7 +152,7 @@ def _until_goal(rules: Rules, segment: Segment, sampler: _RoundSampler) -> Share
         for columns in zip(*rounds, strict=True)
     ]
     return {
-        played: _shares_of(rules, _finals(rules, totals, played - segment.first, timelines))
+        played: _chances_of(rules, _finals(rules, totals, played - segment.first, timelines))
         for played, totals in segment.totals.items()
     }
 
@@ -155,14 +165,14 @@ def _until_one_is_left(rules: Rules, segment: Segment, sampler: _RoundSampler) -
     for played, totals in segment.totals.items():
         rounds = [(number, drawn[number]) for number in range(played + 1, last + 1)]
         won = [
-            _left_in([(number, *draws[n]) for number, draws in rounds], rules, segment, totals, sampler)
+            _winning_seats([(number, *draws[n]) for number, draws in rounds], rules, segment, totals, sampler)
             for n in range(sampler.simulations)
         ]
-        shares[played] = [_share([place in winners for winners in won]) for (place,) in segment.members]
+        shares[played] = [_estimate([place in winners for winners in won]) for (place,) in segment.members]
     return shares
 
 
-def _left_in(
+def _winning_seats(
     rounds: Sequence[tuple[int, Order, float]],
     rules: Rules,
     segment: Segment,
@@ -181,7 +191,7 @@ def _left_in(
         pool_of_them = sampler.pool_of(number, len(playing))
         gains = pool_of_them[int(selects * len(pool_of_them))]
         here = [place for place in order if place in playing]
-        for place, gain in in_order(gains, here, sampler.counted_in(number)):
+        for place, gain in seat_gains(gains, here, sampler.counted_in(number)):
             now[place] += gain
         left = {place for place in playing if now[place] < (rules.eliminate_at or 0)}
         playing = left or playing
@@ -197,25 +207,25 @@ def _horizon(rules: Rules, totals: Sequence[int], played: int, sampler: _RoundSa
     else:
         # The last two may take several rounds more until one of them is eliminated.
         nearest, slack = (min(totals), 2.0) if rules.eliminate_at else (max(totals), 1.5)
-        each = fmean(map(fmean, sampler.pool_of(played + 1)))
-        most = round(slack * (goal - nearest) / each) + 5 if each > 0 else FARTHEST
-    planned = FARTHEST if rules.rounds is None else rules.rounds - played
-    return max(1, min(most, planned, FARTHEST))
+        average_gain = fmean(map(fmean, sampler.pool_of(played + 1)))
+        most = round(slack * (goal - nearest) / average_gain) + 5 if average_gain > 0 else MAX_ROUNDS
+    planned = MAX_ROUNDS if rules.rounds is None else rules.rounds - played
+    return max(1, min(most, planned, MAX_ROUNDS))
 
 
 def _finals(rules: Rules, totals: Sequence[int], start: int, timelines: Sequence[Timelines]) -> list[Column]:
     """Return the final totals of each side, by simulation. timelines: of each side."""
     if is_stepwise(rules):
-        ends = [_end(rules, totals, start, of_sides) for of_sides in zip(*timelines, strict=True)]
+        ends = [_stepwise_end(rules, totals, start, of_sides) for of_sides in zip(*timelines, strict=True)]
     else:
-        ends = _ends(rules.first_to or 0, totals, start, timelines)
+        ends = _ends_at_goal(rules.first_to or 0, totals, start, timelines)
     return [
         [total + timeline[end] - timeline[start] for timeline, end in zip(of_side, ends, strict=True)]
         for total, of_side in zip(totals, timelines, strict=True)
     ]
 
 
-def _ends(goal: int, totals: Sequence[int], start: int, timelines: Sequence[Timelines]) -> list[int]:
+def _ends_at_goal(goal: int, totals: Sequence[int], start: int, timelines: Sequence[Timelines]) -> list[int]:
     """Return the round in which each simulation ends, if no total ever falls and ties are not played on."""
     needed = [goal - total for total in totals]
     reached = [
@@ -232,7 +242,7 @@ def is_stepwise(rules: Rules) -> bool:
     return rules.first_to is not None and (may_fall or rules.tie == "play_on")
 
 
-def _end(rules: Rules, totals: Sequence[int], start: int, of_sides: Sequence[Column]) -> int:
+def _stepwise_end(rules: Rules, totals: Sequence[int], start: int, of_sides: Sequence[Column]) -> int:
     """Return the round in which one simulation ends. of_sides: the gains of each side up to each round."""
     goal, last = rules.first_to or 0, len(of_sides[0]) - 1
     best = max if rules.higher_is_better else min
@@ -243,12 +253,12 @@ def _end(rules: Rules, totals: Sequence[int], start: int, of_sides: Sequence[Col
     return last
 
 
-def _shares_of(rules: Rules, finals: Sequence[Column]) -> list[Chance]:
+def _chances_of(rules: Rules, finals: Sequence[Column]) -> list[Chance]:
     best = list(map(max if rules.higher_is_better else min, *finals)) if len(finals) > 1 else finals[0]
-    return [_share(list(map(eq, best, final))) for final in finals]
+    return [_estimate(list(map(eq, best, final))) for final in finals]
 
 
-def _share(won: Sequence[bool]) -> Chance:
+def _estimate(won: Sequence[bool]) -> Chance:
     """Estimate a chance. Batches differ by sampling error and by the strengths sampled for them."""
     batches = [won[batch::BATCHES] for batch in range(BATCHES)]
     share = sum(won) / len(won)

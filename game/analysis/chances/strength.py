@@ -10,11 +10,11 @@ from random import Random
 from game.analysis.chances.gains import PastRound
 from game.scoring.rules import Rules
 
-# Prior: even comparisons that every player begins with, if records differ by luck alone (ALIKE) or widely
-# (UNLIKE), and the number of comparisons of all players that do not change it. Chosen for the lowest Brier
-# score on simulated sessions of equal and of unequal players, validated on other groups: with ALIKE = 300,
-# luck was mistaken for skill. Checked by tests/game/analysis/chances/test_calibration.py.
-ALIKE, UNLIKE = 1000, 10
+# Prior: even comparisons that every player begins with, if records differ by luck alone (MAX_PRIOR) or
+# widely (MIN_PRIOR), and the number of comparisons of all players that do not change it. Chosen for the
+# lowest Brier score on simulated sessions of equal and of unequal players, validated on other groups: with
+# MAX_PRIOR = 300, luck was mistaken for skill. Checked by tests/game/analysis/chances/test_calibration.py.
+MAX_PRIOR, MIN_PRIOR = 1000, 10
 NEUTRAL_COMPARISONS = 500
 
 
@@ -28,7 +28,7 @@ class SkillRecord:
 
     better: float = 0.0
     worse: float = 0.0
-    prior: float = ALIKE
+    prior: float = MAX_PRIOR
 
     @property
     def comparisons(self) -> float:
@@ -50,7 +50,7 @@ class SkillRecords:
     """Records of all players of a group, and their prior."""
 
     by_player: Mapping[Hashable, SkillRecord] = field(default_factory=dict)
-    prior: float = ALIKE
+    prior: float = MAX_PRIOR
 
     def of(self, player: Hashable) -> SkillRecord:
         """Return the record of a player; an empty one if unknown."""
@@ -85,6 +85,6 @@ def _prior(skills: Collection[SkillRecord]) -> float:
     """
     more = sum(record.beyond_luck for record in skills) - len(skills)
     if more <= 0:
-        return ALIKE
+        return MAX_PRIOR
     comparisons = sum(record.comparisons for record in skills) + NEUTRAL_COMPARISONS
-    return min(ALIKE, max(UNLIKE, comparisons / more - 1))
+    return min(MAX_PRIOR, max(MIN_PRIOR, comparisons / more - 1))

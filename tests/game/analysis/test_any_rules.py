@@ -8,23 +8,19 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.analysis.chances.certainty import certainties
-from game.analysis.chances.gains import FEWEST, PastRound, is_sampled, pool
-from game.analysis.chances.session import Evidence, chances, has_end
+from game.analysis.chances.gains import MIN_PAST_ROUNDS, PastRound, is_sampled, pool
+from game.analysis.chances.session import Evidence, certainties, chances, has_end
 from game.analysis.chances.strength import skill_records
-from game.analysis.figures import hands_cost, has_distances, holders_pay
 from game.analysis.form import form_of
 from game.analysis.handovers import handovers
+from game.analysis.interval import ScoreSample
 from game.analysis.night import night_table
 from game.analysis.outcome import scale_of, seat_outcomes
-from game.analysis.periods import ScoreSample
-from game.analysis.race import Race
-from game.analysis.rating import SPREAD
+from game.analysis.rating import SPREAD, RunningRatings, SideFinish
 from game.analysis.recap import Recap
 from game.analysis.rescoring import CannotRescore, can_rescore, rescore
-from game.analysis.running import RunningRatings, SideFinish
 from game.analysis.story import StoryKind, story_of
-from game.analysis.timeline import timeline
+from game.analysis.timeline import Race, timeline
 from game.scoring.standings import round_gains, standings, winners
 from game.variants import VARIANTS
 from tests.game.analysis.any_rules import any_rules, any_session
@@ -59,15 +55,15 @@ def test_outcomes_agree_with_the_standings(session):
             table[one.seat_id].total,
             table[one.seat_id].leads,
         )
-        assert (one.points is not None) == holders_pay(rules)
+        assert (one.points is not None) == rules.holders_pay
         assert (one.outs is not None) == rules.has_round_winner
-        assert one.worst_hand is None or hands_cost(rules)
+        assert one.worst_hand is None or rules.hands_cost
         assert one.behind >= 0
-        assert one.margin is None or (has_distances(rules) and one.won and one.margin > 0)
+        assert one.margin is None or (rules.has_distances and one.won and one.margin > 0)
         assert 0 <= one.rounds_led <= one.rounds
         assert one.beaten_share is None or 0 <= one.beaten_share <= 1
         costs = [points for _cards, points in one.cards_by_class.values()]
-        assert all((points is not None) == hands_cost(rules) for points in costs)
+        assert all((points is not None) == rules.hands_cost for points in costs)
 
 
 @given(session=any_session())
@@ -97,8 +93,8 @@ def test_the_timeline_ends_with_the_ranks_of_the_standings(session):
 def test_a_recap_names_what_the_rules_have(session):
     rules = session.rules
     recap = Recap(*facts_of(session))
-    assert recap.swing is None or (has_distances(rules) and not rules.counts_wins)
-    assert not recap.worst_hands or hands_cost(rules)
+    assert recap.swing is None or (rules.has_distances and not rules.counts_wins)
+    assert not recap.worst_hands or rules.hands_cost
     assert not recap.runs or rules.has_round_winner
     assert recap.leading_since is None or 1 <= recap.leading_since <= len(session.rounds)
     assert sum(recap.dealt.values()) == len(session.rounds)
@@ -134,8 +130,8 @@ def test_a_story_is_about_the_winners_or_about_points_that_lost(session):
         assert story.points > 0
     else:
         assert set(story.side) <= won
-    assert story.kind not in POINTS or (has_distances(rules) and story.points > 0)
-    assert story.hand is None or hands_cost(rules)
+    assert story.kind not in POINTS or (rules.has_distances and story.points > 0)
+    assert story.hand is None or rules.hands_cost
 
 
 @full_only
@@ -143,7 +139,7 @@ def test_a_story_is_about_the_winners_or_about_points_that_lost(session):
 @given(session=any_session(most=5), seed=st.integers(0, 99), finished=st.booleans())
 def test_chances_are_probabilities(session, seed, finished):
     rules, seats, rounds = facts_of(session)
-    past = past_rounds(session, FEWEST)
+    past = past_rounds(session, MIN_PAST_ROUNDS)
     records = skill_records(rules, past)
     known = {seat.id: records.of(seat.id) for seat in seats}
     finished = session.is_over or (finished and bool(rounds))
@@ -214,7 +210,7 @@ def test_points_are_added_only_if_the_same_is_counted(rules, other):
     assert (scale_of(rules) == "") == rules.counts_wins
     if scale_of(rules) == scale_of(other):
         assert rules.tally == other.tally
-        assert holders_pay(rules) == holders_pay(other)
+        assert rules.holders_pay == other.holders_pay
         assert rules.has_round_winner == other.has_round_winner
 
 

@@ -4,8 +4,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import combinations
 
 from game.analysis.interval import bonferroni_z, possible_highest, wilson
-from game.analysis.rating import possible_best
-from game.analysis.running import RunningRatings, SideFinish
+from game.analysis.rating import RunningRatings, SideFinish, possible_best
 from models.statistics.rivals import Meetings
 from tests import sampling
 from tests.sampling import full_only

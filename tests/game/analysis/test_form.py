@@ -6,7 +6,7 @@ from statistics import fmean
 
 import pytest
 
-from game.analysis.form import LEAST, MOST_POINTS, form_of
+from game.analysis.form import MAX_POINTS, MIN_WINDOW, form_of
 
 
 def test_each_mean_is_of_the_last_ten_results():
@@ -16,7 +16,7 @@ def test_each_mean_is_of_the_last_ten_results():
     assert (form.first, form.last) == (0.5, 0.6)
 
 
-@pytest.mark.parametrize("count", range(LEAST + 1))
+@pytest.mark.parametrize("count", range(MIN_WINDOW + 1))
 def test_there_is_no_form_before_two_means(count):
     assert form_of([1.0] * count) is None
 
@@ -36,7 +36,7 @@ def test_a_long_history_uses_windows_of_a_fifth_of_it():
 def test_every_result_of_a_long_history_is_used_and_the_points_stay_few(count):
     form = form_of([1.0] * count)
     ends = [end for end, _mean in form.means]
-    assert len(ends) <= MOST_POINTS
+    assert len(ends) <= MAX_POINTS
     assert ends[-1] == count
     gaps = [later - sooner for sooner, later in pairwise(ends)]
     assert all(gap <= form.window for gap in gaps)

@@ -3,7 +3,6 @@
 import pytest
 from msgspec.structs import replace
 
-from game.analysis.figures import cards_left_are_bad, hands_cost, has_distances, holders_pay
 from game.analysis.outcome import scale_of, seat_outcomes
 from game.analysis.recap import Recap
 from game.analysis.rescoring import CannotRescore, can_rescore, rescore
@@ -51,10 +50,10 @@ def story(rules, *scores):
     ),
 )
 def test_which_figures_have_a_meaning(rules, bad, cost, pay, distances):
-    assert cards_left_are_bad(rules) is bad
-    assert hands_cost(rules) is cost
-    assert holders_pay(rules) is pay
-    assert has_distances(rules) is distances
+    assert rules.cards_left_are_bad is bad
+    assert rules.hands_cost is cost
+    assert rules.holders_pay is pay
+    assert rules.has_distances is distances
 
 
 class TestOutcomes:

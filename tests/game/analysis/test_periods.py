@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from game.analysis.periods import ENOUGH, ScoreChange, ScoreSample
+from game.analysis.interval import MIN_GAMES, ScoreChange, ScoreSample
 from tests.sampling import full_only
 
 
@@ -13,8 +13,8 @@ def change(before, after, candidates=1):
 
 
 def test_few_games_give_no_verdict():
-    assert change([0.0] * (ENOUGH - 1), [1.0] * 50).verdict == "few"
-    assert change([0.0] * 50, [1.0] * (ENOUGH - 1)).verdict == "few"
+    assert change([0.0] * (MIN_GAMES - 1), [1.0] * 50).verdict == "few"
+    assert change([0.0] * 50, [1.0] * (MIN_GAMES - 1)).verdict == "few"
 
 
 def test_twenty_games_in_each_period_are_enough_and_nineteen_are_not():
@@ -24,8 +24,8 @@ def test_twenty_games_in_each_period_are_enough_and_nineteen_are_not():
 
 
 def test_beating_many_more_is_better_and_beating_many_fewer_is_worse():
-    assert change([0.0] * ENOUGH, [1.0] * ENOUGH).verdict == "better"
-    assert change([1.0] * ENOUGH, [0.0] * ENOUGH).verdict == "worse"
+    assert change([0.0] * MIN_GAMES, [1.0] * MIN_GAMES).verdict == "better"
+    assert change([1.0] * MIN_GAMES, [0.0] * MIN_GAMES).verdict == "worse"
 
 
 def test_a_small_difference_is_too_close_to_call():
@@ -59,7 +59,7 @@ def test_a_worked_example():
 
 
 @full_only
-@pytest.mark.parametrize("games", [ENOUGH, 60])
+@pytest.mark.parametrize("games", [MIN_GAMES, 60])
 @pytest.mark.parametrize("opponents", [1, 3])
 def test_players_of_equal_strength_are_rarely_reported_as_changed(games, opponents):
     luck, reported, times = Random(8), 0, 3000

@@ -2,12 +2,12 @@
 
 from random import Random
 
-from game.analysis.unusual import LEAST_NIGHTS, RARE, UnusualFigure, unusual_figure
+from game.analysis.night import MIN_NIGHTS, RARE, UnusualFigure, unusual_figure
 from tests.sampling import full_only
 
 
 def test_few_nights_are_not_enough_to_compare():
-    assert unusual_figure(99, [10] * (LEAST_NIGHTS - 1)) is None
+    assert unusual_figure(99, [10] * (MIN_NIGHTS - 1)) is None
 
 
 def test_thirty_earlier_nights_are_enough_and_twenty_nine_are_not():

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.scoring.blocks import BlockResult, block_results
+from game.scoring.deal import BlockResult, block_results
 from tests.game.scoring.builders import NOT_COUNTED, OUT, night, rules_of, seated
 
 PURSUIT = rules_of("swedish_pursuit", rounds=2)

@@ -1,6 +1,6 @@
 import pytest
 
-from game.scoring.hand import MOST_POINTS, IllegalHand, by_class, normalized_sum, points_of, typed_points
+from game.scoring.hand import MAX_POINTS, IllegalHand, by_class, normalized_sum, points_of, typed_points
 from tests.game.scoring.builders import cards, rules_of
 
 VANDATTA = rules_of("vandatta")
@@ -84,7 +84,7 @@ def test_an_impossible_count_is_refused(count):
     ("text", "points"),
     [
         *[("73", 73), ("12+11+7", 30), (" 12 + 11 ", 23), ("0", 0), ("007", 7)],
-        *[(str(MOST_POINTS), MOST_POINTS), ("+5", 5), ("+ 5 + 3", 8)],
+        *[(str(MAX_POINTS), MAX_POINTS), ("+5", 5), ("+ 5 + 3", 8)],
         *[("1 250", 1250), ("1\u00a0250", 1250), ("1\u202f250", 1250), ("5 + 1 250", 1255), ("+1 250", 1250)],
     ],
 )
@@ -151,7 +151,7 @@ def test_so_many_points_below_zero_are_refused(text):
         typed_points(text, negative=True)
 
 
-@pytest.mark.parametrize("text", [str(MOST_POINTS + 1), "9999+1", "999999"])
+@pytest.mark.parametrize("text", [str(MAX_POINTS + 1), "9999+1", "999999"])
 def test_absurd_points_are_refused(text):
     with pytest.raises(IllegalHand) as refused:
         typed_points(text)

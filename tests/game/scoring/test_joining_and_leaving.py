@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.scoring.facts import Away, SeatFacts
-from game.scoring.standings import standings, start_points, winners
+from game.scoring.standings import standings, start_points, total_before, winners
 from tests.game.scoring import builders
 from tests.game.scoring.builders import NOT_COUNTED, OUT, names, night, ranks, rules_of, seated, totals
 
@@ -87,3 +87,14 @@ def test_added_points_count_before_the_next_round_is_played():
     rounds = night(VANDATTA, FOUR[:2], {"Anna": OUT, "Bo": 10}, {"Anna": 0})
     bo = next(s for s in standings(VANDATTA, seats, rounds) if s.seats == ("Bo",))
     assert (bo.total, bo.history) == (15, (0, 10, 15))
+
+
+@pytest.mark.parametrize("rounds_played", [2, 3])
+def test_points_on_a_return_belong_to_the_total_before_that_round(rounds_played):
+    seats = [replace(FOUR[0], away=(Away(since=2, until=3, points=9),)), FOUR[1]]
+    scores = {"Anna": 5, "Bo": OUT}, {"Bo": OUT}, {"Anna": OUT, "Bo": 4}
+    rounds = night(VANDATTA, FOUR[:2], *scores[:rounds_played])
+    anna, bo = sorted(standings(VANDATTA, seats, rounds), key=lambda side: side.seats)
+    # Anna 5, away, back with 9
+    assert [total_before(anna, seats, number) for number in (1, 2, 3)] == [0, 5, 14]
+    assert [total_before(bo, seats, number) for number in (1, 2, 3)] == [0, 0, 0]

@@ -12,7 +12,7 @@ from flask import Flask
 from sqlalchemy import inspect
 
 from game.analysis.outcome import scale_of
-from game.analysis.running import RunningRatings, SideFinish
+from game.analysis.rating import RunningRatings, SideFinish
 from game.variants import VARIANTS
 from models import Seat, Session, db
 from models.database import reading

@@ -4,8 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from game.analysis.rating import Rating
-from game.analysis.running import RunningRatings
+from game.analysis.rating import Rating, RunningRatings
 from models import db
 from models.database import reading
 from models.statistics.outcome import Outcome

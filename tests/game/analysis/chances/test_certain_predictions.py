@@ -1,6 +1,6 @@
 """In every variant a player with chance 1 wins, and one with chance 0 does not."""
 
-from game.analysis.chances.certainty import certainties
+from game.analysis.chances.session import certainties
 from tests import sampling
 from tests.game.analysis.made_up import UNLIKE, sessions_of_group
 from tests.game.analysis.plain_replay import expected_outcomes, sides_of, total

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.analysis.chances.certainty import certainties
+from game.analysis.chances.session import certainties
 from game.scoring.round_warnings import pack_points
 from tests.game.scoring.builders import rules_of, small_pack
 

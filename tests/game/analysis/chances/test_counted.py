@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.analysis.chances.counted import known_gains
+from game.analysis.chances.gains import known_gains
 from tests.game.scoring.builders import card_rules, multiplier, rules_of, typed_rules
 
 SEATS = ("Anna", "Bo", "Cara")

@@ -6,7 +6,7 @@ from statistics import fmean
 
 import pytest
 
-from game.analysis.chances.gains import ENOUGH, PastRound, assign_gains, matching_rounds, pool
+from game.analysis.chances.gains import MIN_SAME_PLAYERS, PastRound, assign_gains, matching_rounds, pool
 from tests.game.scoring.builders import rules_of, small_pack
 
 DERANGE = rules_of("derange", 3)
@@ -22,11 +22,11 @@ class TestMatchingPastRounds:
         assert matching_rounds(8, 3, known) == past(8, (0, 5, 9))
 
     def test_only_rounds_with_the_same_number_of_players_match_where_there_are_enough(self):
-        known = past(8, (0, 5, 9), ENOUGH) + past(8, (0, 5))
-        assert matching_rounds(8, 3, known) == past(8, (0, 5, 9), ENOUGH)
+        known = past(8, (0, 5, 9), MIN_SAME_PLAYERS) + past(8, (0, 5))
+        assert matching_rounds(8, 3, known) == past(8, (0, 5, 9), MIN_SAME_PLAYERS)
 
     def test_otherwise_rounds_with_any_number_of_players_match(self):
-        known = past(8, (0, 5, 9), ENOUGH - 1) + past(8, (0, 5))
+        known = past(8, (0, 5, 9), MIN_SAME_PLAYERS - 1) + past(8, (0, 5))
         assert matching_rounds(8, 3, known) == known
 
     @pytest.mark.parametrize(("same", "tables"), [(29, {2, 3}), (30, {3})])

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from game.analysis.chances.gains import PastRound, is_sampled, pool
 from game.analysis.chances.session import Evidence, chances
-from game.analysis.chances.win_chances import Chance
+from game.analysis.chances.simulation import Chance
 from game.scoring.facts import Adjustment
 from game.scoring.standings import is_over
 from tests.game.scoring.builders import OUT, card_rules, multiplier, night, rules_of, seated, typed_rules

@@ -10,8 +10,8 @@ from msgspec import structs
 
 from game.analysis.chances.gains import NONE_KNOWN, PastRound
 from game.analysis.chances.session import Evidence, chances
+from game.analysis.chances.simulation import Chance
 from game.analysis.chances.strength import SkillRecord
-from game.analysis.chances.win_chances import Chance
 from game.scoring.facts import Away, Hand, Round, SeatFacts
 from tests.game.scoring.builders import OUT, night, rules_of, seated
 from tests.sampling import full_only

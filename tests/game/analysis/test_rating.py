@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.analysis.rating import MODEL, SPREAD, Rating, possible_best
-from game.analysis.running import RunningRatings, SideFinish
+from game.analysis.rating import MODEL, SPREAD, Rating, RunningRatings, SideFinish, possible_best
 from tests.game.analysis.plain_ratings import PlainRatings
 
 NEW = Rating()
