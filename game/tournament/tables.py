@@ -17,8 +17,8 @@ def numbers_of_tables(people: int, most: int = MOST) -> list[int]:
     if people < 1:
         return []
     fewest_tables = -(-people // most)
-    found = list(range(fewest_tables, people // FEWEST + 1)) or [fewest_tables]
-    return sorted(found, key=lambda tables: (abs(tables * BEST - people), tables))
+    numbers = list(range(fewest_tables, people // FEWEST + 1)) or [fewest_tables]
+    return sorted(numbers, key=lambda tables: (abs(tables * BEST - people), tables))
 
 
 def table_sizes(people: int, tables: int) -> tuple[int, ...]:
@@ -27,5 +27,5 @@ def table_sizes(people: int, tables: int) -> tuple[int, ...]:
     >>> table_sizes(13, 3)
     (5, 4, 4)
     """
-    each, more = divmod(people, tables)
-    return (each + 1,) * more + (each,) * (tables - more)
+    size, larger_tables = divmod(people, tables)
+    return (size + 1,) * larger_tables + (size,) * (tables - larger_tables)

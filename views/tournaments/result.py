@@ -8,7 +8,6 @@ from functools import cached_property
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from game.tournament.final_ranking import final_ranking
 from game.tournament.standings import TournamentStanding
 from models import Player, Tournament
 from models.tournament.reading import AtTable
@@ -69,7 +68,7 @@ class TournamentResult:
                 prize.player in self.tournament_state.winners,
                 self._deals(prize),
             )
-            for prize in final_ranking(self.tournament_state)
+            for prize in self.tournament_state.final_ranking
         ]
 
     @property

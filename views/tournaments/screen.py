@@ -9,7 +9,6 @@ from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from game.tournament.final_ranking import final_ranking
 from game.tournament.state import Phase
 from models import Group, Session, Tournament, db
 from models.names import isolated
@@ -70,7 +69,7 @@ class ScreenBoard(TournamentBoard):
     @property
     def others(self) -> list[tuple[int | None, str]]:
         """Place and name of those who do not play off."""
-        below = [prize for prize in final_ranking(self.tournament_state) if prize.playoff is None]
+        below = [prize for prize in self.tournament_state.final_ranking if prize.playoff is None]
         return [(prize.rank, isolated(self.people[prize.player].name)) for prize in below]
 
     @property
