@@ -69,7 +69,7 @@ NOT_TAKEN_BACK = {
 
 
 def change_in_words(change: Change, tournament: Tournament) -> str:
-    """One entry of the history as a sentence."""
+    """Return an entry of the history as a sentence."""
     if change.kind == UNDO:
         entry = _sentence(change.about["kind"], change.about["about"], tournament)
         return _("Taken back: %(change)s", change=entry)
@@ -116,20 +116,25 @@ def not_undone(refused: CannotUndo) -> str:
 
 
 def of_most_deals(deals: DealCount | None) -> str:
-    """ "1 of 4 deals"; "" where no one has played more."""
+    """Return "1 of 4 deals", "" if nobody has played more."""
     if deals is None:
         return ""
     return ngettext("%(own)d of %(num)d deal", "%(own)d of %(num)d deals", deals.most, own=deals.played)
 
 
 def names_in(tournament: Tournament, players: Iterable[Any]) -> str:
-    known = {str(entrant.player_id): entrant.player for entrant in tournament.playing if entrant.player}
-    names = [isolated(known[str(each)].name) if str(each) in known else _("somebody") for each in players]
-    return listed(names)
+    """Return the names of these players, given by id or its text; "somebody" for one who is no entrant."""
+    entered = {str(entrant.player_id): entrant.player for entrant in tournament.playing if entrant.player}
+    return listed(
+        [
+            isolated(entered[str(player)].name) if str(player) in entered else _("somebody")
+            for player in players
+        ]
+    )
 
 
 def game_of(tournament: Tournament) -> Any:
-    """The variant's name by language; None where the variant no longer exists."""
+    """Return the variant's name by language, None if the variant no longer exists."""
     variant = variant_named(tournament.group_id, tournament.variant)
     return variant.name if variant else None
 
