@@ -96,10 +96,7 @@ def save_request(tournament: Tournament) -> ResponseReturnValue:
         form.name.errors = [not_entered(refused)]
         return _request_page(CurrentTournament(tournament), form), 409
     db.session.commit()
-    set_requests(
-        tournament.id,
-        [sent_id(), *(request_id for request_id in own_requests(tournament.id) if request_id != sent_id())],
-    )
+    set_requests(tournament.id, list(dict.fromkeys([sent_id(), *own_requests(tournament.id)])))
     flash(_("The umpire sees your name now."))
     return redirect(tournament_url(tournament), 303)
 
@@ -120,8 +117,8 @@ def admit_entrant(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseRetu
     except CannotEnter as refused:
         db.session.rollback()
         flash(not_entered(refused))
-        return _back(tournament)
-    db.session.commit()
+    else:
+        db.session.commit()
     return _back(tournament)
 
 
@@ -163,9 +160,9 @@ def readmit_entrant(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseRe
         play_on(tournament, now.tournament_state, entrant, change_stamp())
     except NotDecided as refused:
         flash(str(NOT_DECIDED[refused.reason]))
-        return _back(tournament)
-    db.session.commit()
-    flash(_("%(name)s plays on.", name=isolated(entrant.player.name) if entrant.player else ""))
+    else:
+        db.session.commit()
+        flash(_("%(name)s plays on.", name=isolated(entrant.player.name) if entrant.player else ""))
     return _back(tournament)
 
 
@@ -186,8 +183,8 @@ def admit_guest(tournament: Tournament, player_id: uuid.UUID) -> ResponseReturnV
     except CannotEnter as refused:
         db.session.rollback()
         flash(not_entered(refused))
-        return _back(tournament)
-    db.session.commit()
+    else:
+        db.session.commit()
     return _back(tournament)
 
 
@@ -206,9 +203,8 @@ def flash_answers(tournament: Tournament) -> None:
         if entrant is None:
             flash(_("The umpire did not put you on the list. Ask at the umpire’s table."))
         elif entrant.player is not None:
-            player_ids = own_player_ids(tournament.group_id)
-            others = [player_id for player_id in player_ids if player_id != entrant.player.id]
-            set_players(tournament.group_id, [entrant.player.id, *others])
+            player_ids = [entrant.player.id, *own_player_ids(tournament.group_id)]
+            set_players(tournament.group_id, list(dict.fromkeys(player_ids)))
             flash(_("You are in. You play as %(name)s.", name=isolated(entrant.player.name)))
     open_requests = [entrant.id for entrant in waiting(tournament)]
     if set(open_requests) != set(requested):

@@ -125,12 +125,8 @@ def of_most_deals(deals: DealCount | None) -> str:
 def names_in(tournament: Tournament, players: Iterable[Any]) -> str:
     """Return the names of these players, given by id or its text; "somebody" for one who is no entrant."""
     entered = {str(entrant.player_id): entrant.player for entrant in tournament.playing if entrant.player}
-    return listed(
-        [
-            isolated(entered[str(player)].name) if str(player) in entered else _("somebody")
-            for player in players
-        ]
-    )
+    ids = map(str, players)
+    return listed([isolated(entered[id_].name) if id_ in entered else _("somebody") for id_ in ids])
 
 
 def game_of(tournament: Tournament) -> Any:
