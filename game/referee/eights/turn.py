@@ -34,13 +34,14 @@ def judge(rules: EightsRules, situation: Situation, play: Sequence[Card]) -> Ver
     top, missing = situation.top, situation.missing(rules)
     if top is None or missing:
         return Verdict("ask", needs=missing)
-    settled = situation.settled(rules)
-    if top.rank == rules.wild and not settled.called and rules.wild_names == "must":
-        verdicts = [_judge(rules, top, replace(settled, called=suit), play) for suit in SUITS]
+    if situation.starter and rules.turn_up.get(top.rank) == "live":  # the card starts a chain
+        situation = replace(situation, pending=max(situation.pending, rules.chain_draws))
+    if top.rank == rules.wild and not situation.called and rules.wild_names == "must":
+        verdicts = [_judge(rules, top, replace(situation, called=suit), play) for suit in SUITS]
         if len({verdict.answer for verdict in verdicts}) > 1:
             return Verdict("ask", needs="called")
         return max(verdicts, key=lambda verdict: len(verdict.steps))
-    return _judge(rules, top, settled, play)
+    return _judge(rules, top, situation, play)
 
 
 def _judge(rules: EightsRules, top: Card, situation: Situation, play: Sequence[Card]) -> Verdict:
