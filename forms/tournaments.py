@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from flask import request
@@ -54,13 +55,7 @@ class NamesForm(ChangeForm):
                 raise ValidationError(f"“{name[:NAME_LENGTH]}”: {problem}")
         self._check_twins()
         if len(self.people) > MOST_ENTRANTS:
-            raise ValidationError(
-                ngettext(
-                    "At most %(num)d person can take part.",
-                    "At most %(num)d people can take part.",
-                    MOST_ENTRANTS,
-                )
-            )
+            raise ValidationError(too_many_entrants())
 
     def _check_twins(self) -> None:
         """Raise ValidationError if a name is typed twice: the second person must not be left out silently."""
@@ -189,8 +184,12 @@ class DecisionForm(ChangeForm):
 
     @property
     def players(self) -> list[uuid.UUID]:
-        """The people concerned without duplicates, in the order they were sent."""
-        return list(dict.fromkeys(player for sent in request.form.getlist("player") if (player := _id(sent))))
+        """The people concerned without duplicates, in the order they were sent; malformed ids are skipped."""
+        players = []
+        for sent in request.form.getlist("player"):
+            with suppress(ValueError):
+                players.append(uuid.UUID(sent))
+        return list(dict.fromkeys(players))
 
     def order_of(self, level: Sequence[uuid.UUID]) -> list[uuid.UUID] | None:
         """Return the people in the order of their places; None if a place is missing or used twice."""
@@ -200,8 +199,7 @@ class DecisionForm(ChangeForm):
         return sorted(level, key=lambda player: places[player] or 0)
 
 
-def _id(text: str) -> uuid.UUID | None:
-    try:
-        return uuid.UUID(text)
-    except ValueError:
-        return None
+def too_many_entrants() -> str:
+    return ngettext(
+        "At most %(num)d person can take part.", "At most %(num)d people can take part.", MOST_ENTRANTS
+    )

@@ -97,8 +97,9 @@ class MeldsPage(RefereePage):
 
     @cached_property
     def declarations(self) -> list[tuple[str, str, bool]]:
-        """What the jokers can stand for where several answers fit: as parameter, in words, whether it is
-        declared. Any other declaration is included.
+        """What the jokers can stand for, if there are several choices: (parameter, words, whether declared).
+
+        A declaration that is none of these choices is included.
         """
         if not self.may_swap:
             return []

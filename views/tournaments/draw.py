@@ -1,4 +1,4 @@
-"""Who sits where: drawn so that few meet again, moved by hand where the umpire wants, then played."""
+"""The draw of a stage: a proposal with few repeated meetings, manual changes by the umpire, saving."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The changes and decisions of an evening, newest first; each entry can be taken back.
+"""The changes and decisions of a tournament, newest first; each entry can be undone.
 
-A table that was changed after the next draw has an entry, which is taken back at that table.
+A table that was changed after the next draw has an entry, which is undone at that table.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def history(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValu
 
 @dataclass(frozen=True)
 class HistoryEntry:
-    """change: of the evening, or of a table. undo, page: addresses; "" if there is none."""
+    """change: of the tournament, or of a table. undo, page: addresses; "" if there is none."""
 
     change: Change
     words: str

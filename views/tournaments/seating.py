@@ -33,7 +33,7 @@ from views.wording.phrases import listed
 
 @bp.get(f"{TOURNAMENT}/seating")
 def seating(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
-    """For the umpire only: each code lets a phone score its table."""
+    """The tables with their codes, for the umpire only: each code lets a phone score its table."""
     umpire(group_id, tournament_id)
     board = TournamentBoard(tournament_of(group_id, tournament_id), is_umpire=True)
     addresses = table_addresses(board.tournament)

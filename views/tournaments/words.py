@@ -8,6 +8,7 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext, ngettext
 
+from forms.tournaments import too_many_entrants
 from game.tournament.attendance import DealCount
 from game.tournament.decisions import DecisionStatus
 from models import Change, Session, Tournament
@@ -16,7 +17,7 @@ from models.custom_games import variant_named
 from models.names import isolated
 from models.table.undo import CannotUndo
 from models.tournament.entering import CannotEnter
-from models.tournament.tournament import MOST_ENTRANTS, MOST_REQUESTS_OF_PHONE
+from models.tournament.tournament import MOST_REQUESTS_OF_PHONE
 from views.wording import changes
 from views.wording.phrases import Plural, Sentence, listed, stage_name
 
@@ -95,7 +96,7 @@ def decision_in_words(entry: Mapping[str, Any], tournament: Tournament) -> str:
 
 def not_entered(refused: CannotEnter) -> str:
     if refused.reason == "full":
-        return _full()
+        return too_many_entrants()
     if refused.reason == "phone":
         return _(
             "The umpire has %(num)d names from this phone. Wait for an answer.", num=MOST_REQUESTS_OF_PHONE
@@ -105,14 +106,8 @@ def not_entered(refused: CannotEnter) -> str:
     return _("%(name)s takes part already.", name=isolated(refused.name))
 
 
-def _full() -> str:
-    return ngettext(
-        "At most %(num)d person can take part.", "At most %(num)d people can take part.", MOST_ENTRANTS
-    )
-
-
 def not_undone(refused: CannotUndo) -> str:
-    return _full() if refused.reason == "full" else str(NOT_TAKEN_BACK[refused.reason])
+    return too_many_entrants() if refused.reason == "full" else str(NOT_TAKEN_BACK[refused.reason])
 
 
 def of_most_deals(deals: DealCount | None) -> str:
