@@ -23,9 +23,9 @@ from game.referee.eights.situation import Situation
 
 FLAG_FIELDS = ("starter", "again", "follow", "skip")
 FIELD_NAMES = ("top", "play", "called", "pending", "drew", "drawn", "hand", "left", *FLAG_FIELDS)
-MOST_PENDING = 999
-MOST_HELD = 48  # of each deck; more than any hand could be
-MOST_CARDS = 24  # in one play; no turn of these games is longer
+MAX_PENDING = 999  # of a game without a chain, which ignores it
+MAX_HAND_OF_DECK = 48  # more than any hand could be
+MAX_PLAY = 24  # cards; no turn of these games is longer
 
 
 class EightsQuestion(QuestionForm):
@@ -43,7 +43,7 @@ class EightsQuestion(QuestionForm):
         *,
         two: bool,
     ) -> None:
-        """decks: how many of each card there are; two: so many players are at the table.
+        """decks: copies of each card; two: whether there are two players.
 
         card_name: a card in words.
         """
@@ -59,7 +59,7 @@ class EightsQuestion(QuestionForm):
         self._check_together()
 
     def _situation(self) -> Situation:
-        so = {name: bool(self[name].data) for name in FLAG_FIELDS}
+        flags = {name: bool(self[name].data) for name in FLAG_FIELDS}
         drawn = self["drawn"].card
         return Situation(
             top=self.top,
@@ -70,11 +70,11 @@ class EightsQuestion(QuestionForm):
             left=self["left"].cards or None,
             drew=max(self["drew"].data or 0, drawn is not None),
             two=self.two,
-            **so,
+            **flags,
         )
 
     def _check_together(self) -> None:
-        """Copies that the packs do not hold, more cards played than held."""
+        """Add problems: more copies than the packs contain, more cards played than held."""
         hand, play, left = self.situation.hand, self.play, self["left"].cards
         if hand is not None and hand < len(play):
             words = _("That is fewer cards than you want to play (%(n)d).", n=len(play))
@@ -104,19 +104,15 @@ class SuitField(TypedField):
 
 
 def _fields(game: EightsRules, decks: int) -> dict[str, Any]:
+    max_pending = game.chain_draws * len(SUITS) * decks if game.chain else MAX_PENDING
     return {
         "top": EightsCardsField(most=1),
-        "play": EightsCardsField(most=MOST_CARDS),
+        "play": EightsCardsField(most=MAX_PLAY),
         "drawn": EightsCardsField(most=1),
-        "left": EightsCardsField(most=MOST_CARDS),
+        "left": EightsCardsField(most=MAX_PLAY),
         **{name: FlagField() for name in FLAG_FIELDS},
         "called": SuitField(),
         "drew": CountField(most=game.draws, message=N_("Draws in one turn: 0 to %(most)d.")),
-        "pending": CountField(most=_longest_chain(game, decks)),
-        "hand": CountField(least=1, most=MOST_HELD * decks),
+        "pending": CountField(most=max_pending),
+        "hand": CountField(least=1, most=MAX_HAND_OF_DECK * decks),
     }
-
-
-def _longest_chain(game: EightsRules, decks: int) -> int:
-    """Cards owed when every card of the chain lies; a game without one takes any number and does not mind."""
-    return game.chain_draws * len(SUITS) * decks if game.chain else MOST_PENDING

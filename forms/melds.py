@@ -18,9 +18,9 @@ from game.referee.cards import JOKER, Card, too_many
 from game.referee.rummy.melding import Melding
 from game.referee.rummy.swap import Whose
 
-TEXTS = ("declared", "swap", "whose", "first", "opened")
-OF_ONE_MELD = ("declared", "swap", "first")  # what makes sense only while a single meld is asked about
-MOST_MELDS = 40
+FIELD_NAMES = ("declared", "swap", "whose", "first", "opened")
+ONE_MELD_FIELDS = ("declared", "swap", "first")  # apply to a question about a single meld only
+MAX_MELDS = 40
 
 
 class MeldQuestion(QuestionForm):
@@ -31,7 +31,7 @@ class MeldQuestion(QuestionForm):
     ) -> None:
         self.melding, self.card_name = melding, card_name
         melds, before = _numbered(params, "meld"), _numbered(params, "before")
-        texts = {name: params.get(name, "").strip() for name in TEXTS}
+        texts = {name: params.get(name, "").strip() for name in FIELD_NAMES}
         texts["declared"] = texts["declared"] or params.get("joker", "").strip()
         super().__init__(_fields([*melds, *before], melding), melds | before | texts)
         self.texts = {name: text[:LONGEST_CARDS] for name, text in texts.items()}
@@ -41,7 +41,9 @@ class MeldQuestion(QuestionForm):
         self.swap: Card | None = self["swap"].card
         self.whose: Whose = self["whose"].data or "hand"
         self.first, self.opened = bool(self["first"].data), bool(self["opened"].data)
-        self.problems = _too_many_melds(params) | self.problems
+        too_many_melds = _("That is more than %(most)d melds.", most=MAX_MELDS)
+        names = [name for name in ("meld", "before") if len(_nonempty(params, name)) > MAX_MELDS]
+        self.problems = dict.fromkeys(names, too_many_melds) | self.problems
         self._check_together()
 
     @property
@@ -49,7 +51,7 @@ class MeldQuestion(QuestionForm):
         return bool(self.before) or len(self.melds) > 1
 
     def _check_together(self) -> None:
-        """Copies that the pack does not hold, questions that go ill together."""
+        """Add problems: more copies than the pack contains, contradictory fields."""
         self._check_copies("meld", [*self.melds, self["swap"]])
         self._check_copies("before", self.before)
         if JOKER in self.declared:
@@ -58,7 +60,7 @@ class MeldQuestion(QuestionForm):
             self.problems["first"] = _("Either it is your first meld, or you have melded before.")
         if not self.is_of_a_table:
             return
-        for name in OF_ONE_MELD:
+        for name in ONE_MELD_FIELDS:
             if self.texts[name] not in ("", "0") and not (name == "first" and self.before):
                 self.problems.setdefault(
                     name, _("This is asked about one meld alone: leave it out, or the other melds.")
@@ -95,12 +97,7 @@ def _fields(melds: Iterable[str], melding: Melding) -> dict[str, Any]:
 
 
 def _numbered(params: MultiDict[str, str], name: str) -> dict[str, str]:
-    return {f"{name}-{number}": text for number, text in enumerate(_nonempty(params, name)[:MOST_MELDS], 1)}
-
-
-def _too_many_melds(params: MultiDict[str, str]) -> dict[str, str]:
-    words = _("That is more than %(most)d melds.", most=MOST_MELDS)
-    return {name: words for name in ("meld", "before") if len(_nonempty(params, name)) > MOST_MELDS}
+    return {f"{name}-{number}": text for number, text in enumerate(_nonempty(params, name)[:MAX_MELDS], 1)}
 
 
 def _nonempty(params: MultiDict[str, str], name: str) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from flask import request
@@ -24,14 +25,14 @@ from models.tournament.tournament import MOST_ENTRANTS, MOST_ROUNDS, TITLE_LENGT
 from models.tournament.variants import tournament_games
 
 NOTE_LENGTH = 500
-LONGEST_LIST = 10_000
+MAX_LIST_LENGTH = 10_000  # characters
 MAX_TWINS_SHOWN = 5  # in a message
 
 
 class NamesForm(ChangeForm):
     """Names typed or pasted, one a line or with commas between; known people are ticked (`player`)."""
 
-    names = TextAreaField(filters=[shortened(LONGEST_LIST)])
+    names = TextAreaField(filters=[shortened(MAX_LIST_LENGTH)])
 
     def __init__(self, known: Sequence[Player] = (), **about: Any) -> None:
         super().__init__(**about)
@@ -41,13 +42,12 @@ class NamesForm(ChangeForm):
     @property
     def people(self) -> list[str | Player]:
         """Without duplicates: those ticked, then those typed."""
-        ticked: list[str | Player] = [self.known[sent] for sent in self.known if sent in self.ticked]
-        names = [player.name for player in ticked if isinstance(player, Player)]
+        ticked = [player for player_id, player in self.known.items() if player_id in self.ticked]
+        names = [player.name for player in ticked]
         for _line, name in self._typed():
             if not any(same_name(name, other) for other in names):
                 names.append(name)
-                ticked.append(name)
-        return ticked
+        return [*ticked, *names[len(ticked) :]]
 
     def validate_names(self, field: TextAreaField) -> None:
         for _line, name in self._typed():
@@ -55,13 +55,7 @@ class NamesForm(ChangeForm):
                 raise ValidationError(f"“{name[:NAME_LENGTH]}”: {problem}")
         self._check_twins()
         if len(self.people) > MOST_ENTRANTS:
-            raise ValidationError(
-                ngettext(
-                    "At most %(num)d person can take part.",
-                    "At most %(num)d people can take part.",
-                    MOST_ENTRANTS,
-                )
-            )
+            raise ValidationError(too_many_entrants())
 
     def _check_twins(self) -> None:
         """Raise ValidationError if a name is typed twice: the second person must not be left out silently."""
@@ -84,7 +78,7 @@ class NamesForm(ChangeForm):
             )
 
     def _typed(self) -> Iterator[tuple[int, str]]:
-        """The number of its line, and the name."""
+        """Yield (line number from 1, name)."""
         for number, line in enumerate((self.names.data or "").splitlines(), 1):
             for name in filter(None, map(tidy, line.replace(";", ",").split(","))):
                 yield number, name
@@ -102,7 +96,7 @@ class EntryForm(NamesForm):
 
 
 class TournamentForm(NamesForm):
-    """A new evening. variants: those that the group plays."""
+    """A new tournament. variants: those that the group plays."""
 
     name = StringField(filters=[tidy], validators=[ValidName(TITLE_LENGTH)])
     game = SelectField()
@@ -127,7 +121,7 @@ class TournamentForm(NamesForm):
 
 
 class FirstTournamentForm(TournamentForm):
-    """A new evening that founds its group."""
+    """A new tournament in a new group."""
 
     group_name = StringField(filters=[shortened(400), tidy])
 
@@ -147,11 +141,11 @@ class DrawForm(ChangeForm):
 
     seed = CountField()
     stage = CountField(least=1)
-    seats = StringField(filters=[shortened(LONGEST_LIST)])
+    seats = StringField(filters=[shortened(MAX_LIST_LENGTH)])
 
     @property
     def drawn(self) -> list[list[uuid.UUID]]:
-        """As the seed drew it: "player,player;player,…"."""
+        """The tables before any move, from "player,player;player,…"; [] if that is malformed."""
         try:
             tables = (self.seats.data or "").split(";")
             return [[uuid.UUID(player) for player in table.split(",")] for table in tables]
@@ -160,7 +154,7 @@ class DrawForm(ChangeForm):
 
     @property
     def tables(self) -> list[list[uuid.UUID]]:
-        """With the moves applied; empty tables are left out."""
+        """The tables with the moves applied; empty tables are left out."""
         tables = [list(table) for table in self.drawn]
         for number, table in enumerate(self.drawn):
             for player in table:
@@ -190,19 +184,22 @@ class DecisionForm(ChangeForm):
 
     @property
     def players(self) -> list[uuid.UUID]:
-        """Each once, in the order they were sent."""
-        return list(dict.fromkeys(player for sent in request.form.getlist("player") if (player := _id(sent))))
+        """The people concerned without duplicates, in the order they were sent; malformed ids are skipped."""
+        players = []
+        for sent in request.form.getlist("player"):
+            with suppress(ValueError):
+                players.append(uuid.UUID(sent))
+        return list(dict.fromkeys(players))
 
     def order_of(self, level: Sequence[uuid.UUID]) -> list[uuid.UUID] | None:
-        """The people by the places given; None where a place is missing or used twice."""
+        """Return the people in the order of their places; None if a place is missing or used twice."""
         places = {p: parse_count(request.form.get(f"place-{p}", ""), least=1, most=len(level)) for p in level}
         if sorted(place or 0 for place in places.values()) != list(range(1, len(level) + 1)):
             return None
         return sorted(level, key=lambda player: places[player] or 0)
 
 
-def _id(text: str) -> uuid.UUID | None:
-    try:
-        return uuid.UUID(text)
-    except ValueError:
-        return None
+def too_many_entrants() -> str:
+    return ngettext(
+        "At most %(num)d person can take part.", "At most %(num)d people can take part.", MOST_ENTRANTS
+    )

@@ -24,7 +24,6 @@ from files.cells import escape_formula
 from files.export.rounds_csv import BYTE_ORDER_MARK, Cells, line_writer
 from game.tournament.attendance import deals_played
 from game.tournament.draw import Person
-from game.tournament.final_ranking import final_ranking
 from game.tournament.standings import TournamentStanding
 from game.tournament.state import Phase, TournamentState
 from models.tournament.reading import at_tables, tournament_state_from
@@ -75,7 +74,7 @@ class _Places:
     def rows(self) -> list[Cells]:
         is_over, combined = self.state.phase is Phase.OVER, self.state.combined
         ranks = {place.player: place for place in combined}
-        order = final_ranking(self.state) if is_over else combined
+        order = self.state.final_ranking if is_over else combined
         return [self._row(each.player, each.rank if is_over else None, ranks[each.player]) for each in order]
 
     def _row(self, player: Person, place: int | None, together: TournamentStanding) -> Cells:

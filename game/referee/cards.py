@@ -86,7 +86,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
     >>> write_cards(read_cards("9h, 10S jk"))
     '9H 10S JK'
     """
-    return tuple(read_card(each) for each in re.split(r"[\s,]+", text) if each)
+    return tuple(read_card(name) for name in re.split(r"[\s,]+", text) if name)
 
 
 def write_cards(cards: Iterable[Card]) -> str:
@@ -95,5 +95,5 @@ def write_cards(cards: Iterable[Card]) -> str:
 
 def too_many(cards: Iterable[Card], *, decks: int, jokers: int = 0) -> Card | None:
     """Return the first card with more copies than the packs contain, or None."""
-    held = Counter(cards)
-    return next((card for card, n in held.items() if n > (jokers if card.is_joker else decks)), None)
+    copies = Counter(cards)
+    return next((card for card, n in copies.items() if n > (jokers if card.is_joker else decks)), None)

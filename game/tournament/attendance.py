@@ -24,19 +24,19 @@ class DealCount:
 def left_tables(entrants: Iterable[EntrantFacts], stages: Stages) -> dict[Person, int]:
     """Return the entrants who left their last table for good: {player: stage of that table}."""
     last = {player: (stage, table) for stage, table in _numbered(stages) for player in table.seats}
-    here = [entrant.player for entrant in entrants if entrant.player in last]
-    return {player: last[player][0] for player in here if player in last[player][1].left}
+    players = [entrant.player for entrant in entrants if entrant.player in last]
+    return {player: last[player][0] for player in players if player in last[player][1].left}
 
 
 def awaiting_decision(
     entrants: Iterable[EntrantFacts], left: Mapping[Person, int], decisions: Iterable[Decision]
 ) -> dict[Person, int]:
     """Return those of `left` whom the umpire has neither withdrawn nor let play on: {player: stage}."""
-    home = {entrant.player for entrant in entrants if entrant.withdrew_after is not None}
+    withdrawn = {entrant.player for entrant in entrants if entrant.withdrew_after is not None}
     plays_on = {
         (player, d.stage) for d in decisions if d.kind is DecisionKind.PLAYS_ON for player in d.players
     }
-    return {p: stage for p, stage in left.items() if p not in home and (p, stage) not in plays_on}
+    return {p: stage for p, stage in left.items() if p not in withdrawn and (p, stage) not in plays_on}
 
 
 def with_withdrawals(entrants: Iterable[EntrantFacts], left: Mapping[Person, int]) -> list[EntrantFacts]:
@@ -55,12 +55,12 @@ def with_withdrawals(entrants: Iterable[EntrantFacts], left: Mapping[Person, int
 
 def guests(entrants: Iterable[EntrantFacts], stages: Stages) -> dict[Person, int]:
     """Return the players at a table who are not entrants: {player: stage}."""
-    known = {entrant.player for entrant in entrants}
+    entered = {entrant.player for entrant in entrants}
     return {
         player: stage
         for stage, table in _numbered(stages)
         for player in table.seats
-        if player not in known and player not in table.left
+        if player not in entered and player not in table.left
     }
 
 
@@ -75,9 +75,9 @@ def deals_played(stages: Stages) -> Counter[Person]:
 def fewer_deals(ranking: Iterable[TournamentStanding], stages: Stages) -> dict[Person, DealCount]:
     """Return the players of `ranking` who were in fewer deals of these stages than another of them."""
     played = deals_played(stages)
-    own = {entry.player: played[entry.player] for entry in ranking}
-    most = max(own.values(), default=0)
-    return {player: DealCount(number, most) for player, number in own.items() if number < most}
+    deals = {entry.player: played[entry.player] for entry in ranking}
+    most = max(deals.values(), default=0)
+    return {player: DealCount(number, most) for player, number in deals.items() if number < most}
 
 
 def _numbered(stages: Stages) -> Iterable[tuple[int, PlayedTable]]:

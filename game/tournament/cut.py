@@ -40,8 +40,8 @@ def cut(ranked: Sequence[TournamentStanding], size: int, chosen: Collection[Pers
     many as there is room for (SP35); ignored if it does not fit the present totals.
 
     >>> from game.tournament.standings import standings
-    >>> found = cut(standings({"Anna": 3, "Bo": 5, "Cara": 5}), size=2)
-    >>> found.certain, found.level, found.room, found.decided_by.value
+    >>> tied = cut(standings({"Anna": 3, "Bo": 5, "Cara": 5}), size=2)
+    >>> tied.certain, tied.level, tied.room, tied.decided_by.value
     (('Anna',), ('Bo', 'Cara'), 1, 'nobody_yet')
     >>> cut(standings({"Anna": 3, "Bo": 5, "Cara": 5}), size=2, chosen={"Cara"}).through
     ('Anna', 'Cara')

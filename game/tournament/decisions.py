@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from game.tournament.cut import DecidedBy
-from game.tournament.facts import Decision, DecisionKind
+from game.tournament.facts import DecisionKind
 from game.tournament.standings import tie_applies, with_tie_decisions
 from game.tournament.state import Phase, TournamentState
 
@@ -22,18 +22,24 @@ class DecisionStatus(StrEnum):
 def decision_statuses(tournament: TournamentState) -> list[DecisionStatus]:
     """Return the status of each decision, in their order."""
     cuts = [decision for decision in tournament.decisions if decision.kind is DecisionKind.CUT]
-    ties = _ties(tournament)
-    return [
-        _cut(tournament, is_last=decision is cuts[-1])
-        if decision.kind is DecisionKind.CUT
-        else ties.pop(0)
-        if decision.kind is DecisionKind.TIE
-        else _other(tournament, decision)
-        for decision in tournament.decisions
-    ]
+    tie_statuses = iter(_tie_statuses(tournament))
+    statuses = []
+    for decision in tournament.decisions:
+        if decision.kind is DecisionKind.CUT:
+            statuses.append(_cut_status(tournament, is_last=decision is cuts[-1]))
+        elif decision.kind is DecisionKind.TIE:
+            statuses.append(next(tie_statuses))
+        elif decision.kind is DecisionKind.PLAYS_ON and decision.stage is not None:
+            # needed as long as the player has left the table
+            tables = tournament.tables_of(decision.stage)
+            has_left = any(player in table.left for table in tables for player in decision.players)
+            statuses.append(DecisionStatus.DECIDES if has_left else DecisionStatus.NOT_NEEDED)
+        else:
+            statuses.append(DecisionStatus.DECIDES)
+    return statuses
 
 
-def _cut(tournament: TournamentState, *, is_last: bool) -> DecisionStatus:
+def _cut_status(tournament: TournamentState, *, is_last: bool) -> DecisionStatus:
     if not is_last:
         return DecisionStatus.NOT_NEEDED
     if not tournament.rounds_are_over:
@@ -45,27 +51,21 @@ def _cut(tournament: TournamentState, *, is_last: bool) -> DecisionStatus:
     return DecisionStatus.AGAIN if tournament.playoff is None else DecisionStatus.TOO_LATE
 
 
-def _ties(tournament: TournamentState) -> list[DecisionStatus]:
-    """Of the decisions about shared places, each of which applies to the standings after those before it."""
+def _tie_statuses(tournament: TournamentState) -> list[DecisionStatus]:
+    """Return the status of each decision about shared places.
+
+    Each of them applies to the standings after those before it.
+    """
     orders = tournament.tie_orders
     if tournament.phase is not Phase.OVER:
         return [DecisionStatus.DECIDES] * len(orders)
-    shared = [place.rank for place in tournament.final if place.rank is not None]
-    level = {place.player for place in tournament.final if shared.count(place.rank or 0) > 1}
-    found, table = [], tournament.final_before_ties
+    ranks = [place.rank for place in tournament.final if place.rank is not None]
+    level = {place.player for place in tournament.final if ranks.count(place.rank or 0) > 1}
+    statuses, table = [], tournament.final_before_ties
     for order in orders:
         if tie_applies(table, order):
-            found.append(DecisionStatus.DECIDES)
+            statuses.append(DecisionStatus.DECIDES)
             table = with_tie_decisions(table, [order])
         else:
-            found.append(DecisionStatus.AGAIN if level & set(order) else DecisionStatus.NOT_NEEDED)
-    return found
-
-
-def _other(tournament: TournamentState, decision: Decision) -> DecisionStatus:
-    """Of a player who plays on: needed as long as that player has left the table."""
-    if decision.kind is not DecisionKind.PLAYS_ON or decision.stage is None:
-        return DecisionStatus.DECIDES
-    tables = tournament.tables_of(decision.stage)
-    has_left = any(player in table.left for table in tables for player in decision.players)
-    return DecisionStatus.DECIDES if has_left else DecisionStatus.NOT_NEEDED
+            statuses.append(DecisionStatus.AGAIN if level & set(order) else DecisionStatus.NOT_NEEDED)
+    return statuses

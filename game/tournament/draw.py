@@ -12,18 +12,17 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import chain, combinations, permutations
+from itertools import chain, combinations, islice, permutations
 from random import Random
 
-from game.tournament.seating_search import CostWeights, RoundToDraw, SearchBudget, Seating, search
+from game.tournament.seating_search import RoundToDraw, SearchBudget, Seating, search
 
 Person = Hashable
 Table = tuple[Person, ...]  # clockwise
-Measure = tuple[int, int]
 
 RANDOM_SEED = 8  # of the random draws for comparison
-MOST_ORDERS = 120  # seat orders compared for a table: all of five players
-SMALL_TABLE_WEIGHT = 3  # repeated meetings that one more visit to a smaller table is worth
+MAX_ORDERS = 120  # seat orders compared for a table: all of five players
+SMALL_TABLE_WEIGHT = 3  # one more visit to a smaller table costs as much as so many repeated meetings
 
 MAX_COMPARISONS = 400_000  # of a swap with the present seating: half a second of processor time
 MAX_STEPS = 2_000  # of one search, each of which compares the swaps of one person
@@ -60,7 +59,7 @@ class MeetingHistory:
                 history.small_visits.update(table)
         return history
 
-    def measure(self, tables: Iterable[Table]) -> Measure:
+    def measure(self, tables: Iterable[Table]) -> tuple[int, int]:
         """Return the earlier meetings of all pairs at a table, and the repeated neighbours."""
         repeats = behind = 0
         for table in tables:
@@ -105,10 +104,13 @@ def draw(
     ([3, 3], 2)
     """
     if kirkman := _kirkman_rounds(people, sizes, past):
-        return tuple(_in_order(table, past, rng) for table in rng.choice(kirkman))
-    problem = _problem(people, sizes, past)
+        return tuple(_seat_order(table, past, rng) for table in rng.choice(kirkman))
+    met = [[0] * len(people) for _person in people]
+    for one, other, times in past.meeting_pairs(people):
+        met[one][other] = met[other][one] = times
+    problem = RoundToDraw(sizes, met, [past.small_visits[person] for person in people])
     seating = _best_seating(problem, rng, rounds_left, budget or SearchBudget(MAX_COMPARISONS))
-    return tuple(_in_order(tuple(people[n] for n in table), past, rng) for table in seating)
+    return tuple(_seat_order(tuple(people[n] for n in table), past, rng) for table in seating)
 
 
 def _kirkman_rounds(
@@ -120,21 +122,15 @@ def _kirkman_rounds(
     if not is_fifteen or set(points.values()) != set(people):
         return []
     rounds = [
-        [tuple(points[_shifted(point, by)] for point in triple) for triple in FIFTEEN] for by in range(1, 7)
+        [tuple(points[_shifted_point(point, by)] for point in triple) for triple in FIFTEEN]
+        for by in range(1, 7)
     ]
     return [tables for tables in rounds if not any(map(past.repeat_meetings, tables))]
 
 
-def _shifted(point: int, by: int) -> int:
+def _shifted_point(point: int, by: int) -> int:
     group, place = divmod(point, 7)
     return point if point == 14 else 7 * group + (place + by) % 7  # noqa: PLR2004
-
-
-def _problem(people: Sequence[Person], sizes: Sequence[int], past: MeetingHistory) -> RoundToDraw:
-    met = [[0] * len(people) for _person in people]
-    for one, other, times in past.meeting_pairs(people):
-        met[one][other] = met[other][one] = times
-    return RoundToDraw(sizes, met, [past.small_visits[person] for person in people])
 
 
 def _best_seating(problem: RoundToDraw, rng: Random, rounds_left: int, budget: SearchBudget) -> Seating:
@@ -143,11 +139,10 @@ def _best_seating(problem: RoundToDraw, rng: Random, rounds_left: int, budget: S
         rounds_left = 0  # every first round is as good as another
     best, best_value = None, (-1, 0)
     while not budget.is_spent:
-        seating = search(problem, _repeats_first(problem), rng, budget, max_steps=MAX_STEPS)
+        seating = _fewest_repeats(problem, rng, budget, max_steps=MAX_STEPS)
         if problem.repeats(seating):
             if best is None:
-                weights = CostWeights(repeat=1, small=SMALL_TABLE_WEIGHT)
-                return search(problem, weights, rng, budget, max_steps=MAX_STEPS)
+                return search(problem, rng, budget, small_weight=SMALL_TABLE_WEIGHT, max_steps=MAX_STEPS)
             continue
         clean = _clean_rounds(problem.after(seating), rng, rounds_left, budget)
         value = clean, -problem.small_again(seating)
@@ -161,16 +156,16 @@ def _best_seating(problem: RoundToDraw, rng: Random, rounds_left: int, budget: S
 def _clean_rounds(problem: RoundToDraw, rng: Random, most: int, budget: SearchBudget) -> int:
     """Return how many rounds without repeated meetings, at most `most`, a quick search finds."""
     for number in range(most):
-        seating = search(problem, _repeats_first(problem), rng, budget, max_steps=STEPS_AHEAD)
+        seating = _fewest_repeats(problem, rng, budget, max_steps=STEPS_AHEAD)
         if problem.repeats(seating):
             return number
         problem = problem.after(seating)
     return most
 
 
-def _repeats_first(problem: RoundToDraw) -> CostWeights:
-    """Return weights by which no visits to smaller tables are worth one repeated meeting."""
-    return CostWeights(repeat=1 + sum(problem.small_visits), small=1)
+def _fewest_repeats(problem: RoundToDraw, rng: Random, budget: SearchBudget, *, max_steps: int) -> Seating:
+    """Search with one repeated meeting costing more than all visits to smaller tables."""
+    return search(problem, rng, budget, repeat_weight=1 + sum(problem.small_visits), max_steps=max_steps)
 
 
 def random_meetings(
@@ -185,27 +180,22 @@ def random_meetings(
 
 @lru_cache(maxsize=16)  # an umpire views several draws
 def _meetings_by_lot(
-    sizes: tuple[int, ...], repeat_meetings: tuple[tuple[int, int, int], ...], draws: int
+    sizes: tuple[int, ...], meetings: tuple[tuple[int, int, int], ...], draws: int
 ) -> list[int]:
     rng = Random(RANDOM_SEED)  # noqa: S311
     seats = [table for table, size in enumerate(sizes) for _ in range(size)]
 
-    def meetings() -> int:
-        at = sorted(seats, key=lambda _seat: rng.random())
-        return sum(times for one, other, times in repeat_meetings if at[one] == at[other])
+    numbers = []
+    for _ in range(draws):
+        table_of = sorted(seats, key=lambda _seat: rng.random())
+        numbers.append(sum(times for one, other, times in meetings if table_of[one] == table_of[other]))
+    return numbers
 
-    return [meetings() for _ in range(draws)]
 
-
-def _in_order(table: Table, past: MeetingHistory, rng: Random) -> Table:
+def _seat_order(table: Table, past: MeetingHistory, rng: Random) -> Table:
     """Return a seat order with the fewest repeated neighbours; a random one of equal orders."""
-    return min(_orders(table, rng), key=past.repeat_neighbours)
-
-
-def _orders(table: Table, rng: Random) -> Iterator[Table]:
-    """Yield up to MOST_ORDERS seat orders, from a random one on."""
     first = tuple(rng.sample(table, len(table)))
-    yield from (order for _, order in zip(range(MOST_ORDERS), permutations(first), strict=False))
+    return min(islice(permutations(first), MAX_ORDERS), key=past.repeat_neighbours)
 
 
 def _behind(table: Table) -> Iterator[tuple[Person, Person]]:

@@ -13,8 +13,8 @@ from game.tournament.draw import Person
 class TournamentStanding:
     """total: points. rank: None for a player who has withdrawn.
 
-    playoff: only in `final_ranking`, the play-off total of a qualified player; `total` is the combined one
-    then.
+    playoff: only in `TournamentState.final_ranking`, the play-off total of a qualified player; `total` is
+    the combined one then.
     """
 
     player: Person
@@ -24,21 +24,21 @@ class TournamentStanding:
 
 
 def standings(
-    totals: Mapping[Person, int], out_of_it: Collection[Person] = (), *, highest_wins: bool = False
+    totals: Mapping[Person, int], withdrawn: Collection[Person] = (), *, highest_wins: bool = False
 ) -> list[TournamentStanding]:
     """Return the standings, best total first; equal ones in the order of `totals`, withdrawn players last.
 
     >>> [(one.rank, one.player) for one in standings({"Anna": 9, "Bo": 5, "Cara": 5, "Dilan": 1}, {"Dilan"})]
     [(1, 'Bo'), (1, 'Cara'), (3, 'Anna'), (None, 'Dilan')]
     """
-    present = [player for player in totals if player not in out_of_it]
+    present = [player for player in totals if player not in withdrawn]
     best_first = sorted(present, key=lambda player: totals[player], reverse=highest_wins)
     ranked: list[TournamentStanding] = []
     for total, level in groupby(best_first, key=lambda player: totals[player]):
         rank = len(ranked) + 1
         ranked += [TournamentStanding(player, total, rank) for player in level]
     return ranked + [
-        TournamentStanding(player, totals[player], None) for player in totals if player in out_of_it
+        TournamentStanding(player, totals[player], None) for player in totals if player in withdrawn
     ]
 
 
@@ -57,8 +57,8 @@ def with_tie_decisions(
         if not tie_applies(table, order):
             continue
         rank = next(place.rank for place in table if place.player in order)
-        own = {player: (rank or 0) + after for after, player in enumerate(order)}
-        table = [replace(place, rank=own.get(place.player, place.rank)) for place in table]
+        ranks = {player: (rank or 0) + after for after, player in enumerate(order)}
+        table = [replace(place, rank=ranks.get(place.player, place.rank)) for place in table]
     return sorted(table, key=lambda place: (place.rank is None, place.rank))
 
 

@@ -111,12 +111,10 @@ class TournamentState:
         """The cut by the present totals; None without a cut."""
         if self.plan.cut is None:
             return None
-        present = {
-            e.player for e in self.entrants_with_withdrawals if e.withdrew_after is None
-        } | self._drawn_players
-        may_go_on = [place for place in self.combined if place.player in present and place.rank is not None]
+        present = self._present | self._drawn_players
+        candidates = [place for place in self.combined if place.player in present and place.rank is not None]
         chosen = next((d.players for d in reversed(self.decisions) if d.kind is DecisionKind.CUT), ())
-        return cut(may_go_on, self.plan.cut, chosen)
+        return cut(candidates, self.plan.cut, chosen)
 
     @cached_property
     def playoff_players(self) -> set[Person]:
@@ -207,12 +205,33 @@ class TournamentState:
         """The deciding standings without the decisions about shared places."""
         if self.playoff is None:
             return self.combined
-        own = _totals(self.playoff)
+        playoff_totals = _totals(self.playoff)
         before = {place.player: place.total for place in self.combined}
         carried = before if self.plan.carried else {}
-        playing = [player for player in before if player in own and player not in self.stood_down]
-        totals = {player: own[player] + carried.get(player, 0) for player in playing}
+        playing = [player for player in before if player in playoff_totals and player not in self.stood_down]
+        totals = {player: playoff_totals[player] + carried.get(player, 0) for player in playing}
         return self._ranked(totals, self._withdrawn)
+
+    @cached_property
+    def final_ranking(self) -> list[TournamentStanding]:
+        """The players of the play-off, then all others, whose ranks continue. Equal totals share a rank.
+
+        rank: None for a player who left before the end.
+        """
+        if self.playoff is None:
+            return self.final
+        before = {place.player: place.total for place in self.combined}
+        qualified = [
+            replace(place, total=before.get(place.player, 0), playoff=place.total) for place in self.final
+        ]
+        ranks = sum(place.rank is not None for place in qualified)
+        players = {place.player for place in qualified}
+        others = [place for place in self.combined if place.player not in players]
+        withdrawn = {place.player for place in others if place.rank is None}
+        return qualified + [
+            place if place.rank is None else replace(place, rank=ranks + place.rank)
+            for place in self._ranked({place.player: place.total for place in others}, withdrawn)
+        ]
 
     @cached_property
     def winners(self) -> list[Person]:
@@ -220,6 +239,26 @@ class TournamentState:
         if self.phase is not Phase.OVER:
             return []
         return [place.player for place in self.final if place.rank == 1]
+
+    @cached_property
+    def stood_down(self) -> dict[Person, PlayedTable]:
+        """Players drawn for the play-off who went home without a deal of it, with their table there.
+
+        They have the place of their combined total, and another player may take over the seat.
+        """
+        return {
+            player: table
+            for table in self.playoff or ()
+            for player in table.seats
+            if player in self._withdrawn and player in table.without_deals
+        }
+
+    @cached_property
+    def substitutes(self) -> list[Person]:
+        """The best of those who are here and were not drawn for the play-off: several if they are level."""
+        candidates = self._present - self._drawn_players
+        others = [place for place in self.combined if place.rank is not None and place.player in candidates]
+        return [place.player for place in others if place.rank == others[0].rank]
 
     def _ranked(
         self, totals: Mapping[Person, int], withdrawn: Collection[Person] = ()
@@ -239,29 +278,10 @@ class TournamentState:
         """All players of the play-off, including those who left it: the cut does not change."""
         return {player for table in self.playoff or () for player in table.seats}
 
-    @cached_property
-    def stood_down(self) -> dict[Person, PlayedTable]:
-        """Players drawn for the play-off who went home without a deal of it, with their table there.
-
-        They have the place of their combined total, and another player may take over the seat.
-        """
-        return {
-            player: table
-            for table in self.playoff or ()
-            for player in table.seats
-            if player in self._withdrawn and player in table.without_deals
-        }
-
-    @cached_property
-    def substitutes(self) -> list[Person]:
-        """The best of those who are here and were not drawn for the play-off: several if they are level."""
-        here = {e.player for e in self.entrants_with_withdrawals if e.withdrew_after is None}
-        others = [
-            place
-            for place in self.combined
-            if place.rank is not None and place.player in here and place.player not in self._drawn_players
-        ]
-        return [place.player for place in others if place.rank == others[0].rank]
+    @property
+    def _present(self) -> set[Person]:
+        """Entrants who have not withdrawn."""
+        return {e.player for e in self.entrants_with_withdrawals if e.withdrew_after is None}
 
     @cached_property
     def _withdrawn(self) -> set[Person]:
@@ -275,14 +295,16 @@ class TournamentState:
 
 def without_departures(tournament: TournamentState) -> TournamentState:
     """Return the state as if no player had left a table."""
-    rounds, playoff = map(_without_departures, tournament.rounds), tournament.playoff
+
+    def with_all(tables: Sequence[PlayedTable]) -> list[PlayedTable]:
+        return [replace(table, left=frozenset()) for table in tables]
+
+    rounds, playoff = tournament.rounds, tournament.playoff
     return replace(
-        tournament, rounds=[*rounds], playoff=None if playoff is None else _without_departures(playoff)
+        tournament,
+        rounds=[with_all(tables) for tables in rounds],
+        playoff=None if playoff is None else with_all(playoff),
     )
-
-
-def _without_departures(tables: Sequence[PlayedTable]) -> list[PlayedTable]:
-    return [replace(table, left=frozenset()) for table in tables]
 
 
 def _is_over(tables: Sequence[PlayedTable]) -> bool:

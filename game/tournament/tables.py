@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-FEWEST, MOST = 3, 5
-BEST = 4
+MIN_TABLE_SIZE, MAX_TABLE_SIZE = 3, 5
+BEST_TABLE_SIZE = 4
 
 
-def numbers_of_tables(people: int, most: int = MOST) -> list[int]:
-    """Return the possible numbers of tables, best first: average size nearest to BEST, then fewer tables.
+def numbers_of_tables(people: int, max_size: int = MAX_TABLE_SIZE) -> list[int]:
+    """Return the possible numbers of tables, best first; [] without people.
 
-    No table has more than `most` players, and none fewer than FEWEST if possible. [] without people.
+    The best average size is nearest to BEST_TABLE_SIZE; of equal ones fewer tables are better. No table has
+    more than `max_size` players, and none fewer than MIN_TABLE_SIZE if possible.
 
     >>> numbers_of_tables(13)
     [3, 4]
     """
     if people < 1:
         return []
-    fewest_tables = -(-people // most)
-    found = list(range(fewest_tables, people // FEWEST + 1)) or [fewest_tables]
-    return sorted(found, key=lambda tables: (abs(tables * BEST - people), tables))
+    fewest_tables = -(-people // max_size)
+    numbers = list(range(fewest_tables, people // MIN_TABLE_SIZE + 1)) or [fewest_tables]
+    return sorted(numbers, key=lambda tables: (abs(tables * BEST_TABLE_SIZE - people), tables))
 
 
 def table_sizes(people: int, tables: int) -> tuple[int, ...]:
@@ -27,5 +28,5 @@ def table_sizes(people: int, tables: int) -> tuple[int, ...]:
     >>> table_sizes(13, 3)
     (5, 4, 4)
     """
-    each, more = divmod(people, tables)
-    return (each + 1,) * more + (each,) * (tables - more)
+    size, larger_tables = divmod(people, tables)
+    return (size + 1,) * larger_tables + (size,) * (tables - larger_tables)

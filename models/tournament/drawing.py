@@ -10,7 +10,7 @@ from typing import Any
 
 from game.tournament.draw import Table, draw
 from game.tournament.state import TournamentState
-from game.tournament.tables import BEST, MOST, numbers_of_tables, table_sizes
+from game.tournament.tables import BEST_TABLE_SIZE, MAX_TABLE_SIZE, numbers_of_tables, table_sizes
 from game.variants import IllegalOption, Variant
 from models.change import ChangeStamp, recorded_as_change
 from models.custom_games import variant_named
@@ -44,9 +44,9 @@ def stage_due(tournament: Tournament, state: TournamentState) -> int | None:
 
 
 def most_at_a_table(tournament: Tournament) -> int:
-    """The largest table that one pack suffices for, at most MOST."""
+    """The largest table that one pack suffices for, at most MAX_TABLE_SIZE."""
     variant, options = _game_of(tournament)
-    dealt = [n for n in range(FEWEST_AT_A_TABLE, MOST + 1) if variant.can_be_dealt(options, n)]
+    dealt = [n for n in range(FEWEST_AT_A_TABLE, MAX_TABLE_SIZE + 1) if variant.can_be_dealt(options, n)]
     return max(dealt, default=FEWEST_AT_A_TABLE)
 
 
@@ -86,7 +86,7 @@ def seat(
     variant, options = _game_of(tournament)
     if not all(variant.can_be_dealt(options, len(table)) for table in tables):
         raise NotDrawn("size")
-    rules = variant.rules(options, BEST)
+    rules = variant.rules(options, BEST_TABLE_SIZE)
     if not adds_points(rules) or (stage > 1 and rules.highest_wins != state.highest_wins):
         raise NotDrawn("rules")
     if tournament.night is None:  # imported without one, or deleted with a reverted import
@@ -111,7 +111,7 @@ def _game_of(tournament: Tournament) -> tuple[Variant, Mapping[str, Any]]:
     if variant is None:
         raise LookupError(tournament.variant)
     try:
-        variant.resolve(tournament.options, BEST)
+        variant.resolve(tournament.options, BEST_TABLE_SIZE)
     except IllegalOption:
         return variant, {}
     return variant, tournament.options

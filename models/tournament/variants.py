@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.scoring.rules import Rules
-from game.tournament.tables import BEST, FEWEST, MOST
+from game.tournament.tables import BEST_TABLE_SIZE, MAX_TABLE_SIZE, MIN_TABLE_SIZE
 from game.variants import VARIANTS, Variant
 from game.variants.option import Choice
 
 AS_USUAL: Mapping[str, Any] = {}
-AS_MANY: Mapping[str, Any] = {"rounds": BEST}  # where a game’s length hangs on how many sit there
+AS_MANY: Mapping[str, Any] = {"rounds": BEST_TABLE_SIZE}  # where a game’s length hangs on how many sit there
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ def tournament_games(variants: Iterable[Variant] | None = None) -> dict[str, Tou
     variants: those that the group plays, by default the known ones.
     """
     found = [variant for variant in variants or VARIANTS.values() if _is_for_tournaments(variant)]
-    found.sort(key=lambda variant: variant.rules(AS_USUAL, BEST).block is None)
+    found.sort(key=lambda variant: variant.rules(AS_USUAL, BEST_TABLE_SIZE).block is None)
     return {game.key: game for variant in found for game in _games(variant)}
 
 
@@ -48,7 +48,7 @@ def _games(variant: Variant) -> Iterator[TournamentGame]:
     """One game if its rounds come in blocks, because a block is one round of a tournament (SP34); else one
     per length.
     """
-    has_blocks = variant.rules(AS_USUAL, BEST).block is not None
+    has_blocks = variant.rules(AS_USUAL, BEST_TABLE_SIZE).block is not None
     lengths = variant.length.choices if variant.length and not has_blocks else ()
     for choice in lengths or (None,):
         yield TournamentGame(variant, choice)
@@ -62,9 +62,9 @@ def adds_points(rules: Rules) -> bool:
 
 
 def _is_for_tournaments(variant: Variant) -> bool:
-    fits = any(variant.can_be_dealt(AS_USUAL, people) for people in range(FEWEST, MOST + 1))
-    return adds_points(variant.rules(AS_USUAL, BEST)) and fits
+    fits = any(variant.can_be_dealt(AS_USUAL, people) for people in range(MIN_TABLE_SIZE, MAX_TABLE_SIZE + 1))
+    return adds_points(variant.rules(AS_USUAL, BEST_TABLE_SIZE)) and fits
 
 
 def _lengths(variant: Variant) -> set[int | None]:
-    return {variant.rules(AS_USUAL, people).rounds for people in range(FEWEST, MOST + 1)}
+    return {variant.rules(AS_USUAL, people).rounds for people in range(MIN_TABLE_SIZE, MAX_TABLE_SIZE + 1)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -17,9 +17,14 @@ from game.referee.cards import DECK, RANKS, SUITS, Card, too_many, write_cards
 from game.referee.eights.rules import EightsRules
 from game.referee.eights.turn import judge
 from game.referee.verdict import Verdict
+from game.texts import in_language
 from game.variants import VARIANTS, Variant
-from views.referee.page import RefereePage, TableOption, otherwise, table_options, with_query
+from game.variants.option import Option
+from game.variants.option_values import write_value
+from game.variants.play import option_keys
+from views.referee.page import RefereePage, with_query
 from views.web.addresses import next_url
+from views.web.language import current_language
 from views.wording.cards import card_name, suit_name
 from views.wording.eights_verdict import WORDS
 from views.wording.verdict import VerdictText
@@ -29,50 +34,39 @@ OTHERWISE = {
     "no": lazy_gettext("With “%(option)s: %(value)s” it would be no."),
     "ask": lazy_gettext("With “%(option)s: %(value)s” I would need to know more."),
 }
-CHAINS_SHOWN = 4
-TWO = 2
+MAX_CHAIN_LENGTH_SHOWN = 4
+TWO_PLAYERS = 2
 
 
-@lru_cache(maxsize=256)
-def game_of(key: str, options: frozenset[tuple[str, Any]], decks: int) -> EightsRules:
-    """How a table plays that chose these options."""
-    variant = VARIANTS[key]
-    return EightsRules.from_dict(variant.play_rules(dict(options), variant.players[0]), decks=decks)
+@dataclass(frozen=True)
+class TableOption:
+    """choices: (value as written, words, whether it is the table's). holds: the table's choice in words.
 
+    differs: whether this is not the variant's default.
+    """
 
-def hints(variant: Variant, options: OptionParams, question: EightsQuestion, found: Verdict) -> Iterator[str]:
-    """What else the verdict `found` on the question hangs on, each in a sentence."""
-    game = game_of(variant.key, frozenset(options.given.items()), question.decks)
-    yield from _second_deck(variant, options, question)
-    of_two = judge(game, replace(question.situation, two=True), question.play)
-    if options.players is None and of_two.answer == "yes" != found.answer:
-        yield _("With two players it would be yes.")
-    for option, value, given in otherwise(variant, options.given):
-        other = game_of(variant.key, frozenset(given.items()), question.decks)
-        answer = judge(other, question.situation, question.play).answer
-        if answer != found.answer:
-            yield OTHERWISE[answer] % {"option": option, "value": value}
+    key: str
+    name: str
+    choices: list[tuple[str, str, bool]]
+    holds: str
+    differs: bool
 
-
-def _second_deck(variant: Variant, options: OptionParams, question: EightsQuestion) -> Iterator[str]:
-    """GV17: the same card twice, at a table whose number of decks is unknown."""
-    fewest = variant.rules(options.given, options.players or variant.players[0]).decks
-    doubled = too_many(question.seen, decks=fewest)
-    if doubled:
-        yield _("Only with two decks: one deck has only one %(card)s.", card=card_name(doubled))
+    @property
+    def in_words(self) -> str:
+        return f"{self.name}: {self.holds}"
 
 
 class EightsPage(RefereePage):
-    """What the page of one question shows."""
+    """The page of one question."""
 
     family = "eights"
 
     def __init__(self, variant: Variant, options: OptionParams) -> None:
         super().__init__(variant, options)
         self.decks = variant.rules(options.given, options.players or variant.players[1]).decks
-        self.game = game_of(variant.key, frozenset(options.given.items()), self.decks)
+        self.game = _rules(variant, options.given, self.decks)
         self.question: EightsQuestion = EightsQuestion(
-            request.args, self.game, self.decks, card_name, two=options.players == TWO
+            request.args, self.game, self.decks, card_name, two=options.players == TWO_PLAYERS
         )
         self.adding = request.args.get("more") == "1" and bool(self.question.play)
 
@@ -91,9 +85,8 @@ class EightsPage(RefereePage):
         """None before a card is played, or while the question makes no sense."""
         if not self.question.play or not self.is_sound:
             return None
-        found = judge(self.game, self.question.situation, self.question.play)
-        changed = list(hints(self.variant, self.options, self.question, found))
-        return VerdictText(found, WORDS, self.variant, changed)
+        verdict = judge(self.game, self.question.situation, self.question.play)
+        return VerdictText(verdict, WORDS, self.variant, list(self._hints(verdict)))
 
     @property
     def board(self) -> list[list[Card]]:
@@ -116,7 +109,10 @@ class EightsPage(RefereePage):
         }
 
     def address_with(self, card: Card) -> str:
-        """Where a tap on the card leads: it is played, or before there is a top card it is that."""
+        """Return the address that a tap on the card leads to.
+
+        The card is played, or becomes the top card if there is none yet.
+        """
         if self.top is None:
             return f"{self._base}top={card}"
         before = self.question.play if self.adding else ()
@@ -124,7 +120,22 @@ class EightsPage(RefereePage):
 
     @cached_property
     def table_options(self) -> list[TableOption]:
-        return table_options(self.variant, self.options.given)
+        """The options of the variant that change its rules of play."""
+        defaults = self.variant.defaults(self.variant.players[0])
+        values = defaults | self.options.given
+        return [
+            TableOption(
+                option.key,
+                in_language(option.name, current_language()),
+                [
+                    (write_value(value), words, value == values[option.key])
+                    for value, words in _choices(option)
+                ],
+                dict(_choices(option))[values[option.key]],
+                values[option.key] != defaults[option.key],
+            )
+            for option in _options_of_play(self.variant)
+        ]
 
     @property
     def needs_call(self) -> bool:
@@ -132,15 +143,15 @@ class EightsPage(RefereePage):
 
     @property
     def may_be_unnamed(self) -> bool:
-        """Whether the answers depend on that no suit was named, which the question leaves open."""
+        """Whether the answers assume that no suit was named, though the question leaves it open."""
         return self.needs_call and self.game.wild_names == "may" and not self.question.situation.called
 
     @property
     def chains(self) -> list[int]:
-        """The sizes of a live chain that are offered, [] where none can be."""
+        """The sizes of a live chain that are offered; [] if the top card belongs to none."""
         if self.top is None or not self.game.chain or self.top.rank != self.game.chain:
             return []
-        sizes = [self.game.chain_draws * count for count in range(1, CHAINS_SHOWN + 1)]
+        sizes = [self.game.chain_draws * count for count in range(1, MAX_CHAIN_LENGTH_SHOWN + 1)]
         pending = self.question.situation.pending
         return sorted({*sizes, pending} - {0})
 
@@ -148,7 +159,7 @@ class EightsPage(RefereePage):
     def flags(self) -> list[tuple[str, str, bool]]:
         """Situations that this game knows and this top card allows: name, text, whether it is set."""
         rank = self.top.rank if self.top else ""
-        known = [
+        flags = [
             ("starter", _("It was just turned up"), rank in self.game.turn_up),
             ("skip", _("An ace was just played before you"), rank == self.game.skip),
             ("follow", _("You played it and have to follow it"), rank in self.game.follow),
@@ -162,13 +173,13 @@ class EightsPage(RefereePage):
         situation = self.question.situation
         return [
             (name, words, bool(getattr(situation, name)))
-            for name, words, possible in known
+            for name, words, possible in flags
             if rank and possible
         ]
 
     @property
     def draws(self) -> list[int]:
-        """How many times one may have drawn this turn, [] where it is once at most."""
+        """The possible numbers of draws in this turn; [] if only one draw is allowed."""
         return list(range(self.game.draws + 1)) if self.game.draws > 1 else []
 
     @property
@@ -181,7 +192,7 @@ class EightsPage(RefereePage):
         ]
 
     def address(self, **changes: str) -> str:
-        """The question's address with these changes; "" removes a parameter."""
+        """Return the question's address with these changes; "" removes a parameter."""
         query = {**self.question.texts, **self.options.query, "back": next_url(), **changes}
         return with_query(self.here, query.items())
 
@@ -204,8 +215,26 @@ class EightsPage(RefereePage):
 
     @property
     def needs_cards_left(self) -> bool:
-        """Whether the call hangs on which cards are left."""
+        """Whether the call depends on the cards left in the hand."""
         return bool((self.verdict and self.verdict.depends_on_cards_left) or self.question.texts["left"])
+
+    def _hints(self, verdict: Verdict) -> Iterator[str]:
+        """Yield a sentence for each assumption that the verdict on the question depends on."""
+        variant, options, question = self.variant, self.options, self.question
+        # GV17: the same card twice, at a table whose number of decks is unknown.
+        min_decks = variant.rules(options.given, options.players or variant.players[0]).decks
+        doubled = too_many(question.seen, decks=min_decks)
+        if doubled:
+            yield _("Only with two decks: one deck has only one %(card)s.", card=card_name(doubled))
+        rules = _rules(variant, options.given, question.decks)
+        with_two = judge(rules, replace(question.situation, two=True), question.play)
+        if options.players is None and with_two.answer == "yes" != verdict.answer:
+            yield _("With two players it would be yes.")
+        for option, value, values in _other_choices(variant, options.given):
+            rules = _rules(variant, values, question.decks)
+            answer = judge(rules, question.situation, question.play).answer
+            if answer != verdict.answer:
+                yield OTHERWISE[answer] % {"option": option, "value": value}
 
     @cached_property
     def _base(self) -> str:
@@ -213,3 +242,34 @@ class EightsPage(RefereePage):
         left_out = {"play": "", "top": "" if self.top is None else str(self.top)}
         address = self.address(**left_out)
         return address + ("&" if "?" in address else "?")
+
+
+def _rules(variant: Variant, options: dict[str, Any], decks: int) -> EightsRules:
+    return _rules_by_options(variant.key, frozenset(options.items()), decks)
+
+
+@lru_cache(maxsize=256)
+def _rules_by_options(key: str, options: frozenset[tuple[str, Any]], decks: int) -> EightsRules:
+    variant = VARIANTS[key]
+    return EightsRules.from_dict(variant.play_rules(dict(options), variant.players[0]), decks=decks)
+
+
+def _other_choices(variant: Variant, options: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield each other choice of a table: the option's name, the choice in words, all options with it."""
+    values = variant.defaults(variant.players[0]) | options
+    for option in _options_of_play(variant):
+        for value, words in _choices(option):
+            if value != values[option.key]:
+                name = in_language(option.name, current_language())
+                yield name, words, {**options, option.key: value}
+
+
+def _options_of_play(variant: Variant) -> list[Option]:
+    keys = option_keys(variant.play)
+    return [option for option in variant.options if option.key in keys]
+
+
+def _choices(option: Option) -> list[tuple[Any, str]]:
+    if option.kind == "yes_no":
+        return [(True, _("Yes").lower()), (False, _("No").lower())]
+    return [(choice.value, in_language(choice.name, current_language())) for choice in option.choices]

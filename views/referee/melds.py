@@ -15,7 +15,7 @@ from forms.options import OptionParams
 from game.referee.cards import JOKER, RANKS, SUITS, Card, write_cards
 from game.referee.rummy.meld import choices_of, judge_meld
 from game.referee.rummy.melding import Melding
-from game.referee.rummy.reading import MeldReading, readings
+from game.referee.rummy.reading import readings
 from game.referee.rummy.swap import judge_swap
 from game.referee.rummy.table import judge_table
 from game.referee.rummy.turn import judge_turn, rules_of_turn
@@ -27,21 +27,24 @@ from views.wording.cards import card_name, cards_in_words, suit_name
 from views.wording.melds_verdict import WORDS
 from views.wording.verdict import VerdictText, authority
 
-OF_ITS_JOKERS = ("declared", "swap", "whose")  # of a meld with exactly these cards
+JOKER_PARAMS = ("declared", "swap", "whose")  # apply to one meld with exactly these cards
 
 
 class MeldsPage(RefereePage):
-    """What the page of one question shows; `picking` is whether a tap names the card that frees a joker."""
+    """The page of one question. picking: whether a tap names the card that frees a joker."""
 
     family = "rummy"
 
     def __init__(self, variant: Variant, options: OptionParams) -> None:
         super().__init__(variant, options)
-        self.melding = _melding(variant, options)
+        players = options.players or variant.players[0]
+        rules = variant.rules(options.given, players)
+        played = variant.play_rules(options.given, players)
+        self.melding = Melding.from_dict(played, decks=rules.decks, jokers=rules.jokers)
         self.question: MeldQuestion = MeldQuestion(request.args, self.melding, card_name)
         self.picking = self.may_swap and (bool(self.question.swap) or request.args.get("pick") == "swap")
-        besides = {**options.query, "back": next_url()}
-        self.address = MeldsAddress(self.here, self.question, request.args.get("at", ""), besides)
+        other_params = {**options.query, "back": next_url()}
+        self.address = MeldsAddress(self.here, self.question, request.args.get("at", ""), other_params)
         self.board = MeldsBoard(
             self.melding,
             self.address,
@@ -62,14 +65,14 @@ class MeldsPage(RefereePage):
     @property
     def one_meld(self) -> tuple[Card, ...]:
         """The meld in question; () for a table of melds."""
-        lying = not self.question.is_of_a_table and self.question.melds
-        return self.question.melds[0].cards if lying else ()
+        has_one = not self.question.is_of_a_table and self.question.melds
+        return self.question.melds[0].cards if has_one else ()
 
     @property
     def shows_first_meld(self) -> bool:
-        """Whether to ask if it is a first meld; shown as well where that was answered."""
-        may_be = not self.question.is_of_a_table and not self.picking
-        return may_be or self.question.first
+        """Whether to ask if it is a first meld, or show that it was answered."""
+        is_open = not self.question.is_of_a_table and not self.picking
+        return is_open or self.question.first
 
     @property
     def short_answer(self) -> str:
@@ -94,10 +97,16 @@ class MeldsPage(RefereePage):
 
     @cached_property
     def declarations(self) -> list[tuple[str, str, bool]]:
-        """What the jokers can stand for where several answers fit: as parameter, in words, whether it is
-        declared. Any other declaration is included.
+        """What the jokers can stand for, if there are several choices: (parameter, words, whether declared).
+
+        A declaration that is none of these choices is included.
         """
-        choices = choices_of(self._possible) if self.may_swap else ()
+        if not self.may_swap:
+            return []
+        kinds = self.melding.first_meld if self.question.first else ("run", "set")
+        choices = choices_of(
+            [reading for reading in readings(self.melding, self.one_meld) if reading.kind in kinds]
+        )
         if len(choices) < 2:  # noqa: PLR2004
             return []
         declared = self.question.declared
@@ -105,8 +114,8 @@ class MeldsPage(RefereePage):
         if declared and not any(is_stated):
             choices, is_stated = (*choices, declared), [*is_stated, True]
         return [
-            (write_cards(jokers), cards_in_words(jokers), so)
-            for jokers, so in zip(choices, is_stated, strict=True)
+            (write_cards(jokers), cards_in_words(jokers), stated)
+            for jokers, stated in zip(choices, is_stated, strict=True)
         ]
 
     @cached_property
@@ -115,7 +124,7 @@ class MeldsPage(RefereePage):
         question = self.question
         opened = question.opened or not (question.first or question.before)
         idle = [judge_turn(self.melding, drew=False, melded=False, stock_left=left) for left in (True, False)]
-        reasons = [*rules_of_turn(self.melding, opened=opened), *(each.reason for each in idle)]
+        reasons = [*rules_of_turn(self.melding, opened=opened), *(verdict.reason for verdict in idle)]
         return [
             (WORDS.say(reason), [(citation, authority(citation, self.variant)) for citation in reason.facts])
             for reason in reasons
@@ -126,15 +135,8 @@ class MeldsPage(RefereePage):
     def hidden(self) -> list[tuple[str, str]]:
         """Hidden fields of the form."""
         pick = "swap" if self.picking and not self.question.swap else ""
-        besides = [("at", self.address.place), ("pick", pick), *self.address.besides.items()]
-        return [(name, text) for name, text in besides if text]
-
-    @property
-    def _possible(self) -> list[MeldReading]:
-        """What the one meld can be, under what else is so."""
-        found = readings(self.melding, self.one_meld)
-        only = self.melding.first_meld if self.question.first else ("run", "set")
-        return [reading for reading in found if reading.kind in only]
+        fields = [("at", self.address.place), ("pick", pick), *self.address.other_params.items()]
+        return [(name, text) for name, text in fields if text]
 
     def _judged(self) -> Verdict:
         question = self.question
@@ -147,16 +149,11 @@ class MeldsPage(RefereePage):
         return judge_meld(self.melding, meld, first=question.first, declared=declared)
 
 
-def _melding(variant: Variant, options: OptionParams) -> Melding:
-    players = options.players or variant.players[0]
-    rules = variant.rules(options.given, players)
-    played = variant.play_rules(options.given, players)
-    return Melding.from_dict(played, decks=rules.decks, jokers=rules.jokers)
-
-
 class MeldsBoard:
-    """The melds that lie, and every card. `swap` is a card that frees a joker; with `picking` a
-    tap names it, otherwise a tap adds to the current meld; with `first` that is to be a first meld.
+    """The melds laid, and every card.
+
+    swap: a card that frees a joker. picking: whether a tap names it; otherwise a tap adds to the current
+    meld. first: whether that is a first meld.
     """
 
     def __init__(
@@ -173,7 +170,7 @@ class MeldsBoard:
 
     @property
     def marks(self) -> bool:
-        """Whether a card can make a meld here: where no more than one is missing."""
+        """Whether one more card can make a meld here."""
         return not self.picking and self.melding.meld_least - 1 <= len(self.current)
 
     @property
@@ -189,7 +186,7 @@ class MeldsBoard:
         yield card_name(JOKER), [JOKER]
 
     def laid_cards(self, number: int) -> list[tuple[Card, str]]:
-        """The cards of a meld, each with the address without it."""
+        """Return the cards of a meld, each with the address without it."""
         meld = self.meld(number)
         return [
             (card, self.address.with_cards(number, meld[:place] + meld[place + 1 :]))
@@ -200,7 +197,7 @@ class MeldsBoard:
         return self.melds[number - 1] if number <= len(self.melds) else ()
 
     def address_with(self, card: Card) -> str:
-        """Where a tap on the card leads, "" where no more of it can be laid."""
+        """Return the address that a tap on the card leads to, "" if no more of it can be laid."""
         is_left = self.laid[card] < (self.melding.jokers if card.is_joker else self.melding.decks)
         if self.picking:
             return self.address.again(swap=str(card)) if is_left and not card.is_joker else ""
@@ -218,32 +215,35 @@ class MeldsBoard:
 
 
 class MeldsAddress:
-    """at: number of the meld that a tap adds to, one more than there are for a new one. besides: parameters
-    of every address.
+    """Addresses of the page.
+
+    at: number of the meld that a tap adds to, one more than there are for a new one.
+    other_params: parameters of every address.
     """
 
-    def __init__(self, here: str, question: MeldQuestion, at: str, besides: Mapping[str, str]) -> None:
-        self.here, self.question, self.besides = here, question, besides
+    def __init__(self, here: str, question: MeldQuestion, at: str, other_params: Mapping[str, str]) -> None:
+        self.here, self.question, self.other_params = here, question, other_params
         self.written = [write_cards(laid.cards) or laid.text for laid in question.melds]
-        self.at = _place(at, len(self.written))
+        melds = len(self.written)
+        self.at = parse_count(at, least=1, most=melds + 1) or max(melds, 1)
 
     def again(self, **changes: str) -> str:
-        """The address with these changes; "" removes a parameter."""
+        """Return the address with these changes; "" removes a parameter."""
         return self._address(self.written, self.at, **changes)
 
     def going_on_with(self, number: int) -> str:
-        """The address where a tap adds to this meld."""
+        """Return the address where a tap adds to this meld."""
         return self._address(self.written, number)
 
     def with_cards(self, number: int, cards: tuple[Card, ...]) -> str:
-        """A meld has these cards; without any there is room for a new one."""
+        """Return the address where this meld has these cards; without any it is removed, for a new one."""
         melds = list(self.written)
         melds[number - 1 : number] = [write_cards(cards)] if cards else []
         at = number if cards else len(melds) + 1
         return self._address(melds, at, **self._dropped(max(len(melds), at)))
 
     def with_another(self) -> str:
-        """A further meld begins."""
+        """Return the address where a further meld begins."""
         number = len(self.written) + 1
         return self._address(self.written, number, **self._dropped(number))
 
@@ -253,22 +253,18 @@ class MeldsAddress:
         return _written_place(self.at, len(self.written))
 
     def _dropped(self, melds: int) -> dict[str, str]:
-        """Parameters of a single meld that do not apply to another one, or to several."""
+        """Return the parameters of a single meld that do not apply to another one, or to several."""
         is_table = melds > 1 and not self.question.before
-        return dict.fromkeys((*OF_ITS_JOKERS, "first") if is_table else OF_ITS_JOKERS, "")
+        return dict.fromkeys((*JOKER_PARAMS, "first") if is_table else JOKER_PARAMS, "")
 
     def _address(self, melds: list[str], at: int, **changes: str) -> str:
         table = [("meld", meld) for meld in melds] + [("before", laid.text) for laid in self.question.before]
         place = {"at": _written_place(at, len(melds))}
         return with_query(
-            self.here, [*table, *{**self.question.texts, **place, **self.besides, **changes}.items()]
+            self.here, [*table, *{**self.question.texts, **place, **self.other_params, **changes}.items()]
         )
 
 
-def _place(text: str, melds: int) -> int:
-    """The number of a meld, or of one after the last; the last where none is named that could be."""
-    return parse_count(text, least=1, most=melds + 1) or max(melds, 1)
-
-
 def _written_place(at: int, melds: int) -> str:
+    """Return `at` as a parameter, "" for the last meld: the default."""
     return "" if at == max(melds, 1) else str(at)

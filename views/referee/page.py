@@ -1,25 +1,17 @@
-"""What the referee's page has for every family of games: a question, perhaps a verdict, and ways on."""
+"""The referee's page of every family of games: the question, its problems and addresses."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
 from functools import cached_property
-from typing import Any
 from urllib.parse import urlencode
 
 from flask import request, url_for
-from flask_babel import gettext as _
 
 from forms.base import QuestionForm
 from forms.options import OptionParams
-from game.texts import in_language
 from game.variants import Variant
-from game.variants.option import Option
-from game.variants.option_values import write_value
-from game.variants.play import option_keys
 from views.web.addresses import next_url
-from views.web.language import current_language
 
 
 class RefereePage:
@@ -38,7 +30,7 @@ class RefereePage:
 
     @property
     def lacking(self) -> str:
-        """What has to be chosen before anything can be judged, in words; "" where nothing has."""
+        """A sentence about the input that is missing before anything can be judged; "" if there is enough."""
         raise NotImplementedError
 
     @property
@@ -58,62 +50,11 @@ class RefereePage:
         return with_query(rules, [*self.options.query.items(), ("back", next_url())])
 
     def address_of(self, citation: str) -> str:
-        """Where the rules page shows a fact."""
+        """Return the address of a fact on the rules page."""
         return url_for("rules.show", key=self.variant.key, _anchor=citation)
 
 
 def with_query(path: str, items: Iterable[tuple[str, str]]) -> str:
-    """The path with a query string; empty values are left out."""
+    """Return the path with a query string; empty values are left out."""
     query = urlencode([(name, text) for name, text in items if text])
     return f"{path}?{query}" if query else path
-
-
-@dataclass(frozen=True)
-class TableOption:
-    """`choices` are (value as written, words, whether it holds); `differs` from the variant's default."""
-
-    key: str
-    name: str
-    choices: list[tuple[str, str, bool]]
-    holds: str
-    differs: bool
-
-    @property
-    def in_words(self) -> str:
-        return f"{self.name}: {self.holds}"
-
-
-def table_options(variant: Variant, given: dict[str, Any]) -> list[TableOption]:
-    defaults = variant.defaults(variant.players[0])
-    holding = defaults | given
-    return [
-        TableOption(
-            option.key,
-            in_language(option.name, current_language()),
-            [(write_value(value), words, value == holding[option.key]) for value, words in _values(option)],
-            dict(_values(option))[holding[option.key]],
-            holding[option.key] != defaults[option.key],
-        )
-        for option in _of_play(variant)
-    ]
-
-
-def otherwise(variant: Variant, given: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Each other choice a table could have made: the option's name, the choice in words, all options then."""
-    holding = variant.defaults(variant.players[0]) | given
-    for option in _of_play(variant):
-        for value, words in _values(option):
-            if value != holding[option.key]:
-                name = in_language(option.name, current_language())
-                yield name, words, {**given, option.key: value}
-
-
-def _of_play(variant: Variant) -> list[Option]:
-    keys = option_keys(variant.play)
-    return [option for option in variant.options if option.key in keys]
-
-
-def _values(option: Option) -> list[tuple[Any, str]]:
-    if option.kind == "yes_no":
-        return [(True, _("Yes").lower()), (False, _("No").lower())]
-    return [(choice.value, in_language(choice.name, current_language())) for choice in option.choices]

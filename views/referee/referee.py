@@ -1,4 +1,4 @@
-"""May I play this? The question is the page's address, so that a link settles it for everybody."""
+"""The referee's page. The question is in the address, so that a link shows it to everybody."""
 
 from __future__ import annotations
 
@@ -42,6 +42,6 @@ def show(key: str) -> ResponseReturnValue:
             back=next_url(),
             question=Markup(question),  # noqa: S704 - our own page
         )
-    answer = make_response(question, 200 if page.is_sound else 422)
-    answer.vary.add("X-Fragment")
-    return answer
+    response = make_response(question, 200 if page.is_sound else 422)
+    response.vary.add("X-Fragment")
+    return response

@@ -17,12 +17,12 @@ from views.web.access import Membership, may_umpire, not_in_group, reader, tourn
 from views.web.language import current_language
 from views.web.phone import own_player_ids
 
-MOST_REQUESTS_SHOWN = 20
+MAX_REQUESTS_SHOWN = 20
 
 
 @dataclass(frozen=True)
 class TournamentAccess:
-    """tag: another one whenever anything on the evening's pages may have changed."""
+    """version: changes with the tournament or any of its tables. is_umpire: whether this phone is."""
 
     member: Membership
     tournament_id: uuid.UUID
@@ -35,27 +35,31 @@ class TournamentAccess:
 
     @property
     def tag(self) -> str:
-        who = "umpire" if self.is_umpire else self.member.role.value
-        people = "".join(each.hex[-4:] for each in own_player_ids(self.group.id))
-        return f"{self.version}-{who}-{current_language()}-{people}"
+        """An ETag that changes whenever anything on the tournament's pages may have changed."""
+        role = "umpire" if self.is_umpire else self.member.role.value
+        players = "".join(player_id.hex[-4:] for player_id in own_player_ids(self.group.id))
+        return f"{self.version}-{role}-{current_language()}-{players}"
 
 
 def tournament_access(group_id: uuid.UUID, tournament_id: uuid.UUID) -> TournamentAccess:
-    """404 to a stranger and for an unknown evening alike, 410 for a deleted one; three look-ups."""
+    """Check that this phone may read the tournament; three queries.
+
+    Raises 404 for a stranger and for an unknown tournament alike, 410 for a deleted one.
+    """
     member = reader(group_id)
     tables = db.select(db.func.sum(Session.version)).join(
         TournamentTable, TournamentTable.session_id == Session.id
     )
-    own = db.select(
+    versions = db.select(
         Tournament.version,
         tables.where(TournamentTable.tournament_id == tournament_id).scalar_subquery().label("tables"),
     )
-    found = db.session.execute(
-        own.where(Tournament.id == tournament_id, Tournament.visible_in(group_id))
+    row = db.session.execute(
+        versions.where(Tournament.id == tournament_id, Tournament.visible_in(group_id))
     ).one_or_none()
-    if found is None:
+    if row is None:
         raise not_in_group(Tournament, group_id, tournament_id)
-    version = f"{found.version}.{found.tables or 0}"
+    version = f"{row.version}.{row.tables or 0}"
     return TournamentAccess(member, tournament_id, version, may_umpire(group_id, tournament_id))
 
 
@@ -95,31 +99,31 @@ class CurrentTournament:
 
     @cached_property
     def requests(self) -> list[list[Entrant]]:
-        """The oldest MOST_REQUESTS_SHOWN open requests, those of one phone together."""
+        """The oldest MAX_REQUESTS_SHOWN open requests, those of one phone together."""
         by_phone: dict[uuid.UUID, list[Entrant]] = {}
-        for entrant in self.tournament.asking[:MOST_REQUESTS_SHOWN]:
+        for entrant in self.tournament.asking[:MAX_REQUESTS_SHOWN]:
             by_phone.setdefault(entrant.requested_by or entrant.id, []).append(entrant)
         return list(by_phone.values())
 
     @cached_property
     def guests(self) -> list[tuple[Player, AtTable]]:
         """Players at a table who are no entrants, with that table: the umpire may admit them."""
-        at = self.tournament_state.guests
-        if not at:
+        stages = self.tournament_state.guests
+        if not stages:
             return []
-        players = db.session.scalars(db.select(Player).where(Player.id.in_(at)).order_by(Player.id))
-        return [(player, self._table_of(player.id, at[player.id])) for player in players]
+        players = db.session.scalars(db.select(Player).where(Player.id.in_(stages)).order_by(Player.id))
+        return [(player, self._table_of(player.id, stages[player.id])) for player in players]
 
     @cached_property
     def free_seats(self) -> list[tuple[Player, AtTable]]:
         """Players who went home before their table of the play-off began, while nobody has their seat."""
-        out = self.tournament_state.stood_down
+        stood_down = self.tournament_state.stood_down
         tables = [at for at in self.tables if at.table.stage == self.tournament.playoff and not at.rounds]
         return [
             (self.people[player], at)
             for at in tables
             for player in at.seats
-            if player in out and not at.is_over and player not in at.took_over.values()
+            if player in stood_down and not at.is_over and player not in at.took_over.values()
         ]
 
     def _table_of(self, player: Person, stage: int) -> AtTable:

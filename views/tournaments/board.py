@@ -70,7 +70,7 @@ class PlayoffRow:
 
 
 class TournamentBoard(CurrentTournament):
-    """Nothing of one phone is in it but whether it is the umpire's."""
+    """The values of the page, the same for every phone except for is_umpire."""
 
     def __init__(self, tournament: Any, *, is_umpire: bool) -> None:
         super().__init__(tournament)
@@ -82,7 +82,7 @@ class TournamentBoard(CurrentTournament):
 
     @property
     def stage(self) -> int:
-        """The one that is played, or drawn next."""
+        """The stage that is played, or drawn next."""
         due = stage_due(self.tournament, self.tournament_state)
         return due or max((table.table.stage for table in self.tables), default=1)
 
@@ -93,11 +93,10 @@ class TournamentBoard(CurrentTournament):
     @property
     def is_one_table(self) -> bool:
         """Whether the play-off is drawn next and can only be played at one table."""
-        if self.tournament_state.phase is not Phase.PLAYOFF_DRAW:
+        state = self.tournament_state
+        if state.phase is not Phase.PLAYOFF_DRAW:
             return False
-        return numbers_of_tables(
-            len(self.tournament_state.next_players), most_at_a_table(self.tournament)
-        ) == [1]
+        return numbers_of_tables(len(state.next_players), most_at_a_table(self.tournament)) == [1]
 
     @cached_property
     def at_stage(self) -> list[AtTable]:
@@ -105,7 +104,7 @@ class TournamentBoard(CurrentTournament):
 
     @property
     def headline(self) -> str:
-        """What lies on the table now, in one sentence."""
+        """The present phase as a sentence."""
         phase, cut = self.tournament_state.phase, self.tournament_state.cut
         if phase is Phase.OVER:
             return _("%(names)s won", names=names_in(self.tournament, self.tournament_state.winners))
@@ -125,21 +124,17 @@ class TournamentBoard(CurrentTournament):
 
     @cached_property
     def rows(self) -> list[TournamentRow]:
-        """All rounds together; the play-off has rows of its own. Among equals, those who go on come first.
+        """The standings over all rounds; among equal ranks, players who go on come first.
 
-        No ranks before anything is played.
+        The play-off has its own rows, see `final`. No ranks before anything is played.
         """
-        through = (
-            self.tournament_state.playoff_players
-            if self.is_even or self.tournament_state.rounds_are_over
-            else set()
-        )
-        each = [dict(self._totals_of(number)) for number in range(1, len(self.tournament_state.rounds) + 1)]
-        places = (
-            self.tournament_state.final
-            if self.tournament_state.playoff is None
-            else self.tournament_state.combined
-        )
+        state = self.tournament_state
+        through = state.playoff_players if self.is_even or state.rounds_are_over else set()
+        totals_by_round = [
+            {place.player: place.total for place in state.round_places(number)}
+            for number in range(1, len(state.rounds) + 1)
+        ]
+        places = state.final if state.playoff is None else state.combined
         combined = sorted(places, key=lambda p: (p.rank is None, p.rank, p.player not in through))
         last = max((n for n, place in enumerate(combined) if place.player in through), default=-1)
         return [
@@ -147,9 +142,9 @@ class TournamentBoard(CurrentTournament):
                 self.people[place.player],
                 place.rank if self.has_begun else None,
                 place.total,
-                tuple(of_round.get(place.player) for of_round in each),
+                tuple(totals.get(place.player) for totals in totals_by_round),
                 self._mark(place.player, place.rank),
-                of_most_deals(self.tournament_state.fewer_deals.get(place.player)) if self.has_begun else "",
+                of_most_deals(state.fewer_deals.get(place.player)) if self.has_begun else "",
                 number == last,
             )
             for number, place in enumerate(combined)
@@ -163,7 +158,7 @@ class TournamentBoard(CurrentTournament):
         """
         if self.tournament_state.playoff is None:
             return []
-        fewer = self.tournament_state.fewer_deals_in_playoff
+        fewer_deals = self.tournament_state.fewer_deals_in_playoff
         before = {place.player: place.total for place in self.tournament_state.combined}
         places = self.tournament_state.final
         has_begun = self.stage_has_begun or any(place.total for place in places)
@@ -172,7 +167,7 @@ class TournamentBoard(CurrentTournament):
                 self.people[place.player],
                 place.rank if has_begun else None,
                 place.total,
-                of_most_deals(fewer.get(place.player)),
+                of_most_deals(fewer_deals.get(place.player)),
                 before[place.player],
             )
             for place in places
@@ -180,12 +175,12 @@ class TournamentBoard(CurrentTournament):
 
     @cached_property
     def result(self) -> TournamentResult | None:
-        """Once all has been played."""
+        """The result, None before the end."""
         return TournamentResult(self) if self.tournament_state.phase is Phase.OVER else None
 
     @property
     def text(self) -> str:
-        """The result as a message."""
+        """The result as a message, "" before the end."""
         return tournament_text(self.result, self.headline) if self.result else ""
 
     @property
@@ -211,17 +206,17 @@ class TournamentBoard(CurrentTournament):
 
     @property
     def would_go_on(self) -> str:
-        """Who would have gone on after a later correction; "" while the draw agrees with the totals."""
-        return self._names(self.tournament_state.would_qualify)
+        """Names of the players not drawn who would go on by the corrected totals, or ""."""
+        return names_in(self.tournament, self.tournament_state.would_qualify)
 
     @property
     def might_go_on(self) -> str:
-        """The candidates for a choice by the umpire after a later correction; "" without any."""
-        return self._names(self.tournament_state.might_qualify)
+        """Names of the players not drawn who would be level at the cut by the corrected totals, or ""."""
+        return names_in(self.tournament, self.tournament_state.might_qualify)
 
     @property
     def level_at_the_end(self) -> list[list[Any]]:
-        """Groups of people who share a place when all is over, the best first."""
+        """Groups of people who share a final rank, best first; [] before the end."""
         if self.tournament_state.phase is not Phase.OVER:
             return []
         ranks = sorted({place.rank for place in self.tournament_state.final if place.rank is not None})
@@ -230,7 +225,7 @@ class TournamentBoard(CurrentTournament):
 
     @cached_property
     def table_of_each(self) -> list[tuple[Player, int]]:
-        """Who sits at which of several tables now, by name; [] while none is played."""
+        """(player, table number) by name while several tables are played, otherwise []."""
         if self.tournament_state.phase is not Phase.PLAY or len(self.at_stage) == 1:
             return []
         seats = [
@@ -243,7 +238,7 @@ class TournamentBoard(CurrentTournament):
         return any(at.rounds for at in self.at_stage)
 
     def seats_of(self, players: Collection[uuid.UUID]) -> list[tuple[AtTable, Any]]:
-        """Where each of these sits while a table is played: the table, and the person."""
+        """Return (table, person) for each of these players at a table that is being played."""
         if self.tournament_state.phase is not Phase.PLAY:
             return []
         running = [at for at in self.at_stage if not at.is_over]
@@ -257,10 +252,8 @@ class TournamentBoard(CurrentTournament):
     @property
     def is_even(self) -> bool:
         """Whether all ranked entrants have played the same number of deals."""
-        fewer = self.tournament_state.fewer_deals
-        return self.has_begun and not any(
-            p.rank and p.player in fewer for p in self.tournament_state.combined
-        )
+        state = self.tournament_state
+        return self.has_begun and not any(p.rank and p.player in state.fewer_deals for p in state.combined)
 
     def progress(self, table: AtTable) -> str:
         if table.is_over:
@@ -271,12 +264,6 @@ class TournamentBoard(CurrentTournament):
 
     def names_at(self, table: AtTable) -> str:
         return listed([isolated(self.people[p].name) for p in table.sitting if p in self.people])
-
-    def _totals_of(self, number: int) -> list[tuple[Any, int]]:
-        return [(place.player, place.total) for place in self.tournament_state.round_places(number)]
-
-    def _names(self, players: Any) -> str:
-        return names_in(self.tournament, players) if players else ""
 
     def _mark(self, player: Any, rank: int | None) -> str:
         cut = self.tournament_state.cut
@@ -299,12 +286,16 @@ def followed(
     about: Callable[[Tournament], dict[str, Any]],
     board: type[TournamentBoard] = TournamentBoard,
 ) -> ResponseReturnValue:
-    """page, part: templates of the page and of its live part. about: other values for both, of this phone."""
+    """Render a board with an ETag, or answer 304.
+
+    page, part: templates of the page and of its live part. about: returns other values for both, of this
+    phone.
+    """
     if is_not_modified(access):
         return not_modified(access)
     tournament = tournament_of(access.group.id, access.tournament_id)
-    own = about(tournament)
+    phone_values = about(tournament)
     view = board(tournament, is_umpire=access.is_umpire)
     template = part if is_fragment() else page
-    html = render_template(template, view=view, access=access, game=game_of(tournament), **own)
+    html = render_template(template, view=view, access=access, game=game_of(tournament), **phone_values)
     return with_etag(make_response(html), access)

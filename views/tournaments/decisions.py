@@ -58,16 +58,16 @@ def edit_order(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnV
 @bp.post(f"{TOURNAMENT}/decisions/order")
 @changes_tournament()
 def save_order(tournament: Tournament) -> ResponseReturnValue:
-    """Of the first people who share a place."""
+    """Save the order of the first group of people who share a place."""
     board, form = TournamentBoard(tournament, is_umpire=True), DecisionForm()
     if not board.level_at_the_end:
         return _not_needed(tournament)
-    chosen = form.order_of(board.level_at_the_end[0])
+    order = form.order_of(board.level_at_the_end[0])
     if not form.validate_on_submit():
         return _order_page(board, form), 422
-    if chosen is None:
+    if order is None:
         return _order_page(board, form, _("Give each of them a place of their own.")), 422
-    break_tie(tournament, board.tournament_state, chosen, change_stamp(), form.note.data)
+    break_tie(tournament, board.tournament_state, order, change_stamp(), form.note.data)
     db.session.commit()
     return redirect(tournament_url(tournament), 303)
 
@@ -91,7 +91,7 @@ def save_substitute(tournament: Tournament, player_id: uuid.UUID, other_id: uuid
 @bp.post(f"{TOURNAMENT}/decisions/other")
 @changes_tournament()
 def save_decision(tournament: Tournament) -> ResponseReturnValue:
-    """Anything else, in words."""
+    """Save any other decision as free text."""
     form = DecisionForm()
     if form.validate_on_submit() and form.note.data:
         add_note(tournament, change_stamp(), form.note.data)

@@ -1,8 +1,9 @@
-"""Who sits where: drawn so that few meet again, moved by hand where the umpire wants, then played."""
+"""The draw of a stage: a proposal with few repeated meetings, manual changes by the umpire, saving."""
 
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 
 from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -24,7 +25,7 @@ from views.web.clock import chance
 from views.web.gate import change_stamp, changes_tournament
 from views.wording.phrases import stage_name
 
-MOST_SEEDS = 9999
+MAX_SEED = 9999
 
 
 @bp.get(f"{TOURNAMENT}/draw")
@@ -34,28 +35,30 @@ def show_draw(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnVa
     now = CurrentTournament.of(group_id, tournament_id)
     if stage_due(now.tournament, now.tournament_state) is None:
         return redirect(tournament_url(now.tournament), 303)
-    seed = parse_count(request.args.get("seed", ""), least=1, most=MOST_SEEDS)
+    seed = parse_count(request.args.get("seed", ""), least=1, most=MAX_SEED)
     tables = parse_count(request.args.get("tables", ""), least=1, most=len(now.tournament_state.next_players))
     if seed is None:
-        drawn = chance().randint(1, MOST_SEEDS)
-        return redirect(url_for(".show_draw", **now.ids, seed=drawn, tables=tables))
+        new_seed = chance().randint(1, MAX_SEED)
+        return redirect(url_for(".show_draw", **now.ids, seed=new_seed, tables=tables))
     return _page(now, proposed(now.tournament, now.tournament_state, seed, tables=tables), seed)
 
 
 @bp.post(f"{TOURNAMENT}/draw")
 @changes_tournament(at_tables=True)
 def save_draw(tournament: Tournament) -> ResponseReturnValue:
-    """Save the draw as shown, with manual changes. A table's code that corrects meanwhile waits, and only
-    reads then.
+    """Save the draw as shown, with manual changes.
+
+    A correction by a table's code waits meanwhile; afterwards that code can only read.
     """
     now, form = CurrentTournament(tournament), DrawForm()
-    sound, seed = form.validate_on_submit(), form.seed.data or 0
+    is_valid, seed = form.validate_on_submit(), form.seed.data or 0
     stage = stage_due(tournament, now.tournament_state)
     if stage is None:
         flash(str(NOT_DRAWN["moved"]))
         return redirect(tournament_url(tournament), 303)
-    if not sound or "look" in request.form:
-        return _page(now, [tuple(table) for table in form.tables] or _proposal(now, seed), seed)
+    if not is_valid or "look" in request.form:
+        moved = [tuple(table) for table in form.tables]
+        return _page(now, moved or proposed(tournament, now.tournament_state, seed), seed)
     method = "by_hand" if form.is_by_hand else "balanced"
     try:
         seat(
@@ -77,16 +80,12 @@ def save_draw(tournament: Tournament) -> ResponseReturnValue:
     return redirect(tournament_url(tournament), 303)
 
 
-def _proposal(now: CurrentTournament, seed: int) -> tuple[Table, ...]:
-    return proposed(now.tournament, now.tournament_state, seed)
-
-
-def _page(now: CurrentTournament, tables: tuple[Table, ...] | list[Table], seed: int) -> str:
-    due, past = now.tournament_state.next_players, now.tournament_state.past
-    numbers = numbers_of_tables(len(due), most_at_a_table(now.tournament))
+def _page(now: CurrentTournament, tables: Sequence[Table], seed: int) -> str:
+    players, past = now.tournament_state.next_players, now.tournament_state.past
+    numbers = numbers_of_tables(len(players), most_at_a_table(now.tournament))
     stage = stage_due(now.tournament, now.tournament_state) or 1
     met, behind = past.measure(tables)
-    sizes = table_sizes(len(due), len(tables))
+    sizes = table_sizes(len(players), len(tables))
     return render_template(
         "tournaments/draw.html",
         now=now,
@@ -97,11 +96,11 @@ def _page(now: CurrentTournament, tables: tuple[Table, ...] | list[Table], seed:
         tables=tables,
         seats=";".join(",".join(str(player) for player in table) for table in tables),
         seed=seed,
-        next_seed=seed % MOST_SEEDS + 1,
+        next_seed=seed % MAX_SEED + 1,
         numbers=sorted(numbers),
         met=met,
         behind=behind,
         small_again=names_in(now.tournament, past.small_again(tables)),
         left_names=names_in(now.tournament, now.tournament_state.awaiting_decision),
-        by_lot=random_meetings(due, sizes, past) if past.together else None,
+        by_lot=random_meetings(players, sizes, past) if past.together else None,
     )

@@ -51,7 +51,7 @@ def add_entrants(tournament: Tournament) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return _page(now, form), 422
     if not now.tournament_state.can_join:
-        return _too_late(now)
+        return _too_late(tournament)
     joins = now.tournament_state.next_round
     points = form.start_points.data or 0 if joins > 1 else 0
     try:
@@ -68,17 +68,17 @@ def add_entrants(tournament: Tournament) -> ResponseReturnValue:
         form.names.errors = [*form.names.errors, not_entered(refused)]
         return _page(CurrentTournament.of(tournament.group_id, tournament.id), form), 409
     db.session.commit()
-    return redirect(url_for(".entrants", **now.ids), 303)
+    return _back(tournament)
 
 
 @bp.get(f"{TOURNAMENT}/entrants/request")
 def edit_request(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
-    """The form for a request to take part; `another` where this phone has an entrant already."""
+    """The form for a request to take part. another: parameter for a further entrant of this phone."""
     counter(group_id)
     now = CurrentTournament.of(group_id, tournament_id)
     if not now.tournament_state.can_join or (takes_part(now.tournament) and "another" not in request.args):
         return redirect(tournament_url(now.tournament), 303)
-    return _asking_page(now, RequestForm(data={"name": _default_name(now.tournament)}))
+    return _request_page(now, RequestForm(data={"name": _default_name(now.tournament)}))
 
 
 @bp.post(f"{TOURNAMENT}/entrants/request")
@@ -89,16 +89,14 @@ def save_request(tournament: Tournament) -> ResponseReturnValue:
         flash(str(TOO_LATE))
         return redirect(tournament_url(tournament), 303)
     if not form.validate_on_submit():
-        return _asking_page(CurrentTournament(tournament), form), 422
+        return _request_page(CurrentTournament(tournament), form), 422
     try:
         request_entry(tournament, form.name.data or "", sent_id(), phone_id())
     except CannotEnter as refused:
         form.name.errors = [not_entered(refused)]
-        return _asking_page(CurrentTournament(tournament), form), 409
+        return _request_page(CurrentTournament(tournament), form), 409
     db.session.commit()
-    set_requests(
-        tournament.id, [sent_id(), *(each for each in own_requests(tournament.id) if each != sent_id())]
-    )
+    set_requests(tournament.id, list(dict.fromkeys([sent_id(), *own_requests(tournament.id)])))
     flash(_("The umpire sees your name now."))
     return redirect(tournament_url(tournament), 303)
 
@@ -108,18 +106,20 @@ def save_request(tournament: Tournament) -> ResponseReturnValue:
 def admit_entrant(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValue:
     now, entrant = CurrentTournament(tournament), _entrant(tournament, entrant_id)
     if not ChangeForm().validate_on_submit() or entrant.player_id is not None:
-        return redirect(url_for(".entrants", **now.ids), 303)
+        return _back(tournament)
     if not now.tournament_state.can_join:
-        return _too_late(now)
-    late = {"joined_round": now.tournament_state.next_round, "start_points": _average(now)}
+        return _too_late(tournament)
+    joins, points = now.tournament_state.next_round, _average(now)
     try:
-        admit(tournament, _group(tournament), entrant, change_stamp(), **late)
+        admit(
+            tournament, _group(tournament), entrant, change_stamp(), joined_round=joins, start_points=points
+        )
     except CannotEnter as refused:
         db.session.rollback()
         flash(not_entered(refused))
-        return redirect(url_for(".entrants", **now.ids), 303)
-    db.session.commit()
-    return redirect(url_for(".entrants", **now.ids), 303)
+    else:
+        db.session.commit()
+    return _back(tournament)
 
 
 @bp.post(f"{TOURNAMENT}/entrants/requests/rejection")
@@ -142,13 +142,13 @@ def reject_phone(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseRetur
 def withdraw_entrant(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValue:
     """Remove an entrant without a seat; withdraw any other after the rounds played."""
     now, entrant = CurrentTournament(tournament), _entrant(tournament, entrant_id)
-    sat = [at for at in now.tables if entrant.player_id in at.seats]
-    if entrant.player_id is None or not sat:
+    tables = [at for at in now.tables if entrant.player_id in at.seats]
+    if entrant.player_id is None or not tables:
         turn_away(tournament, entrant, change_stamp())
     else:
-        flash(_withdrawn(entrant, tournament, sat))
+        flash(_withdraw(entrant, tournament, tables))
     db.session.commit()
-    return redirect(url_for(".entrants", **now.ids), 303)
+    return _back(tournament)
 
 
 @bp.post(f"{TOURNAMENT}/entrants/<uuid:entrant_id>/return")
@@ -160,10 +160,10 @@ def readmit_entrant(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseRe
         play_on(tournament, now.tournament_state, entrant, change_stamp())
     except NotDecided as refused:
         flash(str(NOT_DECIDED[refused.reason]))
-        return redirect(url_for(".entrants", **now.ids), 303)
-    db.session.commit()
-    flash(_("%(name)s plays on.", name=isolated(entrant.player.name) if entrant.player else ""))
-    return redirect(url_for(".entrants", **now.ids), 303)
+    else:
+        db.session.commit()
+        flash(_("%(name)s plays on.", name=isolated(entrant.player.name) if entrant.player else ""))
+    return _back(tournament)
 
 
 @bp.post(f"{TOURNAMENT}/entrants/guests/<uuid:player_id>/admission")
@@ -172,7 +172,7 @@ def admit_guest(tournament: Tournament, player_id: uuid.UUID) -> ResponseReturnV
     """Make a player at a table an entrant, from its stage on."""
     now = CurrentTournament(tournament)
     if player_id in now.people:
-        return redirect(url_for(".entrants", **now.ids), 303)
+        return _back(tournament)
     guest, at = next(((guest, at) for guest, at in now.guests if guest.id == player_id), None) or abort(404)
     joins = at.table.stage
     points = _points_of_guest(now, guest, at)
@@ -183,16 +183,16 @@ def admit_guest(tournament: Tournament, player_id: uuid.UUID) -> ResponseReturnV
     except CannotEnter as refused:
         db.session.rollback()
         flash(not_entered(refused))
-        return redirect(url_for(".entrants", **now.ids), 303)
-    db.session.commit()
-    return redirect(url_for(".entrants", **now.ids), 303)
+    else:
+        db.session.commit()
+    return _back(tournament)
 
 
 def waiting(tournament: Tournament) -> Sequence[Entrant]:
-    """This phone's requests without an answer."""
-    own, phone = own_requests(tournament.id), phone_id()
+    """Return this phone's requests without an answer."""
+    request_ids, phone = own_requests(tournament.id), phone_id()
     sent = tournament.requests_of(phone) if phone else []
-    return [entrant for entrant in tournament.asking if entrant.id in own or entrant in sent]
+    return [entrant for entrant in tournament.asking if entrant.id in request_ids or entrant in sent]
 
 
 def flash_answers(tournament: Tournament) -> None:
@@ -203,8 +203,8 @@ def flash_answers(tournament: Tournament) -> None:
         if entrant is None:
             flash(_("The umpire did not put you on the list. Ask at the umpire’s table."))
         elif entrant.player is not None:
-            others = [each for each in own_player_ids(tournament.group_id) if each != entrant.player.id]
-            set_players(tournament.group_id, [entrant.player.id, *others])
+            player_ids = [entrant.player.id, *own_player_ids(tournament.group_id)]
+            set_players(tournament.group_id, list(dict.fromkeys(player_ids)))
             flash(_("You are in. You play as %(name)s.", name=isolated(entrant.player.name)))
     open_requests = [entrant.id for entrant in waiting(tournament)]
     if set(open_requests) != set(requested):
@@ -213,8 +213,8 @@ def flash_answers(tournament: Tournament) -> None:
 
 def takes_part(tournament: Tournament) -> bool:
     """Whether a player of this phone is an entrant or has an open request."""
-    here = own_player_ids(tournament.group_id)
-    return any(entrant.player_id in here for entrant in tournament.playing) or bool(waiting(tournament))
+    player_ids = own_player_ids(tournament.group_id)
+    return any(entrant.player_id in player_ids for entrant in tournament.playing) or bool(waiting(tournament))
 
 
 def _reject(tournament: Tournament, requests: Sequence[Entrant]) -> ResponseReturnValue:
@@ -228,14 +228,14 @@ def _reject(tournament: Tournament, requests: Sequence[Entrant]) -> ResponseRetu
                 len(requests),
             )
         )
-    return redirect(url_for(".entrants", group_id=tournament.group_id, tournament_id=tournament.id), 303)
+    return _back(tournament)
 
 
-def _withdrawn(entrant: Entrant, tournament: Tournament, sat: Sequence[AtTable]) -> str:
-    """The withdrawal as a sentence."""
-    there = [at for at in sat if entrant.player_id not in at.left]
-    last = max((at.table.stage for at in there if at.is_over), default=0)
-    running = next((at.table for at in there if not at.is_over), None)
+def _withdraw(entrant: Entrant, tournament: Tournament, tables: Sequence[AtTable]) -> str:
+    """Withdraw an entrant who has sat at these tables; return a sentence about it."""
+    not_left = [at for at in tables if entrant.player_id not in at.left]
+    last = max((at.table.stage for at in not_left if at.is_over), default=0)
+    running = next((at.table for at in not_left if not at.is_over), None)
     session = Session.of(tournament.group_id, running.session_id, lock=True) if running else None
     plays_on = withdraw(entrant, tournament, change_stamp(), after=min(last, tournament.rounds), at=session)
     name = isolated(entrant.player.name) if entrant.player else ""
@@ -252,14 +252,18 @@ def _withdrawn(entrant: Entrant, tournament: Tournament, sat: Sequence[AtTable])
     )
 
 
-def _too_late(now: CurrentTournament) -> ResponseReturnValue:
+def _too_late(tournament: Tournament) -> ResponseReturnValue:
     flash(str(TOO_LATE))
-    return redirect(url_for(".entrants", **now.ids), 303)
+    return _back(tournament)
+
+
+def _back(tournament: Tournament) -> ResponseReturnValue:
+    return redirect(url_for(".entrants", group_id=tournament.group_id, tournament_id=tournament.id), 303)
 
 
 def _form(tournament: Tournament) -> EntryForm:
-    here = {entrant.player_id for entrant in tournament.playing}
-    known = [player for player in remembered_players(_group(tournament)) if player.id not in here]
+    entered = {entrant.player_id for entrant in tournament.playing}
+    known = [player for player in remembered_players(_group(tournament)) if player.id not in entered]
     return EntryForm(known)
 
 
@@ -277,28 +281,28 @@ def _page(now: CurrentTournament, form: EntryForm) -> str:
     )
 
 
-def _asking_page(now: CurrentTournament, form: RequestForm) -> str:
+def _request_page(now: CurrentTournament, form: RequestForm) -> str:
     return render_template("tournaments/request.html", now=now, tournament=now.tournament, form=form)
 
 
 def _default_name(tournament: Tournament) -> str:
     """The name of this phone's player; "" without one."""
-    here = own_player_ids(tournament.group_id)
-    player = Player.of(tournament.group_id, here[0]) if here else None
+    player_ids = own_player_ids(tournament.group_id)
+    player = Player.of(tournament.group_id, player_ids[0]) if player_ids else None
     return player.name if player and not player.anonymised_at else ""
 
 
 def _points_of_guest(now: CurrentTournament, guest: Player, at: AtTable) -> int:
-    """Points at other tables of the entrant whose seat the guest took over; otherwise a newcomer's."""
+    """Return the points at other tables of the entrant whose seat the guest took over, or a newcomer's."""
     before = at.took_over.get(guest.id)
-    own = [place.total for place in now.tournament_state.combined if place.player == before]
-    if own:
-        return own[0] - at.totals[before]
+    totals = [place.total for place in now.tournament_state.combined if place.player == before]
+    if totals:
+        return totals[0] - at.totals[before]
     return _average(now) if at.table.stage > 1 else 0
 
 
 def _average(now: CurrentTournament) -> int:
-    """What a newcomer may begin with: the mean of all who have a place, rounded half up."""
+    """Return the start points of a newcomer: the mean total of all with a rank, rounded half up."""
     totals = [place.total for place in now.tournament_state.combined if place.rank is not None]
     if now.tournament_state.phase is Phase.DRAW and len(now.tournament_state.rounds) == 0:
         return 0

@@ -1,6 +1,6 @@
-"""The changes and decisions of an evening, newest first; each entry can be taken back.
+"""The changes and decisions of a tournament, newest first; each entry can be undone.
 
-A table that was changed after the next draw has an entry, which is taken back at that table.
+A table that was changed after the next draw has an entry, which is undone at that table.
 """
 
 from __future__ import annotations
@@ -31,8 +31,11 @@ from views.web.gate import change_stamp, changes_tournament
 def history(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     reader(group_id)
     now = CurrentTournament.of(group_id, tournament_id)
-    own = db.select(Change).where(Change.tournament_id == tournament_id, Change.group_id == group_id)
-    changes = db.session.scalars(own.order_by(*Change.newest_first())).all()
+    changes = db.session.scalars(
+        db.select(Change)
+        .where(Change.tournament_id == tournament_id, Change.group_id == group_id)
+        .order_by(*Change.newest_first())
+    ).all()
     return render_template(
         "tournaments/history.html",
         now=now,
@@ -43,7 +46,7 @@ def history(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValu
 
 @dataclass(frozen=True)
 class HistoryEntry:
-    """change: of the evening, or of a table. undo, page: addresses; "" if there is none."""
+    """change: of the tournament, or of a table. undo, page: addresses; "" if there is none."""
 
     change: Change
     words: str
@@ -57,10 +60,10 @@ def _entries(tournament: Tournament, changes: Sequence[Change], *, is_umpire: bo
     entries = []
     for change in changes:
         if change.id in at_tables:
-            made, session = at_tables[change.id]
+            table_change, session = at_tables[change.id]
             page = url_for("table.history", group_id=session.group_id, session_id=session.id)
-            words = table_change_in_words(made, session, tournament)
-            entries.append(HistoryEntry(made, words, page=page))
+            words = table_change_in_words(table_change, session, tournament)
+            entries.append(HistoryEntry(table_change, words, page=page))
         else:
             may_undo = is_umpire and change.kind not in (UNDO, AT_TABLE)
             undo = url_for(".undo", change_id=change.id, **ids) if may_undo else ""
@@ -71,19 +74,19 @@ def _entries(tournament: Tournament, changes: Sequence[Change], *, is_umpire: bo
 def _changes_at_tables(
     tournament: Tournament, changes: Sequence[Change]
 ) -> dict[uuid.UUID, tuple[Change, Session]]:
-    """By the change of the evening, the change of a table that it records, and the table’s session.
+    """Return {id of a tournament's change: (the change of a table that it records, the table’s session)}.
 
     As many queries for many tables as for one.
     """
-    named = {change.id: uuid.UUID(change.about["change"]) for change in changes if change.kind == AT_TABLE}
-    own = db.select(Change).where(Change.group_id == tournament.group_id, Change.id.in_(named.values()))
-    made = {change.id: change for change in db.session.scalars(own)}
-    ids = {change.session_id for change in made.values() if change.session_id}
-    sessions = {session.id: session for session in Session.several(tournament.group_id, ids)}
+    recorded = {change.id: uuid.UUID(change.about["change"]) for change in changes if change.kind == AT_TABLE}
+    query = db.select(Change).where(Change.group_id == tournament.group_id, Change.id.in_(recorded.values()))
+    table_changes = {change.id: change for change in db.session.scalars(query)}
+    session_ids = {change.session_id for change in table_changes.values() if change.session_id}
+    sessions = {session.id: session for session in Session.several(tournament.group_id, session_ids)}
     return {
-        own_id: (made[change_id], session)
-        for own_id, change_id in named.items()
-        if change_id in made and (session := sessions.get(made[change_id].session_id))
+        change_id: (table_changes[recorded_id], session)
+        for change_id, recorded_id in recorded.items()
+        if recorded_id in table_changes and (session := sessions.get(table_changes[recorded_id].session_id))
     }
 
 
@@ -102,7 +105,7 @@ def undo(tournament: Tournament, change_id: uuid.UUID) -> ResponseReturnValue:
     else:
         db.session.commit()
         flash(_("Taken back: %(change)s", change=words))
-        there = done_at_table(change)
-        if there is not None and there.is_active:
+        table_change = done_at_table(change)
+        if table_change is not None and table_change.is_active:
             flash(_("Their table has gone on without them: they sit down again there, under Seats."))
     return redirect(url_for(".history", group_id=tournament.group_id, tournament_id=tournament.id), 303)

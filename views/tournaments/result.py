@@ -8,10 +8,8 @@ from functools import cached_property
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from game.tournament.final_ranking import final_ranking
 from game.tournament.standings import TournamentStanding
 from models import Player, Tournament
-from models.tournament.reading import AtTable
 from views.tournaments.access import CurrentTournament
 from views.tournaments.words import game_of, names_in, of_most_deals
 from views.web.language import local_date
@@ -19,17 +17,17 @@ from views.wording.figures import day, number
 from views.wording.phrases import listed, stage_name, words
 from views.wording.results import Podium, won_with
 
-MOST_ON_PODIUM = 10  # without a play-off
+MAX_ON_PODIUM = 10  # without a play-off
 
 
 @dataclass(frozen=True)
 class PrizeRow:
-    """One person's place, where all is over."""
+    """A row of the final ranking. deals: "1 of 4 deals" if others played more."""
 
     player: Player
     prize: TournamentStanding
     leads: bool
-    deals: str  # "1 of 4 deals" where others played more
+    deals: str
 
     @property
     def rank(self) -> int | None:
@@ -37,7 +35,7 @@ class PrizeRow:
 
     @property
     def total(self) -> int:
-        """What decided: of the play-off, or of all rounds."""
+        """The deciding total: of the play-off, or of all rounds."""
         return self.prize.total if self.prize.playoff is None else self.prize.playoff
 
     @property
@@ -54,22 +52,27 @@ class PrizeRow:
 
 
 class TournamentResult:
-    """Of an evening that is over."""
+    """The result of a tournament that is over."""
 
     def __init__(self, now: CurrentTournament) -> None:
         self.now, self.tournament, self.tournament_state = now, now.tournament, now.tournament_state
 
     @cached_property
     def rows(self) -> list[PrizeRow]:
-        """Everybody, the best first."""
+        """The final ranking, best first."""
+        state = self.tournament_state
         return [
             PrizeRow(
                 self.now.people[prize.player],
                 prize,
-                prize.player in self.tournament_state.winners,
-                self._deals(prize),
+                prize.player in state.winners,
+                of_most_deals(
+                    state.fewer_deals.get(prize.player)
+                    if prize.playoff is None
+                    else state.fewer_deals_in_playoff.get(prize.player)
+                ),
             )
-            for prize in final_ranking(self.tournament_state)
+            for prize in state.final_ranking
         ]
 
     @property
@@ -87,14 +90,14 @@ class TournamentResult:
 
     @cached_property
     def podium(self) -> Podium:
-        best = [row for row in self.rows if row.rank is not None and row.rank <= MOST_ON_PODIUM]
+        best = [row for row in self.rows if row.rank is not None and row.rank <= MAX_ON_PODIUM]
         rows = self.finalists or best
         won = [row for row in rows if row.leads]
         return Podium(rows, won_with(number(won[0].total), len(won)) if won else "")
 
     @cached_property
     def summary(self) -> str:
-        """The evening in one sentence; "" where several share the first place."""
+        """The result as a sentence; "" if several players share the first place."""
         final = [place for place in self.tournament_state.final if place.rank is not None]
         if len(final) < 2 or final[1].rank == 1:  # noqa: PLR2004 - no second place
             return ""
@@ -102,28 +105,29 @@ class TournamentResult:
 
     @cached_property
     def best_at_a_table(self) -> str:
-        """The best total at one table, of those who played every deal of a table that played them all."""
+        """A sentence about the best total at one table, "" without one.
+
+        Only players who were in every deal of a complete table count.
+        """
         state = self.tournament_state
         most = max((at.rounds for at in self.now.tables), default=0)
-        whole = [
+        complete = [
             at for at in self.now.tables if at.is_over and (at.rounds == most or not state.has_equal_deals)
         ]
-        totals = [(at.totals[player], player, at) for at in whole for player in at.throughout]
+        totals = [(at.totals[player], player, at) for at in complete for player in at.throughout]
         if not totals:
             return ""
         best = (max if state.highest_wins else min)(total for total, _player, _at in totals)
-        who = listed([self._at(player, at) for total, player, at in totals if total == best])
+        who = listed(
+            [
+                f"{names_in(self.tournament, [player])} ({stage_name(self.tournament, at.table.stage)})"
+                for total, player, at in totals
+                if total == best
+            ]
+        )
         if state.highest_wins:
             return _("The highest at one table: %(score)d, %(who)s.", score=best, who=who)
         return _("The lowest at one table: %(score)d, %(who)s.", score=best, who=who)
-
-    def _deals(self, prize: TournamentStanding) -> str:
-        decided = (
-            self.tournament_state.fewer_deals
-            if prize.playoff is None
-            else self.tournament_state.fewer_deals_in_playoff
-        )
-        return of_most_deals(decided.get(prize.player))
 
     def _outcome(self, first: TournamentStanding, second: list[TournamentStanding]) -> str:
         names = {
@@ -149,13 +153,9 @@ class TournamentResult:
             **names,
         )
 
-    def _at(self, player: object, at: AtTable) -> str:
-        stage = stage_name(self.tournament, at.table.stage)
-        return f"{names_in(self.tournament, [player])} ({stage})"
-
 
 def tournament_text(result: TournamentResult, headline: str) -> str:
-    """Name and date, who won, then the places: of the play-off, then everybody else's."""
+    """Return the name, date and winners, then the places: of the play-off, then all others."""
     text = f"{headline}. {result.summary}".strip()
     parts = [f"{result.tournament.name}, {tournament_summary(result.tournament)}\n{text}"]
     if result.finalists:
@@ -167,7 +167,7 @@ def tournament_text(result: TournamentResult, headline: str) -> str:
 
 
 def tournament_summary(tournament: Tournament) -> str:
-    """When it was, and which game: "Wednesday 25 November 2026, Swedish Pursuit"."""
+    """Return date and game: "Wednesday 25 November 2026, Swedish Pursuit"."""
     played_on = tournament.night.date if tournament.night else local_date(tournament.created_at)
     game = game_of(tournament)
     return ", ".join([day(played_on), *([words(game)] if game else [])])

@@ -1,4 +1,4 @@
-"""The evening on a screen on the wall, to be read from afar, with a code to join where one is wanted."""
+"""The tournament on a large screen on the wall, with a code for joining if the umpire wants one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from game.tournament.final_ranking import final_ranking
 from game.tournament.state import Phase
 from models import Group, Session, Tournament, db
 from models.names import isolated
@@ -24,16 +23,14 @@ from views.web.qr import qr_code
 from views.wording.hands import name_of
 from views.wording.phrases import stage_of
 
-FEW, MANY = 16, 40  # people
+MAX_FEW_PEOPLE, MAX_MEDIUM_PEOPLE = 16, 40
 
 
 @bp.get(f"{TOURNAMENT}/board")
 def screen(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
-    """Without a menu; as light to follow as the evening's own page."""
+    """A page without a menu, updated like the page of the tournament."""
     access = tournament_access(group_id, tournament_id)
-    return followed(
-        access, "tournaments/screen.html", "tournaments/_screen.html", _of_this_screen, ScreenBoard
-    )
+    return followed(access, "tournaments/screen.html", "tournaments/_screen.html", _join_code, ScreenBoard)
 
 
 class ScreenBoard(TournamentBoard):
@@ -43,7 +40,9 @@ class ScreenBoard(TournamentBoard):
     def density(self) -> str:
         """How large letters can be: a class of static/css/tournament.css."""
         people = len(self.rows)
-        return "few" if people <= FEW else "many" if people > MANY else ""
+        if people <= MAX_FEW_PEOPLE:
+            return "few"
+        return "" if people <= MAX_MEDIUM_PEOPLE else "many"
 
     @property
     def title(self) -> str:
@@ -53,12 +52,12 @@ class ScreenBoard(TournamentBoard):
         return stage_of(self.tournament, self.stage)
 
     def _mark(self, player: Any, rank: int | None) -> str:
-        """ "" here: the line of the cut shows it."""
+        """Return "" for a player who goes on: the line of the cut shows it."""
         return "" if player in self.tournament_state.playoff_players else super()._mark(player, rank)
 
     @property
     def state(self) -> str:
-        """How far the stage is, and who deals where a play-off has one table."""
+        """The progress of the stage, with the dealer if a play-off has one table."""
         if self.tournament_state.playoff is None or len(self.at_stage) != 1:
             return self.headline
         table = self.at_stage[0]
@@ -69,21 +68,23 @@ class ScreenBoard(TournamentBoard):
 
     @property
     def others(self) -> list[tuple[int | None, str]]:
-        """Place and name of those who do not play off."""
-        below = [prize for prize in final_ranking(self.tournament_state) if prize.playoff is None]
+        """(rank, name) of the players who are not in the play-off."""
+        below = [prize for prize in self.tournament_state.final_ranking if prize.playoff is None]
         return [(prize.rank, isolated(self.people[prize.player].name)) for prize in below]
 
     @property
     def shape(self) -> str:
-        """How tables are shown: "names", each person with a table, as long as all that is new is who sits
-        where; "brief" where totals need the room; "" where both have room.
+        """How tables are shown.
+
+        "names": each person with a table, while only the seats are new; "brief" if totals need the room; ""
+        if both have room.
         """
-        if len(self.rows) <= FEW or self.tournament_state.playoff is not None:
+        if len(self.rows) <= MAX_FEW_PEOPLE or self.tournament_state.playoff is not None:
             return ""
         return "names" if self.table_of_each and not self.stage_has_begun else "brief"
 
 
-def _of_this_screen(tournament: Tournament) -> dict[str, Any]:
+def _join_code(tournament: Tournament) -> dict[str, Any]:
     address = guests_address(tournament)
     return {"address": address, "code": qr_code(address, error="l") if address else None}
 

@@ -33,7 +33,7 @@ from views.wording.phrases import listed
 
 @bp.get(f"{TOURNAMENT}/seating")
 def seating(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
-    """For the umpire only: each code lets a phone score its table."""
+    """The tables with their codes, for the umpire only: each code lets a phone score its table."""
     umpire(group_id, tournament_id)
     board = TournamentBoard(tournament_of(group_id, tournament_id), is_umpire=True)
     addresses = table_addresses(board.tournament)
@@ -61,7 +61,7 @@ def renew_codes(tournament: Tournament) -> ResponseReturnValue:
 @bp.post(f"{TOURNAMENT}/seating/codes/lost")
 @changes_tournament(on_repeat=None)
 def renew_lost_codes(tournament: Tournament) -> ResponseReturnValue:
-    """New codes for the tables whose code was made with another key."""
+    """Give new codes to the tables whose code was made with another key."""
     addresses = table_addresses(tournament)
     lost = [table for table in tournament.tables if addresses.get(table.session_id, "") is None]
     _renew(tournament, lost)
@@ -92,28 +92,27 @@ def close_table(tournament: Tournament, table_id: uuid.UUID) -> ResponseReturnVa
 @bp.post(f"{TOURNAMENT}/seating/link/<role>")
 @changes_tournament(on_repeat=None)
 def make_link(tournament: Tournament, role: str) -> ResponseReturnValue:
-    """A link that leads here: for another umpire, for players who join, for a screen on the wall."""
-    chosen = {"umpire": Role.UMPIRE, "player": Role.PLAYER, "watcher": Role.WATCHER}.get(role)
-    if chosen is None:
+    """Make a link to this tournament: for another umpire, for players who join, for a screen on the wall."""
+    link_role = {"umpire": Role.UMPIRE, "player": Role.PLAYER, "watcher": Role.WATCHER}.get(role)
+    if link_role is None:
         return _back(tournament)
-    if chosen is Role.UMPIRE:
+    if link_role is Role.UMPIRE:
         owner(tournament.group_id)
-    link_id, secret = link_secret_for_form(chosen.value)
+    link_id, secret = link_secret_for_form(link_role.value)
     if db.session.get(Link, link_id) is None:
         group = db.session.get_one(Group, tournament.group_id)
-        Link.make(group, chosen, now(), link_id=link_id, secret=secret, tournament_id=tournament.id)
+        Link.make(group, link_role, now(), link_id=link_id, secret=secret, tournament_id=tournament.id)
         db.session.commit()
     session["new_link"] = [link_id.hex, secret]
     return redirect(url_for("home.show_link", group_id=tournament.group_id, link_id=link_id), 303)
 
 
 def make_table_links(tournament: Tournament, tables: Iterable[TournamentTable]) -> None:
-    """A link for each of these tables that has none which lives."""
+    """Make a link for each of these tables that has no valid one."""
     group = db.session.get_one(Group, tournament.group_id)
-    made = _links_of(tournament)
+    links = _links_by_session(tournament)
     for table in tables:
-        links = made[table.session_id]
-        if all(link.revoked_at for link in links):
+        if all(link.revoked_at for link in links[table.session_id]):
             salt = secrets.token_urlsafe(SECRET_BYTES)
             secret = _secret(table.session_id, salt)
             about = {"session_id": table.session_id, "tournament_id": tournament.id}
@@ -121,20 +120,21 @@ def make_table_links(tournament: Tournament, tables: Iterable[TournamentTable]) 
 
 
 def revoke_table_links(tournament: Tournament, tables: Iterable[TournamentTable]) -> None:
-    """Whatever has opened one of these tables opens it no more."""
-    made = _links_of(tournament)
-    for link in [link for table in tables for link in made[table.session_id]]:
-        link.revoked_at = link.revoked_at or now()
+    """Revoke all links of these tables."""
+    links = _links_by_session(tournament)
+    for table in tables:
+        for link in links[table.session_id]:
+            link.revoked_at = link.revoked_at or now()
     db.session.flush()
 
 
 def table_addresses(tournament: Tournament) -> dict[uuid.UUID, str | None]:
-    """What each table's code leads to, by session; None for a code made with another key of the server.
+    """Return the address of each table's code, by session; None if it was made with another server key.
 
     Tables whose link was revoked are left out. One query.
     """
     addresses: dict[uuid.UUID, str | None] = {}
-    for session_id, links in _links_of(tournament).items():
+    for session_id, links in _links_by_session(tournament).items():
         link = links[-1]
         if link.revoked_at is None:
             # An older link has no salt: its secret depends on how many the table had.
@@ -145,7 +145,7 @@ def table_addresses(tournament: Tournament) -> dict[uuid.UUID, str | None]:
 
 
 def guests_address(tournament: Tournament) -> str | None:
-    """What the code on this screen leads to; None before its umpire has wanted one there."""
+    """Return the address of the join code on this screen, None if it shows none."""
     shown = guests_link(tournament.group_id)
     if shown is None or shown[0].tournament_id != tournament.id:
         return None
@@ -166,14 +166,14 @@ def _back(tournament: Tournament) -> ResponseReturnValue:
     return redirect(url_for(".seating", group_id=tournament.group_id, tournament_id=tournament.id), 303)
 
 
-def _links_of(tournament: Tournament) -> defaultdict[uuid.UUID, list[Link]]:
-    """Those of its tables by session, the first made first."""
-    own = db.select(Link).where(Link.tournament_id == tournament.id, Link.role == Role.TABLE.value)
-    found: defaultdict[uuid.UUID, list[Link]] = defaultdict(list)
-    for link in db.session.scalars(own.order_by(Link.created_at, Link.id)):
+def _links_by_session(tournament: Tournament) -> defaultdict[uuid.UUID, list[Link]]:
+    """Return the links of the tournament's tables by session, oldest first."""
+    query = db.select(Link).where(Link.tournament_id == tournament.id, Link.role == Role.TABLE.value)
+    links: defaultdict[uuid.UUID, list[Link]] = defaultdict(list)
+    for link in db.session.scalars(query.order_by(Link.created_at, Link.id)):
         if link.session_id is not None:
-            found[link.session_id].append(link)
-    return found
+            links[link.session_id].append(link)
+    return links
 
 
 def _secret(session_id: uuid.UUID, salt: str) -> str:

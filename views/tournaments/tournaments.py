@@ -1,4 +1,4 @@
-"""Club evenings of a group: all of them, a new one (in a new group, too), the page of one, and its paper."""
+"""Tournaments of a group: the list, creation (in a new group, too), the page of one, printing, deletion."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from models.database import new_id
 from models.deleting import delete_tournament
 from models.table.starting import remembered_players
 from models.tournament.entering import enter, open_tournament
-from models.tournament.reading import AtTable
 from models.tournament.tournament import MOST_ENTRANTS
 from views.live.fragments import is_fragment
 from views.tournaments import bp
@@ -38,14 +37,18 @@ from views.web.phone import own_player_ids
 from views.web.stored_links import add_link
 from views.wording.phrases import default_group_name, opening, stage_name
 
-MOST_LISTED = 50
+MAX_LISTED = 50
 
 
 @bp.get(f"{GROUP}/tournaments")
 def index(group_id: uuid.UUID) -> ResponseReturnValue:
     reader(group_id)
-    own = db.select(Tournament).where(Tournament.visible_in(group_id))
-    newest = own.order_by(Tournament.created_at.desc(), Tournament.id.desc()).limit(MOST_LISTED)
+    newest = (
+        db.select(Tournament)
+        .where(Tournament.visible_in(group_id))
+        .order_by(Tournament.created_at.desc(), Tournament.id.desc())
+        .limit(MAX_LISTED)
+    )
     return render_template(
         "tournaments/index.html",
         tournaments=db.session.scalars(newest).all(),
@@ -63,9 +66,9 @@ def new(group_id: uuid.UUID) -> ResponseReturnValue:
 @bp.post(f"{GROUP}/tournaments/new")
 @changes_group(Role.OWNER, on_repeat=None)
 def create(group: Group) -> ResponseReturnValue:
-    made = db.session.get(Tournament, sent_id())
-    if made is not None and made.group_id == group.id:
-        return _again(group)  # the same form, sent twice
+    existing = db.session.get(Tournament, sent_id())
+    if existing is not None and existing.group_id == group.id:  # the same form, sent twice
+        return redirect(url_for(".show", group_id=group.id, tournament_id=sent_id()), 303)
     form = _form(group)
     if not form.validate_on_submit():
         return _new_page(form), 422
@@ -91,7 +94,10 @@ def default_tournament_name() -> str:
 
 @bp.get("/tournaments/new")
 def new_with_group() -> ResponseReturnValue:
-    """For new people; else the new evening of the group that this phone used last and may manage."""
+    """The form for a new group, or a redirect to that of the managed group that this phone used last.
+
+    new_people: parameter for the form in any case.
+    """
     managed = known_groups(to_manage=True)
     if managed and not request.args.get("new_people"):
         return redirect(url_for("tournaments.new", group_id=managed[0].id))
@@ -106,9 +112,9 @@ def create_with_group() -> ResponseReturnValue:
     link = db.session.get(Link, link_id)
     if link is not None:  # sent twice, before the first answer brought its cookie
         add_link(link)
-        made = Tournament.of(link.group_id, sent_id())
-        if made is not None:
-            return redirect(tournament_url(made), 303)
+        existing = Tournament.of(link.group_id, sent_id())
+        if existing is not None:
+            return redirect(tournament_url(existing), 303)
         return redirect(url_for("home.show_group", group_id=link.group_id), 303)
     form = FirstTournamentForm(playable_variants(None))
     if not form.validate_on_submit():
@@ -116,26 +122,27 @@ def create_with_group() -> ResponseReturnValue:
     moment = now()
     name = form.group_name.data or default_group_name(local_date(moment))
     group = found_group(name, moment, link_id)
-    # An id that another group's evening has already opens nothing.
+    # The id of another group's tournament is replaced.
     tournament_id = new_id() if db.session.get(Tournament, sent_id()) else sent_id()
     by = change_stamp(afresh=True)
-    made = open_tournament(group, form.invitation, tournament_id, by, today=local_date(moment))
+    tournament = open_tournament(group, form.invitation, tournament_id, by, today=local_date(moment))
     if form.people:
-        enter(made, group, form.people, by)
+        enter(tournament, group, form.people, by)
     db.session.commit()
     flash(_("The evening is set up."))
-    return redirect(tournament_url(made), 303)
+    return redirect(tournament_url(tournament), 303)
 
 
 @bp.get(f"{TOURNAMENT}/print")
 def print_results(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     reader(group_id)
     board = TournamentBoard(tournament_of(group_id, tournament_id), is_umpire=False)
+    stages = groupby(board.tables, key=lambda at: at.table.stage)
     return render_template(
         "tournaments/print.html",
         view=board,
         about=tournament_summary(board.tournament),
-        seated=_seated(board),
+        seated=[(stage_name(board.tournament, stage), list(tables)) for stage, tables in stages],
     )
 
 
@@ -156,12 +163,8 @@ def remove(tournament: Tournament) -> ResponseReturnValue:
     return redirect(url_for("tournaments.index", group_id=group_id), 303)
 
 
-def _again(group: Group) -> ResponseReturnValue:
-    return redirect(url_for(".show", group_id=group.id, tournament_id=sent_id()), 303)
-
-
 def _of_this_phone(tournament: Tournament) -> dict[str, Any]:
-    if not is_fragment():  # what a phone fetches by itself changes nothing of what it remembers
+    if not is_fragment():  # an update in the background must not consume the answers
         flash_answers(tournament)
     return {"waiting": waiting(tournament), "here": own_player_ids(tournament.group_id)}
 
@@ -177,9 +180,3 @@ def _new_page(form: TournamentForm) -> str:
 def _new_page_with_group(form: FirstTournamentForm) -> str:
     usual_name = default_group_name(local_date(now()))
     return render_template("tournaments/new.html", form=form, group=None, usual_name=usual_name)
-
-
-def _seated(board: TournamentBoard) -> list[tuple[str, list[AtTable]]]:
-    """The tables of each stage by its name, in the order they were played."""
-    stages = groupby(board.tables, key=lambda at: at.table.stage)
-    return [(stage_name(board.tournament, stage), list(tables)) for stage, tables in stages]

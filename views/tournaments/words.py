@@ -8,6 +8,7 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext, ngettext
 
+from forms.tournaments import too_many_entrants
 from game.tournament.attendance import DealCount
 from game.tournament.decisions import DecisionStatus
 from models import Change, Session, Tournament
@@ -16,7 +17,7 @@ from models.custom_games import variant_named
 from models.names import isolated
 from models.table.undo import CannotUndo
 from models.tournament.entering import CannotEnter
-from models.tournament.tournament import MOST_ENTRANTS, MOST_REQUESTS_OF_PHONE
+from models.tournament.tournament import MOST_REQUESTS_OF_PHONE
 from views.wording import changes
 from views.wording.phrases import Plural, Sentence, listed, stage_name
 
@@ -69,7 +70,7 @@ NOT_TAKEN_BACK = {
 
 
 def change_in_words(change: Change, tournament: Tournament) -> str:
-    """One entry of the history as a sentence."""
+    """Return an entry of the history as a sentence."""
     if change.kind == UNDO:
         entry = _sentence(change.about["kind"], change.about["about"], tournament)
         return _("Taken back: %(change)s", change=entry)
@@ -95,7 +96,7 @@ def decision_in_words(entry: Mapping[str, Any], tournament: Tournament) -> str:
 
 def not_entered(refused: CannotEnter) -> str:
     if refused.reason == "full":
-        return _full()
+        return too_many_entrants()
     if refused.reason == "phone":
         return _(
             "The umpire has %(num)d names from this phone. Wait for an answer.", num=MOST_REQUESTS_OF_PHONE
@@ -105,31 +106,26 @@ def not_entered(refused: CannotEnter) -> str:
     return _("%(name)s takes part already.", name=isolated(refused.name))
 
 
-def _full() -> str:
-    return ngettext(
-        "At most %(num)d person can take part.", "At most %(num)d people can take part.", MOST_ENTRANTS
-    )
-
-
 def not_undone(refused: CannotUndo) -> str:
-    return _full() if refused.reason == "full" else str(NOT_TAKEN_BACK[refused.reason])
+    return too_many_entrants() if refused.reason == "full" else str(NOT_TAKEN_BACK[refused.reason])
 
 
 def of_most_deals(deals: DealCount | None) -> str:
-    """ "1 of 4 deals"; "" where no one has played more."""
+    """Return "1 of 4 deals", "" if nobody has played more."""
     if deals is None:
         return ""
     return ngettext("%(own)d of %(num)d deal", "%(own)d of %(num)d deals", deals.most, own=deals.played)
 
 
 def names_in(tournament: Tournament, players: Iterable[Any]) -> str:
-    known = {str(entrant.player_id): entrant.player for entrant in tournament.playing if entrant.player}
-    names = [isolated(known[str(each)].name) if str(each) in known else _("somebody") for each in players]
-    return listed(names)
+    """Return the names of these players, given by id or its text; "somebody" for one who is no entrant."""
+    entered = {str(entrant.player_id): entrant.player for entrant in tournament.playing if entrant.player}
+    ids = map(str, players)
+    return listed([isolated(entered[id_].name) if id_ in entered else _("somebody") for id_ in ids])
 
 
 def game_of(tournament: Tournament) -> Any:
-    """The variant's name by language; None where the variant no longer exists."""
+    """Return the variant's name by language, None if the variant no longer exists."""
     variant = variant_named(tournament.group_id, tournament.variant)
     return variant.name if variant else None
 

@@ -18,7 +18,7 @@ from files.document.sessions import MOST_START_POINTS
 from files.document.tournaments.writing import check_result
 from game.tournament.facts import Decision, DecisionKind, EntrantFacts, Plan, PlayedTable
 from game.tournament.state import TournamentState, without_departures
-from game.tournament.tables import MOST
+from game.tournament.tables import MAX_TABLE_SIZE
 from game.variants import VARIANTS, IllegalOption
 from game.variants.custom.building import checked_options
 from models.database import db, in_turns
@@ -113,10 +113,10 @@ class TournamentReader:
         options = self.table_options
         try:
             if self.variant.key in VARIANTS:
-                rules = self.variant.rules(options, MOST)
+                rules = self.variant.rules(options, MAX_TABLE_SIZE)
             else:
                 checked_options(options)  # of an earlier definition, perhaps
-                rules = self.variant.rules({}, MOST)
+                rules = self.variant.rules({}, MAX_TABLE_SIZE)
         except IllegalOption as illegal:
             raise bad_option(f"{self.at}.table_options.{illegal.key[:40]}", illegal.reason) from None
         if not adds_points(rules) or rules.teams:

@@ -1,13 +1,12 @@
-"""Consequences of a play, alternatives to a forbidden one, and effects of the turned-up card."""
+"""Consequences of a play, its call, alternatives to a forbidden one, effects of the turned-up card."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from game.referee.cards import Card
-from game.referee.eights.calling import call_for
+from game.referee.cards import SUITS, Card
 from game.referee.eights.card import NOTHING_LIES_ON
-from game.referee.eights.rules import EightsRules
+from game.referee.eights.rules import Call, EightsRules
 from game.referee.eights.situation import Situation
 from game.referee.verdict import Reason
 
@@ -17,14 +16,42 @@ def consequences(
 ) -> tuple[Reason, ...]:
     """Return the consequences of a valid play, in order. left: cards left in the hand, None if unknown."""
     last = play[-1]
-    reasons = list(_again(rules, situation, play, left))
+    reasons = list(_extra_turns(rules, situation, play, left))
     if last.rank in rules.follow:
-        reasons += _owes(rules, last, left)
+        in_suit = "" if rules.follow_wild else "_in_suit"
+        if left == 0:
+            reasons.append(rules.reason("draw_to_finish", n=rules.follow_draws))
+            reasons.append(rules.reason(f"finish{in_suit}", suit=last.suit))
+        else:
+            reasons.append(rules.reason(f"owes_follow{in_suit}", suit=last.suit, n=rules.follow_draws))
     elif left == 0:
-        reasons += [*_after_the_end(rules, situation, last), rules.reason("out")]
+        if last.rank == rules.chain:
+            rule_key = "chain_survives" if rules.chain_survives else "chain_dies"
+            reasons.append(rules.reason(rule_key, n=situation.pending + rules.chain_draws))
+        reasons.append(rules.reason("out"))
     else:
-        reasons += [*_of_last(rules, situation, play), *_unless_last(rules, last, left)]
+        reasons += _effects_of_last_card(rules, situation, play)
+        if left is None and last.rank in rules.never_last:
+            reason = rules.reason("never_last", card=last)
+            reasons.append(Reason("unless_last", reason.facts, reason.about))
     return tuple(reasons)
+
+
+def call_for(rules: EightsRules, left: int | None, cards: Sequence[Card] | None = None) -> tuple[Reason, ...]:
+    """Return the required call and the penalty for forgetting it; () if none or if `left` is None.
+
+    left: number of cards in the hand after the play; cards: these cards, if known. A game without calls
+    gives the rule "no_call" at the last card.
+    """
+    call = rules.call
+    if call is None or not left:
+        return (rules.reason("no_call"),) if left == 1 and rules.has("no_call") else ()
+    rule_key = _call_rule(rules, call, left, cards)
+    if not rule_key:
+        return ()
+    about = {"says": call.words, "n": call.draws, "left": left}
+    forgotten = "forgot_call_till_end" if rules.has("forgot_call_till_end") else "forgot_call"
+    return (Reason(rule_key, call.facts, about), rules.reason(forgotten, **about))
 
 
 def alternatives(rules: EightsRules, situation: Situation, rule_key: str) -> tuple[Reason, ...]:
@@ -46,9 +73,9 @@ def alternatives(rules: EightsRules, situation: Situation, rule_key: str) -> tup
 
 def alternatives_to_last(rules: EightsRules, situation: Situation) -> tuple[Reason, ...]:
     """Return what a player may do if the last card in hand may not be played last."""
-    return (
-        _draw_again(rules, situation) if situation.drew else (rules.reason("draw_never_last", n=rules.draws),)
-    )
+    if situation.drew:
+        return _draw_again(rules, situation)
+    return (rules.reason("draw_never_last", n=rules.draws),)
 
 
 def turned_up(rules: EightsRules, situation: Situation) -> tuple[Reason, ...]:
@@ -72,13 +99,7 @@ def after_drawing(rules: EightsRules, situation: Situation) -> tuple[Reason, ...
     return (rules.reason(rule_key, drawn=situation.drawn),)
 
 
-def _draw_again(rules: EightsRules, situation: Situation) -> tuple[Reason, ...]:
-    """Return the remaining draws of the turn, () if there are none."""
-    left = rules.draws - situation.drew
-    return (rules.reason("draw_more", n=left),) if left > 0 else ()
-
-
-def _again(
+def _extra_turns(
     rules: EightsRules, situation: Situation, play: Sequence[Card], left: int | None
 ) -> Iterator[Reason]:
     """Yield the effects of each extra turn of a play, and the call required before going out in it (GV18)."""
@@ -96,22 +117,7 @@ def _again(
             yield from call_for(rules, len(play) - place, play[place:])
 
 
-def _owes(rules: EightsRules, last: Card, left: int | None) -> Iterator[Reason]:
-    wild = "" if rules.follow_wild else "_in_suit"
-    if left == 0:
-        yield rules.reason("draw_to_finish", n=rules.follow_draws)
-        yield rules.reason(f"finish{wild}", suit=last.suit)
-    else:
-        yield rules.reason(f"owes_follow{wild}", suit=last.suit, n=rules.follow_draws)
-
-
-def _after_the_end(rules: EightsRules, situation: Situation, last: Card) -> Iterator[Reason]:
-    if last.rank == rules.chain:
-        rule_key = "chain_survives" if rules.chain_survives else "chain_dies"
-        yield rules.reason(rule_key, n=situation.pending + rules.chain_draws)
-
-
-def _of_last(rules: EightsRules, situation: Situation, play: Sequence[Card]) -> Iterator[Reason]:
+def _effects_of_last_card(rules: EightsRules, situation: Situation, play: Sequence[Card]) -> Iterator[Reason]:
     last = play[-1]
     if rules.plays_again(last, two=situation.two):
         return
@@ -127,7 +133,21 @@ def _of_last(rules: EightsRules, situation: Situation, play: Sequence[Card]) -> 
         yield rules.reason("last_sets_suit", suit=last.suit)
 
 
-def _unless_last(rules: EightsRules, last: Card, left: int | None) -> Iterator[Reason]:
-    if left is None and last.rank in rules.never_last:
-        reason = rules.reason("never_last", card=last)
-        yield Reason("unless_last", reason.facts, reason.about)
+def _call_rule(rules: EightsRules, call: Call, left: int, cards: Sequence[Card] | None) -> str:
+    """Return the key of the rule by which `call` is required, or may be; "" if it is not."""
+    if left > 1 and not (call.equal_ranks and left <= len(SUITS) * rules.decks):
+        return ""  # so many cards cannot all be of one rank
+    if cards is not None:
+        # GV5, V32: several aces or eights cannot be laid as last cards
+        must_be_ordinary = call.only_ordinary or left > 1
+        can_be_laid = not must_be_ordinary or all(map(rules.is_ordinary, cards))
+        return "call_must" if can_be_laid and len({card.rank for card in cards}) == 1 else ""
+    if left > 1:
+        return "call_if_equal"
+    return "call_if_ordinary" if call.only_ordinary else "call_must"
+
+
+def _draw_again(rules: EightsRules, situation: Situation) -> tuple[Reason, ...]:
+    """Return the remaining draws of the turn, () if there are none."""
+    left = rules.draws - situation.drew
+    return (rules.reason("draw_more", n=left),) if left > 0 else ()

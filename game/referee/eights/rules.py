@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.referee.cards import Card
-from game.referee.play_values import own_values
-from game.referee.verdict import Reason
+from game.referee.play_rules import PlayRules, rule_arguments
 
 
 @dataclass(frozen=True)
@@ -31,7 +30,7 @@ class Call:
 
 
 @dataclass(frozen=True, kw_only=True)
-class EightsRules:
+class EightsRules(PlayRules):
     """Special ranks and options; a rank is "" and a list is empty if the game has no such card.
 
     wild: may be laid on any card. wild_names: "must" or "may" name a suit; wild_takes: "ordinary" or "any",
@@ -48,7 +47,6 @@ class EightsRules:
     drawn: "any", "drawn" or "none", cards that may be played after drawing.
     reshuffles: the discards become the new stock when it is empty; otherwise drawing ends.
     turn_up: effect of a rank turned up after the deal. decks: number of decks.
-    citations: facts and decisions by rule key.
     """
 
     wild: str
@@ -78,11 +76,6 @@ class EightsRules:
     call: Call | None
     decks: int
     turn_up: Mapping[str, str]
-    citations: Mapping[str, tuple[str, ...]]
-
-    def reason(self, rule_key: str, **about: Any) -> Reason:
-        """Return a rule with its citations. Raises KeyError for a rule that the game does not have."""
-        return Reason(rule_key, self.citations[rule_key], about)
 
     def has(self, rule_key: str) -> bool:
         return rule_key in self.citations
@@ -99,4 +92,4 @@ class EightsRules:
     def from_dict(cls, played: Mapping[str, Any], *, decks: int = 1) -> EightsRules:
         """Build the rules from Variant.play_rules. Raises KeyError or TypeError if a value is missing."""
         call = Call.from_dict(played["calls"][played["call"]]) if played["call"] else None
-        return cls(**{**own_values(played), "call": call}, decks=decks)
+        return cls(**{**rule_arguments(played), "call": call}, decks=decks)

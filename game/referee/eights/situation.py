@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from game.referee.cards import Card
 from game.referee.eights.rules import EightsRules
@@ -31,14 +31,6 @@ class Situation:
     hand: int | None = None
     left: tuple[Card, ...] | None = None
     two: bool = False
-
-    def settled(self, rules: EightsRules) -> Situation:
-        """Return the situation including the chain that a turned-up card starts."""
-        if self.top is None or not self.starter:
-            return self
-        if rules.turn_up.get(self.top.rank) == "live":
-            return replace(self, pending=max(self.pending, rules.chain_draws))
-        return self
 
     def missing(self, rules: EightsRules) -> str:
         """Return the name of the missing or inconsistent input, "" if there is none."""

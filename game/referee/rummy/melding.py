@@ -6,19 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from game.referee.play_values import own_values
-from game.referee.verdict import Reason
+from game.referee.play_rules import PlayRules, rule_arguments
 
 
-@dataclass(frozen=True)
-class Melding:
+@dataclass(frozen=True, kw_only=True)
+class Melding(PlayRules):
     """meld_least: fewest cards of a meld; set_most: most cards of a set, in which no suit occurs twice.
 
     order: ranks of a run, low to high; a rank at both ends may be the lowest or the highest.
     first_meld: kinds allowed for a player's first meld, "run" or "set".
     joker_swap_from: sources of a card that may replace a joker, "hand", "own" (melds) or "other".
     decks, jokers: copies of each card and number of jokers in play. A joker may be any card.
-    citations: facts and decisions by rule key.
     """
 
     meld_least: int
@@ -28,11 +26,6 @@ class Melding:
     joker_swap_from: tuple[str, ...]
     decks: int
     jokers: int
-    citations: Mapping[str, tuple[str, ...]]
-
-    def reason(self, rule_key: str, /, **about: Any) -> Reason:
-        """Return a rule with its citations. Raises KeyError for a rule that the game does not have."""
-        return Reason(rule_key, self.citations[rule_key], about)
 
     @classmethod
     def from_dict(cls, played: Mapping[str, Any], *, decks: int, jokers: int) -> Melding:
@@ -40,4 +33,4 @@ class Melding:
 
         Raises TypeError if a value is missing.
         """
-        return cls(**own_values(played), decks=decks, jokers=jokers)
+        return cls(**rule_arguments(played), decks=decks, jokers=jokers)

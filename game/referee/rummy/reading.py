@@ -41,41 +41,40 @@ def readings(melding: Melding, cards: Sequence[Card]) -> tuple[MeldReading, ...]
         return ()
     naturals = [card for card in cards if not card.is_joker]
     jokers = len(cards) - len(naturals)
-    found = [*_runs(melding, naturals, jokers), *_sets(melding, naturals, jokers)]
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys((*_runs(melding, naturals, jokers), *_sets(melding, naturals, jokers))))
 
 
 def _runs(melding: Melding, naturals: Sequence[Card], jokers: int) -> Iterator[MeldReading]:
     suits = {card.suit for card in naturals} or SUITS
     if naturals and len(suits) > 1:
         return
-    held = [card.rank for card in naturals]
-    length = len(held) + jokers
+    ranks = [card.rank for card in naturals]
+    length = len(ranks) + jokers
     for start in range(len(melding.order) - length + 1):
-        missing = _without(melding.order[start : start + length], held)
+        missing = _without(melding.order[start : start + length], ranks)
         if missing is not None:
             for suit in suits:
                 yield MeldReading(RUN, tuple(Card(rank, suit) for rank in missing))
 
 
-def _without(ranks: Sequence[str], held: Sequence[str]) -> list[str] | None:
-    """Return `ranks` without `held`, None if a held rank is not among them."""
-    left = list(ranks)
-    for rank in held:
-        if rank not in left:
+def _without(window: Sequence[str], ranks: Sequence[str]) -> list[str] | None:
+    """Return the ranks of `window` without `ranks`, None if one of these is not among them."""
+    missing = list(window)
+    for rank in ranks:
+        if rank not in missing:
             return None
-        left.remove(rank)
-    return left
+        missing.remove(rank)
+    return missing
 
 
 def _sets(melding: Melding, naturals: Sequence[Card], jokers: int) -> Iterator[MeldReading]:
     ranks = {card.rank for card in naturals} or RANKS
     if naturals and len(ranks) > 1:
         return
-    taken = {card.suit for card in naturals}
-    if len(taken) < len(naturals) or len(naturals) + jokers > melding.set_most:
+    suits_laid = {card.suit for card in naturals}
+    if len(suits_laid) < len(naturals) or len(naturals) + jokers > melding.set_most:
         return
-    free = [suit for suit in SUITS if suit not in taken]
+    free_suits = [suit for suit in SUITS if suit not in suits_laid]
     for rank in ranks:
-        for suits in combinations(free, jokers):
+        for suits in combinations(free_suits, jokers):
             yield MeldReading(SET, tuple(Card(rank, suit) for suit in suits))

@@ -22,38 +22,30 @@ def judge_swap(
     declared: cards declared for its jokers. whose: source of the card, the hand, own melds or another
     player's.
     """
-    lying = judge_meld(melding, meld, first=False)
-    if lying.answer != "yes":
-        return lying
+    verdict_on_meld = judge_meld(melding, meld, first=False)
+    if verdict_on_meld.answer != "yes":
+        return verdict_on_meld
     readings_found = readings(melding, meld)
     agreed = tuple(reading for reading in readings_found if reading.agrees_with(declared))
     if not agreed:
         return Verdict("no", cannot_be(melding, readings_found, declared))
-    problem = _objection(melding, card, whose, has_joker=any(each.is_joker for each in meld))
-    if problem:
-        undecided = (melding.reason("whose_meld"),) if problem.rule_key == "not_yours" else ()
-        return Verdict("no", problem, consequences=undecided)
+    if not any(laid.is_joker for laid in meld):
+        return Verdict("no", melding.reason("no_joker"))
+    if card.is_joker:
+        return Verdict("no", melding.reason("joker_for_joker"))
+    if whose not in melding.joker_swap_from:
+        undecided = (melding.reason("whose_meld"),)
+        return Verdict("no", melding.reason("not_yours", card=card), consequences=undecided)
     choices = choices_of(agreed)
     if not any(card in jokers for jokers in choices):
         return Verdict("no", melding.reason("wrong_card", card=card, choices=choices))
     if not all(card in jokers for jokers in choices):
         return Verdict("ask", melding.reason("undeclared", card=card, choices=choices), needs="declared")
-    return Verdict(
-        "yes", melding.reason("frees", card=card), consequences=_what_follows(melding, card, whose)
-    )
+    following = _consequences(melding, card, whose)
+    return Verdict("yes", melding.reason("frees", card=card), consequences=following)
 
 
-def _objection(melding: Melding, card: Card, whose: Whose, *, has_joker: bool) -> Reason | None:
-    if not has_joker:
-        return melding.reason("no_joker")
-    if card.is_joker:
-        return melding.reason("joker_for_joker")
-    if whose not in melding.joker_swap_from:
-        return melding.reason("not_yours", card=card)
-    return None
-
-
-def _what_follows(melding: Melding, card: Card, whose: Whose) -> tuple[Reason, ...]:
+def _consequences(melding: Melding, card: Card, whose: Whose) -> tuple[Reason, ...]:
     again = melding.reason("meld_again")
     if whose == "hand":
         return (again, melding.reason("opened_first"))

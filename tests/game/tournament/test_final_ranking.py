@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.tournament.facts import Decision, DecisionKind, EntrantFacts, Plan, PlayedTable
-from game.tournament.final_ranking import final_ranking
 from game.tournament.state import TournamentState
 from tests.game.tournament.test_state import FIRST, SECOND, table, tournament
 from tests.golden.club_sheets import ClubSheets
@@ -14,7 +13,7 @@ from tests.golden.club_sheets import ClubSheets
 
 
 def given(tournament):
-    return [(prize.player, prize.rank, prize.total, prize.playoff) for prize in final_ranking(tournament)]
+    return [(prize.player, prize.rank, prize.total, prize.playoff) for prize in tournament.final_ranking]
 
 
 def test_the_playoff_gives_the_first_places_and_the_rounds_the_others():

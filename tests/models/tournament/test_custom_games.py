@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.tournament.tables import BEST
+from game.tournament.tables import BEST_TABLE_SIZE
 from game.variants.custom.building import rules_of
 from models import db
 from models.custom_game import CustomGame
@@ -36,7 +36,7 @@ def becomes(club, definition):
 @full_only
 @settings(max_examples=examples(100))
 @given(
-    definitions().filter(lambda game: adds_points(rules_of(game, BEST))),
+    definitions().filter(lambda game: adds_points(rules_of(game, BEST_TABLE_SIZE))),
     st.integers(0, 2**32),
 )
 def test_the_totals_of_a_table_are_those_of_its_session(app, game, seed):

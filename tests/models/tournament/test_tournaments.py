@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.tournament.tables import FEWEST, MOST
+from game.tournament.tables import MAX_TABLE_SIZE, MIN_TABLE_SIZE
 from models.table.undo import CannotUndo
 from models.tournament.deciding import NotDecided
 from models.tournament.drawing import NotDrawn
@@ -41,7 +41,10 @@ def test_a_table_plays_five_games_and_the_first_named_deals_first(club):
 @pytest.mark.parametrize("key", tournament_games())
 def test_every_table_plays_the_same_number_of_rounds(key):
     game = tournament_games()[key]
-    rounds = {game.variant.rules(game.options, people).rounds for people in range(FEWEST, MOST + 1)}
+    rounds = {
+        game.variant.rules(game.options, people).rounds
+        for people in range(MIN_TABLE_SIZE, MAX_TABLE_SIZE + 1)
+    }
     assert len(rounds) == 1
 
 

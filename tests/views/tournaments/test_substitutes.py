@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from game.tournament.final_ranking import final_ranking
 from tests.club import names_in, opened
 from tests.phone import Phone
 
@@ -34,7 +33,7 @@ def goes_home(umpire: Phone, club, name: str) -> None:
 def ranking(club) -> list[tuple[str, int | None]]:
     with club.seen() as (tournament, state):
         own = names_in(tournament)
-        return [(own[place.player], place.rank) for place in final_ranking(state)]
+        return [(own[place.player], place.rank) for place in state.final_ranking]
 
 
 def test_the_best_of_the_others_is_offered_and_plays_instead(club, umpire):

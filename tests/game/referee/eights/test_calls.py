@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.referee.eights.calling import call_for
+from game.referee.eights.consequences import call_for
 from tests.game.referee.eights.builders import ask, follows, number, stands
 from tests.game.referee.eights.grid import KEYS, game_of
 
