@@ -30,8 +30,8 @@ from views.web.founding import found_group
 from views.web.gate import change_stamp, changes_group, enter_group, sent_id
 from views.web.language import current_language, local_date
 from views.web.stored_links import add_link
-from views.wording.custom_games import deal_in_words, game_sentence, packs_in_words, values_in_words
-from views.wording.phrases import default_group_name, words
+from views.words.custom_games import deal_in_words, game_sentence, packs_in_words, values_in_words
+from views.words.phrases import default_group_name, words
 
 SCRATCH = "scratch"
 

@@ -28,8 +28,8 @@ from views.undo import undo_in_group
 from views.web.access import reader
 from views.web.addresses import GROUP
 from views.web.gate import change_stamp, changes_group
-from views.wording.custom_games import base_in_words, own_summaries
-from views.wording.group_changes import group_change_in_words
+from views.words.custom_games import base_in_words, own_summaries
+from views.words.group_changes import group_change_in_words
 
 
 @bp.get(f"{GROUP}/games")

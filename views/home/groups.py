@@ -40,11 +40,11 @@ from views.web.addresses import GROUP
 from views.web.clock import now
 from views.web.gate import change_stamp, changes_group
 from views.web.phone import clear_current_group, needs_name
-from views.wording.deals import progress_in_words
-from views.wording.figures import number, short_day
-from views.wording.hands import name_of, names_of
-from views.wording.nights import NightInShort, in_progress_tonight
-from views.wording.phrases import listed
+from views.words.deals import progress_in_words
+from views.words.figures import number, short_day
+from views.words.hands import name_of, names_of
+from views.words.nights import NightInShort, in_progress_tonight
+from views.words.phrases import listed
 
 WAITING_SHOWN = 4
 EVENING_LENGTH = timedelta(hours=18)

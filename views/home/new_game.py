@@ -27,9 +27,9 @@ from views.web.founding import found_group
 from views.web.gate import sent_id
 from views.web.language import current_language, local_date
 from views.web.stored_links import add_link
-from views.wording.custom_games import own_summaries
-from views.wording.hands import first_words
-from views.wording.phrases import default_group_name
+from views.words.custom_games import own_summaries
+from views.words.hands import first_words
+from views.words.phrases import default_group_name
 
 
 @bp.get("/new")

@@ -23,7 +23,7 @@ from views.undo import undo_in_group
 from views.web.access import owner
 from views.web.addresses import GROUP
 from views.web.gate import change_stamp, changes_group
-from views.wording.group_changes import group_change_in_words
+from views.words.group_changes import group_change_in_words
 
 
 @bp.get(f"{GROUP}/players")

@@ -18,9 +18,9 @@ from views.web.addresses import GROUP
 from views.web.errors import resend_page
 from views.web.gate import change_stamp, changes_deleted_group, changes_group
 from views.web.language import local_date
-from views.wording.figures import day
-from views.wording.group_changes import deletion_in_words
-from views.wording.nights import who_played
+from views.words.figures import day
+from views.words.group_changes import deletion_in_words
+from views.words.nights import who_played
 
 
 @bp.get(f"{GROUP}/bin")

@@ -19,7 +19,7 @@ from models import Player, Seat, Session
 from models.table.counting import CountRejected
 from views.live.fragments import SessionAccess
 from views.web.clock import now
-from views.wording.hands import (
+from views.words.hands import (
     hand_in_words,
     name_of,
     nobody_went_out,
@@ -28,7 +28,7 @@ from views.wording.hands import (
     the_word,
     went_out,
 )
-from views.wording.phrases import listed
+from views.words.phrases import listed
 
 PHONE_EXPIRY = timedelta(hours=12)
 

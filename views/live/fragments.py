@@ -23,7 +23,7 @@ from models.group import Group
 from views.web.access import RANK, Permission, not_in_group, reader, role_at, session_of
 from views.web.language import card_letters, current_language
 from views.web.phone import clear_current_group, opened_links, own_player_ids, set_current_group
-from views.wording.deals import stage_in_words
+from views.words.deals import stage_in_words
 
 MOST_CACHED = 512
 

@@ -28,8 +28,8 @@ from views.live.fragments import (
 from views.web.access import session_of
 from views.web.addresses import ask_url, session_url
 from views.web.gate import change_stamp, changes_session
-from views.wording.deals import prompts_of
-from views.wording.hands import (
+from views.words.deals import prompts_of
+from views.words.hands import (
     class_labels,
     name_of,
     nobody_went_out,

@@ -31,9 +31,9 @@ from views.web.phone import (
     set_players,
 )
 from views.web.qr import qr_code
-from views.wording.deals import progress_in_words
-from views.wording.hands import the_word
-from views.wording.phrases import listed
+from views.words.deals import progress_in_words
+from views.words.hands import the_word
+from views.words.phrases import listed
 
 
 @bp.get("/phones")

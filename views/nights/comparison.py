@@ -13,9 +13,9 @@ from game.analysis.unusual import UnusualFigure, unusual_figure
 from models import Night
 from models.names import isolated
 from models.statistics.nights import InFigures, in_figures
-from views.wording.figures import decimal, number
-from views.wording.nights import WEEKDAYS
-from views.wording.phrases import variant_name
+from views.words.figures import decimal, number
+from views.words.nights import WEEKDAYS
+from views.words.phrases import variant_name
 
 MOST_SENTENCES = 2
 

@@ -15,8 +15,8 @@ from game.analysis.outcome import scale_of
 from models import Session
 from models.names import isolated
 from views.nights.session_recap import SessionRecap, counts_in_words
-from views.wording.hands import name_of, the_word
-from views.wording.phrases import listed, words
+from views.words.hands import name_of, the_word
+from views.words.phrases import listed, words
 
 
 @dataclass(frozen=True)

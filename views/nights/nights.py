@@ -24,7 +24,7 @@ from views.undo import undo_in_group
 from views.web.access import night_named, night_of, owner, reader, scorer
 from views.web.clock import now
 from views.web.gate import change_stamp, changes_group, changes_night, earlier_change, is_same_form
-from views.wording.pictures import fitted, fitted_parts
+from views.words.pictures import fitted, fitted_parts
 
 NIGHTS_A_PAGE = 12
 

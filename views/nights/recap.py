@@ -14,9 +14,9 @@ from models.night_lists import sheets_of
 from models.nights import is_of_tonight
 from views.nights.highlights import Highlight, Highlights
 from views.nights.session_recap import SessionRecap
-from views.wording.figures import day
-from views.wording.nights import NightInShort, in_progress_tonight
-from views.wording.phrases import opening, words
+from views.words.figures import day
+from views.words.nights import NightInShort, in_progress_tonight
+from views.words.phrases import opening, words
 
 PlayerId = uuid.UUID
 MOST_CHARTS = 4  # on one sheet of paper, so large that their figures can be read

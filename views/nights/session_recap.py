@@ -15,12 +15,12 @@ from game.scoring.standings import Standing
 from game.variants.eights import class_of_eights
 from models import Change, Player, Session
 from models.change import UNDO
-from views.wording.adjustments import adjustments_in_words
-from views.wording.chart import Chart
-from views.wording.deals import blocks_in_words
-from views.wording.hands import name_of, names_of, the_word
-from views.wording.phrases import listed
-from views.wording.results import (
+from views.words.adjustments import adjustments_in_words
+from views.words.chart import Chart
+from views.words.deals import blocks_in_words
+from views.words.hands import name_of, names_of, the_word
+from views.words.phrases import listed
+from views.words.results import (
     early_in_words,
     end_in_a_sentence,
     handovers_in_words,
@@ -29,7 +29,7 @@ from views.wording.results import (
     score,
     winner_in_words,
 )
-from views.wording.score_chart import score_chart
+from views.words.score_chart import score_chart
 
 MOST_WORST_HANDS = 2
 

@@ -15,8 +15,8 @@ from game.rulebook.comparison import compare as side_by_side
 from game.variants import VARIANTS
 from views.rules import bp
 from views.rules.comparison_words import PARTS, QUESTIONS, phrase
-from views.wording.cards import card_name, rank_name
-from views.wording.phrases import listed, opening
+from views.words.cards import card_name, rank_name
+from views.words.phrases import listed, opening
 
 
 @bp.get("/rules/compare")

@@ -8,7 +8,7 @@ from typing import Any
 from flask_babel import lazy_gettext as _
 
 from game.rulebook.comparison import Cell, Statement
-from views.wording.phrases import Plural, Sentence, listed, words
+from views.words.phrases import Plural, Sentence, listed, words
 
 PARTS = {
     "deal": _("Before play"),

@@ -11,7 +11,7 @@ from game.variants import VARIANTS
 from views.rules import bp
 from views.web.addresses import next_url
 from views.web.language import current_language
-from views.wording.options import default_in_words, tonight_in_words
+from views.words.options import default_in_words, tonight_in_words
 
 
 @bp.get("/rules")

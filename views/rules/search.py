@@ -23,8 +23,8 @@ from views.rules.comparison_words import cell_in_words
 from views.rules.search_words import referee_address, verdict_lines
 from views.web.addresses import next_url
 from views.web.language import current_language
-from views.wording.options import tonight_in_words
-from views.wording.phrases import listed, words
+from views.words.options import tonight_in_words
+from views.words.phrases import listed, words
 
 LONGEST = 200
 ASKED = "asked"  # a cookie with the last questions of this phone: [[table, question], …]

@@ -15,9 +15,9 @@ from game.rulebook.search import GameVerdict, Hit
 from game.rulebook.search.entries import TableChoice, hits_of
 from game.rulebook.search.position import Case
 from game.variants import VARIANTS
-from views.wording.eights_verdict import WORDS as OF_EIGHTS
-from views.wording.melds_verdict import WORDS as OF_MELDS
-from views.wording.verdict import VerdictText
+from views.words.eights_verdict import WORDS as OF_EIGHTS
+from views.words.melds_verdict import WORDS as OF_MELDS
+from views.words.verdict import VerdictText
 
 SUIT_CONDITIONS = {
     "same": N_("in the same suit"),

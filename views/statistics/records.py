@@ -28,7 +28,7 @@ from models.statistics.records import (
     records_of,
 )
 from views.statistics.filter import Filter
-from views.wording.phrases import listed
+from views.words.phrases import listed
 
 APART = (BEST_SESSION, WORST_SESSION, WORST_HAND, COMEBACK, CLOSEST, CLEAREST)
 TOGETHER = (WINS_RUN, OUT_RUN, MOST_EIGHTS)

@@ -19,9 +19,9 @@ from views.statistics.filter import filter_of
 from views.statistics.player import form_line
 from views.statistics.records import several_scales
 from views.web.access import reader
-from views.wording.chart import Chart, line_chart
-from views.wording.figures import number, percent
-from views.wording.phrases import pairs_in_words
+from views.words.chart import Chart, line_chart
+from views.words.figures import number, percent
+from views.words.phrases import pairs_in_words
 
 MOST_DUELS = 12  # that stand in the list where not all are asked for
 SIGNS = {"ahead": "▲", "behind": "▼", "even": "=", "few": ""}  # beside the colour; twice where strongly

@@ -18,8 +18,8 @@ from views.live.counting import has_phone
 from views.offline.board_json import sheet_of
 from views.web.addresses import ask_url, session_url
 from views.web.phone import own_player_ids
-from views.wording.deals import later_deals_question, progress_in_words, prompts_of
-from views.wording.hands import (
+from views.words.deals import later_deals_question, progress_in_words, prompts_of
+from views.words.hands import (
     class_labels,
     hand_in_words,
     name_of,

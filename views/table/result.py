@@ -17,13 +17,13 @@ from views.table import bp
 from views.table.rescoring import may_be_rescored
 from views.table.standings import StandingsRow, standings_rows
 from views.web.access import reader, session_of
-from views.wording.adjustments import adjustments_in_words
-from views.wording.changes import change_in_words
-from views.wording.chart import Chart
-from views.wording.deals import blocks_in_words
-from views.wording.hands import name_of, the_word
-from views.wording.pictures import fitted, fitting_size
-from views.wording.results import (
+from views.words.adjustments import adjustments_in_words
+from views.words.changes import change_in_words
+from views.words.chart import Chart
+from views.words.deals import blocks_in_words
+from views.words.hands import name_of, the_word
+from views.words.pictures import fitted, fitting_size
+from views.words.results import (
     Podium,
     closed_in_words,
     early_in_words,
@@ -34,8 +34,8 @@ from views.wording.results import (
     story_of,
     won_in_words,
 )
-from views.wording.score_chart import score_chart
-from views.wording.score_sheet import ScoreSheet
+from views.words.score_chart import score_chart
+from views.words.score_sheet import ScoreSheet
 
 # Told apart by colour-blind people too (after Okabe and Ito). A picture that is sent away has no style sheet,
 # so it takes the light ones from there.

@@ -28,10 +28,10 @@ from views.web.access import reader, scorer, session_of
 from views.web.addresses import session_url
 from views.web.gate import change_stamp, changes_session, earlier_change, is_same_form
 from views.web.phone import is_from_outbox, is_prefetch
-from views.wording.deals import later_deals_question, progress_in_words
-from views.wording.figures import day
-from views.wording.hands import hand_details, multipliers_in_words, round_in_words
-from views.wording.score_sheet import ScoreSheet
+from views.words.deals import later_deals_question, progress_in_words
+from views.words.figures import day
+from views.words.hands import hand_details, multipliers_in_words, round_in_words
+from views.words.score_sheet import ScoreSheet
 
 
 @bp.get("/rounds")

@@ -24,8 +24,8 @@ from views.web.access import lock_group, scorer, session_of
 from views.web.addresses import session_url
 from views.web.clock import now
 from views.web.gate import change_stamp, changes_session
-from views.wording.deals import unchanged_plan
-from views.wording.results import points_in_words
+from views.words.deals import unchanged_plan
+from views.words.results import points_in_words
 
 MOST_NAMES = 30  # of people remembered, to tap
 

@@ -12,10 +12,10 @@ from game.scoring.deal import Deal
 from game.scoring.standings import Standing
 from game.scoring.targets import distance
 from models import Player, Seat, Session
-from views.wording.figures import number, signed
-from views.wording.hands import name_of, names_of, points_in_words, the_word
-from views.wording.results import out_word, unit_of_total
-from views.wording.targets import elimination_in_words, missing_in_words
+from views.words.figures import number, signed
+from views.words.hands import name_of, names_of, points_in_words, the_word
+from views.words.results import out_word, unit_of_total
+from views.words.targets import elimination_in_words, missing_in_words
 
 WIDTH, HEIGHT, MARGIN = 64, 24, 2
 LEAST_ROUNDS = 3  # that a line is drawn of; two say nothing

@@ -21,8 +21,8 @@ from views.tournaments.seating import guests_address
 from views.web.addresses import TOURNAMENT
 from views.web.gate import changes_tournament
 from views.web.qr import qr_code
-from views.wording.hands import name_of
-from views.wording.phrases import stage_of
+from views.words.hands import name_of
+from views.words.phrases import stage_of
 
 FEW, MANY = 16, 40  # people
 

@@ -19,7 +19,7 @@ from models.custom_games import games_of
 from models.names import isolated
 from models.statistics.rivals import Pair
 from views.web.language import current_language
-from views.wording.figures import short_day
+from views.words.figures import short_day
 
 MOST_IN_WORDS = 10
 MOST_PAIRS = 12

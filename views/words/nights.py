@@ -11,7 +11,7 @@ from flask_babel import lazy_gettext, ngettext
 from game.analysis.night import night_table
 from models import Night, Player, Session
 from models.names import isolated
-from views.wording.phrases import listed, words
+from views.words.phrases import listed, words
 
 # Monday is 1.
 WEEKDAYS = {

@@ -10,10 +10,10 @@ from game.scoring.rules import Rules
 from game.scoring.targets import is_tied_at_target, may_end_next, target
 from models import Session
 from views.web.language import current_language
-from views.wording.figures import number
-from views.wording.hands import the_word
-from views.wording.phrases import listed
-from views.wording.results import won_patterns
+from views.words.figures import number
+from views.words.hands import the_word
+from views.words.phrases import listed
+from views.words.results import won_patterns
 
 
 def missing_in_words(rules: Rules, points: str) -> str:

@@ -21,9 +21,9 @@ from game.texts import in_language
 from models import Session
 from models.table.rounds import round_values
 from views.web.language import current_language
-from views.wording.cards import lettered
-from views.wording.figures import signed, with_minus
-from views.wording.phrases import Sentence, listed, number_word, words
+from views.words.cards import lettered
+from views.words.figures import signed, with_minus
+from views.words.phrases import Sentence, listed, number_word, words
 
 MOST_FIGURES = 5
 LEAST_FIGURES = 3

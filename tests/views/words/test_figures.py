@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from flask_babel import force_locale
 
-from views.wording.figures import decimal, number, percent, rating_points, signed, times
+from views.words.figures import decimal, number, percent, rating_points, signed, times
 
 ROOT = Path(__file__).parents[3]
-FIGURES = (ROOT / "views/wording/figures.py", ROOT / "static/js/figures.js")
+FIGURES = (ROOT / "views/words/figures.py", ROOT / "static/js/figures.js")
 # Rounding for drawing or ordering, not of displayed figures.
 DRAWN = {
-    "wording/chart.py",
+    "words/chart.py",
     "statistics/places.py",
     "table/standings.py",
     "table/board.py",

@@ -12,8 +12,8 @@ from game.texts import in_language
 from game.variants import Variant
 from game.variants.option import Option
 from views.web.language import current_language
-from views.wording.figures import number, rounded
-from views.wording.phrases import listed, opening, words
+from views.words.figures import number, rounded
+from views.words.phrases import listed, opening, words
 
 MINUTES_A_ROUND = 6  # a plain guess: dealing, playing and counting, whatever the game and however many play
 DEFAULT_COUNTS = (5, 10)

@@ -9,7 +9,7 @@ from flask_babel import ngettext
 
 from game.scoring.rules import Rules
 from models import Session
-from views.wording.hands import name_of, the_word
+from views.words.hands import name_of, the_word
 
 MOST_IN_NOTES = 4
 

@@ -17,9 +17,9 @@ from game.variants.custom.presets import like_variant
 from models.custom_games import game_of, games_of, variant_of_game
 from views.web.access import membership
 from views.web.language import current_language
-from views.wording.cards import lettered
-from views.wording.figures import number, short_day
-from views.wording.phrases import Sentence, listed, number_word, own_game, words
+from views.words.cards import lettered
+from views.words.figures import number, short_day
+from views.words.phrases import Sentence, listed, number_word, own_game, words
 
 MOST_NAMED = 4  # values in one line
 COUNTING: dict[tuple[str, str], Sentence] = {

@@ -20,9 +20,9 @@ from game.scoring.targets import target
 from models import Player, Session
 from models.table.ending import may_reopen
 from views.web.language import current_language
-from views.wording.figures import day, number, with_minus
-from views.wording.hands import names_of, the_word
-from views.wording.phrases import Plural, Sentence, listed, words
+from views.words.figures import day, number, with_minus
+from views.words.hands import names_of, the_word
+from views.words.phrases import Plural, Sentence, listed, words
 
 SENTENCES: dict[StoryKind, Sentence] = {
     StoryKind.LED_UNTIL_LAST: lazy_gettext("%(names)s led until %(last)s, then took %(points)d."),

@@ -12,7 +12,7 @@ from game.referee.cards import Card
 from game.referee.verdict import Reason, Verdict
 from game.variants import Variant
 from game.variants.citations import is_decision, text_of
-from views.wording.cards import (
+from views.words.cards import (
     card_name,
     cards_in_words,
     choices_in_words,
@@ -20,7 +20,7 @@ from views.wording.cards import (
     rank_name,
     suit_name,
 )
-from views.wording.phrases import Sentence, listed, opening, words
+from views.words.phrases import Sentence, listed, opening, words
 
 
 class OfMeld:

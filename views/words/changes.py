@@ -11,11 +11,11 @@ from flask_babel import lazy_gettext, ngettext
 from models import Change, Session
 from models.change import ADJUST, UNDO
 from models.table.undo import CannotUndo
-from views.wording.adjustments import adjustment_in_words, moment_in_words
-from views.wording.figures import with_minus
-from views.wording.hands import cards_in_figures, factors_in_figures, name_of, score_in_words, the_word
-from views.wording.phrases import Plural, Sentence
-from views.wording.results import points_in_words
+from views.words.adjustments import adjustment_in_words, moment_in_words
+from views.words.figures import with_minus
+from views.words.hands import cards_in_figures, factors_in_figures, name_of, score_in_words, the_word
+from views.words.phrases import Plural, Sentence
+from views.words.results import points_in_words
 
 TABLE_SENTENCES: dict[str, Sentence] = {
     "join": lazy_gettext("%(name)s sat down with %(total)s"),

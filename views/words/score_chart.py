@@ -8,9 +8,9 @@ from game.scoring.facts import Away, SeatFacts
 from game.scoring.standings import Standing
 from models import Session
 from models.people.colours import shapes
-from views.wording.chart import Chart, ChartLine, line_chart
-from views.wording.figures import with_minus
-from views.wording.phrases import listed
+from views.words.chart import Chart, ChartLine, line_chart
+from views.words.figures import with_minus
+from views.words.phrases import listed
 
 MOST_TICKS = 12
 

@@ -4,13 +4,13 @@ from itertools import pairwise
 
 from models.player import COLOURS
 from views.table.result import SEAT_COLOURS
-from views.wording.chart import (
+from views.words.chart import (
     LABEL_GAP,
     NEAR,
     ChartLine,
     line_chart,
 )
-from views.wording.score_chart import rounds_across
+from views.words.score_chart import rounds_across
 
 
 def test_chart_colours_are_those_of_the_page():

@@ -16,9 +16,9 @@ from game.scoring.facts import Adjustment, SeatFacts, SeatId
 from game.scoring.standings import Standing, round_gains
 from models import Change, Player, Seat, Session
 from models.change import ADJUST
-from views.wording.adjustments import adjustment_in_words, moment_in_words
-from views.wording.figures import number, signed, with_minus
-from views.wording.hands import (
+from views.words.adjustments import adjustment_in_words, moment_in_words
+from views.words.figures import number, signed, with_minus
+from views.words.hands import (
     MultiplierInWords,
     cards_in_figures,
     factor_of,
@@ -28,7 +28,7 @@ from views.wording.hands import (
     name_of,
     nobody_out,
 )
-from views.wording.results import early_in_words, out_word
+from views.words.results import early_in_words, out_word
 
 LONGEST_SUM = 9  # of a typed sum that has room in a cell
 ROOM_ON_PHONE = ((4, 9), (6, 6), (20, 5))  # for as many columns on the narrowest phone: characters

@@ -15,8 +15,8 @@ from game.scoring.rules import Rules
 from game.scoring.targets import target
 from game.variants import VARIANTS
 from models import Session, TournamentTable
-from views.wording.hands import name_of, the_word
-from views.wording.phrases import listed, stage_of, words
+from views.words.hands import name_of, the_word
+from views.words.phrases import listed, stage_of, words
 
 MOST_DEALS = 3  # of later rounds, named in a question
 DECKS = {1: N_("one deck"), 2: N_("two decks"), 3: N_("three decks"), 4: N_("four decks")}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Flask
 
 from models.names import initials, isolated, two_letters
-from views.wording.cards import card_name, lettered
-from views.wording.custom_games import (
+from views.words.cards import card_name, lettered
+from views.words.custom_games import (
     deal_in_words,
     end_facts,
     ends_in_words,
@@ -20,8 +20,8 @@ from views.wording.custom_games import (
     rules_since,
     values_shown,
 )
-from views.wording.deals import stage_in_words
-from views.wording.figures import (
+from views.words.deals import stage_in_words
+from views.words.figures import (
     day,
     decimal,
     file_size,
@@ -35,12 +35,12 @@ from views.wording.figures import (
     times,
     with_minus,
 )
-from views.wording.hands import cards_in_words, classes_in_words, names_of
-from views.wording.nights import ending, night_winners, who_played
-from views.wording.notes import notes
-from views.wording.options import holding_in_words, house_rules_in_words, lengths, options_in_words
-from views.wording.phrases import listed, number_word, opening, scale_in_words, variant_name, words
-from views.wording.results import score
+from views.words.hands import cards_in_words, classes_in_words, names_of
+from views.words.nights import ending, night_winners, who_played
+from views.words.notes import notes
+from views.words.options import holding_in_words, house_rules_in_words, lengths, options_in_words
+from views.words.phrases import listed, number_word, opening, scale_in_words, variant_name, words
+from views.words.results import score
 
 FILTERS = (
     card_name,

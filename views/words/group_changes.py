@@ -13,8 +13,8 @@ from models.change import UNDO
 from models.deleting import GAME_DELETED, NIGHT_DELETED, TOURNAMENT_DELETED
 from models.people.people import LINK_MADE
 from models.recycle_bin import GROUP_DELETED
-from views.wording.figures import short_day
-from views.wording.phrases import Sentence, variant_name
+from views.words.figures import short_day
+from views.words.phrases import Sentence, variant_name
 
 GROUP_SENTENCES: dict[str, Sentence] = {
     "rename": lazy_gettext("A name changed"),
