@@ -21,7 +21,6 @@ from views.words.cards import lettered
 from views.words.figures import number, short_day
 from views.words.phrases import Sentence, listed, number_word, own_game, words
 
-MOST_NAMED = 4  # values in one line
 COUNTING: dict[tuple[str, str], Sentence] = {
     ("cards", "lowest"): lazy_gettext("Cards left count against their holder, and the lowest total wins"),
     ("cards", "highest"): lazy_gettext("Cards left count for their holder, and the highest total wins"),
@@ -77,21 +76,6 @@ def out_label(variant: str) -> str:
     return _("Went out") if game is None or variant_of_game(game).classes else _("Won the deal")
 
 
-def game_title(game: GameDefinition) -> str:
-    """The end as a headline: "First to 100", "19 rounds"."""
-    if game.first_to and game.winner == "lowest" and game.counts_points:
-        return _("Ends at %(total)s", total=number(game.first_to))
-    if game.first_to:
-        return _("First to %(total)s", total=number(game.first_to))
-    if game.eliminate_at:
-        return _("Out at %(total)s", total=number(game.eliminate_at))
-    if game.rounds == "per_player":
-        return _("One round each")
-    if game.rounds:
-        return ngettext("%(num)d round", "%(num)d rounds", game.rounds)
-    return _("Until you stop")
-
-
 def end_in_words(game: GameDefinition) -> str:
     """When it ends: "it ends when somebody reaches 100"."""
     when = ends_in_words(game)
@@ -112,61 +96,6 @@ def ends_in_words(game: GameDefinition) -> str:
     return ends
 
 
-def end_facts(game: GameDefinition) -> list[str]:
-    """What the game does at its end and what it cannot do yet, a sentence each."""
-    return [sentence for sentence in (_target_fact(game), _lower_limit_fact(game)) if sentence] + [
-        _tie_fact(game),
-        *_blocked_facts(game),
-    ]
-
-
-def _target_fact(game: GameDefinition) -> str:
-    """That a target is reached, not passed; "" without a target of points."""
-    total = game.eliminate_at or game.first_to
-    if not total or not game.counts_points:
-        return ""
-    numbers = {"total": number(total), "more": number(total + 1)}
-    if game.eliminate_at:
-        return _("Exactly %(total)s is out too: where it has to be passed, give %(more)s.", **numbers)
-    return _("Exactly %(total)s ends it too: where it has to be passed, give %(more)s.", **numbers)
-
-
-def _lower_limit_fact(game: GameDefinition) -> str:
-    """ "" where no total can be below zero."""
-    is_negative = game.negative or any((points or 0) < 0 for points in game.values.values())
-    return _("No total below zero ends it: a lower limit cannot be set yet.") if is_negative else ""
-
-
-def _tie_fact(game: GameDefinition) -> str:
-    """What happens when several lead at the end."""
-    if game.eliminate_at:
-        return _("If the last ones go out in the same round, the lowest of their totals wins.")
-    if game.rounds and game.tie == "play_on":
-        return _(
-            "A tie at the total is played on, but not after the last round: those who lead then win "
-            "together; a deciding round cannot be set yet."
-        )
-    if game.rounds:
-        return _(
-            "Those who lead after the last round win together: a deciding round cannot be set yet, but the "
-            "game can be opened again."
-        )
-    if game.first_to and game.tie == "play_on":
-        return _("If several lead at the total, it goes on until one leads alone.")
-    return _("Those who lead at the end win together.")
-
-
-def _blocked_facts(game: GameDefinition) -> list[str]:
-    """What a round without a winner gives; [] where nobody collects."""
-    if game.winner != "collects":
-        return []
-    if game.blocked == "nothing":
-        does = _("If nobody goes out, nobody scores.")
-    else:
-        does = _("If nobody goes out, the lowest hand gets the difference between it and each of the others.")
-    return [does, _("The sum of the others less one’s own hand, once, cannot be set yet.")]
-
-
 def _ends(game: GameDefinition) -> Iterable[str]:
     if game.first_to:
         yield _("when somebody reaches %(total)s", total=number(game.first_to))
@@ -176,18 +105,7 @@ def _ends(game: GameDefinition) -> Iterable[str]:
         yield ngettext("after %(num)d round", "after %(num)d rounds", game.rounds)
 
 
-def values_in_words(game: GameDefinition) -> str:
-    """The values that are not the card's own number: "8 is 50 · 10 J Q K are 10 · A is 1"."""
-    parts = [
-        _value_in_words(ranks, points)
-        for points, ranks in value_rows(game.values)
-        if points is None or [str(points)] != ranks
-    ]
-    more = len(parts) - MOST_NAMED
-    return " · ".join(parts[:MOST_NAMED]) + (" …" if more > 0 else "")
-
-
-def _value_in_words(ranks: list[str], points: int | None) -> str:
+def card_value_in_words(ranks: list[str], points: int | None) -> str:
     cards = " ".join(map(rank_label, ranks))
     if points is None:
         return _("%(cards)s counted only", cards=cards)
@@ -201,15 +119,6 @@ def value_rows(values: Mapping[Any, int | None]) -> list[tuple[int | None, list[
     order = list(values)
     ranked = sorted(order, key=lambda rank: _most_first(values[rank]))
     return [(points, list(ranks)) for points, ranks in groupby(ranked, key=values.__getitem__)]
-
-
-def values_shown(values: Mapping[Any, int | None]) -> list[tuple[str, list[str]]]:
-    """The cards of each value as a page shows them: those worth their own number in one row, at the end."""
-    rows = value_rows(values)
-    own = [rank for points, ranks in rows for rank in ranks if str(points) == rank]
-    others = [(points, [rank for rank in ranks if rank not in own]) for points, ranks in rows]
-    shown = [(_("none") if points is None else number(points), ranks) for points, ranks in others if ranks]
-    return [*shown, (_("own number"), sorted(own, key=int))] if own else shown
 
 
 def _most_first(points: int | None) -> tuple[bool, int]:
@@ -273,7 +182,7 @@ def difference_in_words(game: GameDefinition) -> str:
     parts = []
     changed = {rank: points for rank, points in game.values.items() if like.values.get(rank, ...) != points}
     if changed:
-        parts.append(listed([_value_in_words(ranks, points) for points, ranks in value_rows(changed)]))
+        parts.append(listed([card_value_in_words(ranks, points) for points, ranks in value_rows(changed)]))
     if (game.scoring, game.winner) != (like.scoring, like.winner):
         parts.append(_lower(str(COUNTING[game.scoring, game.winner])))
     if any(getattr(game, end) != getattr(like, end) for end in ("rounds", "first_to", "eliminate_at", "tie")):

@@ -8,17 +8,14 @@ from models.names import initials, isolated, two_letters
 from views.words.cards import card_name, lettered
 from views.words.custom_games import (
     deal_in_words,
-    end_facts,
     ends_in_words,
     game_sentence,
-    game_title,
     out_label,
     own_game_args,
     own_game_note,
     packs_in_words,
     rank_label,
     rules_since,
-    values_shown,
 )
 from views.words.deals import stage_in_words
 from views.words.figures import (
@@ -37,7 +34,6 @@ from views.words.figures import (
 )
 from views.words.hands import cards_in_words, classes_in_words, names_of
 from views.words.nights import ending, night_winners, who_played
-from views.words.notes import notes
 from views.words.options import holding_in_words, house_rules_in_words, lengths, options_in_words
 from views.words.phrases import listed, number_word, opening, scale_in_words, variant_name, words
 from views.words.results import score
@@ -49,12 +45,10 @@ FILTERS = (
     day,
     deal_in_words,
     decimal,
-    end_facts,
     ends_in_words,
     ending,
     file_size,
     game_sentence,
-    game_title,
     holding_in_words,
     house_rules_in_words,
     initials,
@@ -65,7 +59,6 @@ FILTERS = (
     moment,
     month,
     names_of,
-    notes,
     number,
     number_word,
     opening,
@@ -84,7 +77,6 @@ FILTERS = (
     night_winners,
     times,
     two_letters,
-    values_shown,
     variant_name,
     who_played,
     with_minus,
