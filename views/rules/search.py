@@ -31,8 +31,7 @@ from views.web.addresses import next_url
 from views.web.language import current_language
 from views.words.eights_verdict import WORDS as OF_EIGHTS
 from views.words.melds_verdict import WORDS as OF_MELDS
-from views.words.options import tonight_in_words
-from views.words.phrases import listed, words
+from views.words.phrases import listed, tonight_in_words, words
 from views.words.verdict import VerdictText
 
 MAX_LENGTH = 200

@@ -19,7 +19,7 @@ from views.web.access import membership
 from views.web.language import current_language
 from views.words.cards import lettered
 from views.words.figures import number, short_day
-from views.words.phrases import Sentence, listed, number_word, own_game, words
+from views.words.phrases import Sentence, listed, number_word, own_game, within_a_line, words
 
 COUNTING: dict[tuple[str, str], Sentence] = {
     ("cards", "lowest"): lazy_gettext("Cards left count against their holder, and the lowest total wins"),
@@ -184,7 +184,7 @@ def difference_in_words(game: GameDefinition) -> str:
     if changed:
         parts.append(listed([card_value_in_words(ranks, points) for points, ranks in value_rows(changed)]))
     if (game.scoring, game.winner) != (like.scoring, like.winner):
-        parts.append(_lower(str(COUNTING[game.scoring, game.winner])))
+        parts.append(within_a_line(str(COUNTING[game.scoring, game.winner])))
     if any(getattr(game, end) != getattr(like, end) for end in ("rounds", "first_to", "eliminate_at", "tie")):
         parts.append(end_in_words(game))
     if (game.hand_sizes, game.hand_by_players) != (like.hand_sizes, like.hand_by_players):
@@ -209,7 +209,3 @@ def base_in_words(game: GameDefinition) -> str:
         base=words(base.name),
         difference=difference,
     )
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]

@@ -34,7 +34,6 @@ from views.words.figures import (
 )
 from views.words.hands import cards_in_words, classes_in_words, names_of
 from views.words.nights import ending, night_winners, who_played
-from views.words.options import holding_in_words, house_rules_in_words, lengths, options_in_words
 from views.words.phrases import listed, number_word, opening, scale_in_words, variant_name, words
 from views.words.results import score
 
@@ -49,11 +48,8 @@ FILTERS = (
     ending,
     file_size,
     game_sentence,
-    holding_in_words,
-    house_rules_in_words,
     initials,
     isolated,
-    lengths,
     lettered,
     listed,
     moment,
@@ -62,7 +58,6 @@ FILTERS = (
     number,
     number_word,
     opening,
-    options_in_words,
     out_label,
     packs_in_words,
     percent,

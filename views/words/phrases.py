@@ -14,6 +14,7 @@ from game.analysis.outcome import PLACES
 from game.rulebook.numerals import in_words
 from game.texts import in_language
 from game.variants import VARIANTS
+from game.variants.option import Option
 from models import CustomGame, Tournament
 from models.custom_games import games_of
 from models.names import isolated
@@ -76,6 +77,32 @@ def words(text: str | Mapping[str, str]) -> str:
 def opening(text: str) -> str:
     """The text with a capital first letter, which Swedish weekdays lack."""
     return text[:1].upper() + text[1:]
+
+
+def within_a_line(text: str) -> str:
+    """The text with a small first letter, for use within a line."""
+    return text[:1].lower() + text[1:]
+
+
+def tonight_in_words(option: Option, value: Any) -> str:
+    """A few words for a table that has chosen against the default."""
+    chosen = next((choice for choice in option.choices if choice.value == value), None)
+    texts = chosen.tonight if chosen else option.tonight
+    if texts:
+        return words(texts)
+    name = within_a_line(words(option.name))
+    return f"{name}: {option_value_in_words(option, value)}"
+
+
+def option_value_in_words(option: Option, value: Any) -> str:
+    if option.kind == "points":
+        return ""
+    if isinstance(value, bool):
+        return (_("Yes") if value else _("No")).lower()
+    if value is None:
+        return _("open")
+    named = {choice.value: choice.name for choice in (*option.choices, *option.special)}
+    return words(named[value]) if value in named else str(value)
 
 
 def default_group_name(day: date) -> str:
