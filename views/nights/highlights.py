@@ -55,15 +55,15 @@ class Highlights:
         for same in self.comparable:
             worst = [(number, hand, one) for one in same for number, hand in one.recap.worst_hands]
             top = max((hand.points or 0 for _number, hand, _one in worst), default=0)
-            worst_hands = [found for found in worst if found[1].points == top]
+            worst_hands = [entry for entry in worst if entry[1].points == top]
             if worst_hands:
                 number, hand, one = worst_hands[0]
-                whose = _each_once(name_of(found.seat, game.session) for _number, found, game in worst_hands)
+                whose = dict.fromkeys(name_of(held.seat, game.session) for _number, held, game in worst_hands)
                 where = self._where(
                     one, f"{the_word(one.session, 'round')} {number}" if len(worst_hands) == 1 else ""
                 )
                 yield Highlight(
-                    _("Costliest hand"), f"{listed(whose)}, {top}", where, hand.cards or None, one.session
+                    _("Costliest hand"), f"{listed([*whose])}, {top}", where, hand.cards or None, one.session
                 )
 
     def _closest(self) -> Iterator[Highlight]:
@@ -118,10 +118,6 @@ class Highlights:
 
 def _account(one: SessionRecap) -> tuple[str, str]:
     return one.session.variant, scale_of(one.session.rules)
-
-
-def _each_once(names: Iterator[str]) -> list[str]:
-    return list(dict.fromkeys(names))
 
 
 def _by_player(one: SessionRecap, counts: Mapping[Any, int] | None) -> dict[Any, int]:

@@ -69,11 +69,6 @@ def decimal(value: float | None) -> str:
     return str(format_decimal(rounded(value, "0.1"), "#,##0.0")).replace(HYPHEN, MINUS)
 
 
-def times(value: float) -> str:
-    """How many times as often: ×1.4."""
-    return f"×{decimal(value)}"
-
-
 def rating_points(strength: float) -> int:
     """A strength of openskill as players read it: 1,000 for its 25."""
     return int(rounded(RATING_POINTS * strength))

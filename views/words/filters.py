@@ -29,11 +29,10 @@ from views.words.figures import (
     rating_points,
     short_day,
     signed,
-    times,
     with_minus,
 )
 from views.words.hands import cards_in_words, classes_in_words, names_of
-from views.words.nights import ending, night_winners, who_played
+from views.words.nights import ending, who_played
 from views.words.phrases import listed, number_word, opening, scale_in_words, variant_name, words
 from views.words.results import score
 
@@ -69,8 +68,6 @@ FILTERS = (
     short_day,
     signed,
     stage_in_words,
-    night_winners,
-    times,
     two_letters,
     variant_name,
     who_played,

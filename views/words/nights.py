@@ -43,11 +43,6 @@ def who_played(sessions: Sequence[Session]) -> str:
     return ", ".join(names.values())
 
 
-def night_winners(night: Night, sessions: Sequence[Session]) -> list[Player]:
-    """The players who won most sessions; [] without any."""
-    return NightInShort(night, sessions).winners
-
-
 class NightInShort:
     """A night in two lines: who took it, and how."""
 

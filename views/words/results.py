@@ -54,15 +54,6 @@ def story_of(session: Session) -> Story | None:
     return story_from(session.rules, session.scored.seats, session.rounds)
 
 
-def lead_in_words(session: Session, since: int | None) -> str:
-    """Since which round the winners have led; "" where unknown."""
-    if since is None:
-        return ""
-    kind = StoryKind.LAST_ROUND if 1 < since == len(session.rounds) else StoryKind.LED_SINCE
-    winners = tuple(seat.id for seat in session.seats if seat.final_won)
-    return story_in_words(Story(kind, winners, round=since), session)
-
-
 def story_in_words(story: Story | None, session: Session) -> str:
     """ "Cara led until the last round, then took 114."; "" where there is no story."""
     if story is None:
