@@ -25,7 +25,7 @@ from views.web.language import card_letters, current_language
 from views.web.phone import clear_current_group, opened_links, own_player_ids, set_current_group
 from views.words.deals import stage_in_words
 
-MOST_CACHED = 512
+MAX_CACHED_PARTS = 512
 
 
 @dataclass(frozen=True)
@@ -129,10 +129,9 @@ def live_part(access: SessionAccess, make: Maker, session: Session | None = None
         return cached
     session = session or session_of(access.group.id, access.session_id)
     rendered_part = make(session, access)
-    if (
-        session.version == access.version
-    ):  # else it changed in between: correct, but of another version than the key
-        if len(rendered) >= MOST_CACHED:
+    # Not if the session changed in between: the part is correct, but of another version than its key.
+    if session.version == access.version:
+        if len(rendered) >= MAX_CACHED_PARTS:
             rendered.clear()
         rendered[key] = rendered_part
     return rendered_part

@@ -111,9 +111,9 @@ def check_hand(session: Session, number: int, seat_id: uuid.UUID) -> ResponseRet
     seat = session.seat(seat_id) or abort(404)
     if CountingState(session, access).neighbour(seat) not in access.seats_in(session):
         abort(403)
-    texts, _blank, mark = request.form.get("right", "").partition(" ")
+    answer, _blank, mark = request.form.get("right", "").partition(" ")
     try:
-        check_count(session, number, seat, change_stamp(), is_right=texts == "yes", shown=mark)
+        check_count(session, number, seat, change_stamp(), is_right=answer == "yes", shown=mark)
     except CountRejected as refused:
         return _refused(session, access, refused, seat)
     db.session.commit()
@@ -168,6 +168,7 @@ def _page(session: Session, access: SessionAccess, form: OutForm) -> Response:
     deal = counted.deal
     dealer, leader = (name_of(seat, session) if seat else None for seat in (deal.dealer, deal.leader))
     parts = [f"{the_word(session, 'Round')} {counted.number}", counted.cards_dealt]
+    come_in = counted.rules.classes and counted.counting.out_is_declared
     return live_page(
         access,
         "live/show.html",
@@ -175,17 +176,12 @@ def _page(session: Session, access: SessionAccess, form: OutForm) -> Response:
         session,
         counted=counted,
         form=form,
-        title=_title(counted),
+        title=_("The hands come in") if come_in else own_hands_in_words(counted.rules),
         subtitle=" · ".join(filter(None, parts)),
         question=the_word(session, "who_out"),
         nobody=nobody_went_out(session),
         prompts=prompts_of(session, "count", deal, dealer, leader),
     )
-
-
-def _title(counted: CountingState) -> str:
-    has_come = counted.rules.classes and counted.counting.out_is_declared
-    return _("The hands come in") if has_come else own_hands_in_words(counted.rules)
 
 
 def _rendered(session: Session, access: SessionAccess) -> LivePart:
@@ -255,8 +251,8 @@ def _page_of_hand(
 
 def _title_of_hand(counted: CountingState, seat: Seat) -> str:
     if not counted.rules.is_typed:
-        mine = seat in counted.own_seats
-        return _("%(name)s, your hand", name=seat.name) if mine else _("Count for %(name)s", name=seat.name)
+        is_own = seat in counted.own_seats
+        return _("%(name)s, your hand", name=seat.name) if is_own else _("Count for %(name)s", name=seat.name)
     if counted.rules.tally == "places":
         return _("%(name)s’s place", name=seat.name)
     return _("%(name)s’s points", name=seat.name)

@@ -111,13 +111,6 @@ def multipliers_in_words(keys: Iterable[str], session: Session) -> str:
     return ", ".join(f"×{each.factor}: {in_language(each.name, current_language())}" for each in chosen)
 
 
-def went_out(name: str, session: Session) -> str:
-    """That a player is out, or has won where no cards are counted."""
-    if session.rules.classes:
-        return _("%(name)s is out", name=name)
-    return _("%(name)s has won", name=name)
-
-
 def own_hands_in_words(rules: Rules) -> str:
     """The name of the page on which players enter what they have."""
     if rules.classes:
