@@ -103,8 +103,8 @@ def to_index(group: Group, **_arguments: Any) -> ResponseReturnValue:
 @changes_group(Role.SCORER, on_repeat=to_index)
 def undo_game_change(group: Group, game_id: uuid.UUID, change_id: uuid.UUID) -> ResponseReturnValue:
     """Undo a change of the game; undoing its creation deletes it."""
-    done = next((found for found in game_history(group, game_id) if found.id == change_id), None)
-    undo_in_group(group, done or abort(404))
+    change = next((change for change in game_history(group, game_id) if change.id == change_id), None)
+    undo_in_group(group, change or abort(404))
     game = game_of(group.id, game_id)
     return redirect(game_url(game), 303) if game else to_index(group)
 

@@ -124,10 +124,8 @@ def to_note(group: Group, night_id: uuid.UUID, **_arguments: Any) -> ResponseRet
 def undo_note(group: Group, night_id: uuid.UUID, change_id: uuid.UUID) -> ResponseReturnValue:
     """Undo a change of place or note, or redo it."""
     night = night_of(group.id, night_id, lock=True)
-    change = next((c for c in night_history(night) if c.id == change_id), None)
-    if change is None:
-        abort(404)
-    undo_in_group(group, change)
+    change = next((change for change in night_history(night) if change.id == change_id), None)
+    undo_in_group(group, change or abort(404))
     return to_note(group, night_id)
 
 
