@@ -95,20 +95,15 @@ def _table_sentence(
     if kind == "sheet":
         return _sheet_in_words(about, session)
     if kind == ADJUST:
-        return _adjustment(about, name, session)
+        words = adjustment_in_words(name, about["points"], about["reason"], session.rules)
+        if about["number"] == len(session.rounds):
+            return words
+        return f"{words}, {moment_in_words(about['number'], session)}"
     other = names.get(about.get("from", ""), _("somebody"))
     total = points_in_words(about.get("points", 0), session)
     values = {"round": the_word(session, "Round"), "number": 0, **about}
     values |= {"name": name, "other": other, "total": total}
     return str(TABLE_SENTENCES[kind] % values) if kind in TABLE_SENTENCES else kind
-
-
-def _adjustment(about: Mapping[str, Any], name: str, session: Session) -> str:
-    """Where it is not of the last round, with the round."""
-    words = adjustment_in_words(name, about["points"], about["reason"], session.rules)
-    if about["number"] == len(session.rounds):
-        return words
-    return f"{words}, {moment_in_words(about['number'], session)}"
 
 
 def _sheet_in_words(about: Mapping[str, Any], session: Session) -> str:

@@ -36,7 +36,7 @@ COUNTING: dict[tuple[str, str], Sentence] = {
 def game_sentence(game: GameDefinition) -> str:
     """The rules in one sentence: what counts, who wins, when it ends."""
     counting = str(COUNTING[game.scoring, game.winner])
-    return f"{counting}; {end_in_words(game)}."
+    return f"{counting}; {_end_clause(game)}."
 
 
 def own_summaries(group_id: uuid.UUID) -> dict[str, str]:
@@ -76,7 +76,7 @@ def out_label(variant: str) -> str:
     return _("Went out") if game is None or variant_of_game(game).classes else _("Won the deal")
 
 
-def end_in_words(game: GameDefinition) -> str:
+def _end_clause(game: GameDefinition) -> str:
     """When it ends: "it ends when somebody reaches 100"."""
     when = ends_in_words(game)
     return when if game.eliminate_at else _("it ends %(when)s", when=when)
@@ -116,13 +116,8 @@ def card_value_in_words(ranks: list[str], points: int | None) -> str:
 
 def value_rows(values: Mapping[Any, int | None]) -> list[tuple[int | None, list[str]]]:
     """The cards of each value, most points first; what is only counted comes last."""
-    order = list(values)
-    ranked = sorted(order, key=lambda rank: _most_first(values[rank]))
+    ranked = sorted(values, key=lambda rank: (values[rank] is None, -(values[rank] or 0)))
     return [(points, list(ranks)) for points, ranks in groupby(ranked, key=values.__getitem__)]
-
-
-def _most_first(points: int | None) -> tuple[bool, int]:
-    return points is None, -(points or 0)
 
 
 def rank_label(rank: str) -> str:
@@ -173,7 +168,7 @@ def packs_in_words(game: GameDefinition) -> str:
     return ", ".join([_("%(cards)d cards", cards=game.deck_size), jokers, *decks])
 
 
-def difference_in_words(game: GameDefinition) -> str:
+def _difference_in_words(game: GameDefinition) -> str:
     """How the game differs from the known one it is like; "" if that has the same rules, or there is none."""
     base = VARIANTS.get(game.base or "")
     if base is None:
@@ -186,7 +181,7 @@ def difference_in_words(game: GameDefinition) -> str:
     if (game.scoring, game.winner) != (like.scoring, like.winner):
         parts.append(within_a_line(str(COUNTING[game.scoring, game.winner])))
     if any(getattr(game, end) != getattr(like, end) for end in ("rounds", "first_to", "eliminate_at", "tie")):
-        parts.append(end_in_words(game))
+        parts.append(_end_clause(game))
     if (game.hand_sizes, game.hand_by_players) != (like.hand_sizes, like.hand_by_players):
         parts.append(_("dealt: %(cards)s", cards=deal_in_words(game)))
     if (game.deck_size, game.jokers, game.decks) != (like.deck_size, like.jokers, like.decks):
@@ -200,7 +195,7 @@ def base_in_words(game: GameDefinition) -> str:
     base = VARIANTS.get(game.base or "")
     if base is None:
         return ""
-    difference = difference_in_words(game)
+    difference = _difference_in_words(game)
     if not difference:
         return _("%(game)s is played like %(base)s.", game=game.name, base=words(base.name))
     return _(

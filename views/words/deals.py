@@ -18,7 +18,7 @@ from models import Session, TournamentTable
 from views.words.hands import name_of, the_word
 from views.words.phrases import listed, stage_of, words
 
-MOST_DEALS = 3  # of later rounds, named in a question
+MAX_DEALS = 3  # of later rounds, named in a question
 DECKS = {1: N_("one deck"), 2: N_("two decks"), 3: N_("three decks"), 4: N_("four decks")}
 
 
@@ -38,7 +38,9 @@ def blocks_in_words(session: Session) -> list[str]:
 
 
 def progress_in_words(session: Session, deal: Deal, rules: Rules) -> str:
-    """ "Round 6 of 15", "Round 6, first to 100", or "Game 3 of 5, round 2 of 2" with several blocks."""
+    """ "Round 6 of 15", "Round 6, first to 100", "Game 3 of 5, round 2 of 2" with several blocks, or "Round 6
+    of at most 15, first to 100" where a total may end it earlier.
+    """
     word = the_word(session, "Round")
     if rules.block and rules.rounds and rules.rounds > rules.block:
         return _(
@@ -50,19 +52,18 @@ def progress_in_words(session: Session, deal: Deal, rules: Rules) -> str:
             block_number=deal.block,
             blocks=rules.rounds // rules.block,
         )
-    if rules.rounds is None or target(rules) is not None:
-        return ", ".join(filter(None, (_counted(word, deal, rules), goal_in_words(rules))))
-    return _("%(round)s %(number)d of %(total)d", round=word, number=deal.number, total=rules.rounds)
-
-
-def _counted(word: str, deal: Deal, rules: Rules) -> str:
-    """ "Round 6"; "Round 6 of at most 15" where a total may end it earlier."""
     if rules.rounds is None:
-        return _("%(round)s %(number)d", round=word, number=deal.number)
-    return _("%(round)s %(number)d of at most %(total)d", round=word, number=deal.number, total=rules.rounds)
+        counted = _("%(round)s %(number)d", round=word, number=deal.number)
+    elif target(rules) is not None:
+        counted = _(
+            "%(round)s %(number)d of at most %(total)d", round=word, number=deal.number, total=rules.rounds
+        )
+    else:
+        return _("%(round)s %(number)d of %(total)d", round=word, number=deal.number, total=rules.rounds)
+    return ", ".join(filter(None, (counted, _goal_in_words(rules))))
 
 
-def goal_in_words(rules: Rules) -> str:
+def _goal_in_words(rules: Rules) -> str:
     """ "first to 100"; where the lowest wins "over at 100", or "out at 100"; "" without a target."""
     if rules.eliminate_at is not None:
         return _("out at %(target)d", target=rules.eliminate_at)
@@ -128,7 +129,7 @@ def _deal_in_words(session: Session, number: int, dealer: Any, hand_size: int, *
 
 
 def _shortened(deals: list[str]) -> str:
-    return "; ".join([*deals[:MOST_DEALS], *(["…"] if len(deals) > MOST_DEALS else [])])
+    return "; ".join([*deals[:MAX_DEALS], *(["…"] if len(deals) > MAX_DEALS else [])])
 
 
 def _cards_of_next(session: Session, number: int) -> str:

@@ -36,7 +36,7 @@ def with_minus(figure: object) -> str:
 
 
 def file_size(length: int) -> str:
-    """Of so many bytes: 12.3 MB, and 0.1 MB of the smallest."""
+    """A size in bytes as megabytes: 12.3 MB, at least 0.1 MB."""
     return f"{decimal(max(length / 1_000_000, 0.1))}\N{NO-BREAK SPACE}MB"
 
 

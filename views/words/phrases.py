@@ -22,8 +22,8 @@ from models.statistics.rivals import Pair
 from views.web.language import current_language
 from views.words.figures import short_day
 
-MOST_IN_WORDS = 10
-MOST_PAIRS = 12
+MAX_NUMBER_IN_WORDS = 10
+MAX_PAIRS = 12
 
 
 def listed(parts: list[str]) -> str:
@@ -37,7 +37,7 @@ def pairs_in_words(pairs: Sequence[Pair]) -> str:
     """ "Anna and Frans; Bo and Eva", as many as can be read."""
     sentences = [
         _("%(name)s and %(other)s", name=isolated(one.name), other=isolated(other.name))
-        for one, other in pairs[:MOST_PAIRS]
+        for one, other in pairs[:MAX_PAIRS]
     ]
     more = len(pairs) - len(sentences)
     if more:
@@ -66,7 +66,7 @@ class Plural:
 
 def number_word(count: int) -> str:
     """None to ten in words, larger numbers as figures."""
-    return in_words(count, current_language(), common=True) if count <= MOST_IN_WORDS else str(count)
+    return in_words(count, current_language(), common=True) if count <= MAX_NUMBER_IN_WORDS else str(count)
 
 
 def words(text: str | Mapping[str, str]) -> str:

@@ -43,7 +43,7 @@ SENTENCES_OF_HIGHEST: dict[StoryKind, Sentence] = {
     StoryKind.LED_UNTIL_LAST: lazy_gettext("%(names)s led until %(last)s."),
     StoryKind.LED_BEFORE_LAST: lazy_gettext("%(names)s led before %(last)s."),
 }
-MOST_ON_STEPS = 4
+MAX_ON_STEPS = 4
 LONG_NAME, VERY_LONG_NAME = 9, 22  # letters of the winners' names, from which they are written smaller
 
 
@@ -64,13 +64,13 @@ def story_in_words(story: Story | None, session: Session) -> str:
         "number": story.round,
         "points": story.points,
         "round": the_word(session, "round"),
-        "last": _last_round(session),
+        "last": _the_last_round(session),
     }
     highest = SENTENCES_OF_HIGHEST if session.rules.higher_is_better else {}
     return str((SENTENCES | highest)[story.kind] % values)
 
 
-def _last_round(session: Session) -> str:
+def _the_last_round(session: Session) -> str:
     """ "the last round"; Swedish, "sista rundan", hangs its article on the word itself."""
     key = "the_round" if current_language() == "sv" else "round"
     return _("the last %(word)s", word=the_word(session, key))
@@ -110,7 +110,7 @@ class Podium:
         steps: list[list[PodiumRow]] = []
         for _rank, together in groupby(ranked, key=lambda row: row.rank):
             step = list(together)
-            if steps and sum(map(len, steps)) + len(step) > MOST_ON_STEPS:
+            if steps and sum(map(len, steps)) + len(step) > MAX_ON_STEPS:
                 break
             steps.append(step)
         return steps

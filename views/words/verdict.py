@@ -60,7 +60,7 @@ class Vocabulary:
         return _formatted(reason, (self.before, *self.sentences))
 
 
-NAMED: dict[str, Callable[[Any], str]] = {
+FORMATTERS: dict[str, Callable[[Any], str]] = {
     "suit": suit_name,
     "suits": lambda suits: listed([suit_name(suit) for suit in suits]),
     "rank": rank_name,
@@ -119,13 +119,20 @@ class VerdictText:
         reason = self.verdict.reason
         if reason is None or "suit" in reason.about:
             return ""
-        return self.words.say(replace(reason, about={k: _without_suit(v) for k, v in reason.about.items()}))
+        about = {
+            name: Card(value.rank, "") if isinstance(value, Card) else value
+            for name, value in reason.about.items()
+        }
+        return self.words.say(replace(reason, about=about))
 
     @property
     def effects(self) -> list[str]:
         """Consequences that the cards have in any hand and suit."""
-        telling = (each for each in self.verdict.consequences if each.rule_key in self.words.effects)
-        return [self.words.say(each) for each in telling if "suit" not in each.about]
+        return [
+            self.words.say(reason)
+            for reason in self.verdict.consequences
+            if reason.rule_key in self.words.effects and "suit" not in reason.about
+        ]
 
     @property
     def sources(self) -> list[tuple[str, str, str]]:
@@ -167,10 +174,6 @@ def _formatted(reason: Reason, tables: Iterable[Mapping[str, Sentence]]) -> str:
     return opening(sentence % _named_all(reason.about))
 
 
-def _without_suit(value: Any) -> Any:
-    return Card(value.rank, "") if isinstance(value, Card) else value
-
-
 def _named_all(about: Mapping[str, Any]) -> dict[str, Any]:
     named = {name: _named(name, value) for name, value in about.items()}
     if "suit" in about:
@@ -185,8 +188,8 @@ def _named_all(about: Mapping[str, Any]) -> dict[str, Any]:
 def _named(name: str, value: Any) -> Any:
     if isinstance(value, Card):
         return card_name(value) if value.suit or value.is_joker else rank_name(value.rank)
-    if name in NAMED:
-        return NAMED[name](value)
+    if name in FORMATTERS:
+        return FORMATTERS[name](value)
     return words(value) if isinstance(value, Mapping) else value
 
 
