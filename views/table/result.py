@@ -13,6 +13,7 @@ from flask_babel import gettext as _
 
 from game.analysis.story import Story
 from models import Change, Session
+from models.table.ending import may_reopen
 from views.table import bp
 from views.table.rescoring import may_be_rescored
 from views.table.standings import StandingsRow, standings_rows
@@ -25,7 +26,6 @@ from views.words.hands import name_of, the_word
 from views.words.pictures import fitted, fitting_size
 from views.words.results import (
     Podium,
-    closed_in_words,
     early_in_words,
     handovers_in_words,
     headline_of,
@@ -153,3 +153,10 @@ class Result:
     def last_words(self) -> str:
         """The newest change, in words."""
         return change_in_words(self.last_change, self.session) if self.last_change else ""
+
+
+def closed_in_words(session: Session) -> str:
+    """Why a finished session cannot be opened again; "" if it can."""
+    if may_reopen(session):
+        return ""
+    return _("Only one is left, so the game cannot go on. Correct a round if something is wrong.")

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as N_
 from flask_babel import ngettext
 
-from forms.rounds import KEEP, MOVE
 from game.scoring.blocks import block_results
 from game.scoring.deal import Deal
 from game.scoring.rules import Rules
 from game.scoring.targets import target
-from game.variants import VARIANTS
 from models import Session, TournamentTable
 from views.words.hands import name_of, the_word
 from views.words.phrases import listed, stage_of, words
 
-MAX_DEALS = 3  # of later rounds, named in a question
 DECKS = {1: N_("one deck"), 2: N_("two decks"), 3: N_("three decks"), 4: N_("four decks")}
 
 
@@ -72,78 +67,6 @@ def _goal_in_words(rules: Rules) -> str:
     if rules.higher_is_better:
         return _("first to %(target)d", target=rules.first_to)
     return _("over at %(target)d", target=rules.first_to)
-
-
-def unchanged_plan(session: Session, before: int, now: int, *, asks_rounds: bool) -> str:
-    """A note that the session keeps its rounds and decks where a new one for so many players would have
-    others; "" otherwise. asks_rounds: whether the table is asked about the rounds.
-    """
-    variant, rules = VARIANTS.get(session.variant), session.rules
-    if variant is None or now > variant.players[1]:
-        return ""
-    usual, other = (variant.rules({}, players) for players in (before, now))
-    keeps_rounds = not asks_rounds and rules.rounds == usual.rounds != other.rounds
-    if not keeps_rounds and not rules.decks == usual.decks != other.decks:
-        return ""
-    decks = ngettext("%(num)d deck", "%(num)d decks", rules.decks)
-    if not keeps_rounds:
-        return _("The game stays at %(decks)s.", decks=decks)
-    rounds = ngettext("%(num)d round", "%(num)d rounds", rules.rounds or 0)
-    return _("The game stays at %(rounds)s and %(decks)s.", rounds=rounds, decks=decks)
-
-
-def later_deals_question(session: Session, *, first: int, by: int) -> dict[str, Any]:
-    """The question about the deals of the rounds from number `first` on, which get another number.
-
-    by: 1 where a round is put in before them, -1 where the one before them is removed. answers: (value of
-    the form, label, what it means); note: the cards of the next round, which follow from its number.
-    """
-    rules, rounds = session.rules_in_force, the_word(session, "rounds")
-    has_cards = len(set(rules.hand_sizes)) > 1
-    if has_cards:
-        on = _("Move dealer and cards of the later %(rounds)s on by one?", rounds=rounds)
-        back = _("Move dealer and cards of the later %(rounds)s back by one?", rounds=rounds)
-    else:
-        on = _("Move the dealer of the later %(rounds)s on by one?", rounds=rounds)
-        back = _("Move the dealer of the later %(rounds)s back by one?", rounds=rounds)
-    moved = [
-        _deal_in_words(session, each.number, each.dealer, each.hand_size, has_cards=has_cards)
-        for each in session.scored.moved_deals(first=first, by=by)
-    ]
-    kept = [
-        _deal_in_words(session, each.number + by, each.dealer, each.hand_size, has_cards=has_cards)
-        for each in session.rounds[first - 1 :]
-    ]
-    return {
-        "question": on if by > 0 else back,
-        "answers": [(MOVE, _("Yes"), _shortened(moved)), (KEEP, _("No, as written"), _shortened(kept))],
-        "note": _cards_of_next(session, len(session.rounds) + 1 + by) if has_cards else "",
-    }
-
-
-def _deal_in_words(session: Session, number: int, dealer: Any, hand_size: int, *, has_cards: bool) -> str:
-    """ "3: Cara, 2 cards" """
-    cards = ngettext("%(num)d card", "%(num)d cards", hand_size)
-    name = name_of(dealer, session)
-    return f"{number}: {name}, {cards}" if has_cards else f"{number}: {name}"
-
-
-def _shortened(deals: list[str]) -> str:
-    return "; ".join([*deals[:MAX_DEALS], *(["…"] if len(deals) > MAX_DEALS else [])])
-
-
-def _cards_of_next(session: Session, number: int) -> str:
-    """ "" where no round follows."""
-    rules = session.rules_in_force
-    if session.sheet.stopped or (rules.rounds is not None and number > rules.rounds):
-        return ""
-    return ngettext(
-        "Cards follow the number: the next %(round)s, number %(number)d, has %(num)d card either way.",
-        "Cards follow the number: the next %(round)s, number %(number)d, has %(num)d cards either way.",
-        rules.hand_size(number),
-        round=the_word(session, "round"),
-        number=number,
-    )
 
 
 def stage_in_words(table: TournamentTable) -> str:

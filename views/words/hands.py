@@ -92,12 +92,6 @@ def hand_in_words(hand: facts.Hand, session: Session) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def hand_details(hand: facts.Hand, session: Session) -> str:
-    """What the points of a hand are made of: "8, 5 ×2", "12+11"; "" where they are all that is known."""
-    counted = cards_in_figures(hand.cards, session) if hand.cards else with_minus(hand.typed or "")
-    return " · ".join(filter(None, (counted, multipliers_in_words(hand.multipliers, session))))
-
-
 def points_in_words(points: int, session: Session) -> str:
     """ "60 points", or "place 2" where places are counted."""
     if session.rules.tally == "places":

@@ -134,14 +134,6 @@ class Podium:
         return "long" if len(self.names) < VERY_LONG_NAME else "very-long"
 
 
-def unit_of_total(session: Session, total: int = 0) -> str:
-    """The word after a total: "points", "round won", "sum of places"."""
-    rules = session.rules
-    if rules.counts_points:
-        return ngettext("point", "points", total)
-    return ngettext("round won", "rounds won", total) if rules.counts_wins else _("sum of places")
-
-
 def won_in_words(rows: Sequence[PodiumRow], session: Session) -> str:
     """The leaders' score: "wins with 96", "first to 100, with 104"; "" without leaders."""
     won = [row for row in rows if row.leads]
@@ -228,13 +220,6 @@ def end_in_a_sentence(rules: Rules) -> str:
     if rules.first_to is None:
         return ""
     return _("The game ends when somebody has %(target)d.", target=rules.first_to)
-
-
-def closed_in_words(session: Session) -> str:
-    """Why a finished session cannot be opened again; "" if it can."""
-    if may_reopen(session):
-        return ""
-    return _("Only one is left, so the game cannot go on. Correct a round if something is wrong.")
 
 
 def early_in_words(session: Session) -> str:
