@@ -1,1 +1,1 @@
-"""Shared texts and drawings: hands, cards, deals, changes, results, sheets and charts."""
+"""Texts and drawings that several rooms share: hands, cards, deals, changes, results, sheets, charts."""

@@ -14,7 +14,7 @@ from flask_babel import lazy_gettext, ngettext
 from game.variants import VARIANTS
 from game.variants.custom.definition import GameDefinition, definition_of
 from game.variants.custom.presets import like_variant
-from models.custom_games import game_of, games_of, variant_of_game
+from models.custom_games import game_of, games_of
 from views.web.access import membership
 from views.web.language import current_language
 from views.words.cards import lettered
@@ -68,12 +68,6 @@ def rules_since(key: str | None) -> str:
         return ""
     day = short_day(game.changed_at)
     return _("The rules changed on %(day)s. Earlier games count as they were played.", day=day)
-
-
-def out_label(variant: str) -> str:
-    """What ends a deal of a variant: "Went out", or that it was won where no cards are held."""
-    game = own_game(variant) if variant not in VARIANTS else None
-    return _("Went out") if game is None or variant_of_game(game).classes else _("Won the deal")
 
 
 def _end_clause(game: GameDefinition) -> str:

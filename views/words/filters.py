@@ -10,7 +10,6 @@ from views.words.custom_games import (
     deal_in_words,
     ends_in_words,
     game_sentence,
-    out_label,
     own_game_args,
     own_game_note,
     packs_in_words,
@@ -33,7 +32,7 @@ from views.words.figures import (
 )
 from views.words.hands import cards_in_words, classes_in_words, names_of
 from views.words.nights import ending, who_played
-from views.words.phrases import listed, number_word, opening, scale_in_words, variant_name, words
+from views.words.phrases import listed, number_word, opening, variant_name, words
 from views.words.results import score
 
 FILTERS = (
@@ -57,13 +56,11 @@ FILTERS = (
     number,
     number_word,
     opening,
-    out_label,
     packs_in_words,
     percent,
     rank_label,
     rating_points,
     rules_since,
-    scale_in_words,
     score,
     short_day,
     signed,

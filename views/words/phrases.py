@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date
 from typing import Any, Protocol
 
@@ -10,20 +10,15 @@ from flask import g, has_request_context, request
 from flask_babel import format_date, ngettext
 from flask_babel import gettext as _
 
-from game.analysis.outcome import PLACES
 from game.rulebook.numerals import in_words
 from game.texts import in_language
 from game.variants import VARIANTS
 from game.variants.option import Option
 from models import CustomGame, Tournament
 from models.custom_games import games_of
-from models.names import isolated
-from models.statistics.rivals import Pair
 from views.web.language import current_language
-from views.words.figures import short_day
 
 MAX_NUMBER_IN_WORDS = 10
-MAX_PAIRS = 12
 
 
 def listed(parts: list[str]) -> str:
@@ -31,18 +26,6 @@ def listed(parts: list[str]) -> str:
     if len(parts) < 2:  # noqa: PLR2004
         return "".join(parts)
     return _("%(first)s and %(last)s", first=", ".join(parts[:-1]), last=parts[-1])
-
-
-def pairs_in_words(pairs: Sequence[Pair]) -> str:
-    """ "Anna and Frans; Bo and Eva", as many as can be read."""
-    sentences = [
-        _("%(name)s and %(other)s", name=isolated(one.name), other=isolated(other.name))
-        for one, other in pairs[:MAX_PAIRS]
-    ]
-    more = len(pairs) - len(sentences)
-    if more:
-        sentences.append(ngettext("%(num)d more pair", "%(num)d more pairs", more))
-    return "; ".join(sentences)
 
 
 class Sentence(Protocol):
@@ -95,6 +78,7 @@ def tonight_in_words(option: Option, value: Any) -> str:
 
 
 def option_value_in_words(option: Option, value: Any) -> str:
+    """A value of an option: “yes”, “open”, the name of a choice, or the value itself; "" for points."""
     if option.kind == "points":
         return ""
     if isinstance(value, bool):
@@ -111,14 +95,14 @@ def default_group_name(day: date) -> str:
 
 
 def stage_name(tournament: Tournament, stage: int) -> str:
-    """Of a club evening."""
+    """The name of a stage of a tournament: a numbered round, or the play-off after the last round."""
     if stage > tournament.rounds:
         return _("Play-off")
     return _("Round %(number)d", number=stage)
 
 
 def stage_of(tournament: Tournament, stage: int) -> str:
-    """ "Round 1 of 2"."""
+    """The name of a stage with the number of rounds: "Round 1 of 2"."""
     if stage > tournament.rounds:
         return stage_name(tournament, stage)
     return _("Round %(number)d of %(total)d", number=stage, total=tournament.rounds)
@@ -130,15 +114,6 @@ def variant_name(key: str) -> str:
         return words(VARIANTS[key].name)
     game = own_game(key)
     return game.name if game else _("another game")
-
-
-def scale_in_words(scale: str, since: date) -> str:
-    """What tells the scale of a variant from its others (game/analysis/outcome.py). since: its first day."""
-    if not scale:
-        return _("where wins are counted")
-    if scale == PLACES:
-        return _("where places are counted")
-    return _("counted as on %(day)s", day=short_day(since))
 
 
 def own_game(key: str) -> CustomGame | None:
