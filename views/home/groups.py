@@ -141,7 +141,7 @@ class WaitingTable:
 
     @property
     def names(self) -> str:
-        """Of the players at the table."""
+        """The names of the players at the table."""
         return listed([seat.name for seat in self.session.seats if not seat.has_left])
 
     @property

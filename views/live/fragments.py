@@ -170,7 +170,7 @@ def with_etag(response: Response, access: Tagged) -> Response:
 
 
 def render_live(session: Session, view: Any, *templates: str) -> LivePart:
-    """Of the part itself and, where it has one, of its bar."""
+    """Render the live part. templates: the part itself and, if it has one, its bar."""
     parts = [Markup(render_template(each, view=view)) for each in templates]  # noqa: S704 - our own pages
     table = session.at_table
     is_drawn = table is not None and not session.is_finished

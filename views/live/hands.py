@@ -56,7 +56,7 @@ def hands(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseRe
     counted = CountingState(session, access)
     if counted.own_to_enter and not is_fragment():
         seat = counted.own_to_enter[0]
-        return redirect(url_for("live.show_hand", seat_id=seat.id, **_ids(session, counted.number)), 303)
+        return redirect(url_for(".show_hand", seat_id=seat.id, **_ids(session, counted.number)), 303)
     if number < counted.number:
         return redirect(session_url(session), 303)
     if counted.deal.needs_cut:
@@ -131,12 +131,12 @@ def show_hand(
     session = session_of(group_id, session_id)
     seat = _own_seat(session, access, seat_id)
     counted = CountingState(session, access)
-    is_due = number == counted.number and not session.is_finished
-    is_due = is_due and seat in counted.to_count and counted.counts_hands
     if number > counted.number:
         abort(404)
+    is_of_now = number == counted.number and not session.is_finished
+    is_due = is_of_now and seat in counted.to_count and counted.counts_hands
     if not is_due and not is_fragment():
-        return redirect(url_for("live.hands", group_id=group_id, session_id=session_id, number=number), 303)
+        return redirect(url_for(".hands", **_ids(session, number)), 303)
     return _page_of_hand(session, access, CountForm(session, seat, counted.count_of(seat)))
 
 
@@ -157,9 +157,7 @@ def send_hand(session: Session, number: int, seat_id: uuid.UUID) -> ResponseRetu
         seat.player.phone, seat.player.phone_at = change_stamp().by, change_stamp().at
     db.session.commit()
     flash(_("Sent."), f"round:{_draft_key(session, number, seat)}")
-    return redirect(
-        url_for("live.hands", group_id=session.group_id, session_id=session.id, number=number), 303
-    )
+    return redirect(url_for(".hands", **_ids(session, number)), 303)
 
 
 def _page(session: Session, access: SessionAccess, form: OutForm) -> Response:
@@ -220,9 +218,7 @@ def _page_of_hand(
     """The pad of a hand. refused: the error, if the count was rejected; the input stays on the page."""
     counted, seat = CountingState(session, access), form.entry.seat
     number = int(request.view_args["number"]) if request.view_args else counted.number
-    action = url_for(
-        ".send_hand", group_id=session.group_id, session_id=session.id, number=number, seat_id=seat.id
-    )
+    action = url_for(".send_hand", seat_id=seat.id, **_ids(session, number))
     if refused is not None and refused.count is not None:
         form.shown_token.data = refused.count.token
     word = the_word(session, "Round")

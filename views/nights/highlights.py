@@ -67,7 +67,7 @@ class Highlights:
                 )
 
     def _closest(self) -> Iterator[Highlight]:
-        """Of two sessions or more; a shared win is no finish between two."""
+        """The closest finish of two sessions or more; a shared win is not one."""
         for same in self.comparable:
             close = [(one.margin, one) for one in same if one.margin]
             if len(close) > 1:

@@ -33,7 +33,7 @@ NIGHTS_PER_PAGE = 12
 
 @bp.get("")
 def index(group_id: uuid.UUID) -> ResponseReturnValue:
-    """Newest first; `before` (id of a night) goes further back."""
+    """The nights, newest first; with `before` (id of a night) those before it."""
     reader(group_id)
     if "player" in request.args:
         return redirect(_as_company(group_id), 301)

@@ -26,7 +26,7 @@ from views.web.access import lock_group, scorer, session_of
 from views.web.addresses import session_url
 from views.web.clock import now
 from views.web.gate import change_stamp, changes_session
-from views.words.results import points_in_words
+from views.words.results import total_in_words
 
 MOST_NAMES = 30  # of people remembered, to tap
 
@@ -202,7 +202,7 @@ def _successor_page(seat: Seat, form: PlayerNameForm) -> str:
         seat=seat,
         session=session,
         others=[*before, *remembered][:MOST_NAMES],
-        total=points_in_words(total, session),
+        total=total_in_words(total, session),
     )
 
 

@@ -15,7 +15,7 @@ from views.words.adjustments import adjustment_in_words, moment_in_words
 from views.words.figures import with_minus
 from views.words.hands import cards_in_figures, factors_in_figures, name_of, score_in_words, the_word
 from views.words.phrases import Plural, Sentence
-from views.words.results import points_in_words
+from views.words.results import total_in_words
 
 TABLE_SENTENCES: dict[str, Sentence] = {
     "join": lazy_gettext("%(name)s sat down with %(total)s"),
@@ -100,7 +100,7 @@ def _table_sentence(
             return words
         return f"{words}, {moment_in_words(about['number'], session)}"
     other = names.get(about.get("from", ""), _("somebody"))
-    total = points_in_words(about.get("points", 0), session)
+    total = total_in_words(about.get("points", 0), session)
     values = {"round": the_word(session, "Round"), "number": 0, **about}
     values |= {"name": name, "other": other, "total": total}
     return str(TABLE_SENTENCES[kind] % values) if kind in TABLE_SENTENCES else kind

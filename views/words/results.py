@@ -274,18 +274,18 @@ def handovers_in_words(session: Session) -> list[str]:
             other=names[change.of],
             round=the_word(session, "round"),
             number=change.number,
-            total=points_in_words(totals[holder[change.to]][change.number - 1], session),
+            total=total_in_words(totals[holder[change.to]][change.number - 1], session),
         )
         for change in handovers(session.scored.seats, len(session.rounds))
     ]
 
 
 def out_word(rules: Rules) -> str:
-    """What is said of the player who ended a round: "out", or "won" where no cards are held."""
+    """The word for the player who ended a round: "out", or "won" where no cards are held."""
     return _("out") if rules.holds_cards else _("won")
 
 
-def points_in_words(total: int, session: Session) -> str:
+def total_in_words(total: int, session: Session) -> str:
     """ "44 points", "2 wins" or "places that add up to 7"."""
     if session.rules.counts_wins:
         return score(total, session)

@@ -240,12 +240,12 @@ class ScoreSheet:
 
     @property
     def out_word(self) -> str:
-        """What is said of who ended a round."""
+        """The word for the player who ended a round."""
         return out_word(self.session.rules)
 
     @property
     def nobody_out(self) -> str:
-        """What is said of a round that nobody ended."""
+        """The words for a round that no player ended."""
         return nobody_out(self.session.rules)
 
     @property

@@ -102,7 +102,7 @@ class VerdictText:
 
     @property
     def lead(self) -> str:
-        """What leads over to the steps, where the reason does not: they led up to a card that is refused."""
+        """Introduces the steps if they led up to a refused card; "" otherwise: the reason introduces them."""
         return _("Up to there it was fine:") if self.steps and self.answer == "no" else ""
 
     @property
