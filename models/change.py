@@ -51,7 +51,7 @@ class Change(Model):
 
     number: its order among the changes of the same session, tournament or group, which `at` cannot tell
     where a clock was set back. kind: the operation ("record", "correct", "insert", …), which has a sentence
-    in views/wording/. "record" always adds a round.
+    in views/words/. "record" always adds a round.
     about: arguments of its sentence in the history: ids and numbers, no names, which may change.
     form: a digest of the form that made it.
     """

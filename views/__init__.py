@@ -24,7 +24,7 @@ from views.offline import outbox, precache
 from views.operations import assets, metrics
 from views.rules import prose
 from views.web import admission, errors, log, pages, security
-from views.wording import filters
+from views.words import filters
 
 ROOMS = (
     *(home, games, table, live, nights, statistics, rules, referee),

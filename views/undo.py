@@ -9,7 +9,7 @@ from models import Change, Group, db
 from models.people.group_undo import undo_group_change
 from models.table.undo import CannotUndo
 from views.web.gate import change_stamp
-from views.wording.changes import words_for_refusal
+from views.words.changes import words_for_refusal
 
 
 def undo_in_group(group: Group, change: Change) -> None:

@@ -1,4 +1,4 @@
-// Numbers in the page's language, as views/wording/figures.py writes them. Used by other modules.
+// Numbers in the page's language, as views/words/figures.py writes them. Used by other modules.
 
 const format = new Intl.NumberFormat(document.documentElement.lang || undefined);
 

@@ -22,7 +22,7 @@ from tests.game.scoring.builders import multiplier, seated, typed_rules
 from tests.golden.score_sheets import WorkedSheet, deal_record, standings_record, worked_sheets
 from views.offline.board_json import sheet
 from views.table.road import Road
-from views.wording.results import PodiumRow, won_in_words, won_patterns
+from views.words.results import PodiumRow, won_in_words, won_patterns
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -13,8 +13,8 @@ from views.files import bp
 from views.web.access import reader, session_of
 from views.web.addresses import SESSION
 from views.web.qr import qr_code
-from views.wording.phrases import words
-from views.wording.results import story_in_words, story_of
+from views.words.phrases import words
+from views.words.results import story_in_words, story_of
 
 
 @bp.get(f"{SESSION}/export/bg-stats")

@@ -23,7 +23,7 @@ from views.web.clock import now
 from views.web.downloads import CHUNK_SIZE, as_attachment, stream
 from views.web.language import current_language, local_date, local_zone
 from views.web.limits import EXPORTING, EXPORTING_EVERYTHING, in_group, limiter
-from views.wording.phrases import words
+from views.words.phrases import words
 
 
 @bp.get(f"{GROUP}/export")

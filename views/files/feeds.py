@@ -31,8 +31,8 @@ from views.web.access import reader
 from views.web.downloads import as_attachment
 from views.web.language import current_language
 from views.web.limits import EXPORTING, in_group, limiter, refuse_secret
-from views.wording.phrases import listed, words
-from views.wording.results import headline_of, message_of
+from views.words.phrases import listed, words
+from views.words.results import headline_of, message_of
 
 IN_GROUP = "/groups/<uuid:group_id>/export"
 CALENDAR, FEED = "text/calendar", "application/atom+xml"

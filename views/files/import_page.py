@@ -27,8 +27,8 @@ from models.imported_file import NEW
 from models.job import Job
 from models.session import Session
 from views.web.language import current_language
-from views.wording.nights import ending
-from views.wording.phrases import listed
+from views.words.nights import ending
+from views.words.phrases import listed
 
 MOST_SHOWN = 30  # lines of a list; then only how many more there are
 MOST_NAMED = 20

@@ -30,10 +30,17 @@ from views.web.founding import found_group
 from views.web.gate import change_stamp, changes_group, enter_group, sent_id
 from views.web.language import current_language, local_date
 from views.web.stored_links import add_link
-from views.wording.custom_games import deal_in_words, game_sentence, packs_in_words, values_in_words
-from views.wording.phrases import default_group_name, words
+from views.words.custom_games import (
+    card_value_in_words,
+    deal_in_words,
+    game_sentence,
+    packs_in_words,
+    value_rows,
+)
+from views.words.phrases import default_group_name, words
 
 SCRATCH = "scratch"
+MAX_VALUES_NAMED = 4  # in one line
 
 
 @dataclass(frozen=True)
@@ -177,7 +184,7 @@ def _preview_of(form: CustomGameForm) -> dict[str, Any]:
     if game is None:
         return {"variant": None, "definition": None, "sentence": "", "summaries": {}}
     summaries = {
-        "values": values_in_words(game) or _("each card its own number"),
+        "values": _values_in_words(game) or _("each card its own number"),
         "deal": deal_in_words(game),
         "packs": packs_in_words(game),
     }
@@ -202,3 +209,14 @@ def _definition_named(group: Group | None, key: str) -> GameDefinition | None:
 
 def _other_args() -> dict[str, Any]:
     return {name: request.args[name] for name in ("start", "game") if name in request.args}
+
+
+def _values_in_words(game: GameDefinition) -> str:
+    """The values that are not the card's own number: "8 is 50 · 10 J Q K are 10 · A is 1"."""
+    parts = [
+        card_value_in_words(ranks, points)
+        for points, ranks in value_rows(game.values)
+        if points is None or [str(points)] != ranks
+    ]
+    more = len(parts) - MAX_VALUES_NAMED
+    return " · ".join(parts[:MAX_VALUES_NAMED]) + (" …" if more > 0 else "")

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from typing import Any
 
 from flask import abort, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import ngettext
+from markdown_it import MarkdownIt
+from markupsafe import Markup
 
 from forms.base import ChangeForm
-from game.variants.custom.definition import definition_of
+from game.variants.custom.definition import GameDefinition, definition_of
 from models import CustomGame, Group, Role, db
 from models.custom_games import (
     TooManyGames,
@@ -28,8 +32,11 @@ from views.undo import undo_in_group
 from views.web.access import reader
 from views.web.addresses import GROUP
 from views.web.gate import change_stamp, changes_group
-from views.wording.custom_games import base_in_words, own_summaries
-from views.wording.group_changes import group_change_in_words
+from views.words.custom_games import base_in_words, own_summaries, value_rows
+from views.words.figures import number
+from views.words.group_changes import group_change_in_words
+
+NOTES = MarkdownIt("zero", {"html": False, "breaks": True}).enable(["list", "newline"])
 
 
 @bp.get(f"{GROUP}/games")
@@ -96,8 +103,8 @@ def to_index(group: Group, **_arguments: Any) -> ResponseReturnValue:
 @changes_group(Role.SCORER, on_repeat=to_index)
 def undo_game_change(group: Group, game_id: uuid.UUID, change_id: uuid.UUID) -> ResponseReturnValue:
     """Undo a change of the game; undoing its creation deletes it."""
-    done = next((found for found in game_history(group, game_id) if found.id == change_id), None)
-    undo_in_group(group, done or abort(404))
+    change = next((change for change in game_history(group, game_id) if change.id == change_id), None)
+    undo_in_group(group, change or abort(404))
     game = game_of(group.id, game_id)
     return redirect(game_url(game), 303) if game else to_index(group)
 
@@ -112,3 +119,93 @@ def game_or_404(group_id: uuid.UUID, game_id: uuid.UUID) -> CustomGame:
 
 def game_url(game: CustomGame) -> str:
     return url_for("games.show", group_id=game.group_id, game_id=game.id)
+
+
+@bp.app_template_filter()
+def game_title(game: GameDefinition) -> str:
+    """The end as a headline: "First to 100", "19 rounds"."""
+    if game.first_to and game.winner == "lowest" and game.counts_points:
+        return _("Ends at %(total)s", total=number(game.first_to))
+    if game.first_to:
+        return _("First to %(total)s", total=number(game.first_to))
+    if game.eliminate_at:
+        return _("Out at %(total)s", total=number(game.eliminate_at))
+    if game.rounds == "per_player":
+        return _("One round each")
+    if game.rounds:
+        return ngettext("%(num)d round", "%(num)d rounds", game.rounds)
+    return _("Until you stop")
+
+
+@bp.app_template_filter()
+def end_facts(game: GameDefinition) -> list[str]:
+    """What the game does at its end and what it cannot do yet, a sentence each."""
+    facts = [_target_fact(game), _lower_limit_fact(game), _tie_fact(game), *_blocked_facts(game)]
+    return [sentence for sentence in facts if sentence]
+
+
+def _target_fact(game: GameDefinition) -> str:
+    """That a target is reached, not passed; "" without a target of points."""
+    total = game.eliminate_at or game.first_to
+    if not total or not game.counts_points:
+        return ""
+    numbers = {"total": number(total), "more": number(total + 1)}
+    if game.eliminate_at:
+        return _("Exactly %(total)s is out too: where it has to be passed, give %(more)s.", **numbers)
+    return _("Exactly %(total)s ends it too: where it has to be passed, give %(more)s.", **numbers)
+
+
+def _lower_limit_fact(game: GameDefinition) -> str:
+    """ "" where no total can be below zero."""
+    is_negative = game.negative or any((points or 0) < 0 for points in game.values.values())
+    return _("No total below zero ends it: a lower limit cannot be set yet.") if is_negative else ""
+
+
+def _tie_fact(game: GameDefinition) -> str:
+    """What happens when several lead at the end."""
+    if game.eliminate_at:
+        return _("If the last ones go out in the same round, the lowest of their totals wins.")
+    if game.rounds and game.tie == "play_on":
+        return _(
+            "A tie at the total is played on, but not after the last round: those who lead then win "
+            "together; a deciding round cannot be set yet."
+        )
+    if game.rounds:
+        return _(
+            "Those who lead after the last round win together: a deciding round cannot be set yet, but the "
+            "game can be opened again."
+        )
+    if game.first_to and game.tie == "play_on":
+        return _("If several lead at the total, it goes on until one leads alone.")
+    return _("Those who lead at the end win together.")
+
+
+def _blocked_facts(game: GameDefinition) -> list[str]:
+    """What a round without a winner gives; [] where nobody collects."""
+    if game.winner != "collects":
+        return []
+    if game.blocked == "nothing":
+        does = _("If nobody goes out, nobody scores.")
+    else:
+        does = _("If nobody goes out, the lowest hand gets the difference between it and each of the others.")
+    return [does, _("The sum of the others less one’s own hand, once, cannot be set yet.")]
+
+
+@bp.app_template_filter()
+def values_shown(values: Mapping[Any, int | None]) -> list[tuple[str, list[str]]]:
+    """The cards of each value as a page shows them: those worth their own number in one row, at the end."""
+    rows = value_rows(values)
+    own_number = [rank for points, ranks in rows for rank in ranks if str(points) == rank]
+    others = [(points, [rank for rank in ranks if rank not in own_number]) for points, ranks in rows]
+    shown = [(_("none") if points is None else number(points), ranks) for points, ranks in others if ranks]
+    return [*shown, (_("own number"), sorted(own_number, key=int))] if own_number else shown
+
+
+@bp.app_template_filter()
+def notes(text: str) -> Markup:
+    """Return HTML: an empty line begins a paragraph, "- " or "1. " a list.
+
+    >>> notes("A two: draw two.\\n\\n- An ace <b>turns</b>")
+    Markup('<p>A two: draw two.</p>\\n<ul>\\n<li>An ace &lt;b&gt;turns&lt;/b&gt;</li>\\n</ul>\\n')
+    """
+    return Markup(NOTES.render(text))  # noqa: S704 - markdown-it escapes everything but its own tags

@@ -24,8 +24,8 @@ from views.web.addresses import GROUP, external_url
 from views.web.gate import change_stamp, enter_group
 
 FORMAT = "turn-eight-game/1"
-LONGEST_LINK = 6_000  # characters of a definition in a link
-MOST_BYTES = 60_000  # of a definition
+MAX_LINK_LENGTH = 6_000  # characters of a definition in a link
+MAX_BYTES = 60_000  # of a definition
 
 
 @bp.get(f"{GROUP}/games/<uuid:game_id>/file")
@@ -79,11 +79,11 @@ def in_link(definition: GameDefinition) -> str:
 
 def definition_in_link(text: str | None) -> GameDefinition | None:
     """Read a definition from an address; None if it has none, or a broken one."""
-    if not text or len(text) > LONGEST_LINK:
+    if not text or len(text) > MAX_LINK_LENGTH:
         return None
     try:
         packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-        unpacked = zlib.decompressobj().decompress(packed, MOST_BYTES)
+        unpacked = zlib.decompressobj().decompress(packed, MAX_BYTES)
         return definition_of(msgspec.json.decode(unpacked))
     except (ValueError, binascii.Error, zlib.error, RecursionError):
         return None
@@ -92,8 +92,8 @@ def definition_in_link(text: str | None) -> GameDefinition | None:
 def uploaded_definition() -> GameDefinition | None:
     """Read a definition from the file that was sent; None if it is none."""
     sent = request.files.get("file")
-    text = sent.read(MOST_BYTES + 1) if sent else b""
-    if not text or len(text) > MOST_BYTES:
+    text = sent.read(MAX_BYTES + 1) if sent else b""
+    if not text or len(text) > MAX_BYTES:
         return None
     try:
         content = msgspec.json.decode(text)

@@ -40,16 +40,16 @@ from views.web.addresses import GROUP
 from views.web.clock import now
 from views.web.gate import change_stamp, changes_group
 from views.web.phone import clear_current_group, needs_name
-from views.wording.deals import progress_in_words
-from views.wording.figures import number, short_day
-from views.wording.hands import name_of, names_of
-from views.wording.nights import NightInShort, in_progress_tonight
-from views.wording.phrases import listed
+from views.words.deals import progress_in_words
+from views.words.figures import number, short_day
+from views.words.hands import name_of, names_of
+from views.words.nights import NightInShort, in_progress_tonight
+from views.words.phrases import listed
 
-WAITING_SHOWN = 4
+MAX_WAITING_SHOWN = 4
 EVENING_LENGTH = timedelta(hours=18)
-NAMES_OFFERED = 8
-MOST_SIDES = 8
+MAX_NAMES_OFFERED = 8
+MAX_SIDES = 8
 Side = tuple[list[Seat], str, Standing]  # whose seats, their names, how they stand
 
 
@@ -57,20 +57,19 @@ Side = tuple[list[Seat], str, Standing]  # whose seats, their names, how they st
 def show_group(group_id: uuid.UUID) -> ResponseReturnValue:
     """What waits to be played on, a new game, and how the last night ended."""
     member = reader(group_id)
-    waiting = waiting_in(group_id, most=WAITING_SHOWN + 1)
+    waiting = waiting_in(group_id, most=MAX_WAITING_SHOWN + 1)
     night = last_night_with_result(group_id)
-    last = last_in(group_id)
     return render_template(
         "home/groups/show.html",
         tournament=latest_tournament(group_id, now() - EVENING_LENGTH),
         waiting=WaitingTable(Session.of(group_id, waiting[0].id) or waiting[0]) if waiting else None,
         at=now(),
-        others=[WaitingTable(session_of(group_id, each.id)) for each in waiting[1:WAITING_SHOWN]],
-        more_wait=len(waiting) > WAITING_SHOWN,
+        others=[WaitingTable(session_of(group_id, other.id)) for other in waiting[1:MAX_WAITING_SHOWN]],
+        more_wait=len(waiting) > MAX_WAITING_SHOWN,
         night=NightInShort(night, sessions_of([night])[night.id]) if night else None,
         is_new=not (waiting or night or nights_of(Selection(group_id), most=1)),
-        keep=precache_for_home(waiting[:WAITING_SHOWN]),
-        last=last,
+        keep=precache_for_home(waiting[:MAX_WAITING_SHOWN]),
+        last=last_in(group_id),
         recent_players=_recent_players(member),
         variants=playable_variants(group_id),
     )
@@ -142,34 +141,33 @@ class WaitingTable:
 
     @property
     def names(self) -> str:
-        """Of the players at the table."""
+        """The names of the players at the table."""
         return listed([seat.name for seat in self.session.seats if not seat.has_left])
 
     @property
     def summary(self) -> str:
         """Day, round and standings in one line, to distinguish two sessions of one game."""
         if not self.session.rounds:
-            stand = self.names
+            standings = self.names
         else:
-            sides = [f"{names} {number(side.total)}" for _seats, names, side in self.sides]
-            stand = ", ".join(sides)
-        return f"{short_day(self.session.night.date)} · {self.progress} · {stand}"
+            standings = ", ".join(f"{names} {number(side.total)}" for _seats, names, side in self.sides)
+        return f"{short_day(self.session.night.date)} · {self.progress} · {standings}"
 
     @cached_property
     def sides(self) -> Sequence[Side]:
         """The sides at the table, in order."""
-        found: list[Side] = []
+        sides: list[Side] = []
         for side in self.session.standings():
             seats = [seat for seat in self.session.seats if seat.id in side.seats]
             if side.rank is not None:
-                found.append((seats, names_of(side.seats, self.session), side))
-        return sorted(found, key=lambda each: each[0][0].position)[:MOST_SIDES]
+                sides.append((seats, names_of(side.seats, self.session), side))
+        return sorted(sides, key=lambda entry: entry[0][0].position)[:MAX_SIDES]
 
 
 def _recent_players(member: Membership) -> list[Player]:
     """Recent players to choose from, for a phone that has not chosen yet; otherwise empty."""
     asks = member.may_score and needs_name()
-    return remembered_players(member.group)[:NAMES_OFFERED] if asks else []
+    return remembered_players(member.group)[:MAX_NAMES_OFFERED] if asks else []
 
 
 def _settings_page(form: GroupNameForm) -> str:
@@ -177,8 +175,8 @@ def _settings_page(form: GroupNameForm) -> str:
 
 
 def _delete_page(group: Group, typed: str, error: str | None) -> str:
-    def count(own: ColumnElement[bool]) -> int:
-        return db.session.scalar(db.select(func.count()).where(own)) or 0
+    def count(condition: ColumnElement[bool]) -> int:
+        return db.session.scalar(db.select(func.count()).where(condition)) or 0
 
     return render_template(
         "home/groups/delete.html",

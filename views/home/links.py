@@ -141,7 +141,7 @@ def _page(group: Group, form: LinkForm) -> str:
         "home/links/index.html",
         form=form,
         links=living,
-        mine=opened_links(),
+        opened=opened_links(),
         back=next_url(),
         has_one_owner=owner_links(group.id) == 1,
     )

@@ -30,7 +30,7 @@ from views.web.clock import now
 from views.web.gate import change_stamp, changes_group, enter_group, sent_id
 from views.web.limits import IMPORTING, limiter
 
-WAITING_SHOWN = 5
+MAX_WAITING_SHOWN = 5
 
 
 @bp.get(f"{GROUP}/merge")
@@ -44,7 +44,7 @@ def choose_group_to_merge(group_id: uuid.UUID) -> ResponseReturnValue:
 def begin_merge(group: Group) -> ResponseReturnValue:
     """Show a preview of merging this group into another one; changes nothing yet."""
     wanted = request.form.get("into", "")
-    other = next((each for each in _others(group) if str(each.id) == wanted), None)
+    other = next((other for other in _others(group) if str(other.id) == wanted), None)
     if other is None:
         return _page(group, wanted, _("Choose a group.")), 422
     if waiting_in(group.id, most=1):
@@ -82,17 +82,17 @@ def joined(elsewhere: GroupMerged) -> ResponseReturnValue:
 
 
 def duplicate_groups(groups: Iterable[Group]) -> list[tuple[Group, Group]]:
-    """Of those that have one name: the newest, and the oldest, into which it may go."""
-    called: dict[str, list[Group]] = defaultdict(list)
+    """For each name that several of the groups have: the newest, and the oldest, into which it may go."""
+    by_name: dict[str, list[Group]] = defaultdict(list)
     for group in sorted(groups, key=lambda group: (group.created_at, group.id)):
-        called[folded(group.name)].append(group)
-    return [(alike[-1], alike[0]) for alike in called.values() if len(alike) > 1]
+        by_name[folded(group.name)].append(group)
+    return [(namesakes[-1], namesakes[0]) for namesakes in by_name.values() if len(namesakes) > 1]
 
 
 def _others(group: Group) -> list[Group]:
     """Other groups that this phone owns, groups with the same name first."""
-    found = [each for each in known_groups(to_manage=True) if each.id != group.id]
-    return sorted(found, key=lambda each: not same_name(each.name, group.name))
+    others = [other for other in known_groups(to_manage=True) if other.id != group.id]
+    return sorted(others, key=lambda other: not same_name(other.name, group.name))
 
 
 def _address_after_merge(chain: list[Group]) -> str:
@@ -107,17 +107,16 @@ def _address_after_merge(chain: list[Group]) -> str:
 
 
 def _page(group: Group, chosen: str | None, error: str | None = None) -> str:
-    others = [(each, Scope(each.id).session_count(), last_in(each.id)) for each in _others(group)]
+    others = [(other, Scope(other.id).session_count(), last_in(other.id)) for other in _others(group)]
     likely = [
-        str(each.id) for each, *_known in others if len(others) == 1 or same_name(each.name, group.name)
+        str(other.id) for other, *_known in others if len(others) == 1 or same_name(other.name, group.name)
     ]
-    waiting = waiting_in(group.id, most=WAITING_SHOWN)
     return render_template(
         "home/merging/choose.html",
         group=group,
         others=others,
         chosen=chosen or next(iter(likely), ""),
-        waiting=waiting,
+        waiting=waiting_in(group.id, most=MAX_WAITING_SHOWN),
         errors=[error] if error else [],
         form=ChangeForm(),
     )

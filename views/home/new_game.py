@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from flask import abort, flash, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from wtforms import Field
 
 from forms.new_game import NewGameForm
 from forms.paper.game import query_of
 from forms.seats import TEAMS
 from game.variants import Variant
+from game.variants.option import Option
 from models import Group, Link, Session, db
 from models.custom_games import playable_variants, variant_named
 from models.database import new_id
@@ -27,9 +31,14 @@ from views.web.founding import found_group
 from views.web.gate import sent_id
 from views.web.language import current_language, local_date
 from views.web.stored_links import add_link
-from views.wording.custom_games import own_summaries
-from views.wording.hands import first_words
-from views.wording.phrases import default_group_name
+from views.words.custom_games import own_summaries
+from views.words.figures import number, rounded
+from views.words.hands import first_words
+from views.words.phrases import default_group_name, listed, opening, tonight_in_words, within_a_line, words
+
+Length = tuple[str, str, str]  # what a form sends for it ("" for as usual), its name, how long it takes
+MINUTES_PER_ROUND = 6  # a plain guess: dealing, playing and counting, whatever the game and however many play
+DEFAULT_COUNTS = (5, 10)
 
 
 @bp.get("/new")
@@ -168,3 +177,79 @@ def _seats_to_start_with(group: Group | None) -> tuple[list[str], list[str]]:
     here = [seat for seat in session_of(group.id, earlier).seats if not seat.has_left]
     teams = [seat.team or "" for seat in here if seat.team in TEAMS]
     return [seat.name for seat in here], teams if len(teams) == len(here) else []
+
+
+@bp.app_template_filter()
+def holding_in_words(option: Option, value: Any) -> str:
+    """A short explanation of this value; "" if it needs none."""
+    if option.kind == "yes_no" and value is option.default:
+        return within_a_line(words(option.name)) if value else ""
+    is_stated = any(choice.value == value for choice in option.choices)
+    if option.kind == "points" or value in (None, "") or (option.choices and not is_stated):
+        return ""
+    return tonight_in_words(option, value)
+
+
+@bp.app_template_filter()
+def house_rules_in_words(variant: Variant, fields: Iterable[Field]) -> str:
+    """One line for everything that holds at a table: "two decks, an 8 may follow a 3 or 10"."""
+    typed = [(field.short_name, getattr(field, "text", field.data)) for field in fields if not field.errors]
+    named = [(variant.option(key), value) for key, value in typed]
+    texts = [holding_in_words(option, value) for option, value in named if option is not None]
+    return ", ".join(text for text in texts if text)
+
+
+@bp.app_template_filter()
+def options_in_words(variant: Variant, keys: Sequence[str]) -> str:
+    """Names of these options: "Decks and Length"; unknown ones are counted as one."""
+    named = [option.name for option in map(variant.option, keys) if option is not None]
+    removed = [_("a house rule that no longer exists")] if len(named) < len(keys) else []
+    return listed([*map(words, named), *removed])
+
+
+@bp.app_template_filter()
+def lengths(variant: Variant) -> list[Length]:
+    """Lengths to choose from, with rounds and approximate minutes; empty without a choice."""
+    option = variant.length
+    if option is None:
+        return []
+    return list(_named_lengths(option, variant) if option.choices else _counted_lengths(option, variant))
+
+
+def _named_lengths(option: Option, variant: Variant) -> Iterator[Length]:
+    word = words(variant.words["rounds"] or "")
+    for choice in option.choices:
+        count: Any = choice.sets["rounds"]
+        note = _(
+            "%(count)d %(rounds)s, about %(minutes)d min", count=count, rounds=word, minutes=_minutes(count)
+        )
+        yield str(choice.value), opening(words(choice.tonight or choice.name)), note
+
+
+def _counted_lengths(option: Option, variant: Variant) -> Iterator[Length]:
+    if isinstance(option.default, int):
+        yield "", _end_named(option, option.default, variant), _("as usual")
+        others = DEFAULT_COUNTS if option.sets_value == "rounds" else (2 * option.default,)
+        for count in others:
+            if count != option.default:
+                yield str(count), _end_named(option, count, variant), ""
+        return
+    usual = _("One per player") if option.depends_on_players else _("Until you stop")
+    word = words(variant.words["round"] or "")
+    yield "", usual, _("about %(minutes)d min a %(round)s", minutes=MINUTES_PER_ROUND, round=word)
+    for count in DEFAULT_COUNTS:
+        yield str(count), str(count), _("%(minutes)d min", minutes=_minutes(count))
+
+
+def _end_named(option: Option, count: int, variant: Variant) -> str:
+    """A length as a segment: "To 100", "Out at 100", "10 rounds"."""
+    if option.sets_value == "first_to":
+        return _("To %(total)s", total=number(count))
+    if option.sets_value == "eliminate_at":
+        return _("Out at %(total)s", total=number(count))
+    return f"{count} {words((variant.words['round'] if count == 1 else variant.words['rounds']) or '')}"
+
+
+def _minutes(rounds: int) -> int:
+    """Rounded to five minutes."""
+    return int(rounded(rounds * MINUTES_PER_ROUND / 5)) * 5

@@ -23,19 +23,18 @@ from views.undo import undo_in_group
 from views.web.access import owner
 from views.web.addresses import GROUP
 from views.web.gate import change_stamp, changes_group
-from views.wording.group_changes import group_change_in_words
+from views.words.group_changes import group_change_in_words
 
 
 @bp.get(f"{GROUP}/players")
 def players(group_id: uuid.UUID) -> ResponseReturnValue:
     group = owner(group_id).group
-    history = group_history(group)
     names = {str(player.id): player.name for player in group.players}
     return render_template(
         "home/players/index.html",
         players=remembered_players(group),
         forgotten=[player for player in group.players if player.anonymised_at],
-        history=[(change, group_change_in_words(change, names)) for change in history],
+        history=[(change, group_change_in_words(change, names)) for change in group_history(group)],
         form=ChangeForm(),
     )
 
@@ -104,7 +103,8 @@ def confirm_anonymization(group_id: uuid.UUID, player_id: uuid.UUID) -> Response
 def anonymize_player(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
     player = _player(group, player_id)
     if player.anonymised_at is None:
-        placeholder = _("Player %(number)d", number=_next_number(group))
+        number = sum(1 for other in group.players if other.anonymised_at) + 1
+        placeholder = _("Player %(number)d", number=number)
         anonymise(group, player, placeholder, change_stamp())
         db.session.commit()
         flash(_("The name is forgotten. The games stay, as %(name)s.", name=placeholder))
@@ -163,7 +163,3 @@ def _other(group: Group, text: str | None) -> Player:
         return _player(group, uuid.UUID(text or ""))
     except ValueError:
         abort(404)
-
-
-def _next_number(group: Group) -> int:
-    return sum(1 for player in group.players if player.anonymised_at) + 1

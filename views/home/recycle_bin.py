@@ -11,16 +11,16 @@ from flask_babel import gettext as _
 from forms.base import ChangeForm
 from models import Change, Group, Role, db
 from models.deleting import NIGHT_DELETED, TOURNAMENT_DELETED
-from models.recycle_bin import RETENTION, BinEntry, entries_of, restore, restore_group
+from models.recycle_bin import RETENTION, entries_of, restore, restore_group
 from views.home import bp
 from views.web.access import GroupDeleted, deleted_groups, owner
 from views.web.addresses import GROUP
 from views.web.errors import resend_page
 from views.web.gate import change_stamp, changes_deleted_group, changes_group
 from views.web.language import local_date
-from views.wording.figures import day
-from views.wording.group_changes import deletion_in_words
-from views.wording.nights import who_played
+from views.words.figures import day
+from views.words.group_changes import deletion_in_words
+from views.words.nights import who_played
 
 
 @bp.get(f"{GROUP}/bin")
@@ -30,7 +30,7 @@ def recycle_bin(group_id: uuid.UUID) -> ResponseReturnValue:
         "home/bin/show.html",
         entries=entries_of(group_id),
         in_words=deletion_in_words,
-        who_played=_who_played,
+        who_played=lambda entry: who_played(entry.sessions),
         form=ChangeForm(),
     )
 
@@ -94,7 +94,3 @@ def _address(group: Group, deletion: Change) -> str:
     if deletion.kind == TOURNAMENT_DELETED:
         return url_for("tournaments.show", group_id=group.id, tournament_id=thing_id)
     return url_for("table.show", group_id=group.id, session_id=thing_id)
-
-
-def _who_played(entry: BinEntry) -> str:
-    return who_played(entry.sessions)

@@ -18,7 +18,7 @@ from views.undo import undo_in_group
 from views.web.access import reader, scorer
 from views.web.addresses import GROUP
 from views.web.gate import change_stamp, changes_group
-from views.wording.group_changes import group_change_in_words
+from views.words.group_changes import group_change_in_words
 
 
 @bp.get(f"{GROUP}/seasons")
@@ -77,10 +77,8 @@ def remove_season(group: Group, season_id: uuid.UUID) -> ResponseReturnValue:
 @changes_group(Role.SCORER, on_repeat=to_index)
 def undo_season_change(group: Group, change_id: uuid.UUID) -> ResponseReturnValue:
     """Undo a change to a season."""
-    done = next((found for found in season_history(group) if found.id == change_id), None)
-    if done is None:
-        abort(404)
-    undo_in_group(group, done)
+    change = next((change for change in season_history(group) if change.id == change_id), None)
+    undo_in_group(group, change or abort(404))
     return to_index(group)
 
 
@@ -98,7 +96,4 @@ def _season_page(season: Season, form: SeasonForm) -> str:
 
 
 def _season(group_id: uuid.UUID, season_id: uuid.UUID) -> Season:
-    found = season_of(group_id, season_id)
-    if found is None:
-        abort(404)
-    return found
+    return season_of(group_id, season_id) or abort(404)

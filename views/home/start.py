@@ -29,22 +29,22 @@ from views.web.phone import (
 )
 from views.web.stored_links import forgotten_groups
 
-MOST_UNFINISHED = 20
-LONGEST_PASTED = 1000
+MAX_UNFINISHED = 20
+MAX_PASTED_LENGTH = 1000
 LINK = re.compile(r"/join/([\w-]{16,100})")
 
 
 class PastedLinkForm(ChangeForm):
     """A link within pasted text; `secret` once it is valid."""
 
-    link = StringField(filters=[shortened(LONGEST_PASTED)])
+    link = StringField(filters=[shortened(MAX_PASTED_LENGTH)])
     secret = ""
 
     def validate_link(self, field: StringField) -> None:
-        found = LINK.search(field.data)
-        if found is None:
+        match = LINK.search(field.data)
+        if match is None:
             raise ValidationError(_("That is no link of a group. It has “/join/” in it."))
-        self.secret = found[1]
+        self.secret = match[1]
 
 
 @bp.get("/")
@@ -69,10 +69,14 @@ def open_link() -> ResponseReturnValue:
 def groups() -> ResponseReturnValue:
     """All groups this phone knows, with running games and pending decisions."""
     known = known_groups()
-    twice = duplicate_groups(known_groups(to_manage=True))
-    page = {"groups": known, "unfinished": _unfinished(known), "twice": twice, "deleted": deleted_groups()}
-    page["forgotten"] = forgotten_groups(now())
-    return render_template("home/start/groups.html", **page)
+    return render_template(
+        "home/start/groups.html",
+        groups=known,
+        unfinished=_unfinished(known),
+        twice=duplicate_groups(known_groups(to_manage=True)),
+        deleted=deleted_groups(),
+        forgotten=forgotten_groups(now()),
+    )
 
 
 @bp.get("/phone")
@@ -130,7 +134,7 @@ def _unfinished(groups: list[Group]) -> list[tuple[Session, Group]]:
         .where(Session.group_id.in_(by_id), Session.visible(), Session.finished_at.is_(None))
         .options(selectinload(Session.seats).joinedload(Seat.player))
         .order_by(Session.started_at.desc())
-        .limit(MOST_UNFINISHED)
+        .limit(MAX_UNFINISHED)
     )
     return [(session, by_id[session.group_id]) for session in waiting]
 

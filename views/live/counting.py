@@ -19,16 +19,15 @@ from models import Player, Seat, Session
 from models.table.counting import CountRejected
 from views.live.fragments import SessionAccess
 from views.web.clock import now
-from views.wording.hands import (
+from views.words.hands import (
     hand_in_words,
     name_of,
     nobody_went_out,
     points_in_words,
     round_in_words,
     the_word,
-    went_out,
 )
-from views.wording.phrases import listed
+from views.words.phrases import listed
 
 PHONE_EXPIRY = timedelta(hours=12)
 
@@ -97,21 +96,25 @@ class CountingState:
 
     @property
     def headline(self) -> str:
-        """ "Cara is out", or that no player went out; "" during play."""
+        """ "Cara is out", "Cara has won" if no cards are counted, or that nobody went out; "" during play."""
         if not self.counting.out_is_declared:
             return ""
-        return went_out(self.out.name, self.session) if self.out else nobody_went_out(self.session)
+        if self.out is None:
+            return nobody_went_out(self.session)
+        if self.rules.classes:
+            return _("%(name)s is out", name=self.out.name)
+        return _("%(name)s has won", name=self.out.name)
 
     @property
     def progress(self) -> str:
         """ "2 of 3 hands in", "2 of 3 entered"; "" where hands are not counted."""
         if not self.counts_hands:
             return ""
-        whole = len(self.to_count)
-        done = whole - len(self.missing)
+        total = len(self.to_count)
+        done = total - len(self.missing)
         if self.rules.is_typed:
-            return _("%(done)d of %(whole)d entered", done=done, whole=whole)
-        return _("%(done)d of %(whole)d hands in", done=done, whole=whole)
+            return _("%(done)d of %(whole)d entered", done=done, whole=total)
+        return _("%(done)d of %(whole)d hands in", done=done, whole=total)
 
     @property
     def summary(self) -> str:
@@ -187,7 +190,13 @@ class CountingState:
             return _("out") if self.rules.classes else _("won")
         count, neighbour = self.count_of(seat), self.neighbour(seat)
         if count is None:
-            return self._state_without_count(seat)
+            if not self.takes_hands:
+                return _("playing")
+            if not self.counts_hands:
+                return ""
+            if self.rules.is_typed:
+                return _("not entered yet")
+            return _("counting") if has_phone(seat.player) else _("waits to be counted")
         if neighbour is None:
             return _("in")
         if count.is_right is None:
@@ -199,15 +208,6 @@ class CountingState:
     def states_of(self, side: Sequence[Seat]) -> str:
         """The states of all seats of a side."""
         return ", ".join(self.state_of(seat) for seat in side if seat in self.playing)
-
-    def _state_without_count(self, seat: Seat) -> str:
-        if not self.takes_hands:
-            return _("playing")
-        if not self.counts_hands:
-            return ""
-        if self.rules.is_typed:
-            return _("not entered yet")
-        return _("counting") if has_phone(seat.player) else _("waits to be counted")
 
     @property
     def step(self) -> str:
@@ -260,7 +260,11 @@ def refusal_in_words(refused: CountRejected, session: Session, seat: Seat | None
         result = round_in_words(refused.saved, session)
         return _("That was saved in the meantime: %(said)s.", said=result)
     if refused.count is not None:
-        return _of_another_count(refused, name, session)
+        hand = hand_in_words(refused.count.hand, session) or _("no cards")
+        if refused.reason == "other":
+            return _("%(phone)s has already sent this hand: %(hand)s.", phone=refused.count.by, hand=hand)
+        again = _("%(name)s has counted again in the meantime: %(hand)s. Look once more.")
+        return again % {"name": name, "hand": hand}
     number = len(session.rounds) + 1
     if refused.reason == "over":
         return _("The game was ended in the meantime.")
@@ -275,16 +279,6 @@ def refusal_in_words(refused: CountRejected, session: Session, seat: Seat | None
     if refused.reason == "out":
         return _who_is_out(session, number)
     return _("%(name)s counts again.", name=name)
-
-
-def _of_another_count(refused: CountRejected, name: str, session: Session) -> str:
-    count = refused.count
-    assert count is not None  # noqa: S101 - asked before
-    hand = hand_in_words(count.hand, session) or _("no cards")
-    if refused.reason == "other":
-        return _("%(phone)s has already sent this hand: %(hand)s.", phone=count.by, hand=hand)
-    again = _("%(name)s has counted again in the meantime: %(hand)s. Look once more.")
-    return again % {"name": name, "hand": hand}
 
 
 def _who_is_out(session: Session, number: int) -> str:

@@ -23,9 +23,9 @@ from models.group import Group
 from views.web.access import RANK, Permission, not_in_group, reader, role_at, session_of
 from views.web.language import card_letters, current_language
 from views.web.phone import clear_current_group, opened_links, own_player_ids, set_current_group
-from views.wording.deals import stage_in_words
+from views.words.deals import stage_in_words
 
-MOST_CACHED = 512
+MAX_CACHED_PARTS = 512
 
 
 @dataclass(frozen=True)
@@ -129,10 +129,9 @@ def live_part(access: SessionAccess, make: Maker, session: Session | None = None
         return cached
     session = session or session_of(access.group.id, access.session_id)
     rendered_part = make(session, access)
-    if (
-        session.version == access.version
-    ):  # else it changed in between: correct, but of another version than the key
-        if len(rendered) >= MOST_CACHED:
+    # Not if the session changed in between: the part is correct, but of another version than its key.
+    if session.version == access.version:
+        if len(rendered) >= MAX_CACHED_PARTS:
             rendered.clear()
         rendered[key] = rendered_part
     return rendered_part
@@ -171,7 +170,7 @@ def with_etag(response: Response, access: Tagged) -> Response:
 
 
 def render_live(session: Session, view: Any, *templates: str) -> LivePart:
-    """Of the part itself and, where it has one, of its bar."""
+    """Render the live part. templates: the part itself and, if it has one, its bar."""
     parts = [Markup(render_template(each, view=view)) for each in templates]  # noqa: S704 - our own pages
     table = session.at_table
     is_drawn = table is not None and not session.is_finished

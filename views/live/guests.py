@@ -54,7 +54,7 @@ class GuestCode:
 
     @cached_property
     def secret(self) -> str | None:
-        """Of a link that is still alive."""
+        """The secret of the guest link; None unless this device has one that is not revoked."""
         shown = guests_link(self.access.group.id)
         return shown[1] if shown else None
 

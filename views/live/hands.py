@@ -28,8 +28,8 @@ from views.live.fragments import (
 from views.web.access import session_of
 from views.web.addresses import ask_url, session_url
 from views.web.gate import change_stamp, changes_session
-from views.wording.deals import prompts_of
-from views.wording.hands import (
+from views.words.deals import prompts_of
+from views.words.hands import (
     class_labels,
     name_of,
     nobody_went_out,
@@ -56,7 +56,7 @@ def hands(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseRe
     counted = CountingState(session, access)
     if counted.own_to_enter and not is_fragment():
         seat = counted.own_to_enter[0]
-        return redirect(url_for("live.show_hand", seat_id=seat.id, **_ids(session, counted.number)), 303)
+        return redirect(url_for(".show_hand", seat_id=seat.id, **_ids(session, counted.number)), 303)
     if number < counted.number:
         return redirect(session_url(session), 303)
     if counted.deal.needs_cut:
@@ -111,9 +111,9 @@ def check_hand(session: Session, number: int, seat_id: uuid.UUID) -> ResponseRet
     seat = session.seat(seat_id) or abort(404)
     if CountingState(session, access).neighbour(seat) not in access.seats_in(session):
         abort(403)
-    texts, _blank, mark = request.form.get("right", "").partition(" ")
+    answer, _blank, mark = request.form.get("right", "").partition(" ")
     try:
-        check_count(session, number, seat, change_stamp(), is_right=texts == "yes", shown=mark)
+        check_count(session, number, seat, change_stamp(), is_right=answer == "yes", shown=mark)
     except CountRejected as refused:
         return _refused(session, access, refused, seat)
     db.session.commit()
@@ -131,12 +131,12 @@ def show_hand(
     session = session_of(group_id, session_id)
     seat = _own_seat(session, access, seat_id)
     counted = CountingState(session, access)
-    is_due = number == counted.number and not session.is_finished
-    is_due = is_due and seat in counted.to_count and counted.counts_hands
     if number > counted.number:
         abort(404)
+    is_of_now = number == counted.number and not session.is_finished
+    is_due = is_of_now and seat in counted.to_count and counted.counts_hands
     if not is_due and not is_fragment():
-        return redirect(url_for("live.hands", group_id=group_id, session_id=session_id, number=number), 303)
+        return redirect(url_for(".hands", **_ids(session, number)), 303)
     return _page_of_hand(session, access, CountForm(session, seat, counted.count_of(seat)))
 
 
@@ -157,9 +157,7 @@ def send_hand(session: Session, number: int, seat_id: uuid.UUID) -> ResponseRetu
         seat.player.phone, seat.player.phone_at = change_stamp().by, change_stamp().at
     db.session.commit()
     flash(_("Sent."), f"round:{_draft_key(session, number, seat)}")
-    return redirect(
-        url_for("live.hands", group_id=session.group_id, session_id=session.id, number=number), 303
-    )
+    return redirect(url_for(".hands", **_ids(session, number)), 303)
 
 
 def _page(session: Session, access: SessionAccess, form: OutForm) -> Response:
@@ -168,6 +166,7 @@ def _page(session: Session, access: SessionAccess, form: OutForm) -> Response:
     deal = counted.deal
     dealer, leader = (name_of(seat, session) if seat else None for seat in (deal.dealer, deal.leader))
     parts = [f"{the_word(session, 'Round')} {counted.number}", counted.cards_dealt]
+    come_in = counted.rules.classes and counted.counting.out_is_declared
     return live_page(
         access,
         "live/show.html",
@@ -175,17 +174,12 @@ def _page(session: Session, access: SessionAccess, form: OutForm) -> Response:
         session,
         counted=counted,
         form=form,
-        title=_title(counted),
+        title=_("The hands come in") if come_in else own_hands_in_words(counted.rules),
         subtitle=" · ".join(filter(None, parts)),
         question=the_word(session, "who_out"),
         nobody=nobody_went_out(session),
         prompts=prompts_of(session, "count", deal, dealer, leader),
     )
-
-
-def _title(counted: CountingState) -> str:
-    has_come = counted.rules.classes and counted.counting.out_is_declared
-    return _("The hands come in") if has_come else own_hands_in_words(counted.rules)
 
 
 def _rendered(session: Session, access: SessionAccess) -> LivePart:
@@ -224,9 +218,7 @@ def _page_of_hand(
     """The pad of a hand. refused: the error, if the count was rejected; the input stays on the page."""
     counted, seat = CountingState(session, access), form.entry.seat
     number = int(request.view_args["number"]) if request.view_args else counted.number
-    action = url_for(
-        ".send_hand", group_id=session.group_id, session_id=session.id, number=number, seat_id=seat.id
-    )
+    action = url_for(".send_hand", seat_id=seat.id, **_ids(session, number))
     if refused is not None and refused.count is not None:
         form.shown_token.data = refused.count.token
     word = the_word(session, "Round")
@@ -255,8 +247,8 @@ def _page_of_hand(
 
 def _title_of_hand(counted: CountingState, seat: Seat) -> str:
     if not counted.rules.is_typed:
-        mine = seat in counted.own_seats
-        return _("%(name)s, your hand", name=seat.name) if mine else _("Count for %(name)s", name=seat.name)
+        is_own = seat in counted.own_seats
+        return _("%(name)s, your hand", name=seat.name) if is_own else _("Count for %(name)s", name=seat.name)
     if counted.rules.tally == "places":
         return _("%(name)s’s place", name=seat.name)
     return _("%(name)s’s points", name=seat.name)

@@ -31,9 +31,9 @@ from views.web.phone import (
     set_players,
 )
 from views.web.qr import qr_code
-from views.wording.deals import progress_in_words
-from views.wording.hands import the_word
-from views.wording.phrases import listed
+from views.words.deals import progress_in_words
+from views.words.hands import the_word
+from views.words.phrases import listed
 
 
 @bp.get("/phones")
@@ -93,12 +93,12 @@ def show_identity(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnV
     counter(group_id)
     session = session_of(group_id, session_id)
     here = [seat for seat in session.seats if not seat.has_left]
-    mine = [seat for seat in here if seat.player_id in own_player_ids(group_id)]
-    if not mine:
+    own_seats = [seat for seat in here if seat.player_id in own_player_ids(group_id)]
+    if not own_seats:
         return redirect(session_url(session), 303)
-    checks = _checks(session, mine, here)
+    checks = _checks(session, own_seats, here)
     return render_template(
-        "live/identity.html", session=session, mine=mine, checks=checks, duty=_duty(session)
+        "live/identity.html", session=session, own_seats=own_seats, checks=checks, duty=_duty(session)
     )
 
 
@@ -116,11 +116,11 @@ def _duty(session: Session) -> str:
     return _("After each %(round)s you enter your points here.", round=the_word(session, "round"))
 
 
-def _checks(session: Session, mine: Sequence[Seat], here: Sequence[Seat]) -> tuple[str, str] | None:
+def _checks(session: Session, own_seats: Sequence[Seat], here: Sequence[Seat]) -> tuple[str, str] | None:
     """Whose cards this phone's one player checks, and who checks theirs (SP28); None where no one does."""
-    if not session.rules.left_neighbour_checks or len(mine) != 1:
+    if not session.rules.left_neighbour_checks or len(own_seats) != 1:
         return None
-    place = here.index(mine[0])
+    place = here.index(own_seats[0])
     return here[place - 1].name, here[(place + 1) % len(here)].name
 
 
@@ -142,7 +142,7 @@ def _page(session: Session) -> str:
         "live/choose_identity.html",
         session=session,
         here=[seat for seat in session.seats if not seat.has_left],
-        mine=own_player_ids(session.group_id),
+        own_players=own_player_ids(session.group_id),
         elsewhere=[seat.player_id for seat in session.seats if has_phone(seat.player)],
         subtitle=progress_in_words(session, session.upcoming_deal(), session.rules_in_force),
         back=request.args.get("back")

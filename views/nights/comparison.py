@@ -13,11 +13,11 @@ from game.analysis.night import UnusualFigure, unusual_figure
 from models import Night
 from models.names import isolated
 from models.statistics.nights import InFigures, in_figures
-from views.wording.figures import decimal, number
-from views.wording.nights import WEEKDAYS
-from views.wording.phrases import variant_name
+from views.words.figures import decimal, number
+from views.words.nights import WEEKDAYS
+from views.words.phrases import variant_name
 
-MOST_SENTENCES = 2
+MAX_SENTENCES = 2
 
 
 class NightComparison:
@@ -25,65 +25,67 @@ class NightComparison:
 
     def __init__(self, night: Night) -> None:
         self.night = night
-        self.own, self.before = in_figures(night)
+        self.figures, self.before = in_figures(night)
 
     @cached_property
     def sentences(self) -> list[str]:
         """At most two."""
-        return list(_sentences(self.own, self.before))[:MOST_SENTENCES] if self.own and self.own.deals else []
+        if not self.figures or not self.figures.deals:
+            return []
+        return list(_sentences(self.figures, self.before))[:MAX_SENTENCES]
 
     @property
     def nights_like_it(self) -> tuple[str, str] | None:
-        """Address and name of the figures of nights like this one.
+        """Address and name of the statistics of nights like this one: the same weekday and place.
 
         None on a first night: there is nothing to compare yet.
         """
-        return _nights_like(self.night) if self.before else None
+        if not self.before:
+            return None
+        night = self.night
+        weekday = night.date.isoweekday()
+        nights = ", ".join([str(WEEKDAYS[weekday]), *([isolated(night.place)] if night.place else [])])
+        address = url_for(
+            "statistics.show", group_id=night.group_id, weekday=weekday, place=night.place or None
+        )
+        return address, _("Who wins on nights like this: %(nights)s", nights=nights)
 
 
-def _nights_like(night: Night) -> tuple[str, str]:
-    """ "Who wins on nights like this: Fridays, Bo’s"."""
-    weekday = night.date.isoweekday()
-    nights = ", ".join([str(WEEKDAYS[weekday]), *([isolated(night.place)] if night.place else [])])
-    address = url_for("statistics.show", group_id=night.group_id, weekday=weekday, place=night.place or None)
-    return address, _("Who wins on nights like this: %(nights)s", nights=nights)
-
-
-def _sentences(own: InFigures, before: Sequence[InFigures]) -> Iterator[str]:
-    found = unusual_figure(own.deals, [one.deals for one in before])
-    if found:
-        deals = ngettext("%(num)d deal", "%(num)d deals", own.deals)
-        yield _sentence(found, deals, number(int(found.low)), number(int(found.high)))
-    for account, average in own.points.items():
-        found = unusual_figure(average, [one.points[account] for one in before if account in one.points])
-        if found:
+def _sentences(figures: InFigures, before: Sequence[InFigures]) -> Iterator[str]:
+    unusual = unusual_figure(figures.deals, [one.deals for one in before])
+    if unusual:
+        deals = ngettext("%(num)d deal", "%(num)d deals", figures.deals)
+        yield _sentence(unusual, deals, number(int(unusual.low)), number(int(unusual.high)))
+    for account, average in figures.points.items():
+        unusual = unusual_figure(average, [one.points[account] for one in before if account in one.points])
+        if unusual:
             points = _(
                 "%(points)s points a hand in %(game)s", points=decimal(average), game=variant_name(account[0])
             )
-            yield _sentence(found, points, decimal(found.low), decimal(found.high))
+            yield _sentence(unusual, points, decimal(unusual.low), decimal(unusual.high))
 
 
-def _sentence(found: UnusualFigure, figure: str, low: str, high: str) -> str:
+def _sentence(unusual: UnusualFigure, figure: str, low: str, high: str) -> str:
     """ "31 deals: more than on any of the 46 nights before. Usual are 9 to 24."."""
-    if found.as_extreme:
+    if unusual.as_extreme:
         compared = (
             _(
                 "more than on all but %(few)d of the %(nights)d nights before",
-                few=found.as_extreme,
-                nights=found.nights,
+                few=unusual.as_extreme,
+                nights=unusual.nights,
             )
-            if found.is_high
+            if unusual.is_high
             else _(
                 "less than on all but %(few)d of the %(nights)d nights before",
-                few=found.as_extreme,
-                nights=found.nights,
+                few=unusual.as_extreme,
+                nights=unusual.nights,
             )
         )
     else:
         compared = (
-            _("more than on any of the %(nights)d nights before", nights=found.nights)
-            if found.is_high
-            else _("less than on any of the %(nights)d nights before", nights=found.nights)
+            _("more than on any of the %(nights)d nights before", nights=unusual.nights)
+            if unusual.is_high
+            else _("less than on any of the %(nights)d nights before", nights=unusual.nights)
         )
     return _(
         "%(figure)s: %(compared)s. Usual is %(low)s to %(high)s.",

@@ -15,8 +15,8 @@ from game.analysis.outcome import scale_of
 from models import Session
 from models.names import isolated
 from views.nights.session_recap import SessionRecap, counts_in_words
-from views.wording.hands import name_of, the_word
-from views.wording.phrases import listed, words
+from views.words.hands import name_of, the_word
+from views.words.phrases import listed, words
 
 
 @dataclass(frozen=True)
@@ -55,19 +55,19 @@ class Highlights:
         for same in self.comparable:
             worst = [(number, hand, one) for one in same for number, hand in one.recap.worst_hands]
             top = max((hand.points or 0 for _number, hand, _one in worst), default=0)
-            worst_hands = [found for found in worst if found[1].points == top]
+            worst_hands = [entry for entry in worst if entry[1].points == top]
             if worst_hands:
                 number, hand, one = worst_hands[0]
-                whose = _each_once(name_of(found.seat, game.session) for _number, found, game in worst_hands)
+                whose = dict.fromkeys(name_of(held.seat, game.session) for _number, held, game in worst_hands)
                 where = self._where(
                     one, f"{the_word(one.session, 'round')} {number}" if len(worst_hands) == 1 else ""
                 )
                 yield Highlight(
-                    _("Costliest hand"), f"{listed(whose)}, {top}", where, hand.cards or None, one.session
+                    _("Costliest hand"), f"{listed([*whose])}, {top}", where, hand.cards or None, one.session
                 )
 
     def _closest(self) -> Iterator[Highlight]:
-        """Of two sessions or more; a shared win is no finish between two."""
+        """The closest finish of two sessions or more; a shared win is not one."""
         for same in self.comparable:
             close = [(one.margin, one) for one in same if one.margin]
             if len(close) > 1:
@@ -118,10 +118,6 @@ class Highlights:
 
 def _account(one: SessionRecap) -> tuple[str, str]:
     return one.session.variant, scale_of(one.session.rules)
-
-
-def _each_once(names: Iterator[str]) -> list[str]:
-    return list(dict.fromkeys(names))
 
 
 def _by_player(one: SessionRecap, counts: Mapping[Any, int] | None) -> dict[Any, int]:

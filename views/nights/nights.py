@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Response, abort, flash, redirect, render_template, request, url_for
@@ -11,7 +12,7 @@ from flask_babel import gettext as _
 
 from forms.base import ChangeForm
 from forms.nights import NightForm
-from models import Group, Night, Role, db
+from models import Group, Night, Player, Role, Session, db
 from models.deleting import delete_night, night_content
 from models.night_lists import nights_of, sessions_of, tournaments_on
 from models.night_notes import describe, night_history, note_fingerprint
@@ -24,27 +25,28 @@ from views.undo import undo_in_group
 from views.web.access import night_named, night_of, owner, reader, scorer
 from views.web.clock import now
 from views.web.gate import change_stamp, changes_group, changes_night, earlier_change, is_same_form
-from views.wording.pictures import fitted, fitted_parts
+from views.words.nights import NightInShort
+from views.words.pictures import fitted, fitted_parts
 
-NIGHTS_A_PAGE = 12
+NIGHTS_PER_PAGE = 12
 
 
 @bp.get("")
 def index(group_id: uuid.UUID) -> ResponseReturnValue:
-    """Newest first; `before` (id of a night) goes further back."""
+    """The nights, newest first; with `before` (id of a night) those before it."""
     reader(group_id)
     if "player" in request.args:
         return redirect(_as_company(group_id), 301)
     chosen, before = filter_of(group_id), night_named(group_id, request.args.get("before"))
-    found = nights_of(chosen.selection, before=before, most=NIGHTS_A_PAGE + 1)
-    shown = found[:NIGHTS_A_PAGE]
+    nights = nights_of(chosen.selection, before=before, most=NIGHTS_PER_PAGE + 1)
+    shown = nights[:NIGHTS_PER_PAGE]
     return render_template(
         "nights/index.html",
         chosen=chosen,
         before=before,
         nights=shown,
         played=sessions_of(shown),
-        last=shown[-1] if len(found) > NIGHTS_A_PAGE else None,
+        last=shown[-1] if len(nights) > NIGHTS_PER_PAGE else None,
     )
 
 
@@ -107,8 +109,7 @@ def save_note(group: Group, night_id: uuid.UUID) -> ResponseReturnValue:
         return _note_page(night, form), 422
     if form.seen.data and form.seen.data != note_fingerprint(night):
         return _note_page(night, form, meanwhile=True), 409
-    place, note = form.place.data or "", form.note.data or ""
-    describe(group, night, change_stamp(), place=place, note=note)
+    describe(group, night, change_stamp(), place=form.place.data or "", note=form.note.data or "")
     db.session.commit()
     flash(_("Saved."))
     return to_night(group, night_id)
@@ -123,10 +124,8 @@ def to_note(group: Group, night_id: uuid.UUID, **_arguments: Any) -> ResponseRet
 def undo_note(group: Group, night_id: uuid.UUID, change_id: uuid.UUID) -> ResponseReturnValue:
     """Undo a change of place or note, or redo it."""
     night = night_of(group.id, night_id, lock=True)
-    change = next((c for c in night_history(night) if c.id == change_id), None)
-    if change is None:
-        abort(404)
-    undo_in_group(group, change)
+    change = next((change for change in night_history(night) if change.id == change_id), None)
+    undo_in_group(group, change or abort(404))
     return to_note(group, night_id)
 
 
@@ -135,8 +134,9 @@ def confirm_deletion(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturn
     owner(group_id)
     night = night_of(group_id, night_id)
     sessions, tournaments = night_content(night)
-    page = {"sessions": sessions, "tournaments": tournaments, "form": ChangeForm()}
-    return render_template("nights/delete.html", night=night, **page)
+    return render_template(
+        "nights/delete.html", night=night, sessions=sessions, tournaments=tournaments, form=ChangeForm()
+    )
 
 
 @bp.post("/<uuid:night_id>/deletion")
@@ -158,3 +158,9 @@ def _note_page(night: Night, form: NightForm, *, meanwhile: bool = False) -> str
         seen=note_fingerprint(night),
         history=[(change, night_change_in_words(change)) for change in night_history(night)],
     )
+
+
+@bp.app_template_filter()
+def night_winners(night: Night, sessions: Sequence[Session]) -> list[Player]:
+    """The players who won most sessions; [] without any."""
+    return NightInShort(night, sessions).winners

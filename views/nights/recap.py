@@ -14,13 +14,13 @@ from models.night_lists import sheets_of
 from models.nights import is_of_tonight
 from views.nights.highlights import Highlight, Highlights
 from views.nights.session_recap import SessionRecap
-from views.wording.figures import day
-from views.wording.nights import NightInShort, in_progress_tonight
-from views.wording.phrases import opening, words
+from views.words.figures import day
+from views.words.nights import NightInShort, in_progress_tonight
+from views.words.phrases import opening, words
 
 PlayerId = uuid.UUID
-MOST_CHARTS = 4  # on one sheet of paper, so large that their figures can be read
-MOST_SIDES_AT_EASE = 18
+MAX_UNPACKED_SESSIONS = 4  # on one sheet of paper, so large that their figures can be read
+MAX_UNCROWDED_SIDES = 18
 
 
 class NightRecap:
@@ -72,8 +72,8 @@ class NightRecap:
         players = {seat.player_id: seat.player for one in self.sessions for seat in one.session.seats}
         order = [(-line.won, line.average_rank or float("inf")) for line in self.table]
         return [
-            (order.index(own) + 1, line, players[line.player])
-            for own, line in zip(order, self.table, strict=True)
+            (order.index(key) + 1, line, players[line.player])
+            for key, line in zip(order, self.table, strict=True)
         ]
 
     @cached_property
@@ -102,9 +102,9 @@ class NightRecap:
     def density(self) -> str:
         """A class of static/css/recap.css for the printed sheet."""
         sides = sum(len(one.standings) for one in self.sessions)
-        if len(self.sessions) > MOST_CHARTS:
+        if len(self.sessions) > MAX_UNPACKED_SESSIONS:
             return "packed"
-        if sides > MOST_SIDES_AT_EASE:
+        if sides > MAX_UNCROWDED_SIDES:
             return "crowded"
         return "several" if len(self.sessions) > 1 else "alone"
 

@@ -8,29 +8,30 @@ from functools import cached_property
 from flask_babel import format_time, ngettext
 from flask_babel import gettext as _
 
-from game.analysis.recap import Recap, Swing
+from game.analysis.recap import Recap
+from game.analysis.story import Story, StoryKind
 from game.scoring.facts import Hand
 from game.scoring.standings import Standing
 from game.variants.eights import class_of_eights
 from models import Change, Player, Session
 from models.change import UNDO
-from views.wording.adjustments import adjustments_in_words
-from views.wording.chart import Chart
-from views.wording.deals import blocks_in_words
-from views.wording.hands import name_of, names_of, the_word
-from views.wording.phrases import listed
-from views.wording.results import (
+from views.words.adjustments import adjustments_in_words
+from views.words.chart import Chart
+from views.words.deals import blocks_in_words
+from views.words.hands import name_of, names_of, the_word
+from views.words.phrases import listed
+from views.words.results import (
     early_in_words,
     end_in_a_sentence,
     handovers_in_words,
     headline_of,
-    lead_in_words,
     score,
+    story_in_words,
     winner_in_words,
 )
-from views.wording.score_chart import score_chart
+from views.words.score_chart import score_chart
 
-MOST_WORST_HANDS = 2
+MAX_WORST_HANDS = 2
 
 
 class SessionRecap:
@@ -134,22 +135,40 @@ class SessionRecap:
 
     @property
     def lead(self) -> str:
-        return lead_in_words(self.session, self.recap.leading_since)
+        """Since which round the winners have led; "" where unknown."""
+        since = self.recap.leading_since
+        if since is None:
+            return ""
+        kind = StoryKind.LAST_ROUND if 1 < since == len(self.session.rounds) else StoryKind.LED_SINCE
+        winners = tuple(seat.id for seat in self.session.seats if seat.final_won)
+        return story_in_words(Story(kind, winners, round=since), self.session)
 
     @property
     def swing(self) -> str:
-        return swing_in_words(self.recap.swing, self.session) if self.recap.swing else ""
+        """ "Round 4: Bo from 8 points ahead to 33 behind"; "" without a turning point."""
+        swing = self.recap.swing
+        if swing is None:
+            return ""
+        return _(
+            "%(round)s %(number)d: %(names)s from %(before)s to %(after)s",
+            round=the_word(self.session, "Round"),
+            number=swing.round,
+            names=listed([name_of(seat, self.session) for seat in swing.winner]),
+            before=_distance(swing.before),
+            after=_distance(swing.after, unit=not swing.before),
+        )
 
     @property
     def worst_hands(self) -> list[tuple[str, Hand]]:
         """The first few, with player and round: "Cara, round 2, 60 points"."""
         return [
-            (self._hand_in_words(*worst), worst[1]) for worst in self.recap.worst_hands[:MOST_WORST_HANDS]
+            (self._hand_in_words(number, hand), hand)
+            for number, hand in self.recap.worst_hands[:MAX_WORST_HANDS]
         ]
 
     @property
     def more_worst_hands(self) -> int:
-        return max(0, len(self.recap.worst_hands) - MOST_WORST_HANDS)
+        return max(0, len(self.recap.worst_hands) - MAX_WORST_HANDS)
 
     def _hand_in_words(self, number: int, hand: Hand) -> str:
         return ngettext(
@@ -160,18 +179,6 @@ class SessionRecap:
             round=the_word(self.session, "round"),
             number=number,
         )
-
-
-def swing_in_words(swing: Swing, session: Session) -> str:
-    """ "Round 4: Bo from 8 points ahead to 33 behind"."""
-    return _(
-        "%(round)s %(number)d: %(names)s from %(before)s to %(after)s",
-        round=the_word(session, "Round"),
-        number=swing.round,
-        names=listed([name_of(seat, session) for seat in swing.winner]),
-        before=_distance(swing.before),
-        after=_distance(swing.after, unit=not swing.before),
-    )
 
 
 def _distance(points: int, *, unit: bool = True) -> str:

@@ -20,8 +20,8 @@ from game.scoring.deal import Deal
 from game.scoring.facts import Hand, Round, SeatFacts, SeatId, in_order
 from game.scoring.rules import Rules
 from models import Change, Session
-from views.wording.deals import decks_in_words, progress_in_words, prompts_of
-from views.wording.targets import target_patterns
+from views.words.deals import decks_in_words, progress_in_words, prompts_of
+from views.words.targets import target_patterns
 
 DEALER, LEADER = "{dealer}", "{leader}"
 OPTIONAL = ("entry", "highest_wins", "collects", "blocked", "tie", "eliminate_at", "negative")

@@ -13,7 +13,7 @@ from models.migrating import is_newest, revision
 from views.operations import bp
 from views.web.clock import clock_jump, now
 
-A_DAY = timedelta(days=1)
+DAY = timedelta(days=1)
 
 
 @bp.get("/health")
@@ -28,7 +28,7 @@ def ready() -> ResponseReturnValue:
 
     A clock that was set is reported, and no reason for a 503.
     """
-    checks = {"database": _holds(_database_answers), "migrations": _holds(is_newest)}
+    checks = {"database": _succeeds(_database_answers), "migrations": _succeeds(is_newest)}
     is_ready = all(checks.values())
     out_of_order = changes_out_of_order() if is_ready else None
     clock = {"jump_seconds": int(clock_jump()), "changes_out_of_order": out_of_order}
@@ -38,7 +38,7 @@ def ready() -> ResponseReturnValue:
 
 def changes_out_of_order() -> int:
     """The number of changes of the last day's games that are, by the clock, before the previous one."""
-    return Change.count_out_of_order(now() - A_DAY)
+    return Change.count_out_of_order(now() - DAY)
 
 
 def _database_answers() -> bool:
@@ -46,8 +46,8 @@ def _database_answers() -> bool:
     return True
 
 
-def _holds(check: Callable[[], bool]) -> bool:
-    """What cannot be found out does not hold."""
+def _succeeds(check: Callable[[], bool]) -> bool:
+    """Return the result of the check; False if it raises an exception."""
     try:
         return check()
     except Exception:

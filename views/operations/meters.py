@@ -31,13 +31,13 @@ class Meters(Collector):
         self.gauges: dict[str, tuple[str, Callable[[], float]]] = {}
 
     def text(self) -> bytes:
-        """Of all processes of this machine where they count into one folder, else of this one."""
+        """The metrics of all processes of this machine where they count into one folder, else of this one."""
         together = "PROMETHEUS_MULTIPROC_DIR" in os.environ
         counted: Collector = MultiProcessCollector(None) if together else self.registry
         return generate_latest(counted) + generate_latest(self)
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """What cannot be found out now is left out: the rest is wanted all the more."""
+        """Leave out a gauge whose query fails: the others are needed all the more."""
         for name, (about, value) in self.gauges.items():
             try:
                 yield GaugeMetricFamily(name, about, value())

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from views.operations.meters import Meters
 
 
-LATELY = timedelta(hours=1)
+RECENTLY = timedelta(hours=1)
 METHODS = ("GET", "HEAD", "OPTIONS", "POST")
 
 
@@ -82,8 +82,10 @@ def _count(response: Response) -> Response:
 
 
 def _playing() -> float:
-    lately = db.select(Change.id).where(Change.session_id == Session.id, Change.at > now() - LATELY)
+    has_recent_change = db.select(Change.id).where(
+        Change.session_id == Session.id, Change.at > now() - RECENTLY
+    )
     deleted = db.select(Group.id).where(Group.deleted_at.is_not(None))
-    playing = db.select(db.func.count()).where(Session.finished_at.is_(None), lately.exists())
+    playing = db.select(db.func.count()).where(Session.finished_at.is_(None), has_recent_change.exists())
     playing = playing.where(Session.group_id.not_in(deleted), Session.visible())
     return float(db.session.scalar(playing.select_from(Session)) or 0)

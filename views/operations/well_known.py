@@ -24,8 +24,8 @@ Disallow: /rules/search
 Disallow: /rules/*/referee
 Disallow: /
 """
-GOOD_FOR = timedelta(days=180)
-PAPER = "#faf7ef"  # as --paper of static/css/tokens.css
+SECURITY_TXT_VALIDITY = timedelta(days=180)
+PAPER_COLOUR = "#faf7ef"  # as --paper of static/css/tokens.css
 
 
 @bp.get("/robots.txt")
@@ -50,8 +50,8 @@ def manifest() -> ResponseReturnValue:
                 "start_url": start,
                 "scope": start,
                 "display": "standalone",
-                "background_color": PAPER,
-                "theme_color": PAPER,
+                "background_color": PAPER_COLOUR,
+                "theme_color": PAPER_COLOUR,
                 "icons": [
                     {"src": static(f"icons/{file}"), "sizes": sizes, "type": "image/png", "purpose": purpose}
                     for file, sizes, purpose in pictures
@@ -68,6 +68,6 @@ def security() -> ResponseReturnValue:
     contact = current_app.config["SECURITY_CONTACT"]
     if contact is None:
         abort(404)
-    expires = (now() + GOOD_FOR).strftime("%Y-%m-%dT00:00:00Z")
+    expires = (now() + SECURITY_TXT_VALIDITY).strftime("%Y-%m-%dT00:00:00Z")
     lines = (f"Contact: {contact}", f"Expires: {expires}", "Preferred-Languages: en, sv", "")
     return Response("\n".join(lines), mimetype="text/plain")

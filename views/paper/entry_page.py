@@ -15,12 +15,12 @@ from forms.paper.sheet import SheetForm, TotalsForm
 from game.scoring.rules import Rules
 from game.scoring.sheet import SheetWarning
 from models import Session
-from views.wording.cards import lettered
-from views.wording.figures import with_minus
-from views.wording.hands import name_of, round_warning_in_words, the_word
-from views.wording.phrases import listed, words
-from views.wording.results import out_word
-from views.wording.score_sheet import ScoreSheet, ScoreSheetCell, ScoreSheetLine
+from views.words.cards import lettered
+from views.words.figures import with_minus
+from views.words.hands import name_of, round_warning_in_words, the_word
+from views.words.phrases import listed, words
+from views.words.results import out_word
+from views.words.score_sheet import ScoreSheet, ScoreSheetCell, ScoreSheetLine
 
 
 def sheet_page(form: SheetForm, *, action: str, back: str) -> str:

@@ -13,7 +13,7 @@ from math import ceil
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from views.wording.score_sheet import AddedLine, ScoreSheetCell
+from views.words.score_sheet import AddedLine, ScoreSheetCell
 
 # Width and height inside the margins of 10 mm.
 PRINTABLE = {

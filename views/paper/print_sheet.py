@@ -25,13 +25,13 @@ from views.paper.leaves import (
     text_lines,
 )
 from views.web.language import current_language
-from views.wording.cards import lettered
-from views.wording.deals import prompts_of
-from views.wording.figures import signed, with_minus
-from views.wording.hands import multipliers_of, name_of, the_word
-from views.wording.phrases import opening, words
-from views.wording.results import end_in_a_sentence, winner_in_words
-from views.wording.score_sheet import AddedLine, ScoreSheet, ScoreSheetLine
+from views.words.cards import lettered
+from views.words.deals import prompts_of
+from views.words.figures import signed, with_minus
+from views.words.hands import multipliers_of, name_of, the_word
+from views.words.phrases import opening, words
+from views.words.results import end_in_a_sentence, winner_in_words
+from views.words.score_sheet import AddedLine, ScoreSheet, ScoreSheetLine
 
 SIZES = ("a4", "letter")
 WIDEST_UPRIGHT = 8  # more players than this lie across

@@ -24,8 +24,8 @@ from views.web.addresses import TOURNAMENT, tournament_url
 from views.web.clock import now
 from views.web.gate import changes_tournament, sent_id
 from views.web.phone import phone_name
-from views.wording.figures import number
-from views.wording.phrases import listed, stage_name
+from views.words.figures import number
+from views.words.phrases import listed, stage_name
 
 LINES_OF_HALF = 5  # deals that half a page has room for
 

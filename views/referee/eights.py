@@ -25,9 +25,9 @@ from game.variants.play import option_keys
 from views.referee.page import RefereePage, with_query
 from views.web.addresses import next_url
 from views.web.language import current_language
-from views.wording.cards import card_name, suit_name
-from views.wording.eights_verdict import WORDS
-from views.wording.verdict import VerdictText
+from views.words.cards import card_name, suit_name
+from views.words.eights_verdict import WORDS
+from views.words.verdict import VerdictText
 
 OTHERWISE = {
     "yes": lazy_gettext("With “%(option)s: %(value)s” it would be yes."),

@@ -23,9 +23,9 @@ from game.referee.verdict import Verdict
 from game.variants import Variant
 from views.referee.page import RefereePage, with_query
 from views.web.addresses import next_url
-from views.wording.cards import card_name, cards_in_words, suit_name
-from views.wording.melds_verdict import WORDS
-from views.wording.verdict import VerdictText, authority
+from views.words.cards import card_name, cards_in_words, suit_name
+from views.words.melds_verdict import WORDS
+from views.words.verdict import VerdictText, authority
 
 JOKER_PARAMS = ("declared", "swap", "whose")  # apply to one meld with exactly these cards
 

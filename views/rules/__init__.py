@@ -6,4 +6,4 @@ from flask import Blueprint
 
 bp = Blueprint("rules", __name__)
 
-from views.rules import comparison, offline_index, rules, search
+from views.rules import comparison, rules, search

@@ -15,7 +15,9 @@ from markupsafe import Markup
 from game.referee.cards import SUIT_SIGNS
 from game.rulebook.blocks import Page, Passage
 from game.rulebook.notation import LINES, MARK, rank_and_suit
-from views.wording.cards import RED_SUITS, lettered, suit_name
+from views.words.cards import lettered, suit_name
+
+RED_SUITS = ("H", "D")
 
 
 def register(app: Flask) -> None:

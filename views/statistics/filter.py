@@ -23,8 +23,8 @@ from models.names import isolated
 from models.season import Season
 from models.statistics.choices import MOST_PLACES, Choices, Venue, choices_of
 from models.statistics.selection import FilterMode, PlayerFilter, Selection
-from views.wording.nights import WEEKDAYS
-from views.wording.phrases import listed, variant_name
+from views.words.nights import WEEKDAYS
+from views.words.phrases import listed, variant_name
 
 Choice = TypeVar("Choice")
 

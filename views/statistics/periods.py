@@ -26,7 +26,7 @@ from models.statistics.timeline import Timeline
 from views.statistics import bp
 from views.statistics.filter import Filter, filter_of
 from views.web.access import reader
-from views.wording.figures import number, percent, rounded, signed
+from views.words.figures import number, percent, rounded, signed
 
 NOTHING = ScoreSample()
 TWO = 2

@@ -8,8 +8,8 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from models.statistics.timeline import Timeline
-from views.wording.figures import decimal
-from views.wording.phrases import number_word, opening
+from views.words.figures import decimal
+from views.words.phrases import number_word, opening
 
 MARGIN = 14
 ACROSS, DOWN = 34.7, 22.7  # from one place to the next

@@ -30,9 +30,9 @@ from views.statistics.filter import Filter
 from views.statistics.periods import of_years, shares, verdict
 from views.statistics.places import Places
 from views.statistics.records import NAMES_AND_RULES, PointsKey, records_by_key, several_scales
-from views.wording.chart import Chart, ChartLine, line_chart
-from views.wording.figures import percent
-from views.wording.phrases import words
+from views.words.chart import Chart, ChartLine, line_chart
+from views.words.figures import percent
+from views.words.phrases import words
 
 DRAWN = (WORST_HAND, BEST_HAND)
 MEASURES = (BEST_HAND, WORST_HAND, BEST_SESSION, WORST_SESSION, COMEBACK)

@@ -18,8 +18,8 @@ from models.statistics.records import WORST_HAND, StatisticsRecord, records_of
 from models.statistics.selection import Selection
 from models.statistics.tally import Tally, add_up
 from views.statistics.costs import Cost, DrawnHand, costs_of, drawn
-from views.wording.figures import rounded
-from views.wording.phrases import listed, number_word, opening
+from views.words.figures import rounded
+from views.words.phrases import listed, number_word, opening
 
 LEAST_SESSIONS = 10  # for a place in a ranking, and for a share to be shown in one
 SAME = "0.000001"  # shares as near as this are one: sums of fractions differ in their last digits

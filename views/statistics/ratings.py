@@ -21,9 +21,9 @@ from views.statistics.filter import filter_of
 from views.web.access import reader
 from views.web.language import local_date
 from views.web.pages import assign_shapes, shape_of
-from views.wording.chart import Chart, ChartLine, line_chart
-from views.wording.figures import RATING_POINTS, number, rating_points
-from views.wording.phrases import listed
+from views.words.chart import Chart, ChartLine, line_chart
+from views.words.figures import RATING_POINTS, number, rating_points
+from views.words.phrases import listed
 
 EVERY = 5  # of the places of the chart, in the table below it
 MOST_LINES = 5

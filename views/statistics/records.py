@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Mapping
+from datetime import date
 
 from flask import render_template
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext, ngettext
 
+from game.analysis.outcome import PLACES
 from models import Player
 from models.statistics.closeness import win_margins_of
 from models.statistics.honours import CROWD, HONOURS, honours_of, milestones_of
@@ -27,8 +29,10 @@ from models.statistics.records import (
     StatisticsRecord,
     records_of,
 )
+from views.statistics import bp
 from views.statistics.filter import Filter
-from views.wording.phrases import listed
+from views.words.figures import short_day
+from views.words.phrases import listed
 
 APART = (BEST_SESSION, WORST_SESSION, WORST_HAND, COMEBACK, CLOSEST, CLEAREST)
 TOGETHER = (WINS_RUN, OUT_RUN, MOST_EIGHTS)
@@ -138,3 +142,13 @@ def also(record: StatisticsRecord, people: Mapping[uuid.UUID, Player]) -> str:
         if more
         else ""
     )
+
+
+@bp.app_template_filter()
+def scale_in_words(scale: str, since: date) -> str:
+    """What tells the scale of a variant from its others (game/analysis/outcome.py). since: its first day."""
+    if not scale:
+        return _("where wins are counted")
+    if scale == PLACES:
+        return _("where places are counted")
+    return _("counted as on %(day)s", day=short_day(since))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 
 from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
@@ -12,17 +13,17 @@ from flask_babel import ngettext
 from models import Player
 from models.names import isolated
 from models.statistics.rivalry import Rivalry, rivalry
-from models.statistics.rivals import ENOUGH, Meetings, never_met
+from models.statistics.rivals import ENOUGH, Meetings, Pair, never_met
 from models.statistics.rivals import rivals as rivals_in
 from views.statistics import bp
 from views.statistics.filter import filter_of
 from views.statistics.player import form_line
 from views.statistics.records import several_scales
 from views.web.access import reader
-from views.wording.chart import Chart, line_chart
-from views.wording.figures import number, percent
-from views.wording.phrases import pairs_in_words
+from views.words.chart import Chart, line_chart
+from views.words.figures import number, percent
 
+MAX_PAIRS = 12  # named in a sentence
 MOST_DUELS = 12  # that stand in the list where not all are asked for
 SIGNS = {"ahead": "▲", "behind": "▼", "even": "=", "few": ""}  # beside the colour; twice where strongly
 
@@ -95,3 +96,15 @@ def form_chart(found: Rivalry) -> Chart | None:
     across = [(place, number(means[place][0])) for place in places]
     line = form_line(found.form, own, found.own.colour)
     return line_chart([line], across=across, high=100, step=25, up=lambda value: percent(value / 100))
+
+
+def pairs_in_words(pairs: Sequence[Pair]) -> str:
+    """ "Anna and Frans; Bo and Eva", as many as can be read."""
+    sentences = [
+        _("%(name)s and %(other)s", name=isolated(one.name), other=isolated(other.name))
+        for one, other in pairs[:MAX_PAIRS]
+    ]
+    more = len(pairs) - len(sentences)
+    if more:
+        sentences.append(ngettext("%(num)d more pair", "%(num)d more pairs", more))
+    return "; ".join(sentences)

@@ -8,7 +8,9 @@ from flask import abort, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from game.variants import VARIANTS
 from models import Group, Player
+from models.custom_games import variant_of_game
 from models.people.merging import merged_player
 from models.statistics.rivals import duels
 from models.statistics.tally import overview_of, tallies_of
@@ -26,6 +28,7 @@ from views.statistics.ranking import (
 )
 from views.statistics.records import honours_page, records_page
 from views.web.access import reader
+from views.words.phrases import own_game
 
 
 @bp.get("")
@@ -81,3 +84,10 @@ def redirect_merged_player(group: Group, player_id: uuid.UUID) -> ResponseReturn
     merged_name, target = merged
     flash(_("%(gone)s and %(kept)s are one now: %(kept)s.", gone=merged_name, kept=target.name))
     return redirect(url_for("statistics.player", group_id=group.id, player_id=target.id))
+
+
+@bp.app_template_filter()
+def out_label(variant: str) -> str:
+    """What ends a deal of a variant: "Went out", or that it was won where no cards are held."""
+    game = own_game(variant) if variant not in VARIANTS else None
+    return _("Went out") if game is None or variant_of_game(game).classes else _("Won the deal")

@@ -21,9 +21,10 @@ from models.statistics.records import CLOSEST, WORST_HAND, StatisticsRecord, car
 from models.statistics.rivals import Pair, never_met
 from models.statistics.selection import Selection
 from models.statistics.tally import Overview, Tally, add_up, overview_of, tallies_of
-from views.statistics.records import several_scales
-from views.wording.figures import number
-from views.wording.phrases import listed, pairs_in_words, scale_in_words, variant_name
+from views.statistics.records import scale_in_words, several_scales
+from views.statistics.rivals import pairs_in_words
+from views.words.figures import number
+from views.words.phrases import listed, variant_name
 
 LEAST_MET = 5  # games of the year, from which on a player is listed as never met
 MOST_MILESTONES = 200

@@ -17,8 +17,8 @@ from models.statistics.honours import Milestone
 from views.statistics import bp
 from views.statistics.year_review import LEAST_MET, PlayerYear, YearReview
 from views.web.access import reader
-from views.wording.figures import number, rounded, short_day
-from views.wording.phrases import listed
+from views.words.figures import number, rounded, short_day
+from views.words.phrases import listed
 
 MOST_IN_TABLE = 10  # a message is read on a phone; the page names everybody
 GREAT_NUMBER = 100

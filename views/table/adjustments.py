@@ -14,7 +14,7 @@ from views.table import bp
 from views.web.access import scorer, session_of
 from views.web.addresses import session_url
 from views.web.gate import change_stamp, changes_session
-from views.wording.adjustments import adjustment_in_words
+from views.words.adjustments import adjustment_in_words
 
 MOST_REASONS = 8  # used before, to tap
 

@@ -14,13 +14,13 @@ from views.live.fragments import SessionAccess
 from views.offline.board_json import board_json
 from views.offline.precache import precache_for_table, upcoming_deals
 from views.table.road import Road
-from views.table.standings import StandingsRow, standings_rows
+from views.table.standings import StandingsRow, standings_rows, unit_of_total
 from views.web.addresses import ask_url, rules_url, session_url
-from views.wording.changes import change_in_words
-from views.wording.deals import blocks_in_words, decks_in_words, progress_in_words, prompts_of
-from views.wording.hands import name_of, own_hands_in_words
-from views.wording.results import out_word, unit_of_total, winner_in_words
-from views.wording.targets import end_in_words
+from views.words.changes import change_in_words
+from views.words.deals import blocks_in_words, decks_in_words, progress_in_words, prompts_of
+from views.words.hands import name_of, own_hands_in_words
+from views.words.results import out_word, winner_in_words
+from views.words.targets import end_in_words
 
 MOST_BARS = 30
 BAR_HEIGHT = 34

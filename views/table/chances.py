@@ -28,10 +28,10 @@ from views.table.chances_words import (
     summary_in_words,
 )
 from views.web.access import session_of
-from views.wording.chart import Chart, ChartLine, line_chart
-from views.wording.figures import percent
-from views.wording.hands import names_of
-from views.wording.score_chart import rounds_across
+from views.words.chart import Chart, ChartLine, line_chart
+from views.words.figures import percent
+from views.words.hands import names_of
+from views.words.score_chart import rounds_across
 
 QUARTER = 0.25  # between the grid lines of the chart
 

@@ -9,9 +9,9 @@ from game.analysis.chances.gains import MIN_PAST_ROUNDS, PACK_ROUNDS, has_pack
 from game.analysis.chances.session import Jump, WinChances, has_end
 from game.analysis.chances.simulation import Chance
 from models import Session
-from views.wording.figures import day, number, percent, rounded
-from views.wording.hands import names_of, the_word
-from views.wording.phrases import listed
+from views.words.figures import day, number, percent, rounded
+from views.words.hands import names_of, the_word
+from views.words.phrases import listed
 
 SURE, HARDLY = 0.995, 0.005  # from these on a share would be rounded to what is not certain
 LEAST_JUMP = 0.05

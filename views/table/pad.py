@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import uuid
+from typing import Any
 
 from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
-from forms.rounds import RoundForm
+from forms.rounds import KEEP, MOVE, RoundForm
 from forms.seats import seat_named
 from game.scoring.counts import Count
 from models import Session
@@ -18,8 +20,8 @@ from views.live.counting import has_phone
 from views.offline.board_json import sheet_of
 from views.web.addresses import ask_url, session_url
 from views.web.phone import own_player_ids
-from views.wording.deals import later_deals_question, progress_in_words, prompts_of
-from views.wording.hands import (
+from views.words.deals import progress_in_words, prompts_of
+from views.words.hands import (
     class_labels,
     hand_in_words,
     name_of,
@@ -30,6 +32,8 @@ from views.wording.hands import (
     the_word,
     usual_figures,
 )
+
+MAX_DEALS = 3  # of later rounds, named in a question
 
 
 def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, has_ended: bool = False) -> str:
@@ -143,3 +147,57 @@ def _neighbours(form: RoundForm) -> dict[str, str]:
     names = [seat.name for seat in form.seats]
     left = names[1:] + names[:1]
     return {str(seat.id): name for seat, name in zip(form.seats, left, strict=True)}
+
+
+def later_deals_question(session: Session, *, first: int, by: int) -> dict[str, Any]:
+    """The question about the deals of the rounds from number `first` on, which get another number.
+
+    by: 1 where a round is put in before them, -1 where the one before them is removed. answers: (value of
+    the form, label, what it means); note: the cards of the next round, which follow from its number.
+    """
+    rules, rounds = session.rules_in_force, the_word(session, "rounds")
+    has_cards = len(set(rules.hand_sizes)) > 1
+    if has_cards:
+        on = _("Move dealer and cards of the later %(rounds)s on by one?", rounds=rounds)
+        back = _("Move dealer and cards of the later %(rounds)s back by one?", rounds=rounds)
+    else:
+        on = _("Move the dealer of the later %(rounds)s on by one?", rounds=rounds)
+        back = _("Move the dealer of the later %(rounds)s back by one?", rounds=rounds)
+    moved = [
+        _deal_in_words(session, each.number, each.dealer, each.hand_size, has_cards=has_cards)
+        for each in session.scored.moved_deals(first=first, by=by)
+    ]
+    kept = [
+        _deal_in_words(session, each.number + by, each.dealer, each.hand_size, has_cards=has_cards)
+        for each in session.rounds[first - 1 :]
+    ]
+    return {
+        "question": on if by > 0 else back,
+        "answers": [(MOVE, _("Yes"), _shortened(moved)), (KEEP, _("No, as written"), _shortened(kept))],
+        "note": _cards_of_next(session, len(session.rounds) + 1 + by) if has_cards else "",
+    }
+
+
+def _deal_in_words(session: Session, number: int, dealer: Any, hand_size: int, *, has_cards: bool) -> str:
+    """ "3: Cara, 2 cards" """
+    cards = ngettext("%(num)d card", "%(num)d cards", hand_size)
+    name = name_of(dealer, session)
+    return f"{number}: {name}, {cards}" if has_cards else f"{number}: {name}"
+
+
+def _shortened(deals: list[str]) -> str:
+    return "; ".join([*deals[:MAX_DEALS], *(["…"] if len(deals) > MAX_DEALS else [])])
+
+
+def _cards_of_next(session: Session, number: int) -> str:
+    """ "" where no round follows."""
+    rules = session.rules_in_force
+    if session.sheet.stopped or (rules.rounds is not None and number > rules.rounds):
+        return ""
+    return ngettext(
+        "Cards follow the number: the next %(round)s, number %(number)d, has %(num)d card either way.",
+        "Cards follow the number: the next %(round)s, number %(number)d, has %(num)d cards either way.",
+        rules.hand_size(number),
+        round=the_word(session, "round"),
+        number=number,
+    )

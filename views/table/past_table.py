@@ -13,7 +13,7 @@ from views.web.access import TableIsPast, session_of
 from views.web.addresses import session_url
 from views.web.errors import resend_values
 from views.web.gate import sent_id
-from views.wording.hands import round_in_words
+from views.words.hands import round_in_words
 
 FORMS = {"table.save_round": form_of_round, "table.insert_round": form_to_insert_before}
 

@@ -22,7 +22,7 @@ from views.web.addresses import session_tournament_url, session_url
 from views.web.clock import chance, now
 from views.web.gate import changes_session, sent_id
 from views.web.language import local_date
-from views.wording.hands import first_words
+from views.words.hands import first_words
 
 
 @bp.get("/rematch")

@@ -20,8 +20,8 @@ from views.table import bp
 from views.web.access import reader, session_of
 from views.web.addresses import session_url
 from views.web.language import current_language
-from views.wording.hands import cards_in_words, name_of, the_word
-from views.wording.phrases import listed
+from views.words.hands import cards_in_words, name_of, the_word
+from views.words.phrases import listed
 
 MAX_HANDS = 4  # named in a reason
 

@@ -13,19 +13,19 @@ from flask_babel import gettext as _
 
 from game.analysis.story import Story
 from models import Change, Session
+from models.table.ending import may_reopen
 from views.table import bp
 from views.table.rescoring import may_be_rescored
 from views.table.standings import StandingsRow, standings_rows
 from views.web.access import reader, session_of
-from views.wording.adjustments import adjustments_in_words
-from views.wording.changes import change_in_words
-from views.wording.chart import Chart
-from views.wording.deals import blocks_in_words
-from views.wording.hands import name_of, the_word
-from views.wording.pictures import fitted, fitting_size
-from views.wording.results import (
+from views.words.adjustments import adjustments_in_words
+from views.words.changes import change_in_words
+from views.words.chart import Chart
+from views.words.deals import blocks_in_words
+from views.words.hands import name_of, the_word
+from views.words.pictures import fitted, fitting_size
+from views.words.results import (
     Podium,
-    closed_in_words,
     early_in_words,
     handovers_in_words,
     headline_of,
@@ -34,8 +34,8 @@ from views.wording.results import (
     story_of,
     won_in_words,
 )
-from views.wording.score_chart import score_chart
-from views.wording.score_sheet import ScoreSheet
+from views.words.score_chart import score_chart
+from views.words.score_sheet import ScoreSheet
 
 # Told apart by colour-blind people too (after Okabe and Ito). A picture that is sent away has no style sheet,
 # so it takes the light ones from there.
@@ -153,3 +153,10 @@ class Result:
     def last_words(self) -> str:
         """The newest change, in words."""
         return change_in_words(self.last_change, self.session) if self.last_change else ""
+
+
+def closed_in_words(session: Session) -> str:
+    """Why a finished session cannot be opened again; "" if it can."""
+    if may_reopen(session):
+        return ""
+    return _("Only one is left, so the game cannot go on. Correct a round if something is wrong.")

@@ -12,9 +12,9 @@ from math import floor
 from game.scoring.facts import SeatId
 from game.scoring.standings import Standing
 from models import Player, Session
-from views.wording.figures import number
-from views.wording.hands import names_of
-from views.wording.targets import way_in_words
+from views.words.figures import number
+from views.words.hands import names_of
+from views.words.targets import way_in_words
 
 START, END, GROUND = 16, 277, 58  # of the road, in units of the view box
 WIDTH, HEIGHT = 323, 76

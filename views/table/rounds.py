@@ -13,7 +13,7 @@ from flask_babel import gettext as _
 from forms.base import ChangeForm
 from forms.rounds import InsertionForm, RemovalForm, RoundForm
 from game.scoring.deal import Deal
-from game.scoring.facts import Round
+from game.scoring.facts import Hand, Round
 from game.scoring.shown import CHANGE, Shown, shown_of, text_of
 from game.scoring.snapshot import round_from
 from models import Change, Session, db
@@ -23,15 +23,15 @@ from models.table.undo import is_unchanged, round_taken_back
 from views.offline.board_json import board_json
 from views.offline.precache import upcoming_deal, upcoming_deals
 from views.table import bp
-from views.table.pad import back_to_table, draft_key, pad_page
+from views.table.pad import back_to_table, draft_key, later_deals_question, pad_page
 from views.web.access import reader, scorer, session_of
 from views.web.addresses import session_url
 from views.web.gate import change_stamp, changes_session, earlier_change, is_same_form
 from views.web.phone import is_from_outbox, is_prefetch
-from views.wording.deals import later_deals_question, progress_in_words
-from views.wording.figures import day
-from views.wording.hands import hand_details, multipliers_in_words, round_in_words
-from views.wording.score_sheet import ScoreSheet
+from views.words.deals import progress_in_words
+from views.words.figures import day, with_minus
+from views.words.hands import cards_in_figures, multipliers_in_words, round_in_words
+from views.words.score_sheet import ScoreSheet
 
 
 @bp.get("/rounds")
@@ -256,7 +256,7 @@ def _conflict_page(session: Session, form: RoundForm, conflict: RoundTaken) -> s
         "table/rounds/conflict.html",
         form=form,
         typed=_typed_values(),
-        hand_details=hand_details,
+        hand_details=_hand_details,
         multipliers=multipliers_in_words,
         theirs=conflict.saved,
         change=Change.last_of_round(session, conflict.saved),
@@ -270,3 +270,9 @@ def _typed_values() -> list[tuple[str, str]]:
     """The sent fields, to be sent again with what is shown of the round that is saved now."""
     replaced = {"csrf_token", "change_id", "shown"}
     return [(name, value) for name, value in request.form.items() if name not in replaced]
+
+
+def _hand_details(hand: Hand, session: Session) -> str:
+    """What the points of a hand are made of: "8, 5 ×2", "12+11"; "" where they are all that is known."""
+    counted = cards_in_figures(hand.cards, session) if hand.cards else with_minus(hand.typed or "")
+    return " · ".join(filter(None, (counted, multipliers_in_words(hand.multipliers, session))))

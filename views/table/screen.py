@@ -15,7 +15,7 @@ from views.table.board import Board
 from views.table.result import Result
 from views.web.access import owner
 from views.web.gate import changes_session
-from views.wording.hands import round_in_words
+from views.words.hands import round_in_words
 
 LEAST_FOR_COLUMNS = 9  # sides: fewer stand below each other
 

@@ -8,11 +8,13 @@ from collections.abc import Callable
 from flask import abort, flash, g, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from forms.base import ChangeForm
 from forms.names import PlayerNameForm
 from forms.seats import ComeBackForm, JoinForm, SwapForm, seat_named
 from game.scoring.standings import start_points
+from game.variants import VARIANTS
 from models import Seat, Session, db
 from models.names import isolated
 from models.player import same_name
@@ -24,8 +26,7 @@ from views.web.access import lock_group, scorer, session_of
 from views.web.addresses import session_url
 from views.web.clock import now
 from views.web.gate import change_stamp, changes_session
-from views.wording.deals import unchanged_plan
-from views.wording.results import points_in_words
+from views.words.results import total_in_words
 
 MOST_NAMES = 30  # of people remembered, to tap
 
@@ -66,7 +67,7 @@ def add_seat(session: Session) -> ResponseReturnValue:
     flash(_("%(name)s sits down and plays from the next deal on.", name=player.name))
     playing = _playing(session)
     goes_to = page_after_seating(session, playing - 1)
-    note = unchanged_plan(session, playing - 1, playing, asks_rounds=goes_to != session_url(session))
+    note = _unchanged_plan(session, playing - 1, playing, asks_rounds=goes_to != session_url(session))
     if note:
         flash(note)
     return redirect(goes_to, 303)
@@ -201,7 +202,7 @@ def _successor_page(seat: Seat, form: PlayerNameForm) -> str:
         seat=seat,
         session=session,
         others=[*before, *remembered][:MOST_NAMES],
-        total=points_in_words(total, session),
+        total=total_in_words(total, session),
     )
 
 
@@ -229,3 +230,21 @@ def _page(
         starts=starts,
         zero_leads=rules.sort_key(0) < rules.sort_key(starts["average"]),
     )
+
+
+def _unchanged_plan(session: Session, before: int, now: int, *, asks_rounds: bool) -> str:
+    """A note that the session keeps its rounds and decks where a new one for so many players would have
+    others; "" otherwise. asks_rounds: whether the table is asked about the rounds.
+    """
+    variant, rules = VARIANTS.get(session.variant), session.rules
+    if variant is None or now > variant.players[1]:
+        return ""
+    usual, other = (variant.rules({}, players) for players in (before, now))
+    keeps_rounds = not asks_rounds and rules.rounds == usual.rounds != other.rounds
+    if not keeps_rounds and not rules.decks == usual.decks != other.decks:
+        return ""
+    decks = ngettext("%(num)d deck", "%(num)d decks", rules.decks)
+    if not keeps_rounds:
+        return _("The game stays at %(decks)s.", decks=decks)
+    rounds = ngettext("%(num)d round", "%(num)d rounds", rules.rounds or 0)
+    return _("The game stays at %(rounds)s and %(decks)s.", rounds=rounds, decks=decks)

@@ -19,13 +19,12 @@ from views.live.fragments import LivePart, SessionAccess, live_page, render_live
 from views.offline.outbox import refuse
 from views.table import bp
 from views.table.board import Board
-from views.table.result import Result
+from views.table.result import Result, closed_in_words
 from views.web.access import Membership, owner, reader, scorer, session_of
 from views.web.addresses import safe_next_url, session_url
 from views.web.gate import change_stamp, changes_session, earlier_change
 from views.web.phone import is_from_outbox
-from views.wording.changes import change_in_words, words_for_refusal
-from views.wording.results import closed_in_words
+from views.words.changes import change_in_words, words_for_refusal
 
 
 @bp.get("")

@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from game.analysis.handovers import handovers
 from game.scoring.deal import Deal
 from game.scoring.standings import Standing
 from game.scoring.targets import distance
 from models import Player, Seat, Session
-from views.wording.figures import number, signed
-from views.wording.hands import name_of, names_of, points_in_words, the_word
-from views.wording.results import out_word, unit_of_total
-from views.wording.targets import elimination_in_words, missing_in_words
+from views.words.figures import number, signed
+from views.words.hands import name_of, names_of, points_in_words, the_word
+from views.words.results import out_word
+from views.words.targets import elimination_in_words, missing_in_words
 
 WIDTH, HEIGHT, MARGIN = 64, 24, 2
 LEAST_ROUNDS = 3  # that a line is drawn of; two say nothing
@@ -182,3 +183,11 @@ def spark_points(history: Sequence[int], ceiling: int, floor: int = 0) -> str:
 def _spark_y(total: int, ceiling: int, floor: int) -> float:
     room = HEIGHT - 2 * MARGIN
     return round(HEIGHT - MARGIN - room * (total - floor) / (ceiling - floor), 1)
+
+
+def unit_of_total(session: Session, total: int = 0) -> str:
+    """The word after a total: "points", "round won", "sum of places"."""
+    rules = session.rules
+    if rules.counts_points:
+        return ngettext("point", "points", total)
+    return ngettext("round won", "rounds won", total) if rules.counts_wins else _("sum of places")

@@ -28,7 +28,7 @@ from views.tournaments.access import CurrentTournament, TournamentAccess
 from views.tournaments.result import TournamentResult, tournament_text
 from views.tournaments.words import STATUSES, decision_in_words, game_of, names_in, of_most_deals
 from views.web.access import tournament_of
-from views.wording.phrases import listed, stage_name
+from views.words.phrases import listed, stage_name
 
 PAGES = {"cut": "tournaments.edit_cut", "tie": "tournaments.edit_order"}  # by kind of decision
 

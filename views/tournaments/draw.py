@@ -23,7 +23,7 @@ from views.web.access import umpire
 from views.web.addresses import TOURNAMENT, tournament_url
 from views.web.clock import chance
 from views.web.gate import change_stamp, changes_tournament
-from views.wording.phrases import stage_name
+from views.words.phrases import stage_name
 
 MAX_SEED = 9999
 

@@ -34,7 +34,7 @@ from views.web.access import counter, umpire
 from views.web.addresses import TOURNAMENT, tournament_url
 from views.web.gate import change_stamp, changes_tournament, sent_id
 from views.web.phone import own_player_ids, own_requests, phone_id, set_players, set_requests
-from views.wording.phrases import stage_name
+from views.words.phrases import stage_name
 
 
 @bp.get(f"{TOURNAMENT}/entrants")

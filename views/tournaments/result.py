@@ -13,9 +13,9 @@ from models import Player, Tournament
 from views.tournaments.access import CurrentTournament
 from views.tournaments.words import game_of, names_in, of_most_deals
 from views.web.language import local_date
-from views.wording.figures import day, number
-from views.wording.phrases import listed, stage_name, words
-from views.wording.results import Podium, won_with
+from views.words.figures import day, number
+from views.words.phrases import listed, stage_name, words
+from views.words.results import Podium, won_with
 
 MAX_ON_PODIUM = 10  # without a play-off
 

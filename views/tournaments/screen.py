@@ -20,8 +20,8 @@ from views.tournaments.seating import guests_address
 from views.web.addresses import TOURNAMENT
 from views.web.gate import changes_tournament
 from views.web.qr import qr_code
-from views.wording.hands import name_of
-from views.wording.phrases import stage_of
+from views.words.hands import name_of
+from views.words.phrases import stage_of
 
 MAX_FEW_PEOPLE, MAX_MEDIUM_PEOPLE = 16, 40
 

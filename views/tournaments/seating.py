@@ -28,7 +28,7 @@ from views.web.addresses import TOURNAMENT, external_url
 from views.web.clock import now
 from views.web.gate import changes_tournament, link_secret_for_form
 from views.web.qr import qr_code
-from views.wording.phrases import listed
+from views.words.phrases import listed
 
 
 @bp.get(f"{TOURNAMENT}/seating")

@@ -35,7 +35,7 @@ from views.web.gate import change_stamp, changes_group, changes_tournament, sent
 from views.web.language import local_date
 from views.web.phone import own_player_ids
 from views.web.stored_links import add_link
-from views.wording.phrases import default_group_name, opening, stage_name
+from views.words.phrases import default_group_name, opening, stage_name
 
 MAX_LISTED = 50
 

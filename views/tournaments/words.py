@@ -18,8 +18,8 @@ from models.names import isolated
 from models.table.undo import CannotUndo
 from models.tournament.entering import CannotEnter
 from models.tournament.tournament import MOST_REQUESTS_OF_PHONE
-from views.wording import changes
-from views.wording.phrases import Plural, Sentence, listed, stage_name
+from views.words import changes
+from views.words.phrases import Plural, Sentence, listed, stage_name
 
 SENTENCES: dict[str, Sentence] = {
     "enter": Plural("%(num)d person takes part", "%(num)d people take part", by="people"),

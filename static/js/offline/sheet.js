@@ -1,5 +1,5 @@
 // Adds pending changes of this phone to the score sheet: its rounds, marked as pending, and the totals, leaders,
-// distances and progress after them, as views/wording/score_sheet.py does.
+// distances and progress after them, as views/words/score_sheet.py does.
 // Attached by data-waiting-sheet, loaded by without-network.js.
 
 import { element } from "../elements.js";

@@ -1,5 +1,5 @@
 // A game that ends when a total reaches a target, or that eliminates sides there: how far everybody is, the picture of
-// it and the end, as game/scoring/targets.py and views/table/road.py do. Loaded by board.js. views/wording/targets.py
+// it and the end, as game/scoring/targets.py and views/table/road.py do. Loaded by board.js. views/words/targets.py
 // describes the texts of the page.
 
 import { element } from "../elements.js";

@@ -9,7 +9,7 @@ from models import CustomGame, Group, Session, db
 from tests.phone import Phone
 from tests.sampling import full_only
 from tests.table import at_work, start
-from tests.views.words import HARMFUL
+from tests.views.weird_names import HARMFUL
 
 pytestmark = full_only
 

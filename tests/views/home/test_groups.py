@@ -14,7 +14,7 @@ from tests.phone import Phone
 from tests.queries import queries_of
 from tests.sampling import full_only
 from tests.table import Clock, at_work
-from tests.views.words import HARMFUL, weird_names
+from tests.views.weird_names import HARMFUL, weird_names
 
 pytestmark = [pytest.mark.table(plays=["Cara out, Anna 8, Bo K"]), pytest.mark.phone("owner")]
 

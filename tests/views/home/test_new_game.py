@@ -13,7 +13,7 @@ from models import Group, Player, Session, db
 from tests.phone import Phone
 from tests.sampling import full_only
 from tests.table import Table, at_work
-from tests.views.words import HARMFUL, weird_names
+from tests.views.weird_names import HARMFUL, weird_names
 
 FOUR = ["Anna", "Bo", "Cara", "Dilan"]
 

@@ -11,7 +11,7 @@ from tests.models.rows import every_text
 from tests.phone import Phone
 from tests.sampling import full_only
 from tests.table import NOBODY, at_work
-from tests.views.words import HARMFUL, weird_names
+from tests.views.weird_names import HARMFUL, weird_names
 
 ROUND = "Cara out, Anna 8, Bo K"
 

@@ -8,7 +8,7 @@ from tests.golden.nights import golden_group
 from tests.phone import Phone
 from tests.sampling import full_only
 from tests.table import start
-from tests.views.words import HARMFUL, weird_names
+from tests.views.weird_names import HARMFUL, weird_names
 
 pytestmark = full_only
 

@@ -8,7 +8,7 @@ from models.player import NAME_LENGTH as PLAYER_NAME_LENGTH
 from tests.phone import Phone
 from tests.sampling import full_only
 from tests.table import at_work, empty_bins
-from tests.views.words import HARMFUL
+from tests.views.weird_names import HARMFUL
 from views.web.phone import NAME_LENGTH
 
 COLOURS = {"light": "#faf7ef", "dark": "#0d1a15"}

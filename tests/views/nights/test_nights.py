@@ -14,7 +14,7 @@ from tests.golden.nights import first_night, golden_group, second_night, third_n
 from tests.queries import queries_of
 from tests.sampling import full_only
 from tests.table import at_work
-from tests.views.words import HARMFUL, weird_names
+from tests.views.weird_names import HARMFUL, weird_names
 
 AT = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
 MORE_NIGHTS = "nav[aria-label='More nights'] a"

@@ -9,7 +9,7 @@ from game.variants import VARIANTS
 from tests.phone import Phone
 from tests.sampling import full_only
 from tests.views.referee.faces import cards
-from views.wording.melds_verdict import WORDS
+from views.words.melds_verdict import WORDS
 
 pytestmark = full_only
 

@@ -12,7 +12,7 @@ from game.variants import VARIANTS
 from models import db
 from tests.phone import Phone
 from tests.sampling import full_only
-from views.rules.comparison_words import PHRASES
+from views.rules.comparison import PHRASES
 
 pytestmark = full_only
 

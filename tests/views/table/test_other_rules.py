@@ -5,7 +5,7 @@ import pytest
 from tests.other_rules import ALL, COLLECTING, ELIMINATION, HIGHEST, PLACES, TYPED, start_with
 from tests.sampling import full_only
 from views.table.standings import spark_points
-from views.wording.chart import ChartLine, line_chart
+from views.words.chart import ChartLine, line_chart
 
 pytestmark = full_only
 

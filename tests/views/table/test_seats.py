@@ -7,7 +7,7 @@ import pytest
 from tests.phone import Phone
 from tests.sampling import full_only
 from tests.table import start as start_game
-from tests.views.words import HARMFUL, weird_names
+from tests.views.weird_names import HARMFUL, weird_names
 
 ROUND = "Cara out, Anna 8, Bo K"
 

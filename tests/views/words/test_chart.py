@@ -4,13 +4,13 @@ from itertools import pairwise
 
 from models.player import COLOURS
 from views.table.result import SEAT_COLOURS
-from views.wording.chart import (
+from views.words.chart import (
     LABEL_GAP,
-    NEAR,
+    MAX_LABEL_DISTANCE,
     ChartLine,
     line_chart,
 )
-from views.wording.score_chart import rounds_across
+from views.words.score_chart import rounds_across
 
 
 def test_chart_colours_are_those_of_the_page():
@@ -29,7 +29,7 @@ def test_labels_have_a_minimum_distance():
 
 def test_a_label_next_to_its_line_needs_no_key():
     for curve in line_chart(lines(0, 50, 100), across=[]).curves:
-        assert abs(curve.label_y - curve.end[1]) <= NEAR
+        assert abs(curve.label_y - curve.end[1]) <= MAX_LABEL_DISTANCE
         assert not curve.keyed
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from game.analysis.story import StoryKind
-from views.wording.results import SENTENCES
+from views.words.results import SENTENCES
 
 TAKES = ["Cara out, Anna =20, Bo =30"] * 2 + ["Anna out, Bo =5, Cara =114"]
 

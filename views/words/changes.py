@@ -11,11 +11,11 @@ from flask_babel import lazy_gettext, ngettext
 from models import Change, Session
 from models.change import ADJUST, UNDO
 from models.table.undo import CannotUndo
-from views.wording.adjustments import adjustment_in_words, moment_in_words
-from views.wording.figures import with_minus
-from views.wording.hands import cards_in_figures, factors_in_figures, name_of, score_in_words, the_word
-from views.wording.phrases import Plural, Sentence
-from views.wording.results import points_in_words
+from views.words.adjustments import adjustment_in_words, moment_in_words
+from views.words.figures import with_minus
+from views.words.hands import cards_in_figures, factors_in_figures, name_of, score_in_words, the_word
+from views.words.phrases import Plural, Sentence
+from views.words.results import total_in_words
 
 TABLE_SENTENCES: dict[str, Sentence] = {
     "join": lazy_gettext("%(name)s sat down with %(total)s"),
@@ -95,20 +95,15 @@ def _table_sentence(
     if kind == "sheet":
         return _sheet_in_words(about, session)
     if kind == ADJUST:
-        return _adjustment(about, name, session)
+        words = adjustment_in_words(name, about["points"], about["reason"], session.rules)
+        if about["number"] == len(session.rounds):
+            return words
+        return f"{words}, {moment_in_words(about['number'], session)}"
     other = names.get(about.get("from", ""), _("somebody"))
-    total = points_in_words(about.get("points", 0), session)
+    total = total_in_words(about.get("points", 0), session)
     values = {"round": the_word(session, "Round"), "number": 0, **about}
     values |= {"name": name, "other": other, "total": total}
     return str(TABLE_SENTENCES[kind] % values) if kind in TABLE_SENTENCES else kind
-
-
-def _adjustment(about: Mapping[str, Any], name: str, session: Session) -> str:
-    """Where it is not of the last round, with the round."""
-    words = adjustment_in_words(name, about["points"], about["reason"], session.rules)
-    if about["number"] == len(session.rounds):
-        return words
-    return f"{words}, {moment_in_words(about['number'], session)}"
 
 
 def _sheet_in_words(about: Mapping[str, Any], session: Session) -> str:

@@ -14,14 +14,13 @@ from flask_babel import lazy_gettext, ngettext
 from game.variants import VARIANTS
 from game.variants.custom.definition import GameDefinition, definition_of
 from game.variants.custom.presets import like_variant
-from models.custom_games import game_of, games_of, variant_of_game
+from models.custom_games import game_of, games_of
 from views.web.access import membership
 from views.web.language import current_language
-from views.wording.cards import lettered
-from views.wording.figures import number, short_day
-from views.wording.phrases import Sentence, listed, number_word, own_game, words
+from views.words.cards import lettered
+from views.words.figures import number, short_day
+from views.words.phrases import Sentence, listed, number_word, own_game, within_a_line, words
 
-MOST_NAMED = 4  # values in one line
 COUNTING: dict[tuple[str, str], Sentence] = {
     ("cards", "lowest"): lazy_gettext("Cards left count against their holder, and the lowest total wins"),
     ("cards", "highest"): lazy_gettext("Cards left count for their holder, and the highest total wins"),
@@ -37,7 +36,7 @@ COUNTING: dict[tuple[str, str], Sentence] = {
 def game_sentence(game: GameDefinition) -> str:
     """The rules in one sentence: what counts, who wins, when it ends."""
     counting = str(COUNTING[game.scoring, game.winner])
-    return f"{counting}; {end_in_words(game)}."
+    return f"{counting}; {_end_clause(game)}."
 
 
 def own_summaries(group_id: uuid.UUID) -> dict[str, str]:
@@ -71,28 +70,7 @@ def rules_since(key: str | None) -> str:
     return _("The rules changed on %(day)s. Earlier games count as they were played.", day=day)
 
 
-def out_label(variant: str) -> str:
-    """What ends a deal of a variant: "Went out", or that it was won where no cards are held."""
-    game = own_game(variant) if variant not in VARIANTS else None
-    return _("Went out") if game is None or variant_of_game(game).classes else _("Won the deal")
-
-
-def game_title(game: GameDefinition) -> str:
-    """The end as a headline: "First to 100", "19 rounds"."""
-    if game.first_to and game.winner == "lowest" and game.counts_points:
-        return _("Ends at %(total)s", total=number(game.first_to))
-    if game.first_to:
-        return _("First to %(total)s", total=number(game.first_to))
-    if game.eliminate_at:
-        return _("Out at %(total)s", total=number(game.eliminate_at))
-    if game.rounds == "per_player":
-        return _("One round each")
-    if game.rounds:
-        return ngettext("%(num)d round", "%(num)d rounds", game.rounds)
-    return _("Until you stop")
-
-
-def end_in_words(game: GameDefinition) -> str:
+def _end_clause(game: GameDefinition) -> str:
     """When it ends: "it ends when somebody reaches 100"."""
     when = ends_in_words(game)
     return when if game.eliminate_at else _("it ends %(when)s", when=when)
@@ -112,61 +90,6 @@ def ends_in_words(game: GameDefinition) -> str:
     return ends
 
 
-def end_facts(game: GameDefinition) -> list[str]:
-    """What the game does at its end and what it cannot do yet, a sentence each."""
-    return [sentence for sentence in (_target_fact(game), _lower_limit_fact(game)) if sentence] + [
-        _tie_fact(game),
-        *_blocked_facts(game),
-    ]
-
-
-def _target_fact(game: GameDefinition) -> str:
-    """That a target is reached, not passed; "" without a target of points."""
-    total = game.eliminate_at or game.first_to
-    if not total or not game.counts_points:
-        return ""
-    numbers = {"total": number(total), "more": number(total + 1)}
-    if game.eliminate_at:
-        return _("Exactly %(total)s is out too: where it has to be passed, give %(more)s.", **numbers)
-    return _("Exactly %(total)s ends it too: where it has to be passed, give %(more)s.", **numbers)
-
-
-def _lower_limit_fact(game: GameDefinition) -> str:
-    """ "" where no total can be below zero."""
-    is_negative = game.negative or any((points or 0) < 0 for points in game.values.values())
-    return _("No total below zero ends it: a lower limit cannot be set yet.") if is_negative else ""
-
-
-def _tie_fact(game: GameDefinition) -> str:
-    """What happens when several lead at the end."""
-    if game.eliminate_at:
-        return _("If the last ones go out in the same round, the lowest of their totals wins.")
-    if game.rounds and game.tie == "play_on":
-        return _(
-            "A tie at the total is played on, but not after the last round: those who lead then win "
-            "together; a deciding round cannot be set yet."
-        )
-    if game.rounds:
-        return _(
-            "Those who lead after the last round win together: a deciding round cannot be set yet, but the "
-            "game can be opened again."
-        )
-    if game.first_to and game.tie == "play_on":
-        return _("If several lead at the total, it goes on until one leads alone.")
-    return _("Those who lead at the end win together.")
-
-
-def _blocked_facts(game: GameDefinition) -> list[str]:
-    """What a round without a winner gives; [] where nobody collects."""
-    if game.winner != "collects":
-        return []
-    if game.blocked == "nothing":
-        does = _("If nobody goes out, nobody scores.")
-    else:
-        does = _("If nobody goes out, the lowest hand gets the difference between it and each of the others.")
-    return [does, _("The sum of the others less one’s own hand, once, cannot be set yet.")]
-
-
 def _ends(game: GameDefinition) -> Iterable[str]:
     if game.first_to:
         yield _("when somebody reaches %(total)s", total=number(game.first_to))
@@ -176,18 +99,7 @@ def _ends(game: GameDefinition) -> Iterable[str]:
         yield ngettext("after %(num)d round", "after %(num)d rounds", game.rounds)
 
 
-def values_in_words(game: GameDefinition) -> str:
-    """The values that are not the card's own number: "8 is 50 · 10 J Q K are 10 · A is 1"."""
-    parts = [
-        _value_in_words(ranks, points)
-        for points, ranks in value_rows(game.values)
-        if points is None or [str(points)] != ranks
-    ]
-    more = len(parts) - MOST_NAMED
-    return " · ".join(parts[:MOST_NAMED]) + (" …" if more > 0 else "")
-
-
-def _value_in_words(ranks: list[str], points: int | None) -> str:
+def card_value_in_words(ranks: list[str], points: int | None) -> str:
     cards = " ".join(map(rank_label, ranks))
     if points is None:
         return _("%(cards)s counted only", cards=cards)
@@ -198,22 +110,8 @@ def _value_in_words(ranks: list[str], points: int | None) -> str:
 
 def value_rows(values: Mapping[Any, int | None]) -> list[tuple[int | None, list[str]]]:
     """The cards of each value, most points first; what is only counted comes last."""
-    order = list(values)
-    ranked = sorted(order, key=lambda rank: _most_first(values[rank]))
+    ranked = sorted(values, key=lambda rank: (values[rank] is None, -(values[rank] or 0)))
     return [(points, list(ranks)) for points, ranks in groupby(ranked, key=values.__getitem__)]
-
-
-def values_shown(values: Mapping[Any, int | None]) -> list[tuple[str, list[str]]]:
-    """The cards of each value as a page shows them: those worth their own number in one row, at the end."""
-    rows = value_rows(values)
-    own = [rank for points, ranks in rows for rank in ranks if str(points) == rank]
-    others = [(points, [rank for rank in ranks if rank not in own]) for points, ranks in rows]
-    shown = [(_("none") if points is None else number(points), ranks) for points, ranks in others if ranks]
-    return [*shown, (_("own number"), sorted(own, key=int))] if own else shown
-
-
-def _most_first(points: int | None) -> tuple[bool, int]:
-    return points is None, -(points or 0)
 
 
 def rank_label(rank: str) -> str:
@@ -264,7 +162,7 @@ def packs_in_words(game: GameDefinition) -> str:
     return ", ".join([_("%(cards)d cards", cards=game.deck_size), jokers, *decks])
 
 
-def difference_in_words(game: GameDefinition) -> str:
+def _difference_in_words(game: GameDefinition) -> str:
     """How the game differs from the known one it is like; "" if that has the same rules, or there is none."""
     base = VARIANTS.get(game.base or "")
     if base is None:
@@ -273,11 +171,11 @@ def difference_in_words(game: GameDefinition) -> str:
     parts = []
     changed = {rank: points for rank, points in game.values.items() if like.values.get(rank, ...) != points}
     if changed:
-        parts.append(listed([_value_in_words(ranks, points) for points, ranks in value_rows(changed)]))
+        parts.append(listed([card_value_in_words(ranks, points) for points, ranks in value_rows(changed)]))
     if (game.scoring, game.winner) != (like.scoring, like.winner):
-        parts.append(_lower(str(COUNTING[game.scoring, game.winner])))
+        parts.append(within_a_line(str(COUNTING[game.scoring, game.winner])))
     if any(getattr(game, end) != getattr(like, end) for end in ("rounds", "first_to", "eliminate_at", "tie")):
-        parts.append(end_in_words(game))
+        parts.append(_end_clause(game))
     if (game.hand_sizes, game.hand_by_players) != (like.hand_sizes, like.hand_by_players):
         parts.append(_("dealt: %(cards)s", cards=deal_in_words(game)))
     if (game.deck_size, game.jokers, game.decks) != (like.deck_size, like.jokers, like.decks):
@@ -291,7 +189,7 @@ def base_in_words(game: GameDefinition) -> str:
     base = VARIANTS.get(game.base or "")
     if base is None:
         return ""
-    difference = difference_in_words(game)
+    difference = _difference_in_words(game)
     if not difference:
         return _("%(game)s is played like %(base)s.", game=game.name, base=words(base.name))
     return _(
@@ -300,7 +198,3 @@ def base_in_words(game: GameDefinition) -> str:
         base=words(base.name),
         difference=difference,
     )
-
-
-def _lower(text: str) -> str:
-    return text[:1].lower() + text[1:]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import date
 from typing import Any, Protocol
 
@@ -10,19 +10,15 @@ from flask import g, has_request_context, request
 from flask_babel import format_date, ngettext
 from flask_babel import gettext as _
 
-from game.analysis.outcome import PLACES
 from game.rulebook.numerals import in_words
 from game.texts import in_language
 from game.variants import VARIANTS
+from game.variants.option import Option
 from models import CustomGame, Tournament
 from models.custom_games import games_of
-from models.names import isolated
-from models.statistics.rivals import Pair
 from views.web.language import current_language
-from views.wording.figures import short_day
 
-MOST_IN_WORDS = 10
-MOST_PAIRS = 12
+MAX_NUMBER_IN_WORDS = 10
 
 
 def listed(parts: list[str]) -> str:
@@ -30,18 +26,6 @@ def listed(parts: list[str]) -> str:
     if len(parts) < 2:  # noqa: PLR2004
         return "".join(parts)
     return _("%(first)s and %(last)s", first=", ".join(parts[:-1]), last=parts[-1])
-
-
-def pairs_in_words(pairs: Sequence[Pair]) -> str:
-    """ "Anna and Frans; Bo and Eva", as many as can be read."""
-    sentences = [
-        _("%(name)s and %(other)s", name=isolated(one.name), other=isolated(other.name))
-        for one, other in pairs[:MOST_PAIRS]
-    ]
-    more = len(pairs) - len(sentences)
-    if more:
-        sentences.append(ngettext("%(num)d more pair", "%(num)d more pairs", more))
-    return "; ".join(sentences)
 
 
 class Sentence(Protocol):
@@ -65,7 +49,7 @@ class Plural:
 
 def number_word(count: int) -> str:
     """None to ten in words, larger numbers as figures."""
-    return in_words(count, current_language(), common=True) if count <= MOST_IN_WORDS else str(count)
+    return in_words(count, current_language(), common=True) if count <= MAX_NUMBER_IN_WORDS else str(count)
 
 
 def words(text: str | Mapping[str, str]) -> str:
@@ -78,20 +62,47 @@ def opening(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def within_a_line(text: str) -> str:
+    """The text with a small first letter, for use within a line."""
+    return text[:1].lower() + text[1:]
+
+
+def tonight_in_words(option: Option, value: Any) -> str:
+    """A few words for a table that has chosen against the default."""
+    chosen = next((choice for choice in option.choices if choice.value == value), None)
+    texts = chosen.tonight if chosen else option.tonight
+    if texts:
+        return words(texts)
+    name = within_a_line(words(option.name))
+    return f"{name}: {option_value_in_words(option, value)}"
+
+
+def option_value_in_words(option: Option, value: Any) -> str:
+    """A value of an option: “yes”, “open”, the name of a choice, or the value itself; "" for points."""
+    if option.kind == "points":
+        return ""
+    if isinstance(value, bool):
+        return (_("Yes") if value else _("No")).lower()
+    if value is None:
+        return _("open")
+    named = {choice.value: choice.name for choice in (*option.choices, *option.special)}
+    return words(named[value]) if value in named else str(value)
+
+
 def default_group_name(day: date) -> str:
     """The default name of a new group: "Friday table"."""
     return _("%(weekday)s table", weekday=opening(format_date(day, "EEEE")))
 
 
 def stage_name(tournament: Tournament, stage: int) -> str:
-    """Of a club evening."""
+    """The name of a stage of a tournament: a numbered round, or the play-off after the last round."""
     if stage > tournament.rounds:
         return _("Play-off")
     return _("Round %(number)d", number=stage)
 
 
 def stage_of(tournament: Tournament, stage: int) -> str:
-    """ "Round 1 of 2"."""
+    """The name of a stage with the number of rounds: "Round 1 of 2"."""
     if stage > tournament.rounds:
         return stage_name(tournament, stage)
     return _("Round %(number)d of %(total)d", number=stage, total=tournament.rounds)
@@ -103,15 +114,6 @@ def variant_name(key: str) -> str:
         return words(VARIANTS[key].name)
     game = own_game(key)
     return game.name if game else _("another game")
-
-
-def scale_in_words(scale: str, since: date) -> str:
-    """What tells the scale of a variant from its others (game/analysis/outcome.py). since: its first day."""
-    if not scale:
-        return _("where wins are counted")
-    if scale == PLACES:
-        return _("where places are counted")
-    return _("counted as on %(day)s", day=short_day(since))
 
 
 def own_game(key: str) -> CustomGame | None:

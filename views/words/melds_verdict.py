@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from flask_babel import lazy_gettext as _
 
-from views.wording.phrases import Plural, Sentence
-from views.wording.verdict import OfMeld, Vocabulary
+from views.words.phrases import Plural, Sentence
+from views.words.verdict import OfMeld, Vocabulary
 
 MELDS: dict[str, Sentence] = {
     "run": _("That is a sequence of %(suit)s."),

@@ -13,8 +13,8 @@ from models.change import UNDO
 from models.deleting import GAME_DELETED, NIGHT_DELETED, TOURNAMENT_DELETED
 from models.people.people import LINK_MADE
 from models.recycle_bin import GROUP_DELETED
-from views.wording.figures import short_day
-from views.wording.phrases import Sentence, variant_name
+from views.words.figures import short_day
+from views.words.phrases import Sentence, variant_name
 
 GROUP_SENTENCES: dict[str, Sentence] = {
     "rename": lazy_gettext("A name changed"),
@@ -51,13 +51,13 @@ def group_change_in_words(change: Change, names: Mapping[str, str]) -> str:
 
 def _group_kind(kind: str, change: Change, names: Mapping[str, str]) -> str:
     name = names.get(change.about.get("player", ""), _("somebody"))
-    before, after = next(
-        (p for key, p in change.diff.items() if key.startswith(("player:", "group"))), (None, None)
-    )
+    renamed = (pair for key, pair in change.diff.items() if key.startswith(("player:", "group")))
+    before, after = next(renamed, (None, None))
     if kind in ("rename", "rename_group") and before and after:
         return _("%(before)s is called %(name)s", before=before["name"], name=after["name"])
     if kind.startswith("season_"):
-        return _season_kind(kind, change)
+        season = next((after or before for before, after in change.diff.values()), None)
+        return _of_group(kind, (season or {}).get("name", ""))
     if kind.startswith("game_") and "name" in change.about.get("about", change.about):
         return _of_group(kind, change.about.get("about", change.about)["name"])
     if kind == "merge" and "gone" in change.about:
@@ -115,12 +115,6 @@ def deletion_in_words(change: Change) -> str:
         game=variant_name(about["variant"]),
         day=short_day(date.fromisoformat(about["date"])),
     )
-
-
-def _season_kind(kind: str, change: Change) -> str:
-    fields = next((after or before for before, after in change.diff.values()), None)
-    name = (fields or {}).get("name", "")
-    return _of_group(kind, name)
 
 
 def _of_group(kind: str, name: str) -> str:

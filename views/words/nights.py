@@ -11,7 +11,7 @@ from flask_babel import lazy_gettext, ngettext
 from game.analysis.night import night_table
 from models import Night, Player, Session
 from models.names import isolated
-from views.wording.phrases import listed, words
+from views.words.phrases import listed, words
 
 # Monday is 1.
 WEEKDAYS = {
@@ -41,11 +41,6 @@ def who_played(sessions: Sequence[Session]) -> str:
     """Everybody who sat at a table of these, once each."""
     names = {seat.player_id: seat.name for session in sessions for seat in session.seats}
     return ", ".join(names.values())
-
-
-def night_winners(night: Night, sessions: Sequence[Session]) -> list[Player]:
-    """The players who won most sessions; [] without any."""
-    return NightInShort(night, sessions).winners
 
 
 class NightInShort:

@@ -21,12 +21,12 @@ from game.texts import in_language
 from models import Session
 from models.table.rounds import round_values
 from views.web.language import current_language
-from views.wording.cards import lettered
-from views.wording.figures import signed, with_minus
-from views.wording.phrases import Sentence, listed, number_word, words
+from views.words.cards import lettered
+from views.words.figures import signed, with_minus
+from views.words.phrases import Sentence, listed, number_word, words
 
-MOST_FIGURES = 5
-LEAST_FIGURES = 3
+MAX_USUAL_FIGURES = 5
+MIN_USUAL_FIGURES = 3
 WARNINGS: dict[str, Sentence] = {
     "cards": lazy_gettext("%(count)d cards are left in all hands, but at most %(most)d can be."),
     "points": lazy_gettext("All hands add up to %(count)d points, but all cards are worth only %(most)d."),
@@ -41,7 +41,7 @@ WARNINGS: dict[str, Sentence] = {
     "zero_sum": lazy_gettext("The points add up to %(sum)s, not to 0."),
     "places": lazy_gettext("The places do not fit: the first is 1, and after two in place 2 comes 4."),
 }
-OF_CLASS: dict[str, Sentence] = {
+CLASS_WARNINGS: dict[str, Sentence] = {
     "class": lazy_gettext("%(count)d %(kind)s are counted, but there are only %(most)d."),
     "chain_class": lazy_gettext(
         "With those of the chain %(count)d %(kind)s are counted, but there are only %(most)d."
@@ -92,12 +92,6 @@ def hand_in_words(hand: facts.Hand, session: Session) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def hand_details(hand: facts.Hand, session: Session) -> str:
-    """What the points of a hand are made of: "8, 5 ×2", "12+11"; "" where they are all that is known."""
-    counted = cards_in_figures(hand.cards, session) if hand.cards else with_minus(hand.typed or "")
-    return " · ".join(filter(None, (counted, multipliers_in_words(hand.multipliers, session))))
-
-
 def points_in_words(points: int, session: Session) -> str:
     """ "60 points", or "place 2" where places are counted."""
     if session.rules.tally == "places":
@@ -109,13 +103,6 @@ def multipliers_in_words(keys: Iterable[str], session: Session) -> str:
     """ "×2: out with a jack"; "" without any."""
     chosen = [each for each in session.rules.multipliers if each.key in set(keys)]
     return ", ".join(f"×{each.factor}: {in_language(each.name, current_language())}" for each in chosen)
-
-
-def went_out(name: str, session: Session) -> str:
-    """That a player is out, or has won where no cards are counted."""
-    if session.rules.classes:
-        return _("%(name)s is out", name=name)
-    return _("%(name)s has won", name=name)
 
 
 def own_hands_in_words(rules: Rules) -> str:
@@ -147,8 +134,8 @@ def usual_figures(session: Session) -> list[str]:
         for hand in played.hands
         if hand.points is not None and hand.seat != played.out
     )
-    usual = [with_minus(points or 0) for points, _count in figures.most_common(MOST_FIGURES)]
-    return usual if len(usual) >= LEAST_FIGURES else []
+    usual = [with_minus(points or 0) for points, _count in figures.most_common(MAX_USUAL_FIGURES)]
+    return usual if len(usual) >= MIN_USUAL_FIGURES else []
 
 
 def name_of(seat_id: Any, session: Session) -> str:
@@ -206,11 +193,11 @@ def _hands_in_words(about: Mapping[str, Any], session: Session) -> list[str]:
     """ "Anna 60", "Bo 40 (20 ×2: out with a jack)"."""
     rules, multipliers, parts = session.rules, about.get("multipliers", {}), []
     for seat in session.seats:
-        points, own = about["points"].get(str(seat.id)), multipliers.get(str(seat.id), ())
+        points, keys = about["points"].get(str(seat.id)), multipliers.get(str(seat.id), ())
         if str(seat.id) == about["out"] or points is None:
             continue
-        before = points // rules.factor(own)
-        reason = f" ({with_minus(before)} {multipliers_in_words(own, session)})" if own else ""
+        before = points // rules.factor(keys)
+        reason = f" ({with_minus(before)} {multipliers_in_words(keys, session)})" if keys else ""
         parts.append(f"{seat.name} {with_minus(points)}{reason}")
     return parts
 
@@ -241,10 +228,10 @@ def round_warning_in_words(warning: RoundWarning, session: Session, rules: Rules
     name = name_of(warning.seat, session)
     count = warning.count
     values = {"name": name, "count": count, "most": warning.most, "sum": with_minus(count)}
-    if warning.code in OF_CLASS:
+    if warning.code in CLASS_WARNINGS:
         card_class = next(c for c in session.rules.classes if c.key == warning.card_class)
         kind = in_language(card_class.many, current_language())
-        return str(OF_CLASS[warning.code] % {"kind": kind, **values})
+        return str(CLASS_WARNINGS[warning.code] % {"kind": kind, **values})
     return str(WARNINGS[warning.code] % values)
 
 

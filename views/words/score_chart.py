@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.scoring.facts import Away, SeatFacts
+from game.scoring.facts import SeatFacts
 from game.scoring.standings import Standing
 from models import Session
 from models.people.colours import shapes
-from views.wording.chart import Chart, ChartLine, line_chart
-from views.wording.figures import with_minus
-from views.wording.phrases import listed
+from views.words.chart import Chart, ChartLine, line_chart
+from views.words.figures import with_minus
+from views.words.phrases import listed
 
-MOST_TICKS = 12
+MAX_TICKS = 12
 
 
 def score_chart(session: Session) -> Chart:
@@ -25,7 +25,7 @@ def score_chart(session: Session) -> Chart:
 
 def rounds_across(rounds: int) -> list[tuple[float, str]]:
     """Which rounds are named below a chart, so that their figures do not touch."""
-    step = -(-rounds // MOST_TICKS) if rounds else 1
+    step = -(-rounds // MAX_TICKS) if rounds else 1
     return [(number, str(number)) for number in range(step, rounds + 1, step)]
 
 
@@ -45,10 +45,7 @@ def _line(standing: Standing, session: Session) -> ChartLine:
 def _is_here(seats: Sequence[SeatFacts], played: int) -> bool:
     """Whether one of these had sat down, and not yet left for good, when so many rounds were played."""
     return any(
-        seat.joined_round <= played + 1 and not any(_left_before(away, played) for away in seat.away)
+        seat.joined_round <= played + 1
+        and not any(away.until is None and away.since <= played for away in seat.away)
         for seat in seats
     )
-
-
-def _left_before(away: Away, played: int) -> bool:
-    return away.until is None and away.since <= played

@@ -5,23 +5,19 @@ from __future__ import annotations
 from flask import Flask
 
 from models.names import initials, isolated, two_letters
-from views.wording.cards import card_name, lettered
-from views.wording.custom_games import (
+from views.words.cards import card_name, lettered
+from views.words.custom_games import (
     deal_in_words,
-    end_facts,
     ends_in_words,
     game_sentence,
-    game_title,
-    out_label,
     own_game_args,
     own_game_note,
     packs_in_words,
     rank_label,
     rules_since,
-    values_shown,
 )
-from views.wording.deals import stage_in_words
-from views.wording.figures import (
+from views.words.deals import stage_in_words
+from views.words.figures import (
     day,
     decimal,
     file_size,
@@ -32,15 +28,12 @@ from views.wording.figures import (
     rating_points,
     short_day,
     signed,
-    times,
     with_minus,
 )
-from views.wording.hands import cards_in_words, classes_in_words, names_of
-from views.wording.nights import ending, night_winners, who_played
-from views.wording.notes import notes
-from views.wording.options import holding_in_words, house_rules_in_words, lengths, options_in_words
-from views.wording.phrases import listed, number_word, opening, scale_in_words, variant_name, words
-from views.wording.results import score
+from views.words.hands import cards_in_words, classes_in_words, names_of
+from views.words.nights import ending, who_played
+from views.words.phrases import listed, number_word, opening, variant_name, words
+from views.words.results import score
 
 FILTERS = (
     card_name,
@@ -49,42 +42,30 @@ FILTERS = (
     day,
     deal_in_words,
     decimal,
-    end_facts,
     ends_in_words,
     ending,
     file_size,
     game_sentence,
-    game_title,
-    holding_in_words,
-    house_rules_in_words,
     initials,
     isolated,
-    lengths,
     lettered,
     listed,
     moment,
     month,
     names_of,
-    notes,
     number,
     number_word,
     opening,
-    options_in_words,
-    out_label,
     packs_in_words,
     percent,
     rank_label,
     rating_points,
     rules_since,
-    scale_in_words,
     score,
     short_day,
     signed,
     stage_in_words,
-    night_winners,
-    times,
     two_letters,
-    values_shown,
     variant_name,
     who_played,
     with_minus,

@@ -16,9 +16,9 @@ from game.scoring.facts import Adjustment, SeatFacts, SeatId
 from game.scoring.standings import Standing, round_gains
 from models import Change, Player, Seat, Session
 from models.change import ADJUST
-from views.wording.adjustments import adjustment_in_words, moment_in_words
-from views.wording.figures import number, signed, with_minus
-from views.wording.hands import (
+from views.words.adjustments import adjustment_with_moment
+from views.words.figures import number, signed, with_minus
+from views.words.hands import (
     MultiplierInWords,
     cards_in_figures,
     factor_of,
@@ -28,9 +28,9 @@ from views.wording.hands import (
     name_of,
     nobody_out,
 )
-from views.wording.results import early_in_words, out_word
+from views.words.results import early_in_words, out_word
 
-LONGEST_SUM = 9  # of a typed sum that has room in a cell
+MAX_SUM_LENGTH = 9  # characters of a typed sum that has room in a cell
 ROOM_ON_PHONE = ((4, 9), (6, 6), (20, 5))  # for as many columns on the narrowest phone: characters
 
 
@@ -94,11 +94,11 @@ class ScoreSheetCell:
             return ""
         return self._as_given or with_minus(self.hand.points)
 
-    def _in_column(self, given: str) -> str:
+    def _in_column(self, text: str) -> str:
         """The text, or "" if a column of the sheet is too narrow for it."""
         columns = len(self.session.seats)
         room = next((room for most, room in ROOM_ON_PHONE if columns <= most), 0)
-        return given if len(given) <= room else ""
+        return text if len(text) <= room else ""
 
     @property
     def is_collector(self) -> bool:
@@ -109,16 +109,16 @@ class ScoreSheetCell:
         """The typed sum and the multipliers of this hand; "" if there are neither, or no room for them."""
         if self.hand is None or self.hand.points is None:
             return ""
-        own = factors_in_figures(self.hand.multipliers, self.session)
+        factors = factors_in_figures(self.hand.multipliers, self.session)
         typed = with_minus(self.hand.typed or "")
-        if self.hand.typed and len(typed) <= LONGEST_SUM:
+        if self.hand.typed and len(typed) <= MAX_SUM_LENGTH:
             factor = factor_of(self.hand.multipliers, self.session) * self.round_factor
             if factor == 1:
                 return typed
             return f"{typed}×{factor}" if self.hand.typed.isdecimal() else f"({typed})×{factor}"
-        if not own:
+        if not factors:
             return ""
-        return f"{number(self.hand.points // factor_of(self.hand.multipliers, self.session))}{own}"
+        return f"{number(self.hand.points // factor_of(self.hand.multipliers, self.session))}{factors}"
 
     @property
     def words(self) -> str:
@@ -219,25 +219,19 @@ class ScoreSheet:
         """All bonus and penalty points, in the order of the rounds."""
         return [
             AddedPoints(
-                id=each.id,
-                words=f"{words}, {moment_in_words(each.after, self.session)}",
-                change_id=each.id if each.id in self.undoable else "",
+                id=adjustment.id,
+                words=adjustment_with_moment(adjustment, seat.id, self.session),
+                change_id=adjustment.id if adjustment.id in self.undoable else "",
             )
-            for seat, each in self._adjustments
-            for words in [
-                adjustment_in_words(
-                    name_of(seat.id, self.session), each.points, each.reason, self.session.rules
-                )
-            ]
+            for seat, adjustment in self._adjustments
         ]
 
     @property
     def multipliers(self) -> list[MultiplierInWords]:
         """Those that occur."""
-        played = [line.played for line in self.lines]
-        keys = {key for each in played for key in each.multipliers}
-        keys |= {key for each in played for hand in each.hands for key in hand.multipliers}
-        return [each for each in multipliers_of(self.session) if each.key in keys]
+        keys = {key for line in self.lines for key in line.played.multipliers}
+        keys |= {key for line in self.lines for hand in line.played.hands for key in hand.multipliers}
+        return [multiplier for multiplier in multipliers_of(self.session) if multiplier.key in keys]
 
     @property
     def unknown(self) -> str:
@@ -246,12 +240,12 @@ class ScoreSheet:
 
     @property
     def out_word(self) -> str:
-        """What is said of who ended a round."""
+        """The word for the player who ended a round."""
         return out_word(self.session.rules)
 
     @property
     def nobody_out(self) -> str:
-        """What is said of a round that nobody ended."""
+        """The words for a round that no player ended."""
         return nobody_out(self.session.rules)
 
     @property
@@ -292,8 +286,8 @@ class ScoreSheet:
 
     @cached_property
     def _adjustments(self) -> list[tuple[SeatFacts, Adjustment]]:
-        found = [(seat, each) for seat in self.session.sheet.seats for each in seat.adjustments]
-        return sorted(found, key=lambda pair: (pair[1].after, pair[1].id))
+        adjustments = [(seat, each) for seat in self.session.sheet.seats for each in seat.adjustments]
+        return sorted(adjustments, key=lambda pair: (pair[1].after, pair[1].id))
 
     def _line(self, played: facts.Round) -> ScoreSheetLine:
         session = self.session
@@ -324,34 +318,34 @@ class ScoreSheet:
 
     def _totals_before_added(self, number: int) -> list[int]:
         """The totals after a round, without the bonus and penalty points given then."""
-        added = self._given(number)
         totals = [self._standing[seat.id].history[number] for seat in self.session.seats]
-        return _changed(totals, [-points for points in self._by_column(added)]) if added else totals
+        for points in self._points_by_reason(number).values():
+            totals = _changed(totals, [-change for change in self._by_column(points)])
+        return totals
 
     def _added(self, number: int) -> list[AddedLine]:
         """The lines below a round: one for each reason, in the order in which they were given."""
-        given: dict[str, dict[SeatId, int]] = {}
-        for seat, each in self._adjustments:
-            if each.after == number:
-                own = given.setdefault(each.reason, {})
-                own[seat.id] = own.get(seat.id, 0) + each.points
-        lines, totals = [], self._totals_before_added(number) if given else []
-        for reason, points in given.items():
+        by_reason = self._points_by_reason(number)
+        lines, totals = [], self._totals_before_added(number) if by_reason else []
+        for reason, points in by_reason.items():
             totals = _changed(totals, self._by_column(points))
             lines.append(AddedLine(reason, [points.get(seat.id) for seat in self.session.seats], totals))
         return lines
 
-    def _given(self, number: int) -> dict[SeatId, int]:
-        """Bonus and penalty points after a round, by seat."""
-        given: dict[SeatId, int] = {}
-        for seat, each in self._adjustments:
-            if each.after == number:
-                given[seat.id] = given.get(seat.id, 0) + each.points
-        return given
+    def _points_by_reason(self, number: int) -> dict[str, dict[SeatId, int]]:
+        """Bonus and penalty points after a round, by reason and seat."""
+        by_reason: dict[str, dict[SeatId, int]] = {}
+        for seat, adjustment in self._adjustments:
+            if adjustment.after == number:
+                points = by_reason.setdefault(adjustment.reason, {})
+                points[seat.id] = points.get(seat.id, 0) + adjustment.points
+        return by_reason
 
     def _by_column(self, points: Mapping[SeatId, int]) -> list[int]:
         """Points by seat as they change the total of each column."""
-        return [sum(points.get(each, 0) for each in self._sharing[seat.id]) for seat in self.session.seats]
+        return [
+            sum(points.get(seat_id, 0) for seat_id in self._sharing[seat.id]) for seat in self.session.seats
+        ]
 
     @cached_property
     def _sharing(self) -> dict[SeatId, set[SeatId]]:

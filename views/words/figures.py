@@ -36,7 +36,7 @@ def with_minus(figure: object) -> str:
 
 
 def file_size(length: int) -> str:
-    """Of so many bytes: 12.3 MB, and 0.1 MB of the smallest."""
+    """A size in bytes as megabytes: 12.3 MB, at least 0.1 MB."""
     return f"{decimal(max(length / 1_000_000, 0.1))}\N{NO-BREAK SPACE}MB"
 
 
@@ -67,11 +67,6 @@ def decimal(value: float | None) -> str:
     if value is None:
         return "–"
     return str(format_decimal(rounded(value, "0.1"), "#,##0.0")).replace(HYPHEN, MINUS)
-
-
-def times(value: float) -> str:
-    """How many times as often: ×1.4."""
-    return f"×{decimal(value)}"
 
 
 def rating_points(strength: float) -> int:

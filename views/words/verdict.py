@@ -12,7 +12,7 @@ from game.referee.cards import Card
 from game.referee.verdict import Reason, Verdict
 from game.variants import Variant
 from game.variants.citations import is_decision, text_of
-from views.wording.cards import (
+from views.words.cards import (
     card_name,
     cards_in_words,
     choices_in_words,
@@ -20,7 +20,7 @@ from views.wording.cards import (
     rank_name,
     suit_name,
 )
-from views.wording.phrases import Sentence, listed, opening, words
+from views.words.phrases import Sentence, listed, opening, words
 
 
 class OfMeld:
@@ -60,7 +60,7 @@ class Vocabulary:
         return _formatted(reason, (self.before, *self.sentences))
 
 
-NAMED: dict[str, Callable[[Any], str]] = {
+FORMATTERS: dict[str, Callable[[Any], str]] = {
     "suit": suit_name,
     "suits": lambda suits: listed([suit_name(suit) for suit in suits]),
     "rank": rank_name,
@@ -102,7 +102,7 @@ class VerdictText:
 
     @property
     def lead(self) -> str:
-        """What leads over to the steps, where the reason does not: they led up to a card that is refused."""
+        """Introduces the steps if they led up to a refused card; "" otherwise: the reason introduces them."""
         return _("Up to there it was fine:") if self.steps and self.answer == "no" else ""
 
     @property
@@ -119,13 +119,20 @@ class VerdictText:
         reason = self.verdict.reason
         if reason is None or "suit" in reason.about:
             return ""
-        return self.words.say(replace(reason, about={k: _without_suit(v) for k, v in reason.about.items()}))
+        about = {
+            name: Card(value.rank, "") if isinstance(value, Card) else value
+            for name, value in reason.about.items()
+        }
+        return self.words.say(replace(reason, about=about))
 
     @property
     def effects(self) -> list[str]:
         """Consequences that the cards have in any hand and suit."""
-        telling = (each for each in self.verdict.consequences if each.rule_key in self.words.effects)
-        return [self.words.say(each) for each in telling if "suit" not in each.about]
+        return [
+            self.words.say(reason)
+            for reason in self.verdict.consequences
+            if reason.rule_key in self.words.effects and "suit" not in reason.about
+        ]
 
     @property
     def sources(self) -> list[tuple[str, str, str]]:
@@ -167,10 +174,6 @@ def _formatted(reason: Reason, tables: Iterable[Mapping[str, Sentence]]) -> str:
     return opening(sentence % _named_all(reason.about))
 
 
-def _without_suit(value: Any) -> Any:
-    return Card(value.rank, "") if isinstance(value, Card) else value
-
-
 def _named_all(about: Mapping[str, Any]) -> dict[str, Any]:
     named = {name: _named(name, value) for name, value in about.items()}
     if "suit" in about:
@@ -185,8 +188,8 @@ def _named_all(about: Mapping[str, Any]) -> dict[str, Any]:
 def _named(name: str, value: Any) -> Any:
     if isinstance(value, Card):
         return card_name(value) if value.suit or value.is_joker else rank_name(value.rank)
-    if name in NAMED:
-        return NAMED[name](value)
+    if name in FORMATTERS:
+        return FORMATTERS[name](value)
     return words(value) if isinstance(value, Mapping) else value
 
 

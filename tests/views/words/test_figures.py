@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from flask_babel import force_locale
 
-from views.wording.figures import decimal, number, percent, rating_points, signed, times
+from views.words.figures import decimal, number, percent, rating_points, signed
 
 ROOT = Path(__file__).parents[3]
-FIGURES = (ROOT / "views/wording/figures.py", ROOT / "static/js/figures.js")
+FIGURES = (ROOT / "views/words/figures.py", ROOT / "static/js/figures.js")
 # Rounding for drawing or ordering, not of displayed figures.
 DRAWN = {
-    "wording/chart.py",
+    "words/chart.py",
     "statistics/places.py",
     "table/standings.py",
     "table/board.py",
@@ -51,7 +51,6 @@ def test_other_figures_round_half_up(language):
         f"2{point}5",
         f"2{point}2",
     ]
-    assert times(1.25) == f"×1{point}3"
     assert [number(value) for value in (0.5, 1.5, 2.5, 2.4999)] == ["1", "2", "3", "2"]
     assert [rating_points(strength) for strength in (25, 25.0125, 25.0375)] == [1000, 1001, 1002]
 

@@ -20,9 +20,9 @@ from game.scoring.targets import target
 from models import Player, Session
 from models.table.ending import may_reopen
 from views.web.language import current_language
-from views.wording.figures import day, number, with_minus
-from views.wording.hands import names_of, the_word
-from views.wording.phrases import Plural, Sentence, listed, words
+from views.words.figures import day, number, with_minus
+from views.words.hands import names_of, the_word
+from views.words.phrases import Plural, Sentence, listed, words
 
 SENTENCES: dict[StoryKind, Sentence] = {
     StoryKind.LED_UNTIL_LAST: lazy_gettext("%(names)s led until %(last)s, then took %(points)d."),
@@ -43,7 +43,7 @@ SENTENCES_OF_HIGHEST: dict[StoryKind, Sentence] = {
     StoryKind.LED_UNTIL_LAST: lazy_gettext("%(names)s led until %(last)s."),
     StoryKind.LED_BEFORE_LAST: lazy_gettext("%(names)s led before %(last)s."),
 }
-MOST_ON_STEPS = 4
+MAX_ON_STEPS = 4
 LONG_NAME, VERY_LONG_NAME = 9, 22  # letters of the winners' names, from which they are written smaller
 
 
@@ -52,15 +52,6 @@ def story_of(session: Session) -> Story | None:
     if session.totals_only or not session.is_finished:
         return None
     return story_from(session.rules, session.scored.seats, session.rounds)
-
-
-def lead_in_words(session: Session, since: int | None) -> str:
-    """Since which round the winners have led; "" where unknown."""
-    if since is None:
-        return ""
-    kind = StoryKind.LAST_ROUND if 1 < since == len(session.rounds) else StoryKind.LED_SINCE
-    winners = tuple(seat.id for seat in session.seats if seat.final_won)
-    return story_in_words(Story(kind, winners, round=since), session)
 
 
 def story_in_words(story: Story | None, session: Session) -> str:
@@ -73,13 +64,13 @@ def story_in_words(story: Story | None, session: Session) -> str:
         "number": story.round,
         "points": story.points,
         "round": the_word(session, "round"),
-        "last": _last_round(session),
+        "last": _the_last_round(session),
     }
     highest = SENTENCES_OF_HIGHEST if session.rules.higher_is_better else {}
     return str((SENTENCES | highest)[story.kind] % values)
 
 
-def _last_round(session: Session) -> str:
+def _the_last_round(session: Session) -> str:
     """ "the last round"; Swedish, "sista rundan", hangs its article on the word itself."""
     key = "the_round" if current_language() == "sv" else "round"
     return _("the last %(word)s", word=the_word(session, key))
@@ -119,7 +110,7 @@ class Podium:
         steps: list[list[PodiumRow]] = []
         for _rank, together in groupby(ranked, key=lambda row: row.rank):
             step = list(together)
-            if steps and sum(map(len, steps)) + len(step) > MOST_ON_STEPS:
+            if steps and sum(map(len, steps)) + len(step) > MAX_ON_STEPS:
                 break
             steps.append(step)
         return steps
@@ -141,14 +132,6 @@ class Podium:
         if len(self.names) < LONG_NAME:
             return ""
         return "long" if len(self.names) < VERY_LONG_NAME else "very-long"
-
-
-def unit_of_total(session: Session, total: int = 0) -> str:
-    """The word after a total: "points", "round won", "sum of places"."""
-    rules = session.rules
-    if rules.counts_points:
-        return ngettext("point", "points", total)
-    return ngettext("round won", "rounds won", total) if rules.counts_wins else _("sum of places")
 
 
 def won_in_words(rows: Sequence[PodiumRow], session: Session) -> str:
@@ -239,13 +222,6 @@ def end_in_a_sentence(rules: Rules) -> str:
     return _("The game ends when somebody has %(target)d.", target=rules.first_to)
 
 
-def closed_in_words(session: Session) -> str:
-    """Why a finished session cannot be opened again; "" if it can."""
-    if may_reopen(session):
-        return ""
-    return _("Only one is left, so the game cannot go on. Correct a round if something is wrong.")
-
-
 def early_in_words(session: Session) -> str:
     """That the session ended before its plan, or that its rounds are unknown."""
     if session.rules.without_points:
@@ -298,18 +274,18 @@ def handovers_in_words(session: Session) -> list[str]:
             other=names[change.of],
             round=the_word(session, "round"),
             number=change.number,
-            total=points_in_words(totals[holder[change.to]][change.number - 1], session),
+            total=total_in_words(totals[holder[change.to]][change.number - 1], session),
         )
         for change in handovers(session.scored.seats, len(session.rounds))
     ]
 
 
 def out_word(rules: Rules) -> str:
-    """What is said of the player who ended a round: "out", or "won" where no cards are held."""
+    """The word for the player who ended a round: "out", or "won" where no cards are held."""
     return _("out") if rules.holds_cards else _("won")
 
 
-def points_in_words(total: int, session: Session) -> str:
+def total_in_words(total: int, session: Session) -> str:
     """ "44 points", "2 wins" or "places that add up to 7"."""
     if session.rules.counts_wins:
         return score(total, session)

@@ -10,13 +10,13 @@ from itertools import groupby
 WIDTH, HEIGHT = 340, 220
 LEFT, TOP, BOTTOM = 42, 12, 26
 LABEL_GAP = 13
-LETTER, LABEL_INDENT = 6.5, 12  # a label's width for a letter, at 11 px
-NARROWEST, WIDEST = 44, 124  # the margin for labels
-KEY, KEY_GAP = 18, 4  # a piece of the line beside its label
-NEAR = 5  # so far from the line's end a label still belongs to it at a glance
+LETTER_WIDTH, LABEL_INDENT = 6.5, 12  # a label's width for a letter, at 11 px
+MIN_MARGIN, MAX_MARGIN = 44, 124  # the margin for labels
+KEY_WIDTH, KEY_GAP = 18, 4  # a piece of the line beside its label
+MAX_LABEL_DISTANCE = 5  # so far from the line's end a label still belongs to it at a glance
 # Lines of one colour are distinguished by these, as discs are by their shape; colours: static/css/tokens.css.
 DASHES = ("none", "7 4", "2 4")
-MOST_LINES = 5
+MAX_GRID_LINES = 5
 
 
 @dataclass(frozen=True)
@@ -42,13 +42,13 @@ class ChartLine:
     @property
     def label(self) -> str:
         """Name and value; a name too long for the margin is cut, the value never."""
-        room = int((WIDEST - LABEL_INDENT) / LETTER) - len(self.value) - 1
+        room = int((MAX_MARGIN - LABEL_INDENT) / LETTER_WIDTH) - len(self.value) - 1
         name = self.name if len(self.name) <= room else f"{self.name[: max(room - 1, 1)]}…"
         return f"{name} {self.value}".strip()
 
     @property
     def label_width(self) -> float:
-        return len(self.label) * LETTER + LABEL_INDENT
+        return len(self.label) * LETTER_WIDTH + LABEL_INDENT
 
     @property
     def dash(self) -> str:
@@ -111,13 +111,13 @@ class Curve:
 
     @property
     def label_x(self) -> float:
-        return self.scale.right + LABEL_GAP / 2 + (KEY + KEY_GAP if self.keyed else 0)
+        return self.scale.right + LABEL_GAP / 2 + (KEY_WIDTH + KEY_GAP if self.keyed else 0)
 
     @property
     def needs_key(self) -> bool:
         """Whether the label's line is not obvious."""
         x, y = self.end
-        return x < self.scale.right or abs(self.label_y - y) > NEAR
+        return x < self.scale.right or abs(self.label_y - y) > MAX_LABEL_DISTANCE
 
 
 @dataclass(frozen=True)
@@ -164,12 +164,12 @@ def line_chart(
     step = step or _step((highest if high is None else high) - (min(0, lowest) if low is None else low))
     low = step * min(0, lowest // step) if low is None else low
     top = high if high is not None else low + step * max(1, -(-(highest - low) // step))
-    margin = min(WIDEST, max((line.label_width for line in lines), default=NARROWEST))
+    margin = min(MAX_MARGIN, max((line.label_width for line in lines), default=MIN_MARGIN))
     last = max((len(line.values) for line in lines), default=1) - 1
-    scale = Scale(WIDTH - int(max(NARROWEST, margin)), last, low, top)
+    scale = Scale(WIDTH - int(max(MIN_MARGIN, margin)), last, low, top)
     curves = _curves(lines, scale)
     if any(curve.needs_key for curve in curves):
-        scale = replace(scale, right=scale.right - KEY - KEY_GAP)
+        scale = replace(scale, right=scale.right - KEY_WIDTH - KEY_GAP)
         curves = _curves(lines, scale, keyed=True)
     steps = [low + n * step for n in range(int((top - low) // step) + 1)]
     return Chart(
@@ -198,6 +198,6 @@ def _step(span: float) -> float:
     size = 1
     while True:
         for step in (size, 2 * size, 5 * size):
-            if step * MOST_LINES >= span:
+            if step * MAX_GRID_LINES >= span:
                 return step
         size *= 10

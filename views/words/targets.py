@@ -10,10 +10,10 @@ from game.scoring.rules import Rules
 from game.scoring.targets import is_tied_at_target, may_end_next, target
 from models import Session
 from views.web.language import current_language
-from views.wording.figures import number
-from views.wording.hands import the_word
-from views.wording.phrases import listed
-from views.wording.results import won_patterns
+from views.words.figures import number
+from views.words.hands import the_word
+from views.words.phrases import listed
+from views.words.results import won_patterns
 
 
 def missing_in_words(rules: Rules, points: str) -> str:
@@ -40,7 +40,7 @@ def end_in_words(session: Session) -> str:
         return ""
     if is_tied_at_target(rules, seats, rounds):
         return _tie(session)
-    return _last_round(session) if may_end_next(rules, seats, rounds) else ""
+    return _last_round_question(session) if may_end_next(rules, seats, rounds) else ""
 
 
 def target_patterns(session: Session) -> dict[str, Any] | None:
@@ -59,7 +59,7 @@ def target_patterns(session: Session) -> dict[str, Any] | None:
         "eliminated": elimination_in_words(session, "{number}"),
         "way": way_in_words(goal, "{sides}"),
         "tie": _tie(session),
-        "last": _last_round(session),
+        "last": _last_round_question(session),
         "won": won_patterns(rules),
         "and": listed(["{first}", "{last}"]),
     }
@@ -69,6 +69,6 @@ def _tie(session: Session) -> str:
     return _("Tie: one more %(round)s", round=the_word(session, "round"))
 
 
-def _last_round(session: Session) -> str:
+def _last_round_question(session: Session) -> str:
     key = "the_round" if current_language() == "sv" else "round"
     return _("Last %(round)s?", round=the_word(session, key))

@@ -10,9 +10,8 @@ from flask_babel import gettext as _
 
 from game.referee.cards import DECK, Card
 from views.web.language import SWEDISH, card_letters, current_language
-from views.wording.phrases import listed
+from views.words.phrases import listed
 
-RED_SUITS = ("H", "D")
 COURT = re.compile(r"\b[JQ]\b")  # a king is K everywhere
 SWEDISH_COURT = {"J": "Kn", "Q": "D"}
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from flask_babel import lazy_gettext as _
 
-from views.wording.phrases import Plural, Sentence
-from views.wording.verdict import Vocabulary
+from views.words.phrases import Plural, Sentence
+from views.words.verdict import Vocabulary
 
 ALLOWED: dict[str, Sentence] = {
     "suit": _("The %(card)s has the same suit as the top card."),

@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Sequence
 
 LETTER, BOLD_LETTER = 0.58, 0.66  # of its height, on average
-BOLD = 600  # from this weight on
-TIGHTEST = 0.8  # how close letters may be drawn before the text is cut
+BOLD_WEIGHT = 600  # from this weight on
+MIN_SPACING = 0.8  # how close letters may be drawn before the text is cut
 
 
 Fitted = tuple[str, int | None]  # the text, and how wide it must become; None where it fits as it is
@@ -36,13 +36,10 @@ def fitted(text: str, size: float, room: int, weight: int = 400) -> Fitted:
 
 
 def _fits(text: str, size: float, room: int, weight: int) -> bool:
-    return _width(text, size, weight) * TIGHTEST <= room
+    return _width(text, size, weight) * MIN_SPACING <= room
 
 
 def _width(text: str, size: float, weight: int) -> float:
-    return _letters(text) * (BOLD_LETTER if weight >= BOLD else LETTER) * size
-
-
-def _letters(text: str) -> int:
-    """How many letters wide: Chinese and Japanese signs and emoji take two."""
-    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
+    """Estimated; Chinese and Japanese signs and emoji are two letters wide."""
+    letters = sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
+    return letters * (BOLD_LETTER if weight >= BOLD_WEIGHT else LETTER) * size

@@ -1,1 +1,0 @@
-"""Shared texts and drawings: hands, cards, deals, changes, results, sheets and charts."""

@@ -1,0 +1,1 @@
+"""Texts and drawings that several rooms share: hands, cards, deals, changes, results, sheets, charts."""
