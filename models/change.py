@@ -22,7 +22,7 @@ from game.scoring.facts import Round
 from game.scoring.snapshot import Diff, Snapshot, difference
 from models.database import Id, Json, Model, Timestamp, db, new_id
 from models.session import Session
-from models.statistics.outcomes import update_outcomes
+from models.statistics.storing import update_outcomes
 from models.tournament.tournament import Tournament, TournamentTable
 
 UNDO = "undo"

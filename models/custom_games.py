@@ -19,7 +19,7 @@ from models.session import Session
 from models.table.undo import CannotUndo
 from models.tournament.tournament import Tournament
 
-MOST_GAMES = 500  # of a group, retired ones included
+MAX_GAMES = 500  # of a group, retired ones included
 PREFIX = "game:"  # and its id: a key in Change.diff
 
 
@@ -91,8 +91,8 @@ def create_game(
     group: Group, game_id: uuid.UUID, definition: GameDefinition, stamp: ChangeStamp
 ) -> CustomGame:
     """Add a game to the group. Raises TooManyGames."""
-    if len(games_of(group.id)) >= MOST_GAMES:
-        raise TooManyGames(MOST_GAMES)
+    if len(games_of(group.id)) >= MAX_GAMES:
+        raise TooManyGames(MAX_GAMES)
     game = CustomGame(
         id=game_id,
         group_id=group.id,

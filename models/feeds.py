@@ -20,7 +20,7 @@ from models.player import Player
 from models.session import Seat, Session, last_played
 from models.statistics.selection import Selection
 
-MOST_NIGHTS = 1_000
+MAX_NIGHTS = 1_000
 OF_ALL = "all"
 
 
@@ -55,7 +55,7 @@ class CalendarNight:
         return max((game.hours[1] for game in self.games if game.hours), default=None)
 
 
-def calendar_nights(group_id: uuid.UUID, most: int = MOST_NIGHTS) -> list[CalendarNight]:
+def calendar_nights(group_id: uuid.UUID, most: int = MAX_NIGHTS) -> list[CalendarNight]:
     """The newest nights, oldest first; five queries, whatever their number."""
     nights = nights_of(Selection(group_id), most=most)[::-1]
     played: dict[uuid.UUID, list[Row[Any]]] = defaultdict(list)
@@ -73,7 +73,7 @@ def calendar_nights(group_id: uuid.UUID, most: int = MOST_NIGHTS) -> list[Calend
     ]
 
 
-def nights_left_out(group_id: uuid.UUID, most: int = MOST_NIGHTS) -> int:
+def nights_left_out(group_id: uuid.UUID, most: int = MAX_NIGHTS) -> int:
     """The number of nights that are older than the first one in the calendar."""
     count = db.session.scalar(db.select(func.count()).where(Night.visible_in(group_id)))
     return max(0, (count or 0) - most)

@@ -13,7 +13,7 @@ from models.player import Player
 from models.session import Session
 from models.tournament.tournament import Tournament
 
-AT_ONCE = 500
+BATCH_SIZE = 500
 
 
 def owned(
@@ -31,7 +31,7 @@ def owned(
     derived = {text: derived_id(group_id, found) for text, found in ids.items()}
     wanted = [*ids.values(), *derived.values()]
     owners: dict[uuid.UUID, uuid.UUID] = {}
-    for some in in_turns(wanted, AT_ONCE):
+    for some in in_turns(wanted, BATCH_SIZE):
         rows = db.session.execute(db.select(model.id, model.group_id).where(model.id.in_(some)))
         owners.update(dict(rows.all()))
     found = {}
@@ -47,7 +47,7 @@ def _instead_of_deleted(
     """Other ids for those of the nights that are in the recycle bin."""
     texts = {own: text for text, (own, is_here) in nights.items() if is_here}
     deleted: list[uuid.UUID] = []
-    for some in in_turns(list(texts), AT_ONCE):
+    for some in in_turns(list(texts), BATCH_SIZE):
         binned = db.select(Night.id).where(Night.id.in_(some), Night.ever_in(group_id), ~Night.visible())
         deleted += db.session.scalars(binned)
     if not deleted:
@@ -60,7 +60,7 @@ def _instead_of_deleted(
 def in_bin(group_id: uuid.UUID, sessions: Iterable[uuid.UUID]) -> set[uuid.UUID]:
     """Those of the sessions that are in the recycle bin of the group."""
     found: set[uuid.UUID] = set()
-    for some in in_turns(list(sessions), AT_ONCE):
+    for some in in_turns(list(sessions), BATCH_SIZE):
         deleted = db.select(Session.id).where(Session.ever_in(group_id), ~Session.visible())
         found.update(db.session.scalars(deleted.where(Session.id.in_(some))))
     return found

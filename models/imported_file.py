@@ -22,8 +22,8 @@ from models.group import Group
 from models.session import Session
 
 EXPIRES = timedelta(days=1)
-MOST_SHOWN = 50
-LONG = 250_000  # bytes of a packed draft: some 200 sessions
+MAX_SHOWN = 50
+MAX_BYTES_PER_REQUEST = 250_000  # bytes of a packed draft: some 200 sessions
 NAME_LENGTH = 120
 NEW = "new"
 ACCEPT, SKIP = "take", "leave"
@@ -117,7 +117,7 @@ class Import(Model):
         """The newest imports without their documents: id, state, kind, name, by, at."""
         columns = (cls.id, cls.state, cls.kind, cls.name, cls.by, cls.at)
         newest = db.select(*columns).where(cls.group_id == group.id).order_by(cls.at.desc(), cls.id)
-        return list(db.session.execute(newest.limit(MOST_SHOWN)))
+        return list(db.session.execute(newest.limit(MAX_SHOWN)))
 
     @property
     def title(self) -> str:
@@ -131,7 +131,7 @@ class Import(Model):
     @property
     def is_long(self) -> bool:
         """Whether applying or reverting it takes longer than a request may."""
-        return len(self.document) > LONG
+        return len(self.document) > MAX_BYTES_PER_REQUEST
 
     def take(self, group: Group, draft: Any, document: bytes) -> None:
         """Replace the draft by one that was read with other answers. What is in it for the first time gets

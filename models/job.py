@@ -24,7 +24,7 @@ from models.group import Group
 MAX_SESSIONS_PER_REQUEST = 200  # about a second; more of them are left to a job
 RETENTION = timedelta(days=1)  # after the end of a job
 LEASE = timedelta(seconds=30)  # without a heartbeat, then another worker may have the job
-MOST_RUNS = 3  # a job that ends its process so often is given up
+MAX_RUNS = 3  # a job that ends its process so often is given up
 PIECE = 512 * 1024  # bytes before they are compressed
 LEVEL = 1  # of zlib: quick
 
@@ -185,7 +185,7 @@ def _of_run(job_id: uuid.UUID, run: int, **values: Any) -> bool:
 
 
 def requeue_dead(at: datetime, *, alone: bool) -> None:
-    """Requeue jobs of dead workers; fail them after MOST_RUNS attempts.
+    """Requeue jobs of dead workers; fail them after MAX_RUNS attempts.
 
     alone: this is the only worker of the database, so any running job has lost its worker.
     """
@@ -195,7 +195,7 @@ def requeue_dead(at: datetime, *, alone: bool) -> None:
     for job in db.session.scalars(dead.with_for_update(skip_locked=True)):
         if job.stopping:
             job.state, job.ended_at = JobState.STOPPED, at
-        elif job.runs >= MOST_RUNS:
+        elif job.runs >= MAX_RUNS:
             job.state, job.ended_at, job.result = JobState.FAILED, at, {"reason": "worker_died"}
         else:
             job.state = JobState.WAITING

@@ -25,14 +25,14 @@ from sqlalchemy import create_engine, text
 
 from models.database import db, in_turns, sqlite_file, writing
 from models.session import Session
-from models.statistics.outcomes import save_outcomes
+from models.statistics.storing import save_outcomes
 from models.statistics.version import EDITION, StatisticsVersion
 
 FOLDER = Path(__file__).parent.parent / "migrations"
 ADVISORY_LOCK = 0x7E18
 NO_WAY_BACK = "0023"  # the newest revision that drops what an older version reads
 LAST_WITH_OLDER = "d26fddd2"  # the last commit with migrations before the oldest one that is here
-AT_ONCE = 200  # sessions; ten years of hands would not fit in a small machine
+BATCH_SIZE = 200  # sessions; ten years of hands would not fit in a small machine
 A_STEP = "UPGRADE_ON_START=0 leaves it to a step of its own: flask --app app db upgrade"
 
 _is_alone: ContextVar[bool] = ContextVar("is_alone", default=False)
@@ -125,7 +125,7 @@ def fill_figures() -> None:
     """
     for group_id in _groups_of_another_edition():
         ended = (Session.visible_in(group_id), Session.finished_at.is_not(None))
-        for some in in_turns(db.session.scalars(db.select(Session.id).where(*ended)).all(), AT_ONCE):
+        for some in in_turns(db.session.scalars(db.select(Session.id).where(*ended)).all(), BATCH_SIZE):
             save_outcomes(group_id, some)
             db.session.commit()
             db.session.expunge_all()

@@ -19,7 +19,7 @@ from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
 from models.tournament.tournament import Tournament, TournamentTable
 
-MOST_RUNNING = 20
+MAX_RUNNING = 20
 
 
 def nights_of(wanted: Selection, *, before: Night | None = None, most: int) -> list[Night]:
@@ -162,7 +162,7 @@ def running_with(
         )
         .options(joinedload(Session.stored_sheet), selectinload(Session.seats).joinedload(Seat.player))
         .order_by(Session.started_at.desc(), Session.id.desc())
-        .limit(MOST_RUNNING)
+        .limit(MAX_RUNNING)
     ).all()
     for session in running:
         if wanted == Counter(folded(seat.player.name) for seat in session.seats if not seat.has_left):

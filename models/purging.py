@@ -22,7 +22,7 @@ from models.session import Session
 from models.tournament.tournament import Tournament
 
 MARK = "\x1f"
-AT_ONCE = 150  # sessions in a step: a tenth of a second
+BATCH_SIZE = 150  # sessions in a step: a tenth of a second
 
 
 def hide_group(group: Group) -> None:
@@ -86,9 +86,9 @@ def _delete_in_batches(group_id: uuid.UUID, progress: Progress) -> None:
         count = db.session.scalar(db.select(func.count()).where(of_it)) or 0
     while done < count:
         with one_transaction(writes=True):
-            some = db.select(Session.id).where(of_it).limit(AT_ONCE).with_for_update()
+            some = db.select(Session.id).where(of_it).limit(BATCH_SIZE).with_for_update()
             delete_sessions(db.session.scalars(some).all())
-        done = min(done + AT_ONCE, count)
+        done = min(done + BATCH_SIZE, count)
         progress(done, count)
         yield_writer()
     with one_transaction(writes=True):

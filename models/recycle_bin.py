@@ -27,7 +27,7 @@ from models.people.people import add_group_change
 from models.purging import hide_group
 from models.session import Seat, Session
 from models.statistics.outcome import Outcome
-from models.statistics.outcomes import save_outcomes
+from models.statistics.storing import save_outcomes
 from models.statistics.version import lock_statistics
 from models.tournament.tournament import Tournament
 

@@ -9,7 +9,7 @@ from models.people.colours import Colours
 from models.player import Player, same_name
 from models.table.starting import remembered_players
 
-MOST_OFFERED = 30
+MAX_OFFERED = 30
 
 
 class KnownPlayers:
@@ -24,7 +24,7 @@ class KnownPlayers:
         not recent.
         """
         known = [(player, self._is_among(player, names)) for player in self.players]
-        return [(player, sits) for place, (player, sits) in enumerate(known) if sits or place < MOST_OFFERED]
+        return [(player, sits) for place, (player, sits) in enumerate(known) if sits or place < MAX_OFFERED]
 
     def colours(self, names: Iterable[str]) -> list[int]:
         """A colour for each name: the player's, or for a new name the colour that the player would get."""

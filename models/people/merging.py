@@ -16,11 +16,11 @@ from models.group import Group
 from models.people.people import add_group_change, touch_sessions_of
 from models.player import Player
 from models.session import Seat, Session
-from models.statistics.outcomes import reassign_outcomes
+from models.statistics.storing import reassign_outcomes
 from models.tournament.people import reassign_entrants, shared_tournaments
 from models.tournament.tournament import Tournament
 
-MOST_NAMED = 20
+MAX_LISTED = 20
 
 
 class CannotMergePlayers(ValueError):
@@ -108,6 +108,6 @@ def _newest_sessions(player: Player, *also: ColumnElement[bool]) -> list[Session
             .join(Seat)
             .where(Seat.player_id == player.id, *also)
             .order_by(Session.started_at.desc())
-            .limit(MOST_NAMED)
+            .limit(MAX_LISTED)
         )
     )

@@ -11,13 +11,13 @@ from models.player import Player
 from models.session import Seat
 from models.tournament.tournament import Entrant
 
-AT_ONCE = 500
+BATCH_SIZE = 500
 
 
 def delete_players(group_id: uuid.UUID, made: Iterable[str]) -> list[Player]:
     """Those that stay, for they have played or take part elsewhere since."""
     remaining = []
-    for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
+    for some in in_turns([uuid.UUID(own) for own in made], BATCH_SIZE):
         needed = referenced_ids(Seat.player_id, some) | referenced_ids(Entrant.player_id, some)
         here = db.select(Player).where(Player.id.in_(some), Player.group_id == group_id)
         for player in db.session.scalars(here).all():

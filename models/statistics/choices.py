@@ -86,7 +86,7 @@ def _seats(selection: Selection) -> Sequence[tuple[str, int, int]]:
     return [(variant, players, count) for variant, players, count in rows]
 
 
-MOST_PLACES = 40  # that can be chosen, those of most nights
+MAX_PLACES = 40  # that can be chosen, those of most nights
 APOSTROPHE = str.maketrans("'`´‘", "’’’’")
 
 

@@ -24,8 +24,8 @@ from models.statistics.version import cached
 
 Ids = tuple[uuid.UUID, uuid.UUID]
 
-ENOUGH = 10  # meetings, before anybody is called a rival
-STRONGLY = 15  # in 100, away from every second time
+MIN_MEETINGS = 10  # meetings, before anybody is called a rival
+STRONG_LEAN = 15  # in 100, away from every second time
 
 OTHERS = Outcome.__table__.alias("other")  # of the table: of the class it would want every class to be there
 Other = OTHERS.c
@@ -38,7 +38,7 @@ RESULTS: Mapping[str, ColumnElement[bool]] = {
 
 
 @dataclass(frozen=True)
-class Meetings:
+class MeetingCounts:
     """Results of the meetings of two players, from the first one's side."""
 
     ahead: int = 0
@@ -46,7 +46,7 @@ class Meetings:
     level: int = 0
 
     @classmethod
-    def of(cls, results: Sequence[int]) -> Meetings:
+    def of(cls, results: Sequence[int]) -> MeetingCounts:
         """From results: 1 for each meeting in which the first one finished ahead, -1 behind, 0 level."""
         return cls(results.count(1), results.count(-1), results.count(0))
 
@@ -67,7 +67,7 @@ class Meetings:
 
     @property
     def are_enough(self) -> bool:
-        return self.count >= ENOUGH
+        return self.count >= MIN_MEETINGS
 
     def is_significant(self, candidates: int) -> bool:
         """Whether one of the two is ahead more than every second time, and luck alone does not explain it."""
@@ -84,7 +84,7 @@ class Meetings:
     @property
     def leans_strongly(self) -> bool:
         """In whole numbers, or 35 in 100 would not be as far away as 65."""
-        return 50 * abs(self.ahead - self.behind) >= STRONGLY * self.count
+        return 50 * abs(self.ahead - self.behind) >= STRONG_LEAN * self.count
 
 
 def meeting_condition() -> list[ColumnElement[bool]]:
@@ -97,7 +97,7 @@ def meeting_condition() -> list[ColumnElement[bool]]:
     ]
 
 
-MOST_SHOWN = 10
+MAX_SHOWN = 10
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class Rival:
     """An opponent; `meetings` are from the other player's side."""
 
     player: Player
-    meetings: Meetings
+    meetings: MeetingCounts
 
     @property
     def order(self) -> tuple[int, str, uuid.UUID]:
@@ -115,7 +115,7 @@ class Rival:
 
 @dataclass(frozen=True)
 class PlayerRivals:
-    """One player's opponents: sessions played to the end, and all opponents met ENOUGH times.
+    """One player's opponents: sessions played to the end, and all opponents met MIN_MEETINGS times.
 
     compared: the number of such pairs in the group, for the correction of multiple comparisons.
     """
@@ -153,7 +153,7 @@ class HeadToHead:
 
     own: Player
     other: Player
-    meetings: Meetings
+    meetings: MeetingCounts
 
     @property
     def is_canonical(self) -> bool:
@@ -173,19 +173,19 @@ class HeadToHead:
 class Rivals:
     """everybody: the players of the selection, most sessions first. shown: the first ten.
 
-    meetings: by two player ids, in both orders; only pairs that are shown or met ENOUGH times.
+    meetings: by two player ids, in both orders; only pairs that are shown or met MIN_MEETINGS times.
     """
 
     everybody: list[PlayerRivals]
-    meetings: Mapping[Ids, Meetings]
+    meetings: Mapping[Ids, MeetingCounts]
 
     @property
     def shown(self) -> list[PlayerRivals]:
-        return self.everybody[:MOST_SHOWN]
+        return self.everybody[:MAX_SHOWN]
 
     @property
     def duels(self) -> list[HeadToHead]:
-        """Who met ENOUGH times, the clearest first."""
+        """Who met MIN_MEETINGS times, the clearest first."""
         return [duel for duel in self._pairs if duel.meetings.are_enough]
 
     @property
@@ -197,8 +197,8 @@ class Rivals:
     def _pairs(self) -> list[HeadToHead]:
         return pairs(self.meetings, {one.player.id: one.player for one in self.everybody})
 
-    def between(self, one: Player, other: Player) -> Meetings:
-        return self.meetings.get((one.id, other.id), Meetings())
+    def between(self, one: Player, other: Player) -> MeetingCounts:
+        return self.meetings.get((one.id, other.id), MeetingCounts())
 
 
 def rivals(selection: Selection) -> Rivals:
@@ -208,7 +208,7 @@ def rivals(selection: Selection) -> Rivals:
     played = [player for player in db.session.scalars(by_name) if counts.get(player.id)]
     played.sort(key=lambda player: -counts[player.id])
     people = {player.id: player for player in played}
-    meetings = _meetings(selection, frozenset(player.id for player in played[:MOST_SHOWN]))
+    meetings = _meetings(selection, frozenset(player.id for player in played[:MAX_SHOWN]))
     by_player: dict[uuid.UUID, list[Rival]] = {player.id: [] for player in played}
     for (one, other), of_two in meetings.items():
         if of_two.are_enough:
@@ -219,11 +219,11 @@ def rivals(selection: Selection) -> Rivals:
 
 
 def duels(selection: Selection, people: Mapping[uuid.UUID, Player]) -> list[HeadToHead]:
-    """Each two of these people who met ENOUGH times, the clearest first; one query."""
+    """Each two of these people who met MIN_MEETINGS times, the clearest first; one query."""
     return pairs(_meetings(selection, frozenset()), people)
 
 
-def pairs(meetings: Mapping[Ids, Meetings], people: Mapping[uuid.UUID, Player]) -> list[HeadToHead]:
+def pairs(meetings: Mapping[Ids, MeetingCounts], people: Mapping[uuid.UUID, Player]) -> list[HeadToHead]:
     """Each pair once, the clearest first, from the side of the leader, or by name if they are level."""
     found = [HeadToHead(people[one], people[other], of_two) for (one, other), of_two in meetings.items()]
     return sorted((duel for duel in found if duel.is_canonical), key=lambda duel: duel.order)
@@ -239,8 +239,8 @@ def _order(player: Player) -> tuple[str, uuid.UUID]:
 
 
 @cached
-def _meetings(selection: Selection, shown: frozenset[uuid.UUID]) -> Mapping[Ids, Meetings]:
-    """Both ways round; of two who met fewer than ENOUGH times only where both are among the shown."""
+def _meetings(selection: Selection, shown: frozenset[uuid.UUID]) -> Mapping[Ids, MeetingCounts]:
+    """Both ways round; of two who met fewer than MIN_MEETINGS times only where both are among the shown."""
     counts = [count_where(condition) for condition in RESULTS.values()]
     pair = Outcome.player_id, Other.player_id
     found = {}
@@ -250,10 +250,10 @@ def _meetings(selection: Selection, shown: frozenset[uuid.UUID]) -> Mapping[Ids,
         .where(*selection.conditions())
         .group_by(*pair)
     ):
-        of_two = Meetings(ahead, behind, level)
+        of_two = MeetingCounts(ahead, behind, level)
         if of_two.are_enough or shown.issuperset((one, other)):
             found[one, other] = of_two
-            found[other, one] = Meetings(behind, ahead, level)
+            found[other, one] = MeetingCounts(behind, ahead, level)
     return found
 
 

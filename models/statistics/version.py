@@ -23,7 +23,7 @@ from models.statistics.selection import Selection
 EDITION = 3
 INSERTS: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
-MOST_CACHED = 500  # one takes 17 KB on average for a group of ten years
+MAX_CACHED = 500  # one takes 17 KB on average for a group of ten years
 IN_TRANSACTION = "statistics_version"
 MISSING: Any = object()
 CACHE: dict[tuple[Any, ...], Any] = {}
@@ -87,7 +87,7 @@ def cached(
         figures = CACHE.get(key, MISSING)
         if figures is MISSING:
             figures = compute(selection, *args, **kwargs)
-            if len(CACHE) >= MOST_CACHED:
+            if len(CACHE) >= MAX_CACHED:
                 CACHE.clear()
             CACHE[key] = figures
         return figures

@@ -11,7 +11,7 @@ from models import Group, Job, db
 from models.database import writing
 from models.job import (
     LEASE,
-    MOST_RUNS,
+    MAX_RUNS,
     PIECE,
     RETENTION,
     JobState,
@@ -139,7 +139,7 @@ def test_a_cancelled_job_stops_when_its_worker_dies(app, table):
 
 def test_a_job_that_kills_its_worker_each_time_fails(app, table):
     job_id = enqueue(table)
-    for _ in range(MOST_RUNS):
+    for _ in range(MAX_RUNS):
         assert claim(app, table.clock.now()) == job_id
         requeued(app, table.clock.now(), alone=True)
     assert (job(app, job_id).state, job(app, job_id).reason) == (JobState.FAILED, "worker_died")

@@ -12,7 +12,7 @@ from flask_babel import ngettext
 from game.analysis.unusual import UnusualFigure, unusual_figure
 from models import Night
 from models.names import isolated
-from models.statistics.nights import InFigures, in_figures
+from models.statistics.nights import NightFigures, night_figures
 from views.wording.figures import decimal, number
 from views.wording.nights import WEEKDAYS
 from views.wording.phrases import variant_name
@@ -25,7 +25,7 @@ class NightComparison:
 
     def __init__(self, night: Night) -> None:
         self.night = night
-        self.own, self.before = in_figures(night)
+        self.own, self.before = night_figures(night)
 
     @cached_property
     def sentences(self) -> list[str]:
@@ -49,7 +49,7 @@ def _nights_like(night: Night) -> tuple[str, str]:
     return address, _("Who wins on nights like this: %(nights)s", nights=nights)
 
 
-def _sentences(own: InFigures, before: Sequence[InFigures]) -> Iterator[str]:
+def _sentences(own: NightFigures, before: Sequence[NightFigures]) -> Iterator[str]:
     found = unusual_figure(own.deals, [one.deals for one in before])
     if found:
         deals = ngettext("%(num)d deal", "%(num)d deals", own.deals)

@@ -21,8 +21,8 @@ from models.people.forgetting import anonymise
 from models.people.people import rename, rename_group
 from models.purging import delete_for_good, hide_group
 from models.seasons import make_season
-from models.statistics.honours import milestones_of
 from models.statistics.ratings import ratings
+from models.statistics.records import milestones_of
 from models.statistics.selection import Selection
 from models.statistics.tally import overview_of, tallies_of
 from tests.club import opened

@@ -99,7 +99,7 @@ def file(app, table):
 def small_steps(monkeypatch):
     """Eight sessions are applied and reverted in several steps without pauses in between."""
     monkeypatch.setattr("models.database.WRITER_RETRY", 0)
-    monkeypatch.setattr("models.purging.AT_ONCE", 3)
+    monkeypatch.setattr("models.purging.BATCH_SIZE", 3)
 
 
 def stopping_at(step):
@@ -352,7 +352,7 @@ from files.importing.reverting import revert_file
 import models.purging
 from tests.files.document.files import NOW
 
-models.purging.AT_ONCE = 3
+models.purging.BATCH_SIZE = 3
 url, action, group_id, file_id = sys.argv[1:]
 left = 2
 
@@ -418,7 +418,7 @@ def test_others_can_write_while_an_import_is_read_and_between_the_steps_of_a_del
     before the next step, for as long as other writers wait between attempts.
     """
     monkeypatch.undo()
-    monkeypatch.setattr("models.purging.AT_ONCE", 60)
+    monkeypatch.setattr("models.purging.BATCH_SIZE", 60)
     file = File(app, table.group_id, json.dumps(years(200, rounds=13)))
     path = app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///")
     steps, pauses = [], []

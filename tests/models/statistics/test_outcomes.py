@@ -16,7 +16,7 @@ from models.people.people import group_history
 from models.purging import delete_for_good
 from models.statistics.outcome import Outcome
 from models.statistics.ratings import ratings
-from models.statistics.running import numbered
+from models.statistics.timeline import numbered
 from models.table.undo import CannotUndo
 from tests import sampling
 from tests.files.document.files import exported, import_document

@@ -101,7 +101,7 @@ def test_a_place_may_be_added_later(app, table):
 
 
 def test_the_size_of_the_cache_is_limited(app, table, monkeypatch):
-    monkeypatch.setattr("models.statistics.version.MOST_CACHED", 2)
+    monkeypatch.setattr("models.statistics.version.MAX_CACHED", 2)
     for year in range(2000, 2007):
         wins(app, table.group_id, first_day=date(year, 1, 1))
         assert len(CACHE) <= 2

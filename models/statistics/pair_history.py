@@ -15,7 +15,7 @@ from game.analysis.outcome import PLACES
 from models.database import db
 from models.player import Player
 from models.statistics.outcome import Outcome
-from models.statistics.rivals import Meetings, Other, meeting_condition
+from models.statistics.rivals import MeetingCounts, Other, meeting_condition
 from models.statistics.selection import Selection
 
 
@@ -52,7 +52,7 @@ class Meeting(NamedTuple):
         return (self.own_rank < self.other_rank) - (self.own_rank > self.other_rank)
 
 
-class InVariant:
+class VariantMeetings:
     """The meetings where totals mean the same; sessions of which only totals are known have no rounds.
 
     unit: of the totals, "points", "wins" or "places".
@@ -66,8 +66,8 @@ class InVariant:
         self.other_rounds = sum(meeting.other_rounds for meeting in played)
 
     @property
-    def meetings(self) -> Meetings:
-        return Meetings.of([meeting.result for meeting in self.played])
+    def meetings(self) -> MeetingCounts:
+        return MeetingCounts.of([meeting.result for meeting in self.played])
 
     @property
     def own_points(self) -> int | None:
@@ -127,13 +127,13 @@ def meetings_of(selection: Selection, own: uuid.UUID, other: uuid.UUID) -> list[
     return [Meeting(*row) for row in rows]
 
 
-def by_variant(meetings: Sequence[Meeting]) -> list[InVariant]:
+def by_variant(meetings: Sequence[Meeting]) -> list[VariantMeetings]:
     """What was played most often first; scales of a variant in the order of their first meetings."""
     found: dict[tuple[str, str], list[Meeting]] = {}
     for meeting in meetings:
         found.setdefault((meeting.variant, meeting.scale), []).append(meeting)
     order = sorted(found, key=lambda key: (-len(found[key]), key[0]))
-    return [InVariant(*key, found[key]) for key in order]
+    return [VariantMeetings(*key, found[key]) for key in order]
 
 
 def _summed(points: Iterable[int | None]) -> int | None:
@@ -145,11 +145,11 @@ def _average(points: int | None, rounds: int) -> float | None:
     return points / rounds if rounds and points is not None else None
 
 
-MOST_NAMED = 10
+MAX_LISTED = 10
 
 
 @dataclass(frozen=True)
-class Rivalry:
+class PairHistory:
     """results: 1 for each meeting in which the first finished ahead, -1 behind, 0 level; the oldest first.
 
     last: the newest first.
@@ -158,12 +158,12 @@ class Rivalry:
     own: Player
     other: Player
     results: list[int]
-    by_variant: list[InVariant]
+    by_variant: list[VariantMeetings]
     last: list[Meeting]
 
     @property
-    def meetings(self) -> Meetings:
-        return Meetings.of(self.results)
+    def meetings(self) -> MeetingCounts:
+        return MeetingCounts.of(self.results)
 
     @property
     def own_run(self) -> int:
@@ -192,8 +192,8 @@ class Rivalry:
         return [(result, len(list(same))) for result, same in groupby(self.results)]
 
 
-def rivalry(selection: Selection, own: Player, other: Player) -> Rivalry:
+def pair_history(selection: Selection, own: Player, other: Player) -> PairHistory:
     """One query, over the sessions of the two."""
     meetings = meetings_of(selection, own.id, other.id)
     results = [meeting.result for meeting in meetings]
-    return Rivalry(own, other, results, by_variant(meetings), meetings[: -MOST_NAMED - 1 : -1])
+    return PairHistory(own, other, results, by_variant(meetings), meetings[: -MAX_LISTED - 1 : -1])
