@@ -22,9 +22,9 @@ from models.statistics.version import cached
 
 @dataclass(frozen=True)
 class BiggestNight:
-    """The first night on which so many rounds, or sessions, were played to the end as on no other.
+    """The first of the nights on which most rounds, or sessions, were played to the end.
 
-    times: on how many nights, with this one.
+    size: their number. times: the number of nights with that size.
     """
 
     night_id: uuid.UUID
@@ -66,7 +66,7 @@ MAX_LENGTH = timedelta(
 
 
 def nights_of_each(selection: Selection) -> dict[uuid.UUID, int]:
-    """On how many nights each player sat at a table of a finished game; one query."""
+    """The number of nights on which each player sat at a table of a finished game; one query."""
     nights = func.count(Outcome.night_id.distinct())
     query = db.select(Outcome.player_id, nights).where(*selection.conditions()).group_by(Outcome.player_id)
     return {player_id: int(count) for player_id, count in db.session.execute(query)}
@@ -86,9 +86,7 @@ def known_lengths(selection: Selection) -> list[timedelta]:
     return [length for length in lengths if timedelta() < length <= MAX_LENGTH]
 
 
-MAX_NIGHTS_BEFORE = 100
-
-Account = tuple[str, str]  # variant and scale
+MAX_NIGHTS_BEFORE = 100  # that a night is compared with
 
 
 @dataclass(frozen=True)
@@ -96,7 +94,7 @@ class NightFigures:
     """One night: deals of all finished games whose deals are known, points a hand by variant and scale."""
 
     deals: int
-    points: dict[Account, float]
+    points: dict[tuple[str, str], float]
 
 
 def night_figures(night: Night) -> tuple[NightFigures | None, list[NightFigures]]:
@@ -123,9 +121,9 @@ def night_figures(night: Night) -> tuple[NightFigures | None, list[NightFigures]
         .where(Outcome.night_id.in_(db.select(last.c.id)), Outcome.players > 0)
         .group_by(Outcome.night_id, Outcome.variant, Outcome.scale)
     )
-    found: dict[object, NightFigures] = {}
+    figures: dict[object, NightFigures] = {}
     for night_id, variant, scale, deals, average in rows:
-        own = found.get(night_id, NightFigures(0, {}))
+        so_far = figures.get(night_id, NightFigures(0, {}))
         averages = {} if average is None else {(variant, scale): float(average)}
-        found[night_id] = NightFigures(own.deals + int(deals), {**own.points, **averages})
-    return found.pop(night.id, None), [one for one in found.values() if one.deals]
+        figures[night_id] = NightFigures(so_far.deals + int(deals), {**so_far.points, **averages})
+    return figures.pop(night.id, None), [other for other in figures.values() if other.deals]

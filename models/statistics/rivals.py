@@ -24,12 +24,12 @@ from models.statistics.version import cached
 
 Ids = tuple[uuid.UUID, uuid.UUID]
 
-MIN_MEETINGS = 10  # meetings, before anybody is called a rival
-STRONG_LEAN = 15  # in 100, away from every second time
+MIN_MEETINGS = 10  # of two players who are called rivals
+STRONG_LEAN = 15  # percentage points above or below 50
 
-OTHERS = Outcome.__table__.alias("other")  # of the table: of the class it would want every class to be there
+OTHERS = Outcome.__table__.alias("other")  # of the table: an alias of the class would need all mappers
 Other = OTHERS.c
-# of a meeting, from the side of the outcome
+# Result of a meeting, seen from Outcome.
 RESULTS: Mapping[str, ColumnElement[bool]] = {
     "ahead": Outcome.rank < Other.rank,
     "behind": Outcome.rank > Other.rank,
@@ -62,7 +62,7 @@ class MeetingCounts:
         return (self.ahead + self.level / 2) / self.count if self.count else 0.5
 
     def interval(self, candidates: int) -> Interval:
-        """What the share leaves open, seen as one of so many pairs' shares."""
+        """The confidence interval of the share, corrected for comparing `candidates` pairs."""
         return wilson(self.ahead + self.level / 2, self.count, bonferroni_z(candidates))
 
     @property
@@ -70,11 +70,11 @@ class MeetingCounts:
         return self.count >= MIN_MEETINGS
 
     def is_significant(self, candidates: int) -> bool:
-        """Whether one of the two is ahead more than every second time, and luck alone does not explain it."""
+        """Whether one of the two is ahead more than every second time, and not by luck (95 % confidence)."""
         return self.are_enough and EVERY_SECOND not in self.interval(candidates)
 
     def leaning(self, candidates: int) -> str:
-        """ "ahead" or "behind" where that is beyond luck; else "even", or "few" where they met too seldom."""
+        """ "ahead" or "behind" if that is significant; else "even", or "few" below MIN_MEETINGS."""
         if not self.are_enough:
             return "few"
         if not self.is_significant(candidates):
@@ -83,7 +83,9 @@ class MeetingCounts:
 
     @property
     def leans_strongly(self) -> bool:
-        """In whole numbers, or 35 in 100 would not be as far away as 65."""
+        """Whether the share is at least STRONG_LEAN away from 50 %. In integers: as floats, 35 % and 65 % are
+        not equally far away.
+        """
         return 50 * abs(self.ahead - self.behind) >= STRONG_LEAN * self.count
 
 
@@ -109,7 +111,7 @@ class Rival:
 
     @property
     def order(self) -> tuple[int, str, uuid.UUID]:
-        """Of equal ones who was met more often, then by name."""
+        """Sort key among equal bounds: met most often first, then by name."""
         return -self.meetings.count, self.player.name, self.player.id
 
 
@@ -127,24 +129,27 @@ class PlayerRivals:
 
     @property
     def nemesis(self) -> Rival | None:
-        """Who finishes ahead more than every second time, and not by luck; of several the surest."""
-        feared = [(mine.high, rival) for mine, rival in self._intervals if mine.high < EVERY_SECOND]
-        return min(feared, key=_surest_first, default=(0, None))[1]
+        """The opponent who finishes ahead more than every second time, and not by luck; of several the most
+        certain.
+        """
+        surest = min(self.rivals, key=lambda r: (self._interval(r).high, *r.order), default=None)
+        return surest if surest and self._interval(surest).high < EVERY_SECOND else None
 
     @property
     def victim(self) -> Rival | None:
-        """Who finishes ahead less than every second time, and not by luck; of several the surest."""
-        beaten = [(-mine.low, rival) for mine, rival in self._intervals if mine.low > EVERY_SECOND]
-        return min(beaten, key=_surest_first, default=(0, None))[1]
+        """The opponent who finishes ahead less than every second time, and not by luck; of several the most
+        certain.
+        """
+        surest = min(self.rivals, key=lambda r: (-self._interval(r).low, *r.order), default=None)
+        return surest if surest and self._interval(surest).low > EVERY_SECOND else None
 
     @property
     def is_too_close(self) -> bool:
         """Whether there are enough meetings, but no nemesis and no victim."""
         return bool(self.rivals) and self.nemesis is None and self.victim is None
 
-    @property
-    def _intervals(self) -> list[tuple[Interval, Rival]]:
-        return [(rival.meetings.interval(self.compared), rival) for rival in self.rivals]
+    def _interval(self, rival: Rival) -> Interval:
+        return rival.meetings.interval(self.compared)
 
 
 @dataclass(frozen=True)
@@ -210,9 +215,9 @@ def rivals(selection: Selection) -> Rivals:
     people = {player.id: player for player in played}
     meetings = _meetings(selection, frozenset(player.id for player in played[:MAX_SHOWN]))
     by_player: dict[uuid.UUID, list[Rival]] = {player.id: [] for player in played}
-    for (one, other), of_two in meetings.items():
-        if of_two.are_enough:
-            by_player[one].append(Rival(people[other], of_two))
+    for (one, other), results in meetings.items():
+        if results.are_enough:
+            by_player[one].append(Rival(people[other], results))
     compared = sum(map(len, by_player.values())) // 2
     everybody = [PlayerRivals(one, counts[one.id], by_player[one.id], compared) for one in played]
     return Rivals(everybody, meetings)
@@ -225,13 +230,8 @@ def duels(selection: Selection, people: Mapping[uuid.UUID, Player]) -> list[Head
 
 def pairs(meetings: Mapping[Ids, MeetingCounts], people: Mapping[uuid.UUID, Player]) -> list[HeadToHead]:
     """Each pair once, the clearest first, from the side of the leader, or by name if they are level."""
-    found = [HeadToHead(people[one], people[other], of_two) for (one, other), of_two in meetings.items()]
-    return sorted((duel for duel in found if duel.is_canonical), key=lambda duel: duel.order)
-
-
-def _surest_first(found: tuple[float, Rival]) -> tuple[Any, ...]:
-    bound, rival = found
-    return bound, *rival.order
+    duels = [HeadToHead(people[one], people[other], counts) for (one, other), counts in meetings.items()]
+    return sorted((duel for duel in duels if duel.is_canonical), key=lambda duel: duel.order)
 
 
 def _order(player: Player) -> tuple[str, uuid.UUID]:
@@ -240,21 +240,21 @@ def _order(player: Player) -> tuple[str, uuid.UUID]:
 
 @cached
 def _meetings(selection: Selection, shown: frozenset[uuid.UUID]) -> Mapping[Ids, MeetingCounts]:
-    """Both ways round; of two who met fewer than MIN_MEETINGS times only where both are among the shown."""
+    """By two ids, in both orders; pairs that met fewer than MIN_MEETINGS times only if both are shown."""
     counts = [count_where(condition) for condition in RESULTS.values()]
     pair = Outcome.player_id, Other.player_id
-    found = {}
+    meetings = {}
     for one, other, ahead, behind, level in db.session.execute(
         db.select(*pair, *counts)
         .join(OTHERS, and_(*meeting_condition(), Outcome.player_id < Other.player_id))
         .where(*selection.conditions())
         .group_by(*pair)
     ):
-        of_two = MeetingCounts(ahead, behind, level)
-        if of_two.are_enough or shown.issuperset((one, other)):
-            found[one, other] = of_two
-            found[other, one] = MeetingCounts(behind, ahead, level)
-    return found
+        results = MeetingCounts(ahead, behind, level)
+        if results.are_enough or shown.issuperset((one, other)):
+            meetings[one, other] = results
+            meetings[other, one] = MeetingCounts(behind, ahead, level)
+    return meetings
 
 
 Pair = tuple[Player, Player]
@@ -281,15 +281,9 @@ def never_met(
         .distinct()
     )
     met = {(one, other) for one, other in db.session.execute(together)}
-    never = [(more, less) for more, less in open_pairs if (less.id, more.id) not in met]
-    return sorted(
-        (_by_name(*pair) for pair in never),
-        key=lambda pair: (_folded(pair[0]), _folded(pair[1])),
-    )
-
-
-def _by_name(one: Player, other: Player) -> Pair:
-    return (one, other) if _folded(one) <= _folded(other) else (other, one)
+    never = [sorted(pair, key=_folded) for pair in open_pairs if (pair[1].id, pair[0].id) not in met]
+    never.sort(key=lambda pair: (_folded(pair[0]), _folded(pair[1])))
+    return [(first, second) for first, second in never]
 
 
 def _folded(player: Player) -> tuple[str, uuid.UUID]:
