@@ -70,11 +70,14 @@ def undo_group_change(group: Group, change: Change, stamp: ChangeStamp) -> None:
     """Undo a change of the group itself. Raise CannotUndo if its result was changed since."""
     if not change.is_active or not change.diff:
         raise CannotUndo("done")
-    diff = {key: pair for key, pair in change.diff.items() if not _is_deleted(group, key)}
-    for key, (_, made) in diff.items():
+    diff: Diff = {}
+    for key, (before, made) in change.diff.items():
         part, thing_id = _part_of(group, key)
+        if part.goes_with_game and part.current(group, thing_id) is None:
+            continue
         if not part.is_unchanged(group, thing_id, made):
             raise CannotUndo("changed")
+        diff[key] = [before, made]
     check_names(group, change)
     # Players are restored before the seats that move to them, and deleted after their seats and outcomes have
     # moved away.
@@ -90,11 +93,6 @@ def undo_group_change(group: Group, change: Change, stamp: ChangeStamp) -> None:
     undo = add_group_change(group, UNDO, stamp, about, back)
     undo.undoes_id = change.id
     change.mark_undone()
-
-
-def _is_deleted(group: Group, key: str) -> bool:
-    part, thing_id = _part_of(group, key)
-    return part.goes_with_game and part.current(group, thing_id) is None
 
 
 def _restore(group: Group, key: str, before: Fields | None) -> None:

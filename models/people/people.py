@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -10,13 +11,16 @@ from sqlalchemy import ColumnElement, func
 
 from game.scoring.snapshot import Diff
 from models.change import Change, ChangeStamp
-from models.database import db
+from models.database import db, in_turns
 from models.group import Group
 from models.people.colours import Colours
 from models.player import Player, same_name
 from models.session import Seat, Session
 from models.table.undo import CannotUndo
 from models.tournament.people import takes_part, touch_tournaments_of
+from models.tournament.tournament import Entrant
+
+BATCH_SIZE = 500  # ids in a query
 
 
 def rename_group(group: Group, name: str, stamp: ChangeStamp) -> None:
@@ -71,7 +75,7 @@ def check_names(group: Group, change: Change) -> None:
 
 
 def _merge_target_id(change: Change) -> str | None:
-    """The id of the player that a merge has left, or a rename has renamed; also of a redone one."""
+    """The id of the player that a merge has kept or a rename has renamed; also through undos of it."""
     about = change.about
     while "about" in about:
         about = about["about"]
@@ -94,8 +98,8 @@ def of_group(group_id: uuid.UUID) -> tuple[ColumnElement[bool], ...]:
 
 def group_history(group: Group) -> list[Change]:
     """Changes to the group itself, newest first."""
-    own = db.select(Change).where(*of_group(group.id))
-    return list(db.session.scalars(own.order_by(*Change.newest_first())))
+    changes = db.select(Change).where(*of_group(group.id)).order_by(*Change.newest_first())
+    return list(db.session.scalars(changes))
 
 
 LINK_MADE = "link_made"  # kind of change: a link made by a command; about: its role
@@ -125,13 +129,35 @@ def add_group_change(
 def touch_sessions_of(player: Player) -> None:
     """Increase the versions of the player's sessions and tournaments, so that phones reload."""
     touch_tournaments_of(player)
-    theirs = db.select(Seat.session_id).where(Seat.player_id == player.id)
+    played = db.select(Seat.session_id).where(Seat.player_id == player.id)
     db.session.execute(
         db.update(Session)
-        .where(Session.id.in_(theirs))
+        .where(Session.id.in_(played))
         .values(version=Session.version + 1)
         .execution_options(synchronize_session="fetch")
     )
+
+
+def delete_players(group_id: uuid.UUID, player_ids: Iterable[str]) -> list[Player]:
+    """Delete players that were created by a change that was undone; return those that stay, because they have
+    played or take part elsewhere since.
+    """
+    remaining = []
+    for batch in in_turns([uuid.UUID(player_id) for player_id in player_ids], BATCH_SIZE):
+        needed = referenced_ids(Seat.player_id, batch) | referenced_ids(Entrant.player_id, batch)
+        players = db.select(Player).where(Player.id.in_(batch), Player.group_id == group_id)
+        for player in db.session.scalars(players).all():
+            if player.id in needed:
+                remaining.append(player)
+            else:
+                db.session.delete(player)
+    db.session.flush()
+    return remaining
+
+
+def referenced_ids(column: Any, ids: Sequence[uuid.UUID]) -> set[uuid.UUID]:
+    """Those of the ids that occur in the column."""
+    return set(db.session.scalars(db.select(column).where(column.in_(ids))))
 
 
 def current_group(group: Group, _group_id: uuid.UUID) -> dict[str, Any]:

@@ -88,8 +88,8 @@ class VariantMeetings:
 
     @cached_property
     def closest(self) -> Meeting | None:
-        """The meeting with the smallest distance of the totals, the newest of equals; None if none has a winner
-        and a distance.
+        """The meeting with the smallest distance of the totals, the newest of equals; None if no meeting has
+        a winner and a distance.
         """
         return min(self._newest, key=lambda meeting: meeting.gap, default=None)
 

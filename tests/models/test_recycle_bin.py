@@ -11,7 +11,7 @@ from models.deleting import delete_night, delete_session, delete_tournament, loc
 from models.deletion import Deletion
 from models.migrating import fill_figures
 from models.night_notes import describe
-from models.people.forgetting import anonymise
+from models.people.anonymising import anonymise
 from models.people.group_undo import undo_group_change
 from models.people.merging import CannotMergePlayers, Merge
 from models.people.people import group_history

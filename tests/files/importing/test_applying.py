@@ -17,7 +17,7 @@ from models.deleting import delete_session
 from models.group import Group
 from models.imported_file import Import, repacked, unpack_names
 from models.job import Job
-from models.people.forgetting import anonymise
+from models.people.anonymising import anonymise
 from models.recycle_bin import restore
 from tests.files.document.files import NOW, brief, document_of, exported, import_document
 from tests.files.drafts import sample

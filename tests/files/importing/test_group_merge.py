@@ -17,7 +17,7 @@ from models.deleting import delete_session
 from models.ids import derived_id
 from models.imported_file import merge_import_of
 from models.night_notes import describe
-from models.people.forgetting import anonymise
+from models.people.anonymising import anonymise
 from models.people.people import rename, rename_group
 from models.purging import delete_for_good, hide_group
 from models.seasons import make_season
