@@ -13,14 +13,12 @@ from typing import Any, Self
 
 import msgspec
 from sqlalchemy import String, Text
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, mapped_column
 
 from game.scoring.rules import Rules
-from models.database import Model, db
+from models.database import INSERTS, Model, db
 
 MAX_CACHED = 500  # one takes some 30 KB
-INSERTS: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 _CACHE: dict[str, FrozenRules] = {}
 
 

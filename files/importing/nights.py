@@ -1,4 +1,4 @@
-"""Assign the sessions of a file to nights, by the same pause as models/nights.py, for many at once."""
+"""Assign the sessions of a file to nights, by the same pause as models/night_lists.py, for many at once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from models.database import db
 from models.group import Group
 from models.ids import owned
 from models.night import NOTE_LENGTH, Night
-from models.nights import MAX_PAUSE, MAX_TABLES
+from models.night_lists import MAX_PAUSE, MAX_TABLES
 from models.session import Session, last_played
 from models.tournament.tournament import Tournament
 

@@ -25,7 +25,7 @@ from models.people.people import (
     restore_player,
     restore_seat,
 )
-from models.seasons import current_season, restore_season
+from models.season import current_season, restore_season
 from models.statistics.storing import reassign_outcomes
 from models.table.undo import CannotUndo
 from models.tournament.people import current_decisions, current_entrant, restore_decisions, restore_entrant

@@ -15,8 +15,7 @@ from models.names import tidy
 from models.night import Night
 from models.night_lists import years_of
 from models.player import Player
-from models.season import Season
-from models.seasons import seasons_of
+from models.season import Season, seasons_of
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection, iso_weekday
 from models.statistics.version import cached

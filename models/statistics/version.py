@@ -12,16 +12,14 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import ForeignKey
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, mapped_column
 
-from models.database import Model, db, new_id, only_reads
+from models.database import INSERTS, Model, db, new_id, only_reads
 from models.statistics.selection import Selection
 
 # Increase it when outcomes have a new figure or are computed differently: servers then compute those of all
 # groups anew before they start, ten years in some 10 s.
 EDITION = 3
-INSERTS: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
 MAX_CACHED = 500  # one takes 17 KB on average for a group of ten years
 IN_TRANSACTION = "statistics_version"

@@ -12,12 +12,12 @@ from sqlalchemy import inspect, text
 from sqlalchemy.exc import IntegrityError
 
 from models import CustomGame, Group, Import, Job, Season, db
-from models.deleting import delete_session
 from models.imported_file import ImportState
 from models.job import store_file
 from models.migrating import FOLDER, bring_up_to_date
 from models.people.people import rename
 from models.purging import delete_for_good
+from models.recycle_bin import delete_session
 from models.statistics.outcome import Outcome
 from models.statistics.storing import save_outcomes
 from models.statistics.version import EDITION, StatisticsVersion, statistics_version

@@ -7,7 +7,7 @@ import pytest
 from files.export.bg_stats import play
 from models import Group, Night, db
 from models.feeds import calendar_nights
-from models.nights import MAX_PAUSE, is_of_tonight, night_for
+from models.night_lists import MAX_PAUSE, is_of_tonight, night_for
 from models.session import last_played
 from models.statistics.nights import known_lengths
 from models.statistics.selection import Selection

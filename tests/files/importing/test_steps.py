@@ -22,12 +22,12 @@ from files.importing.reverting import CannotRevert, ChangedSince
 from models import Group, Night, Player, Session, db
 from models.change import recorded_as_change
 from models.database import WRITER_RETRY, one_transaction
-from models.deleting import delete_session
 from models.imported_file import Import
 from models.people.merging import Merge
 from models.people.people import rename
 from models.progress import no_progress
 from models.purging import delete_for_good, purge_hidden
+from models.recycle_bin import delete_session
 from tests.files.document.files import NOW, document_of, exported, import_document
 from tests.files.importing.files import LOG_TABLES, File, players, rows_except
 from tests.models.rows import row_counts

@@ -8,11 +8,11 @@ import pytest
 
 from models import Group, Night, Player, Session, db
 from models.database import reading
-from models.deleting import delete_session
 from models.night_notes import describe
 from models.people.group_undo import undo_group_change
 from models.people.merging import Merge
 from models.people.people import group_history
+from models.recycle_bin import delete_session
 from models.statistics.rivals import duels
 from models.statistics.selection import Selection
 from models.statistics.tally import add_up, tallies_of
