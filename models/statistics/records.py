@@ -62,6 +62,7 @@ CLEAREST = Measure("clearest", Outcome.margin, Outcome.won & (Outcome.margin > 0
 OUT_RUN = Measure("out_run", Outcome.outs_run, INCLUDED & (Outcome.outs_run > 1))
 WINS_RUN = Measure("wins_run", db.null(), STAYED)  # by the order of sessions: _longest_winning_runs
 MOST_EIGHTS = Measure("most_eights", Outcome.eights, STAYED & (Outcome.eights > 0))
+_ROUNDS = {BEST_HAND: "best_hand_round", WORST_HAND: "worst_hand_round"}  # columns with the round
 
 
 Compared = tuple[Measure, str, str]  # with variant and scale, "" where all are compared
@@ -121,7 +122,13 @@ def records_of(
     records = []
     for (measure, variant, scale), rows in reached.items():
         value = measure.value(best[measure, variant, scale])
-        holders = [_holder(row, measure) for row in rows[:MAX_HOLDERS]]
+        column = _ROUNDS.get(measure)
+        holders = [
+            Holder(
+                row.player_id, row.session_id, row.night_id, row.day, getattr(row, column) if column else None
+            )
+            for row in rows[:MAX_HOLDERS]
+        ]
         first_day = since[variant, scale]
         records.append(StatisticsRecord(measure, variant, scale, first_day, value, len(rows), holders))
     order = [*apart, *together]
@@ -169,14 +176,6 @@ def _reached(selection: Selection, measures: Measures, best: Mapping[Compared, f
         .where(*selection.conditions(), or_(*in_scales))
         .order_by(Outcome.started_at, Outcome.session_id, Outcome.side, Outcome.seat_id)
     ).all()
-
-
-_ROUNDS = {BEST_HAND: "best_hand_round", WORST_HAND: "worst_hand_round"}
-
-
-def _holder(row: Row[Any], measure: Measure) -> Holder:
-    number = getattr(row, _ROUNDS[measure]) if measure in _ROUNDS else None
-    return Holder(row.player_id, row.session_id, row.night_id, row.day, number)
 
 
 def cards_of(holders: Iterable[Holder]) -> dict[Holder, Mapping[str, int]]:
