@@ -82,16 +82,23 @@ class Job(Model):
         stamp: ChangeStamp,
         file: Sequence[bytes] = (),
     ) -> Job:
-        """A new job with the id of the change, or the one that the same form, or another with the same
-        arguments that is still to be done, has made. The caller commits.
+        """Create a job with the id of the change. Return the existing one instead if the same form has made
+        it, or if an unfinished job has the same kind and arguments. The caller commits.
 
         file: what the job is to read, from `compressed_pieces`.
         """
-        known = cls.of(group.id, stamp.change_id) or cls._open(group, kind, arguments)
-        if known is not None:
-            return known
-        who = {"id": stamp.change_id, "by": stamp.by, "at": stamp.at}
-        job = cls(group_id=group.id, kind=kind, arguments=arguments, **who, result={})
+        existing = cls.of(group.id, stamp.change_id) or cls._open(group, kind, arguments)
+        if existing is not None:
+            return existing
+        job = cls(
+            id=stamp.change_id,
+            group_id=group.id,
+            kind=kind,
+            arguments=arguments,
+            by=stamp.by,
+            at=stamp.at,
+            result={},
+        )
         db.session.add(job)
         db.session.flush()
         if file:
@@ -101,6 +108,7 @@ class Job(Model):
 
     @classmethod
     def _open(cls, group: Group, kind: str, arguments: dict[str, Any]) -> Job | None:
+        """The unfinished job of the group with this kind and these arguments."""
         alike = (cls.group_id == group.id, cls.kind == kind, cls.state.in_(OPEN), cls.stopping.is_(False))
         jobs = db.session.scalars(db.select(cls).where(*alike))
         return next((job for job in jobs if job.arguments == arguments), None)

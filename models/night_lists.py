@@ -28,9 +28,9 @@ MAX_TABLES = 5  # that a group plays side by side
 
 
 def nights_of(wanted: Selection, *, before: Night | None = None, most: int) -> list[Night]:
-    """The newest nights with a session like that, begun or finished, or those before a night.
+    """The newest nights with a session of the selection, begun or finished, or the newest before a night.
 
-    One query that reads as many rows as it shows.
+    One query, which reads only the rows that it returns.
     """
     query = db.select(Night).where(Night.visible_in(wanted.group_id), *wanted.of_night())
     if wanted.is_of_sessions:
@@ -187,14 +187,14 @@ def not_at_tournament() -> ColumnElement[bool]:
 
 def latest_tournament(group_id: uuid.UUID, since: datetime) -> Tournament | None:
     """The newest tournament created after `since`."""
-    own = db.select(Tournament).where(Tournament.visible_in(group_id), Tournament.created_at > since)
-    return db.session.scalar(own.order_by(Tournament.created_at.desc(), Tournament.id.desc()).limit(1))
+    newer = db.select(Tournament).where(Tournament.visible_in(group_id), Tournament.created_at > since)
+    return db.session.scalar(newer.order_by(Tournament.created_at.desc(), Tournament.id.desc()).limit(1))
 
 
 def tournaments_on(night: Night) -> Sequence[Tournament]:
     """The tournaments of a night, oldest first."""
-    own = db.select(Tournament).where(Tournament.night_id == night.id, Tournament.visible())
-    return db.session.scalars(own.order_by(Tournament.created_at, Tournament.id)).all()
+    tournaments = db.select(Tournament).where(Tournament.night_id == night.id, Tournament.visible())
+    return db.session.scalars(tournaments.order_by(Tournament.created_at, Tournament.id)).all()
 
 
 def years_of(group_id: uuid.UUID) -> list[int]:
@@ -220,9 +220,9 @@ def night_for(group: Group, at: datetime, today: date, *, until: datetime | None
     MAX_PAUSE.
     """
     until = until or at
-    own = db.select(Session).where(Session.visible_in(group.id))
-    before = own.where(Session.started_at <= until).order_by(Session.started_at.desc(), Session.id.desc())
-    after = own.where(Session.started_at > until).order_by(Session.started_at, Session.id)
+    played = db.select(Session).where(Session.visible_in(group.id))
+    before = played.where(Session.started_at <= until).order_by(Session.started_at.desc(), Session.id.desc())
+    after = played.where(Session.started_at > until).order_by(Session.started_at, Session.id)
     near = [*db.session.scalars(before.limit(MAX_TABLES)), *db.session.scalars(after.limit(1))]
     pauses = [(_pause(session, at, until), session) for session in near]
     pause, nearest = min(pauses, key=lambda pair: pair[0], default=(MAX_PAUSE, None))

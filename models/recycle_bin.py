@@ -73,13 +73,13 @@ def entries_of(group_id: uuid.UUID) -> list[BinEntry]:
 
 
 def bin_with(
-    model: type[Session] | type[Tournament], group_id: uuid.UUID, own_id: uuid.UUID
+    model: type[Session] | type[Tournament], group_id: uuid.UUID, row_id: uuid.UUID
 ) -> tuple[uuid.UUID, datetime] | None:
     """The deletion in the group with a session or tournament, and until when that can be restored."""
     row = db.session.execute(
         db.select(Deletion.id, Deletion.at)
         .join(model, model.deletion_id == Deletion.id)
-        .where(model.id == own_id, Deletion.group_id == group_id)
+        .where(model.id == row_id, Deletion.group_id == group_id)
     ).one_or_none()
     return (row.id, row.at + RETENTION) if row else None
 
@@ -150,11 +150,11 @@ def night_content(night: Night) -> tuple[list[Session], list[Tournament]]:
     """The sessions and tournaments of a night, and all tables of these tournaments."""
     tables = db.select(TournamentTable.tournament_id).join(Session, Session.id == TournamentTable.session_id)
     here = (Tournament.night_id == night.id) | Tournament.id.in_(tables.where(Session.night_id == night.id))
-    own = db.select(Tournament).where(here, Tournament.visible())
-    tournaments = list(db.session.scalars(own.order_by(Tournament.id)))
+    visible = db.select(Tournament).where(here, Tournament.visible())
+    tournaments = list(db.session.scalars(visible.order_by(Tournament.id)))
     ids = [tournament.id for tournament in tournaments]
-    theirs = db.select(TournamentTable.session_id).where(TournamentTable.tournament_id.in_(ids))
-    played = db.select(Session).where((Session.night_id == night.id) | Session.id.in_(theirs))
+    at_tables = db.select(TournamentTable.session_id).where(TournamentTable.tournament_id.in_(ids))
+    played = db.select(Session).where((Session.night_id == night.id) | Session.id.in_(at_tables))
     played = played.where(Session.visible())
     return list(db.session.scalars(played.order_by(Session.id))), tournaments
 
@@ -287,8 +287,9 @@ def _unused(nights: Sequence[Night], unwanted: Night | None) -> list[Night]:
 
 
 def _mark(model: type[Deletable], ids: Collection[uuid.UUID], deletion_id: uuid.UUID | None) -> None:
-    own: Any = model
-    _execute(db.update(model).where(own.id.in_(ids)).values(deletion_id=deletion_id))
+    """Mark rows with a deletion, or with none."""
+    table: Any = model
+    _execute(db.update(model).where(table.id.in_(ids)).values(deletion_id=deletion_id))
 
 
 def _marked(model: Any, deletion_id: uuid.UUID) -> Sequence[uuid.UUID]:

@@ -25,13 +25,13 @@ class KnownPlayers:
         not recent.
         """
         seated = {folded(name) for name in names}
-        known = [(player, folded(player.name) in seated) for player in self.players]
-        return [(player, sits) for place, (player, sits) in enumerate(known) if sits or place < MAX_OFFERED]
+        players = [(player, folded(player.name) in seated) for player in self.players]
+        return [(player, sits) for place, (player, sits) in enumerate(players) if sits or place < MAX_OFFERED]
 
     def colours(self, names: Iterable[str]) -> list[int]:
         """A colour for each name: the player's, or for a new name the colour that the player would get."""
         unused = Colours(self.used_colours)
-        known: dict[str, int] = {}
+        by_name: dict[str, int] = {}
         for player in self.players:
-            known.setdefault(folded(player.name), player.colour)
-        return [known.get(folded(name)) or unused.next() for name in names]
+            by_name.setdefault(folded(player.name), player.colour)
+        return [by_name.get(folded(name)) or unused.next() for name in names]

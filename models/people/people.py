@@ -52,12 +52,12 @@ def rename(group: Group, player: Player, name: str, stamp: ChangeStamp) -> None:
 
 def namesakes(group: Group, name: str, besides: uuid.UUID) -> list[Player]:
     """Other players of the group with that name, ignoring case and blanks, without anonymised ones."""
-    known = db.session.scalars(
+    others = db.session.scalars(
         db.select(Player).where(
             Player.group_id == group.id, Player.id != besides, Player.anonymised_at.is_(None)
         )
     )
-    return [player for player in known if same_name(player.name, name)]
+    return [player for player in others if same_name(player.name, name)]
 
 
 def check_names(group: Group, change: Change) -> None:

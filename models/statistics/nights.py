@@ -60,9 +60,7 @@ def _biggest(selection: Selection, size: SqlExpression) -> BiggestNight | None:
     return BiggestNight(*first) if first else None
 
 
-MAX_LENGTH = timedelta(
-    hours=12
-)  # a game that took longer was played on on another day, and nobody knows when
+MAX_LENGTH = timedelta(hours=12)  # a longer game was continued on another day, at an unknown time
 
 
 def nights_of_each(selection: Selection) -> dict[uuid.UUID, int]:

@@ -46,12 +46,12 @@ def past_rounds(session: Session) -> list[PastRound]:
     sheets = sheets_by_session(db.select(before.c.id).scalar_subquery())
     rounds = [(played, sheet) for sheet in sheets.values() for played in sheet.rounds]
     rounds.sort(key=lambda pair: str(pair[0].id), reverse=True)
-    known = (
+    counted = (
         (played, sheet)
         for played, sheet in rounds
         if rules.counts_wins or all(hand.points is not None for hand in played.hands)
     )
-    return [_past_round(rules, played, sheet) for played, sheet in islice(known, MAX_ROUNDS)]
+    return [_past_round(rules, played, sheet) for played, sheet in islice(counted, MAX_ROUNDS)]
 
 
 def _past_round(rules: Rules, played: Round, sheet: Sheet) -> PastRound:

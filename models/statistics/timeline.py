@@ -51,7 +51,7 @@ class Timeline:
 
     @cached_property
     def form_days(self) -> list[date]:
-        """Of each mean of the form."""
+        """The day of the last session in each mean of the form."""
         days = [played.day for played in self.sessions if played.beaten_share is not None]
         return [days[end - 1] for end, _mean in self.form.means] if self.form else []
 
@@ -72,8 +72,12 @@ def numbered(*conditions: ColumnElement[bool]) -> CTE:
     """
     played = [Outcome.started_at, Outcome.session_id]
     nth = func.row_number().over(partition_by=Outcome.player_id, order_by=played).label("nth")
-    own = db.select(Outcome.seat_id, Outcome.player_id, Outcome.won, nth).where(STAYED, *conditions)
-    row = own.subquery().c
+    row = (
+        db.select(Outcome.seat_id, Outcome.player_id, Outcome.won, nth)
+        .where(STAYED, *conditions)
+        .subquery()
+        .c
+    )
     so_far: Any = {"partition_by": row.player_id, "order_by": row.nth}
     lost = func.max(case((row.won, 0), else_=row.nth)).over(**so_far)
     wins = func.sum(case((row.won, 1), else_=0)).over(**so_far)
