@@ -63,7 +63,7 @@ def _remove_from_change(change: Change, ids: set[str]) -> set[str]:
     if change.session_id or change.tournament_id:
         return set()
     about = change.about
-    while "about" in about:
+    while "about" in about:  # of an undo: that of the change that was undone first
         about = about["about"]
     keys = {f"player:{player_id}" for player_id in ids} & change.diff.keys()
     if not keys and about.get("player") not in ids:

@@ -18,10 +18,10 @@ from models.night_notes import current_night, restore_night
 from models.people.people import (
     add_group_change,
     check_names,
-    current_group,
+    current_group_name,
     current_player,
     current_seat,
-    restore_group,
+    restore_group_name,
     restore_player,
     restore_seat,
 )
@@ -55,7 +55,7 @@ class GroupPart:
 
 # By the prefix of the keys in Change.diff: "season:<id>"; the key of the group itself is "group".
 PARTS = {
-    "group": GroupPart(current_group, restore_group),
+    "group": GroupPart(current_group_name, restore_group_name),
     "player": GroupPart(current_player, restore_player),
     "seat": GroupPart(current_seat, restore_seat, goes_with_game=True),
     "taking_part": GroupPart(current_entrant, restore_entrant, goes_with_game=True),

@@ -24,8 +24,8 @@ MAX_LISTED = 20
 
 
 class CannotMergePlayers(ValueError):
-    """Both sat at one table, or take part in one tournament, so they are two people; `sessions` and
-    `shared_tournaments` say where, also in the recycle bin.
+    """Both sat at one table, or take part in one tournament, so they are two people. `sessions` and
+    `shared_tournaments` list these, also from the recycle bin.
     """
 
     def __init__(self, sessions: list[Session], shared_tournaments: Sequence[Tournament]) -> None:

@@ -65,24 +65,19 @@ def check_names(group: Group, change: Change) -> None:
 
     Two merged players of one name may be separated, unless the other was renamed since.
     """
+    about = change.about
+    while "about" in about:  # of an undo: that of the change that was undone first
+        about = about["about"]
     for key, (before, _made) in change.diff.items():
-        if key.startswith("player:") and before is not None:
-            others = namesakes(group, before["name"], uuid.UUID(key.removeprefix("player:")))
-            if any(
-                str(other.id) != _merge_target_id(change) or _named_since(other, change) for other in others
-            ):
+        if not key.startswith("player:") or before is None:
+            continue
+        for other in namesakes(group, before["name"], uuid.UUID(key.removeprefix("player:"))):
+            if str(other.id) != about.get("player") or _named_since(other, change):
                 raise CannotUndo("name")
 
 
-def _merge_target_id(change: Change) -> str | None:
-    """The id of the player that a merge has kept or a rename has renamed; also through undos of it."""
-    about = change.about
-    while "about" in about:
-        about = about["about"]
-    return about.get("player")
-
-
 def _named_since(player: Player, change: Change) -> bool:
+    """Whether a later change that is active concerns the player."""
     later = db.session.scalars(
         db.select(Change.diff).where(
             *of_group(player.group_id), Change.number > change.number, Change.is_active
@@ -160,11 +155,11 @@ def referenced_ids(column: Any, ids: Sequence[uuid.UUID]) -> set[uuid.UUID]:
     return set(db.session.scalars(db.select(column).where(column.in_(ids))))
 
 
-def current_group(group: Group, _group_id: uuid.UUID) -> dict[str, Any]:
+def current_group_name(group: Group, _group_id: uuid.UUID) -> dict[str, Any]:
     return {"name": group.name}
 
 
-def restore_group(group: Group, _group_id: uuid.UUID, before: dict[str, Any] | None) -> None:
+def restore_group_name(group: Group, _group_id: uuid.UUID, before: dict[str, Any] | None) -> None:
     group.name = (before or {})["name"]
 
 

@@ -20,6 +20,18 @@ from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection, iso_weekday
 from models.statistics.version import cached
 
+MAX_PLACES = 40  # that can be chosen, those of most nights
+APOSTROPHE = str.maketrans("'`´‘", "’’’’")
+
+
+@dataclass(frozen=True)
+class Venue:
+    """name: as it is spelt most often. spellings: all that mean it."""
+
+    name: str
+    spellings: tuple[str, ...]
+    nights: int
+
 
 @dataclass(frozen=True)
 class Choices:
@@ -87,19 +99,6 @@ def _seats(selection: Selection) -> Sequence[tuple[str, int, int]]:
     by = (Outcome.variant, Outcome.players)
     rows = db.session.execute(db.select(*by, func.count()).where(*selection.conditions()).group_by(*by))
     return [(variant, players, count) for variant, players, count in rows]
-
-
-MAX_PLACES = 40  # that can be chosen, those of most nights
-APOSTROPHE = str.maketrans("'`´‘", "’’’’")
-
-
-@dataclass(frozen=True)
-class Venue:
-    """name: as it is spelt most often. spellings: all that mean it."""
-
-    name: str
-    spellings: tuple[str, ...]
-    nights: int
 
 
 def same_place(name: str) -> str:
