@@ -10,14 +10,14 @@ from datetime import UTC, datetime, time
 from typing import Any
 
 from sqlalchemy import Row, func
-from sqlalchemy.orm import joinedload, selectinload
+from sqlalchemy.orm import joinedload
 
 from models.change import Change
 from models.database import db
 from models.night import Night
 from models.night_lists import nights_of
 from models.player import Player
-from models.session import Seat, Session, last_played
+from models.session import Seat, Session, last_played, sheet_and_players
 from models.statistics.selection import Selection
 
 MAX_NIGHTS = 1_000
@@ -85,11 +85,7 @@ def latest_results(group_id: uuid.UUID, most: int) -> list[tuple[Session, dateti
     sessions = db.session.scalars(
         db.select(Session)
         .where(Session.visible_in(group_id), Session.finished_at.is_not(None))
-        .options(
-            joinedload(Session.night),
-            joinedload(Session.stored_sheet),
-            selectinload(Session.seats).joinedload(Seat.player),
-        )
+        .options(joinedload(Session.night), *sheet_and_players())
         .order_by(Session.finished_at.desc(), Session.started_at.desc(), Session.id.desc())
         .limit(most)
     ).all()

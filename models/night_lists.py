@@ -10,14 +10,13 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Select, func, tuple_
 from sqlalchemy.orm import joinedload, selectinload
-from sqlalchemy.sql.base import ExecutableOption
 
 from game.analysis.elapsed import elapsed
 from models.database import db
 from models.group import Group
 from models.names import folded
 from models.night import Night
-from models.session import Seat, Session
+from models.session import Seat, Session, sheet_and_players
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
 from models.tournament.tournament import Tournament, TournamentTable
@@ -82,7 +81,7 @@ def sheets_of(night: Night) -> list[Session]:
         db.session.scalars(
             db.select(Session)
             .where(Session.night_id == night.id, Session.visible())
-            .options(joinedload(Session.night), *_sheet_and_players())
+            .options(joinedload(Session.night), *sheet_and_players())
             .order_by(Session.started_at, Session.id)
         )
     )
@@ -94,7 +93,7 @@ def waiting_in(group_id: uuid.UUID, *, most: int) -> list[Session]:
         db.session.scalars(
             db.select(Session)
             .where(Session.visible_in(group_id), Session.finished_at.is_(None), not_at_tournament())
-            .options(*_sheet_and_players())
+            .options(*sheet_and_players())
             .order_by(Session.started_at.desc(), Session.id.desc())
             .limit(most)
         )
@@ -115,7 +114,7 @@ def last_in(group_id: uuid.UUID) -> Session | None:
     return db.session.scalar(
         db.select(Session)
         .where(Session.visible_in(group_id), not_at_tournament())
-        .options(*_sheet_and_players())
+        .options(*sheet_and_players())
         .order_by(Session.started_at.desc(), Session.id.desc())
         .limit(1)
     )
@@ -158,7 +157,7 @@ def running_with(
             not_at_tournament(),
             Session.id != (besides.id if besides else None),
         )
-        .options(*_sheet_and_players())
+        .options(*sheet_and_players())
         .order_by(Session.started_at.desc(), Session.id.desc())
         .limit(MAX_RUNNING)
     ).all()
@@ -202,11 +201,6 @@ def years_of(group_id: uuid.UUID) -> list[int]:
     year = db.extract("year", Night.date)
     years = db.session.scalars(db.select(year).where(Night.visible_in(group_id)).distinct())
     return sorted((int(year) for year in years), reverse=True)
-
-
-def _sheet_and_players() -> tuple[ExecutableOption, ...]:
-    """Loader options for the score sheet, and the seats with their players (a second query)."""
-    return joinedload(Session.stored_sheet), selectinload(Session.seats).joinedload(Seat.player)
 
 
 def _newest_first() -> tuple[ColumnElement[Any], ColumnElement[Any]]:

@@ -37,7 +37,7 @@ GROUP_DELETED = "delete_group"
 GAME_DELETED = "delete_game"
 NIGHT_DELETED = "delete_night"
 TOURNAMENT_DELETED = "delete_tournament"
-PLAYED: tuple[type[Any], ...] = (Session, Tournament)  # what is deleted; a night goes with its last one
+PLAYED: tuple[type[Any], ...] = (Session, Tournament)  # deleted by users; a night goes with its last one
 
 
 @dataclass(frozen=True)
@@ -276,7 +276,7 @@ def _unused(nights: Sequence[Night], unwanted: Night | None) -> list[Night]:
     """
     ids = [night.id for night in nights]
     used: set[uuid.UUID | None] = set()
-    for model in (Session, Tournament):
+    for model in PLAYED:
         here = db.select(model.night_id).where(model.night_id.in_(ids), model.visible())
         used |= {*db.session.scalars(here)}
     return [

@@ -22,6 +22,7 @@ from sqlalchemy import (
     event,
 )
 from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship, selectinload
+from sqlalchemy.sql.base import ExecutableOption
 
 from game.scoring import deal
 from game.scoring.counts import RoundCounts
@@ -348,13 +349,13 @@ def _whole_sessions() -> Select[Session]:
     return (
         db.select(Session)
         .where(Session.id.in_(bindparam("ids", expanding=True)), Session.visible_in(bindparam("group")))
-        .options(
-            joinedload(Session.night),
-            joinedload(Session.at_table),
-            joinedload(Session.stored_sheet),
-            selectinload(Session.seats).joinedload(Seat.player),
-        )
+        .options(joinedload(Session.night), joinedload(Session.at_table), *sheet_and_players())
     )
+
+
+def sheet_and_players() -> tuple[ExecutableOption, ...]:
+    """Loader options for the score sheet, and for the seats with their players (a second query)."""
+    return joinedload(Session.stored_sheet), selectinload(Session.seats).joinedload(Seat.player)
 
 
 @cache
