@@ -118,7 +118,7 @@ def retire_game(group: Group, game: CustomGame, stamp: ChangeStamp) -> None:
 
 
 def bring_back_game(group: Group, game: CustomGame, stamp: ChangeStamp) -> None:
-    """Undo a retirement, however long ago."""
+    """Undo a retirement."""
     if game.is_retired:
         before, game.retired_at = game.snapshot(), None
         _add_change(group, "game_restored", stamp, game, before)
@@ -170,6 +170,7 @@ def used_keys(group_id: uuid.UUID, game_ids: Collection[uuid.UUID]) -> set[str]:
 
 
 def _game_with_key(group_id: uuid.UUID | None, key: str) -> CustomGame | None:
+    """The group's game with this key: its id in canonical form."""
     try:
         game_id = uuid.UUID(key)
     except ValueError:

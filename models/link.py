@@ -1,4 +1,4 @@
-"""Secret links, the only keys there are: each opens one group in one role and can be revoked alone."""
+"""Secret links, the only credentials: each opens one group in one role and can be revoked separately."""
 
 from __future__ import annotations
 

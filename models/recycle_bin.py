@@ -1,4 +1,5 @@
-"""The recycle bin: what is deleted in a group, and a deleted group, can be restored for seven days.
+"""Deleting and the recycle bin: what is deleted in a group, and a deleted group, can be restored for seven
+days.
 
 The rows of one deletion are marked with it (models/deletion.py) and stay where they are, so that merging and
 anonymising players reaches them. Its id is the id of the change in the history of the group, which says who

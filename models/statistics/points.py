@@ -211,7 +211,7 @@ def _average_hands(selection: Selection) -> Mapping[tuple[str, str], float]:
 
 
 def _leads(selection: Selection) -> Select[Any]:
-    """By variant and scale: games with a loser, the sum of the winners' leads and of their squares."""
+    """By variant and scale: number of games with a loser, sums of the winners' leads and of their squares."""
     won = (
         db.select(
             Outcome.variant,
