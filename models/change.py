@@ -22,7 +22,7 @@ from game.scoring.facts import Round
 from game.scoring.snapshot import Diff, Snapshot, difference
 from models.database import Id, Json, Model, Timestamp, db, new_id
 from models.session import Session
-from models.statistics.outcomes import update_outcomes
+from models.statistics.storing import update_outcomes
 from models.tournament.tournament import Tournament, TournamentTable
 
 UNDO = "undo"
@@ -49,8 +49,8 @@ class ChangeStamp:
 class Change(Model):
     """One entry of the history. is_active: false after it has been undone.
 
-    number: its order among the changes of the same session, tournament or group, which `at` cannot tell
-    where a clock was set back. kind: the operation ("record", "correct", "insert", …), which has a sentence
+    number: its order among the changes of the same session, tournament or group; `at` has another order if a
+    clock was set back. kind: the operation ("record", "correct", "insert", …), which has a sentence
     in views/words/. "record" always adds a round.
     about: arguments of its sentence in the history: ids and numbers, no names, which may change.
     form: a digest of the form that made it.
@@ -109,14 +109,14 @@ class Change(Model):
     @classmethod
     def history_of(cls, session: Session) -> list[Change]:
         """All changes of a session, newest first."""
-        own = db.select(cls).where(cls.session_id == session.id)
-        return list(db.session.scalars(own.order_by(*cls.newest_first())))
+        changes = db.select(cls).where(cls.session_id == session.id)
+        return list(db.session.scalars(changes.order_by(*cls.newest_first())))
 
     @classmethod
     def last_of_round(cls, session: Session, saved: Round) -> Change | None:
         """The newest active change of a round."""
-        own = (change for change in cls.history_of(session) if change.is_active)
-        return next((change for change in own if f"round:{saved.id}" in change.diff), None)
+        active = (change for change in cls.history_of(session) if change.is_active)
+        return next((change for change in active if f"round:{saved.id}" in change.diff), None)
 
     @classmethod
     def last_and_corrections(cls, session: Session) -> list[Change]:

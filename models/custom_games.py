@@ -19,30 +19,24 @@ from models.session import Session
 from models.table.undo import CannotUndo
 from models.tournament.tournament import Tournament
 
-MOST_GAMES = 500  # of a group, retired ones included
+MAX_GAMES = 500  # of a group, retired ones included
 PREFIX = "game:"  # and its id: a key in Change.diff
 
 
 def games_of(group_id: uuid.UUID) -> Sequence[CustomGame]:
     """All games of a group, oldest first."""
-    own = db.select(CustomGame).where(CustomGame.group_id == group_id)
-    return db.session.scalars(own.order_by(CustomGame.created_at, CustomGame.id)).all()
+    games = db.select(CustomGame).where(CustomGame.group_id == group_id)
+    return db.session.scalars(games.order_by(CustomGame.created_at, CustomGame.id)).all()
 
 
 def playable_variants(group_id: uuid.UUID | None) -> list[Variant]:
     """The known variants, then the group's own games that are not retired."""
-    own = games_of(group_id) if group_id else ()
-    return [*VARIANTS.values(), *(variant_of_game(game) for game in own if not game.is_retired)]
-
-
-def own_variants(group_id: uuid.UUID | None) -> list[Variant]:
-    """All games of a group as variants, those that are retired first."""
-    own = sorted(games_of(group_id), key=lambda game: not game.is_retired) if group_id else ()
-    return [variant_of_game(game) for game in own]
+    games = games_of(group_id) if group_id else ()
+    return [*VARIANTS.values(), *(variant_of_game(game) for game in games if not game.is_retired)]
 
 
 class TooManyGames(ValueError):
-    """The group has as many games of its own as it may have: `limit`."""
+    """The group has `limit` games of its own, the largest number allowed."""
 
     def __init__(self, limit: int) -> None:
         super().__init__(limit)
@@ -50,11 +44,12 @@ class TooManyGames(ValueError):
 
 
 class GroupGames:
-    """The games of a group as variants, read once; of a group that does not exist: none."""
+    """The games of a group as variants, retired ones first, read once; none if there is no group yet."""
 
     def __init__(self, group_id: uuid.UUID | None) -> None:
         self.group_id = group_id
-        self.variants = own_variants(group_id)
+        games = sorted(games_of(group_id), key=lambda game: not game.is_retired) if group_id else ()
+        self.variants = [variant_of_game(game) for game in games]
         self.by_key = {variant.key: variant for variant in self.variants}
 
     def named_in_file(self, game_id: uuid.UUID) -> Variant | None:
@@ -65,8 +60,8 @@ class GroupGames:
 
 def game_of(group_id: uuid.UUID, game_id: uuid.UUID) -> CustomGame | None:
     """The group's game with this id."""
-    own = CustomGame.group_id == group_id
-    return db.session.scalar(db.select(CustomGame).where(CustomGame.id == game_id, own))
+    in_group = CustomGame.group_id == group_id
+    return db.session.scalar(db.select(CustomGame).where(CustomGame.id == game_id, in_group))
 
 
 def variant_named(group_id: uuid.UUID | None, key: str) -> Variant | None:
@@ -91,8 +86,8 @@ def create_game(
     group: Group, game_id: uuid.UUID, definition: GameDefinition, stamp: ChangeStamp
 ) -> CustomGame:
     """Add a game to the group. Raises TooManyGames."""
-    if len(games_of(group.id)) >= MOST_GAMES:
-        raise TooManyGames(MOST_GAMES)
+    if len(games_of(group.id)) >= MAX_GAMES:
+        raise TooManyGames(MAX_GAMES)
     game = CustomGame(
         id=game_id,
         group_id=group.id,
@@ -123,7 +118,7 @@ def retire_game(group: Group, game: CustomGame, stamp: ChangeStamp) -> None:
 
 
 def bring_back_game(group: Group, game: CustomGame, stamp: ChangeStamp) -> None:
-    """Undo a retirement, however long ago."""
+    """Undo a retirement."""
     if game.is_retired:
         before, game.retired_at = game.snapshot(), None
         _add_change(group, "game_restored", stamp, game, before)
@@ -161,8 +156,8 @@ def restore_game(group: Group, game_id: uuid.UUID, before: dict[str, Any] | None
 
 def times_played(group_id: uuid.UUID, key: str) -> int:
     """The number of sessions of a variant, running ones included."""
-    own = db.select(db.func.count(Session.id)).where(Session.visible_in(group_id), Session.variant == key)
-    return db.session.scalar(own) or 0
+    count = db.select(db.func.count(Session.id)).where(Session.visible_in(group_id), Session.variant == key)
+    return db.session.scalar(count) or 0
 
 
 def used_keys(group_id: uuid.UUID, game_ids: Collection[uuid.UUID]) -> set[str]:
@@ -175,6 +170,7 @@ def used_keys(group_id: uuid.UUID, game_ids: Collection[uuid.UUID]) -> set[str]:
 
 
 def _game_with_key(group_id: uuid.UUID | None, key: str) -> CustomGame | None:
+    """The group's game with this key: its id in canonical form."""
     try:
         game_id = uuid.UUID(key)
     except ValueError:

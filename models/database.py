@@ -17,6 +17,7 @@ from flask import has_request_context, request
 from flask_sqlalchemy import SQLAlchemy
 from flask_sqlalchemy.session import Session
 from sqlalchemy import JSON, DateTime, MetaData, Uuid, event
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, Dialect, Engine
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import DeclarativeBase, mapped_column
@@ -26,6 +27,7 @@ Thing = TypeVar("Thing")
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 WRITER_RETRY = 0.1  # seconds
+INSERTS: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}  # with ON CONFLICT
 PRAGMAS = ("journal_mode=WAL", "busy_timeout=5000", "foreign_keys=ON", "synchronous=NORMAL")
 
 _one_id = Lock()

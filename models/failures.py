@@ -40,7 +40,7 @@ def failure_of(error: DBAPIError) -> Failure | None:
     """The kind of failure; None for a programming error."""
     sqlite = getattr(error.orig, "sqlite_errorname", None) or ""
     kind = "_".join(sqlite.split("_")[:2])  # SQLITE_BUSY_SNAPSHOT is one of SQLITE_BUSY
-    known = SQLITE.get(kind) or POSTGRESQL.get(getattr(error.orig, "sqlstate", ""))
-    if known is None and (error.connection_invalidated or error.statement is None):
+    failure = SQLITE.get(kind) or POSTGRESQL.get(getattr(error.orig, "sqlstate", ""))
+    if failure is None and (error.connection_invalidated or error.statement is None):
         return Failure.UNREACHABLE
-    return known
+    return failure

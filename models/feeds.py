@@ -1,27 +1,27 @@
-"""For those who follow a group from afar: its nights for a calendar, its newest results for a feed."""
+"""The nights of a group for a calendar, and its newest results for a feed."""
 
 from __future__ import annotations
 
 import uuid
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from typing import Any
 
 from sqlalchemy import Row, func
-from sqlalchemy.orm import joinedload, selectinload
+from sqlalchemy.orm import joinedload
 
 from models.change import Change
 from models.database import db
 from models.night import Night
 from models.night_lists import nights_of
 from models.player import Player
-from models.session import Seat, Session, last_played
+from models.session import Seat, Session, last_played, sheet_and_players
 from models.statistics.selection import Selection
 
-MOST_NIGHTS = 1_000
-OF_ALL = "all"
+MAX_NIGHTS = 1_000
+ALL_NIGHTS = "all"  # a key beside the ids of nights
 
 
 @dataclass(frozen=True)
@@ -46,34 +46,35 @@ class CalendarNight:
 
     @property
     def began(self) -> datetime | None:
-        """The first start, None where none is known."""
+        """The first start, None if it is not known."""
         return min((game.hours[0] for game in self.games if game.hours), default=None)
 
     @property
     def ended(self) -> datetime | None:
-        """The last thing played."""
+        """The time at which it was last played, None if it is not known."""
         return max((game.hours[1] for game in self.games if game.hours), default=None)
 
 
-def calendar_nights(group_id: uuid.UUID, most: int = MOST_NIGHTS) -> list[CalendarNight]:
+def calendar_nights(group_id: uuid.UUID, most: int = MAX_NIGHTS) -> list[CalendarNight]:
     """The newest nights, oldest first; five queries, whatever their number."""
     nights = nights_of(Selection(group_id), most=most)[::-1]
     played: dict[uuid.UUID, list[Row[Any]]] = defaultdict(list)
     for row in _sessions(group_id):
         played[row.night_id].append(row)
     winners = _winners(group_id)
-    games = {
-        night_id: [CalendarGame(row.variant, tuple(winners.get(row.id, ())), _hours(row)) for row in rows]
-        for night_id, rows in played.items()
-    }
     changed = _changes_of_nights(group_id)
-    return [
-        CalendarNight(night, tuple(games.get(night.id, ())), _changed(night, played[night.id], changed))
-        for night in nights
-    ]
+    calendar = []
+    for night in nights:
+        rows = played[night.id]
+        games = [CalendarGame(row.variant, tuple(winners.get(row.id, ())), _hours(row)) for row in rows]
+        times = [at for row in rows for at in (row.started_at, row.finished_at) if at]
+        times += [changed[key] for key in (night.id, ALL_NIGHTS) if key in changed]
+        midnight = datetime.combine(night.date, time(), UTC)
+        calendar.append(CalendarNight(night, tuple(games), max([midnight, *times])))
+    return calendar
 
 
-def nights_left_out(group_id: uuid.UUID, most: int = MOST_NIGHTS) -> int:
+def nights_left_out(group_id: uuid.UUID, most: int = MAX_NIGHTS) -> int:
     """The number of nights that are older than the first one in the calendar."""
     count = db.session.scalar(db.select(func.count()).where(Night.visible_in(group_id)))
     return max(0, (count or 0) - most)
@@ -84,28 +85,23 @@ def latest_results(group_id: uuid.UUID, most: int) -> list[tuple[Session, dateti
     sessions = db.session.scalars(
         db.select(Session)
         .where(Session.visible_in(group_id), Session.finished_at.is_not(None))
-        .options(
-            joinedload(Session.night),
-            joinedload(Session.stored_sheet),
-            selectinload(Session.seats).joinedload(Seat.player),
-        )
+        .options(joinedload(Session.night), *sheet_and_players())
         .order_by(Session.finished_at.desc(), Session.started_at.desc(), Session.id.desc())
         .limit(most)
     ).all()
-    changed = _last_changes([session.id for session in sessions])
+    changes = db.session.execute(
+        db.select(Change.session_id, func.max(Change.at).label("at"))
+        .where(Change.session_id.in_([session.id for session in sessions]))
+        .group_by(Change.session_id)
+    )
+    changed = {row.session_id: row.at for row in changes}
     return [
         (session, max(filter(None, (session.finished_at, changed.get(session.id))))) for session in sessions
     ]
 
 
-def _changed(night: Night, played: Sequence[Row[Any]], changes: Mapping[Any, datetime]) -> datetime:
-    began = datetime.combine(night.date, time(), UTC)
-    times = [at for row in played for at in (row.started_at, row.finished_at) if at]
-    return max([began, *times, *(changes[key] for key in (night.id, OF_ALL) if key in changes)])
-
-
 def _changes_of_nights(group_id: uuid.UUID) -> dict[Any, datetime]:
-    """By night, the time of the last change of it or its sessions; under OF_ALL, of what affects all
+    """By night, the time of the last change of it or its sessions; under ALL_NIGHTS, of what affects all
     nights: names and imports.
     """
     of_sessions = db.session.execute(
@@ -120,7 +116,7 @@ def _changes_of_nights(group_id: uuid.UUID) -> dict[Any, datetime]:
         about = row.about.get("about") or row.about  # of an undo: about of the undone change
         if row.about.get("kind", row.kind).startswith("season"):
             continue
-        key = uuid.UUID(about["night"]) if "night" in about else OF_ALL
+        key = uuid.UUID(about["night"]) if "night" in about else ALL_NIGHTS
         latest[key] = max(row.at, latest.get(key, row.at))
     return latest
 
@@ -132,12 +128,12 @@ def _hours(row: Row[Any]) -> tuple[datetime, datetime] | None:
 
 
 def _sessions(group_id: uuid.UUID) -> Sequence[Row[Any]]:
-    columns = ("id", "night_id", "variant", "started_at", "finished_at", "last_round_at")
-    flags = ("totals_only", "no_times")
-    wanted = db.select(*(getattr(Session, column) for column in (*columns, *flags)))
-    return db.session.execute(
-        wanted.where(Session.visible_in(group_id)).order_by(Session.started_at, Session.id)
-    ).all()
+    columns = (
+        *(Session.id, Session.night_id, Session.variant, Session.started_at, Session.finished_at),
+        *(Session.last_round_at, Session.totals_only, Session.no_times),
+    )
+    wanted = db.select(*columns).where(Session.visible_in(group_id))
+    return db.session.execute(wanted.order_by(Session.started_at, Session.id)).all()
 
 
 def _winners(group_id: uuid.UUID) -> dict[uuid.UUID, list[str]]:
@@ -152,12 +148,3 @@ def _winners(group_id: uuid.UUID) -> dict[uuid.UUID, list[str]]:
     for row in rows:
         names[row.session_id].append(row.name)
     return names
-
-
-def _last_changes(session_ids: list[uuid.UUID]) -> dict[uuid.UUID, datetime]:
-    rows = db.session.execute(
-        db.select(Change.session_id, func.max(Change.at).label("at"))
-        .where(Change.session_id.in_(session_ids))
-        .group_by(Change.session_id)
-    )
-    return {row.session_id: row.at for row in rows}

@@ -1,4 +1,4 @@
-"""A file that was brought to the group: waiting to be looked at, applied, or reverted."""
+"""An imported file: waiting to be checked by a user, applied, or reverted."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from models.group import Group
 from models.session import Session
 
 EXPIRES = timedelta(days=1)
-MOST_SHOWN = 50
-LONG = 250_000  # bytes of a packed draft: some 200 sessions
+MAX_SHOWN = 50
+MAX_BYTES_PER_REQUEST = 250_000  # bytes of a packed draft: some 200 sessions
 NAME_LENGTH = 120
 NEW = "new"
 ACCEPT, SKIP = "take", "leave"
@@ -34,7 +34,7 @@ Choices = dict[str, dict[str, str]]
 
 
 class ImportState(StrEnum):
-    """Where an import is."""
+    """The state of an import."""
 
     WAITING = "waiting"
     APPLIED = "applied"
@@ -117,7 +117,7 @@ class Import(Model):
         """The newest imports without their documents: id, state, kind, name, by, at."""
         columns = (cls.id, cls.state, cls.kind, cls.name, cls.by, cls.at)
         newest = db.select(*columns).where(cls.group_id == group.id).order_by(cls.at.desc(), cls.id)
-        return list(db.session.execute(newest.limit(MOST_SHOWN)))
+        return list(db.session.execute(newest.limit(MAX_SHOWN)))
 
     @property
     def title(self) -> str:
@@ -131,7 +131,7 @@ class Import(Model):
     @property
     def is_long(self) -> bool:
         """Whether applying or reverting it takes longer than a request may."""
-        return len(self.document) > LONG
+        return len(self.document) > MAX_BYTES_PER_REQUEST
 
     def take(self, group: Group, draft: Any, document: bytes) -> None:
         """Replace the draft by one that was read with other answers. What is in it for the first time gets
@@ -141,7 +141,7 @@ class Import(Model):
         self.choices = {part: {**before.get(part, {}), **self.choices.get(part, {})} for part in PARTS}
 
     def choose(self, choices: Choices) -> None:
-        """Store choices; those that are not given stay."""
+        """Store choices; earlier ones that are not among them stay."""
         self.choices = {part: {**self.choices.get(part, {}), **choices.get(part, {})} for part in PARTS}
 
 
@@ -166,8 +166,8 @@ def compressed(part: Mapping[str, Any]) -> bytes:
 
 def merge_import_of(group: Group) -> Import | None:
     """The applied import by which a group was merged into another one."""
-    mine = (Import.merged_group_id == group.id, Import.group_id == group.merged_into_id)
-    return db.session.scalar(db.select(Import).where(*mine, Import.state == ImportState.APPLIED))
+    of_merge = (Import.merged_group_id == group.id, Import.group_id == group.merged_into_id)
+    return db.session.scalar(db.select(Import).where(*of_merge, Import.state == ImportState.APPLIED))
 
 
 def about_file(file: Import, sessions: int) -> dict[str, Any]:
@@ -180,10 +180,10 @@ def chosen_for_heads(group_id: uuid.UUID) -> dict[str, str]:
     """What the group has chosen for the columns of tables that it imported; the newest choice counts."""
     applied = (Import.group_id == group_id, Import.state == ImportState.APPLIED)
     newest = db.select(Import.choices).where(*applied).order_by(Import.at.desc(), Import.id)
-    found: dict[str, str] = {}
+    chosen: dict[str, str] = {}
     for choices in reversed(db.session.scalars(newest.limit(MAX_REMEMBERED)).all()):
-        found |= choices.get("heads", {})
-    return found
+        chosen |= choices.get("heads", {})
+    return chosen
 
 
 def _title(name: str) -> str:
@@ -204,30 +204,27 @@ def _chosen_before(group: Group, draft: Any, title: str) -> Choices:
     )
     people = {player.id for player in draft.players}
     names = {session.game for session in draft.sessions if isinstance(session.game, str)}
-    found: Choices = {"people": {}, "games": {}}
+    chosen: Choices = {"people": {}, "games": {}}
     for choices in earlier:
-        found["people"].update(
+        chosen["people"].update(
             {k: v for k, v in choices.get("people", {}).items() if k in people and v != NEW}
         )
-        found["games"].update({k: v for k, v in choices.get("games", {}).items() if k in names and k})
+        chosen["games"].update({k: v for k, v in choices.get("games", {}).items() if k in names and k})
     nameless = (session.totals for session in draft.sessions if session.game == NAMELESS)
     is_negative = any(min(totals, default=0) < 0 for totals in nameless)
     if NAMELESS in names and (usual := _usual_game(group, title, is_negative=is_negative)):
-        found["games"][NAMELESS] = usual
-    return found
+        chosen["games"][NAMELESS] = usual
+    return chosen
 
 
 def _usual_game(group: Group, title: str, *, is_negative: bool) -> str:
-    """The game of sessions that name none; "" if the table has to say it."""
-    own = GroupGames(group.id).variants
-    named = profile_named(game_in_title(title, own), own)
+    """The game of sessions that name none: a key of a variant, "" if the user has to choose."""
+    custom = GroupGames(group.id).variants
+    named = profile_named(game_in_title(title, custom), custom)
     if named:
         return named.key
-    return "" if is_negative else _last_played(group)
-
-
-def _last_played(group: Group) -> str:
-    """The variant that the group played last; "" for a game of its own."""
+    if is_negative:
+        return ""
     newest = db.select(Session.variant).where(Session.visible_in(group.id))
-    last = db.session.scalar(newest.order_by(Session.started_at.desc(), Session.id).limit(1))
-    return last if last in VARIANTS else ""
+    last_played = db.session.scalar(newest.order_by(Session.started_at.desc(), Session.id).limit(1))
+    return last_played if last_played in VARIANTS else ""

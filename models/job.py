@@ -24,9 +24,9 @@ from models.group import Group
 MAX_SESSIONS_PER_REQUEST = 200  # about a second; more of them are left to a job
 RETENTION = timedelta(days=1)  # after the end of a job
 LEASE = timedelta(seconds=30)  # without a heartbeat, then another worker may have the job
-MOST_RUNS = 3  # a job that ends its process so often is given up
-PIECE = 512 * 1024  # bytes before they are compressed
-LEVEL = 1  # of zlib: quick
+MAX_RUNS = 3  # a job whose worker has died so often is failed
+PIECE_BYTES = 512 * 1024  # before compression
+COMPRESSION_LEVEL = 1  # of zlib: the fastest
 
 
 class JobState(StrEnum):
@@ -82,16 +82,23 @@ class Job(Model):
         stamp: ChangeStamp,
         file: Sequence[bytes] = (),
     ) -> Job:
-        """A new job with the id of the change, or the one that the same form, or another with the same
-        arguments that is still to be done, has made. The caller commits.
+        """Create a job with the id of the change. Return the existing one instead if the same form has made
+        it, or if an unfinished job has the same kind and arguments. The caller commits.
 
         file: what the job is to read, from `compressed_pieces`.
         """
-        known = cls.of(group.id, stamp.change_id) or cls._open(group, kind, arguments)
-        if known is not None:
-            return known
-        who = {"id": stamp.change_id, "by": stamp.by, "at": stamp.at}
-        job = cls(group_id=group.id, kind=kind, arguments=arguments, **who, result={})
+        existing = cls.of(group.id, stamp.change_id) or cls._open(group, kind, arguments)
+        if existing is not None:
+            return existing
+        job = cls(
+            id=stamp.change_id,
+            group_id=group.id,
+            kind=kind,
+            arguments=arguments,
+            by=stamp.by,
+            at=stamp.at,
+            result={},
+        )
         db.session.add(job)
         db.session.flush()
         if file:
@@ -101,9 +108,10 @@ class Job(Model):
 
     @classmethod
     def _open(cls, group: Group, kind: str, arguments: dict[str, Any]) -> Job | None:
+        """The unfinished job of the group with this kind and these arguments."""
         alike = (cls.group_id == group.id, cls.kind == kind, cls.state.in_(OPEN), cls.stopping.is_(False))
-        found = db.session.scalars(db.select(cls).where(*alike))
-        return next((job for job in found if job.arguments == arguments), None)
+        jobs = db.session.scalars(db.select(cls).where(*alike))
+        return next((job for job in jobs if job.arguments == arguments), None)
 
     @classmethod
     def of(cls, group_id: uuid.UUID, job_id: uuid.UUID) -> Job | None:
@@ -130,7 +138,7 @@ class Job(Model):
 
     @property
     def version(self) -> str:
-        """Changes whenever its page has something new to show."""
+        """A text that changes whenever its page has something new to show."""
         return f"{self.state}-{self.done}-{self.whole}-{self.stopping}"
 
     @property
@@ -138,7 +146,7 @@ class Job(Model):
         return self.ended_at + RETENTION if self.ended_at else None
 
     def stop(self, at: datetime) -> None:
-        """At once before it is begun, else at its next step."""
+        """Stop it at once if it has not begun, otherwise at its next heartbeat."""
         if self.state == JobState.WAITING:
             self.state, self.ended_at = JobState.STOPPED, at
         elif self.state == JobState.RUNNING:
@@ -150,9 +158,10 @@ def waiting_count() -> int:
 
 
 def claim_next(at: datetime) -> uuid.UUID | None:
-    """Begin a run of the oldest waiting job of the group that was served longest ago: its id, if any waits.
+    """Begin a run of the oldest waiting job of the group that was served longest ago; return its id, None if
+    no job waits.
 
-    Among any number of workers one gets it: on SQLite the transaction must be one that writes.
+    Only one worker gets it: on SQLite the transaction must be one that writes.
     """
     other = aliased(Job)
     served = db.select(func.max(other.alive_at)).where(other.group_id == Job.group_id).scalar_subquery()
@@ -167,7 +176,7 @@ def claim_next(at: datetime) -> uuid.UUID | None:
 
 
 def heartbeat(job_id: uuid.UUID, run: int, done: int, whole: int, at: datetime) -> bool:
-    """Renew the lease and record the progress; whether the run is to go on."""
+    """Renew the lease and record the progress; return whether the run should go on."""
     goes_on = _of_run(job_id, run, done=done, whole=whole, alive_at=at)
     return goes_on and not db.session.scalar(db.select(Job.stopping).where(Job.id == job_id))
 
@@ -178,14 +187,14 @@ def end_run(job_id: uuid.UUID, run: int, state: JobState, result: dict[str, Any]
 
 
 def _of_run(job_id: uuid.UUID, run: int, **values: Any) -> bool:
-    """Update the job while this run has it; whether it has."""
-    mine = (Job.id == job_id, Job.runs == run, Job.state == JobState.RUNNING)
-    updated = db.session.execute(db.update(Job).where(*mine).values(values))
+    """Update the job if this run still has it; return whether it has."""
+    current_run = (Job.id == job_id, Job.runs == run, Job.state == JobState.RUNNING)
+    updated = db.session.execute(db.update(Job).where(*current_run).values(values))
     return cast(CursorResult[Any], updated).rowcount == 1
 
 
 def requeue_dead(at: datetime, *, alone: bool) -> None:
-    """Requeue jobs of dead workers; fail them after MOST_RUNS attempts.
+    """Requeue jobs of dead workers; fail them after MAX_RUNS attempts.
 
     alone: this is the only worker of the database, so any running job has lost its worker.
     """
@@ -195,7 +204,7 @@ def requeue_dead(at: datetime, *, alone: bool) -> None:
     for job in db.session.scalars(dead.with_for_update(skip_locked=True)):
         if job.stopping:
             job.state, job.ended_at = JobState.STOPPED, at
-        elif job.runs >= MOST_RUNS:
+        elif job.runs >= MAX_RUNS:
             job.state, job.ended_at, job.result = JobState.FAILED, at, {"reason": "worker_died"}
         else:
             job.state = JobState.WAITING
@@ -221,22 +230,24 @@ class JobPiece(Model):
 
 def compressed_pieces(file: IO[bytes]) -> list[bytes]:
     """A file from its start, for `Job.enqueue`; takes a second for ten years."""
+    return list(_compressed(file))
+
+
+def _compressed(file: IO[bytes]) -> Iterator[bytes]:
     file.seek(0)
-    return [zlib.compress(piece, LEVEL) for piece in iter(partial(file.read, PIECE), b"")]
+    for piece in iter(partial(file.read, PIECE_BYTES), b""):
+        yield zlib.compress(piece, COMPRESSION_LEVEL)
 
 
 def store_file(job_id: uuid.UUID, file: IO[bytes]) -> int:
-    """Store a file from its start, instead of that of an earlier run; its length in bytes.
+    """Store a file from its start, instead of that of an earlier run; return its length in bytes.
 
-    A transaction for each piece: others may write in between.
+    Commits after each piece, so that others may write in between.
     """
     delete_file(job_id)
-    file.seek(0)
-    number = 0
-    while piece := file.read(PIECE):
-        db.session.add(JobPiece(job_id=job_id, number=number, content=zlib.compress(piece, LEVEL)))
+    for number, content in enumerate(_compressed(file)):
+        db.session.add(JobPiece(job_id=job_id, number=number, content=content))
         db.session.commit()
-        number += 1
     db.session.commit()
     return file.tell()
 

@@ -1,4 +1,4 @@
-"""Secret links, the only keys there are: each opens one group in one role and can be revoked alone."""
+"""Secret links, the only credentials: each opens one group in one role and can be revoked separately."""
 
 from __future__ import annotations
 
@@ -118,18 +118,18 @@ class Link(Model):
 
     @classmethod
     def opened_by(cls, secret: str) -> Link | None:
-        """The living link with this secret, if it opens the group."""
-        link = cls._living(secret)
+        """The active link with this secret, if it opens the group."""
+        link = cls._active(secret)
         return link if link is not None and Role(link.role).opens_group else None
 
     @classmethod
     def read_by(cls, secret: str) -> Link | None:
-        """The living feed with this secret."""
-        link = cls._living(secret)
+        """The active feed with this secret."""
+        link = cls._active(secret)
         return link if link is not None and link.role == Role.FEED else None
 
     @classmethod
-    def _living(cls, secret: str) -> Link | None:
+    def _active(cls, secret: str) -> Link | None:
         return db.session.scalar(
             db.select(cls).where(cls.secret_hash == _hash(secret), cls.revoked_at.is_(None))
         )
@@ -137,13 +137,13 @@ class Link(Model):
 
 def owner_links(group_id: uuid.UUID, *, except_for: Collection[uuid.UUID] = ()) -> int:
     """The number of active owner's links of a group, without those with these ids."""
-    own = db.select(func.count()).where(
+    owners = db.select(func.count()).where(
         Link.group_id == group_id,
         Link.role == Role.OWNER.value,
         Link.revoked_at.is_(None),
         Link.id.not_in(except_for),
     )
-    return db.session.scalar(own) or 0
+    return db.session.scalar(owners) or 0
 
 
 def other_links(group_id: uuid.UUID, except_for: Collection[uuid.UUID]) -> int:

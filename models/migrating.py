@@ -25,17 +25,17 @@ from sqlalchemy import create_engine, text
 
 from models.database import db, in_turns, sqlite_file, writing
 from models.session import Session
-from models.statistics.outcomes import save_outcomes
+from models.statistics.storing import save_outcomes
 from models.statistics.version import EDITION, StatisticsVersion
 
 FOLDER = Path(__file__).parent.parent / "migrations"
 ADVISORY_LOCK = 0x7E18
 NO_WAY_BACK = "0023"  # the newest revision that drops what an older version reads
 LAST_WITH_OLDER = "d26fddd2"  # the last commit with migrations before the oldest one that is here
-AT_ONCE = 200  # sessions; ten years of hands would not fit in a small machine
-A_STEP = "UPGRADE_ON_START=0 leaves it to a step of its own: flask --app app db upgrade"
+BATCH_SIZE = 200  # sessions; ten years of hands would not fit in a small machine
+SEPARATE_STEP = "UPGRADE_ON_START=0 leaves it to a step of its own: flask --app app db upgrade"
 
-_is_alone: ContextVar[bool] = ContextVar("is_alone", default=False)
+_has_lock: ContextVar[bool] = ContextVar("has_lock", default=False)
 
 
 class DatabaseUnusable(Exception):
@@ -49,40 +49,45 @@ class WrongRevision(DatabaseUnusable):
 def prepare(app: Flask) -> None:
     """Upgrade or check the schema, before a server or a command reads; raise WrongRevision."""
     with app.app_context():
-        found = revision()
-    check_revision(found)
+        current = revision()
+    check_revision(current)
     if app.config["UPGRADE_ON_START"]:
         bring_up_to_date(app)
-    elif found != revisions()[0]:
-        raise WrongRevision(
-            f"The database is at revision {found or 'nothing'}, the newest is {revisions()[0]}. {A_STEP}"
-        )
-    else:
-        _check_figures(app)
-
-
-def check_revision(found: str | None) -> None:
-    """Raise WrongRevision if this version does not know the revision of a database."""
-    if found is None or found in revisions():
         return
-    if is_too_old(found):
+    if current != revisions()[0]:
         raise WrongRevision(
-            f"The database is older than this version of Turn Eight can upgrade (revision {found}). Install "
-            f"the version of commit {LAST_WITH_OLDER} first, start it once, then this one."
+            f"The database is at revision {current or 'nothing'}, the newest is {revisions()[0]}. "
+            f"{SEPARATE_STEP}"
+        )
+    with app.app_context():
+        is_incomplete = bool(_groups_of_another_edition())  # fill_figures was stopped
+        db.session.remove()
+    if is_incomplete:
+        raise WrongRevision(f"The database has not added up all of its figures. {SEPARATE_STEP}")
+
+
+def check_revision(current: str | None) -> None:
+    """Raise WrongRevision if this version does not know the revision of a database."""
+    if current is None or current in revisions():
+        return
+    if is_too_old(current):
+        raise WrongRevision(
+            f"The database is older than this version of Turn Eight can upgrade (revision {current}). "
+            f"Install the version of commit {LAST_WITH_OLDER} first, start it once, then this one."
         )
     raise WrongRevision(
-        f"The database is at revision {found}, which this version of Turn Eight does not know: "
+        f"The database is at revision {current}, which this version of Turn Eight does not know: "
         "a newer one made it. Start that one."
     )
 
 
 def is_too_old(wanted: str) -> bool:
-    """Whether a revision is before the oldest one that is here."""
+    """Whether a revision is older than the oldest one that this version knows."""
     return wanted.isdigit() and wanted < revisions()[-1]
 
 
 def too_far_back() -> WrongRevision:
-    """Raised by a downgrade from which games would not come back whole."""
+    """Raised by a downgrade that would lose parts of games."""
     return WrongRevision(
         f"This version of Turn Eight does not downgrade a database below revision {NO_WAY_BACK}. Install the "
         "version that made the backup before the upgrade, and restore that."
@@ -109,15 +114,6 @@ def upgrade_beside(file: Path, to: str = "head") -> None:
         engine.dispose()
 
 
-def _check_figures(app: Flask) -> None:
-    """Raise WrongRevision if the process that filled in the figures was stopped before it was done."""
-    with app.app_context():
-        are_older = bool(_groups_of_another_edition())
-        db.session.remove()
-    if are_older:
-        raise WrongRevision(f"The database has not added up all of its figures. {A_STEP}")
-
-
 def fill_figures() -> None:
     """Compute the outcomes of groups whose outcomes are of another edition.
 
@@ -125,26 +121,18 @@ def fill_figures() -> None:
     """
     for group_id in _groups_of_another_edition():
         ended = (Session.visible_in(group_id), Session.finished_at.is_not(None))
-        for some in in_turns(db.session.scalars(db.select(Session.id).where(*ended)).all(), AT_ONCE):
-            save_outcomes(group_id, some)
+        for batch in in_turns(db.session.scalars(db.select(Session.id).where(*ended)).all(), BATCH_SIZE):
+            save_outcomes(group_id, batch)
             db.session.commit()
             db.session.expunge_all()
-        own = db.update(StatisticsVersion).where(StatisticsVersion.group_id == group_id)
-        db.session.execute(own.values(edition=EDITION))
+        version = db.update(StatisticsVersion).where(StatisticsVersion.group_id == group_id)
+        db.session.execute(version.values(edition=EDITION))
         db.session.commit()
 
 
 def _groups_of_another_edition() -> Sequence[uuid.UUID]:
     other = db.select(StatisticsVersion.group_id).where(StatisticsVersion.edition != EDITION)
     return db.session.scalars(other).all()
-
-
-def _make_private(file: Path) -> None:
-    """Create a missing SQLite file with mode 600, which the files that SQLite adds inherit. An existing
-    file keeps its mode.
-    """
-    if not file.exists():
-        file.touch(mode=0o600)
 
 
 def is_newest() -> bool:
@@ -173,15 +161,15 @@ def schema_lock() -> Iterator[None]:
     Taken before the first connection: two processes that create a SQLite file at the same time would find
     it locked.
     """
-    if _is_alone.get():
+    if _has_lock.get():
         yield
         return
-    token = _is_alone.set(True)
+    token = _has_lock.set(True)
     try:
         with writing(), _lock():
             yield
     finally:
-        _is_alone.reset(token)
+        _has_lock.reset(token)
 
 
 @contextmanager
@@ -200,7 +188,8 @@ def _lock() -> Iterator[None]:
         return
     with os.fdopen(_open_lock(file), "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        _make_private(file)
+        if not file.exists():
+            file.touch(mode=0o600)  # the files that SQLite adds inherit it
         yield
 
 

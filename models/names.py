@@ -1,4 +1,4 @@
-"""What a name may hold: any script and emoji, nothing that breaks or turns a line."""
+"""Names: any script and emoji, no character that breaks a line or changes its direction."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ DIRECTION_MARKS = {chr(c) for c in (*range(0x202A, 0x202F), *range(0x2066, 0x206
 
 
 def tidy(text: str | None) -> str:
-    """Composed, without outer or doubled blanks and without characters that break or turn a line."""
+    """The text in Unicode form NFC, without outer or doubled blanks and without characters that break a line
+    or change its direction.
+    """
     fit = "".join(_fit(c) for c in text or "")
     return unicodedata.normalize("NFC", " ".join(fit.split()))
 
 
 def tidy_lines(text: str | None) -> str:
-    """The same for a text of several lines: they stay, without empty ones around them."""
+    """`tidy` for each line of a text; empty lines at its start and end are removed."""
     lines = [tidy(line) for line in (text or "").splitlines()]
     return "\n".join(lines).strip("\n")
 
@@ -38,18 +40,18 @@ def initials(name: str) -> str:
 
 def two_letters(name: str) -> str:
     """Initials that are two letters even where the name is one word: "AN"."""
-    found = initials(name)
-    return found if len(found) > 1 else name.strip(ISOLATES)[:2].upper()
+    letters = initials(name)
+    return letters if len(letters) > 1 else name.strip(ISOLATES)[:2].upper()
 
 
 def is_visible(name: str) -> bool:
-    """Whether a reader sees anything at all."""
+    """Whether the name has a visible character."""
     return any(unicodedata.category(c)[0] in "LNSP" for c in name)
 
 
 def folded(name: str) -> str:
-    """What names are compared by: in one Unicode form, for é may be written as one sign or as two; without
-    case, without outer and doubled blanks.
+    """A key to compare names by: ignores case, outer and doubled blanks, and the Unicode form (é may be
+    written as one character or as two).
     """
     plain = unicodedata.normalize("NFKC", name).casefold()
     return " ".join(unicodedata.normalize("NFKC", plain).split())

@@ -1,38 +1,42 @@
-"""The nights of a group, newest first: what was played on them, page by page however long the history is."""
+"""The nights of a group, newest first, what was played on them, and which sessions make one night."""
 
 from __future__ import annotations
 
 import uuid
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from datetime import datetime
+from datetime import date, datetime, timedelta
+from typing import Any
 
 from sqlalchemy import ColumnElement, Select, func, tuple_
 from sqlalchemy.orm import joinedload, selectinload
 
+from game.analysis.elapsed import elapsed
 from models.database import db
+from models.group import Group
 from models.names import folded
 from models.night import Night
-from models.nights import is_of_tonight
-from models.session import Seat, Session
+from models.session import Seat, Session, sheet_and_players
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
 from models.tournament.tournament import Tournament, TournamentTable
 
-MOST_RUNNING = 20
+MAX_RUNNING = 20  # unfinished sessions that are looked through
+MAX_PAUSE = timedelta(hours=8)  # between two sessions of one night
+MAX_TABLES = 5  # that a group plays side by side
 
 
 def nights_of(wanted: Selection, *, before: Night | None = None, most: int) -> list[Night]:
-    """The newest nights with a session like that, begun or finished, or those before a night.
+    """The newest nights with a session of the selection, begun or finished, or the newest before a night.
 
-    One query that reads as many rows as it shows.
+    One query, which reads only the rows that it returns.
     """
     query = db.select(Night).where(Night.visible_in(wanted.group_id), *wanted.of_night())
     if wanted.is_of_sessions:
         query = query.where(Night.id.in_(_nights_with(wanted)))
     if before is not None:
         query = query.where(tuple_(Night.date, Night.id) < tuple_(before.date, before.id))
-    return list(db.session.scalars(_newest_first(query).limit(most)))
+    return list(db.session.scalars(query.order_by(*_newest_first()).limit(most)))
 
 
 def last_night_with_result(group_id: uuid.UUID) -> Night | None:
@@ -40,36 +44,33 @@ def last_night_with_result(group_id: uuid.UUID) -> Night | None:
     won = db.select(Seat.id).join(Session, Session.id == Seat.session_id)
     has_result = won.where(Session.night_id == Night.id, Session.visible(), Seat.final_won).exists()
     return db.session.scalar(
-        db.select(Night)
-        .where(Night.visible_in(group_id), has_result)
-        .order_by(Night.date.desc(), Night.id.desc())
-        .limit(1)
+        db.select(Night).where(Night.visible_in(group_id), has_result).order_by(*_newest_first()).limit(1)
     )
 
 
 def _nights_with(wanted: Selection) -> Select[tuple[uuid.UUID]]:
-    """The nights of the sessions that are wanted; how many stayed to the end is known of finished ones."""
+    """The nights of the wanted sessions; the number of players is known of finished ones only."""
     sessions = db.select(Session.night_id).where(Session.visible_in(wanted.group_id))
     if wanted.variant is not None:
         sessions = sessions.where(Session.variant == wanted.variant)
     if wanted.players is not None:
-        at_so_many = (Outcome.group_id == wanted.group_id, Outcome.players == wanted.players)
-        sessions = sessions.where(Session.id.in_(db.select(Outcome.session_id).where(*at_so_many)))
+        of_size = (Outcome.group_id == wanted.group_id, Outcome.players == wanted.players)
+        sessions = sessions.where(Session.id.in_(db.select(Outcome.session_id).where(*of_size)))
     if wanted.company is not None:
         sessions = sessions.where(Session.id.in_(wanted.company.sessions(wanted.group_id)))
     return sessions
 
 
 def sessions_of(nights: Iterable[Night]) -> dict[uuid.UUID, list[Session]]:
-    """What was played on these nights in the order it was begun, with the seats, in three queries."""
+    """The sessions of each night in the order they were begun, with the seats, in three queries."""
     played: dict[uuid.UUID, list[Session]] = {night.id: [] for night in nights}
-    found = db.session.scalars(
+    sessions = db.session.scalars(
         db.select(Session)
         .where(Session.night_id.in_(played), Session.visible())
         .options(selectinload(Session.seats).joinedload(Seat.player))
         .order_by(Session.started_at, Session.id)
     )
-    for session in found:
+    for session in sessions:
         played[session.night_id].append(session)
     return played
 
@@ -80,11 +81,7 @@ def sheets_of(night: Night) -> list[Session]:
         db.session.scalars(
             db.select(Session)
             .where(Session.night_id == night.id, Session.visible())
-            .options(
-                joinedload(Session.night),
-                joinedload(Session.stored_sheet),
-                selectinload(Session.seats).joinedload(Seat.player),
-            )
+            .options(joinedload(Session.night), *sheet_and_players())
             .order_by(Session.started_at, Session.id)
         )
     )
@@ -96,7 +93,7 @@ def waiting_in(group_id: uuid.UUID, *, most: int) -> list[Session]:
         db.session.scalars(
             db.select(Session)
             .where(Session.visible_in(group_id), Session.finished_at.is_(None), not_at_tournament())
-            .options(joinedload(Session.stored_sheet), selectinload(Session.seats).joinedload(Seat.player))
+            .options(*sheet_and_players())
             .order_by(Session.started_at.desc(), Session.id.desc())
             .limit(most)
         )
@@ -117,7 +114,7 @@ def last_in(group_id: uuid.UUID) -> Session | None:
     return db.session.scalar(
         db.select(Session)
         .where(Session.visible_in(group_id), not_at_tournament())
-        .options(joinedload(Session.stored_sheet), selectinload(Session.seats).joinedload(Seat.player))
+        .options(*sheet_and_players())
         .order_by(Session.started_at.desc(), Session.id.desc())
         .limit(1)
     )
@@ -146,7 +143,7 @@ def running_with(
     """The newest unfinished session of the variant with exactly these players at the time `at`, in one of
     the groups, with everything a table page needs.
 
-    Sessions of earlier nights (models/nights.py) and tables of tournaments are excluded. besides: a session
+    Sessions of earlier nights (night_for) and tables of tournaments are excluded. besides: a session
     to exclude.
     """
     wanted = Counter(folded(name) for name in names)
@@ -160,22 +157,26 @@ def running_with(
             not_at_tournament(),
             Session.id != (besides.id if besides else None),
         )
-        .options(joinedload(Session.stored_sheet), selectinload(Session.seats).joinedload(Seat.player))
+        .options(*sheet_and_players())
         .order_by(Session.started_at.desc(), Session.id.desc())
-        .limit(MOST_RUNNING)
+        .limit(MAX_RUNNING)
     ).all()
     for session in running:
         if wanted == Counter(folded(seat.player.name) for seat in session.seats if not seat.has_left):
-            found = Session.of(session.group_id, session.id)
-            return found if found and is_of_tonight(found, at) else None
+            return _if_tonight(session, at)
     return None
 
 
 def running_in(group_id: uuid.UUID, at: datetime) -> Session | None:
-    """The game that was begun last of those that the group plays tonight; None where it plays none."""
+    """The newest unfinished session that belongs to the night at the time `at`."""
     newest = next(iter(waiting_in(group_id, most=1)), None)
-    found = Session.of(group_id, newest.id) if newest else None
-    return found if found and is_of_tonight(found, at) else None
+    return _if_tonight(newest, at)
+
+
+def _if_tonight(session: Session | None, at: datetime) -> Session | None:
+    """The session, read with everything a table page needs, if it belongs to the night at the time `at`."""
+    complete = Session.of(session.group_id, session.id) if session else None
+    return complete if complete and is_of_tonight(complete, at) else None
 
 
 def not_at_tournament() -> ColumnElement[bool]:
@@ -185,22 +186,54 @@ def not_at_tournament() -> ColumnElement[bool]:
 
 def latest_tournament(group_id: uuid.UUID, since: datetime) -> Tournament | None:
     """The newest tournament created after `since`."""
-    own = db.select(Tournament).where(Tournament.visible_in(group_id), Tournament.created_at > since)
-    return db.session.scalar(own.order_by(Tournament.created_at.desc(), Tournament.id.desc()).limit(1))
+    newer = db.select(Tournament).where(Tournament.visible_in(group_id), Tournament.created_at > since)
+    return db.session.scalar(newer.order_by(Tournament.created_at.desc(), Tournament.id.desc()).limit(1))
 
 
 def tournaments_on(night: Night) -> Sequence[Tournament]:
     """The tournaments of a night, oldest first."""
-    own = db.select(Tournament).where(Tournament.night_id == night.id, Tournament.visible())
-    return db.session.scalars(own.order_by(Tournament.created_at, Tournament.id)).all()
+    tournaments = db.select(Tournament).where(Tournament.night_id == night.id, Tournament.visible())
+    return db.session.scalars(tournaments.order_by(Tournament.created_at, Tournament.id)).all()
 
 
 def years_of(group_id: uuid.UUID) -> list[int]:
     """The years in which the group has a night, newest first."""
     year = db.extract("year", Night.date)
-    found = db.session.scalars(db.select(year).where(Night.visible_in(group_id)).distinct())
-    return sorted((int(year) for year in found), reverse=True)
+    years = db.session.scalars(db.select(year).where(Night.visible_in(group_id)).distinct())
+    return sorted((int(year) for year in years), reverse=True)
 
 
-def _newest_first(query: Select[tuple[Night]]) -> Select[tuple[Night]]:
-    return query.order_by(Night.date.desc(), Night.id.desc())
+def _newest_first() -> tuple[ColumnElement[Any], ColumnElement[Any]]:
+    return Night.date.desc(), Night.id.desc()
+
+
+def night_for(group: Group, at: datetime, today: date, *, until: datetime | None = None) -> Night:
+    """The night of a session from `at` to `until` (default: it starts now), or a new one dated `today`.
+
+    Sessions on both sides of midnight are one night if the pause between them is shorter than
+    MAX_PAUSE.
+    """
+    until = until or at
+    played = db.select(Session).where(Session.visible_in(group.id))
+    before = played.where(Session.started_at <= until).order_by(Session.started_at.desc(), Session.id.desc())
+    after = played.where(Session.started_at > until).order_by(Session.started_at, Session.id)
+    near = [*db.session.scalars(before.limit(MAX_TABLES)), *db.session.scalars(after.limit(1))]
+    pauses = [(_pause(session, at, until), session) for session in near]
+    pause, nearest = min(pauses, key=lambda pair: pair[0], default=(MAX_PAUSE, None))
+    if nearest is not None and pause < MAX_PAUSE:
+        return db.session.get_one(Night, nearest.night_id)
+    night = Night(group_id=group.id, date=today)
+    db.session.add(night)
+    return night
+
+
+def is_of_tonight(session: Session, at: datetime) -> bool:
+    """Whether a game that starts at `at` would belong to the night of this session."""
+    return _pause(session, at, at) < MAX_PAUSE
+
+
+def _pause(session: Session, at: datetime, until: datetime) -> timedelta:
+    """The time between a session and the period; zero if they overlap."""
+    if session.started_at > until:
+        return elapsed(until, session.started_at)
+    return elapsed(session.last_played_at, at)

@@ -1,4 +1,4 @@
-"""Deleting a group for good: it becomes unreachable at once, and its rows are deleted in batches, so that
+"""Delete a group for good: it becomes unreachable at once, and its rows are deleted in batches, so that
 others can write in between.
 
 The name of such a group is MARK, a control character that users cannot enter. If the process ends before all
@@ -22,7 +22,7 @@ from models.session import Session
 from models.tournament.tournament import Tournament
 
 MARK = "\x1f"
-AT_ONCE = 150  # sessions in a step: a tenth of a second
+BATCH_SIZE = 150  # sessions in a step: a tenth of a second
 
 
 def hide_group(group: Group) -> None:
@@ -62,8 +62,8 @@ def delete_unused_rules() -> None:
     """Delete the rules that no session refers to: they may have the words of a group's own game."""
     is_unused = ~db.select(Session.id).where(Session.rules_id == StoredRules.id).exists()
     with one_transaction(writes=False):
-        are_there = db.session.scalar(db.select(StoredRules.id).where(is_unused).limit(1)) is not None
-    if not are_there:
+        first = db.session.scalar(db.select(StoredRules.id).where(is_unused).limit(1))
+    if first is None:
         return
     unused = db.delete(StoredRules).where(is_unused).execution_options(synchronize_session=False)
     try:
@@ -75,20 +75,20 @@ def delete_unused_rules() -> None:
 
 def delete_sessions(ids: Sequence[uuid.UUID]) -> None:
     """Delete sessions in bulk, with all that belongs to them."""
-    wanted = db.delete(Session).where(Session.id.in_(ids))
-    db.session.execute(wanted.execution_options(synchronize_session=False))
+    statement = db.delete(Session).where(Session.id.in_(ids))
+    db.session.execute(statement.execution_options(synchronize_session=False))
 
 
 def _delete_in_batches(group_id: uuid.UUID, progress: Progress) -> None:
     """Delete the group last: a cascade has no order."""
-    of_it, done = Session.ever_in(group_id), 0
+    in_group, done = Session.ever_in(group_id), 0
     with one_transaction(writes=False):
-        count = db.session.scalar(db.select(func.count()).where(of_it)) or 0
+        count = db.session.scalar(db.select(func.count()).where(in_group)) or 0
     while done < count:
         with one_transaction(writes=True):
-            some = db.select(Session.id).where(of_it).limit(AT_ONCE).with_for_update()
-            delete_sessions(db.session.scalars(some).all())
-        done = min(done + AT_ONCE, count)
+            batch = db.select(Session.id).where(in_group).limit(BATCH_SIZE).with_for_update()
+            delete_sessions(db.session.scalars(batch).all())
+        done = min(done + BATCH_SIZE, count)
         progress(done, count)
         yield_writer()
     with one_transaction(writes=True):

@@ -1,4 +1,4 @@
-"""The rules of sessions as they were when those began, each text once: thousands of sessions share a few.
+"""The frozen rules of sessions. Each text is stored once: thousands of sessions share a few.
 
 A text never changes, so every process caches those that it has read. What no session refers to any more is
 deleted (models/purging.py): it may have the words of a group's own game.
@@ -13,14 +13,12 @@ from typing import Any, Self
 
 import msgspec
 from sqlalchemy import String, Text
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, mapped_column
 
 from game.scoring.rules import Rules
-from models.database import Model, db
+from models.database import INSERTS, Model, db
 
 MAX_CACHED = 500  # one takes some 30 KB
-INSERTS: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 _CACHE: dict[str, FrozenRules] = {}
 
 
@@ -45,7 +43,7 @@ class FrozenRules:
 
     @classmethod
     def of(cls, rules: Rules | dict[str, Any]) -> Self:
-        """rules: or as JSON has them."""
+        """rules: as an object, or as decoded JSON."""
         # Those that were read from JSON have no defaults of their own until `replace` makes them anew.
         return cls(msgspec.json.encode(replace(rules) if isinstance(rules, Rules) else rules).decode())
 
@@ -75,8 +73,8 @@ def shared(rules: FrozenRules) -> FrozenRules:
 
 
 def insert_rules(dialect: str) -> Any:
-    """The statement that stores rules, with the parameters `id` and `text`. It locks those that are stored
-    already: nobody deletes them before the session is there.
+    """The statement that stores rules, with the parameters `id` and `text`. It locks rules that are stored
+    already, so that they are not deleted before the session is stored.
     """
     insert = INSERTS[dialect](StoredRules)
     return insert.on_conflict_do_update(index_elements=[StoredRules.id], set_={"text": insert.excluded.text})

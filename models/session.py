@@ -1,4 +1,4 @@
-"""One game of one variant, from the first deal to the result, with its rules frozen when it starts."""
+"""A session: one game of a variant, from the first deal to the result, with its rules frozen at the start."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from sqlalchemy import (
     event,
 )
 from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship, selectinload
+from sqlalchemy.sql.base import ExecutableOption
 
 from game.scoring import deal
 from game.scoring.counts import RoundCounts
@@ -87,8 +88,8 @@ class Seat(Model):
     @property
     def shares_with(self) -> list[Seat]:
         """The seats that share one total by taking over from each other, itself included, clockwise."""
-        shared = self._shared()
-        return [seat for seat in self.session.seats if seat.id in {each.id for each in shared}]
+        ids = {seat.id for seat in self._shared()}
+        return [seat for seat in self.session.seats if seat.id in ids]
 
     @property
     def holder(self) -> Seat:
@@ -234,29 +235,29 @@ class Session(Deletable, Model):
             self.stored_sheet = StoredSheet(text=text)
         else:
             stored.text = text
-        self._seat(sheet.seats)
+        self._update_seats(sheet.seats)
         times = [played.recorded_at for played in sheet.rounds if played.recorded_at is not None]
         self.last_round_at = max(times, default=None)
         self.totals_only, self.no_times = sheet.totals_only, sheet.no_times
-        self._keep(text, sheet)
+        self._cache_scored(text, sheet)
 
     @property
     def scored(self) -> ScoredSheet:
-        """The sheet with its rules, and what follows from both; kept until one of them changes."""
+        """The sheet with its rules, and what follows from both; cached until one of them changes."""
         text, rules = self.stored_sheet.text, self.rules
-        kept_text, kept = self.__dict__.get("_kept", (None, None))
-        if kept is not None and kept.rules is rules and kept_text == text:
-            return kept
+        cached_text, cached = self.__dict__.get("_cached_scored", (None, None))
+        if cached is not None and cached.rules is rules and cached_text == text:
+            return cached
         players = {seat.id: seat.player_id for seat in self.seats}
-        return self._keep(text, with_players(decoded(text), players))
+        return self._cache_scored(text, with_players(decoded(text), players))
 
-    def _keep(self, text: str, sheet: Sheet) -> ScoredSheet:
-        kept = ScoredSheet(self.rules, sheet)
-        self.__dict__["_kept"] = text, kept
-        return kept
+    def _cache_scored(self, text: str, sheet: Sheet) -> ScoredSheet:
+        scored = ScoredSheet(self.rules, sheet)
+        self.__dict__["_cached_scored"] = text, scored
+        return scored
 
-    def _seat(self, values: Sequence[SeatFacts]) -> None:
-        """Make the rows of seats follow those of the sheet."""
+    def _update_seats(self, values: Sequence[SeatFacts]) -> None:
+        """Update the rows of seats from those of the sheet."""
         rows = {row.id: row for row in self.seats}
         for value in values:
             row = rows.get(value.id) or rows.setdefault(value.id, Seat(id=value.id, session_id=self.id))
@@ -292,9 +293,9 @@ class Session(Deletable, Model):
 
     def counted(self, number: int) -> RoundCounts:
         """The counts of round `number` on phones."""
-        known = self.counting
-        is_of_round = known and known["number"] == number
-        return msgspec.convert(known, RoundCounts) if is_of_round else RoundCounts(number)
+        if self.counting and self.counting["number"] == number:
+            return msgspec.convert(self.counting, RoundCounts)
+        return RoundCounts(number)
 
     def upcoming_deal(self) -> deal.Deal:
         return self.scored.upcoming_deal
@@ -348,19 +349,19 @@ def _whole_sessions() -> Select[Session]:
     return (
         db.select(Session)
         .where(Session.id.in_(bindparam("ids", expanding=True)), Session.visible_in(bindparam("group")))
-        .options(
-            joinedload(Session.night),
-            joinedload(Session.at_table),
-            joinedload(Session.stored_sheet),
-            selectinload(Session.seats).joinedload(Seat.player),
-        )
+        .options(joinedload(Session.night), joinedload(Session.at_table), *sheet_and_players())
     )
+
+
+def sheet_and_players() -> tuple[ExecutableOption, ...]:
+    """Loader options for the score sheet, and for the seats with their players (a second query)."""
+    return joinedload(Session.stored_sheet), selectinload(Session.seats).joinedload(Seat.player)
 
 
 @cache
 def _row_to_lock() -> Select[uuid.UUID]:
-    own = (Session.id == bindparam("session"), Session.visible_in(bindparam("group")))
-    return db.select(Session.id).where(*own).with_for_update()
+    wanted = (Session.id == bindparam("session"), Session.visible_in(bindparam("group")))
+    return db.select(Session.id).where(*wanted).with_for_update()
 
 
 def has_left_before(seat: SeatFacts, rounds: int, is_over: bool) -> bool:

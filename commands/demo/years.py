@@ -21,8 +21,8 @@ from game.scoring.snapshot import difference
 from models import ChangeStamp, Group, db
 from models.change import add_change
 from models.database import new_id
-from models.seasons import make_season
-from models.statistics.outcomes import write_outcomes
+from models.season import make_season
+from models.statistics.storing import write_outcomes
 from models.statistics.version import lock_statistics
 from models.table.rounds import round_values
 from models.table.seating import SeatingProblem

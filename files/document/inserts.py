@@ -15,7 +15,7 @@ from models.player import Player
 from models.rules import StoredRules, insert_rules
 from models.session import Seat, Session, StoredSheet
 from models.statistics.outcome import Outcome
-from models.statistics.outcomes import outcome_rows
+from models.statistics.storing import outcome_rows
 from models.tournament.tournament import Entrant, Tournament, TournamentTable
 
 Fields = dict[str, Any]

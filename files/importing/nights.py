@@ -1,4 +1,4 @@
-"""Assign the sessions of a file to nights, by the same pause as models/nights.py, for many at once."""
+"""Assign the sessions of a file to nights, by the same pause as models/night_lists.py, for many at once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from models.database import db
 from models.group import Group
 from models.ids import owned
 from models.night import NOTE_LENGTH, Night
-from models.nights import LONGEST_PAUSE, MOST_AT_ONCE
+from models.night_lists import MAX_PAUSE, MAX_TABLES
 from models.session import Session, last_played
 from models.tournament.tournament import Tournament
 
@@ -128,10 +128,10 @@ class NightMatcher:
 
     def _near(self, start: datetime, until: datetime) -> str | None:
         after = bisect_left(self.stretches, (until + timedelta.resolution,))
-        around = self.stretches[max(0, after - MOST_AT_ONCE) : after + 1]
+        around = self.stretches[max(0, after - MAX_TABLES) : after + 1]
         pauses = [(max(elapsed(until, s), elapsed(e, start)), night) for s, e, night in around]
-        pause, night = min(pauses, key=lambda pair: pair[0], default=(LONGEST_PAUSE, None))
-        return night if pause < LONGEST_PAUSE else None
+        pause, night = min(pauses, key=lambda pair: pair[0], default=(MAX_PAUSE, None))
+        return night if pause < MAX_PAUSE else None
 
     def _night(self, own: str) -> Night:
         return self.here.get(own) or self.new[own]

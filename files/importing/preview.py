@@ -36,7 +36,7 @@ from files.importing.rounds import total_warnings, with_rounds
 from game.texts import in_language
 from game.variants import Variant
 from game.variants.scoring_profiles import ScoringProfile
-from models.custom_games import MOST_GAMES, GroupGames
+from models.custom_games import MAX_GAMES, GroupGames
 from models.custom_games import games_of as stored_games
 from models.group import Group
 from models.ids import in_bin, is_id, owned
@@ -189,7 +189,7 @@ class Preview:
     def _file_games(self) -> list[FileGame]:
         """The games of the file; those that do not fit into the group are left out."""
         chosen, own = self.file.choices.get("games", {}), self.own_games.variants
-        found, room = [], MOST_GAMES - len(own)
+        found, room = [], MAX_GAMES - len(own)
         for game in games_of(self.draft.sessions, chosen, own, self.file.title):
             room -= game.definition is not None
             has_room = room >= 0 or game.definition is None

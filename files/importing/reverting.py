@@ -22,8 +22,7 @@ from models.database import db, in_turns, one_transaction
 from models.group import Group
 from models.imported_file import Import, ImportState, about_file
 from models.night import Night
-from models.people.orphans import delete_players, referenced_ids
-from models.people.people import add_group_change
+from models.people.people import add_group_change, delete_players, referenced_ids
 from models.player import Player
 from models.purging import delete_sessions, delete_unused_rules
 from models.recycle_bin import delete_empty

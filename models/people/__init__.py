@@ -1,1 +1,1 @@
-"""The people of a group: names, two that are one, forgetting, and the way back."""
+"""The people of a group: names, merging, anonymising and undo."""

@@ -1,4 +1,4 @@
-"""The colour of a player's disc and lines: given once, so that a person looks the same on every page."""
+"""The colour of a player's disc and lines: assigned once, so that a person looks the same on every page."""
 
 from __future__ import annotations
 
@@ -18,25 +18,26 @@ class Colours:
     The first eight players have different colours; after that the least used one is next.
     """
 
-    def __init__(self, given: Iterable[int]) -> None:
-        self.given = Counter(given)
+    def __init__(self, used: Iterable[int]) -> None:
+        self.used = Counter(used)
 
     @classmethod
     def of(cls, group_id: uuid.UUID) -> Colours:
         return cls(db.session.scalars(db.select(Player.colour).where(Player.group_id == group_id)))
 
     def next(self) -> int:
-        colour = min(range(1, COLOURS + 1), key=lambda each: self.given[each])
-        self.given[colour] += 1
+        """Assign and return the least used colour."""
+        colour = min(range(1, COLOURS + 1), key=lambda number: self.used[number])
+        self.used[colour] += 1
         return colour
 
 
 def shapes(players: Iterable[Player]) -> dict[uuid.UUID, int]:
     """A number for each player that separates players of one colour: 0, 1, 2 in order, then from 0."""
-    met: Counter[int] = Counter()
-    found: dict[uuid.UUID, int] = {}
+    with_colour: Counter[int] = Counter()
+    numbers: dict[uuid.UUID, int] = {}
     for player in players:
-        if player.id not in found:
-            found[player.id] = met[player.colour] % SHAPES
-            met[player.colour] += 1
-    return found
+        if player.id not in numbers:
+            numbers[player.id] = with_colour[player.colour] % SHAPES
+            with_colour[player.colour] += 1
+    return numbers

@@ -18,15 +18,15 @@ from models.night_notes import current_night, restore_night
 from models.people.people import (
     add_group_change,
     check_names,
-    current_group,
+    current_group_name,
     current_player,
     current_seat,
-    restore_group,
+    restore_group_name,
     restore_player,
     restore_seat,
 )
-from models.seasons import current_season, restore_season
-from models.statistics.outcomes import reassign_outcomes
+from models.season import current_season, restore_season
+from models.statistics.storing import reassign_outcomes
 from models.table.undo import CannotUndo
 from models.tournament.people import current_decisions, current_entrant, restore_decisions, restore_entrant
 
@@ -55,7 +55,7 @@ class GroupPart:
 
 # By the prefix of the keys in Change.diff: "season:<id>"; the key of the group itself is "group".
 PARTS = {
-    "group": GroupPart(current_group, restore_group),
+    "group": GroupPart(current_group_name, restore_group_name),
     "player": GroupPart(current_player, restore_player),
     "seat": GroupPart(current_seat, restore_seat, goes_with_game=True),
     "taking_part": GroupPart(current_entrant, restore_entrant, goes_with_game=True),
@@ -70,11 +70,14 @@ def undo_group_change(group: Group, change: Change, stamp: ChangeStamp) -> None:
     """Undo a change of the group itself. Raise CannotUndo if its result was changed since."""
     if not change.is_active or not change.diff:
         raise CannotUndo("done")
-    diff = {key: pair for key, pair in change.diff.items() if not _is_deleted(group, key)}
-    for key, (_, made) in diff.items():
+    diff: Diff = {}
+    for key, (before, made) in change.diff.items():
         part, thing_id = _part_of(group, key)
+        if part.goes_with_game and part.current(group, thing_id) is None:
+            continue
         if not part.is_unchanged(group, thing_id, made):
             raise CannotUndo("changed")
+        diff[key] = [before, made]
     check_names(group, change)
     # Players are restored before the seats that move to them, and deleted after their seats and outcomes have
     # moved away.
@@ -90,11 +93,6 @@ def undo_group_change(group: Group, change: Change, stamp: ChangeStamp) -> None:
     undo = add_group_change(group, UNDO, stamp, about, back)
     undo.undoes_id = change.id
     change.mark_undone()
-
-
-def _is_deleted(group: Group, key: str) -> bool:
-    part, thing_id = _part_of(group, key)
-    return part.goes_with_game and part.current(group, thing_id) is None
 
 
 def _restore(group: Group, key: str, before: Fields | None) -> None:

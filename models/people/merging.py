@@ -16,16 +16,16 @@ from models.group import Group
 from models.people.people import add_group_change, touch_sessions_of
 from models.player import Player
 from models.session import Seat, Session
-from models.statistics.outcomes import reassign_outcomes
+from models.statistics.storing import reassign_outcomes
 from models.tournament.people import reassign_entrants, shared_tournaments
 from models.tournament.tournament import Tournament
 
-MOST_NAMED = 20
+MAX_LISTED = 20
 
 
 class CannotMergePlayers(ValueError):
-    """Both sat at one table, or take part in one tournament, so they are two people; `sessions` and
-    `shared_tournaments` say where, also in the recycle bin.
+    """Both sat at one table, or take part in one tournament, so they are two people. `sessions` and
+    `shared_tournaments` list these, also from the recycle bin.
     """
 
     def __init__(self, sessions: list[Session], shared_tournaments: Sequence[Tournament]) -> None:
@@ -42,24 +42,24 @@ class Merge:
 
     @cached_property
     def count(self) -> int:
-        """How many sessions change hands."""
-        own = (Seat.player_id == self.source.id, Session.visible_in(self.source.group_id))
-        return db.session.scalar(db.select(func.count(Seat.id)).join(Session).where(*own)) or 0
+        """The number of sessions that `source` played."""
+        played = (Seat.player_id == self.source.id, Session.visible_in(self.source.group_id))
+        return db.session.scalar(db.select(func.count(Seat.id)).join(Session).where(*played)) or 0
 
     @cached_property
     def newest(self) -> list[Session]:
-        """The last few sessions, to recognize the player."""
+        """The newest MAX_LISTED sessions of `source`, to recognize the player."""
         return _newest_sessions(self.source, Session.visible_in(self.source.group_id))
 
     @cached_property
     def clashes(self) -> list[Session]:
-        """Where both sat at one table."""
-        theirs = db.select(Seat.session_id).where(Seat.player_id == self.target.id)
-        return _newest_sessions(self.source, Session.id.in_(theirs))
+        """The newest MAX_LISTED sessions in which both sat at one table."""
+        played = db.select(Seat.session_id).where(Seat.player_id == self.target.id)
+        return _newest_sessions(self.source, Session.id.in_(played))
 
     @cached_property
     def shared_tournaments(self) -> Sequence[Tournament]:
-        """Where both take part."""
+        """The tournaments in which both take part."""
         return shared_tournaments(self.source, self.target)
 
     def carry_out(self, group: Group, stamp: ChangeStamp) -> None:
@@ -88,17 +88,19 @@ def merged_player(group: Group, player_id: uuid.UUID) -> tuple[str, Player] | No
         .order_by(Change.number, Change.id)
     )
     merges = {
-        uuid.UUID(piece.removeprefix("player:")): (change.about["gone"], uuid.UUID(change.about["player"]))
+        uuid.UUID(key.removeprefix("player:")): (change.about["gone"], uuid.UUID(change.about["player"]))
         for change in changes
         if change.is_active
-        for piece in change.diff
-        if piece.startswith("player:")
+        for key in change.diff
+        if key.startswith("player:")
     }
-    name, at = merges.get(player_id, ("", player_id))[0], player_id
-    while at in merges:
-        at = merges.pop(at)[1]
-    target = Player.of(group.id, at)
-    return (name, target) if target and name else None
+    if player_id not in merges:
+        return None
+    name, target_id = merges.pop(player_id)
+    while target_id in merges:
+        target_id = merges.pop(target_id)[1]
+    target = Player.of(group.id, target_id)
+    return (name, target) if target else None
 
 
 def _newest_sessions(player: Player, *also: ColumnElement[bool]) -> list[Session]:
@@ -108,6 +110,6 @@ def _newest_sessions(player: Player, *also: ColumnElement[bool]) -> list[Session
             .join(Seat)
             .where(Seat.player_id == player.id, *also)
             .order_by(Session.started_at.desc())
-            .limit(MOST_NAMED)
+            .limit(MAX_LISTED)
         )
     )

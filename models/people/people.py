@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -10,13 +11,16 @@ from sqlalchemy import ColumnElement, func
 
 from game.scoring.snapshot import Diff
 from models.change import Change, ChangeStamp
-from models.database import db
+from models.database import db, in_turns
 from models.group import Group
 from models.people.colours import Colours
 from models.player import Player, same_name
 from models.session import Seat, Session
 from models.table.undo import CannotUndo
 from models.tournament.people import takes_part, touch_tournaments_of
+from models.tournament.tournament import Entrant
+
+BATCH_SIZE = 500  # ids in a query
 
 
 def rename_group(group: Group, name: str, stamp: ChangeStamp) -> None:
@@ -48,12 +52,12 @@ def rename(group: Group, player: Player, name: str, stamp: ChangeStamp) -> None:
 
 def namesakes(group: Group, name: str, besides: uuid.UUID) -> list[Player]:
     """Other players of the group with that name, ignoring case and blanks, without anonymised ones."""
-    known = db.session.scalars(
+    others = db.session.scalars(
         db.select(Player).where(
             Player.group_id == group.id, Player.id != besides, Player.anonymised_at.is_(None)
         )
     )
-    return [player for player in known if same_name(player.name, name)]
+    return [player for player in others if same_name(player.name, name)]
 
 
 def check_names(group: Group, change: Change) -> None:
@@ -61,24 +65,19 @@ def check_names(group: Group, change: Change) -> None:
 
     Two merged players of one name may be separated, unless the other was renamed since.
     """
+    about = change.about
+    while "about" in about:  # of an undo: that of the change that was undone first
+        about = about["about"]
     for key, (before, _made) in change.diff.items():
-        if key.startswith("player:") and before is not None:
-            others = namesakes(group, before["name"], uuid.UUID(key.removeprefix("player:")))
-            if any(
-                str(other.id) != _merge_target_id(change) or _named_since(other, change) for other in others
-            ):
+        if not key.startswith("player:") or before is None:
+            continue
+        for other in namesakes(group, before["name"], uuid.UUID(key.removeprefix("player:"))):
+            if str(other.id) != about.get("player") or _named_since(other, change):
                 raise CannotUndo("name")
 
 
-def _merge_target_id(change: Change) -> str | None:
-    """The id of the player that a merge has left, or a rename has renamed; also of a redone one."""
-    about = change.about
-    while "about" in about:
-        about = about["about"]
-    return about.get("player")
-
-
 def _named_since(player: Player, change: Change) -> bool:
+    """Whether a later change that is active concerns the player."""
     later = db.session.scalars(
         db.select(Change.diff).where(
             *of_group(player.group_id), Change.number > change.number, Change.is_active
@@ -94,8 +93,8 @@ def of_group(group_id: uuid.UUID) -> tuple[ColumnElement[bool], ...]:
 
 def group_history(group: Group) -> list[Change]:
     """Changes to the group itself, newest first."""
-    own = db.select(Change).where(*of_group(group.id))
-    return list(db.session.scalars(own.order_by(*Change.newest_first())))
+    changes = db.select(Change).where(*of_group(group.id)).order_by(*Change.newest_first())
+    return list(db.session.scalars(changes))
 
 
 LINK_MADE = "link_made"  # kind of change: a link made by a command; about: its role
@@ -125,20 +124,42 @@ def add_group_change(
 def touch_sessions_of(player: Player) -> None:
     """Increase the versions of the player's sessions and tournaments, so that phones reload."""
     touch_tournaments_of(player)
-    theirs = db.select(Seat.session_id).where(Seat.player_id == player.id)
+    played = db.select(Seat.session_id).where(Seat.player_id == player.id)
     db.session.execute(
         db.update(Session)
-        .where(Session.id.in_(theirs))
+        .where(Session.id.in_(played))
         .values(version=Session.version + 1)
         .execution_options(synchronize_session="fetch")
     )
 
 
-def current_group(group: Group, _group_id: uuid.UUID) -> dict[str, Any]:
+def delete_players(group_id: uuid.UUID, player_ids: Iterable[str]) -> list[Player]:
+    """Delete players that were created by a change that was undone; return those that stay, because they have
+    played or take part elsewhere since.
+    """
+    remaining = []
+    for batch in in_turns([uuid.UUID(player_id) for player_id in player_ids], BATCH_SIZE):
+        needed = referenced_ids(Seat.player_id, batch) | referenced_ids(Entrant.player_id, batch)
+        players = db.select(Player).where(Player.id.in_(batch), Player.group_id == group_id)
+        for player in db.session.scalars(players).all():
+            if player.id in needed:
+                remaining.append(player)
+            else:
+                db.session.delete(player)
+    db.session.flush()
+    return remaining
+
+
+def referenced_ids(column: Any, ids: Sequence[uuid.UUID]) -> set[uuid.UUID]:
+    """Those of the ids that occur in the column."""
+    return set(db.session.scalars(db.select(column).where(column.in_(ids))))
+
+
+def current_group_name(group: Group, _group_id: uuid.UUID) -> dict[str, Any]:
     return {"name": group.name}
 
 
-def restore_group(group: Group, _group_id: uuid.UUID, before: dict[str, Any] | None) -> None:
+def restore_group_name(group: Group, _group_id: uuid.UUID, before: dict[str, Any] | None) -> None:
     group.name = (before or {})["name"]
 
 

@@ -15,11 +15,22 @@ from models.names import tidy
 from models.night import Night
 from models.night_lists import years_of
 from models.player import Player
-from models.season import Season
-from models.seasons import seasons_of
+from models.season import Season, seasons_of
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection, iso_weekday
 from models.statistics.version import cached
+
+MAX_PLACES = 40  # that can be chosen, those of most nights
+APOSTROPHE = str.maketrans("'`´‘", "’’’’")
+
+
+@dataclass(frozen=True)
+class Venue:
+    """name: as it is spelt most often. spellings: all that mean it."""
+
+    name: str
+    spellings: tuple[str, ...]
+    nights: int
 
 
 @dataclass(frozen=True)
@@ -43,19 +54,19 @@ class Choices:
 
     @cached_property
     def places(self) -> list[Venue]:
-        """Where there were most nights first."""
+        """The venues, most nights first."""
         spelt: dict[str, Counter[str]] = {}
         for (place, _weekday), nights in self.nights.items():
             if place:
                 spelt.setdefault(same_place(place), Counter())[place] += nights
-        found = [
-            Venue(min(own, key=lambda name: (-own[name], name)), tuple(sorted(own)), own.total())
-            for own in spelt.values()
-        ]
-        return sorted(found, key=lambda place: (-place.nights, place.name))
+        venues = []
+        for spellings in spelt.values():
+            name = min(spellings, key=lambda spelling: (-spellings[spelling], spelling))
+            venues.append(Venue(name, tuple(sorted(spellings)), spellings.total()))
+        return sorted(venues, key=lambda venue: (-venue.nights, venue.name))
 
     def place(self, name: str) -> Venue | None:
-        """The place that is meant by a name, however it is spelt."""
+        """The place with this name in any spelling."""
         return next((p for p in self.places if same_place(p.name) == same_place(name)), None)
 
 
@@ -67,46 +78,29 @@ def choices_of(group_id: uuid.UUID) -> Choices:
         seats[variant] += count
         sizes.add(players)
     variants = sorted(seats, key=lambda key: (-seats[key], key))
-    people = sorted(Player.all_by_id(group_id).items(), key=lambda one: one[1].name.casefold())
+    people = sorted(Player.all_by_id(group_id).items(), key=lambda item: item[1].name.casefold())
+    place, weekday = db.func.coalesce(Night.place, ""), iso_weekday(Night.date)
+    by_place = db.session.execute(
+        db.select(place, weekday, db.func.count()).where(Night.visible_in(group_id)).group_by(place, weekday)
+    )
     return Choices(
         variants=variants,
         players=sorted(sizes),
         years=years_of(group_id),
         seasons=seasons_of(group_id),
         people=dict(people),
-        nights=_nights(group_id),
+        nights={(name, int(number)): nights for name, number, nights in by_place},
     )
 
 
 @cached
 def _seats(selection: Selection) -> Sequence[tuple[str, int, int]]:
-    """How many there were by variant and number of players."""
+    """The number of seats by variant and number of players."""
     by = (Outcome.variant, Outcome.players)
     rows = db.session.execute(db.select(*by, func.count()).where(*selection.conditions()).group_by(*by))
     return [(variant, players, count) for variant, players, count in rows]
 
 
-MOST_PLACES = 40  # that can be chosen, those of most nights
-APOSTROPHE = str.maketrans("'`´‘", "’’’’")
-
-
-@dataclass(frozen=True)
-class Venue:
-    """name: as it is spelt most often. spellings: all that mean it."""
-
-    name: str
-    spellings: tuple[str, ...]
-    nights: int
-
-
 def same_place(name: str) -> str:
-    """Equal for spellings of one place: case, blanks and the kind of an apostrophe make no other."""
+    """A key that is equal for spellings of one place: ignores case, blanks and the kind of apostrophe."""
     return tidy(name).casefold().translate(APOSTROPHE)
-
-
-def _nights(group_id: uuid.UUID) -> dict[tuple[str, int], int]:
-    """One query."""
-    place, weekday = db.func.coalesce(Night.place, ""), iso_weekday(Night.date)
-    counted = db.select(place, weekday, db.func.count()).where(Night.visible_in(group_id))
-    rows = db.session.execute(counted.group_by(place, weekday))
-    return {(where, int(when)): nights for where, when, nights in rows}

@@ -22,9 +22,9 @@ from models.statistics.version import cached
 
 @dataclass(frozen=True)
 class BiggestNight:
-    """The first night on which so many rounds, or sessions, were played to the end as on no other.
+    """The first of the nights on which most rounds, or sessions, were played to the end.
 
-    times: on how many nights, with this one.
+    size: their number. times: the number of nights with that size.
     """
 
     night_id: uuid.UUID
@@ -60,11 +60,11 @@ def _biggest(selection: Selection, size: SqlExpression) -> BiggestNight | None:
     return BiggestNight(*first) if first else None
 
 
-LONGEST = timedelta(hours=12)  # a game that took longer was played on on another day, and nobody knows when
+MAX_LENGTH = timedelta(hours=12)  # a longer game was continued on another day, at an unknown time
 
 
 def nights_of_each(selection: Selection) -> dict[uuid.UUID, int]:
-    """On how many nights each player sat at a table of a finished game; one query."""
+    """The number of nights on which each player sat at a table of a finished game; one query."""
     nights = func.count(Outcome.night_id.distinct())
     query = db.select(Outcome.player_id, nights).where(*selection.conditions()).group_by(Outcome.player_id)
     return {player_id: int(count) for player_id, count in db.session.execute(query)}
@@ -81,23 +81,21 @@ def known_lengths(selection: Selection) -> list[timedelta]:
     )
     rows = db.session.execute(query)
     lengths = [elapsed(began, last_played(began, ended, last)) for began, ended, last in rows]
-    return [length for length in lengths if timedelta() < length <= LONGEST]
+    return [length for length in lengths if timedelta() < length <= MAX_LENGTH]
 
 
-MOST_NIGHTS = 100
-
-Account = tuple[str, str]  # variant and scale
+MAX_NIGHTS_BEFORE = 100  # that a night is compared with
 
 
 @dataclass(frozen=True)
-class InFigures:
+class NightFigures:
     """One night: deals of all finished games whose deals are known, points a hand by variant and scale."""
 
     deals: int
-    points: dict[Account, float]
+    points: dict[tuple[str, str], float]
 
 
-def in_figures(night: Night) -> tuple[InFigures | None, list[InFigures]]:
+def night_figures(night: Night) -> tuple[NightFigures | None, list[NightFigures]]:
     """The night (None without rounds), and the nights before it; one query."""
     place = tuple_(Night.date, Night.id)
     last = (
@@ -105,7 +103,7 @@ def in_figures(night: Night) -> tuple[InFigures | None, list[InFigures]]:
         .where(Night.visible_in(night.group_id), place <= tuple_(night.date, night.id))
         .where(db.exists().where(Outcome.night_id == Night.id, Outcome.dealer_rounds > 0))
         .order_by(Night.date.desc(), Night.id.desc())
-        .limit(MOST_NIGHTS + 1)
+        .limit(MAX_NIGHTS_BEFORE + 1)
         .subquery()
     )
     points = func.sum(case((INCLUDED, Outcome.points), else_=None))
@@ -121,9 +119,9 @@ def in_figures(night: Night) -> tuple[InFigures | None, list[InFigures]]:
         .where(Outcome.night_id.in_(db.select(last.c.id)), Outcome.players > 0)
         .group_by(Outcome.night_id, Outcome.variant, Outcome.scale)
     )
-    found: dict[object, InFigures] = {}
+    figures: dict[object, NightFigures] = {}
     for night_id, variant, scale, deals, average in rows:
-        own = found.get(night_id, InFigures(0, {}))
+        so_far = figures.get(night_id, NightFigures(0, {}))
         averages = {} if average is None else {(variant, scale): float(average)}
-        found[night_id] = InFigures(own.deals + int(deals), {**own.points, **averages})
-    return found.pop(night.id, None), [one for one in found.values() if one.deals]
+        figures[night_id] = NightFigures(so_far.deals + int(deals), {**so_far.points, **averages})
+    return figures.pop(night.id, None), [other for other in figures.values() if other.deals]

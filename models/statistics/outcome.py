@@ -26,7 +26,7 @@ INDEXED_COLUMNS = (
 
 class Outcome(Model):
     """One seat in one finished session. All columns follow from its sheet, as in game/analysis/outcome.py
-    (written by models/statistics/outcomes.py). A new figure is a column with a default here and in a
+    (written by models/statistics/storing.py). A new figure is a column with a default here and in a
     migration, and a higher EDITION (models/statistics/version.py).
 
     day: the night's date. scale: points may be added if variant and scale are equal; "" if wins are counted,

@@ -16,8 +16,8 @@ from models.database import db
 from models.session import Session, sheets_by_session
 from models.statistics.outcome import Outcome
 
-MOST_SESSIONS = 40
-MOST_ROUNDS = 600
+MAX_SESSIONS = 40
+MAX_ROUNDS = 600
 
 
 def past_rounds(session: Session) -> list[PastRound]:
@@ -25,10 +25,10 @@ def past_rounds(session: Session) -> list[PastRound]:
 
     Only sessions that finished, and began before this one, so that its chances do not change later. If wins
     are counted, nobody has won a blocked round. Two queries; their cost does not grow with the history beyond
-    MOST_SESSIONS sessions.
+    MAX_SESSIONS sessions.
     """
     rules = session.rules
-    # What is still played has no outcomes.
+    # A session that is not finished has no outcomes.
     same_scale = db.exists().where(Outcome.session_id == Session.id, Outcome.scale == scale_of(rules))
     before = (
         db.select(Session.id)
@@ -40,22 +40,22 @@ def past_rounds(session: Session) -> list[PastRound]:
             same_scale,
         )
         .order_by(Session.started_at.desc(), Session.id.desc())
-        .limit(MOST_SESSIONS)
+        .limit(MAX_SESSIONS)
         .subquery()
     )
     sheets = sheets_by_session(db.select(before.c.id).scalar_subquery())
     rounds = [(played, sheet) for sheet in sheets.values() for played in sheet.rounds]
-    rounds.sort(key=lambda each: str(each[0].id), reverse=True)
-    known = (each for each in rounds if rules.counts_wins or _has_points(each[0]))
-    return [_past_round(rules, played, sheet) for played, sheet in islice(known, MOST_ROUNDS)]
-
-
-def _has_points(played: Round) -> bool:
-    return all(hand.points is not None for hand in played.hands)
+    rounds.sort(key=lambda pair: str(pair[0].id), reverse=True)
+    counted = (
+        (played, sheet)
+        for played, sheet in rounds
+        if rules.counts_wins or all(hand.points is not None for hand in played.hands)
+    )
+    return [_past_round(rules, played, sheet) for played, sheet in islice(counted, MAX_ROUNDS)]
 
 
 def _past_round(rules: Rules, played: Round, sheet: Sheet) -> PastRound:
-    """In an order that does not depend on the seats."""
+    """The gains of a round with their players, by gain, so that the order does not depend on the seats."""
     players = {seat.id: str(seat.player) for seat in sheet.seats}
     hands = [replace(hand, cards=None) for hand in played.hands]
     gains = sorted((gain, players[seat]) for seat, gain in gains_of_hands(rules, played.out, hands).items())

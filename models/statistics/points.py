@@ -1,4 +1,6 @@
-"""Sums of points by variant and scale (which card values were used), and the cost of each card class."""
+"""Figures in points, by variant and scale (which card values were used): sums of each player, the cost of
+each card class, and win margins.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +8,13 @@ import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from math import sqrt
 from typing import Any
 
 import msgspec
-from sqlalchemy import Text, case, cast, func
+from sqlalchemy import Double, Select, Text, case, cast, func
 
+from game.analysis.interval import bonferroni_z
 from game.scoring.rules import CardClass
 from models.database import db
 from models.rules import rules_with
@@ -118,14 +122,15 @@ def points_summaries_by_player(selection: Selection) -> Mapping[uuid.UUID, Seque
         .where(*selection.conditions())
         .group_by(*by)
     )
-    found: dict[uuid.UUID, list[PointsSummary]] = {}
-    for player_id, *row in db.session.execute(query):
-        summary = _summary(*row)
-        if summary.since:
-            found.setdefault(player_id, []).append(summary)
-    for summaries in found.values():
+    by_player: dict[uuid.UUID, list[PointsSummary]] = {}
+    for player_id, variant, scale, first_day, sessions, cards_dealt, *rounds in db.session.execute(query):
+        if first_day:
+            parts = Rounds(*rounds[:3]), Rounds(*rounds[3:6]), Rounds(*rounds[6:])
+            summary = PointsSummary(variant, scale, first_day, sessions, cards_dealt, *parts)
+            by_player.setdefault(player_id, []).append(summary)
+    for summaries in by_player.values():
         summaries.sort(key=lambda s: (-s.sessions, s.variant, s.since, s.scale))
-    return found
+    return by_player
 
 
 @cached
@@ -143,12 +148,12 @@ def card_costs(selection: Selection) -> Mapping[tuple[str, str], Sequence[CardCo
         for card_class, (cards, points) in decoder.decode(text).items():
             so_far, cost = of_scale.get(card_class, (0, None))
             of_scale[card_class] = so_far + cards, cost if points is None else (cost or 0) + points
-    found = {}
+    costs_by_scale = {}
     for key, of_scale in sums.items():
         costs = [CardCost(card_class, *of_class) for card_class, of_class in of_scale.items()]
         if shown := [cost for cost in costs if cost.points is None or cost.points >= 0]:
-            found[key] = sorted(shown, key=lambda c: (-(c.points or 0), -c.cards, c.card_class))
-    return found
+            costs_by_scale[key] = sorted(shown, key=lambda c: (-(c.points or 0), -c.cards, c.card_class))
+    return costs_by_scale
 
 
 def classes_in(session_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, tuple[CardClass, ...]]:
@@ -157,9 +162,68 @@ def classes_in(session_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, tuple[CardCl
     return {row.id: rules_with(row.rules_id).rules.classes for row in db.session.execute(query)}
 
 
-def _summary(
-    variant: str, scale: str, since: date, sessions: int, cards_dealt: int, *sums: Any
-) -> PointsSummary:
-    return PointsSummary(
-        variant, scale, since, sessions, cards_dealt, Rounds(*sums[:3]), Rounds(*sums[3:6]), Rounds(*sums[6:])
+MIN_GAMES = 10  # of a variant whose win margin is shown
+
+
+@dataclass(frozen=True)
+class WinMargin:
+    """How far the winner is ahead of the next, on average, in average hands, so that variants can be
+    compared; a shared win is no lead.
+
+    Only where hands cost their holders points, or wins are counted; then a hand is a win. reach: how far luck
+    may have moved it, for all of them at once.
+    """
+
+    variant: str
+    games: int
+    lead: float
+    reach: float
+
+    def is_closer_than(self, other: WinMargin) -> bool:
+        return self.lead + self.reach < other.lead - other.reach
+
+
+@cached
+def win_margins_of(selection: Selection, min_games: int = MIN_GAMES) -> Sequence[WinMargin]:
+    """Win margins of variants with at least `min_games` sessions, the smallest first; two queries."""
+    average_hands = _average_hands(selection)
+    sums: dict[str, list[tuple[int, float, float]]] = {}
+    for variant, scale, games, leads, squares in db.session.execute(_leads(selection)):
+        hand = average_hands.get((variant, scale)) if scale else 1.0
+        if hand:
+            sums.setdefault(variant, []).append((games, leads / hand, squares / hand**2))
+    totals = {variant: tuple(map(sum, zip(*of_scales, strict=True))) for variant, of_scales in sums.items()}
+    enough = {variant: total for variant, total in totals.items() if total[0] >= min_games}
+    margins = []
+    for variant, (games, leads, squares) in enough.items():
+        lead = leads / games
+        variance = max(0.0, squares / games - lead * lead) * games / max(games - 1, 1)
+        margins.append(WinMargin(variant, games, lead, bonferroni_z(len(enough)) * sqrt(variance / games)))
+    return sorted(margins, key=lambda margin: (margin.lead, margin.variant))
+
+
+def _average_hands(selection: Selection) -> Mapping[tuple[str, str], float]:
+    """Points a hand by variant and scale, where holders pay for them."""
+    by = (Outcome.variant, Outcome.scale)
+    figures = (sum_where(Outcome.points, INCLUDED), sum_where(Outcome.rounds, INCLUDED))
+    rows = db.session.execute(db.select(*by, *figures).where(*selection.conditions()).group_by(*by))
+    return {(variant, scale): points / hands for variant, scale, points, hands in rows if points and hands}
+
+
+def _leads(selection: Selection) -> Select[Any]:
+    """By variant and scale: number of games with a loser, sums of the winners' leads and of their squares."""
+    won = (
+        db.select(
+            Outcome.variant,
+            Outcome.scale,
+            func.min(Outcome.margin).label("margin"),
+            func.count(Outcome.side.distinct()).label("sides"),
+        )
+        .where(*selection.conditions(), Outcome.won, Outcome.margin.is_not(None))
+        .group_by(Outcome.variant, Outcome.scale, Outcome.session_id)
+        .subquery()
+        .c
     )
+    lead = cast(case((won.sides > 1, 0), else_=won.margin), Double)
+    sums = (func.count(), func.sum(lead), func.sum(lead * lead))
+    return db.select(won.variant, won.scale, *sums).group_by(won.variant, won.scale)

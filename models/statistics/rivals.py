@@ -24,12 +24,12 @@ from models.statistics.version import cached
 
 Ids = tuple[uuid.UUID, uuid.UUID]
 
-ENOUGH = 10  # meetings, before anybody is called a rival
-STRONGLY = 15  # in 100, away from every second time
+MIN_MEETINGS = 10  # of two players who are called rivals
+STRONG_LEAN = 15  # percentage points above or below 50
 
-OTHERS = Outcome.__table__.alias("other")  # of the table: of the class it would want every class to be there
+OTHERS = Outcome.__table__.alias("other")  # of the table: an alias of the class would need all mappers
 Other = OTHERS.c
-# of a meeting, from the side of the outcome
+# Result of a meeting, seen from Outcome.
 RESULTS: Mapping[str, ColumnElement[bool]] = {
     "ahead": Outcome.rank < Other.rank,
     "behind": Outcome.rank > Other.rank,
@@ -38,7 +38,7 @@ RESULTS: Mapping[str, ColumnElement[bool]] = {
 
 
 @dataclass(frozen=True)
-class Meetings:
+class MeetingCounts:
     """Results of the meetings of two players, from the first one's side."""
 
     ahead: int = 0
@@ -46,7 +46,7 @@ class Meetings:
     level: int = 0
 
     @classmethod
-    def of(cls, results: Sequence[int]) -> Meetings:
+    def of(cls, results: Sequence[int]) -> MeetingCounts:
         """From results: 1 for each meeting in which the first one finished ahead, -1 behind, 0 level."""
         return cls(results.count(1), results.count(-1), results.count(0))
 
@@ -62,19 +62,19 @@ class Meetings:
         return (self.ahead + self.level / 2) / self.count if self.count else 0.5
 
     def interval(self, candidates: int) -> Interval:
-        """What the share leaves open, seen as one of so many pairs' shares."""
+        """The confidence interval of the share, corrected for comparing `candidates` pairs."""
         return wilson(self.ahead + self.level / 2, self.count, bonferroni_z(candidates))
 
     @property
     def are_enough(self) -> bool:
-        return self.count >= ENOUGH
+        return self.count >= MIN_MEETINGS
 
     def is_significant(self, candidates: int) -> bool:
-        """Whether one of the two is ahead more than every second time, and luck alone does not explain it."""
+        """Whether one of the two is ahead more than every second time, and not by luck (95 % confidence)."""
         return self.are_enough and EVEN_SHARE not in self.interval(candidates)
 
     def leaning(self, candidates: int) -> str:
-        """ "ahead" or "behind" where that is beyond luck; else "even", or "few" where they met too seldom."""
+        """ "ahead" or "behind" if that is significant; else "even", or "few" below MIN_MEETINGS."""
         if not self.are_enough:
             return "few"
         if not self.is_significant(candidates):
@@ -83,8 +83,10 @@ class Meetings:
 
     @property
     def leans_strongly(self) -> bool:
-        """In whole numbers, or 35 in 100 would not be as far away as 65."""
-        return 50 * abs(self.ahead - self.behind) >= STRONGLY * self.count
+        """Whether the share is at least STRONG_LEAN away from 50 %. In integers: as floats, 35 % and 65 % are
+        not equally far away.
+        """
+        return 50 * abs(self.ahead - self.behind) >= STRONG_LEAN * self.count
 
 
 def meeting_condition() -> list[ColumnElement[bool]]:
@@ -97,7 +99,7 @@ def meeting_condition() -> list[ColumnElement[bool]]:
     ]
 
 
-MOST_SHOWN = 10
+MAX_SHOWN = 10
 
 
 @dataclass(frozen=True)
@@ -105,17 +107,17 @@ class Rival:
     """An opponent; `meetings` are from the other player's side."""
 
     player: Player
-    meetings: Meetings
+    meetings: MeetingCounts
 
     @property
     def order(self) -> tuple[int, str, uuid.UUID]:
-        """Of equal ones who was met more often, then by name."""
+        """Sort key among equal bounds: met most often first, then by name."""
         return -self.meetings.count, self.player.name, self.player.id
 
 
 @dataclass(frozen=True)
 class PlayerRivals:
-    """One player's opponents: sessions played to the end, and all opponents met ENOUGH times.
+    """One player's opponents: sessions played to the end, and all opponents met MIN_MEETINGS times.
 
     compared: the number of such pairs in the group, for the correction of multiple comparisons.
     """
@@ -127,24 +129,27 @@ class PlayerRivals:
 
     @property
     def nemesis(self) -> Rival | None:
-        """Who finishes ahead more than every second time, and not by luck; of several the surest."""
-        feared = [(mine.high, rival) for mine, rival in self._intervals if mine.high < EVEN_SHARE]
-        return min(feared, key=_surest_first, default=(0, None))[1]
+        """The opponent who finishes ahead more than every second time, and not by luck; of several the most
+        certain.
+        """
+        surest = min(self.rivals, key=lambda r: (self._interval(r).high, *r.order), default=None)
+        return surest if surest and self._interval(surest).high < EVEN_SHARE else None
 
     @property
     def victim(self) -> Rival | None:
-        """Who finishes ahead less than every second time, and not by luck; of several the surest."""
-        beaten = [(-mine.low, rival) for mine, rival in self._intervals if mine.low > EVEN_SHARE]
-        return min(beaten, key=_surest_first, default=(0, None))[1]
+        """The opponent who finishes ahead less than every second time, and not by luck; of several the most
+        certain.
+        """
+        surest = min(self.rivals, key=lambda r: (-self._interval(r).low, *r.order), default=None)
+        return surest if surest and self._interval(surest).low > EVEN_SHARE else None
 
     @property
     def is_too_close(self) -> bool:
         """Whether there are enough meetings, but no nemesis and no victim."""
         return bool(self.rivals) and self.nemesis is None and self.victim is None
 
-    @property
-    def _intervals(self) -> list[tuple[Interval, Rival]]:
-        return [(rival.meetings.interval(self.compared), rival) for rival in self.rivals]
+    def _interval(self, rival: Rival) -> Interval:
+        return rival.meetings.interval(self.compared)
 
 
 @dataclass(frozen=True)
@@ -153,7 +158,7 @@ class HeadToHead:
 
     own: Player
     other: Player
-    meetings: Meetings
+    meetings: MeetingCounts
 
     @property
     def is_canonical(self) -> bool:
@@ -173,19 +178,19 @@ class HeadToHead:
 class Rivals:
     """everybody: the players of the selection, most sessions first. shown: the first ten.
 
-    meetings: by two player ids, in both orders; only pairs that are shown or met ENOUGH times.
+    meetings: by two player ids, in both orders; only pairs that are shown or met MIN_MEETINGS times.
     """
 
     everybody: list[PlayerRivals]
-    meetings: Mapping[Ids, Meetings]
+    meetings: Mapping[Ids, MeetingCounts]
 
     @property
     def shown(self) -> list[PlayerRivals]:
-        return self.everybody[:MOST_SHOWN]
+        return self.everybody[:MAX_SHOWN]
 
     @property
     def duels(self) -> list[HeadToHead]:
-        """Who met ENOUGH times, the clearest first."""
+        """Who met MIN_MEETINGS times, the clearest first."""
         return [duel for duel in self._pairs if duel.meetings.are_enough]
 
     @property
@@ -197,8 +202,8 @@ class Rivals:
     def _pairs(self) -> list[HeadToHead]:
         return pairs(self.meetings, {one.player.id: one.player for one in self.everybody})
 
-    def between(self, one: Player, other: Player) -> Meetings:
-        return self.meetings.get((one.id, other.id), Meetings())
+    def between(self, one: Player, other: Player) -> MeetingCounts:
+        return self.meetings.get((one.id, other.id), MeetingCounts())
 
 
 def rivals(selection: Selection) -> Rivals:
@@ -208,30 +213,25 @@ def rivals(selection: Selection) -> Rivals:
     played = [player for player in db.session.scalars(by_name) if counts.get(player.id)]
     played.sort(key=lambda player: -counts[player.id])
     people = {player.id: player for player in played}
-    meetings = _meetings(selection, frozenset(player.id for player in played[:MOST_SHOWN]))
+    meetings = _meetings(selection, frozenset(player.id for player in played[:MAX_SHOWN]))
     by_player: dict[uuid.UUID, list[Rival]] = {player.id: [] for player in played}
-    for (one, other), of_two in meetings.items():
-        if of_two.are_enough:
-            by_player[one].append(Rival(people[other], of_two))
+    for (one, other), results in meetings.items():
+        if results.are_enough:
+            by_player[one].append(Rival(people[other], results))
     compared = sum(map(len, by_player.values())) // 2
     everybody = [PlayerRivals(one, counts[one.id], by_player[one.id], compared) for one in played]
     return Rivals(everybody, meetings)
 
 
 def duels(selection: Selection, people: Mapping[uuid.UUID, Player]) -> list[HeadToHead]:
-    """Each two of these people who met ENOUGH times, the clearest first; one query."""
+    """Each two of these people who met MIN_MEETINGS times, the clearest first; one query."""
     return pairs(_meetings(selection, frozenset()), people)
 
 
-def pairs(meetings: Mapping[Ids, Meetings], people: Mapping[uuid.UUID, Player]) -> list[HeadToHead]:
+def pairs(meetings: Mapping[Ids, MeetingCounts], people: Mapping[uuid.UUID, Player]) -> list[HeadToHead]:
     """Each pair once, the clearest first, from the side of the leader, or by name if they are level."""
-    found = [HeadToHead(people[one], people[other], of_two) for (one, other), of_two in meetings.items()]
-    return sorted((duel for duel in found if duel.is_canonical), key=lambda duel: duel.order)
-
-
-def _surest_first(found: tuple[float, Rival]) -> tuple[Any, ...]:
-    bound, rival = found
-    return bound, *rival.order
+    duels = [HeadToHead(people[one], people[other], counts) for (one, other), counts in meetings.items()]
+    return sorted((duel for duel in duels if duel.is_canonical), key=lambda duel: duel.order)
 
 
 def _order(player: Player) -> tuple[str, uuid.UUID]:
@@ -239,22 +239,22 @@ def _order(player: Player) -> tuple[str, uuid.UUID]:
 
 
 @cached
-def _meetings(selection: Selection, shown: frozenset[uuid.UUID]) -> Mapping[Ids, Meetings]:
-    """Both ways round; of two who met fewer than ENOUGH times only where both are among the shown."""
+def _meetings(selection: Selection, shown: frozenset[uuid.UUID]) -> Mapping[Ids, MeetingCounts]:
+    """By two ids, in both orders; pairs that met fewer than MIN_MEETINGS times only if both are shown."""
     counts = [count_where(condition) for condition in RESULTS.values()]
     pair = Outcome.player_id, Other.player_id
-    found = {}
+    meetings = {}
     for one, other, ahead, behind, level in db.session.execute(
         db.select(*pair, *counts)
         .join(OTHERS, and_(*meeting_condition(), Outcome.player_id < Other.player_id))
         .where(*selection.conditions())
         .group_by(*pair)
     ):
-        of_two = Meetings(ahead, behind, level)
-        if of_two.are_enough or shown.issuperset((one, other)):
-            found[one, other] = of_two
-            found[other, one] = Meetings(behind, ahead, level)
-    return found
+        results = MeetingCounts(ahead, behind, level)
+        if results.are_enough or shown.issuperset((one, other)):
+            meetings[one, other] = results
+            meetings[other, one] = MeetingCounts(behind, ahead, level)
+    return meetings
 
 
 Pair = tuple[Player, Player]
@@ -281,15 +281,9 @@ def never_met(
         .distinct()
     )
     met = {(one, other) for one, other in db.session.execute(together)}
-    never = [(more, less) for more, less in open_pairs if (less.id, more.id) not in met]
-    return sorted(
-        (_by_name(*pair) for pair in never),
-        key=lambda pair: (_folded(pair[0]), _folded(pair[1])),
-    )
-
-
-def _by_name(one: Player, other: Player) -> Pair:
-    return (one, other) if _folded(one) <= _folded(other) else (other, one)
+    never = [sorted(pair, key=_folded) for pair in open_pairs if (pair[1].id, pair[0].id) not in met]
+    never.sort(key=lambda pair: (_folded(pair[0]), _folded(pair[1])))
+    return [(first, second) for first, second in never]
 
 
 def _folded(player: Player) -> tuple[str, uuid.UUID]:

@@ -19,23 +19,23 @@ FilterMode = Literal["with", "without", "only"]
 
 @dataclass(frozen=True)
 class PlayerFilter:
-    """Who sat at the table, to the end or not: `with` all of these, `without` any of them, or `only` they;
-    at least one.
+    """A filter by who sat at the table, to the end or not: `with` all of these players (at least one),
+    `without` any of them, or `only` these.
     """
 
     sat: FilterMode
     players: frozenset[uuid.UUID]
 
     def sessions(self, group_id: uuid.UUID) -> Select[tuple[uuid.UUID]]:
-        """The group's sessions with such a table, begun or finished.
+        """The ids of the group's sessions that pass the filter, begun or finished.
 
-        From the seats of one of the players, where there are any to begin with: asking of each session who
-        sat there took several times as long.
+        For `with` and `only` the query starts at the seats of one of the players: starting at the sessions
+        takes several times as long.
         """
         first, *others = sorted(self.players)
         if self.sat == "without":
-            theirs = db.select(Seat.session_id).where(Seat.player_id.in_(self.players))
-            return db.select(Session.id).where(Session.visible_in(group_id), Session.id.not_in(theirs))
+            played = db.select(Seat.session_id).where(Seat.player_id.in_(self.players))
+            return db.select(Session.id).where(Session.visible_in(group_id), Session.id.not_in(played))
         there = Seat.__table__.alias("there").c
         at_table = db.select(there.session_id).where(there.session_id == Seat.session_id)
         sessions = db.select(Seat.session_id).where(
@@ -49,12 +49,10 @@ class PlayerFilter:
 
 @dataclass(frozen=True)
 class Selection:
-    """The group's finished sessions, perhaps only of a variant, of so many players, of some days, of one
-    place, of one day of the week, or in some company.
+    """A selection of the group's finished sessions; None or () selects all.
 
-    players: how many stayed to the end. first_day and last_day are included.
-    places: how one place is spelt on its nights. weekday: Monday is 1, Sunday 7.
-    player_id: only this player's own outcomes.
+    players: the number who stayed to the end. first_day and last_day are included. places: all spellings of
+    one venue. weekday: Monday is 1, Sunday 7. player_id: only outcomes of this player.
     """
 
     group_id: uuid.UUID
@@ -68,21 +66,21 @@ class Selection:
     company: PlayerFilter | None = None
 
     def of(self, player_id: uuid.UUID) -> Selection:
-        """The same for one player of the group."""
+        """This selection for one player of the group."""
         return replace(self, player_id=player_id)
 
     def on(self, first_day: date | None, last_day: date | None) -> Selection:
-        """The same on other days."""
+        """This selection on other days."""
         return replace(self, first_day=first_day, last_day=last_day)
 
     @property
     def is_of_nights(self) -> bool:
-        """Whether some nights are out of it as a whole."""
+        """Whether it has a condition on nights."""
         return any((self.first_day, self.last_day, self.places, self.weekday))
 
     @property
     def is_of_sessions(self) -> bool:
-        """Whether some sessions of a night are in it, and others are not."""
+        """Whether it has a condition on sessions, so that it may select a part of a night."""
         return any((self.variant, self.players, self.company))
 
     def conditions(self) -> list[ColumnElement[bool]]:
@@ -94,16 +92,17 @@ class Selection:
         """
         chosen = {name: getattr(self, name) for name in ("player_id", "variant", "players")}
         wanted = [getattr(Outcome, name) == value for name, value in chosen.items() if value is not None]
-        narrowed = self._of_nights_and_company()
-        group = [] if narrowed else [Outcome.group_id == self.group_id]
-        return [*group, Outcome.players > 0, *wanted, *narrowed]
+        in_subqueries = self._of_nights_and_company()
+        group = [] if in_subqueries else [Outcome.group_id == self.group_id]
+        return [*group, Outcome.players > 0, *wanted, *in_subqueries]
 
     def conditions_in_order(self) -> list[ColumnElement[bool]]:
         """Conditions for outcomes that are read in order: those of one player without the group, so that a
         database reads only these.
         """
-        names_group = not self._of_nights_and_company()
-        return self.conditions()[self.player_id is not None and names_group :]
+        conditions = self.conditions()
+        has_group = not self._of_nights_and_company()
+        return conditions[1:] if self.player_id is not None and has_group else conditions
 
     def _of_nights_and_company(self) -> list[ColumnElement[bool]]:
         nights = db.select(Night.id).where(Night.visible_in(self.group_id), *self.of_night())

@@ -1,4 +1,4 @@
-"""A player's sessions in the order they were played: form, streaks."""
+"""Sessions in the order they were played: the form and the streaks of a player, as rows or counted in SQL."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Row
+from sqlalchemy import CTE, ColumnElement, Row, case, func
 
 from game.analysis.form import Form, form_of
 from models.database import db
@@ -51,7 +51,7 @@ class Timeline:
 
     @cached_property
     def form_days(self) -> list[date]:
-        """Of each mean of the form."""
+        """The day of the last session in each mean of the form."""
         days = [played.day for played in self.sessions if played.beaten_share is not None]
         return [days[end - 1] for end, _mean in self.form.means] if self.form else []
 
@@ -64,3 +64,21 @@ def timeline_of(selection: Selection) -> Timeline:
         .order_by(Outcome.started_at, Outcome.session_id)
     )
     return Timeline(db.session.execute(query).all())
+
+
+def numbered(*conditions: ColumnElement[bool]) -> CTE:
+    """SQL for the outcomes of players who stayed to the end, numbered by player in the order they were
+    played: `nth`, `wins` so far, and `streak`, those in a row up to this one; with seat_id, player_id, won.
+    """
+    played = [Outcome.started_at, Outcome.session_id]
+    nth = func.row_number().over(partition_by=Outcome.player_id, order_by=played).label("nth")
+    row = (
+        db.select(Outcome.seat_id, Outcome.player_id, Outcome.won, nth)
+        .where(STAYED, *conditions)
+        .subquery()
+        .c
+    )
+    so_far: Any = {"partition_by": row.player_id, "order_by": row.nth}
+    lost = func.max(case((row.won, 0), else_=row.nth)).over(**so_far)
+    wins = func.sum(case((row.won, 1), else_=0)).over(**so_far)
+    return db.select(*row, wins.label("wins"), (row.nth - lost).label("streak")).cte()

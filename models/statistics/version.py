@@ -12,19 +12,17 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import ForeignKey
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, mapped_column
 
-from models.database import Model, db, new_id, only_reads
+from models.database import INSERTS, Model, db, new_id, only_reads
 from models.statistics.selection import Selection
 
 # Increase it when outcomes have a new figure or are computed differently: servers then compute those of all
-# groups anew before they start, ten years in some 10 s.
+# groups anew before they start; ten years take some 10 s.
 EDITION = 3
-INSERTS: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
-MOST_CACHED = 500  # one takes 17 KB on average for a group of ten years
-IN_TRANSACTION = "statistics_version"
+MAX_CACHED = 500  # one takes 17 KB on average for a group of ten years
+IN_TRANSACTION = "statistics_version"  # key in Session.info
 MISSING: Any = object()
 CACHE: dict[tuple[Any, ...], Any] = {}
 
@@ -59,19 +57,17 @@ def lock_statistics(group_id: uuid.UUID) -> None:
     )
 
 
-def statistics_version(group_id: uuid.UUID, *, lock: bool = False) -> uuid.UUID | None:
-    """The version, which changes whenever an outcome of the group may have changed; None before the first.
-
-    lock: keep it until the transaction ends.
-    """
-    query = db.select(StatisticsVersion.version).where(StatisticsVersion.group_id == group_id)
-    return db.session.scalar(query.with_for_update() if lock else query)
+def statistics_version(group_id: uuid.UUID) -> uuid.UUID | None:
+    """The version, which changes whenever an outcome of the group may have changed; None before the first."""
+    return db.session.scalar(
+        db.select(StatisticsVersion.version).where(StatisticsVersion.group_id == group_id)
+    )
 
 
 def cached(
     compute: Callable[Concatenate[Selection, P], Figures],
 ) -> Callable[Concatenate[Selection, P], Figures]:
-    """Compute figures of a selection once for each version of its group's statistics.
+    """Cache the figures of a selection for each version of its group's statistics.
 
     The result is shared by threads and outlives the database session: it must not contain models, and must
     not be changed. It may depend on outcomes only. Arguments must be hashable. Another thread may clear the
@@ -87,7 +83,7 @@ def cached(
         figures = CACHE.get(key, MISSING)
         if figures is MISSING:
             figures = compute(selection, *args, **kwargs)
-            if len(CACHE) >= MOST_CACHED:
+            if len(CACHE) >= MAX_CACHED:
                 CACHE.clear()
             CACHE[key] = figures
         return figures
@@ -96,18 +92,15 @@ def cached(
 
 
 def version_to_follow(selection: Selection) -> uuid.UUID | None:
-    """The version by which figures of a selection may be kept; None where they may not.
+    """The version by which figures of a selection may be cached, read once per transaction; None if they may
+    not be cached.
 
-    In read-only transactions, in which version and figures belong to one snapshot. Not of selections by
-    place, because a place can be edited without a new version.
+    Only in read-only transactions, in which version and figures belong to one snapshot, and not for
+    selections by place, because a place can be edited without a new version.
     """
-    follows_version = only_reads() and not selection.places
-    return _version_in_transaction(selection.group_id) if follows_version else None
-
-
-def _version_in_transaction(group_id: uuid.UUID) -> uuid.UUID | None:
-    """The version that this transaction sees, read once in it."""
-    session = db.session()
+    if selection.places or not only_reads():
+        return None
+    session, group_id = db.session(), selection.group_id
     read = session.info.get(IN_TRANSACTION)
     if read is None or read[:2] != (session.get_transaction(), group_id):
         version = statistics_version(group_id)

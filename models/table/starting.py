@@ -15,7 +15,7 @@ from models.custom_games import repeatable_options, variant_named
 from models.database import db, new_id
 from models.group import Group
 from models.link import Link, Role
-from models.nights import night_for
+from models.night_lists import night_for
 from models.people.colours import Colours
 from models.player import Player, same_name
 from models.session import Seat, Session

@@ -16,7 +16,7 @@ from models.change import ChangeStamp, recorded_as_change
 from models.custom_games import variant_named
 from models.database import db, new_id
 from models.group import Group
-from models.nights import night_for
+from models.night_lists import night_for
 from models.player import Player
 from models.table.starting import SessionSetup
 from models.tournament.tournament import Tournament, TournamentTable

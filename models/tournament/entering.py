@@ -13,7 +13,7 @@ from game.tournament.facts import DecisionKind, Plan
 from models.change import ChangeStamp, recorded_as_change
 from models.database import db, new_id
 from models.group import Group
-from models.nights import night_for
+from models.night_lists import night_for
 from models.player import Player, same_name
 from models.session import Session
 from models.table.starting import player_named

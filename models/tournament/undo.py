@@ -7,7 +7,7 @@ from typing import Any
 
 from models.change import AT_TABLE, UNDO, Change, ChangeStamp, record_change
 from models.database import db
-from models.people.orphans import delete_players
+from models.people.people import delete_players
 from models.player import Player
 from models.session import Seat, Session
 from models.table.undo import CannotUndo, check_unchanged

@@ -22,7 +22,7 @@ from werkzeug.test import create_environ, run_wsgi_app
 from commands.worker import run_next_job
 from models import Group, Job, Session, db
 from models.database import writing
-from models.statistics.outcomes import update_outcomes
+from models.statistics.storing import update_outcomes
 from tests.benchmarks.groups import Visit, change_stamp
 from tests.benchmarks.pages import IN_A_SESSION, QUESTIONS, Page
 

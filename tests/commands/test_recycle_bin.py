@@ -6,8 +6,7 @@ import pytest
 
 from models import Group, Session, db
 from models.database import new_id
-from models.deleting import delete_session
-from models.recycle_bin import delete_group
+from models.recycle_bin import delete_group, delete_session
 from tests.files.document.files import brief
 from tests.table import at_work
 

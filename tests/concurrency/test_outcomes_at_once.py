@@ -9,8 +9,8 @@ from sqlalchemy import text
 from game.variants import VARIANTS
 from models import Group, Session, db
 from models.database import new_id
-from models.deleting import delete_session
 from models.people.merging import Merge
+from models.recycle_bin import delete_session
 from models.table.starting import SessionSetup, start_session
 from tests.models.statistics.stored_outcomes import assert_outcomes_match
 from tests.table import at_work, start

@@ -15,9 +15,9 @@ The places of those who stayed to the end, session by session; (A C) are partner
 import pytest
 
 from models import Group, Session, db
+from models.statistics.pair_history import pair_history
 from models.statistics.ratings import ratings
-from models.statistics.rivalry import rivalry
-from models.statistics.rivals import Meetings, rivals
+from models.statistics.rivals import MeetingCounts, rivals
 from models.statistics.selection import Selection
 from tests.game.analysis.plain_ratings import PlainRatings
 from tests.golden.nights import golden_group
@@ -82,14 +82,14 @@ def test_every_pair(group):
 def test_anna_and_bo(group):
     """Anna, Bo, Anna, Anna, Bo, Anna, Bo: the distances 5, 35, 10, 16, 2 wins, 14 and 114."""
     of = {player.name: player for player in group.players}
-    pair = rivalry(Selection(group.id), of["Anna"], of["Bo"])
+    pair = pair_history(Selection(group.id), of["Anna"], of["Bo"])
     assert (pair.own_run, pair.other_run, pair.run) == (2, 1, -1)
     assert {(g.variant, g.unit == "points"): game(g) for g in pair.by_variant} == {
-        ("vandatta_pagat", True): (Meetings(2, 0, 0), (19, 6), (34, 6), (18, 23), (1, 11)),
-        ("derange", True): (Meetings(0, 2, 0), (133, 7), (98, 7), (133, 98), (210, 96)),
-        ("swedish_pursuit", True): (Meetings(1, 0, 0), (34, 5), (50, 5), (34, 50), (34, 50)),
-        ("vatikan", False): (Meetings(0, 1, 0), (None, 4), (None, 4), (0, 2), (0, 2)),
-        ("vatikan", True): (Meetings(1, 0, 0), (18, 3), (26, 3), (42, 56), (42, 56)),
+        ("vandatta_pagat", True): (MeetingCounts(2, 0, 0), (19, 6), (34, 6), (18, 23), (1, 11)),
+        ("derange", True): (MeetingCounts(0, 2, 0), (133, 7), (98, 7), (133, 98), (210, 96)),
+        ("swedish_pursuit", True): (MeetingCounts(1, 0, 0), (34, 5), (50, 5), (34, 50), (34, 50)),
+        ("vatikan", False): (MeetingCounts(0, 1, 0), (None, 4), (None, 4), (0, 2), (0, 2)),
+        ("vatikan", True): (MeetingCounts(1, 0, 0), (18, 3), (26, 3), (42, 56), (42, 56)),
     }
 
 

@@ -7,11 +7,9 @@ import pytest
 from game.analysis.interval import ScoreSample
 from models import Player
 from models.statistics.choices import choices_of
-from models.statistics.closeness import win_margins_of
-from models.statistics.honours import honours_of, milestones_of
 from models.statistics.nights import most_rounds, most_sessions, nights_of_each
-from models.statistics.points import Rounds, card_costs, points_summaries
-from models.statistics.records import records_of
+from models.statistics.points import Rounds, card_costs, points_summaries, win_margins_of
+from models.statistics.records import honours_of, milestones_of, records_of
 from models.statistics.rivals import never_met
 from models.statistics.selection import PlayerFilter, Selection
 from models.statistics.tally import add_up, overview_of, score_samples, tallies_of
@@ -249,7 +247,7 @@ def test_win_margins(group):
     in 28. Swedish Pursuit: 34 against 50, 288 points in 25 hands. Vatikan: once Cara had three wins and Bo
     two; once, in house points, the team was 14 ahead, 98 points in 12 hands.
     """
-    lead = {one.variant: one.lead for one in win_margins_of(group.everything, least=1)}
+    lead = {one.variant: one.lead for one in win_margins_of(group.everything, min_games=1)}
     assert lead["vandatta_pagat"] == pytest.approx((0 + 10 + 9) / 3 / (134 / 28))
     assert lead["swedish_pursuit"] == pytest.approx(16 / (288 / 25))
     assert lead["vatikan"] == pytest.approx((1 + 14 / (98 / 12)) / 2)

@@ -12,14 +12,14 @@ from sqlalchemy import inspect, text
 from sqlalchemy.exc import IntegrityError
 
 from models import CustomGame, Group, Import, Job, Season, db
-from models.deleting import delete_session
 from models.imported_file import ImportState
 from models.job import store_file
 from models.migrating import FOLDER, bring_up_to_date
 from models.people.people import rename
 from models.purging import delete_for_good
+from models.recycle_bin import delete_session
 from models.statistics.outcome import Outcome
-from models.statistics.outcomes import save_outcomes
+from models.statistics.storing import save_outcomes
 from models.statistics.version import EDITION, StatisticsVersion, statistics_version
 from tests import sampling
 from tests.club import opened
@@ -143,7 +143,7 @@ def test_a_server_stopped_while_computing_continues_at_its_next_start(app, monke
         db.session.execute(db.update(Outcome).values(total=-1))
         db.session.commit()
     with monkeypatch.context() as patched:
-        patched.setattr("models.migrating.AT_ONCE", 1)
+        patched.setattr("models.migrating.BATCH_SIZE", 1)
         patched.setattr("models.migrating.save_outcomes", interrupted_at(8, save_outcomes))
         with pytest.raises(KeyboardInterrupt):
             bring_up_to_date(app)

@@ -12,9 +12,8 @@ from sqlalchemy import inspect, text
 from commands.demo.stories import make_demo_group
 from models import db
 from models.database import new_id
-from models.deleting import delete_session
 from models.migrating import FOLDER, WrongRevision, bring_up_to_date, prepare, revision, revisions
-from models.recycle_bin import entries_of, restore
+from models.recycle_bin import delete_session, entries_of, restore
 from tests.counting import OwnHands
 from tests.files.document.files import exported
 from tests.migrations.older import BEFORE, make_older

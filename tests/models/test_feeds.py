@@ -6,9 +6,9 @@ import pytest
 
 from models import ChangeStamp, Group, db
 from models.database import new_id
-from models.deleting import delete_session
 from models.feeds import calendar_nights, latest_results, nights_left_out
 from models.people.people import rename
+from models.recycle_bin import delete_session
 from tests.files.importing.files import TOTALS, File
 from tests.table import at_work
 

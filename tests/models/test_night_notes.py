@@ -6,10 +6,10 @@ import pytest
 
 from models import Change, Group, Night, db
 from models.database import new_id
-from models.deleting import delete_session
 from models.night_notes import describe, night_history, note_fingerprint
 from models.people.group_undo import undo_group_change
 from models.people.people import group_history
+from models.recycle_bin import delete_session
 from models.session import Session
 from models.table.undo import CannotUndo
 from tests.table import at_work

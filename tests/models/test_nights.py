@@ -7,7 +7,7 @@ import pytest
 from files.export.bg_stats import play
 from models import Group, Night, db
 from models.feeds import calendar_nights
-from models.nights import LONGEST_PAUSE, is_of_tonight, night_for
+from models.night_lists import MAX_PAUSE, is_of_tonight, night_for
 from models.session import last_played
 from models.statistics.nights import known_lengths
 from models.statistics.selection import Selection
@@ -44,8 +44,8 @@ def test_an_evening_that_crosses_midnight_is_one_night_dated_before_it(game, app
 @pytest.mark.parametrize(
     ("pause", "same"),
     [
-        (LONGEST_PAUSE - timedelta(seconds=1), True),
-        (LONGEST_PAUSE, False),
+        (MAX_PAUSE - timedelta(seconds=1), True),
+        (MAX_PAUSE, False),
         (timedelta(days=7), False),
     ],
 )
@@ -78,7 +78,7 @@ class TestEnteredAfterwards:
 
     @pytest.mark.parametrize(
         ("ends_before", "same"),
-        [(timedelta(hours=1), True), (LONGEST_PAUSE, False), (timedelta(days=1), False)],
+        [(timedelta(hours=1), True), (MAX_PAUSE, False), (timedelta(days=1), False)],
     )
     def test_a_session_before_the_others(self, app, table, ends_before, same):
         with table.seen() as session:
@@ -161,8 +161,8 @@ def test_a_night_of_a_change_to_or_from_summer_time_lasts_as_long_as_it_was_play
     table = game(at=begins)
     table.clock.time += timedelta(hours=4)
     table.plays("Cara out, Anna 8, Bo K").stops()
-    again = game(group_id=table.group_id, at=table.clock.time + LONGEST_PAUSE - timedelta(minutes=3))
-    next_day = game(group_id=table.group_id, at=again.clock.time + LONGEST_PAUSE)
+    again = game(group_id=table.group_id, at=table.clock.time + MAX_PAUSE - timedelta(minutes=3))
+    next_day = game(group_id=table.group_id, at=again.clock.time + MAX_PAUSE)
     assert night_of(table) == night_of(again) != night_of(next_day)
     played = timedelta(hours=4, minutes=1)
     with at_work(app):

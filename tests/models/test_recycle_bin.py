@@ -7,16 +7,26 @@ import pytest
 
 from models import Change, ChangeStamp, Group, Link, Night, Outcome, Player, Session, Tournament, db
 from models.database import new_id, writing
-from models.deleting import delete_night, delete_session, delete_tournament, lock_content
 from models.deletion import Deletion
 from models.migrating import fill_figures
 from models.night_notes import describe
-from models.people.forgetting import anonymise
+from models.people.anonymising import anonymise
 from models.people.group_undo import undo_group_change
 from models.people.merging import CannotMergePlayers, Merge
 from models.people.people import group_history
 from models.purging import purge_hidden
-from models.recycle_bin import RETENTION, delete_group, entries_of, purge_expired, restore, restore_group
+from models.recycle_bin import (
+    RETENTION,
+    delete_group,
+    delete_night,
+    delete_session,
+    delete_tournament,
+    entries_of,
+    lock_content,
+    purge_expired,
+    restore,
+    restore_group,
+)
 from tests.club import opened
 from tests.models.rows import every_row, every_text, row_counts
 from tests.models.statistics.stored_outcomes import assert_outcomes_match

@@ -7,8 +7,8 @@ import pytest
 
 from game.variants import VARIANTS
 from models import StoredRules, db
-from models.deleting import delete_session
 from models.purging import delete_unused_rules
+from models.recycle_bin import delete_session
 from models.rules import FrozenRules, insert_rules, rules_with
 from models.session import Session
 from tests.concurrency.test_outcomes_at_once import others_wait_for

@@ -14,7 +14,7 @@ from models import Group, Link, db
 from models.custom_games import create_game
 from models.database import new_id
 from models.job import JobState
-from models.seasons import make_season
+from models.season import make_season
 from tests.club import opened
 from tests.files.importing.files import TOTALS, File
 from tests.jobs import FILE, put

@@ -16,10 +16,9 @@ from werkzeug.exceptions import MethodNotAllowed
 from game.variants.custom.presets import presets
 from models import Group, db
 from models.database import new_id
-from models.deleting import delete_session, delete_tournament
 from models.job import JobState
-from models.recycle_bin import delete_group
-from models.seasons import make_season
+from models.recycle_bin import delete_group, delete_session, delete_tournament
+from models.season import make_season
 from models.tournament.entering import request_entry
 from tests.club import opened
 from tests.counting import OwnHands

@@ -13,9 +13,9 @@ from jinja2 import meta
 
 from game.variants.custom.presets import presets
 from models import Group, db
-from models.deleting import delete_session
 from models.job import JobState
-from models.seasons import make_season
+from models.recycle_bin import delete_session
+from models.season import make_season
 from serving.certificates import Certificates
 from tests import sampling
 from tests.club import opened

@@ -19,7 +19,7 @@ from game.variants import VARIANTS
 from models import Group, Link
 from models.custom_games import games_of
 from models.feeds import (
-    MOST_NIGHTS,
+    MAX_NIGHTS,
     CalendarGame,
     CalendarNight,
     calendar_nights,
@@ -99,7 +99,7 @@ def calendar_summary(group: Group) -> str:
         "The newest %(most)d nights are in it. %(num)d older night is left out.",
         "The newest %(most)d nights are in it. %(num)d older nights are left out.",
         left_out,
-        most=MOST_NIGHTS,
+        most=MAX_NIGHTS,
     )
 
 

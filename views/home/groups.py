@@ -19,6 +19,7 @@ from game.scoring.standings import Standing
 from models import Group, Night, Player, Role, Seat, Session, db
 from models.custom_games import playable_variants
 from models.night_lists import (
+    is_of_tonight,
     last_in,
     last_night_with_result,
     latest_tournament,
@@ -27,7 +28,6 @@ from models.night_lists import (
     unfinished_on,
     waiting_in,
 )
-from models.nights import is_of_tonight
 from models.people.people import rename_group
 from models.player import same_name
 from models.recycle_bin import delete_group

@@ -14,7 +14,7 @@ from forms.names import PlayerNameForm
 from models import Group, Player, Role, db
 from models.change import Change
 from models.names import isolated
-from models.people.forgetting import anonymise
+from models.people.anonymising import anonymise
 from models.people.merging import CannotMergePlayers, Merge
 from models.people.people import NameTaken, group_history, rename
 from models.table.starting import remembered_players

@@ -10,8 +10,14 @@ from flask_babel import gettext as _
 
 from forms.base import ChangeForm
 from models import Change, Group, Role, db
-from models.deleting import NIGHT_DELETED, TOURNAMENT_DELETED
-from models.recycle_bin import RETENTION, entries_of, restore, restore_group
+from models.recycle_bin import (
+    NIGHT_DELETED,
+    RETENTION,
+    TOURNAMENT_DELETED,
+    entries_of,
+    restore,
+    restore_group,
+)
 from views.home import bp
 from views.web.access import GroupDeleted, deleted_groups, owner
 from views.web.addresses import GROUP

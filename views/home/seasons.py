@@ -11,8 +11,15 @@ from flask_babel import gettext as _
 
 from forms.nights import SeasonForm
 from models import Group, Role, db
-from models.season import Season
-from models.seasons import change_season, delete_season, make_season, season_history, season_of, seasons_of
+from models.season import (
+    Season,
+    change_season,
+    delete_season,
+    make_season,
+    season_history,
+    season_of,
+    seasons_of,
+)
 from views.home import bp
 from views.undo import undo_in_group
 from views.web.access import reader, scorer

@@ -12,7 +12,7 @@ from flask_babel import ngettext
 from game.analysis.night import UnusualFigure, unusual_figure
 from models import Night
 from models.names import isolated
-from models.statistics.nights import InFigures, in_figures
+from models.statistics.nights import NightFigures, night_figures
 from views.words.figures import decimal, number
 from views.words.nights import WEEKDAYS
 from views.words.phrases import variant_name
@@ -25,7 +25,7 @@ class NightComparison:
 
     def __init__(self, night: Night) -> None:
         self.night = night
-        self.figures, self.before = in_figures(night)
+        self.figures, self.before = night_figures(night)
 
     @cached_property
     def sentences(self) -> list[str]:
@@ -51,7 +51,7 @@ class NightComparison:
         return address, _("Who wins on nights like this: %(nights)s", nights=nights)
 
 
-def _sentences(figures: InFigures, before: Sequence[InFigures]) -> Iterator[str]:
+def _sentences(figures: NightFigures, before: Sequence[NightFigures]) -> Iterator[str]:
     unusual = unusual_figure(figures.deals, [one.deals for one in before])
     if unusual:
         deals = ngettext("%(num)d deal", "%(num)d deals", figures.deals)

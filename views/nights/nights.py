@@ -13,9 +13,9 @@ from flask_babel import gettext as _
 from forms.base import ChangeForm
 from forms.nights import NightForm
 from models import Group, Night, Player, Role, Session, db
-from models.deleting import delete_night, night_content
 from models.night_lists import nights_of, sessions_of, tournaments_on
 from models.night_notes import describe, night_history, note_fingerprint
+from models.recycle_bin import delete_night, night_content
 from views.nights import bp
 from views.nights.comparison import NightComparison
 from views.nights.recap import NightRecap, night_text

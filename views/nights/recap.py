@@ -10,8 +10,7 @@ from flask_babel import format_time, ngettext
 
 from game.analysis.night import PlayerNight, night_table
 from models import Night, Player
-from models.night_lists import sheets_of
-from models.nights import is_of_tonight
+from models.night_lists import is_of_tonight, sheets_of
 from views.nights.highlights import Highlight, Highlights
 from views.nights.session_recap import SessionRecap
 from views.words.figures import day

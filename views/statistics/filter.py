@@ -21,7 +21,7 @@ from werkzeug.datastructures import MultiDict
 from models import Player
 from models.names import isolated
 from models.season import Season
-from models.statistics.choices import MOST_PLACES, Choices, Venue, choices_of
+from models.statistics.choices import MAX_PLACES, Choices, Venue, choices_of
 from models.statistics.selection import FilterMode, PlayerFilter, Selection
 from views.words.nights import WEEKDAYS
 from views.words.phrases import listed, variant_name
@@ -60,7 +60,7 @@ class Filter:
     @property
     def places(self) -> list[Venue]:
         """What can be chosen, of very many the usual ones."""
-        return self.choices.places[:MOST_PLACES]
+        return self.choices.places[:MAX_PLACES]
 
     @property
     def weekdays(self) -> list[tuple[int, str]]:

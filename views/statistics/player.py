@@ -11,7 +11,6 @@ from flask_babel import gettext as _
 from game.analysis.form import Form
 from models import Player
 from models.names import isolated
-from models.statistics.honours import honours_of, milestones_of
 from models.statistics.points import card_costs, classes_in, points_summaries
 from models.statistics.ratings import SETTLED
 from models.statistics.records import (
@@ -21,6 +20,8 @@ from models.statistics.records import (
     WORST_HAND,
     WORST_SESSION,
     StatisticsRecord,
+    honours_of,
+    milestones_of,
     records_of,
 )
 from models.statistics.tally import Tally, add_up, tallies_of

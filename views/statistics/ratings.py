@@ -14,7 +14,7 @@ from flask_babel import gettext as _
 
 from game.analysis.rating import Rating, possible_best
 from models.names import isolated
-from models.statistics.ratings import MOST_POINTS, SETTLED, Rated, RatingHistory, history
+from models.statistics.ratings import MAX_MOMENTS, SETTLED, Rated, RatingHistory, history
 from models.statistics.ratings import ratings as ratings_in
 from views.statistics import bp
 from views.statistics.filter import filter_of
@@ -145,4 +145,4 @@ def _across(moments: Sequence[datetime]) -> list[tuple[float, str]]:
     years = range(first.year + 1, last.year + 1)
     step = -(-len(years) // MOST_YEARS)
     share = [((datetime(y, 1, 1, tzinfo=first.tzinfo) - first) / (last - first), y) for y in years[::step]]
-    return [((MOST_POINTS - 1) * part, str(year)) for part, year in share]
+    return [((MAX_MOMENTS - 1) * part, str(year)) for part, year in share]

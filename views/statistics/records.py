@@ -12,21 +12,24 @@ from flask_babel import lazy_gettext, ngettext
 
 from game.analysis.outcome import PLACES
 from models import Player
-from models.statistics.closeness import win_margins_of
-from models.statistics.honours import CROWD, HONOURS, honours_of, milestones_of
 from models.statistics.nights import most_rounds, most_sessions
+from models.statistics.points import win_margins_of
 from models.statistics.records import (
     BEST_SESSION,
     CLEAREST,
     CLOSEST,
     COMEBACK,
-    LEAST_ROUNDS,
+    CROWD,
+    HONOURS,
+    MIN_ROUNDS,
     MOST_EIGHTS,
     OUT_RUN,
     WINS_RUN,
     WORST_HAND,
     WORST_SESSION,
     StatisticsRecord,
+    honours_of,
+    milestones_of,
     records_of,
 )
 from views.statistics import bp
@@ -40,7 +43,7 @@ NEWEST = 12  # milestones that are shown
 MOST_NAMED = 3
 
 PointsKey = tuple[str, str]  # variant and scale
-_LONG = {"least": LEAST_ROUNDS}
+_LONG = {"least": MIN_ROUNDS}
 NAMES_AND_RULES = {
     "start_to_finish": (
         lazy_gettext("From start to finish"),

@@ -12,8 +12,8 @@ from flask_babel import ngettext
 
 from models import Player
 from models.names import isolated
-from models.statistics.rivalry import Rivalry, rivalry
-from models.statistics.rivals import ENOUGH, Meetings, Pair, never_met
+from models.statistics.pair_history import PairHistory, pair_history
+from models.statistics.rivals import MIN_MEETINGS, MeetingCounts, Pair, never_met
 from models.statistics.rivals import rivals as rivals_in
 from views.statistics import bp
 from views.statistics.filter import filter_of
@@ -34,7 +34,7 @@ def rivals(group_id: uuid.UUID) -> ResponseReturnValue:
     reader(group_id)
     chosen = filter_of(group_id)
     found = rivals_in(chosen.selection)
-    often = [one.player for one in found.everybody if one.sessions >= ENOUGH]
+    often = [one.player for one in found.everybody if one.sessions >= MIN_MEETINGS]
     return render_template(
         "statistics/rivals.html",
         chosen=chosen,
@@ -43,7 +43,7 @@ def rivals(group_id: uuid.UUID) -> ResponseReturnValue:
         too_close=[of_one.player for of_one in found.everybody if of_one.is_too_close],
         never_met=pairs_in_words(never_met(chosen.selection, often, found.meetings)),
         signs=SIGNS,
-        enough=ENOUGH,
+        enough=MIN_MEETINGS,
         most_duels=None if "all" in request.args else MOST_DUELS,
         meetings_in_words=meetings_in_words,
     )
@@ -57,7 +57,7 @@ def show_rivalry(group_id: uuid.UUID, player_id: uuid.UUID, other_id: uuid.UUID)
     if own is None or other is None or own is other:
         abort(404)
     chosen = filter_of(group_id)
-    found = rivalry(chosen.selection, own, other)
+    found = pair_history(chosen.selection, own, other)
     return render_template(
         "statistics/rivalry.html",
         chosen=chosen,
@@ -68,7 +68,7 @@ def show_rivalry(group_id: uuid.UUID, player_id: uuid.UUID, other_id: uuid.UUID)
     )
 
 
-def meetings_in_words(own: str, other: str, meetings: Meetings) -> str:
+def meetings_in_words(own: str, other: str, meetings: MeetingCounts) -> str:
     """ "Anna ahead of Bo in 12 of 20 sessions, 1 level"."""
     summary = _(
         "%(name)s ahead of %(other)s in %(ahead)d of %(sessions)s",
@@ -81,12 +81,12 @@ def meetings_in_words(own: str, other: str, meetings: Meetings) -> str:
     return f"{summary}, {level}" if meetings.level else summary
 
 
-def names_of(found: Rivalry) -> tuple[str, str]:
+def names_of(found: PairHistory) -> tuple[str, str]:
     """Both names, isolated for bidirectional text."""
     return isolated(found.own.name), isolated(found.other.name)
 
 
-def form_chart(found: Rivalry) -> Chart | None:
+def form_chart(found: PairHistory) -> Chart | None:
     """The first's share of the last meetings over time; None before there is a line to draw."""
     if found.form is None:
         return None

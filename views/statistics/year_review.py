@@ -14,10 +14,17 @@ from flask_babel import ngettext
 from game.scoring.rules import CardClass
 from models import Player
 from models.names import isolated
-from models.statistics.honours import Milestone, milestones_of
 from models.statistics.nights import known_lengths, most_rounds, most_sessions, nights_of_each
 from models.statistics.points import classes_in
-from models.statistics.records import CLOSEST, WORST_HAND, StatisticsRecord, cards_of, records_of
+from models.statistics.records import (
+    CLOSEST,
+    WORST_HAND,
+    Milestone,
+    StatisticsRecord,
+    cards_of,
+    milestones_of,
+    records_of,
+)
 from models.statistics.rivals import Pair, never_met
 from models.statistics.selection import Selection
 from models.statistics.tally import Overview, Tally, add_up, overview_of, tallies_of

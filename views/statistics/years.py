@@ -13,7 +13,7 @@ from flask_babel import ngettext
 
 from models import Group, Player
 from models.night_lists import years_of
-from models.statistics.honours import Milestone
+from models.statistics.records import Milestone
 from views.statistics import bp
 from views.statistics.year_review import LEAST_MET, PlayerYear, YearReview
 from views.web.access import reader

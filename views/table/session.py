@@ -12,7 +12,7 @@ from forms.base import ChangeForm
 from models import Session, db
 from models.change import Change
 from models.database import new_id
-from models.deleting import CannotDelete, delete_session, tournament_of_session
+from models.recycle_bin import CannotDelete, delete_session, tournament_of_session
 from models.table.ending import may_reopen, reopen, stop
 from models.table.undo import CannotUndo, undo_change
 from views.live.fragments import LivePart, SessionAccess, live_page, render_live, session_access

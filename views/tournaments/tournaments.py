@@ -16,7 +16,7 @@ from forms.tournaments import FirstTournamentForm, TournamentForm
 from models import Group, Link, Role, Tournament, db
 from models.custom_games import playable_variants
 from models.database import new_id
-from models.deleting import delete_tournament
+from models.recycle_bin import delete_tournament
 from models.table.starting import remembered_players
 from models.tournament.entering import enter, open_tournament
 from models.tournament.tournament import MOST_ENTRANTS

@@ -29,8 +29,8 @@ from flask.typing import ResponseReturnValue
 from forms.base import ChangeForm
 from models import Change, ChangeStamp, Group, Night, Role, Session, Tournament, TournamentTable
 from models.database import db, new_id
-from models.deleting import lock_content
 from models.link import SECRET_BYTES
+from models.recycle_bin import lock_content
 from views.web.access import (
     Membership,
     counter,

@@ -10,9 +10,8 @@ from flask_babel import lazy_gettext, ngettext
 
 from models import Change
 from models.change import UNDO
-from models.deleting import GAME_DELETED, NIGHT_DELETED, TOURNAMENT_DELETED
 from models.people.people import LINK_MADE
-from models.recycle_bin import GROUP_DELETED
+from models.recycle_bin import GAME_DELETED, GROUP_DELETED, NIGHT_DELETED, TOURNAMENT_DELETED
 from views.words.figures import short_day
 from views.words.phrases import Sentence, variant_name
 

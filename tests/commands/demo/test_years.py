@@ -18,7 +18,7 @@ from models import Change, ChangeStamp, Group, Night, Player, Session, db
 from models.database import new_id
 from models.season import Season
 from models.statistics.outcome import Outcome
-from models.statistics.outcomes import save_outcomes
+from models.statistics.storing import save_outcomes
 from models.table.undo import undo_change
 from tests.databases import app_on, let_go, migrated_sqlite
 from tests.sampling import full_only

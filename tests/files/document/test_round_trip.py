@@ -14,7 +14,7 @@ from game.scoring import standings
 from game.scoring.standings import round_gains
 from game.variants.custom.definition import definition_of
 from models import Group, Player, db
-from models.people.forgetting import anonymise
+from models.people.anonymising import anonymise
 from models.table.planning import plan_rounds
 from tests.files.document.files import (
     ANNA,

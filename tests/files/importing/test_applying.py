@@ -13,12 +13,11 @@ from files.importing.applying import CannotApply
 from files.importing.draft import unpacked
 from models import db
 from models.database import new_id
-from models.deleting import delete_session
 from models.group import Group
 from models.imported_file import Import, repacked, unpack_names
 from models.job import Job
-from models.people.forgetting import anonymise
-from models.recycle_bin import restore
+from models.people.anonymising import anonymise
+from models.recycle_bin import delete_session, restore
 from tests.files.document.files import NOW, brief, document_of, exported, import_document
 from tests.files.drafts import sample
 from tests.files.importing.files import TOTALS, File, nights, players

@@ -13,16 +13,16 @@ from files.importing.reverting import CannotRevert, revert_file
 from models import ChangeStamp, Group, Import, Link, Night, Player, Role, Season, Session, db
 from models.custom_games import create_game
 from models.database import new_id
-from models.deleting import delete_session
 from models.ids import derived_id
 from models.imported_file import merge_import_of
 from models.night_notes import describe
-from models.people.forgetting import anonymise
+from models.people.anonymising import anonymise
 from models.people.people import rename, rename_group
 from models.purging import delete_for_good, hide_group
-from models.seasons import make_season
-from models.statistics.honours import milestones_of
+from models.recycle_bin import delete_session
+from models.season import make_season
 from models.statistics.ratings import ratings
+from models.statistics.records import milestones_of
 from models.statistics.selection import Selection
 from models.statistics.tally import overview_of, tallies_of
 from tests.club import opened

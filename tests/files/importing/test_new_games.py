@@ -160,7 +160,7 @@ class TestImport:
         assert [game.is_retired for game in games_here(app).values()] == [is_retired] * count
 
     def test_games_beyond_the_limit_are_left_out(self, app, table, monkeypatch):
-        monkeypatch.setattr("files.importing.preview.MOST_GAMES", 1)
+        monkeypatch.setattr("files.importing.preview.MAX_GAMES", 1)
         plays = [("Rare", "3!", "2", "1"), ("Often", "3!", "2", "1"), ("Often", "3!", "2", "1")]
         file = File(app, table.group_id, export(*plays))
         assert games_in(file) == {"Often": HIGHEST, "Rare": LEFT_OUT}

@@ -8,8 +8,8 @@ import pytest
 from files.importing.applying import sessions_of
 from files.importing.reverting import ChangedSince, changed_sessions
 from models import Group, Import, Night, Session, db
-from models.deleting import delete_session
 from models.people.people import group_history
+from models.recycle_bin import delete_session
 from tests.files.document.files import brief, exported, import_document
 from tests.files.document.test_round_trip import lively
 from tests.files.drafts import sample

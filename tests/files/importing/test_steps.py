@@ -22,12 +22,12 @@ from files.importing.reverting import CannotRevert, ChangedSince
 from models import Group, Night, Player, Session, db
 from models.change import recorded_as_change
 from models.database import WRITER_RETRY, one_transaction
-from models.deleting import delete_session
 from models.imported_file import Import
 from models.people.merging import Merge
 from models.people.people import rename
 from models.progress import no_progress
 from models.purging import delete_for_good, purge_hidden
+from models.recycle_bin import delete_session
 from tests.files.document.files import NOW, document_of, exported, import_document
 from tests.files.importing.files import LOG_TABLES, File, players, rows_except
 from tests.models.rows import row_counts
@@ -99,7 +99,7 @@ def file(app, table):
 def small_steps(monkeypatch):
     """Eight sessions are applied and reverted in several steps without pauses in between."""
     monkeypatch.setattr("models.database.WRITER_RETRY", 0)
-    monkeypatch.setattr("models.purging.AT_ONCE", 3)
+    monkeypatch.setattr("models.purging.BATCH_SIZE", 3)
 
 
 def stopping_at(step):
@@ -352,7 +352,7 @@ from files.importing.reverting import revert_file
 import models.purging
 from tests.files.document.files import NOW
 
-models.purging.AT_ONCE = 3
+models.purging.BATCH_SIZE = 3
 url, action, group_id, file_id = sys.argv[1:]
 left = 2
 
@@ -418,7 +418,7 @@ def test_others_can_write_while_an_import_is_read_and_between_the_steps_of_a_del
     before the next step, for as long as other writers wait between attempts.
     """
     monkeypatch.undo()
-    monkeypatch.setattr("models.purging.AT_ONCE", 60)
+    monkeypatch.setattr("models.purging.BATCH_SIZE", 60)
     file = File(app, table.group_id, json.dumps(years(200, rounds=13)))
     path = app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///")
     steps, pauses = [], []

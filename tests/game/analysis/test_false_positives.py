@@ -5,7 +5,7 @@ from itertools import combinations
 
 from game.analysis.interval import bonferroni_z, possible_highest, wilson
 from game.analysis.rating import RunningRatings, SideFinish, possible_best
-from models.statistics.rivals import Meetings
+from models.statistics.rivals import MeetingCounts
 from tests import sampling
 from tests.sampling import full_only
 
@@ -71,6 +71,6 @@ def test_a_player_ahead_of_another_is_rarely_marked_by_chance():
         for people in sessions:
             for first, second in combinations(people, 2):
                 met[min(first, second), max(first, second)][first > second] += 1
-        pairs = [Meetings(*counts) for counts in met.values()]
+        pairs = [MeetingCounts(*counts) for counts in met.values()]
         marked.append(any(pair.is_significant(len(pairs)) for pair in pairs))
     assert is_rare(marked)

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from models import Change, Group, Player, Session, db
-from models.people.forgetting import anonymise
+from models.people.anonymising import anonymise
 from models.people.group_undo import undo_group_change
 from models.people.merging import CannotMergePlayers, Merge
 from models.people.people import NameTaken, group_history, rename, rename_group

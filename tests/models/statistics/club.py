@@ -1,7 +1,7 @@
 """Short sessions of one group, each given by its only round, and the pairs of finishing positions in them."""
 
 from models import Group, db
-from models.statistics.rivalry import rivalry
+from models.statistics.pair_history import pair_history
 from models.statistics.rivals import rivals
 from models.statistics.selection import Selection
 from tests.table import at_work, start
@@ -44,4 +44,4 @@ class Club:
         with at_work(self.app):
             group = db.session.get_one(Group, self.id)
             of = {player.name: player for player in group.players}
-            return rivalry(Selection(self.id, **chosen), of[own], of[other])
+            return pair_history(Selection(self.id, **chosen), of[own], of[other])

@@ -17,9 +17,10 @@ from game.variants import VARIANTS
 from models import Seat, Session, db
 from models.database import reading
 from models.statistics.outcome import STAYED, Outcome
-from models.statistics.running import numbered, ratings_after
+from models.statistics.ratings import ratings_after
 from models.statistics.selection import Selection
 from models.statistics.tally import tallies_of
+from models.statistics.timeline import numbered
 from tests.figures import assert_same_figures
 from tests.game.analysis.plain_replay import FILE, as_outcome_fields, expected_outcomes
 from tests.table import at_work

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from models import Player
-from models.statistics.honours import honours_of
+from models.statistics.records import honours_of
 from models.statistics.selection import Selection
 from tests.sampling import full_only
 from tests.table import at_work, start

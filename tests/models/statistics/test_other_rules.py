@@ -7,12 +7,11 @@ import pytest
 from game.analysis.outcome import PLACES as PLACES_SCALE
 from game.scoring.rules import RANKS
 from models import Player, db
-from models.statistics.closeness import win_margins_of
-from models.statistics.honours import honours_of
-from models.statistics.nights import in_figures
+from models.statistics.nights import night_figures
 from models.statistics.outcome import Outcome
+from models.statistics.pair_history import by_variant, meetings_of
 from models.statistics.past_rounds import past_rounds
-from models.statistics.points import card_costs, points_summaries_by_player
+from models.statistics.points import card_costs, points_summaries_by_player, win_margins_of
 from models.statistics.records import (
     BEST_SESSION,
     CLEAREST,
@@ -21,9 +20,9 @@ from models.statistics.records import (
     OUT_RUN,
     WORST_HAND,
     WORST_SESSION,
+    honours_of,
     records_of,
 )
-from models.statistics.rivalry import by_variant, meetings_of
 from models.statistics.selection import Selection
 from models.statistics.tally import add_up, tallies_of
 from tests.custom import preset
@@ -144,13 +143,13 @@ def test_nobody_is_honoured_for_hands_or_rounds_that_the_game_does_not_have(play
 def test_margins_in_average_hands_are_of_games_with_such_hands(played):
     tables = [played(OVER_THREE[kind][0], *OVER_THREE[kind][1]) for kind in OVER_THREE]
     with at_work(tables[0].app):
-        assert win_margins_of(Selection(tables[0].group_id), least=1) == []
+        assert win_margins_of(Selection(tables[0].group_id), min_games=1) == []
 
 
 def test_points_a_hand_of_a_night_are_of_games_whose_holders_pay(played):
     table = played(HIGHEST, *OVER_THREE["highest"][1])
     with table.seen() as session:
-        own, _before = in_figures(session.night)
+        own, _before = night_figures(session.night)
         assert (own.deals, own.points) == (3, {})
 
 

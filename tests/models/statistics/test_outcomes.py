@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from files.importing.applying import CannotApply
 from models import Group, Player, Session, db
 from models.database import reading
-from models.deleting import delete_session
 from models.people.group_undo import undo_group_change
 from models.people.merging import CannotMergePlayers, Merge
 from models.people.people import group_history
 from models.purging import delete_for_good
+from models.recycle_bin import delete_session
 from models.statistics.outcome import Outcome
 from models.statistics.ratings import ratings
-from models.statistics.running import numbered
+from models.statistics.timeline import numbered
 from models.table.undo import CannotUndo
 from tests import sampling
 from tests.files.document.files import exported, import_document

@@ -107,7 +107,7 @@ def test_where_wins_are_counted_the_player_who_was_out_is_better_than_the_others
 
 
 def test_only_the_last_sessions_are_read(played, monkeypatch):
-    monkeypatch.setattr(module, "MOST_SESSIONS", 1)
+    monkeypatch.setattr(module, "MAX_SESSIONS", 1)
     played("vandatta", *["Anna out, Bo 8"] * 2)
     played("vandatta", *["Anna out, Bo A"] * 2)
     assert known(played("vandatta")) == [PastRound(7, (0, 5))] * 2

@@ -8,8 +8,7 @@ from game.analysis.rating import Rating, RunningRatings
 from models import db
 from models.database import reading
 from models.statistics.outcome import Outcome
-from models.statistics.ratings import AWAY, MOST_POINTS, SETTLED, history, ratings
-from models.statistics.running import ratings_after
+from models.statistics.ratings import AWAY, MAX_MOMENTS, SETTLED, history, ratings, ratings_after
 from tests.models.statistics.club import ANNA, BO, Club
 from tests.sampling import full_only
 from tests.table import at_work
@@ -81,11 +80,11 @@ def test_a_variant_has_its_own_ratings(club):
 def test_a_history_ends_with_the_current_ratings(club):
     club.plays(ANNA, BO, ANNA, ANNA, BO)
     moments, found = history_of(club, "Anna", "Bo")
-    assert len(moments) == MOST_POINTS
+    assert len(moments) == MAX_MOMENTS
     assert moments == sorted(moments)
     now = rated(club)
     for name, line in found.items():
-        assert len(line) == MOST_POINTS
+        assert len(line) == MAX_MOMENTS
         assert line[-1] == now[name].rating
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from models import Player, Session, db
-from models.deleting import delete_session
+from models.recycle_bin import delete_session
 from models.statistics.records import OUT_RUN, WINS_RUN, records_of
 from models.statistics.selection import Selection
 from models.statistics.tally import tallies_of

@@ -10,13 +10,20 @@ from hypothesis import strategies as st
 
 from models import Night, Player, db
 from models.statistics.choices import choices_of
-from models.statistics.honours import honours_of
 from models.statistics.nights import most_rounds
 from models.statistics.outcome import Outcome
 from models.statistics.points import card_costs, points_summaries
-from models.statistics.records import BEST_SESSION, LEAST_ROUNDS, OUT_RUN, WINS_RUN, WORST_HAND, records_of
+from models.statistics.ratings import ratings_after
+from models.statistics.records import (
+    BEST_SESSION,
+    MIN_ROUNDS,
+    OUT_RUN,
+    WINS_RUN,
+    WORST_HAND,
+    honours_of,
+    records_of,
+)
 from models.statistics.rivals import rivals
-from models.statistics.running import ratings_after
 from models.statistics.selection import PlayerFilter, Selection
 from models.statistics.tally import Tally, overview_of, tallies_of
 from models.statistics.timeline import timeline_of
@@ -253,7 +260,7 @@ def check_records(history, selection):
     }
     for key, true in (
         ("worst_hand", replay.worst_hands(history)),
-        ("best_session", replay.lowest_averages(history, least=LEAST_ROUNDS)),
+        ("best_session", replay.lowest_averages(history, least=MIN_ROUNDS)),
     ):
         expected = {
             account: (value, len(holders), holders[0].session.id, {one.player for one in holders})

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from models import Player, Session, db
-from models.statistics.rivals import ENOUGH, Meetings
+from models.statistics.rivals import MIN_MEETINGS, MeetingCounts
 from tests import sampling
 from tests.models.statistics.club import ANNA, BO, CARA, LEVEL, Club
 from tests.sampling import full_only
@@ -24,9 +24,9 @@ def club(app):
 def test_each_pair_is_listed_from_both_sides(club):
     club.plays(ANNA, ANNA, BO, LEVEL)
     pairs, _standing = club.rivals()
-    assert pairs["Anna", "Bo"] == Meetings(ahead=2, behind=1, level=1)
-    assert pairs["Bo", "Anna"] == Meetings(ahead=1, behind=2, level=1)
-    assert pairs["Anna", "Cara"] == Meetings(ahead=3, behind=0, level=1)
+    assert pairs["Anna", "Bo"] == MeetingCounts(ahead=2, behind=1, level=1)
+    assert pairs["Bo", "Anna"] == MeetingCounts(ahead=1, behind=2, level=1)
+    assert pairs["Anna", "Cara"] == MeetingCounts(ahead=3, behind=0, level=1)
     assert (pairs["Anna", "Bo"].share, pairs["Bo", "Anna"].share) == (0.625, 0.375)
 
 
@@ -49,11 +49,11 @@ def test_partners_do_not_meet(club):
     )
     pairs, _standing = club.rivals()
     assert ("Anna", "Cara") not in pairs
-    assert pairs["Anna", "Dilan"] == Meetings(1, 0, 0)
+    assert pairs["Anna", "Dilan"] == MeetingCounts(1, 0, 0)
 
 
 def test_a_nemesis_requires_ten_common_sessions(club):
-    club.plays(*[BO] * (ENOUGH - 1))
+    club.plays(*[BO] * (MIN_MEETINGS - 1))
     assert club.rivals()[1]["Anna"] == (9, None, None)
     club.plays(BO)
     assert club.rivals()[1] == {
@@ -71,8 +71,8 @@ def test_half_of_the_meetings_ahead_is_neither_and_level_counts_half(club):
 def test_only_selected_sessions_count(club):
     club.plays(ANNA, BO)
     club.plays("Anna out, Bo 8", names="Anna Bo", variant="vandatta", rounds=1)
-    assert club.rivals(variant="vandatta")[0]["Anna", "Bo"] == Meetings(1, 0, 0)
-    assert club.rivals(players=3)[0]["Anna", "Bo"] == Meetings(1, 1, 0)
+    assert club.rivals(variant="vandatta")[0]["Anna", "Bo"] == MeetingCounts(1, 0, 0)
+    assert club.rivals(players=3)[0]["Anna", "Bo"] == MeetingCounts(1, 1, 0)
     assert club.rivals(players=5) == ({}, {})
 
 
@@ -91,7 +91,7 @@ def test_a_rivalry_is_the_same_from_both_sides(club):
     club.plays(ANNA, LEVEL, BO, ANNA, CARA)
     own, other = club.rivalry("Anna", "Bo"), club.rivalry("Bo", "Anna")
     turned = other.meetings
-    assert own.meetings == Meetings(turned.behind, turned.ahead, turned.level)
+    assert own.meetings == MeetingCounts(turned.behind, turned.ahead, turned.level)
     assert (own.own_run, own.other_run) == (other.other_run, other.own_run)
     for one, two in zip(own.by_variant, other.by_variant, strict=True):
         assert (one.own_points, one.other_rounds) == (two.other_points, two.own_rounds)
@@ -104,7 +104,7 @@ def test_closest_and_widest_distances_are_separate_for_each_game(club):
     wide, _as_wide, close = club.plays(ANNA, BO, "Bo out, Anna 4, Cara 8")
     club.plays("Bo out, Anna 8", names="Anna Bo", variant="vandatta", rounds=1)
     derange, vandatta = club.rivalry("Anna", "Bo").by_variant
-    assert (derange.variant, derange.meetings) == ("derange", Meetings(1, 2, 0))
+    assert (derange.variant, derange.meetings) == ("derange", MeetingCounts(1, 2, 0))
     assert (derange.own_points, derange.own_rounds, derange.other_points) == (54, 3, 50)
     assert (derange.closest.session_id, derange.closest.gap) == (close.session_id, 4)
     assert (derange.widest.session_id, derange.widest.gap) == (_as_wide.session_id, 50)
@@ -115,7 +115,7 @@ def test_closest_and_widest_distances_are_separate_for_each_game(club):
 def test_there_is_no_closest_distance_where_they_always_finish_level(club):
     club.plays(LEVEL, LEVEL)
     (game,) = club.rivalry("Anna", "Bo").by_variant
-    assert (game.meetings, game.closest, game.widest) == (Meetings(0, 0, 2), None, None)
+    assert (game.meetings, game.closest, game.widest) == (MeetingCounts(0, 0, 2), None, None)
 
 
 def test_where_wins_count_the_distance_is_in_wins(club):
@@ -170,10 +170,10 @@ def test_after_any_history_every_pair_equals_a_plain_count(app, history):
         club.plays(f"nobody out, {words}", names=" ".join(there))
     counted, in_order = plain_count(club)
     pairs, _standing = club.rivals()
-    assert pairs == {pair: Meetings(*counts) for pair, counts in counted.items()}
+    assert pairs == {pair: MeetingCounts(*counts) for pair, counts in counted.items()}
     for (own, other), signs in in_order.items():
         pair = club.rivalry(own, other)
-        assert pair.meetings == Meetings(*counted[own, other])
+        assert pair.meetings == MeetingCounts(*counted[own, other])
         assert pair.own_run == longest(signs, 1)
         assert pair.other_run == longest(signs, -1)
 

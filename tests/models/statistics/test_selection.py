@@ -5,7 +5,6 @@ from datetime import date
 import pytest
 
 from models import Player, db
-from models.statistics.honours import honours_of
 from models.statistics.nights import most_rounds, most_sessions
 from models.statistics.points import card_costs, points_summaries
 from models.statistics.records import (
@@ -15,6 +14,7 @@ from models.statistics.records import (
     OUT_RUN,
     WINS_RUN,
     WORST_SESSION,
+    honours_of,
     records_of,
 )
 from models.statistics.rivals import rivals

@@ -8,11 +8,11 @@ import pytest
 
 from models import Group, Night, Player, Session, db
 from models.database import reading
-from models.deleting import delete_session
 from models.night_notes import describe
 from models.people.group_undo import undo_group_change
 from models.people.merging import Merge
 from models.people.people import group_history
+from models.recycle_bin import delete_session
 from models.statistics.rivals import duels
 from models.statistics.selection import Selection
 from models.statistics.tally import add_up, tallies_of
@@ -101,7 +101,7 @@ def test_a_place_may_be_added_later(app, table):
 
 
 def test_the_size_of_the_cache_is_limited(app, table, monkeypatch):
-    monkeypatch.setattr("models.statistics.version.MOST_CACHED", 2)
+    monkeypatch.setattr("models.statistics.version.MAX_CACHED", 2)
     for year in range(2000, 2007):
         wins(app, table.group_id, first_day=date(year, 1, 1))
         assert len(CACHE) <= 2

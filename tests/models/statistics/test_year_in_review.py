@@ -10,8 +10,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from models import Night, Player, db
-from models.statistics.closeness import win_margins_of
-from models.statistics.nights import LONGEST, in_figures, known_lengths, nights_of_each
+from models.statistics.nights import MAX_LENGTH, known_lengths, night_figures, nights_of_each
+from models.statistics.points import win_margins_of
 from models.statistics.rivals import never_met
 from models.statistics.selection import Selection
 from models.statistics.tally import score_samples
@@ -65,7 +65,7 @@ def check_everything(group_id):
     assert never_met(everything, people) == never
     assert never_met(everything, people, known=met) == never
     check_score_samples(counting, score_samples(everything))
-    check_win_margins(counting, win_margins_of(everything, least=1))
+    check_win_margins(counting, win_margins_of(everything, min_games=1))
 
 
 def order(night):
@@ -86,7 +86,7 @@ def nights(history):
 def lengths(history):
     sessions = {one.session.id: one.session for one in history}.values()
     found = [s.last_played_at - s.started_at for s in sessions if s.hours_known and s.rounds]
-    return [length for length in found if timedelta() < length <= LONGEST]
+    return [length for length in found if timedelta() < length <= MAX_LENGTH]
 
 
 def check_score_samples(history, found):
@@ -148,7 +148,7 @@ def check_night(group_id, night):
         for night_id, own in true.items()
         if own["deals"]
     }
-    own, before = in_figures(night)
+    own, before = night_figures(night)
     expected = by_night.pop(night.id, None)
     assert (own and (own.deals, own.points)) == expected
     assert sorted((one.deals, sorted(one.points.items())) for one in before) == sorted(

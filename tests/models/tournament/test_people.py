@@ -6,12 +6,12 @@ import pytest
 
 from models import ChangeStamp, Group, Player, Session, Tournament, db
 from models.database import new_id
-from models.deleting import CannotDelete, delete_session
-from models.people.forgetting import anonymise
+from models.people.anonymising import anonymise
 from models.people.group_undo import undo_group_change
 from models.people.merging import CannotMergePlayers, Merge
 from models.people.people import group_history, rename
 from models.purging import delete_for_good
+from models.recycle_bin import CannotDelete, delete_session
 from models.table.seating import SeatingProblem
 from models.table.undo import CannotUndo
 from models.tournament.entering import request_entry, turn_away

@@ -110,7 +110,7 @@ class TestNewGame:
         assert games(app)[1].name == "Fives"
 
     def test_a_group_has_a_limit_of_games(self, app, phone, table, monkeypatch):
-        monkeypatch.setattr("models.custom_games.MOST_GAMES", 1)
+        monkeypatch.setattr("models.custom_games.MAX_GAMES", 1)
         phone.open_link(table.link("scorer"))
         editor(phone, table).submit("#custom-game", CRAZY_EIGHTS)
         editor(phone, table).submit("#custom-game", CRAZY_EIGHTS | {"name": "Fours"}, status=422)

@@ -308,7 +308,7 @@ class TestSharing:
         phone = of_role(app, table, "owner")
         phone.open_link(other.link("scorer"))
         phone.get(f"{path}/copy")
-        monkeypatch.setattr("models.custom_games.MOST_GAMES", 0)
+        monkeypatch.setattr("models.custom_games.MAX_GAMES", 0)
         phone.submit("/copy", button="Copy to Sunday table")
         assert "A group has at most 0 games of its own." in phone.page.words
         with at_work(app):

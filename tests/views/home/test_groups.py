@@ -7,7 +7,7 @@ import pytest
 from babel.dates import format_date
 
 from models import Group, Session, db
-from models.deleting import delete_session
+from models.recycle_bin import delete_session
 from tests.club import opened
 from tests.models.rows import row_counts
 from tests.phone import Phone

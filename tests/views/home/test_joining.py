@@ -361,7 +361,7 @@ class TestJobs:
     @pytest.fixture(autouse=True)
     def _every_group_is_large(self, monkeypatch):
         monkeypatch.setattr(merging, "MAX_SESSIONS_PER_REQUEST", 0)
-        monkeypatch.setattr(imported_file, "LONG", 0)
+        monkeypatch.setattr(imported_file, "MAX_BYTES_PER_REQUEST", 0)
 
     def finish_job(self, app, owner):
         assert "It waits for its turn." in owner.page.text

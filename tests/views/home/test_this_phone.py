@@ -3,8 +3,8 @@
 import pytest
 
 from models import Player, db
-from models.deleting import delete_session
 from models.player import NAME_LENGTH as PLAYER_NAME_LENGTH
+from models.recycle_bin import delete_session
 from tests.phone import Phone
 from tests.sampling import full_only
 from tests.table import at_work, empty_bins

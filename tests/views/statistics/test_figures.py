@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 from flask import render_template
 
-from models.statistics.honours import Milestone
+from models.statistics.records import Milestone
 
 
 @pytest.mark.parametrize(

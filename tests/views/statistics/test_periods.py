@@ -6,7 +6,7 @@ import pytest
 
 from models import db
 from models.group import Group
-from models.seasons import make_season
+from models.season import make_season
 from tests.once import played_once
 from tests.phone import Phone
 from tests.sampling import full_only

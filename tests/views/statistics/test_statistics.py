@@ -7,7 +7,7 @@ import pytest
 from models import db
 from models.group import Group
 from models.night import Night
-from models.people.forgetting import anonymise
+from models.people.anonymising import anonymise
 from models.player import Player
 from tests.custom import typed
 from tests.golden.nights import golden_group

@@ -21,7 +21,7 @@ from game.analysis.chances.strength import SkillRecords, skill_records
 from game.analysis.interval import Interval, wilson
 from game.analysis.outcome import scale_of
 from game.scoring.standings import round_gains
-from models.statistics.past_rounds import MOST_SESSIONS
+from models.statistics.past_rounds import MAX_SESSIONS
 from tests.game.analysis.made_up import ALIKE, UNLIKE, MadeUpSession, sessions_of_group
 from tests.sampling import full_only, whole_only
 
@@ -61,7 +61,7 @@ def predictions(styles, groups, sessions, draws, *, with_records=True) -> list[P
 def predictions_of_group(
     group: list[MadeUpSession], draws: int, *, with_records: bool
 ) -> Iterator[Prediction]:
-    past: dict[tuple[str, str], deque[list[PastRound]]] = defaultdict(lambda: deque(maxlen=MOST_SESSIONS))
+    past: dict[tuple[str, str], deque[list[PastRound]]] = defaultdict(lambda: deque(maxlen=MAX_SESSIONS))
     for number, session in enumerate(group):
         known = past[session.rules.variant, scale_of(session.rules)]
         if number >= FIRST_PREDICTED * len(group):

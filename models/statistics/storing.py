@@ -1,4 +1,4 @@
-"""Keep the outcomes of finished sessions consistent with their rounds.
+"""Store the outcomes of finished sessions, consistent with their rounds.
 
 A round of a running session costs nothing here; a session that ends writes one row per seat.
 """
@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy.orm import joinedload, selectinload
 
-from game.analysis.outcome import SeatOutcome, scale_of, seat_outcomes
+from game.analysis.outcome import scale_of, seat_outcomes
 from game.variants.eights import class_of_eights
 from models.database import db
 from models.night import Night
@@ -34,14 +34,14 @@ def update_outcomes(session: Session, *, was_finished: bool) -> None:
 
 
 def save_outcomes(group_id: uuid.UUID, session_ids: Sequence[uuid.UUID]) -> None:
-    """Compute the outcomes of these sessions anew, as many as memory holds."""
-    ended = db.session.scalars(
+    """Compute the outcomes of these sessions anew. All their rounds are in memory at once."""
+    sessions = db.session.scalars(
         db.select(Session)
         .where(Session.id.in_(session_ids))
         .options(joinedload(Session.night), joinedload(Session.stored_sheet), selectinload(Session.seats))
     ).all()
     lock_statistics(group_id)
-    write_outcomes(ended)
+    write_outcomes(sessions)
 
 
 def write_outcomes(sessions: Collection[Session]) -> None:
@@ -83,14 +83,11 @@ def outcome_rows(session: Session) -> list[Fields]:
         "day": session.night.date,
     }
     return [
-        {**about, "player_id": players[own.seat_id], **own.columns, "eights": _eights(own, eights)}
-        for own in outcomes
+        {
+            **about,
+            "player_id": players[outcome.seat_id],
+            **outcome.columns,
+            "eights": outcome.cards_by_class.get(eights, (0, 0))[0] if eights is not None else None,
+        }
+        for outcome in outcomes
     ]
-
-
-def _eights(seat_outcome: SeatOutcome, card_class: str | None) -> int | None:
-    """Eights in the counted hands of a session; None if it does not distinguish them."""
-    if card_class is None:
-        return None
-    cards, _points = seat_outcome.cards_by_class.get(card_class, (0, 0))
-    return cards

@@ -1,4 +1,4 @@
-"""The rivalry of two: their meetings, runs and form, all from the first one's side."""
+"""The history of two players: their meetings, runs and form, all from the first one's side."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from game.analysis.outcome import PLACES
 from models.database import db
 from models.player import Player
 from models.statistics.outcome import Outcome
-from models.statistics.rivals import Meetings, Other, meeting_condition
+from models.statistics.rivals import MeetingCounts, Other, meeting_condition
 from models.statistics.selection import Selection
 
 
 class Meeting(NamedTuple):
-    """One session of both; a tuple, for after ten years there are a thousand.
+    """One session of both; a tuple because a pair may have a thousand after ten years.
 
     own, other: totals, as the rules count; ranks likewise.
     own_points, other_points: of the cards left in hands in own_rounds and other_rounds rounds; None unless
@@ -52,8 +52,8 @@ class Meeting(NamedTuple):
         return (self.own_rank < self.other_rank) - (self.own_rank > self.other_rank)
 
 
-class InVariant:
-    """The meetings where totals mean the same; sessions of which only totals are known have no rounds.
+class VariantMeetings:
+    """The meetings of one variant and scale; sessions of which only totals are known have no rounds.
 
     unit: of the totals, "points", "wins" or "places".
     """
@@ -66,17 +66,17 @@ class InVariant:
         self.other_rounds = sum(meeting.other_rounds for meeting in played)
 
     @property
-    def meetings(self) -> Meetings:
-        return Meetings.of([meeting.result for meeting in self.played])
+    def meetings(self) -> MeetingCounts:
+        return MeetingCounts.of([meeting.result for meeting in self.played])
 
     @property
     def own_points(self) -> int | None:
         """None unless holders pay for the cards left."""
-        return _summed(meeting.own_points for meeting in self.played)
+        return _sum_of_known(meeting.own_points for meeting in self.played)
 
     @property
     def other_points(self) -> int | None:
-        return _summed(meeting.other_points for meeting in self.played)
+        return _sum_of_known(meeting.other_points for meeting in self.played)
 
     @property
     def own_average(self) -> float | None:
@@ -88,8 +88,8 @@ class InVariant:
 
     @cached_property
     def closest(self) -> Meeting | None:
-        """By the distance of the totals where one was ahead, the newest of equals; None where they always
-        finished level, and without distances.
+        """The meeting with the smallest distance of the totals, the newest of equals; None if no meeting has
+        a winner and a distance.
         """
         return min(self._newest, key=lambda meeting: meeting.gap, default=None)
 
@@ -127,17 +127,17 @@ def meetings_of(selection: Selection, own: uuid.UUID, other: uuid.UUID) -> list[
     return [Meeting(*row) for row in rows]
 
 
-def by_variant(meetings: Sequence[Meeting]) -> list[InVariant]:
+def by_variant(meetings: Sequence[Meeting]) -> list[VariantMeetings]:
     """What was played most often first; scales of a variant in the order of their first meetings."""
-    found: dict[tuple[str, str], list[Meeting]] = {}
+    played: dict[tuple[str, str], list[Meeting]] = {}
     for meeting in meetings:
-        found.setdefault((meeting.variant, meeting.scale), []).append(meeting)
-    order = sorted(found, key=lambda key: (-len(found[key]), key[0]))
-    return [InVariant(*key, found[key]) for key in order]
+        played.setdefault((meeting.variant, meeting.scale), []).append(meeting)
+    order = sorted(played, key=lambda key: (-len(played[key]), key[0]))
+    return [VariantMeetings(*key, played[key]) for key in order]
 
 
-def _summed(points: Iterable[int | None]) -> int | None:
-    known = [each for each in points if each is not None]
+def _sum_of_known(points: Iterable[int | None]) -> int | None:
+    known = [value for value in points if value is not None]
     return sum(known) if known else None
 
 
@@ -145,11 +145,11 @@ def _average(points: int | None, rounds: int) -> float | None:
     return points / rounds if rounds and points is not None else None
 
 
-MOST_NAMED = 10
+MAX_LISTED = 10
 
 
 @dataclass(frozen=True)
-class Rivalry:
+class PairHistory:
     """results: 1 for each meeting in which the first finished ahead, -1 behind, 0 level; the oldest first.
 
     last: the newest first.
@@ -158,21 +158,21 @@ class Rivalry:
     own: Player
     other: Player
     results: list[int]
-    by_variant: list[InVariant]
+    by_variant: list[VariantMeetings]
     last: list[Meeting]
 
     @property
-    def meetings(self) -> Meetings:
-        return Meetings.of(self.results)
+    def meetings(self) -> MeetingCounts:
+        return MeetingCounts.of(self.results)
 
     @property
     def own_run(self) -> int:
-        """So many meetings in a row that the first finished ahead, at most; 0 where there is none."""
+        """The largest number of meetings in a row in which the first finished ahead."""
         return max((length for result, length in self._runs if result > 0), default=0)
 
     @property
     def other_run(self) -> int:
-        """The same of the other."""
+        """The largest number of meetings in a row in which the other finished ahead."""
         return max((length for result, length in self._runs if result < 0), default=0)
 
     @property
@@ -189,11 +189,11 @@ class Rivalry:
     @property
     def _runs(self) -> list[tuple[int, int]]:
         """Equal results in a row and how many they are."""
-        return [(result, len(list(same))) for result, same in groupby(self.results)]
+        return [(result, len(list(run))) for result, run in groupby(self.results)]
 
 
-def rivalry(selection: Selection, own: Player, other: Player) -> Rivalry:
+def pair_history(selection: Selection, own: Player, other: Player) -> PairHistory:
     """One query, over the sessions of the two."""
     meetings = meetings_of(selection, own.id, other.id)
     results = [meeting.result for meeting in meetings]
-    return Rivalry(own, other, results, by_variant(meetings), meetings[: -MOST_NAMED - 1 : -1])
+    return PairHistory(own, other, results, by_variant(meetings), meetings[: -MAX_LISTED - 1 : -1])
