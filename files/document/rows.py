@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import itemgetter
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Result, Row, Select, tuple_
 from sqlalchemy.orm import Bundle
 
-from files.document.scope import Scope
+from files.document.scope import Scope, SessionProgress
 from files.document.tournaments.writing import people_of_tournaments
 from game.analysis.timeline import SeatStanding, Timeline, timeline
 from game.scoring.facts import Adjustment, SeatFacts, SeatId, decoded
@@ -27,8 +27,6 @@ from models.rules import rules_with
 from models.session import Seat, Session, StoredSheet
 
 AT_ONCE = 100  # sessions in memory
-SessionProgress = Callable[[int], None]  # called with the number of sessions done; may raise to stop
-
 
 RESULT = (Seat.final_total, Seat.final_rank, Seat.final_won)
 PLAYER = (Player.id, Player.name, Player.anonymised_at)

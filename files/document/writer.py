@@ -27,15 +27,8 @@ from files.document.records import (
     SessionRecord,
     StandingRecord,
 )
-from files.document.rows import (
-    PlayedSession,
-    SessionProgress,
-    games_in,
-    nights_in,
-    players_in,
-    sessions_in,
-)
-from files.document.scope import Scope
+from files.document.rows import PlayedSession, games_in, nights_in, players_in, sessions_in
+from files.document.scope import Scope, SessionProgress
 from files.document.tournaments.writing import tournaments_in
 from game.scoring.facts import FLAGS, SeatFacts, SeatId
 from game.variants.custom.definition import definition_of

@@ -9,7 +9,6 @@ import tempfile
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import IO, Any
 from zoneinfo import ZoneInfo
 
@@ -17,37 +16,16 @@ from flask_babel import force_locale
 from flask_babel import lazy_gettext as N_
 
 from files.document import document_text
-from files.document.rows import SessionProgress
-from files.document.scope import Scope
+from files.document.scope import Export, Scope
 from files.export.rounds_csv import rounds_csv
 from files.export.tournament_csv import tournament_ranking_csv
 from files.export.workbook import MOST_SHEETS, write_workbook
-from models import Group, Job, Tournament, db
+from models import Group, Job, db
 from models.database import reading, writing
 from models.job import store_file
 from models.progress import Progress
 
 SCOPES = ("group", "night", "session", "tournament")
-DELIMITERS = {"sv": ";"}  # spreadsheets expect it where the decimal sign is a comma
-
-
-@dataclass(frozen=True)
-class Export:
-    """What to export, and for whom. at: time of the export.
-
-    language ("en", "sv"), zone: the reader's; gettext uses this language too.
-    progress: called after each batch with the number of sessions written so far.
-    """
-
-    scope: Scope
-    at: datetime
-    language: str
-    zone: ZoneInfo
-    progress: SessionProgress | None = None
-
-    @property
-    def delimiter(self) -> str:
-        return DELIMITERS.get(self.language, ",")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,28 +80,6 @@ class BinaryFormat(ExportFormat):
         self.writer(export, file)
 
 
-def _tournament_ranking(export: Export) -> Iterator[str]:
-    tournament = db.session.get_one(Tournament, export.scope.tournament_id)
-    return tournament_ranking_csv(tournament, delimiter=export.delimiter)
-
-
-def _workbook(export: Export, file: IO[bytes]) -> None:
-    write_workbook(
-        file,
-        export.scope,
-        export.at,
-        language=export.language,
-        zone=export.zone,
-        progress=export.progress,
-    )
-
-
-def _rounds(export: Export) -> Iterator[str]:
-    return rounds_csv(
-        export.scope, delimiter=export.delimiter, language=export.language, progress=export.progress
-    )
-
-
 def _document(export: Export) -> Iterator[str]:
     group = db.session.get_one(Group, export.scope.group_id)
     return document_text(group, export.at, export.scope, export.progress)
@@ -139,7 +95,7 @@ _FORMATS: tuple[ExportFormat, ...] = (
         note=N_("a row for each person: every round, the total, the play-off"),
         icon="trophy",
         scopes=("tournament",),
-        pieces=_tournament_ranking,
+        pieces=tournament_ranking_csv,
     ),
     BinaryFormat(
         key="xlsx",
@@ -151,7 +107,7 @@ _FORMATS: tuple[ExportFormat, ...] = (
             "a summary, every round, and the newest %(most)d games as score sheets", most=MOST_SHEETS
         ),
         icon="table-2",
-        writer=_workbook,
+        writer=write_workbook,
     ),
     TextFormat(
         key="csv",
@@ -159,7 +115,7 @@ _FORMATS: tuple[ExportFormat, ...] = (
         mimetype="text/csv",
         label=N_("Long table (CSV)"),
         note=N_("a row for each player in each round, for any spreadsheet"),
-        pieces=_rounds,
+        pieces=rounds_csv,
     ),
     TextFormat(
         key="json",

@@ -11,8 +11,8 @@ from flask import Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from files.document.scope import Scope
-from files.export.formats import FORMATS, Export, TextFormat, format_of_file, formats_of
+from files.document.scope import Export, Scope
+from files.export.formats import FORMATS, TextFormat, format_of_file, formats_of
 from models import Group, Job
 from models.job import MAX_SESSIONS_PER_REQUEST
 from views.files import bp

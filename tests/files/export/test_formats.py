@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from files.document.scope import Scope
-from files.export.formats import FORMATS, SCOPES, Export, TextFormat, format_of_file, formats_of
+from files.document.scope import Export, Scope
+from files.export.formats import FORMATS, SCOPES, TextFormat, format_of_file, formats_of
 from models.job import stored_file
 from tests.club import opened
 from tests.jobs import enqueue, job, work_off
