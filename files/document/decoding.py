@@ -350,6 +350,7 @@ def _item_of(kind: Any, index: int) -> Any:
 
 def _of(kind: Any, wanted: type | tuple[type, ...]) -> Any:
     """The part of a type that is a `wanted`: the type may be annotated or a union."""
+    kind = kind.type if isinstance(kind, inspect.Metadata) else kind
     kinds = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
     plain = (each.type if isinstance(each, inspect.Metadata) else each for each in kinds)
     return next(each for each in plain if isinstance(each, wanted))
