@@ -15,7 +15,7 @@ from files.document.games import DocumentGames
 from files.document.inserts import Rows
 from files.document.records import Document, GameRecord, NightRecord, SessionRecord
 from files.document.sessions import SessionReader
-from files.document.tournaments.loader import IdMap, TournamentLoader
+from files.document.tournaments.loader import TournamentLoader
 from models.custom_game import CustomGame
 from models.custom_games import GroupGames
 from models.database import db
@@ -63,7 +63,7 @@ class DocumentLoader:
     """Collects the rows of all that a group does not have yet.
 
     at: time for records without one. player_ids: player ids of the group by the player ids of the file.
-    players_here, nights_here, games_here: ids of what the group has and the rows refer to.
+    players_here, nights_here: ids of what the group has and the rows refer to.
     """
 
     def __init__(
@@ -80,8 +80,8 @@ class DocumentLoader:
         self.players_here: set[uuid.UUID] = set()
         self.nights_here: set[uuid.UUID] = set()
         self.last_played: dict[uuid.UUID, datetime] = {}
-        self.made: dict[str, list[str]] = {"players": [], "nights": [], "sessions": [], "tournaments": []}
-        self.made["games"] = []
+        kinds = ("players", "nights", "sessions", "tournaments", "games")
+        self.made: dict[str, list[str]] = {kind: [] for kind in kinds}
         self.written: dict[str, list[str | None]] = {}
         days = db.select(Night.id, Night.date).where(Night.visible_in(group_id)).order_by(Night.id)
         self.days: dict[uuid.UUID, date] = {row.id: row.date for row in db.session.execute(days)}
@@ -91,12 +91,11 @@ class DocumentLoader:
         self._match_nights()
         self.by_day = {night.date: night for night in reversed(self.nights.values())}  # the first of each
         self.ids = owned(Session, group_id, [session.id for session in document.sessions])
-        self.id_map = IdMap(self.players, self.nights)
-        self.tournaments = TournamentLoader(document, group_id, at, self.id_map, self.games)
-
-    @property
-    def games_here(self) -> set[uuid.UUID]:
-        return self.games.used_of_group
+        self.tournaments = None
+        if document.tournaments:
+            self.tournaments = TournamentLoader(
+                document.tournaments, group_id, at, self.players, self.nights, self.games
+            )
 
     @property
     def report(self) -> Report:
@@ -111,10 +110,11 @@ class DocumentLoader:
             if not here:
                 self._read(record, session_id, f"sessions[{index}]")
                 self.made["sessions"].append(str(session_id))
-            elif self.tournaments.wants(record.id):
+            elif self.tournaments and self.tournaments.wants(record.id):
                 self._session(record, session_id, self.at, f"sessions[{index}]")
             progress(index + 1, count)
-        self.made["tournaments"] += self.tournaments.add_to(self.rows)
+        if self.tournaments:
+            self.made["tournaments"] += self.tournaments.add_to(self.rows)
 
     def _add_games(self, own: GroupGames) -> dict[str, uuid.UUID]:
         """Add the games that the group does not have; returns their ids in the group by those in the file."""
@@ -181,23 +181,20 @@ class DocumentLoader:
             night = self._night_of(day, session_id)
         session = self._session(record, session_id, started, at)
         session.group_id, session.night_id, session.night = self.group_id, night.id, night
-        self.id_map.nights_of[record.id] = night.id
+        if self.tournaments:
+            self.tournaments.nights_of[record.id] = night.id
         self.rows.add_session(session)
-        self._remember(session)
+        for seat in session.seats:
+            known = self.last_played.get(seat.player.id, session.started_at)
+            self.last_played[seat.player.id] = max(known, session.started_at)
 
     def _session(self, record: SessionRecord, session_id: uuid.UUID, started: datetime, at: str) -> Session:
         """Read a session; remember it if it is a table of a tournament."""
         reader = SessionReader(record, at, self.players, self.games)
         session = reader.session(session_id, started, self.at)
-        if self.tournaments.wants(record.id):
-            self.tournaments.add_table(record, session)
+        if self.tournaments and self.tournaments.wants(record.id):
+            self.tournaments.add_table(session, record.id, [seat.player for seat in record.seats])
         return session
-
-    def _remember(self, session: Session) -> None:
-        """Update when players last played."""
-        for seat in session.seats:
-            known = self.last_played.get(seat.player.id, session.started_at)
-            self.last_played[seat.player.id] = max(known, session.started_at)
 
     def _night_of(self, day: date, session_id: uuid.UUID) -> Night:
         """The night of a date: of the file, of the group, or a new one."""

@@ -129,7 +129,11 @@ class DocumentReading:
     def _lock_what_is_named(self) -> None:
         """Lock nights, games and players before the statistics: the order that everybody uses."""
         here = self.loader
-        named = ((Night, here.nights_here), (CustomGame, here.games_here), (Player, here.players_here))
+        named = (
+            (Night, here.nights_here),
+            (CustomGame, here.games.used_of_group),
+            (Player, here.players_here),
+        )
         for model, ids in named:
             locked = db.select(model.id).where(model.id.in_(ids)).order_by(model.id)
             db.session.execute(locked.with_for_update(read=True, key_share=True))

@@ -5,19 +5,17 @@ from __future__ import annotations
 import uuid
 from bisect import bisect_left, insort
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from copy import copy
 from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from files.document.checks import day_of, moment
-from files.document.records import NightRecord, TournamentRecord
-from files.document.tournaments.reading import without_deleted
+from files.document.records import NightRecord
 from files.document.writer import night_record
-from files.importing.draft import Draft, DraftSession
+from files.importing.draft import DraftSession
 from game.analysis.elapsed import elapsed
 from models.database import db
 from models.group import Group
@@ -25,7 +23,6 @@ from models.ids import owned
 from models.night import NOTE_LENGTH, Night
 from models.nights import LONGEST_PAUSE, MOST_AT_ONCE
 from models.session import Session, last_played
-from models.tournament.tournament import Tournament
 
 Stretch = tuple[datetime, datetime, str]  # start, end and night of a session
 
@@ -177,17 +174,3 @@ def _stretches(group: Group) -> list[Stretch]:
 
 def _utc(time: datetime) -> datetime:
     return time.replace(tzinfo=UTC) if time.tzinfo is None else time
-
-
-def new_tournaments(group_id: uuid.UUID, draft: Draft) -> list[TournamentRecord]:
-    """Tournaments that the group does not have."""
-    ids = owned(Tournament, group_id, [record.id for record in draft.tournaments])
-    return without_deleted(group_id, [record for record in draft.tournaments if not ids[record.id][1]])
-
-
-def with_night(tournament: TournamentRecord, night_here: Callable[[str], str]) -> TournamentRecord:
-    """A tournament with its night in the document to import, without its result: that was checked when the
-    file was read, and sessions of the group may have been corrected since.
-    """
-    night = night_here(tournament.night) if tournament.night else UNSET
-    return replace(tournament, result=UNSET, night=night)

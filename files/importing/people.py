@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import func
 
-from files.document.records import SessionRecord, TournamentRecord
+from files.document.records import SessionRecord
 from files.importing.draft import DraftPlayer
 from models.database import db
 from models.group import Group
@@ -73,15 +73,6 @@ def match_people(
         is_open = not known and not _is_nameless(record)
         found.append(Match(key, record.source_name or record.name, sat[key], who, is_open))
     return found
-
-
-def seated(session: SessionRecord) -> list[str]:
-    """Player ids of a session's seats."""
-    return [seat.player for seat in session.seats]
-
-
-def taking_part(tournament: TournamentRecord) -> list[str]:
-    return [entrant.player for entrant in tournament.entrants]
 
 
 def clashes(people: Sequence[Match], together: Iterable[Sequence[str]]) -> list[tuple[str, str]]:

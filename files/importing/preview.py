@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from files.document.checks import BadDocument
 from files.document.games import DocumentGames
-from files.document.records import FORMAT, Document, GameRecord, SessionRecord
+from files.document.records import FORMAT, Document, GameRecord, SessionRecord, TournamentRecord
+from files.document.tournaments.loader import new_tournaments
 from files.document.validation import build_unsaved, unsaved_players
 from files.importing.comparison import differing_sessions
 from files.importing.draft import (
@@ -30,8 +31,8 @@ from files.importing.draft import (
     unpacked,
 )
 from files.importing.games import MOST_IN_LIST, FileGame, games_of
-from files.importing.nights import NightMatcher, new_tournaments, with_night
-from files.importing.people import Match, clashes, existing_players, match_people, seated, taking_part
+from files.importing.nights import NightMatcher
+from files.importing.people import Match, clashes, existing_players, match_people
 from files.importing.rounds import total_warnings, with_rounds
 from game.texts import in_language
 from game.variants import Variant
@@ -81,8 +82,15 @@ class Preview:
         self.people = match_people(
             group, self.players, self.sessions, self.group_players, file.choices.get("people", {})
         )
-        self.tournaments = new_tournaments(group.id, draft)
-        together = [*map(seated, self.sessions), *map(taking_part, self.tournaments)]
+        self.tournaments: list[TournamentRecord] = []
+        if draft.tournaments:
+            self.tournaments = [
+                record for _index, record, _id in new_tournaments(group.id, draft.tournaments)
+            ]
+        together = [
+            *([seat.player for seat in session.seats] for session in self.sessions),
+            *([entrant.player for entrant in tournament.entrants] for tournament in self.tournaments),
+        ]
         self.clashing = clashes(self.people, together)
         for remark in self.nights.unwritten:
             self._has_no_room(remark, "")
@@ -109,8 +117,15 @@ class Preview:
             nights=list(self.nights.records.values()),
             games=[*self.draft.games, *self.made_games],
             sessions=self.sessions,
-            tournaments=[with_night(tournament, self.nights.key_of) for tournament in self.tournaments],
+            tournaments=[self._imported(tournament) for tournament in self.tournaments],
         )
+
+    def _imported(self, tournament: TournamentRecord) -> TournamentRecord:
+        """With its night in the document to import; without its result: that was checked when the file was
+        read, and sessions of the group may have been corrected since.
+        """
+        night = self.nights.key_of(tournament.night) if tournament.night else UNSET
+        return replace(tournament, result=UNSET, night=night)
 
     @property
     def player_ids(self) -> dict[str, uuid.UUID]:
