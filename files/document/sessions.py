@@ -244,7 +244,7 @@ def _seat(session: SessionRecord, record: SeatRecord, at: str, player: Player, p
         start_points=whole(
             record.start_points, f"{at}.start_points", least=-MOST_START_POINTS, most=MOST_START_POINTS
         ),
-        away=(*_stretches(record, at), *_hand_in_figures(session, record, at)),
+        away=tuple(_absences(session, record, at)),
         adjustments=ordered(_adjustments(record, at)),
         player=player.id,
     )
@@ -252,23 +252,24 @@ def _seat(session: SessionRecord, record: SeatRecord, at: str, player: Player, p
 
 def _adjustments(record: SeatRecord, at: str) -> list[Adjustment]:
     """Bonus and penalty points."""
-    given = record.adjustments or []
-    if len(given) > MOST_ADJUSTMENTS:
+    records = record.adjustments or []
+    if len(records) > MOST_ADJUSTMENTS:
         raise BadDocument(f"{at}.adjustments", "more than %(most)s entries", most=MOST_ADJUSTMENTS)
-    found: dict[str, Adjustment] = {}
-    for index, adjustment in enumerate(given):
+    adjustments: dict[str, Adjustment] = {}
+    for index, adjustment in enumerate(records):
         here = f"{at}.adjustments[{index}]"
-        own = str(new_id() if adjustment.id is UNSET else uuid.UUID(adjustment.id))
-        if own in found:
-            raise BadDocument(f"{here}.id", "%(name)s is here twice", name=own)
+        key = str(new_id() if adjustment.id is UNSET else uuid.UUID(adjustment.id))
+        if key in adjustments:
+            raise BadDocument(f"{here}.id", "%(name)s is here twice", name=key)
         check_text(adjustment.reason, f"{here}.reason", REASON_LENGTH)
         points = whole(adjustment.points, f"{here}.points", least=-MOST_START_POINTS, most=MOST_START_POINTS)
         after = whole(adjustment.after, f"{here}.after", least=0, most=MOST_ROUNDS)
-        found[own] = Adjustment(after, points, own, adjustment.reason)
-    return list(found.values())
+        adjustments[key] = Adjustment(after, points, key, adjustment.reason)
+    return list(adjustments.values())
 
 
-def _stretches(record: SeatRecord, at: str) -> Iterator[Away]:
+def _absences(session: SessionRecord, record: SeatRecord, at: str) -> Iterator[Away]:
+    """The absences of a seat; that of a seat that left has no end."""
     for index, away in enumerate(record.away or []):
         here = f"{at}.away[{index}]"
         since = whole(away.since, f"{here}.since", least=1, most=MOST_ROUNDS)
@@ -277,16 +278,8 @@ def _stretches(record: SeatRecord, at: str) -> Iterator[Away]:
             whole(away.until, f"{here}.until", least=since, most=MOST_ROUNDS + 1),
             whole(away.points, f"{here}.points", least=0, most=MOST_START_POINTS),
         )
-
-
-def _hand_in_figures(session: SessionRecord, record: SeatRecord, at: str) -> list[Away]:
-    """The absence without end of a seat that left; some files count from the last round played."""
-    if record.left_round is None:
-        return []
-    since = whole(record.left_round, f"{at}.left_round", least=1, most=MOST_ROUNDS)
-    return [Away(since + _plays_in(session, record.player, since))]
-
-
-def _plays_in(session: SessionRecord, player: str, number: int) -> bool:
-    hands = [hand for played in session.rounds if played.number == number for hand in played.hands]
-    return any(hand.player == player for hand in hands)
+    if record.left_round is not None:
+        since = whole(record.left_round, f"{at}.left_round", least=1, most=MOST_ROUNDS)
+        hands = [hand for played in session.rounds if played.number == since for hand in played.hands]
+        still_plays = any(hand.player == record.player for hand in hands)
+        yield Away(since + still_plays)  # some files count from the last round played

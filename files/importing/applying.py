@@ -10,7 +10,7 @@ from sqlalchemy.orm import joinedload, selectinload
 
 from files.document.loader import Report
 from files.document.reader import DocumentReading, GroupChanged, group_state, lock_group
-from files.importing.group_merge import CannotMerge, check_merge, fingerprint, lock_both
+from files.importing.group_merge import fingerprint, lock_both, merge_obstacle
 from files.importing.preview import Preview
 from models.change import ChangeStamp
 from models.database import db, one_transaction
@@ -31,7 +31,7 @@ class CannotApply(ValueError):
     """reason: "done" (already applied), "open" (a question about a table has no answer), "game" (the file
     names no game, and none is chosen), "undecided" (a player is not chosen), "late" (dates in the future are
     not confirmed), "nothing" (nothing to import), "changed" (the group changes all the time), or for a merge
-    of groups "waits" or "other" (see CannotMerge).
+    of groups "waits" or "other" (see `merge_obstacle`).
     """
 
     def __init__(self, reason: str) -> None:
@@ -96,10 +96,8 @@ class _Applying:
             raise CannotApply("nothing")
 
     def _check_merge(self) -> None:
-        try:
-            check_merge(self.file)
-        except CannotMerge as why:
-            raise CannotApply(why.reason) from None
+        if reason := merge_obstacle(self.file):
+            raise CannotApply(reason)
 
     def _begin(self) -> None:
         lock_both(self.group_id, self.merged_group_id)

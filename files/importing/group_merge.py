@@ -33,16 +33,6 @@ from models.tournament.tournament import Tournament
 KIND = "group"  # of such an import
 
 
-class CannotMerge(ValueError):
-    """reason: "waits" (a session is still being played) or "other" (the group has changed since the preview,
-    is deleted or already merged).
-    """
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
-
-
 @dataclass(frozen=True)
 class GroupSnapshot:
     """A group as the content of an import. seen: a fingerprint of its state."""
@@ -77,17 +67,18 @@ def waiting_sessions(group_id: uuid.UUID) -> Sequence[uuid.UUID]:
     return db.session.scalars(open_ones).all()
 
 
-def check_merge(file: Import) -> None:
-    """Raise CannotMerge if the file is of a group that cannot be merged now."""
+def merge_obstacle(file: Import) -> str | None:
+    """Why the group of a file cannot be merged now: "waits" (a session is still being played) or "other" (it
+    has changed since the preview, is deleted or already merged). None if it can, or the file is of no group.
+    """
     if file.merged_group_id is None:
-        return
+        return None
     other = db.session.get(Group, file.merged_group_id, populate_existing=True)
     if other is None or is_hidden(other) or other.merged_into_id or other.id == file.group_id:
-        raise CannotMerge("other")
+        return "other"
     if waiting_sessions(other.id):
-        raise CannotMerge("waits")
-    if file.result.get("seen") != fingerprint(other.id):
-        raise CannotMerge("other")
+        return "waits"
+    return None if file.result.get("seen") == fingerprint(other.id) else "other"
 
 
 def lock_both(group_id: uuid.UUID, other_id: uuid.UUID | None) -> None:
