@@ -8,8 +8,8 @@ from datetime import datetime
 
 from sqlalchemy.orm import joinedload, selectinload
 
-from files.document.loader import Report
-from files.document.reader import DocumentReading, GroupChanged, group_state, lock_group
+from files.document.group_state import GroupChanged, group_state, lock_group
+from files.document.loader import DocumentLoader, Report
 from files.importing.group_merge import fingerprint, lock_both, merge_obstacle
 from files.importing.preview import Preview
 from models.change import ChangeStamp
@@ -60,14 +60,14 @@ class _Applying:
 
     def carry_out(self, progress: Progress) -> Report:
         with one_transaction(writes=False):
-            reading = self._read(progress)
+            loader = self._read(progress)
         with one_transaction(writes=True):
             self._begin()
-            report = reading.write()
+            report = loader.write()
             self._finish(report)
             return report
 
-    def _read(self, progress: Progress) -> DocumentReading:
+    def _read(self, progress: Progress) -> DocumentLoader:
         db.session.expire_all()
         if Import.of(self.group_id, self.file_id) is None or is_hidden(self.group):
             raise CannotApply("changed")
@@ -78,7 +78,7 @@ class _Applying:
         self.seen, state = (self.file.document, self.file.choices), group_state(self.group_id)
         preview = self.preview = Preview(self.group, self.file)
         self._check_answers()
-        return DocumentReading(
+        return DocumentLoader(
             preview.document, self.group_id, self.stamp.at, preview.player_ids, progress, state=state
         )
 

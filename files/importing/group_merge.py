@@ -15,7 +15,7 @@ from hashlib import sha256
 from sqlalchemy import or_
 
 from files.document.decoding import document_in
-from files.document.reader import here
+from files.document.group_state import here
 from files.document.writer import document_text
 from files.importing.draft import Draft, draft_of_document, packed
 from models.change import Change, ChangeStamp

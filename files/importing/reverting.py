@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, func
 
-from files.document.reader import GroupChanged, lock_group
+from files.document.group_state import GroupChanged, lock_group
 from files.importing.group_merge import has_changed_since
 from models.change import Change, ChangeStamp
 from models.custom_games import changed_games, games_of, used_keys
