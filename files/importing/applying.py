@@ -23,8 +23,8 @@ from models.purging import is_hidden
 from models.session import Seat, Session
 
 APPLIED = "apply_import"  # as the history calls it
-MOST_SHOWN = 30
-MOST_TRIES = 3
+MAX_SESSIONS_SHOWN = 30
+MAX_TRIES = 3
 
 
 class CannotApply(ValueError):
@@ -45,7 +45,7 @@ def apply_file(group: Group, file: Import, stamp: ChangeStamp, *, progress: Prog
     Raises CannotApply, BadDocument, and what `progress` raises; the group is unchanged then.
     """
     applying = _Applying(group, file, stamp)
-    for _try in range(MOST_TRIES):
+    for _try in range(MAX_TRIES):
         with suppress(GroupChanged):
             return applying.carry_out(progress)
     raise CannotApply("changed")
@@ -118,7 +118,11 @@ class _Applying:
             **report.made,
             "nights": report.written,
             "who": {key: str(player) for key, player in self.preview.player_ids.items()},
-            "last_played": {str(own): _text(at) for own, at in self.last_played.items() if after[own] != at},
+            "last_played": {
+                str(player_id): at.isoformat() if at else None
+                for player_id, at in self.last_played.items()
+                if after[player_id] != at
+            },
             "change": str(self.stamp.change_id),
         }
         if self.file.merged_group_id is not None:
@@ -128,8 +132,8 @@ class _Applying:
 
 
 def sessions_of(file: Import) -> list[Session]:
-    """The newest MOST_SHOWN sessions of the import that still exist, with seats and night."""
-    sessions = [uuid.UUID(own) for own in file.result["sessions"][-MOST_SHOWN:]]
+    """The newest MAX_SESSIONS_SHOWN sessions of the import that still exist, with seats and night."""
+    sessions = [uuid.UUID(own) for own in file.result["sessions"][-MAX_SESSIONS_SHOWN:]]
     newest = (
         db.select(Session)
         .where(Session.id.in_(sessions), Session.visible_in(file.group_id))
@@ -142,7 +146,3 @@ def sessions_of(file: Import) -> list[Session]:
 def _last_played(group_id: uuid.UUID) -> dict[uuid.UUID, datetime | None]:
     rows = db.session.execute(db.select(Player.id, Player.last_played_at).where(Player.group_id == group_id))
     return {row.id: row.last_played_at for row in rows}
-
-
-def _text(at: datetime | None) -> str | None:
-    return at.isoformat() if at else None

@@ -35,8 +35,6 @@ from files.importing.nights import NightMatcher
 from files.importing.people import Match, clashes, existing_players, match_people
 from files.importing.rounds import total_warnings, with_rounds
 from game.texts import in_language
-from game.variants import Variant
-from game.variants.scoring_profiles import ScoringProfile
 from models.custom_games import MOST_GAMES, GroupGames
 from models.custom_games import games_of as stored_games
 from models.group import Group
@@ -47,16 +45,14 @@ from models.night import Night
 from models.player import Player
 from models.session import Session
 
-ONE_DAY = timedelta(days=1)
-
 
 class Preview:
     """A draft matched with the group, after the choices of the table.
 
     future_dates: dates of games in the future, which need a confirmation. new_sessions: sessions to import,
     each with its night. known: number of sessions that exist. binned: number of those in the recycle bin,
-    which stay there. not_chosen: number of sessions of skipped
-    games. clashing: pairs of names that cannot be one player.
+    which stay there. not_chosen: number of sessions of skipped games. clashing: pairs of names that cannot
+    be one player.
     """
 
     def __init__(self, group: Group, file: Import, draft: Draft | None = None) -> None:
@@ -64,10 +60,13 @@ class Preview:
         self.group, self.file = group, file
         self.draft = draft = draft or unpacked(file.document)
         self.group_players = existing_players(group)
-        self.last_day = file.at.date() + ONE_DAY  # tomorrow, wherever it is later than here
+        self.last_day = file.at.date() + timedelta(days=1)  # tomorrow, wherever it is later than here
         self.own_games = GroupGames(group.id)
         self.games = self._file_games()
-        self.made_games = self._made_games()
+        new = [game for game in self.games if game.definition]
+        records = (game.record(file.at, is_retired=len(new) > MOST_IN_LIST) for game in new)
+        self.profiles = {game.name: game.profile for game in self.games}
+        self.made_games = [record for record in records if record]
         self.document_games = DocumentGames([*draft.games, *self.made_games], self.own_games)
         joining = draft.sessions if file.merged_group_id else ()
         self.nights = NightMatcher(group, draft.nights, joining)
@@ -181,15 +180,18 @@ class Preview:
         matches = match_people(self.group, self.draft.players, (), self.group_players, chosen)
         player_ids = {match.key: match.player for match in matches if match.player}
         people = unsaved_players(self.draft.players)
-        found = differing_sessions(
-            records, player_ids, lambda record: build_unsaved(record, "", people, self.document_games)
-        )
-        return [self._differs(session) for session in found]
-
-    def _differs(self, session: Session) -> SkippedItem:
-        what = f"{session.night.date} · {in_language(session.rules.name, 'en')}"
-        at = self.known_sessions[session.id].at
-        return left_out(what, BadDocument(at, "the score sheet here is another one and stays as it is"))
+        return [
+            left_out(
+                f"{session.night.date} · {in_language(session.rules.name, 'en')}",
+                BadDocument(
+                    self.known_sessions[session.id].at,
+                    "the score sheet here is another one and stays as it is",
+                ),
+            )
+            for session in differing_sessions(
+                records, player_ids, lambda record: build_unsaved(record, "", people, self.document_games)
+            )
+        ]
 
     @property
     def new_people(self) -> list[Match]:
@@ -199,36 +201,28 @@ class Preview:
     def new_games(self) -> list[GameRecord]:
         """Games of the file that the group does not have."""
         new = [*self.draft.games, *self.made_games]
-        return [game for game in new if self._game_here(game) is None]
+        return [game for game in new if self.own_games.named_in_file(uuid.UUID(game.id)) is None]
 
     def _file_games(self) -> list[FileGame]:
         """The games of the file; those that do not fit into the group are left out."""
-        chosen, own = self.file.choices.get("games", {}), self.own_games.variants
-        found, room = [], MOST_GAMES - len(own)
-        for game in games_of(self.draft.sessions, chosen, own, self.file.title):
+        chosen, variants = self.file.choices.get("games", {}), self.own_games.variants
+        games, room = [], MOST_GAMES - len(variants)
+        for game in games_of(self.draft.sessions, chosen, variants, self.file.title):
             room -= game.definition is not None
             has_room = room >= 0 or game.definition is None
-            found.append(game if has_room else replaced(game, profile=None, definition=None))
-        return found
-
-    def _made_games(self) -> list[GameRecord]:
-        new = [game for game in self.games if game.definition]
-        records = (game.record(self.file.at, is_retired=len(new) > MOST_IN_LIST) for game in new)
-        return [record for record in records if record]
+            games.append(game if has_room else replaced(game, profile=None, definition=None))
+        return games
 
     @cached_property
     def games_kept(self) -> list[str]:
         """Names of games that have other rules in the file; they stay as they are here."""
         definitions = {game.key: game.definition for game in stored_games(self.group.id)}
-        here = [(game, self._game_here(game)) for game in self.draft.games]
         return [
             definitions[variant.key]["name"]
-            for game, variant in here
-            if variant and definitions[variant.key] != game.definition.stored()
+            for game in self.draft.games
+            if (variant := self.own_games.named_in_file(uuid.UUID(game.id)))
+            and definitions[variant.key] != game.definition.stored()
         ]
-
-    def _game_here(self, game: GameRecord) -> Variant | None:
-        return self.own_games.named_in_file(uuid.UUID(game.id))
 
     @cached_property
     def new_nights(self) -> set[Night]:
@@ -275,8 +269,8 @@ class Preview:
 
     def _existing_ids(self, sessions: Iterable[DraftSession]) -> set[str]:
         """Ids that we gave to another program and whose sessions still exist."""
-        given = {session.ours for session in sessions if session.ours and is_id(session.ours)}
-        return {text for text, (_own, here) in owned(Session, self.group.id, given).items() if here}
+        exported = {session.ours for session in sessions if session.ours and is_id(session.ours)}
+        return {text for text, (_id, here) in owned(Session, self.group.id, exported).items() if here}
 
     def _build_session(self, session: DraftSession, people: dict[str, Player]) -> SessionRecord | None:
         """The record of a session with totals only; None if it is skipped."""
@@ -297,12 +291,8 @@ class Preview:
         """The session with its rounds; None if its game is not chosen. Raises BadDocument."""
         if not needs_game(session):
             return session
-        profile = self._profiles[session.game or ""]
+        profile = self.profiles[session.game or ""]
         return with_rounds(session, profile) if profile else None
-
-    @cached_property
-    def _profiles(self) -> dict[str, ScoringProfile | None]:
-        return {game.name: game.profile for game in self.games}
 
     def _add(self, session: DraftSession, made: SessionRecord, own: uuid.UUID) -> None:
         """Add a session that gets the id `own`, with its night."""
