@@ -30,23 +30,23 @@ from game.variants.custom.definition import Points
 
 # Ten years of a group hold 1.6 million values, 0.7 million lists and objects, and 234 bytes between two
 # brackets at most. What no type names is skipped without becoming objects: these limit what a type may hold.
-MOST_VALUES = 2_500_000
-MOST_LISTS = 1_500_000
-LONGEST_FLAT = (
+MAX_VALUES = 2_500_000
+MAX_LISTS = 1_500_000
+MAX_FLAT_LENGTH = (
     65_536  # bytes between two brackets that are looked at: a text, or members of one list or object
 )
-MOST_FLAT = 5_000  # commas in them
+MAX_FLAT_COMMAS = 5_000  # commas in them
 FLAT = bytes(byte not in b"[]{}" for byte in range(256))  # for `bytes.translate`, which takes 0.2 s for 60 MB
 STRETCH = re.compile(rb"[^\[\]{}]++")
 POSITION = re.compile(r"\(byte (\d+)\)")
 BETWEEN = re.compile(rb"(?:[\s,]|\xef\xbb\xbf)*+")  # objects: blanks, commas, byte order marks
-MOST_JOINED = 1_000
+MAX_JOINED = 1_000
 MAX_QUOTES = (
-    4 * MOST_VALUES
+    4 * MAX_VALUES
 )  # in a file whose decimals are removed, which takes 1 to 2 s for each million of texts
 # A text or a whole number, and decimals that are zero.
 ZERO_DECIMALS = re.compile(rb'("(?:[^"\\]++|\\.)*+"|-?[0-9]++)(?:\.0++(?![0-9eE]))?', re.DOTALL)
-LONGEST_HAND = 10_000  # bytes; of more the key that is wrong is not looked for
+MAX_HAND_LENGTH = 10_000  # bytes; of more the key that is wrong is not looked for
 
 T = TypeVar("T")
 Step = str | int
@@ -111,7 +111,7 @@ def share_rules(sessions: Iterable[SessionRecord]) -> None:
             session.rules = copies.setdefault(text, Raw(text))
 
 
-def decoded(content: bytes, shape: type[T], *, values: int = MOST_VALUES, lists: int = MOST_LISTS) -> T:
+def decoded(content: bytes, shape: type[T], *, values: int = MAX_VALUES, lists: int = MAX_LISTS) -> T:
     """Decode a JSON object as `shape`; raises BadDocument.
 
     values, lists: limits on its values, and on its lists and objects.
@@ -120,8 +120,8 @@ def decoded(content: bytes, shape: type[T], *, values: int = MOST_VALUES, lists:
         blank = len(content) - len(content.lstrip())
         raise BadDocument("", "line %(line)s: a JSON object is expected", line=_line(content, blank))
     check_size(content, values, lists)
-    if b"\1" * LONGEST_FLAT in content.translate(FLAT) and any(
-        stretch[0].count(b",") > MOST_FLAT for stretch in STRETCH.finditer(content)
+    if b"\1" * MAX_FLAT_LENGTH in content.translate(FLAT) and any(
+        stretch[0].count(b",") > MAX_FLAT_COMMAS for stretch in STRETCH.finditer(content)
     ):
         raise BadDocument("", "more than such a file can hold")
     try:
@@ -149,7 +149,7 @@ def _as(shape: type[T], content: bytes) -> T:
     return msgspec.json.decode(ZERO_DECIMALS.sub(rb"\1", content), type=shape)
 
 
-def check_size(content: bytes, values: int = MOST_VALUES, lists: int = MOST_LISTS) -> None:
+def check_size(content: bytes, values: int = MAX_VALUES, lists: int = MAX_LISTS) -> None:
     """Raise BadDocument for more values, or lists and objects, than these."""
     if content.count(b",") > values or content.count(b"[") + content.count(b"{") > lists:
         raise BadDocument("", "more than such a file can hold")
@@ -168,7 +168,7 @@ def objects_in(content: bytes) -> list[bytes]:
     check_size(content)
     found: list[slice] = []
     while content[start : start + 1] == b"{":
-        if len(found) == MOST_JOINED:
+        if len(found) == MAX_JOINED:
             raise BadDocument("", "more than such a file can hold")
         end = _end_of_object(content, start)
         found.append(slice(start, end))
@@ -315,7 +315,7 @@ def _at(content: bytes, path: str) -> tuple[list[Step], Raw]:
     steps: list[Step] = []
     there = Raw(content)
     for member, index, some_key in STEP.findall(path):
-        if some_key and len(memoryview(there)) > LONGEST_HAND:
+        if some_key and len(memoryview(there)) > MAX_HAND_LENGTH:
             break
         step: Step = int(index) if index else member
         if index:

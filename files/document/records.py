@@ -17,12 +17,12 @@ from game.variants.custom.definition import GameDefinition
 
 FORMAT: Final = "turn-eight/2"  # written; an older version refuses it instead of losing its points
 FORMATS: Final = ("turn-eight/1", FORMAT)  # read
-MOST_GAMES = 1_000
-MOST_PEOPLE = 2_000
+MAX_GAMES = 1_000
+MAX_PEOPLE = 2_000
 MOST_SESSIONS = 20_000
-MOST_TOURNAMENTS = 1_000
-MOST_MULTIPLIERS = 6
-LONGEST_TYPED = 500
+MAX_TOURNAMENTS = 1_000
+MAX_MULTIPLIERS = 6
+MAX_TYPED_LENGTH = 500
 DATE = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 UUID = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
 
@@ -33,7 +33,7 @@ Number = Annotated[int, Meta(ge=1)]
 NonNegative = Annotated[int, Meta(ge=0)]
 ShortList = Meta(max_length=500)  # of the lists in a tournament: each entry takes time to judge
 People = Annotated[list[Id], ShortList]
-Multipliers = Annotated[list[str], Meta(max_length=MOST_MULTIPLIERS)]
+Multipliers = Annotated[list[str], Meta(max_length=MAX_MULTIPLIERS)]
 
 
 def about(description: str) -> Meta:
@@ -121,7 +121,7 @@ class HandRecord(Record, kw_only=True):
     ] = None
     points: Annotated[int | None, about("with all multipliers")] = None
     typed: Annotated[
-        Annotated[str, Meta(max_length=LONGEST_TYPED)] | UnsetType,
+        Annotated[str, Meta(max_length=MAX_TYPED_LENGTH)] | UnsetType,
         about("a number or sum as typed, before multipliers; left out: it is the points"),
     ] = UNSET
     multipliers: Annotated[
@@ -327,14 +327,14 @@ class Document(Record, kw_only=True):
     format: Literal["turn-eight/1", "turn-eight/2"]
     exported_at: TimestampText | UnsetType = UNSET
     group: GroupRecord
-    players: Annotated[list[PlayerRecord], Meta(max_length=MOST_PEOPLE)]
+    players: Annotated[list[PlayerRecord], Meta(max_length=MAX_PEOPLE)]
     nights: Annotated[list[NightRecord], Meta(max_length=MOST_SESSIONS)] = []
     games: Annotated[
         list[GameRecord],
-        Meta(max_length=MOST_GAMES),
+        Meta(max_length=MAX_GAMES),
         about("the group's own games; left out where there are none"),
     ] = []
     sessions: Annotated[list[SessionRecord], Meta(max_length=MOST_SESSIONS)]
     tournaments: Annotated[
-        list[TournamentRecord], Meta(max_length=MOST_TOURNAMENTS), about("left out where the group has none")
+        list[TournamentRecord], Meta(max_length=MAX_TOURNAMENTS), about("left out where the group has none")
     ] = []

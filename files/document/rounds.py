@@ -18,9 +18,9 @@ from models.database import new_id
 from models.names import isolated
 from models.player import Player
 
-MOST_ROUNDS = 999
-MOST_DEALT = 52
-MOST_MISDEALS = 99
+MAX_ROUNDS = 999
+MAX_DEALT = 52
+MAX_MISDEALS = 99
 
 
 class RoundReader:
@@ -59,7 +59,7 @@ class RoundReader:
             hands=tuple(self._hands(out)),
             chain=self._chain(out),
             multipliers=self.multipliers,
-            misdeals=whole(misdeals, f"{self.at}.misdeals", least=0, most=MOST_MISDEALS),
+            misdeals=whole(misdeals, f"{self.at}.misdeals", least=0, most=MAX_MISDEALS),
             id=new_id(),
             recorded_at=started if recorded_at is None else moment(recorded_at, f"{self.at}.recorded_at"),
         )
@@ -83,7 +83,7 @@ class RoundReader:
     def _hand_size(self) -> int:
         usual, recorded = self.rules.hand_size(self.record.number), self.record.hand_size
         size = usual if recorded is UNSET else recorded
-        return whole(size, f"{self.at}.hand_size", least=min(usual, 1), most=MOST_DEALT)
+        return whole(size, f"{self.at}.hand_size", least=min(usual, 1), most=MAX_DEALT)
 
     def _dealer(self) -> uuid.UUID:
         if self.record.dealer is not UNSET:

@@ -26,7 +26,7 @@ from models.player import Player
 from models.rules import rules_with
 from models.session import Seat, Session, StoredSheet
 
-AT_ONCE = 100  # sessions in memory
+BATCH_SIZE = 100  # sessions in memory
 
 RESULT = (Seat.final_total, Seat.final_rank, Seat.final_won)
 PLAYER = (Player.id, Player.name, Player.anonymised_at)
@@ -41,16 +41,16 @@ OLDEST_FIRST = (Session.started_at, Session.id)
 
 
 def sessions_in(scope: Scope, progress: SessionProgress | None = None) -> Iterator[PlayedSession]:
-    """Yield sessions, oldest first, with two queries per batch of AT_ONCE."""
+    """Yield sessions, oldest first, with two queries per batch of BATCH_SIZE."""
     wanted = db.select(*SESSION).join(Session.night).join(Session.stored_sheet).where(*scope.conditions())
-    wanted = wanted.order_by(*OLDEST_FIRST).limit(AT_ONCE)
+    wanted = wanted.order_by(*OLDEST_FIRST).limit(BATCH_SIZE)
     later, done = wanted, 0
     while found := db.session.execute(later).all():
         yield from _played(found)
         done += len(found)
         if progress is not None:
             progress(done)
-        if len(found) < AT_ONCE:
+        if len(found) < BATCH_SIZE:
             break
         later = wanted.where(tuple_(*OLDEST_FIRST) > (found[-1].started_at, found[-1].id))
 
@@ -81,7 +81,7 @@ def games_in(scope: Scope) -> list[CustomGame]:
 
 
 def _one_by_one(wanted: Select[Any]) -> Result[Any]:
-    return db.session.execute(wanted, execution_options={"yield_per": AT_ONCE})
+    return db.session.execute(wanted, execution_options={"yield_per": BATCH_SIZE})
 
 
 def _played(found: Sequence[Row[Any]]) -> Iterator[PlayedSession]:

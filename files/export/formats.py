@@ -19,7 +19,7 @@ from files.document import document_text
 from files.document.scope import Export, Scope
 from files.export.rounds_csv import rounds_csv
 from files.export.tournament_csv import tournament_ranking_csv
-from files.export.workbook import MOST_SHEETS, write_workbook
+from files.export.workbook import MAX_SHEETS, write_workbook
 from models import Group, Job, db
 from models.database import reading, writing
 from models.job import store_file
@@ -104,7 +104,7 @@ _FORMATS: tuple[ExportFormat, ...] = (
         label=N_("Workbook (Excel)"),
         note=N_("points, totals and cards as on a score sheet"),
         group_note=N_(
-            "a summary, every round, and the newest %(most)d games as score sheets", most=MOST_SHEETS
+            "a summary, every round, and the newest %(most)d games as score sheets", most=MAX_SHEETS
         ),
         icon="table-2",
         writer=write_workbook,

@@ -27,7 +27,7 @@ NEW_GAMES: Mapping[str, Mapping[str, Any]] = {
     PLACES: {"scoring": "places"},
 }
 NAMESPACE = uuid.UUID("3f7d1f0e-3f55-5c0b-8f5c-6b1f5b8a9d27")  # ids of games that files name
-MOST_IN_LIST = 8  # new games of a file that stand in the list of games; of more, none does
+MAX_IN_LIST = 8  # new games of a file that stand in the list of games; of more, none does
 MIN_PLAYERS, USUAL_PLAYERS = 2, 10
 MIN_PLACES, MIN_RANKINGS = 3, 3  # players, and games, whose totals are places rather than points
 

@@ -30,7 +30,7 @@ from files.importing.draft import (
     needs_game,
     unpacked,
 )
-from files.importing.games import MOST_IN_LIST, FileGame, games_of
+from files.importing.games import MAX_IN_LIST, FileGame, games_of
 from files.importing.nights import NightMatcher
 from files.importing.people import Match, clashes, existing_players, match_people
 from files.importing.rounds import total_warnings, with_rounds
@@ -64,7 +64,7 @@ class Preview:
         self.own_games = GroupGames(group.id)
         self.games = self._file_games()
         new = [game for game in self.games if game.definition]
-        records = (game.record(file.at, is_retired=len(new) > MOST_IN_LIST) for game in new)
+        records = (game.record(file.at, is_retired=len(new) > MAX_IN_LIST) for game in new)
         self.profiles = {game.name: game.profile for game in self.games}
         self.made_games = [record for record in records if record]
         self.document_games = DocumentGames([*draft.games, *self.made_games], self.own_games)

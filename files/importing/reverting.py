@@ -33,7 +33,7 @@ from models.table.undo import CannotUndo, undo_change
 from models.tournament.tournament import Tournament, TournamentTable
 
 REVERTED = "revert_import"  # as the history calls it
-AT_ONCE = 500
+BATCH_SIZE = 500
 
 
 class ChangedSince(ValueError):
@@ -79,7 +79,7 @@ def revert_file(group: Group, file: Import, stamp: ChangeStamp, *, sure: bool) -
             raise ChangedSince(changed)
         in_bin = [own for own, deletion in sessions.items() if deletion is not None]
         delete_tournaments(group.id, made.get("tournaments", []), list(sessions))
-        for some in in_turns(list(sessions), AT_ONCE):
+        for some in in_turns(list(sessions), BATCH_SIZE):
             delete_sessions(some)
         delete_empty({deletion for deletion in sessions.values() if deletion})
         nights_kept = [night.date for night in delete_nights(group.id, made["nights"])]
@@ -108,12 +108,12 @@ def _lock(group_id: uuid.UUID, file: Import) -> dict[uuid.UUID, uuid.UUID | None
         raise CannotRevert("changed") from None
     found: dict[uuid.UUID, uuid.UUID | None] = {}
     made = sorted(uuid.UUID(own) for own in file.result.get("sessions", []))
-    for some in in_turns(made, AT_ONCE):
+    for some in in_turns(made, BATCH_SIZE):
         here = db.select(Session.id, Session.deletion_id)
         here = here.where(Session.id.in_(some), Session.ever_in(group_id))
         locked = db.session.execute(here.order_by(Session.id).with_for_update(of=Session.__table__))
         found.update({row.id: row.deletion_id for row in locked})
-    for some in in_turns(sorted(uuid.UUID(own) for own in file.result.get("nights", [])), AT_ONCE):
+    for some in in_turns(sorted(uuid.UUID(own) for own in file.result.get("nights", [])), BATCH_SIZE):
         nights = db.select(Night.id).where(Night.id.in_(some)).order_by(Night.id)
         db.session.execute(nights.with_for_update())
     db.session.refresh(file, with_for_update=True)
@@ -147,7 +147,7 @@ def changed_sessions(file: Import) -> list[Session]:
     touched: list[Session] = []
     tournament_ids = [uuid.UUID(own) for own in file.result.get("tournaments", [])]
     changed = db.select(Change.tournament_id).where(Change.tournament_id.in_(tournament_ids))
-    for ids in in_turns([uuid.UUID(own) for own in file.result.get("sessions", [])], AT_ONCE):
+    for ids in in_turns([uuid.UUID(own) for own in file.result.get("sessions", [])], BATCH_SIZE):
         changes = db.select(Change.session_id).where(Change.session_id.in_(ids))
         tables = db.select(TournamentTable.session_id).where(TournamentTable.tournament_id.in_(changed))
         either = Session.id.in_(changes) | (Session.id.in_(tables) & Session.id.in_(ids))
@@ -167,7 +167,7 @@ def _remember(group: Group, file: Import, stamp: ChangeStamp, count: int) -> Non
 def delete_nights(group_id: uuid.UUID, made: dict[str, list[str | None]]) -> list[Night]:
     """Delete nights that are neither used nor edited; returns the others."""
     staying = []
-    for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
+    for some in in_turns([uuid.UUID(own) for own in made], BATCH_SIZE):
         here = db.select(Night).where(Night.id.in_(some), Night.visible_in(group_id))
         used = referenced_ids(Session.night_id, some) | referenced_ids(Tournament.night_id, some)
         for night in db.session.scalars(here).all():
@@ -199,9 +199,9 @@ def delete_games(group: Group, made: Iterable[str]) -> list[str]:
 
 def delete_tournaments(group_id: uuid.UUID, made: Iterable[str], sessions: Sequence[uuid.UUID]) -> None:
     """Delete these tournaments, and others with one of the sessions as a table."""
-    for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
+    for some in in_turns([uuid.UUID(own) for own in made], BATCH_SIZE):
         _delete(Tournament.id.in_(some), Tournament.ever_in(group_id))
-    for some in in_turns(sessions, AT_ONCE):
+    for some in in_turns(sessions, BATCH_SIZE):
         at_tables = db.select(TournamentTable.tournament_id).where(TournamentTable.session_id.in_(some))
         _delete(Tournament.id.in_(at_tables), Tournament.ever_in(group_id))
 
@@ -214,7 +214,7 @@ def _delete(*which: ColumnElement[bool]) -> None:
 def restore_last_played(group_id: uuid.UUID, before: dict[str, str | None]) -> None:
     """Restore when players last played, without the deleted sessions."""
     ids = [uuid.UUID(own) for own in before]
-    for some in in_turns(ids, AT_ONCE):
+    for some in in_turns(ids, BATCH_SIZE):
         since = dict(
             db.session.execute(
                 db.select(Seat.player_id, func.max(Session.started_at))

@@ -16,7 +16,7 @@ from files.importing.draft import DraftSession, FileWarning
 from files.readers.dates import only_reading
 from files.readers.numbers import points_in
 from files.readers.plays import (
-    LONGEST_TEXT,
+    MAX_TEXT_LENGTH,
     NAMELESS,
     Person,
     Plays,
@@ -34,9 +34,9 @@ from models.names import tidy
 LISTS = ("plays", "players", "games", "locations")
 Record = Mapping[str, Any]
 Scores = Mapping[str, str]
-FEWEST, MOST = 2, 999  # deals
-MOST_PLACES = 100
-MOST_VALUES, MOST_LISTS = 1_500_000, 400_000  # in a file: of some 20,000 plays
+MIN_DEALS, MAX_DEALS = 2, 999  # deals
+MAX_PLACE = 100
+MAX_VALUES, MAX_LISTS = 1_500_000, 400_000  # in a file: of some 20,000 plays
 
 
 class BgStats(Plays):
@@ -170,7 +170,7 @@ class BgStats(Plays):
 
 
 def _place(written: Any) -> int | None:
-    return written if isinstance(written, int) and 0 < written <= MOST_PLACES else None
+    return written if isinstance(written, int) and 0 < written <= MAX_PLACE else None
 
 
 def _check_it_counts(play: Record, game: Record, at: str) -> None:
@@ -207,7 +207,7 @@ def _id(written: Any) -> Any:
 
 
 def _text(written: Any) -> str:
-    return " ".join(written[:LONGEST_TEXT].split()) if isinstance(written, str) else ""
+    return " ".join(written[:MAX_TEXT_LENGTH].split()) if isinstance(written, str) else ""
 
 
 class DoesNotAddUp(ValueError):
@@ -231,7 +231,7 @@ def deals_of(
         deals = [[row] for row in _rows(rounds[0]) if _scores(row)]
     else:
         deals = [list(_rows(deal)) for deal in rounds]
-    if not FEWEST <= len(deals) <= MOST:
+    if not MIN_DEALS <= len(deals) <= MAX_DEALS:
         return []
     try:
         played = [[sum(_points(row, own) for row in rows) for own in ids] for rows in deals]

@@ -21,10 +21,10 @@ from models.names import folded
 LANGUAGES = ("en", "sv", "da", "nb", "de", "fi", "fr", "es", "nl", "it")
 ORDERS = ("dmy", "mdy", "ymd")  # the most usual first
 ONE_WAY = ""
-LONGEST_DATE, MOST_DIGITS = 100, 30
-MOST_CLOCKS = 3  # places of a text where a time of day may stand; 17.05.24 looks like one
+MAX_DATE_LENGTH, MAX_DIGITS = 100, 30
+MAX_CLOCKS = 3  # places of a text where a time of day may stand; 17.05.24 looks like one
 SHORT_YEAR, CENTURY, TURN = 2, 100, 70  # of two digits 69 is 2069 and 70 is 1970
-MOST_OFFSET = timedelta(hours=14)
+MAX_OFFSET = timedelta(hours=14)
 HALF_DAY, END_OF_DAY = 12, 24  # hours
 SOME_YEAR = 2024  # with 29 February
 SPREADSHEETS_BEGIN = date(1899, 12, 30)
@@ -98,14 +98,14 @@ def readings(text: str, zone: tzinfo) -> Readings:
     Empty if it is no date. zone: of times without one. A time in UTC has the date of `zone`. Midnight is what
     a program writes that knows only the date.
     """
-    if len(text) > LONGEST_DATE or not TWO_DIGITS.search(text) or len(DIGIT.findall(text)) > MOST_DIGITS:
+    if len(text) > MAX_DATE_LENGTH or not TWO_DIGITS.search(text) or len(DIGIT.findall(text)) > MAX_DIGITS:
         return {}
     plain = BRACKETS.sub(" ", folded(text).translate(OTHER_SIGNS)).strip()
     if stamp := TIMESTAMP.fullmatch(plain):
         return {ONE_WAY: _in_zone(datetime.fromtimestamp(int(stamp[1]), UTC), zone)}
     found: dict[str, Moment] = {order: Moment(day) for order, day in _days(plain).items()}
     if not found:
-        clocks = islice(CLOCK.finditer(plain), MOST_CLOCKS)
+        clocks = islice(CLOCK.finditer(plain), MAX_CLOCKS)
         found = next(filter(None, (_timed(plain, clock, zone) for clock in clocks)), {})
     return {order: moment for order, moment in found.items() if _is_plausible(moment)}
 
@@ -251,7 +251,7 @@ def _time_of(clock: re.Match[str]) -> time | None:
     offset = timedelta(hours=int(clock["hours"] or 0), minutes=int(clock["minutes"] or 0))
     if clock["zone"]:
         offset = timedelta(hours=ZONES[clock["zone"]])
-    if offset > MOST_OFFSET:
+    if offset > MAX_OFFSET:
         return None
     zone = timezone(-offset if clock["sign"] == "-" else offset) if clock["sign"] or clock["zone"] else None
     try:

@@ -15,7 +15,7 @@ PACKED = (b"PK\x03\x04", b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!")
 OLD_EXCEL = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 OTHER_WORKBOOKS = (b"mimetypeapplication/vnd.oasis.opendocument.", b"Index/Document.iwa", b"xl/workbook.bin")
 LOOKED_AT = 200
-LONGEST_GAME = 1440  # minutes
+MAX_MINUTES = 1440  # minutes
 
 
 def text_of(content: bytes) -> str:
@@ -64,4 +64,4 @@ def minutes(written: object) -> int:
         length = int(str(written or 0)[:6])
     except ValueError:
         return 0
-    return length if 0 < length <= LONGEST_GAME else 0
+    return length if 0 < length <= MAX_MINUTES else 0

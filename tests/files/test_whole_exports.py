@@ -53,13 +53,13 @@ every_file = pytest.mark.parametrize("written", [table_file, document, workbook]
 
 @pytest.fixture(autouse=True)
 def _twenty_sessions_at_once(monkeypatch):
-    monkeypatch.setattr(rows, "AT_ONCE", 20)
+    monkeypatch.setattr(rows, "BATCH_SIZE", 20)
 
 
 @full_only
 @every_file
 def test_memory_does_not_grow_with_the_nights(app, table, written, monkeypatch):
-    monkeypatch.setattr(writer, "MOST_SHEETS", 5)
+    monkeypatch.setattr(writer, "MAX_SHEETS", 5)
     sizes, files = [], []
     for more in (60, 160):
         copied(table, more)

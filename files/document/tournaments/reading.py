@@ -12,7 +12,7 @@ from msgspec import UNSET
 from files.document.checks import BadDocument, bad_option, check_text, moment, name, whole, with_integers
 from files.document.games import DocumentGames
 from files.document.records import DecisionRecord, TournamentRecord
-from files.document.sessions import MOST_START_POINTS
+from files.document.sessions import MAX_START_POINTS
 from files.document.tournaments.writing import check_result
 from game.tournament.facts import Decision, DecisionKind, EntrantFacts, Plan, PlayedTable
 from game.tournament.state import TournamentState, without_departures
@@ -25,7 +25,7 @@ from models.session import Session, has_left_before
 from models.tournament.tournament import MOST_ENTRANTS, MOST_ROUNDS
 from models.tournament.variants import adds_points
 
-MOST_TABLES = 999
+MAX_TABLES = 999
 PHONE_LENGTH = 40
 Seated = tuple[int, int, str]  # stage, number of the table, and its session’s id in the file
 
@@ -111,7 +111,7 @@ class TournamentReader:
             entrants[record.player] = EntrantFacts(
                 record.player,
                 whole(joined, f"{at}.joined_round", least=1, most=MOST_ROUNDS + 1),
-                whole(start, f"{at}.start_points", least=-MOST_START_POINTS, most=MOST_START_POINTS),
+                whole(start, f"{at}.start_points", least=-MAX_START_POINTS, most=MAX_START_POINTS),
                 None if left is None else whole(left, f"{at}.withdrew_after", least=0, most=MOST_ROUNDS + 1),
             )
         return list(entrants.values())
@@ -140,7 +140,7 @@ class TournamentReader:
         numbers: set[int] = set()
         for place, record in enumerate(self.record.stages[index].tables):
             at = f"{self.at}.stages[{index}].tables[{place}]"
-            number = whole(record.table, f"{at}.table", least=1, most=MOST_TABLES)
+            number = whole(record.table, f"{at}.table", least=1, most=MAX_TABLES)
             if number in numbers:
                 raise BadDocument(f"{at}.table", "%(name)s is here twice", name=number)
             table = self._table(record.session, f"{at}.session")

@@ -20,7 +20,7 @@ from game.scoring.standings import round_gains
 from game.texts import in_language
 from models.tournament.tournament import Tournament
 
-MOST_SHEETS = 100  # nobody finds a tab among thousands
+MAX_SHEETS = 100  # nobody finds a tab among thousands
 # Text stays text: no name is taken for a formula or a link.
 OPTIONS = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
 MAX_TITLE_LENGTH = 31
@@ -30,13 +30,13 @@ Columns = list[tuple[str, int]]  # heading and width
 
 
 def write_workbook(export: Export, file: IO[bytes]) -> None:
-    """Write the scope, oldest first; only the newest MOST_SHEETS sessions get sheets of their own.
+    """Write the scope, oldest first; only the newest MAX_SHEETS sessions get sheets of their own.
 
     A whole group gets a list of all rounds, a tournament a list of places. gettext uses the language of
     `export`. Memory does not grow with the number of sessions, time does.
     """
     scope, language = export.scope, export.language
-    without_sheet = scope.session_count() - MOST_SHEETS
+    without_sheet = scope.session_count() - MAX_SHEETS
     with Workbook(file, OPTIONS) as book:
         book.set_properties({"title": _("Games"), "created": export.at.astimezone(UTC)})
         titles, formats = SheetTitles(), Formats(book)

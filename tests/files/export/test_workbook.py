@@ -69,7 +69,7 @@ def test_a_summary_every_round_and_a_sheet_for_each(app, tables):
 
 
 def test_of_very_many_sessions_only_the_newest_have_sheets(app, tables, monkeypatch):
-    monkeypatch.setattr(writer, "MOST_SHEETS", 1)
+    monkeypatch.setattr(writer, "MAX_SHEETS", 1)
     titles = sheet_titles(workbook_of(app, Scope(tables[0].group_id)))
     assert len(titles) == 3
     assert "Vandatta" in titles[-1]
