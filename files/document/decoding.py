@@ -68,7 +68,7 @@ class Head(Struct):
     @property
     def is_document(self) -> bool:
         return self.format is not UNSET and bytes(self.format) in [
-            b'"%s"' % each.encode() for each in FORMATS
+            b'"%s"' % name.encode() for name in FORMATS
         ]
 
     @property
@@ -166,17 +166,17 @@ def objects_in(content: bytes) -> list[bytes]:
     if content[start : start + 1] != b"{":
         return [content]
     check_size(content)
-    found: list[slice] = []
+    objects: list[slice] = []
     while content[start : start + 1] == b"{":
-        if len(found) == MAX_JOINED:
+        if len(objects) == MAX_JOINED:
             raise BadDocument("", "more than such a file can hold")
         end = _end_of_object(content, start)
-        found.append(slice(start, end))
+        objects.append(slice(start, end))
         start = _next(content, end)
     if content[start:].rstrip() != (b"]" if is_list else b""):
         raise _broken(content, f"(byte {start})")
-    is_whole = len(found) == 1 and not is_list
-    return [content] if is_whole else [content[each] for each in found]
+    is_whole = len(objects) == 1 and not is_list
+    return [content] if is_whole else [content[part] for part in objects]
 
 
 def _next(content: bytes, start: int) -> int:
@@ -190,8 +190,8 @@ def _end_of_object(content: bytes, start: int) -> int:
     try:
         msgspec.json.decode(memoryview(content)[start:], type=_Skipped)
     except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
-        found = POSITION.search(str(wrong))
-        end = start + int(found[1]) if found else len(content)
+        position = POSITION.search(str(wrong))
+        end = start + int(position[1]) if position else len(content)
         if "trailing characters" in str(wrong):
             return end - 1  # msgspec counts the first of them
         raise _broken(content, f"(byte {end})") from None
@@ -205,16 +205,16 @@ def _check_once(
 ) -> None:
     seen: set[uuid.UUID] = set()
     for index, thing in enumerate(things):
-        own = uuid.UUID(thing.id)
-        if own in seen:
+        thing_id = uuid.UUID(thing.id)
+        if thing_id in seen:
             raise BadDocument(f"{at}[{index}].id", "%(name)s is here twice", name=thing.id)
-        seen.add(own)
+        seen.add(thing_id)
 
 
 def _broken(content: bytes, problem: str) -> BadDocument:
     """The error for malformed JSON, with its line."""
-    found = POSITION.search(problem)
-    line = _line(content, int(found[1]) if found else len(content))
+    position = POSITION.search(problem)
+    line = _line(content, int(position[1]) if position else len(content))
     return BadDocument("", "line %(line)s: this is where the JSON breaks off", line=line)
 
 
@@ -235,14 +235,14 @@ def _refusal(content: bytes, shape: type, error: str) -> BadDocument:
     except (LookupError, StopIteration):  # of two members of one name the first was wrong, the last is found
         return BadDocument("", "%(problem)s", problem=problem[:200])
     at, value = place(steps), _shown(there)
-    if found := ENUM.fullmatch(problem):
+    if details := ENUM.fullmatch(problem):
         is_key = bool(match and match["key"])
         kind = shown(_choices(shape, steps, of_keys=is_key))
-        value = shortened(found[1]) if is_key else value
+        value = shortened(details[1]) if is_key else value
         return BadDocument(at, "expected %(kind)s, found %(value)s", kind=kind, value=value)
     for pattern, refusal in REFUSALS:
-        if found := pattern.fullmatch(problem):
-            return refusal(at, value, found[1])
+        if details := pattern.fullmatch(problem):
+            return refusal(at, value, details[1])
     return BadDocument(at, "%(problem)s", problem=problem[:200])
 
 
@@ -352,8 +352,8 @@ def _of(kind: Any, wanted: type | tuple[type, ...]) -> Any:
     """The part of a type that is a `wanted`: the type may be annotated or a union."""
     kind = kind.type if isinstance(kind, inspect.Metadata) else kind
     kinds = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
-    plain = (each.type if isinstance(each, inspect.Metadata) else each for each in kinds)
-    return next(each for each in plain if isinstance(each, wanted))
+    plain = (part.type if isinstance(part, inspect.Metadata) else part for part in kinds)
+    return next(part for part in plain if isinstance(part, wanted))
 
 
 def _wrong_key(members: Mapping[str, Raw], kind: Any) -> str:

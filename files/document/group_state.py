@@ -45,12 +45,14 @@ def lock_group(group_id: uuid.UUID) -> None:
 def group_state(group_id: uuid.UUID) -> GroupState:
     """Players, nights, games, sessions and tournaments with their versions; five fast queries."""
     return [
-        db.session.execute(db.select(own, *others).where(here(own.class_, group_id)).order_by(own)).all()
-        for own, *others in STATE
+        db.session.execute(
+            db.select(id_column, *columns).where(here(id_column.class_, group_id)).order_by(id_column)
+        ).all()
+        for id_column, *columns in STATE
     ]
 
 
 def here(model: Any, group_id: uuid.UUID) -> ColumnElement[bool]:
     """Condition on rows of a model: the group has them, outside of the recycle bin."""
-    own: ColumnElement[bool] = model.group_id == group_id
-    return model.visible_in(group_id) if issubclass(model, Deletable) else own
+    in_group: ColumnElement[bool] = model.group_id == group_id
+    return model.visible_in(group_id) if issubclass(model, Deletable) else in_group

@@ -137,8 +137,8 @@ class DocumentLoader:
         self.written: dict[str, list[str | None]] = {}
         days = db.select(Night.id, Night.date).where(Night.visible_in(group_id)).order_by(Night.id)
         self.days: dict[uuid.UUID, date] = {row.id: row.date for row in db.session.execute(days)}
-        own = GroupGames(group_id)
-        self.games = DocumentGames(document.games, own, self._add_games(own))
+        group_games = GroupGames(group_id)
+        self.games = DocumentGames(document.games, group_games, self._add_games(group_games))
         self._match_players(player_ids)
         self._match_nights()
         self.by_day = {night.date: night for night in reversed(self.nights.values())}  # the first of each
@@ -190,10 +190,10 @@ class DocumentLoader:
                 self._session(record, session_id, self.at, f"sessions[{index}]")
             progress(index + 1, count)
 
-    def _add_games(self, own: GroupGames) -> dict[str, uuid.UUID]:
+    def _add_games(self, group_games: GroupGames) -> dict[str, uuid.UUID]:
         """Add the games that the group does not have; returns their ids in the group by those in the file."""
         ids = owned(CustomGame, self.group_id, [game.id for game in self.document.games])
-        new = [game for game in self.document.games if own.named_in_file(uuid.UUID(game.id)) is None]
+        new = [game for game in self.document.games if group_games.named_in_file(uuid.UUID(game.id)) is None]
         for game in new:
             self.rows.add(_custom_game(game, ids[game.id][0], self.group_id))
             self.made["games"].append(str(ids[game.id][0]))

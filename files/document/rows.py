@@ -45,14 +45,14 @@ def sessions_in(scope: Scope, progress: SessionProgress | None = None) -> Iterat
     wanted = db.select(*SESSION).join(Session.night).join(Session.stored_sheet).where(*scope.conditions())
     wanted = wanted.order_by(*OLDEST_FIRST).limit(BATCH_SIZE)
     later, done = wanted, 0
-    while found := db.session.execute(later).all():
-        yield from _played(found)
-        done += len(found)
+    while batch := db.session.execute(later).all():
+        yield from _played(batch)
+        done += len(batch)
         if progress is not None:
             progress(done)
-        if len(found) < BATCH_SIZE:
+        if len(batch) < BATCH_SIZE:
             break
-        later = wanted.where(tuple_(*OLDEST_FIRST) > (found[-1].started_at, found[-1].id))
+        later = wanted.where(tuple_(*OLDEST_FIRST) > (batch[-1].started_at, batch[-1].id))
 
 
 def players_in(scope: Scope) -> Iterator[Row[Any]]:
@@ -84,13 +84,13 @@ def _one_by_one(wanted: Select[Any]) -> Result[Any]:
     return db.session.execute(wanted, execution_options={"yield_per": BATCH_SIZE})
 
 
-def _played(found: Sequence[Row[Any]]) -> Iterator[PlayedSession]:
-    ids = [row.id for row in found]
+def _played(rows: Sequence[Row[Any]]) -> Iterator[PlayedSession]:
+    ids = [row.id for row in rows]
     wanted = db.select(Seat.session_id, Seat.id, Bundle("player", *PLAYER), Bundle("result", *RESULT))
     seats: dict[uuid.UUID, list[Any]] = defaultdict(list)
     for seat in db.session.execute(wanted.join(Seat.player).where(Seat.session_id.in_(ids))):
         seats[seat.session_id].append(seat)
-    for row in found:
+    for row in rows:
         people = {seat.id: seat.player for seat in seats[row.id]}
         yield PlayedSession(row, people, {seat.id: seat.result for seat in seats[row.id]})
 
@@ -146,10 +146,10 @@ class PlayedSession:
         """Bonus and penalty points after a round, 0 before the first, each with its seat."""
         last = len(self.rounds)
         return [
-            (seat, each)
+            (seat, adjustment)
             for seat in self.seats
-            for each in seat.adjustments
-            if min(each.after, last) == number
+            for adjustment in seat.adjustments
+            if min(adjustment.after, last) == number
         ]
 
     def standing_after(self, number: int, seat: SeatId) -> SeatStanding:

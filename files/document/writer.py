@@ -135,7 +135,7 @@ def _seat(seat: SeatFacts, players: Mapping[SeatId, str]) -> SeatRecord:
         start_points=seat.start_points,
         away=been_away or UNSET,
         takes_over=UNSET if seat.origin is None else players[seat.origin],
-        adjustments=[AdjustmentRecord(**asdict(each)) for each in seat.adjustments] or UNSET,
+        adjustments=[AdjustmentRecord(**asdict(adjustment)) for adjustment in seat.adjustments] or UNSET,
     )
 
 

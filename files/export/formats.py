@@ -126,16 +126,16 @@ _FORMATS: tuple[ExportFormat, ...] = (
         pieces=_document,
     ),
 )
-FORMATS: Mapping[str, ExportFormat] = {each.key: each for each in _FORMATS}
+FORMATS: Mapping[str, ExportFormat] = {entry.key: entry for entry in _FORMATS}
 
 
 def formats_of(scope: str) -> dict[str, ExportFormat]:
     """The formats for a scope, by key."""
-    return {key: each for key, each in FORMATS.items() if scope in each.scopes}
+    return {key: file_format for key, file_format in FORMATS.items() if scope in file_format.scopes}
 
 
 def format_of_file(file_name: str) -> ExportFormat:
-    return next(each for each in _FORMATS if each.file_name == file_name)
+    return next(file_format for file_format in _FORMATS if file_format.file_name == file_name)
 
 
 def export_group(job: Job, progress: Progress) -> dict[str, Any]:

@@ -55,7 +55,7 @@ def places_of(tournament: Tournament) -> list[Cells]:
     tables = at_tables(tournament)
     state = tournament_state_from(tournament, tables)
     deals, is_over = deals_played(state.rounds), state.phase is Phase.OVER
-    entrants: dict[Person, Entrant] = {each.player_id: each for each in tournament.playing}
+    entrants: dict[Person, Entrant] = {entrant.player_id: entrant for entrant in tournament.playing}
     standings = {standing.player: standing for standing in state.combined}
     decided = (
         {standing.player: standing.total for standing in state.final} if state.playoff is not None else {}

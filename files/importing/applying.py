@@ -133,7 +133,7 @@ class _Applying:
 
 def sessions_of(file: Import) -> list[Session]:
     """The newest MAX_SESSIONS_SHOWN sessions of the import that still exist, with seats and night."""
-    sessions = [uuid.UUID(own) for own in file.result["sessions"][-MAX_SESSIONS_SHOWN:]]
+    sessions = [uuid.UUID(text) for text in file.result["sessions"][-MAX_SESSIONS_SHOWN:]]
     newest = (
         db.select(Session)
         .where(Session.id.in_(sessions), Session.visible_in(file.group_id))

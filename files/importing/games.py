@@ -119,7 +119,9 @@ def suggestion(sessions: Sequence[DraftSession]) -> str:
     if "points" not in tallies:
         return WINS
     fits: Counter[str] = Counter()
-    for session in (each for each in sessions if each.winners and each.tally == "points"):
+    for session in sessions:
+        if not session.winners or session.tally != "points":
+            continue
         totals = {seat.player: total for seat, total in zip(session.seats, session.totals or [], strict=True)}
         won = {totals[player] for player in session.winners if player in totals}
         fits[HIGHEST] += won == {max(totals.values())} != {min(totals.values())}

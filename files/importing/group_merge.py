@@ -122,10 +122,10 @@ def fingerprint(*group_ids: uuid.UUID) -> str:
         (Change.id,),
     )
     mark = sha256()
-    for own, *others in columns:
-        in_any = or_(*(here(own.class_, group_id) for group_id in group_ids))
-        query = db.select(own, *others).where(in_any).order_by(own)
-        if own.class_ is Change:  # each change of a session has given it a new version
+    for id_column, *more in columns:
+        in_any = or_(*(here(id_column.class_, group_id) for group_id in group_ids))
+        query = db.select(id_column, *more).where(in_any).order_by(id_column)
+        if id_column.class_ is Change:  # each change of a session has given it a new version
             query = query.where(Change.session_id.is_(None))
         mark.update(repr([tuple(row) for row in db.session.execute(query)]).encode())
     return mark.hexdigest()

@@ -172,10 +172,10 @@ class Preview:
     def differing(self) -> list[SkippedItem]:
         """Sessions of the file that differ from those of the group, which stay as they are."""
         records = {}
-        for own, session in self.known_sessions.items():
+        for session_id, session in self.known_sessions.items():
             with suppress(BadDocument):
                 if record := self._record_of(session):
-                    records[own] = record
+                    records[session_id] = record
         chosen = self.file.choices.get("people", {})
         matches = match_people(self.group, self.draft.players, (), self.group_players, chosen)
         player_ids = {match.key: match.player for match in matches if match.player}
@@ -241,22 +241,22 @@ class Preview:
         sessions = self.draft.sessions
         ids = owned(Session, self.group.id, [session.id for session in sessions])
         ours = self._existing_ids(sessions)
-        binned = in_bin(self.group.id, [own for own, here in ids.values() if here])
+        binned = in_bin(self.group.id, [session_id for session_id, here in ids.values() if here])
         people = unsaved_players(self.draft.players)
         for session in sorted(sessions, key=lambda session: session.started_at or ""):
-            own, here = ids[session.id]
-            if own in binned:
+            session_id, here = ids[session.id]
+            if session_id in binned:
                 self.binned += 1
             elif here or session.ours in ours:
                 self.known += 1
                 if here:
-                    self.known_sessions[own] = session
+                    self.known_sessions[session_id] = session
             elif self._is_future(session):
                 continue
             elif not needs_game(session):
-                self._add(session, session, own)
+                self._add(session, session, session_id)
             elif (made := self._build_session(session, people)) is not None:
-                self._add(session, made, own)
+                self._add(session, made, session_id)
 
     def _is_future(self, session: DraftSession) -> bool:
         """Whether it is dated in the future and not confirmed. Our own documents are dated by a clock, not by
@@ -294,7 +294,7 @@ class Preview:
         profile = self.profiles[session.game or ""]
         return with_rounds(session, profile) if profile else None
 
-    def _add(self, session: DraftSession, made: SessionRecord, own: uuid.UUID) -> None:
+    def _add(self, session: DraftSession, made: SessionRecord, session_id: uuid.UUID) -> None:
         """Add a session that gets the id `own`, with its night."""
         if session.night:
             night = self.nights.night_of(session.night)
@@ -303,7 +303,7 @@ class Preview:
         if session.started_at is UNSET:  # taken as the time of the upload
             session = replace(session, started_at=self.file.at.isoformat())
             made = replace(made, started_at=session.started_at)
-        night = self.nights.match_night(session, own)
+        night = self.nights.match_night(session, session_id)
         self.new_sessions.append((replace(made, night=str(night.id)), night))
         if session.note and not self.nights.remark(night, session.note):
             self._has_no_room(session.note, session.at)

@@ -109,7 +109,7 @@ class BgStats(Plays):
     def _game_name(self, play: Record, game: Record) -> str:
         """The name of the game; that of the board if only that is one of our games, as we export it."""
         name, board = _text(game.get("name")), _text(play.get("board"))
-        is_ours = [profile_named(each, self.own) is not None for each in (name, board)]
+        is_ours = [profile_named(text, self.own) is not None for text in (name, board)]
         return board if board and is_ours == [False, True] else name
 
     def _add_deals(self, session: DraftSession, scores: list[Score], play: Record, at: str) -> None:
@@ -193,12 +193,12 @@ def _seat_order(records: list[Record]) -> list[int]:
 
 def _by_id(records: list[Any]) -> dict[Any, dict[str, Any]]:
     """Records by id; an id of different records has an empty one."""
-    found: dict[Any, dict[str, Any]] = {}
+    by_id: dict[Any, dict[str, Any]] = {}
     for record in records:
         if isinstance(record, dict):
-            own = _id(record.get("id"))
-            found[own] = record if found.setdefault(own, record) == record else {}
-    return found
+            record_id = _id(record.get("id"))
+            by_id[record_id] = record if by_id.setdefault(record_id, record) == record else {}
+    return by_id
 
 
 def _id(written: Any) -> Any:
@@ -234,24 +234,24 @@ def deals_of(
     if not MIN_DEALS <= len(deals) <= MAX_DEALS:
         return []
     try:
-        played = [[sum(_points(row, own) for row in rows) for own in ids] for rows in deals]
+        played = [[sum(_points(row, player_id) for row in rows) for player_id in ids] for rows in deals]
     except BadDocument:
         raise DoesNotAddUp(None) from None
     for place, total in enumerate(totals):
-        mine = [points[place] for points in played]
-        if sum(mine) != total or (min(mine) < 0 and not negative):
+        of_player = [points[place] for points in played]
+        if sum(of_player) != total or (min(of_player) < 0 and not negative):
             raise DoesNotAddUp(place)
     return played
 
 
 def score_id(record: Mapping[str, Any]) -> str:
     """The id of a player in the score sheet."""
-    own = _as_object(record.get("metaData")).get("scoreUuid")
-    return own.casefold() if isinstance(own, str) else ""
+    score_uuid = _as_object(record.get("metaData")).get("scoreUuid")
+    return score_uuid.casefold() if isinstance(score_uuid, str) else ""
 
 
-def _points(row: Mapping[str, Any], own: str) -> int:
-    written = _scores(row).get(own, "")
+def _points(row: Mapping[str, Any], player_id: str) -> int:
+    written = _scores(row).get(player_id, "")
     points = points_in(written, "", "", negative=True) if written else 0
     return -points if row.get("negative") is True else points
 
@@ -273,7 +273,7 @@ def _rows(deal: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def _objects(value: Any) -> Iterator[Mapping[str, Any]]:
-    return (each for each in (value if isinstance(value, list) else ()) if isinstance(each, dict))
+    return (item for item in (value if isinstance(value, list) else ()) if isinstance(item, dict))
 
 
 def _as_object(value: Any) -> Mapping[str, Any]:

@@ -38,8 +38,8 @@ def _cells(line: str) -> list[str]:
 
 def _columns(heads: Sequence[str], names: Sequence[str]) -> list[int | None] | None:
     """The column of each name; None if the first line has no names."""
-    found = [next((c for c, head in enumerate(heads) if same_name(head, name)), None) for name in names]
-    return None if all(column is None for column in found) else found
+    columns = [next((c for c, head in enumerate(heads) if same_name(head, name)), None) for name in names]
+    return None if all(column is None for column in columns) else columns
 
 
 def _is_numbered(lines: Sequence[Sequence[str]], names: int) -> bool:

@@ -57,10 +57,10 @@ class Person:
         """The anonymous player of this number in a play; the first one is the player itself."""
         return self if number == 1 else Person(f"{self.key}#{number}", f"{self.name} {number}", nameless=True)
 
-    def record(self, own: str) -> DraftPlayer:
+    def record(self, player_id: str) -> DraftPlayer:
         name = _tidied(self.name)[:NAME_LENGTH].strip()
         return DraftPlayer(
-            id=own,
+            id=player_id,
             name=name if is_visible(name) else "?",
             source_name=self.name[: NAME_LENGTH * 2],
             nameless=self.nameless,
@@ -111,7 +111,9 @@ class Plays:
         return Draft(
             format=FORMAT,
             group=GroupRecord(name=self.source),
-            players=[person.record(own) for own, person in people.items() if own in sitting],
+            players=[
+                person.record(player_id) for player_id, person in people.items() if player_id in sitting
+            ],
             sessions=list(self.sessions.values()),
             left_out=self.left_out,
             warnings=self.warnings,
@@ -190,13 +192,13 @@ class Plays:
         """
         day, moment = when
         tally, totals = _totals(scores, at)
-        own = self._id("play", key)
+        play_id = self._id("play", key)
         nth = min(self.of_day[day], 600)  # keeps the order within a day without times
-        self.of_day[day] += own not in self.sessions
+        self.of_day[day] += play_id not in self.sessions
         begins = moment or datetime.combine(day, NOON, UTC) + timedelta(minutes=nth)
         dealer = next((score for score in scores if score.starts), scores[0])
         session = DraftSession(
-            id=own,
+            id=play_id,
             at=at,
             game=_tidied(game)[:MAX_NOTE_LENGTH],
             day=day.isoformat(),
@@ -211,7 +213,7 @@ class Plays:
             tally=tally,
             winners=[self._id("person", score.person.key) for score in scores if score.won],
         )
-        if self.sessions.setdefault(own, session) is not session:
+        if self.sessions.setdefault(play_id, session) is not session:
             self.repeated.append(session)
         return session
 

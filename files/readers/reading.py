@@ -90,9 +90,9 @@ def _workbook(sheets: Sequence[Worksheet], context: ReadingContext) -> tuple[str
     """All sheets of a workbook."""
     lines: list[Line] = []
     for sheet in sheets:
-        found = lines_of(sheet.text)
-        _check_not_exported(found)
-        lines += [(SHEET, [sheet.title]), *found]
+        rows = lines_of(sheet.text)
+        _check_not_exported(rows)
+        lines += [(SHEET, [sheet.title]), *rows]
     if len(lines) > MAX_ROWS:
         raise BadDocument("", "more than %(most)s rows", most=MAX_ROWS)
     return WIDE, TableReader(lines, context).draft()

@@ -106,16 +106,16 @@ def _length(part: ZipInfo) -> int:
 def _sheets(content: bytes, *, calculates: bool) -> list[Worksheet]:
     results = _opened(content, results=True)
     formulas = _opened(content, results=False) if calculates else None
-    found = []
+    worksheets = []
     for sheet in results.worksheets:
         if sheet.sheet_state != "visible":
             continue
         rows = list(_rows(sheet, formulas[sheet.title] if formulas else None))
         if sum(any(row) for row in rows) >= MIN_ROWS:
-            found.append(Worksheet(" ".join(sheet.title.split()), _as_csv(rows)))
-    if not found:
+            worksheets.append(Worksheet(" ".join(sheet.title.split()), _as_csv(rows)))
+    if not worksheets:
         raise BadDocument("", "the file is empty")
-    return found
+    return worksheets
 
 
 def _opened(content: bytes, *, results: bool) -> Any:
@@ -125,8 +125,8 @@ def _opened(content: bytes, *, results: bool) -> Any:
 
 
 def _rows(sheet: Any, formulas: Any) -> Iterator[list[str]]:
-    for each in filter(None, (sheet, formulas)):
-        each.reset_dimensions()  # a wrong one would cut the sheet short
+    for worksheet in filter(None, (sheet, formulas)):
+        worksheet.reset_dimensions()  # a wrong one would cut the sheet short
     results = sheet.iter_rows(max_col=MAX_COLUMNS + 1)
     written = formulas.iter_rows(max_col=MAX_COLUMNS + 1, values_only=True) if formulas else None
     for number, row in enumerate(results, 1):

@@ -69,11 +69,11 @@ class SessionSheet:
     def _adjustments(self, row: int, number: int) -> int:
         """Write bonus and penalty points after a round, a row each; returns the number of the next row."""
         place_of = {seat.id: place for place, seat in enumerate(self.session.seats)}
-        for seat, each in self.session.adjustments_after(number):
+        for seat, adjustment in self.session.adjustments_after(number):
             first = BEFORE_PLAYERS + place_of[seat.id] * A_PLAYER
             total = self.session.standing_after(number, seat.id).total
-            why = adjustment_in_words(each, self.session.rules)
-            self._cells(row, first, (each.points, total, why))
+            why = adjustment_in_words(adjustment, self.session.rules)
+            self._cells(row, first, (adjustment.points, total, why))
             row += 1
         return row
 
@@ -139,7 +139,7 @@ def left_in_hand(session: PlayedSession, played: facts.Round, hand: facts.Hand, 
     elif rules.collects and hand.points is not None and not is_out:
         parts.append(str(hand.points))
     if not is_out:
-        parts += [in_language(each.name, language) for each in rules.applied(hand, played)]
+        parts += [in_language(multiplier.name, language) for multiplier in rules.applied(hand, played)]
     return " · ".join(parts) or None
 
 

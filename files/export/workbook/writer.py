@@ -197,8 +197,8 @@ def _round_rows(session: PlayedSession, game: str, language: str) -> Iterator[tu
 def _adjustment_rows(
     session: PlayedSession, about: tuple[Any, ...], number: int
 ) -> Iterator[tuple[Any, ...]]:
-    for seat, each in session.adjustments_after(number):
+    for seat, adjustment in session.adjustments_after(number):
         standing = session.standing_after(number, seat.id)
         deal = (number or None, None, None)
-        why = adjustment_in_words(each, session.rules)
-        yield (*about, *deal, session.people[seat.id].name, None, each.points, *standing, why)
+        why = adjustment_in_words(adjustment, session.rules)
+        yield (*about, *deal, session.people[seat.id].name, None, adjustment.points, *standing, why)
