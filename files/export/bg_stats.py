@@ -33,7 +33,8 @@ def play_link(session: Session, texts: Words) -> str:
     that order if the link is too long; in the end long names are cut.
     """
     for shorter, longest in _lighter(texts):
-        link = ADDRESS + _encoded(play(session, shorter, longest))
+        text = json.dumps(play(session, shorter, longest), ensure_ascii=False, separators=(",", ":"))
+        link = ADDRESS + quote(text, safe=":,")  # both may stand in a query as they are: the code is smaller
         if len(link) <= MAX_LINK_LENGTH:
             return link
     return link
@@ -102,8 +103,3 @@ def _lighter(texts: Words) -> Iterator[tuple[Words, int | None]]:
         texts = {**texts, key: ""}
         yield texts, None
     yield texts, SHORT_NAME
-
-
-def _encoded(record: dict[str, Any]) -> str:
-    text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
-    return quote(text, safe=":,")  # both may stand in a query as they are, and the code stays smaller

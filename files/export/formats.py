@@ -6,7 +6,6 @@ Addresses, links and jobs follow from FORMATS: a new format is a writer and an e
 from __future__ import annotations
 
 import tempfile
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import IO, Any
@@ -29,12 +28,15 @@ SCOPES = ("group", "night", "session", "tournament")
 
 
 @dataclass(frozen=True, kw_only=True)
-class ExportFormat(ABC):
+class ExportFormat:
     """key: its value in forms and jobs. file_name: the last part of its address; a download has another name
     with the same extension.
 
     label, note, icon: of its link on a page; group_note: the note if the whole group is exported.
     scopes: those that it is offered for.
+
+    It has one of these: pieces yields a text, which is streamed, with messages in the language of the
+    request; writer writes a file that must be complete before it is sent.
     """
 
     key: str
@@ -45,6 +47,8 @@ class ExportFormat(ABC):
     group_note: str | None = None
     icon: str = "download"
     scopes: tuple[str, ...] = SCOPES
+    pieces: Callable[[Export], Iterator[str]] | None = None
+    writer: Callable[[Export, IO[bytes]], None] | None = None
 
     @property
     def extension(self) -> str:
@@ -53,31 +57,10 @@ class ExportFormat(ABC):
     def write(self, export: Export, file: IO[bytes]) -> None:
         """Write the file, with messages in its language."""
         with force_locale(export.language):
-            self._write(export, file)
-
-    @abstractmethod
-    def _write(self, export: Export, file: IO[bytes]) -> None: ...
-
-
-@dataclass(frozen=True, kw_only=True)
-class TextFormat(ExportFormat):
-    """A text that is streamed. pieces: yields it, with messages in the language of the request."""
-
-    pieces: Callable[[Export], Iterator[str]]
-
-    def _write(self, export: Export, file: IO[bytes]) -> None:
-        for piece in self.pieces(export):
-            file.write(piece.encode())
-
-
-@dataclass(frozen=True, kw_only=True)
-class BinaryFormat(ExportFormat):
-    """A file that must be complete before it is sent. writer: writes it."""
-
-    writer: Callable[[Export, IO[bytes]], None]
-
-    def _write(self, export: Export, file: IO[bytes]) -> None:
-        self.writer(export, file)
+            if self.writer:
+                self.writer(export, file)
+            for piece in self.pieces(export) if self.pieces else ():
+                file.write(piece.encode())
 
 
 def _document(export: Export) -> Iterator[str]:
@@ -87,7 +70,7 @@ def _document(export: Export) -> Iterator[str]:
 
 # In the order in which pages list them.
 _FORMATS: tuple[ExportFormat, ...] = (
-    TextFormat(
+    ExportFormat(
         key="places",
         file_name="places.csv",
         mimetype="text/csv",
@@ -97,7 +80,7 @@ _FORMATS: tuple[ExportFormat, ...] = (
         scopes=("tournament",),
         pieces=tournament_ranking_csv,
     ),
-    BinaryFormat(
+    ExportFormat(
         key="xlsx",
         file_name="workbook.xlsx",
         mimetype="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -109,7 +92,7 @@ _FORMATS: tuple[ExportFormat, ...] = (
         icon="table-2",
         writer=write_workbook,
     ),
-    TextFormat(
+    ExportFormat(
         key="csv",
         file_name="rounds.csv",
         mimetype="text/csv",
@@ -117,7 +100,7 @@ _FORMATS: tuple[ExportFormat, ...] = (
         note=N_("a row for each player in each round, for any spreadsheet"),
         pieces=rounds_csv,
     ),
-    TextFormat(
+    ExportFormat(
         key="json",
         file_name="document.json",
         mimetype="application/json",

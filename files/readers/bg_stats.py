@@ -12,6 +12,7 @@ from typing import Any
 
 from files.document.checks import BadDocument
 from files.document.decoding import decoded
+from files.document.records import MOST_SESSIONS
 from files.importing.draft import DraftSession, FileWarning
 from files.readers.dates import only_reading
 from files.readers.numbers import points_in
@@ -22,11 +23,9 @@ from files.readers.plays import (
     Plays,
     Score,
     check_game,
-    check_number_of,
     is_anonymous,
     separate_guests,
 )
-from files.readers.text import minutes
 from game.variants import Variant
 from game.variants.scoring_profiles import profile_named
 from models.names import tidy
@@ -36,6 +35,7 @@ Record = Mapping[str, Any]
 Scores = Mapping[str, str]
 MIN_DEALS, MAX_DEALS = 2, 999  # deals
 MAX_PLACE = 100
+MAX_MINUTES = 1440
 MAX_VALUES, MAX_LISTS = 1_500_000, 400_000  # in a file: of some 20,000 plays
 
 
@@ -63,9 +63,10 @@ class BgStats(Plays):
                 " table (CSV)",
             )
         self.count += len(plays)
-        check_number_of(self.count, f"{at}plays")
+        if self.count > MOST_SESSIONS:
+            raise BadDocument(f"{at}plays", "more than %(most)s games", most=MOST_SESSIONS)
         self.players, self.games, self.places = (_by_id(document.get(name, [])) for name in LISTS[1:])
-        for index, play in enumerate(document["plays"]):
+        for index, play in enumerate(plays):
             with self.leaving_out(self._words(play)):
                 self._read(play, f"{at}plays[{index}]")
 
@@ -85,7 +86,7 @@ class BgStats(Plays):
             name,
             began,
             scores,
-            minutes=minutes(play.get("durationMin")),
+            minutes=_minutes(play.get("durationMin")),
             place=_text(self.places.get(_id(play.get("locationRefId")), {}).get("name")),
             note=_text(play.get("comments")),
         )
@@ -169,6 +170,15 @@ class BgStats(Plays):
         )
 
 
+def _minutes(written: object) -> int:
+    """Parse a duration; 0 if it is missing or not plausible."""
+    try:
+        length = int(str(written or 0)[:6])
+    except ValueError:
+        return 0
+    return length if 0 < length <= MAX_MINUTES else 0
+
+
 def _place(written: Any) -> int | None:
     return written if isinstance(written, int) and 0 < written <= MAX_PLACE else None
 
@@ -226,11 +236,15 @@ def deals_of(
     negative: whether they may be below zero. An empty cell is 0. Raises DoesNotAddUp.
     """
     sheet = _as_object(play.get("scoresheet"))
-    rounds = [deal for deal in _objects(sheet.get("rounds")) if any(_scores(row) for row in _rows(deal))]
+    rounds = [
+        deal
+        for deal in _objects(sheet.get("rounds"))
+        if any(_scores(row) for row in _objects(deal.get("rows")))
+    ]
     if len(rounds) == 1:
-        deals = [[row] for row in _rows(rounds[0]) if _scores(row)]
+        deals = [[row] for row in _objects(rounds[0].get("rows")) if _scores(row)]
     else:
-        deals = [list(_rows(deal)) for deal in rounds]
+        deals = [list(_objects(deal.get("rows"))) for deal in rounds]
     if not MIN_DEALS <= len(deals) <= MAX_DEALS:
         return []
     try:
@@ -266,10 +280,6 @@ def _scores(row: Mapping[str, Any]) -> Scores:
         for own, score in scores.items()
         if score is not None and str(score).strip()
     }
-
-
-def _rows(deal: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    return _objects(deal.get("rows"))
 
 
 def _objects(value: Any) -> Iterator[Mapping[str, Any]]:

@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import Literal
 
 from files.document.checks import BadDocument
-from files.document.records import FORMAT, MAX_PEOPLE, MOST_SESSIONS, GroupRecord, SeatRecord
+from files.document.records import FORMAT, MAX_PEOPLE, GroupRecord, SeatRecord
 from files.importing.draft import Draft, DraftPlayer, DraftSession, FileWarning, SkippedItem, left_out
 from files.readers.numbers import points_in
 from game.variants import Variant
@@ -31,14 +31,8 @@ ANONYMOUS = {
     *("anonymer spieler", "anonieme speler", "anoniem", "joueur anonyme", "anonyme", "jugador anónimo"),
     *("anónimo", "jugador anònim", "giocatore anonimo", "anonimo", "jogador anônimo", "jogador anónimo"),
     *("anônimo", "anonimowy gracz", "anonymní hráč", "anonymný hráč", "névtelen játékos", "anonim oyuncu"),
-    *(
-        "анонимный игрок",
-        "анонімний гравець",
-        "ανώνυμος παίκτης",
-        "匿名プレイヤー",
-        "匿名玩家",
-        "익명 플레이어",
-    ),
+    *("анонимный игрок", "анонімний гравець", "ανώνυμος παίκτης"),
+    *("匿名プレイヤー", "匿名玩家", "익명 플레이어"),
 }
 
 
@@ -263,11 +257,6 @@ def separate_guests(people: Iterable[Person]) -> list[Person]:
         seats[person.key] += 1
         separate.append(person.guest(seats[person.key]) if person.nameless else person)
     return separate
-
-
-def check_number_of(plays: int, at: str) -> None:
-    if plays > MOST_SESSIONS:
-        raise BadDocument(at, "more than %(most)s games", most=MOST_SESSIONS)
 
 
 def check_game(scores: Sequence[Score], at: str) -> None:
