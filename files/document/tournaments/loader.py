@@ -13,6 +13,7 @@ from files.document.checks import BadDocument
 from files.document.games import DocumentGames
 from files.document.inserts import Rows
 from files.document.records import TournamentRecord
+from files.document.sessions import VERSIONS
 from files.document.tournaments.reading import TableRead, TournamentReader, session_ids_of
 from models.database import db, in_turns, new_id
 from models.ids import in_bin, owned
@@ -22,7 +23,6 @@ from models.session import Session
 from models.tournament.tournament import Entrant, Tournament, TournamentTable
 
 BATCH_SIZE, BATCH_OF_SESSIONS = 500, 100  # ids in a query; sessions in memory
-VERSIONS = 2**30
 
 
 def new_tournaments(
