@@ -2,8 +2,8 @@
 
 from files.document.checks import BadDocument
 from files.document.decoding import document_in
-from files.document.loader import Report
-from files.document.reader import GroupChanged, read_document
+from files.document.group_state import GroupChanged
+from files.document.loader import Report, read_document
 from files.document.validation import validate
 from files.document.writer import document_text
 

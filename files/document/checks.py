@@ -44,15 +44,15 @@ def with_integers(value: Any, levels: int = DEEPEST) -> Any:
     {'points': [12, 12.5]}
     """
     if levels and isinstance(value, dict):
-        return {key: with_integers(each, levels - 1) for key, each in value.items()}
+        return {key: with_integers(item, levels - 1) for key, item in value.items()}
     if levels and isinstance(value, list):
-        return [with_integers(each, levels - 1) for each in value]
+        return [with_integers(item, levels - 1) for item in value]
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def check_texts(found: Any) -> None:
+def check_texts(json_value: Any) -> None:
     """Raise BadDocument for text that a database cannot store, and for nesting deeper than DEEPEST."""
-    waiting: list[tuple[Any, tuple[str | int, ...]]] = [(found, ())]
+    waiting: list[tuple[Any, tuple[str | int, ...]]] = [(json_value, ())]
     while waiting:
         thing, path = waiting.pop()
         if len(path) > DEEPEST:

@@ -30,23 +30,23 @@ from game.variants.custom.definition import Points
 
 # Ten years of a group hold 1.6 million values, 0.7 million lists and objects, and 234 bytes between two
 # brackets at most. What no type names is skipped without becoming objects: these limit what a type may hold.
-MOST_VALUES = 2_500_000
-MOST_LISTS = 1_500_000
-LONGEST_FLAT = (
+MAX_VALUES = 2_500_000
+MAX_LISTS = 1_500_000
+MAX_FLAT_LENGTH = (
     65_536  # bytes between two brackets that are looked at: a text, or members of one list or object
 )
-MOST_FLAT = 5_000  # commas in them
+MAX_FLAT_COMMAS = 5_000  # commas in them
 FLAT = bytes(byte not in b"[]{}" for byte in range(256))  # for `bytes.translate`, which takes 0.2 s for 60 MB
 STRETCH = re.compile(rb"[^\[\]{}]++")
 POSITION = re.compile(r"\(byte (\d+)\)")
 BETWEEN = re.compile(rb"(?:[\s,]|\xef\xbb\xbf)*+")  # objects: blanks, commas, byte order marks
-MOST_JOINED = 1_000
+MAX_JOINED = 1_000
 MAX_QUOTES = (
-    4 * MOST_VALUES
+    4 * MAX_VALUES
 )  # in a file whose decimals are removed, which takes 1 to 2 s for each million of texts
 # A text or a whole number, and decimals that are zero.
 ZERO_DECIMALS = re.compile(rb'("(?:[^"\\]++|\\.)*+"|-?[0-9]++)(?:\.0++(?![0-9eE]))?', re.DOTALL)
-LONGEST_HAND = 10_000  # bytes; of more the key that is wrong is not looked for
+MAX_HAND_LENGTH = 10_000  # bytes; of more the key that is wrong is not looked for
 
 T = TypeVar("T")
 Step = str | int
@@ -68,7 +68,7 @@ class Head(Struct):
     @property
     def is_document(self) -> bool:
         return self.format is not UNSET and bytes(self.format) in [
-            b'"%s"' % each.encode() for each in FORMATS
+            b'"%s"' % name.encode() for name in FORMATS
         ]
 
     @property
@@ -111,7 +111,7 @@ def share_rules(sessions: Iterable[SessionRecord]) -> None:
             session.rules = copies.setdefault(text, Raw(text))
 
 
-def decoded(content: bytes, shape: type[T], *, values: int = MOST_VALUES, lists: int = MOST_LISTS) -> T:
+def decoded(content: bytes, shape: type[T], *, values: int = MAX_VALUES, lists: int = MAX_LISTS) -> T:
     """Decode a JSON object as `shape`; raises BadDocument.
 
     values, lists: limits on its values, and on its lists and objects.
@@ -120,8 +120,8 @@ def decoded(content: bytes, shape: type[T], *, values: int = MOST_VALUES, lists:
         blank = len(content) - len(content.lstrip())
         raise BadDocument("", "line %(line)s: a JSON object is expected", line=_line(content, blank))
     check_size(content, values, lists)
-    if b"\1" * LONGEST_FLAT in content.translate(FLAT) and any(
-        stretch[0].count(b",") > MOST_FLAT for stretch in STRETCH.finditer(content)
+    if b"\1" * MAX_FLAT_LENGTH in content.translate(FLAT) and any(
+        stretch[0].count(b",") > MAX_FLAT_COMMAS for stretch in STRETCH.finditer(content)
     ):
         raise BadDocument("", "more than such a file can hold")
     try:
@@ -149,7 +149,7 @@ def _as(shape: type[T], content: bytes) -> T:
     return msgspec.json.decode(ZERO_DECIMALS.sub(rb"\1", content), type=shape)
 
 
-def check_size(content: bytes, values: int = MOST_VALUES, lists: int = MOST_LISTS) -> None:
+def check_size(content: bytes, values: int = MAX_VALUES, lists: int = MAX_LISTS) -> None:
     """Raise BadDocument for more values, or lists and objects, than these."""
     if content.count(b",") > values or content.count(b"[") + content.count(b"{") > lists:
         raise BadDocument("", "more than such a file can hold")
@@ -166,17 +166,17 @@ def objects_in(content: bytes) -> list[bytes]:
     if content[start : start + 1] != b"{":
         return [content]
     check_size(content)
-    found: list[slice] = []
+    objects: list[slice] = []
     while content[start : start + 1] == b"{":
-        if len(found) == MOST_JOINED:
+        if len(objects) == MAX_JOINED:
             raise BadDocument("", "more than such a file can hold")
         end = _end_of_object(content, start)
-        found.append(slice(start, end))
+        objects.append(slice(start, end))
         start = _next(content, end)
     if content[start:].rstrip() != (b"]" if is_list else b""):
         raise _broken(content, f"(byte {start})")
-    is_whole = len(found) == 1 and not is_list
-    return [content] if is_whole else [content[each] for each in found]
+    is_whole = len(objects) == 1 and not is_list
+    return [content] if is_whole else [content[part] for part in objects]
 
 
 def _next(content: bytes, start: int) -> int:
@@ -190,8 +190,8 @@ def _end_of_object(content: bytes, start: int) -> int:
     try:
         msgspec.json.decode(memoryview(content)[start:], type=_Skipped)
     except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
-        found = POSITION.search(str(wrong))
-        end = start + int(found[1]) if found else len(content)
+        position = POSITION.search(str(wrong))
+        end = start + int(position[1]) if position else len(content)
         if "trailing characters" in str(wrong):
             return end - 1  # msgspec counts the first of them
         raise _broken(content, f"(byte {end})") from None
@@ -205,16 +205,16 @@ def _check_once(
 ) -> None:
     seen: set[uuid.UUID] = set()
     for index, thing in enumerate(things):
-        own = uuid.UUID(thing.id)
-        if own in seen:
+        thing_id = uuid.UUID(thing.id)
+        if thing_id in seen:
             raise BadDocument(f"{at}[{index}].id", "%(name)s is here twice", name=thing.id)
-        seen.add(own)
+        seen.add(thing_id)
 
 
 def _broken(content: bytes, problem: str) -> BadDocument:
     """The error for malformed JSON, with its line."""
-    found = POSITION.search(problem)
-    line = _line(content, int(found[1]) if found else len(content))
+    position = POSITION.search(problem)
+    line = _line(content, int(position[1]) if position else len(content))
     return BadDocument("", "line %(line)s: this is where the JSON breaks off", line=line)
 
 
@@ -235,14 +235,14 @@ def _refusal(content: bytes, shape: type, error: str) -> BadDocument:
     except (LookupError, StopIteration):  # of two members of one name the first was wrong, the last is found
         return BadDocument("", "%(problem)s", problem=problem[:200])
     at, value = place(steps), _shown(there)
-    if found := ENUM.fullmatch(problem):
+    if details := ENUM.fullmatch(problem):
         is_key = bool(match and match["key"])
         kind = shown(_choices(shape, steps, of_keys=is_key))
-        value = shortened(found[1]) if is_key else value
+        value = shortened(details[1]) if is_key else value
         return BadDocument(at, "expected %(kind)s, found %(value)s", kind=kind, value=value)
     for pattern, refusal in REFUSALS:
-        if found := pattern.fullmatch(problem):
-            return refusal(at, value, found[1])
+        if details := pattern.fullmatch(problem):
+            return refusal(at, value, details[1])
     return BadDocument(at, "%(problem)s", problem=problem[:200])
 
 
@@ -315,7 +315,7 @@ def _at(content: bytes, path: str) -> tuple[list[Step], Raw]:
     steps: list[Step] = []
     there = Raw(content)
     for member, index, some_key in STEP.findall(path):
-        if some_key and len(memoryview(there)) > LONGEST_HAND:
+        if some_key and len(memoryview(there)) > MAX_HAND_LENGTH:
             break
         step: Step = int(index) if index else member
         if index:
@@ -350,9 +350,10 @@ def _item_of(kind: Any, index: int) -> Any:
 
 def _of(kind: Any, wanted: type | tuple[type, ...]) -> Any:
     """The part of a type that is a `wanted`: the type may be annotated or a union."""
+    kind = kind.type if isinstance(kind, inspect.Metadata) else kind
     kinds = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
-    plain = (each.type if isinstance(each, inspect.Metadata) else each for each in kinds)
-    return next(each for each in plain if isinstance(each, wanted))
+    plain = (part.type if isinstance(part, inspect.Metadata) else part for part in kinds)
+    return next(part for part in plain if isinstance(part, wanted))
 
 
 def _wrong_key(members: Mapping[str, Raw], kind: Any) -> str:

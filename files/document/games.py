@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import to_builtins
 
@@ -36,10 +36,10 @@ def check_game(game: GameRecord, at: str) -> None:
         check_texts(to_builtins(game.definition))
     except BadDocument as wrong:
         raise wrong.at(f"{place}.{wrong.place}") from None
-    for problem in _problems(game.definition, place):
-        raise problem
+    for field, code in problems(game.definition):
+        raise _problem(f"{place}.{field}", code, game.definition)
     try:
-        _variant(game.id, game.definition)
+        custom_variant(game.id, game.definition.stored())
     except BadVariant as wrong:
         raise BadDocument(place, "%(problem)s", problem=str(wrong)[:200]) from None
 
@@ -59,13 +59,13 @@ class DocumentGames:
     ) -> None:
         self.own, self.ids = own, ids or {}
         self.records = {uuid.UUID(record.id): record for record in records}
-        self._found: dict[str, Variant | None] = {}
+        self._variants: dict[str, Variant | None] = {}
 
     def variant(self, key: str, at: str) -> Variant:
         """The variant with this key in the document; its own key is that in the group. Raises BadDocument."""
-        if key not in self._found:
-            self._found[key] = VARIANTS.get(key) or (self._custom(uuid.UUID(key)) if is_id(key) else None)
-        variant = self._found[key]
+        if key not in self._variants:
+            self._variants[key] = VARIANTS.get(key) or (self._custom(uuid.UUID(key)) if is_id(key) else None)
+        variant = self._variants[key]
         if variant is None:
             raise BadDocument(f"{at}.variant", "no variant “%(key)s”", key=key[:40])
         return variant
@@ -73,24 +73,18 @@ class DocumentGames:
     @property
     def used_of_group(self) -> set[uuid.UUID]:
         """Ids of the group's games that were found."""
-        return {uuid.UUID(each.key) for each in self._found.values() if each and each.key in self.own.by_key}
+        return {
+            uuid.UUID(variant.key)
+            for variant in self._variants.values()
+            if variant and variant.key in self.own.by_key
+        }
 
     def _custom(self, game_id: uuid.UUID) -> Variant | None:
         record = self.records.get(game_id)
         here = self.own.named_in_file(game_id)
         if here is not None or record is None:
             return here
-        return _variant(str(self.ids.get(record.id, game_id)), record.definition)
-
-
-def _variant(key: str, definition: GameDefinition) -> Variant:
-    return custom_variant(key, definition.stored())
-
-
-def _problems(definition: GameDefinition, at: str) -> Iterator[BadDocument]:
-    """What contradicts itself in a definition."""
-    for field, code in problems(definition):
-        yield _problem(f"{at}.{field}", code, definition)
+        return custom_variant(str(self.ids.get(record.id, game_id)), record.definition.stored())
 
 
 def _problem(at: str, code: str, definition: GameDefinition) -> BadDocument:

@@ -71,8 +71,8 @@ class _Insert:
 
     def __init__(self, model: type[Model], dialect: Dialect) -> None:
         columns = {attribute.key: attribute.columns[0] for attribute in inspect(model).column_attrs}
-        own = insert_rules(dialect.name) if model is StoredRules else insert(model)
-        statement = own.compile(dialect=dialect)
+        query = insert_rules(dialect.name) if model is StoredRules else insert(model)
+        statement = query.compile(dialect=dialect)
         self.text = str(statement)
         self.converted = {
             key: (column.name, column.type.dialect_impl(dialect).bind_processor(dialect))

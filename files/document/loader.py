@@ -1,30 +1,41 @@
-"""Load a session document as rows, matched with what the group already has."""
+"""Import a session document into a group: completely or not at all; importing it twice changes nothing.
+
+Everything is read and computed before the one transaction that writes; ten years hold SQLite's only writer
+for some 0.7 s. What was read of the group is compared in it: if that has changed meanwhile, all is read
+again.
+"""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from typing import Any
 
 from msgspec import UNSET
+from sqlalchemy.exc import IntegrityError
 
 from files.document.checks import BadDocument, check_text, day_of, moment, name
 from files.document.games import DocumentGames
+from files.document.group_state import GroupChanged, GroupState, group_state, lock_group
 from files.document.inserts import Rows
 from files.document.records import Document, GameRecord, NightRecord, SessionRecord
 from files.document.sessions import SessionReader
-from files.document.tournaments.loader import IdMap, TournamentLoader
+from files.document.tournaments.loader import TournamentLoader
 from models.custom_game import CustomGame
 from models.custom_games import GroupGames
-from models.database import db
+from models.database import db, one_transaction
+from models.group import Group
 from models.ids import owned
 from models.night import NOTE_LENGTH, PLACE_LENGTH, Night
 from models.people.colours import Colours
 from models.player import Player
-from models.progress import Progress
+from models.progress import Progress, no_progress
 from models.session import Session
+from models.statistics.version import lock_statistics
+
+MAX_TRIES = 5
 
 
 @dataclass(frozen=True)
@@ -59,11 +70,48 @@ class Report:
         return len(self.made["sessions"])
 
 
+def read_document(
+    document: Document,
+    group: Group,
+    at: datetime,
+    *,
+    player_ids: Mapping[str, uuid.UUID] | None = None,
+    also: Callable[[Report], None] | None = None,
+    progress: Progress = no_progress,
+) -> Report:
+    """Import what the group does not have yet; creates the group if it is not in the database.
+
+    Existing records stay unchanged. at: time for records without one. player_ids: player ids of the group by
+    the player ids of the file. also: called within the transaction that writes.
+
+    Commits the open transaction first. Raises BadDocument, GroupChanged, and what `progress` raises; the
+    group is unchanged then.
+    """
+    for tries_left in reversed(range(MAX_TRIES)):
+        with one_transaction(writes=False):
+            loader = DocumentLoader(document, group.id, at, player_ids or {}, progress)
+        try:
+            with one_transaction(writes=True):
+                db.session.add(group)
+                db.session.flush()
+                report = loader.write()
+                if also:
+                    also(report)
+                return report
+        except GroupChanged:
+            if not tries_left:
+                raise
+    raise GroupChanged
+
+
 class DocumentLoader:
-    """Collects the rows of all that a group does not have yet.
+    """Reads a document for a group, which may not exist yet: collects the rows of all that it does not have.
 
     at: time for records without one. player_ids: player ids of the group by the player ids of the file.
-    players_here, nights_here, games_here: ids of what the group has and the rows refer to.
+    state: of the group as it was when the caller began to read it; None if that is now. Raises BadDocument,
+    and what `progress` raises.
+
+    players_here, nights_here: ids of what the group has and the rows refer to.
     """
 
     def __init__(
@@ -72,7 +120,11 @@ class DocumentLoader:
         group_id: uuid.UUID,
         at: datetime,
         player_ids: Mapping[str, uuid.UUID],
+        progress: Progress,
+        *,
+        state: GroupState | None = None,
     ) -> None:
+        self.state = group_state(group_id) if state is None else state
         self.document, self.group_id, self.at = document, group_id, at
         self.rows = Rows()
         self.players: dict[str, Player] = {}
@@ -80,46 +132,68 @@ class DocumentLoader:
         self.players_here: set[uuid.UUID] = set()
         self.nights_here: set[uuid.UUID] = set()
         self.last_played: dict[uuid.UUID, datetime] = {}
-        self.made: dict[str, list[str]] = {"players": [], "nights": [], "sessions": [], "tournaments": []}
-        self.made["games"] = []
+        kinds = ("players", "nights", "sessions", "tournaments", "games")
+        self.made: dict[str, list[str]] = {kind: [] for kind in kinds}
         self.written: dict[str, list[str | None]] = {}
         days = db.select(Night.id, Night.date).where(Night.visible_in(group_id)).order_by(Night.id)
         self.days: dict[uuid.UUID, date] = {row.id: row.date for row in db.session.execute(days)}
-        own = GroupGames(group_id)
-        self.games = DocumentGames(document.games, own, self._add_games(own))
+        group_games = GroupGames(group_id)
+        self.games = DocumentGames(document.games, group_games, self._add_games(group_games))
         self._match_players(player_ids)
         self._match_nights()
         self.by_day = {night.date: night for night in reversed(self.nights.values())}  # the first of each
         self.ids = owned(Session, group_id, [session.id for session in document.sessions])
-        self.id_map = IdMap(self.players, self.nights)
-        self.tournaments = TournamentLoader(document, group_id, at, self.id_map, self.games)
+        self.tournaments = None
+        if document.tournaments:
+            self.tournaments = TournamentLoader(
+                document.tournaments, group_id, at, self.players, self.nights, self.games
+            )
 
-    @property
-    def games_here(self) -> set[uuid.UUID]:
-        return self.games.used_of_group
+        self._load_sessions(progress)
+        if self.tournaments:
+            self.made["tournaments"] += self.tournaments.add_to(self.rows)
 
-    @property
-    def report(self) -> Report:
+    def write(self) -> Report:
+        """Write the rows, within a transaction of the caller. Raises GroupChanged; the caller then rolls
+        back.
+        """
+        lock_group(self.group_id)
+        # Nights, games and players are locked before the statistics: the order that everybody uses.
+        named = (
+            (Night, self.nights_here),
+            (CustomGame, self.games.used_of_group),
+            (Player, self.players_here),
+        )
+        for model, ids in named:
+            locked = db.select(model.id).where(model.id.in_(ids)).order_by(model.id)
+            db.session.execute(locked.with_for_update(read=True, key_share=True))
+        if group_state(self.group_id) != self.state:
+            raise GroupChanged
+        if self.made["sessions"]:
+            lock_statistics(self.group_id)
+        try:
+            self.rows.write()
+        except IntegrityError:  # another group was given the same ids meanwhile
+            raise GroupChanged from None
+        self._update_last_played()
         known = len(self.document.sessions) - len(self.made["sessions"])
         return Report(self.made, known, self.written)
 
-    def load(self, progress: Progress) -> None:
-        """Collect the rows of everything. Raises BadDocument and what `progress` raises."""
+    def _load_sessions(self, progress: Progress) -> None:
         count = len(self.document.sessions)
         for index, record in enumerate(self.document.sessions):
             session_id, here = self.ids[record.id]
             if not here:
                 self._read(record, session_id, f"sessions[{index}]")
                 self.made["sessions"].append(str(session_id))
-            elif self.tournaments.wants(record.id):
+            elif self.tournaments and self.tournaments.wants(record.id):
                 self._session(record, session_id, self.at, f"sessions[{index}]")
             progress(index + 1, count)
-        self.made["tournaments"] += self.tournaments.add_to(self.rows)
 
-    def _add_games(self, own: GroupGames) -> dict[str, uuid.UUID]:
+    def _add_games(self, group_games: GroupGames) -> dict[str, uuid.UUID]:
         """Add the games that the group does not have; returns their ids in the group by those in the file."""
         ids = owned(CustomGame, self.group_id, [game.id for game in self.document.games])
-        new = [game for game in self.document.games if own.named_in_file(uuid.UUID(game.id)) is None]
+        new = [game for game in self.document.games if group_games.named_in_file(uuid.UUID(game.id)) is None]
         for game in new:
             self.rows.add(_custom_game(game, ids[game.id][0], self.group_id))
             self.made["games"].append(str(ids[game.id][0]))
@@ -181,23 +255,20 @@ class DocumentLoader:
             night = self._night_of(day, session_id)
         session = self._session(record, session_id, started, at)
         session.group_id, session.night_id, session.night = self.group_id, night.id, night
-        self.id_map.nights_of[record.id] = night.id
+        if self.tournaments:
+            self.tournaments.nights_of[record.id] = night.id
         self.rows.add_session(session)
-        self._remember(session)
+        for seat in session.seats:
+            known = self.last_played.get(seat.player.id, session.started_at)
+            self.last_played[seat.player.id] = max(known, session.started_at)
 
     def _session(self, record: SessionRecord, session_id: uuid.UUID, started: datetime, at: str) -> Session:
         """Read a session; remember it if it is a table of a tournament."""
         reader = SessionReader(record, at, self.players, self.games)
         session = reader.session(session_id, started, self.at)
-        if self.tournaments.wants(record.id):
-            self.tournaments.add_table(record, session)
+        if self.tournaments and self.tournaments.wants(record.id):
+            self.tournaments.add_table(session, record.id, [seat.player for seat in record.seats])
         return session
-
-    def _remember(self, session: Session) -> None:
-        """Update when players last played."""
-        for seat in session.seats:
-            known = self.last_played.get(seat.player.id, session.started_at)
-            self.last_played[seat.player.id] = max(known, session.started_at)
 
     def _night_of(self, day: date, session_id: uuid.UUID) -> Night:
         """The night of a date: of the file, of the group, or a new one."""
@@ -207,6 +278,20 @@ class DocumentLoader:
                 self._existing_night(here) if here else self._new_night(uuid.uuid5(session_id, "night"), day)
             )
         return self.by_day[day]
+
+    def _update_last_played(self) -> None:
+        """Set when players last played, where that is later than what is stored."""
+        players = db.select(Player.id, Player.last_played_at).where(Player.id.in_(self.last_played))
+        stored: dict[Any, datetime | None] = {
+            row.id: row.last_played_at for row in db.session.execute(players)
+        }
+        later = [
+            {"id": player_id, "last_played_at": at}
+            for player_id, at in self.last_played.items()
+            if (before := stored[player_id]) is None or before < at
+        ]
+        if later:
+            db.session.execute(db.update(Player), later)
 
 
 def _custom_game(record: GameRecord, game_id: uuid.UUID, group_id: uuid.UUID) -> CustomGame:
@@ -226,16 +311,3 @@ def check_night(record: NightRecord, at: str) -> date:
     check_text(record.place, f"{at}.place", PLACE_LENGTH)
     check_text(record.note, f"{at}.note", NOTE_LENGTH)
     return moment(record.date, f"{at}.date").date()
-
-
-def update_last_played(last_played: Mapping[uuid.UUID, datetime]) -> None:
-    """Set when players last played, where that is later than what is stored."""
-    known = db.select(Player.id, Player.last_played_at).where(Player.id.in_(last_played))
-    before: dict[Any, datetime | None] = {row.id: row.last_played_at for row in db.session.execute(known)}
-    later = [
-        {"id": player_id, "last_played_at": at}
-        for player_id, at in last_played.items()
-        if (known_at := before[player_id]) is None or known_at < at
-    ]
-    if later:
-        db.session.execute(db.update(Player), later)

@@ -17,12 +17,12 @@ from game.variants.custom.definition import GameDefinition
 
 FORMAT: Final = "turn-eight/2"  # written; an older version refuses it instead of losing its points
 FORMATS: Final = ("turn-eight/1", FORMAT)  # read
-MOST_GAMES = 1_000
-MOST_PEOPLE = 2_000
+MAX_GAMES = 1_000
+MAX_PEOPLE = 2_000
 MOST_SESSIONS = 20_000
-MOST_TOURNAMENTS = 1_000
-MOST_MULTIPLIERS = 6
-LONGEST_TYPED = 500
+MAX_TOURNAMENTS = 1_000
+MAX_MULTIPLIERS = 6
+MAX_TYPED_LENGTH = 500
 DATE = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 UUID = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
 
@@ -32,6 +32,13 @@ Day = Annotated[str, Meta(pattern=DATE, extra_json_schema={"format": "date"})]
 Number = Annotated[int, Meta(ge=1)]
 NonNegative = Annotated[int, Meta(ge=0)]
 ShortList = Meta(max_length=500)  # of the lists in a tournament: each entry takes time to judge
+People = Annotated[list[Id], ShortList]
+Multipliers = Annotated[list[str], Meta(max_length=MAX_MULTIPLIERS)]
+
+
+def about(description: str) -> Meta:
+    """The description of a member in the schema."""
+    return Meta(description=description)
 
 
 class Record(Struct, gc=False):
@@ -50,12 +57,9 @@ class GroupRecord(Record, kw_only=True):
 class PlayerRecord(Record, kw_only=True):
     id: Id
     name: Annotated[str, Meta(min_length=1, max_length=40)]
-    anonymised_at: (
-        Annotated[
-            TimestampText | None, Meta(description="whoever was forgotten: when; the name is a placeholder")
-        ]
-        | UnsetType
-    ) = UNSET
+    anonymised_at: Annotated[
+        TimestampText | UnsetType | None, about("whoever was forgotten: when; the name is a placeholder")
+    ] = UNSET
 
 
 class NightRecord(Record, kw_only=True):
@@ -68,12 +72,12 @@ class NightRecord(Record, kw_only=True):
 class GameRecord(Record, kw_only=True):
     """A game of the group's own."""
 
-    id: Annotated[Id, Meta(description="the variant of its sessions")]
+    id: Annotated[Id, about("the variant of its sessions")]
     definition: GameDefinition
     created_at: TimestampText
-    changed_at: Annotated[TimestampText, Meta(description="when its rules were changed last")]
+    changed_at: Annotated[TimestampText, about("when its rules were changed last")]
     retired_at: Annotated[
-        TimestampText | None, Meta(description="when it left the list of games; null: it can be played")
+        TimestampText | None, about("when it left the list of games; null: it can be played")
     ] = None
 
 
@@ -81,65 +85,48 @@ class AdjustmentRecord(Record, kw_only=True):
     """Bonus points, or penalty points if they are negative."""
 
     id: Id | UnsetType = UNSET
-    after: Annotated[int, Meta(ge=0, description="the round; 0: before the first one")]
+    after: Annotated[NonNegative, about("the round; 0: before the first one")]
     points: int
     reason: str = ""
 
 
 class AwayRecord(Record, kw_only=True):
-    since: Annotated[int, Meta(ge=1, description="the first round missed")]
-    until: Annotated[int, Meta(ge=1, description="the first round played again")]
-    points: Annotated[int, Meta(ge=0, description="added on the way back")]
+    since: Annotated[Number, about("the first round missed")]
+    until: Annotated[Number, about("the first round played again")]
+    points: Annotated[NonNegative, about("added on the way back")]
 
 
 class SeatRecord(Record, kw_only=True):
     player: Id
     team: str | None = None
     joined_round: Number = 1
-    left_round: Annotated[int | None, Meta(description="the first round missed; null while at the table")] = (
-        None
-    )
+    left_round: Annotated[int | None, about("the first round missed; null while at the table")] = None
     start_points: int = 0
-    away: Annotated[list[AwayRecord], Meta(description="stretches missed before, in order")] | UnsetType = (
-        UNSET
-    )
+    away: Annotated[list[AwayRecord] | UnsetType, about("stretches missed before, in order")] = UNSET
     takes_over: (
         Annotated[
             Id,
-            Meta(
-                description="the player whose seat and points this one goes on with; of several in a row, "
-                "the first"
-            ),
+            about("the player whose seat and points this one goes on with; of several in a row, the first"),
         ]
         | UnsetType
     ) = UNSET
     adjustments: list[AdjustmentRecord] | UnsetType = UNSET
 
 
-Multipliers = Annotated[list[str], Meta(max_length=MOST_MULTIPLIERS)]
-
-
 class HandRecord(Record, kw_only=True):
     player: Id
     cards: Annotated[
         Mapping[str, NonNegative] | None,
-        Meta(description="how many of each rank or class are left; null: the points were typed"),
+        about("how many of each rank or class are left; null: the points were typed"),
     ] = None
-    points: Annotated[int | None, Meta(description="with all multipliers")] = None
-    typed: (
-        Annotated[
-            str,
-            Meta(
-                max_length=LONGEST_TYPED,
-                description="a number or sum as typed, before multipliers; left out: it is the points",
-            ),
-        ]
-        | UnsetType
-    ) = UNSET
-    multipliers: (
-        Annotated[Multipliers, Meta(description="keys of those in the rules that count for this hand")]
-        | UnsetType
-    ) = UNSET
+    points: Annotated[int | None, about("with all multipliers")] = None
+    typed: Annotated[
+        Annotated[str, Meta(max_length=MAX_TYPED_LENGTH)] | UnsetType,
+        about("a number or sum as typed, before multipliers; left out: it is the points"),
+    ] = UNSET
+    multipliers: Annotated[
+        Multipliers | UnsetType, about("keys of those in the rules that count for this hand")
+    ] = UNSET
 
 
 class ChainRecord(Record, kw_only=True):
@@ -150,39 +137,30 @@ class ChainRecord(Record, kw_only=True):
 class RoundRecord(Record, kw_only=True):
     number: Number
     dealer: Id | UnsetType = UNSET
-    hand_size: Annotated[int, Meta(ge=0, description="0: it is not recorded")] | UnsetType = UNSET
-    out: Annotated[
-        Id | None, Meta(description="who went out or won; null: nobody did, as in a blocked round")
-    ]
+    hand_size: Annotated[NonNegative | UnsetType, about("0: it is not recorded")] = UNSET
+    out: Annotated[Id | None, about("who went out or won; null: nobody did, as in a blocked round")]
     recorded_at: TimestampText | None = None
     hands: Annotated[
-        list[HandRecord],
-        Meta(description="one for every seat in play; the seat that went out has no cards"),
+        list[HandRecord], about("one for every seat in play; the seat that went out has no cards")
     ]
-    chain: (
-        Annotated[
-            ChainRecord | None, Meta(description="how many cards the round ended on, and who drew for them")
-        ]
-        | UnsetType
-    ) = UNSET
-    misdeals: Annotated[int, Meta(ge=0, description="before this deal")] | UnsetType = UNSET
-    multipliers: (
-        Annotated[Multipliers, Meta(description="keys of those in the rules that count for all hands")]
-        | UnsetType
-    ) = UNSET
+    chain: Annotated[
+        ChainRecord | UnsetType | None, about("how many cards the round ended on, and who drew for them")
+    ] = UNSET
+    misdeals: Annotated[NonNegative | UnsetType, about("before this deal")] = UNSET
+    multipliers: Annotated[
+        Multipliers | UnsetType, about("keys of those in the rules that count for all hands")
+    ] = UNSET
 
 
 class StandingRecord(Record, kw_only=True):
     player: Id
-    total: Annotated[int, Meta(description="points, or rounds won where the variant counts wins")]
+    total: Annotated[int, about("points, or rounds won where the variant counts wins")]
     rank: Number
-    winner: Annotated[
-        bool, Meta(description="true for every joint winner; false while the session is not finished")
-    ]
+    winner: Annotated[bool, about("true for every joint winner; false while the session is not finished")]
 
 
 class NextDealRecord(Record, kw_only=True):
-    dealer: Annotated[Id | None, Meta(description="null: who is due")]
+    dealer: Annotated[Id | None, about("null: who is due")]
     misdeals: NonNegative
 
 
@@ -192,127 +170,89 @@ FORMER_NAMES = {"extended": "plays_on", "totals_only": "summed", "no_times": "un
 
 class SessionRecord(Record, kw_only=True, rename=FORMER_NAMES):
     id: Id
-    night: Annotated[Id, Meta(description="left out: the night of started_at, or of today")] | UnsetType = (
-        UNSET
-    )
+    night: Annotated[Id, about("left out: the night of started_at, or of today")] | UnsetType = UNSET
     variant: Annotated[
         str,
-        Meta(
-            description="vandatta, vandatta_pagat, swedish_pursuit, vatikan, derange, or the id of a game in "
-            "“games”, or of one that the group has"
+        about(
+            "vandatta, vandatta_pagat, swedish_pursuit, vatikan, derange, or the id of a game in “games”, or "
+            "of one that the group has"
         ),
     ]
-    options: (
-        Annotated[dict[str, Any], Meta(description="what is left out takes the variant's default")]
-        | UnsetType
-    ) = UNSET
-    rules: (
-        Annotated[
-            Raw,
-            Meta(
-                description="the variant as frozen when play started; left out on import: today's",
-                extra_json_schema={"type": "object"},
-            ),
-        ]
-        | UnsetType
-    ) = UNSET
+    options: Annotated[dict[str, Any] | UnsetType, about("what is left out takes the variant's default")] = (
+        UNSET
+    )
+    rules: Annotated[
+        Raw | UnsetType,
+        Meta(
+            description="the variant as frozen when play started; left out on import: today's",
+            extra_json_schema={"type": "object"},
+        ),
+    ] = UNSET
     started_at: TimestampText | UnsetType = UNSET
-    finished_at: (
-        Annotated[
-            TimestampText | None,
-            Meta(description="left out on import: finished when all the rounds are there"),
-        ]
-        | UnsetType
-    ) = UNSET
-    seats: Annotated[list[SeatRecord], Meta(min_length=2, description="clockwise")]
+    finished_at: Annotated[
+        TimestampText | UnsetType | None, about("left out on import: finished when all the rounds are there")
+    ] = UNSET
+    seats: Annotated[list[SeatRecord], Meta(min_length=2), about("clockwise")]
     first_dealers: Annotated[
         list[Id],
-        Meta(
-            min_length=1,
-            description="one for each block of rounds that is cut for anew: Swedish Pursuit one per five "
-            "games, every other variant one",
+        Meta(min_length=1),
+        about(
+            "one for each block of rounds that is cut for anew: Swedish Pursuit one per five games, every "
+            "other variant one"
         ),
     ]
     rounds: list[RoundRecord]
-    standings: (
-        Annotated[
-            list[StandingRecord],
-            Meta(
-                description="written by export; a total that does not agree with the hands is an error on "
-                "import"
-            ),
-        ]
-        | UnsetType
-    ) = UNSET
-    extended: (
-        Annotated[bool, Meta(description="the table plays on though all the rounds are there")] | UnsetType
-    ) = UNSET
-    totals_only: (
-        Annotated[
-            bool,
-            Meta(description="only the totals are known; the rounds are placeholders that add up to them"),
-        ]
-        | UnsetType
-    ) = UNSET
-    no_times: (
-        Annotated[
-            bool,
-            Meta(
-                description="entered from paper: the hours are not known, and the times of the rounds only "
-                "keep their order"
-            ),
-        ]
-        | UnsetType
-    ) = UNSET
-    next_deal: (
-        Annotated[NextDealRecord | None, Meta(description="what the table said of the deal to come")]
-        | UnsetType
-    ) = UNSET
+    standings: Annotated[
+        list[StandingRecord] | UnsetType,
+        about("written by export; a total that does not agree with the hands is an error on import"),
+    ] = UNSET
+    extended: Annotated[bool | UnsetType, about("the table plays on though all the rounds are there")] = UNSET
+    totals_only: Annotated[
+        bool | UnsetType, about("only the totals are known; the rounds are placeholders that add up to them")
+    ] = UNSET
+    no_times: Annotated[
+        bool | UnsetType,
+        about(
+            "entered from paper: the hours are not known, and the times of the rounds only keep their order"
+        ),
+    ] = UNSET
+    next_deal: Annotated[
+        NextDealRecord | UnsetType | None, about("what the table said of the deal to come")
+    ] = UNSET
 
 
 class EntrantRecord(Record, kw_only=True):
     player: Id
     joined_round: Number = 1
-    start_points: Annotated[
-        int, Meta(description="what stands for the rounds missed; the umpire decides")
-    ] = 0
-    withdrew_after: Annotated[NonNegative | None, Meta(description="the last round played")] = None
+    start_points: Annotated[int, about("what stands for the rounds missed; the umpire decides")] = 0
+    withdrew_after: Annotated[NonNegative | None, about("the last round played")] = None
 
 
 class TableRecord(Record, kw_only=True):
     table: Number
     session: Annotated[
         Id,
-        Meta(
-            description="a session of this document: one round (five games) of Swedish Pursuit with its own "
-            "first dealer"
+        about(
+            "a session of this document: one round (five games) of Swedish Pursuit with its own first dealer"
         ),
     ]
 
 
 class StageRecord(Record, kw_only=True):
     kind: Literal["round", "playoff"]
-    number: Annotated[Number, Meta(description="of a round")] | UnsetType = UNSET
+    number: Annotated[Number | UnsetType, about("of a round")] = UNSET
     tables: Annotated[list[TableRecord], Meta(min_length=1), ShortList]
 
 
 class DecisionRecord(Record, kw_only=True):
     kind: Literal["cut", "tie", "late_entry", "plays_on", "other"]
-    players: Annotated[
-        list[Id],
-        ShortList,
-        Meta(description="cut: who of those level at the cut go on; tie: in the decided order"),
-    ]
+    players: Annotated[People, about("cut: who of those level at the cut go on; tie: in the decided order")]
     by: str | None = None
     at: TimestampText | None = None
     note: str | None = None
-    stage: (
-        Annotated[
-            Number,
-            Meta(description="plays_on: the stage, counted from 1, whose table the players had left"),
-        ]
-        | UnsetType
-    ) = UNSET
+    stage: Annotated[
+        Number | UnsetType, about("plays_on: the stage, counted from 1, whose table the players had left")
+    ] = UNSET
 
 
 class PlaceRecord(Record, kw_only=True):
@@ -325,53 +265,38 @@ Places = Annotated[list[PlaceRecord], ShortList]
 
 
 class CutRecord(Record, kw_only=True):
-    score: Annotated[int, Meta(description="the total at the last place that goes on")] | UnsetType = UNSET
-    certain: Annotated[list[Id], ShortList, Meta(description="below that total")] | UnsetType = UNSET
-    level: Annotated[list[Id], ShortList, Meta(description="at that total")] | UnsetType = UNSET
-    decided_by: (
-        Annotated[
-            Literal["score", "umpire", "nobody_yet"],
-            Meta(
-                description="score: all who are level fit; umpire: chosen; nobody_yet: the umpire has to "
-                "choose"
-            ),
-        ]
-        | UnsetType
-    ) = UNSET
-    through: (
-        Annotated[list[Id], ShortList, Meta(description="empty while nobody has decided")] | UnsetType
-    ) = UNSET
+    score: Annotated[int | UnsetType, about("the total at the last place that goes on")] = UNSET
+    certain: Annotated[People | UnsetType, about("below that total")] = UNSET
+    level: Annotated[People | UnsetType, about("at that total")] = UNSET
+    decided_by: Annotated[
+        Literal["score", "umpire", "nobody_yet"] | UnsetType,
+        about("score: all who are level fit; umpire: chosen; nobody_yet: the umpire has to choose"),
+    ] = UNSET
+    through: Annotated[People | UnsetType, about("empty while nobody has decided")] = UNSET
 
 
 class ResultRecord(Record, kw_only=True):
-    rounds: Annotated[list[Places], ShortList, Meta(description="one for each round played")] = []
-    combined: Annotated[Places, Meta(description="all rounds added, ranks shared")] = []
+    rounds: Annotated[list[Places], ShortList, about("one for each round played")] = []
+    combined: Annotated[Places, about("all rounds added, ranks shared")] = []
     cut: CutRecord | UnsetType | None = UNSET
     playoff: Places = []
-    winners: (
-        Annotated[
-            list[Id],
-            ShortList,
-            Meta(
-                description="empty while it is not over; joint winners all (GS13) unless the umpire decided"
-            ),
-        ]
-        | UnsetType
-    ) = UNSET
+    winners: Annotated[
+        People | UnsetType,
+        about("empty while it is not over; joint winners all (GS13) unless the umpire decided"),
+    ] = UNSET
 
 
 class TournamentOptions(Record, kw_only=True):
-    rounds: Annotated[int, Meta(ge=1, le=9, description="before the cut; left out: 2 (SP34)")] = ROUNDS
+    rounds: Annotated[int, Meta(ge=1, le=9), about("before the cut; left out: 2 (SP34)")] = ROUNDS
     cut: Annotated[
-        Annotated[int, Meta(ge=2)] | None,
-        Meta(description="how many go on; left out: 10 (SP34); null: no play-off"),
+        Annotated[int, Meta(ge=2)] | None, about("how many go on; left out: 10 (SP34); null: no play-off")
     ] = CUT
-    playoff_scores: Annotated[
-        Literal["from_zero", "carried"], Meta(description="left out: from_zero (GS12)")
-    ] = "from_zero"
+    playoff_scores: Annotated[Literal["from_zero", "carried"], about("left out: from_zero (GS12)")] = (
+        "from_zero"
+    )
     draw: Annotated[
         Literal["balanced", "random", "by_hand"],
-        Meta(description="how seats are drawn; left out: balanced, so that people meet"),
+        about("how seats are drawn; left out: balanced, so that people meet"),
     ] = "balanced"
 
 
@@ -381,46 +306,35 @@ class TournamentRecord(Record, kw_only=True):
     id: Id
     name: Annotated[str, Meta(min_length=1, max_length=80)]
     variant: Annotated[
-        str, Meta(description="today swedish_pursuit; any variant whose points are added, as in a session")
+        str, about("today swedish_pursuit; any variant whose points are added, as in a session")
     ]
     options: TournamentOptions = field(default_factory=TournamentOptions)
     entrants: Annotated[list[EntrantRecord], Meta(min_length=2), ShortList]
     stages: Annotated[list[StageRecord], ShortList]
-    decisions: Annotated[
-        list[DecisionRecord], ShortList, Meta(description="what the umpire decided; final (SP35)")
-    ] = []
-    result: (
-        Annotated[
-            ResultRecord,
-            Meta(
-                description="written by export; a total that does not agree with the sessions is an error on "
-                "import"
-            ),
-        ]
-        | UnsetType
-    ) = UNSET
+    decisions: Annotated[list[DecisionRecord], ShortList, about("what the umpire decided; final (SP35)")] = []
+    result: Annotated[
+        ResultRecord | UnsetType,
+        about("written by export; a total that does not agree with the sessions is an error on import"),
+    ] = UNSET
     night: Id | UnsetType = UNSET
-    table_options: (
-        Annotated[
-            dict[str, Any],
-            Meta(description="of the session at each table; what is left out takes the variant's default"),
-        ]
-        | UnsetType
-    ) = UNSET
+    table_options: Annotated[
+        dict[str, Any] | UnsetType,
+        about("of the session at each table; what is left out takes the variant's default"),
+    ] = UNSET
 
 
 class Document(Record, kw_only=True):
     format: Literal["turn-eight/1", "turn-eight/2"]
     exported_at: TimestampText | UnsetType = UNSET
     group: GroupRecord
-    players: Annotated[list[PlayerRecord], Meta(max_length=MOST_PEOPLE)]
+    players: Annotated[list[PlayerRecord], Meta(max_length=MAX_PEOPLE)]
     nights: Annotated[list[NightRecord], Meta(max_length=MOST_SESSIONS)] = []
     games: Annotated[
         list[GameRecord],
-        Meta(max_length=MOST_GAMES, description="the group's own games; left out where there are none"),
+        Meta(max_length=MAX_GAMES),
+        about("the group's own games; left out where there are none"),
     ] = []
     sessions: Annotated[list[SessionRecord], Meta(max_length=MOST_SESSIONS)]
     tournaments: Annotated[
-        list[TournamentRecord],
-        Meta(max_length=MOST_TOURNAMENTS, description="left out where the group has none"),
+        list[TournamentRecord], Meta(max_length=MAX_TOURNAMENTS), about("left out where the group has none")
     ] = []

@@ -18,9 +18,9 @@ from models.database import new_id
 from models.names import isolated
 from models.player import Player
 
-MOST_ROUNDS = 999
-MOST_DEALT = 52
-MOST_MISDEALS = 99
+MAX_ROUNDS = 999
+MAX_DEALT = 52
+MAX_MISDEALS = 99
 
 
 class RoundReader:
@@ -59,7 +59,7 @@ class RoundReader:
             hands=tuple(self._hands(out)),
             chain=self._chain(out),
             multipliers=self.multipliers,
-            misdeals=whole(misdeals, f"{self.at}.misdeals", least=0, most=MOST_MISDEALS),
+            misdeals=whole(misdeals, f"{self.at}.misdeals", least=0, most=MAX_MISDEALS),
             id=new_id(),
             recorded_at=started if recorded_at is None else moment(recorded_at, f"{self.at}.recorded_at"),
         )
@@ -75,15 +75,15 @@ class RoundReader:
     def _out(self) -> uuid.UUID | None:
         if self.record.out is None:
             return None
-        out: uuid.UUID = self._seat(self.record.out, "out").id
+        seat_id: uuid.UUID = self._seat(self.record.out, "out").id
         if not self.rules.has_round_winner:
             raise BadDocument(f"{self.at}.out", "nobody goes out in this game")
-        return out
+        return seat_id
 
     def _hand_size(self) -> int:
-        usual, given = self.rules.hand_size(self.record.number), self.record.hand_size
-        size = usual if given is UNSET else given
-        return whole(size, f"{self.at}.hand_size", least=min(usual, 1), most=MOST_DEALT)
+        usual, recorded = self.rules.hand_size(self.record.number), self.record.hand_size
+        size = usual if recorded is UNSET else recorded
+        return whole(size, f"{self.at}.hand_size", least=min(usual, 1), most=MAX_DEALT)
 
     def _dealer(self) -> uuid.UUID:
         if self.record.dealer is not UNSET:
@@ -93,7 +93,6 @@ class RoundReader:
         return self.due
 
     def _hands(self, out: uuid.UUID | None) -> list[Hand]:
-        number = self.record.number
         hands: dict[uuid.UUID, Hand] = {}
         for index, hand in enumerate(self.record.hands):
             at = f"{self.at}.hands[{index}]"
@@ -105,7 +104,7 @@ class RoundReader:
                     f"{at}.player",
                     "%(name)s does not play round %(number)s",
                     name=self._name(hand.player),
-                    number=number,
+                    number=self.record.number,
                 )
             hands[seat.id] = self._hand(hand, seat, out, at)
         if out is not None and out in self.playing and out not in hands:
@@ -125,53 +124,21 @@ class RoundReader:
         if hand.typed is not UNSET and (cards is not None or self.rules.counts_wins):
             raise BadDocument(f"{at}.typed", "no points are typed for this hand")
         if seat.id == out:
-            return self._hand_of_out(hand, seat, cards, multipliers, at)
+            if cards or hand.points or hand.typed:
+                raise BadDocument(at, "%(name)s went out and has nothing left", name=self._name(hand.player))
+            is_typed = self.rules.is_typed and hand.cards is None
+            return Hand(seat.id, None if is_typed else {}, self._nothing, multipliers=multipliers)
         if self.rules.counts_wins:
             if hand.points:
                 raise BadDocument(f"{at}.points", "this game counts rounds won, not points")
             return Hand(seat.id, cards, None)
-        if cards is not None:
-            return self._counted(hand, seat, cards, multipliers, at)
-        return self._typed(hand, seat, multipliers, at)
+        typed = self._typed(hand, multipliers, at) if cards is None else None
+        if cards is None and typed is None:
+            return Hand(seat.id, None, None, multipliers=multipliers)
+        return self._counted(hand, seat, cards, typed, multipliers, at)
 
-    def _hand_of_out(
-        self,
-        hand: HandRecord,
-        seat: SeatFacts,
-        cards: dict[str, int] | None,
-        multipliers: tuple[str, ...],
-        at: str,
-    ) -> Hand:
-        if cards or hand.points or hand.typed:
-            raise BadDocument(at, "%(name)s went out and has nothing left", name=self._name(hand.player))
-        is_typed = self.rules.is_typed and hand.cards is None
-        return Hand(seat.id, None if is_typed else {}, self._nothing, multipliers=multipliers)
-
-    def _counted(
-        self,
-        hand: HandRecord,
-        seat: SeatFacts,
-        cards: dict[str, int],
-        multipliers: tuple[str, ...],
-        at: str,
-    ) -> Hand:
-        try:
-            counted = hand_of(
-                seat.id, self.rules, cards=cards, multipliers=multipliers, of_round=self.multipliers
-            )
-        except IllegalHand as wrong:
-            raise BadDocument(f"{at}.points", "%(count)s points are too many", count=wrong.value) from None
-        if hand.points is not None and hand.points != counted.points:
-            raise BadDocument(
-                f"{at}.points",
-                "the cards make %(worth)s, not %(value)s",
-                worth=counted.points,
-                value=hand.points,
-            )
-        return counted
-
-    def _typed(self, hand: HandRecord, seat: SeatFacts, multipliers: tuple[str, ...], at: str) -> Hand:
-        """A hand whose points are typed, or that was not counted."""
+    def _typed(self, hand: HandRecord, multipliers: tuple[str, ...], at: str) -> str | None:
+        """The sum before multipliers of a hand without cards; None if it was not counted."""
         factor, points = self.rules.factor((*multipliers, *self.multipliers)), hand.points
         if points is not None:
             least = -MAX_POINTS if self.rules.can_be_negative else 0
@@ -180,33 +147,51 @@ class RoundReader:
                 raise BadDocument(
                     f"{at}.points", "%(value)s is no multiple of %(factor)s", value=points, factor=factor
                 )
-        typed = hand.typed
-        if typed is UNSET:
-            if points is None and not self.rules.cards_optional:
-                raise BadDocument(at, "neither cards nor points")
-            if points is None:
-                return Hand(seat.id, None, None, multipliers=multipliers)
-            typed = str(points // factor)
-        return self._of_sum(typed, points, seat, multipliers, at)
+        if hand.typed is not UNSET:
+            return hand.typed
+        if points is None and not self.rules.cards_optional:
+            raise BadDocument(at, "neither cards nor points")
+        return None if points is None else str(points // factor)
 
-    def _of_sum(
-        self, typed: str, points: int | None, seat: SeatFacts, multipliers: tuple[str, ...], at: str
+    def _counted(
+        self,
+        hand: HandRecord,
+        seat: SeatFacts,
+        cards: dict[str, int] | None,
+        typed: str | None,
+        multipliers: tuple[str, ...],
+        at: str,
     ) -> Hand:
+        """The hand with the points of its cards, or of the sum that was typed."""
         try:
-            made = hand_of(
-                seat.id, self.rules, typed=typed, multipliers=multipliers, of_round=self.multipliers
+            counted = hand_of(
+                seat.id,
+                self.rules,
+                cards=cards,
+                typed=typed,
+                multipliers=multipliers,
+                of_round=self.multipliers,
             )
         except IllegalHand as wrong:
-            raise _illegal_sum(wrong, f"{at}.typed") from None
-        if points is not None and points != made.points:
+            if typed is not None:
+                raise _illegal_sum(wrong, f"{at}.typed") from None
+            raise BadDocument(f"{at}.points", "%(count)s points are too many", count=wrong.value) from None
+        if hand.points is None or hand.points == counted.points:
+            return counted
+        if typed is None:
             raise BadDocument(
                 f"{at}.points",
-                "“%(typed)s” makes %(worth)s, not %(value)s",
-                typed=normalized_sum(typed),
-                worth=made.points,
-                value=points,
+                "the cards make %(worth)s, not %(value)s",
+                worth=counted.points,
+                value=hand.points,
             )
-        return made
+        raise BadDocument(
+            f"{at}.points",
+            "“%(typed)s” makes %(worth)s, not %(value)s",
+            typed=normalized_sum(typed),
+            worth=counted.points,
+            value=hand.points,
+        )
 
     def _cards(self, cards: Mapping[str, int] | None, at: str) -> dict[str, int] | None:
         if cards is None:
@@ -223,14 +208,14 @@ class RoundReader:
     ) -> tuple[str, ...]:
         """The keys, each once. of: what they multiply."""
         known = {multiplier.key for multiplier in self.rules.multipliers if multiplier.of == of}
-        found: list[str] = []
+        unique: list[str] = []
         for index, key in enumerate(keys or ()):
-            if key in found:
+            if key in unique:
                 raise BadDocument(f"{at}[{index}]", "%(key)s is here twice", key=key)
             if key not in known:
                 raise BadDocument(f"{at}[{index}]", "no multiplier %(key)s", key=shown(key))
-            found.append(key)
-        return tuple(found)
+            unique.append(key)
+        return tuple(unique)
 
     def _chain(self, out: uuid.UUID | None) -> LastCards | None:
         chain = self.record.chain

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import itemgetter
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Result, Row, Select, tuple_
 from sqlalchemy.orm import Bundle
 
-from files.document.scope import Scope
+from files.document.scope import Scope, SessionProgress
 from files.document.tournaments.writing import people_of_tournaments
 from game.analysis.timeline import SeatStanding, Timeline, timeline
 from game.scoring.facts import Adjustment, SeatFacts, SeatId, decoded
@@ -26,9 +26,7 @@ from models.player import Player
 from models.rules import rules_with
 from models.session import Seat, Session, StoredSheet
 
-AT_ONCE = 100  # sessions in memory
-SessionProgress = Callable[[int], None]  # called with the number of sessions done; may raise to stop
-
+BATCH_SIZE = 100  # sessions in memory
 
 RESULT = (Seat.final_total, Seat.final_rank, Seat.final_won)
 PLAYER = (Player.id, Player.name, Player.anonymised_at)
@@ -43,18 +41,18 @@ OLDEST_FIRST = (Session.started_at, Session.id)
 
 
 def sessions_in(scope: Scope, progress: SessionProgress | None = None) -> Iterator[PlayedSession]:
-    """Yield sessions, oldest first, with two queries per batch of AT_ONCE."""
+    """Yield sessions, oldest first, with two queries per batch of BATCH_SIZE."""
     wanted = db.select(*SESSION).join(Session.night).join(Session.stored_sheet).where(*scope.conditions())
-    wanted = wanted.order_by(*OLDEST_FIRST).limit(AT_ONCE)
+    wanted = wanted.order_by(*OLDEST_FIRST).limit(BATCH_SIZE)
     later, done = wanted, 0
-    while found := db.session.execute(later).all():
-        yield from _played(found)
-        done += len(found)
+    while batch := db.session.execute(later).all():
+        yield from _played(batch)
+        done += len(batch)
         if progress is not None:
             progress(done)
-        if len(found) < AT_ONCE:
+        if len(batch) < BATCH_SIZE:
             break
-        later = wanted.where(tuple_(*OLDEST_FIRST) > (found[-1].started_at, found[-1].id))
+        later = wanted.where(tuple_(*OLDEST_FIRST) > (batch[-1].started_at, batch[-1].id))
 
 
 def players_in(scope: Scope) -> Iterator[Row[Any]]:
@@ -83,16 +81,16 @@ def games_in(scope: Scope) -> list[CustomGame]:
 
 
 def _one_by_one(wanted: Select[Any]) -> Result[Any]:
-    return db.session.execute(wanted, execution_options={"yield_per": AT_ONCE})
+    return db.session.execute(wanted, execution_options={"yield_per": BATCH_SIZE})
 
 
-def _played(found: Sequence[Row[Any]]) -> Iterator[PlayedSession]:
-    ids = [row.id for row in found]
+def _played(rows: Sequence[Row[Any]]) -> Iterator[PlayedSession]:
+    ids = [row.id for row in rows]
     wanted = db.select(Seat.session_id, Seat.id, Bundle("player", *PLAYER), Bundle("result", *RESULT))
     seats: dict[uuid.UUID, list[Any]] = defaultdict(list)
     for seat in db.session.execute(wanted.join(Seat.player).where(Seat.session_id.in_(ids))):
         seats[seat.session_id].append(seat)
-    for row in found:
+    for row in rows:
         people = {seat.id: seat.player for seat in seats[row.id]}
         yield PlayedSession(row, people, {seat.id: seat.result for seat in seats[row.id]})
 
@@ -148,10 +146,10 @@ class PlayedSession:
         """Bonus and penalty points after a round, 0 before the first, each with its seat."""
         last = len(self.rounds)
         return [
-            (seat, each)
+            (seat, adjustment)
             for seat in self.seats
-            for each in seat.adjustments
-            if min(each.after, last) == number
+            for adjustment in seat.adjustments
+            if min(adjustment.after, last) == number
         ]
 
     def standing_after(self, number: int, seat: SeatId) -> SeatStanding:

@@ -45,8 +45,8 @@ def check_rules(values: Any) -> FrozenRules:
     frozen = FrozenRules.of(values)
     rules = decoded(frozen.text.encode(), Rules)
     _check_members(values)
-    for at, each in _texts(rules):
-        _check_text(each, at)
+    for at, text in _texts(rules):
+        _check_text(text, at)
     _check_classes(rules)
     for name, requirement in contradictions(rules):
         raise BadDocument(name, "allowed only with: %(requirement)s", requirement=requirement)
@@ -59,7 +59,7 @@ def _check_members(values: Mapping[str, Any]) -> None:
     objects: list[tuple[str, type, Any]] = [("", Rules, values)]
     objects += [(name, kind, values.get(name)) for name, kind in OBJECTS.items()]
     for name, kind in LISTS.items():
-        objects += [(f"{name}[{index}]", kind, each) for index, each in enumerate(values.get(name, ()))]
+        objects += [(f"{name}[{index}]", kind, item) for index, item in enumerate(values.get(name, ()))]
     for at, kind, members in objects:
         known = {field.name for field in fields(kind)}
         for key in members or ():
@@ -116,6 +116,6 @@ def _check_once(things: Iterable[str], at: str) -> None:
 
 def _check_placeholders(text: Mapping[str, str], at: str) -> None:
     for language, words in text.items():
-        for found in PLACEHOLDER.finditer(words):
-            if found[0] != "%%" and found[1] not in PLACEHOLDERS:
-                raise BadDocument(f"{at}.{language}", "unknown placeholder %(key)s", key=found[0])
+        for placeholder in PLACEHOLDER.finditer(words):
+            if placeholder[0] != "%%" and placeholder[1] not in PLACEHOLDERS:
+                raise BadDocument(f"{at}.{language}", "unknown placeholder %(key)s", key=placeholder[0])

@@ -1,15 +1,21 @@
-"""The part of a group's history that is exported."""
+"""The part of a group's history that is exported, and for whom."""
 
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from sqlalchemy import ColumnElement, func
 
 from models.database import db
 from models.session import Session
 from models.tournament.tournament import TournamentTable
+
+DELIMITERS = {"sv": ";"}  # spreadsheets expect it where the decimal sign is a comma
+SessionProgress = Callable[[int], None]  # called with the number of sessions done; may raise to stop
 
 
 @dataclass(frozen=True)
@@ -39,3 +45,22 @@ class Scope:
 
     def session_count(self) -> int:
         return db.session.scalar(db.select(func.count(Session.id)).where(*self.conditions())) or 0
+
+
+@dataclass(frozen=True)
+class Export:
+    """What to export, and for whom. at: time of the export.
+
+    language ("en", "sv"), zone: the reader's; gettext uses this language too.
+    progress: called after each batch with the number of sessions written so far.
+    """
+
+    scope: Scope
+    at: datetime
+    language: str
+    zone: ZoneInfo
+    progress: SessionProgress | None = None
+
+    @property
+    def delimiter(self) -> str:
+        return DELIMITERS.get(self.language, ",")

@@ -21,7 +21,7 @@ from files.document.checks import (
 )
 from files.document.games import DocumentGames
 from files.document.records import RoundRecord, SeatRecord, SessionRecord
-from files.document.rounds import MOST_ROUNDS, RoundReader
+from files.document.rounds import MAX_ROUNDS, RoundReader
 from files.document.rules import rules_in
 from game.scoring.deal import next_deal
 from game.scoring.facts import (
@@ -47,10 +47,10 @@ from models.player import Player
 from models.rules import FrozenRules
 from models.session import Seat, Session
 
-MOST_ADJUSTMENTS = 500  # of a seat
-MOST_TOTAL = 1_000_000_000  # columns of integers hold it, and differences of two
-MOST_SEATS = 60  # the largest table has ten; players who left keep their seats
-MOST_START_POINTS = 99_999
+MAX_ADJUSTMENTS = 500  # of a seat
+MAX_TOTAL = 1_000_000_000  # columns of integers hold it, and differences of two
+MAX_SEATS = 60  # the largest table has ten; players who left keep their seats
+MAX_START_POINTS = 99_999
 VERSIONS = 2**30
 
 
@@ -65,8 +65,8 @@ class SessionReader:
     def session(self, session_id: uuid.UUID, started: datetime, now: datetime) -> Session:
         """The session, in no database session. Raises BadDocument."""
         record = self.record
-        if len(record.seats) > MOST_SEATS:
-            raise BadDocument(f"{self.at}.seats", "more than %(most)s people", most=MOST_SEATS)
+        if len(record.seats) > MAX_SEATS:
+            raise BadDocument(f"{self.at}.seats", "more than %(most)s people", most=MAX_SEATS)
         variant, options, frozen = self._rules()
         rules, seats = frozen.rules, _seats_of(record, self.at, self.players)
         flags: dict[str, Any] = {flag: getattr(record, flag) is True for flag in FLAGS}
@@ -139,7 +139,7 @@ class SessionReader:
         """Yield each round with its path, by number; raises BadDocument at a gap."""
         places = {id(r): place for place, r in enumerate(self.record.rounds)}
         for place, record in enumerate(self.record.rounds):
-            whole(record.number, f"{self.at}.rounds[{place}].number", least=1, most=MOST_ROUNDS)
+            whole(record.number, f"{self.at}.rounds[{place}].number", least=1, most=MAX_ROUNDS)
         for number, record in enumerate(sorted(self.record.rounds, key=lambda r: r.number), 1):
             at = f"{self.at}.rounds[{places[id(record)]}]"
             if record.number != number:
@@ -157,7 +157,7 @@ class SessionReader:
             return None
         at = f"{self.at}.next_deal"
         dealer = self._seat_id(record.dealer, seats, f"{at}.dealer") if record.dealer is not None else None
-        return NextDeal(number, dealer, whole(record.misdeals, f"{at}.misdeals", least=0, most=MOST_ROUNDS))
+        return NextDeal(number, dealer, whole(record.misdeals, f"{at}.misdeals", least=0, most=MAX_ROUNDS))
 
     def _end(self, rules: Rules, sheet: Sheet, started: datetime) -> tuple[datetime | None, Sheet]:
         """The end, and the sheet with it; if it is left out, it is finished when all rounds are played."""
@@ -175,7 +175,7 @@ class SessionReader:
     def _check_standings(self, session: Session, seats: Mapping[str, SeatFacts]) -> None:
         table = {seat_id: standing for standing in session.standings() for seat_id in standing.seats}
         for seat in session.seats:
-            if abs(seat.final_total or 0) > MOST_TOTAL:
+            if abs(seat.final_total or 0) > MAX_TOTAL:
                 raise BadDocument(
                     f"{self.at}.rounds", "%(count)s points are too many", count=seat.final_total
                 )
@@ -240,11 +240,11 @@ def _seat(session: SessionRecord, record: SeatRecord, at: str, player: Player, p
         id=new_id(),
         position=place,
         team=record.team,
-        joined_round=whole(record.joined_round, f"{at}.joined_round", least=1, most=MOST_ROUNDS),
+        joined_round=whole(record.joined_round, f"{at}.joined_round", least=1, most=MAX_ROUNDS),
         start_points=whole(
-            record.start_points, f"{at}.start_points", least=-MOST_START_POINTS, most=MOST_START_POINTS
+            record.start_points, f"{at}.start_points", least=-MAX_START_POINTS, most=MAX_START_POINTS
         ),
-        away=(*_stretches(record, at), *_hand_in_figures(session, record, at)),
+        away=tuple(_absences(session, record, at)),
         adjustments=ordered(_adjustments(record, at)),
         player=player.id,
     )
@@ -252,41 +252,34 @@ def _seat(session: SessionRecord, record: SeatRecord, at: str, player: Player, p
 
 def _adjustments(record: SeatRecord, at: str) -> list[Adjustment]:
     """Bonus and penalty points."""
-    given = record.adjustments or []
-    if len(given) > MOST_ADJUSTMENTS:
-        raise BadDocument(f"{at}.adjustments", "more than %(most)s entries", most=MOST_ADJUSTMENTS)
-    found: dict[str, Adjustment] = {}
-    for index, adjustment in enumerate(given):
+    records = record.adjustments or []
+    if len(records) > MAX_ADJUSTMENTS:
+        raise BadDocument(f"{at}.adjustments", "more than %(most)s entries", most=MAX_ADJUSTMENTS)
+    adjustments: dict[str, Adjustment] = {}
+    for index, adjustment in enumerate(records):
         here = f"{at}.adjustments[{index}]"
-        own = str(new_id() if adjustment.id is UNSET else uuid.UUID(adjustment.id))
-        if own in found:
-            raise BadDocument(f"{here}.id", "%(name)s is here twice", name=own)
+        key = str(new_id() if adjustment.id is UNSET else uuid.UUID(adjustment.id))
+        if key in adjustments:
+            raise BadDocument(f"{here}.id", "%(name)s is here twice", name=key)
         check_text(adjustment.reason, f"{here}.reason", REASON_LENGTH)
-        points = whole(adjustment.points, f"{here}.points", least=-MOST_START_POINTS, most=MOST_START_POINTS)
-        after = whole(adjustment.after, f"{here}.after", least=0, most=MOST_ROUNDS)
-        found[own] = Adjustment(after, points, own, adjustment.reason)
-    return list(found.values())
+        points = whole(adjustment.points, f"{here}.points", least=-MAX_START_POINTS, most=MAX_START_POINTS)
+        after = whole(adjustment.after, f"{here}.after", least=0, most=MAX_ROUNDS)
+        adjustments[key] = Adjustment(after, points, key, adjustment.reason)
+    return list(adjustments.values())
 
 
-def _stretches(record: SeatRecord, at: str) -> Iterator[Away]:
+def _absences(session: SessionRecord, record: SeatRecord, at: str) -> Iterator[Away]:
+    """The absences of a seat; that of a seat that left has no end."""
     for index, away in enumerate(record.away or []):
         here = f"{at}.away[{index}]"
-        since = whole(away.since, f"{here}.since", least=1, most=MOST_ROUNDS)
+        since = whole(away.since, f"{here}.since", least=1, most=MAX_ROUNDS)
         yield Away(
             since,
-            whole(away.until, f"{here}.until", least=since, most=MOST_ROUNDS + 1),
-            whole(away.points, f"{here}.points", least=0, most=MOST_START_POINTS),
+            whole(away.until, f"{here}.until", least=since, most=MAX_ROUNDS + 1),
+            whole(away.points, f"{here}.points", least=0, most=MAX_START_POINTS),
         )
-
-
-def _hand_in_figures(session: SessionRecord, record: SeatRecord, at: str) -> list[Away]:
-    """The absence without end of a seat that left; some files count from the last round played."""
-    if record.left_round is None:
-        return []
-    since = whole(record.left_round, f"{at}.left_round", least=1, most=MOST_ROUNDS)
-    return [Away(since + _plays_in(session, record.player, since))]
-
-
-def _plays_in(session: SessionRecord, player: str, number: int) -> bool:
-    hands = [hand for played in session.rounds if played.number == number for hand in played.hands]
-    return any(hand.player == player for hand in hands)
+    if record.left_round is not None:
+        since = whole(record.left_round, f"{at}.left_round", least=1, most=MAX_ROUNDS)
+        hands = [hand for played in session.rounds if played.number == since for hand in played.hands]
+        still_plays = any(hand.player == record.player for hand in hands)
+        yield Away(since + still_plays)  # some files count from the last round played

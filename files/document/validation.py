@@ -11,7 +11,7 @@ from msgspec import UNSET
 from files.document.checks import FIRST_YEAR, BadDocument, moment, name
 from files.document.games import DocumentGames
 from files.document.loader import check_night
-from files.document.records import Document, NightRecord, PlayerRecord, SessionRecord
+from files.document.records import Document, PlayerRecord, SessionRecord
 from files.document.sessions import SessionReader
 from files.document.tournaments.reading import TableRead, TournamentReader, session_ids_of
 from models.custom_games import GroupGames
@@ -28,7 +28,7 @@ def validate(document: Document, own: GroupGames | None = None) -> None:
     for index, night in enumerate(nights.values()):
         check_night(night, f"nights[{index}]")
     players = unsaved_players(document.players)
-    wanted = {key for record in document.tournaments for key in session_ids_of(record)}
+    wanted = {key for tournament in document.tournaments for key in session_ids_of(tournament)}
     tables: dict[str, TableRead] = {}
     for index, record in enumerate(document.sessions):
         at = f"sessions[{index}]"
@@ -36,22 +36,12 @@ def validate(document: Document, own: GroupGames | None = None) -> None:
             raise BadDocument(f"{at}.night", "no such night in “nights”")
         session = build_unsaved(record, at, players, games)
         if record.id in wanted:
-            tables[record.id] = TableRead.of(record, session)
-    _validate_tournaments(document, nights, players, tables, games)
-
-
-def _validate_tournaments(
-    document: Document,
-    nights: Mapping[str, NightRecord],
-    players: Mapping[str, Player],
-    tables: Mapping[str, TableRead],
-    games: DocumentGames,
-) -> None:
+            tables[record.id] = TableRead.of(session, [seat.player for seat in record.seats])
     taken: set[str] = set()
-    for index, record in enumerate(document.tournaments):
+    for index, tournament in enumerate(document.tournaments):
         at = f"tournaments[{index}]"
-        TournamentReader(record, at, players, tables.get, taken, games)
-        if record.night and record.night not in nights:
+        TournamentReader(tournament, at, players, tables, taken, games)
+        if tournament.night and tournament.night not in nights:
             raise BadDocument(f"{at}.night", "no such night in “nights”")
 
 

@@ -27,15 +27,8 @@ from files.document.records import (
     SessionRecord,
     StandingRecord,
 )
-from files.document.rows import (
-    PlayedSession,
-    SessionProgress,
-    games_in,
-    nights_in,
-    players_in,
-    sessions_in,
-)
-from files.document.scope import Scope
+from files.document.rows import PlayedSession, games_in, nights_in, players_in, sessions_in
+from files.document.scope import Scope, SessionProgress
 from files.document.tournaments.writing import tournaments_in
 from game.scoring.facts import FLAGS, SeatFacts, SeatId
 from game.variants.custom.definition import definition_of
@@ -142,7 +135,7 @@ def _seat(seat: SeatFacts, players: Mapping[SeatId, str]) -> SeatRecord:
         start_points=seat.start_points,
         away=been_away or UNSET,
         takes_over=UNSET if seat.origin is None else players[seat.origin],
-        adjustments=[AdjustmentRecord(**asdict(each)) for each in seat.adjustments] or UNSET,
+        adjustments=[AdjustmentRecord(**asdict(adjustment)) for adjustment in seat.adjustments] or UNSET,
     )
 
 

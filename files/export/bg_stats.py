@@ -18,8 +18,8 @@ from models import Seat, Session
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Turn Eight"  # part of what the app matches by: it never changes
-MOST_CHARACTERS = 8_000
-LONGEST = timedelta(hours=24)  # of a session; one that is ended days later was not played for days
+MAX_LINK_LENGTH = 8_000
+MAX_DURATION = timedelta(hours=24)  # of a session; one that is ended days later was not played for days
 MAY_GO = ("comments", "location", "board")
 NO_RANK = 0
 SHORT_NAME = 12
@@ -27,14 +27,15 @@ Words = Mapping[str, str]
 
 
 def play_link(session: Session, texts: Words) -> str:
-    """The link for a finished session, at most MOST_CHARACTERS long.
+    """The link for a finished session, at most MAX_LINK_LENGTH long.
 
     texts: in the reader's language, the name of the “game” and any of MAY_GO. Those are dropped in
     that order if the link is too long; in the end long names are cut.
     """
     for shorter, longest in _lighter(texts):
-        link = ADDRESS + _encoded(play(session, shorter, longest))
-        if len(link) <= MOST_CHARACTERS:
+        text = json.dumps(play(session, shorter, longest), ensure_ascii=False, separators=(",", ":"))
+        link = ADDRESS + quote(text, safe=":,")  # both may stand in a query as they are: the code is smaller
+        if len(link) <= MAX_LINK_LENGTH:
             return link
     return link
 
@@ -93,7 +94,7 @@ def _minutes(session: Session) -> int:
         return 0
     last = max(session.started_at, session.last_round_at or session.started_at)
     lasted = elapsed(session.started_at, last)
-    return round(lasted / timedelta(minutes=1)) if lasted <= LONGEST else 0
+    return round(lasted / timedelta(minutes=1)) if lasted <= MAX_DURATION else 0
 
 
 def _lighter(texts: Words) -> Iterator[tuple[Words, int | None]]:
@@ -102,8 +103,3 @@ def _lighter(texts: Words) -> Iterator[tuple[Words, int | None]]:
         texts = {**texts, key: ""}
         yield texts, None
     yield texts, SHORT_NAME
-
-
-def _encoded(record: dict[str, Any]) -> str:
-    text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
-    return quote(text, safe=":,")  # both may stand in a query as they are, and the code stays smaller

@@ -6,7 +6,7 @@ import re
 import uuid
 from datetime import UTC, date, datetime, timedelta
 
-LONGEST_LINE = 75  # bytes, without the line's end
+MAX_LINE_BYTES = 75  # bytes, without the line's end
 ESCAPED = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
 UNFIT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 ONE_DAY, ONE_SECOND = timedelta(days=1), timedelta(seconds=1)
@@ -80,14 +80,14 @@ def _text(field: str, text: str) -> str:
 
 
 def _folded(line: str) -> str:
-    """Fold a line into parts of at most LONGEST_LINE bytes without splitting a character."""
-    short = len(line) <= LONGEST_LINE
-    if short and (line.isascii() or len(line.encode()) <= LONGEST_LINE):  # nearly all of ten years' lines
+    """Fold a line into parts of at most MAX_LINE_BYTES bytes without splitting a character."""
+    short = len(line) <= MAX_LINE_BYTES
+    if short and (line.isascii() or len(line.encode()) <= MAX_LINE_BYTES):  # nearly all of ten years' lines
         return line
     pieces, piece, size = [], "", 0
     for character in line:
         more = len(character.encode())
-        if size + more > LONGEST_LINE:
+        if size + more > MAX_LINE_BYTES:
             pieces.append(piece)
             piece, size = " ", 1
         piece += character

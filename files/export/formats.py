@@ -6,10 +6,8 @@ Addresses, links and jobs follow from FORMATS: a new format is a writer and an e
 from __future__ import annotations
 
 import tempfile
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import IO, Any
 from zoneinfo import ZoneInfo
 
@@ -17,46 +15,28 @@ from flask_babel import force_locale
 from flask_babel import lazy_gettext as N_
 
 from files.document import document_text
-from files.document.rows import SessionProgress
-from files.document.scope import Scope
+from files.document.scope import Export, Scope
 from files.export.rounds_csv import rounds_csv
 from files.export.tournament_csv import tournament_ranking_csv
-from files.export.workbook import MOST_SHEETS, write_workbook
-from models import Group, Job, Tournament, db
+from files.export.workbook import MAX_SHEETS, write_workbook
+from models import Group, Job, db
 from models.database import reading, writing
 from models.job import store_file
 from models.progress import Progress
 
 SCOPES = ("group", "night", "session", "tournament")
-DELIMITERS = {"sv": ";"}  # spreadsheets expect it where the decimal sign is a comma
-
-
-@dataclass(frozen=True)
-class Export:
-    """What to export, and for whom. at: time of the export.
-
-    language ("en", "sv"), zone: the reader's; gettext uses this language too.
-    progress: called after each batch with the number of sessions written so far.
-    """
-
-    scope: Scope
-    at: datetime
-    language: str
-    zone: ZoneInfo
-    progress: SessionProgress | None = None
-
-    @property
-    def delimiter(self) -> str:
-        return DELIMITERS.get(self.language, ",")
 
 
 @dataclass(frozen=True, kw_only=True)
-class ExportFormat(ABC):
+class ExportFormat:
     """key: its value in forms and jobs. file_name: the last part of its address; a download has another name
     with the same extension.
 
     label, note, icon: of its link on a page; group_note: the note if the whole group is exported.
     scopes: those that it is offered for.
+
+    It has one of these: pieces yields a text, which is streamed, with messages in the language of the
+    request; writer writes a file that must be complete before it is sent.
     """
 
     key: str
@@ -67,6 +47,8 @@ class ExportFormat(ABC):
     group_note: str | None = None
     icon: str = "download"
     scopes: tuple[str, ...] = SCOPES
+    pieces: Callable[[Export], Iterator[str]] | None = None
+    writer: Callable[[Export, IO[bytes]], None] | None = None
 
     @property
     def extension(self) -> str:
@@ -75,53 +57,10 @@ class ExportFormat(ABC):
     def write(self, export: Export, file: IO[bytes]) -> None:
         """Write the file, with messages in its language."""
         with force_locale(export.language):
-            self._write(export, file)
-
-    @abstractmethod
-    def _write(self, export: Export, file: IO[bytes]) -> None: ...
-
-
-@dataclass(frozen=True, kw_only=True)
-class TextFormat(ExportFormat):
-    """A text that is streamed. pieces: yields it, with messages in the language of the request."""
-
-    pieces: Callable[[Export], Iterator[str]]
-
-    def _write(self, export: Export, file: IO[bytes]) -> None:
-        for piece in self.pieces(export):
-            file.write(piece.encode())
-
-
-@dataclass(frozen=True, kw_only=True)
-class BinaryFormat(ExportFormat):
-    """A file that must be complete before it is sent. writer: writes it."""
-
-    writer: Callable[[Export, IO[bytes]], None]
-
-    def _write(self, export: Export, file: IO[bytes]) -> None:
-        self.writer(export, file)
-
-
-def _tournament_ranking(export: Export) -> Iterator[str]:
-    tournament = db.session.get_one(Tournament, export.scope.tournament_id)
-    return tournament_ranking_csv(tournament, delimiter=export.delimiter)
-
-
-def _workbook(export: Export, file: IO[bytes]) -> None:
-    write_workbook(
-        file,
-        export.scope,
-        export.at,
-        language=export.language,
-        zone=export.zone,
-        progress=export.progress,
-    )
-
-
-def _rounds(export: Export) -> Iterator[str]:
-    return rounds_csv(
-        export.scope, delimiter=export.delimiter, language=export.language, progress=export.progress
-    )
+            if self.writer:
+                self.writer(export, file)
+            for piece in self.pieces(export) if self.pieces else ():
+                file.write(piece.encode())
 
 
 def _document(export: Export) -> Iterator[str]:
@@ -131,7 +70,7 @@ def _document(export: Export) -> Iterator[str]:
 
 # In the order in which pages list them.
 _FORMATS: tuple[ExportFormat, ...] = (
-    TextFormat(
+    ExportFormat(
         key="places",
         file_name="places.csv",
         mimetype="text/csv",
@@ -139,29 +78,29 @@ _FORMATS: tuple[ExportFormat, ...] = (
         note=N_("a row for each person: every round, the total, the play-off"),
         icon="trophy",
         scopes=("tournament",),
-        pieces=_tournament_ranking,
+        pieces=tournament_ranking_csv,
     ),
-    BinaryFormat(
+    ExportFormat(
         key="xlsx",
         file_name="workbook.xlsx",
         mimetype="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
         label=N_("Workbook (Excel)"),
         note=N_("points, totals and cards as on a score sheet"),
         group_note=N_(
-            "a summary, every round, and the newest %(most)d games as score sheets", most=MOST_SHEETS
+            "a summary, every round, and the newest %(most)d games as score sheets", most=MAX_SHEETS
         ),
         icon="table-2",
-        writer=_workbook,
+        writer=write_workbook,
     ),
-    TextFormat(
+    ExportFormat(
         key="csv",
         file_name="rounds.csv",
         mimetype="text/csv",
         label=N_("Long table (CSV)"),
         note=N_("a row for each player in each round, for any spreadsheet"),
-        pieces=_rounds,
+        pieces=rounds_csv,
     ),
-    TextFormat(
+    ExportFormat(
         key="json",
         file_name="document.json",
         mimetype="application/json",
@@ -170,16 +109,16 @@ _FORMATS: tuple[ExportFormat, ...] = (
         pieces=_document,
     ),
 )
-FORMATS: Mapping[str, ExportFormat] = {each.key: each for each in _FORMATS}
+FORMATS: Mapping[str, ExportFormat] = {entry.key: entry for entry in _FORMATS}
 
 
 def formats_of(scope: str) -> dict[str, ExportFormat]:
     """The formats for a scope, by key."""
-    return {key: each for key, each in FORMATS.items() if scope in each.scopes}
+    return {key: file_format for key, file_format in FORMATS.items() if scope in file_format.scopes}
 
 
 def format_of_file(file_name: str) -> ExportFormat:
-    return next(each for each in _FORMATS if each.file_name == file_name)
+    return next(file_format for file_format in _FORMATS if file_format.file_name == file_name)
 
 
 def export_group(job: Job, progress: Progress) -> dict[str, Any]:

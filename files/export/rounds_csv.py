@@ -13,16 +13,14 @@ have a row of their own after the round in “round” (0: before the first), wi
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from msgspec import Struct
-
 from files.cells import cards_in_cell, escape_formula, keys_in_cell
-from files.document.rows import PlayedSession, SessionProgress, sessions_in
-from files.document.scope import Scope
+from files.document.rows import PlayedSession, sessions_in
+from files.document.scope import Export
 from game.analysis.timeline import SeatStanding
-from game.scoring.facts import Adjustment, Hand, Round, SeatId
+from game.scoring.facts import SeatId
 from game.scoring.standings import round_gains
 from game.texts import in_language
 
@@ -30,107 +28,45 @@ BYTE_ORDER_MARK = "\ufeff"
 END = "\r\n"
 
 Cells = Sequence[Any]
+COLUMNS = (
+    "session_id",  # as in the session document
+    "date",
+    "place",
+    "game_id",  # "derange", or the id of a game of the group's own
+    "variant",  # what that is called, in the reader's language
+    "round",  # from 1
+    "cards_dealt",  # to each seat
+    "dealer",
+    "player",
+    "seat",  # clockwise from 1, as they stand at the end of the session
+    "went_out",  # 1 or 0, also for who won the round; empty where no round has a winner
+    "points",  # of this hand, with multipliers; empty where wins are counted or nothing was
+    "running_total",  # of this side after the round
+    "rank",  # after the round, among those who are still at the table; equal totals share one
+    "cards",  # "8×1 K×2"; "0": none left
+    "gain",  # what the total grew by: the points, 1 for a round won, or what the winner collects
+    "reason",
+    "player_id",
+    "typed",  # a sum as typed, before multipliers, where it is not the points
+    "multipliers",  # their keys in the rules
+    "dealer_seat",
+    "chain",  # how many cards the round ended on
+    "chain_seat",  # the seat that drew for them
+    "misdeals",  # before this deal
+    "recorded_at",
+    "round_multipliers",  # of all hands
+    "adjustment",
+)
 
 
-class SessionCells(Struct, frozen=True):
-    """What all rows of a session share. names: of seats, as cells. numbers: of seats, clockwise from 1, as
-    they stand at the end of the session.
-    """
-
-    session: PlayedSession
-    variant: str
-    place: str
-    names: Mapping[SeatId, str]
-    numbers: Mapping[SeatId, int]
-
-
-class HandRow(Struct, frozen=True):
-    """The hand of a seat. standing: of its side after the round. gain: what the total grew by."""
-
-    of: SessionCells
-    deal: Round
-    hand: Hand
-    standing: SeatStanding
-    gain: int
-
-    @property
-    def seat(self) -> SeatId:
-        return self.hand.seat
-
-
-class AdjustmentRow(Struct, frozen=True):
-    """Bonus or penalty points of a seat. standing: of its side after the round before them."""
-
-    of: SessionCells
-    seat: SeatId
-    adjustment: Adjustment
-    standing: SeatStanding
-
-
-CsvRow = HandRow | AdjustmentRow
-
-
-def _of_deal(cell: Callable[[HandRow, Round], Any]) -> Callable[[CsvRow], Any]:
-    """A column that is empty in the rows of bonus and penalty points."""
-    return lambda row: cell(row, row.deal) if isinstance(row, HandRow) else None
-
-
-def _of_hand(cell: Callable[[HandRow, Hand], Any]) -> Callable[[CsvRow], Any]:
-    return lambda row: cell(row, row.hand) if isinstance(row, HandRow) else None
-
-
-def _of_adjustment(cell: Callable[[Adjustment], Any]) -> Callable[[CsvRow], Any]:
-    return lambda row: cell(row.adjustment) if isinstance(row, AdjustmentRow) else None
-
-
-COLUMNS: Mapping[str, Callable[[CsvRow], Any]] = {
-    "session_id": lambda row: row.of.session.row.id,  # as in the session document
-    "date": lambda row: row.of.session.row.night.date,
-    "place": lambda row: row.of.place,
-    "game_id": lambda row: row.of.session.row.variant,  # "derange", or the id of a game of the group's own
-    "variant": lambda row: row.of.variant,  # what that is called, in the reader's language
-    "round": lambda row: row.deal.number if isinstance(row, HandRow) else row.adjustment.after,  # from 1
-    "cards_dealt": _of_deal(lambda row, deal: deal.hand_size or None),  # to each seat
-    "dealer": _of_deal(lambda row, deal: row.of.names[deal.dealer]),
-    "player": lambda row: row.of.names[row.seat],
-    "seat": lambda row: row.of.numbers[row.seat],
-    # 1 or 0, also for who won the round; empty where no round has a winner
-    "went_out": _of_deal(
-        lambda row, deal: int(deal.out == row.seat) if row.of.session.rules.has_round_winner else None
-    ),
-    # of this hand, with multipliers; empty where wins are counted or nothing was
-    "points": lambda row: row.hand.points if isinstance(row, HandRow) else row.adjustment.points,
-    "running_total": lambda row: row.standing.total,  # of this side after the round
-    # after the round, among those who are still at the table; equal totals share one
-    "rank": lambda row: row.standing.rank,
-    "cards": _of_hand(lambda row, hand: cards_in_cell(hand.cards)),  # "8×1 K×2"; "0": none left
-    # the points, 1 for a round won, or what the winner collects
-    "gain": lambda row: row.gain if isinstance(row, HandRow) else row.adjustment.points,
-    "reason": _of_adjustment(lambda adjustment: escape_formula(adjustment.reason)),
-    "player_id": lambda row: row.of.session.player_ids[row.seat],
-    # a sum as typed, before multipliers, where it is not the points
-    "typed": _of_hand(lambda row, hand: escape_formula(hand.typed or "")),
-    "multipliers": _of_hand(lambda row, hand: keys_in_cell(hand.multipliers)),  # their keys in the rules
-    "dealer_seat": _of_deal(lambda row, deal: row.of.numbers[deal.dealer]),
-    # how many cards the round ended on, and the seat that drew for them
-    "chain": _of_deal(lambda row, deal: deal.chain.cards if deal.chain else None),
-    "chain_seat": _of_deal(lambda row, deal: row.of.numbers[deal.chain.drawer] if deal.chain else None),
-    "misdeals": _of_deal(lambda row, deal: deal.misdeals or None),  # before this deal
-    "recorded_at": _of_deal(lambda row, deal: deal.recorded_at and deal.recorded_at.isoformat()),
-    "round_multipliers": _of_deal(lambda row, deal: keys_in_cell(deal.multipliers)),  # of all hands
-    "adjustment": _of_adjustment(lambda adjustment: adjustment.id),
-}
-
-
-def rounds_csv(
-    scope: Scope, *, delimiter: str, language: str, progress: SessionProgress | None = None
-) -> Iterator[str]:
+def rounds_csv(export: Export) -> Iterator[str]:
     """Yield the file, a session at a time; memory does not grow with their number."""
-    line, cells = line_writer(delimiter), list(COLUMNS.values())
-    yield BYTE_ORDER_MARK + line(list(COLUMNS))
-    for session in sessions_in(scope, progress):
+    line = line_writer(export.delimiter)
+    yield BYTE_ORDER_MARK + line(COLUMNS)
+    for session in sessions_in(export.scope, export.progress):
         if session.rounds:
-            yield "".join(line([cell(row) for cell in cells]) for row in _rows(session, language))
+            rows = _rows(session, export.language)
+            yield "".join(line([row.get(column) for column in COLUMNS]) for row in rows)
 
 
 def line_writer(delimiter: str) -> Callable[[Cells], str]:
@@ -146,22 +82,63 @@ class _Echo:
         return text
 
 
-def _rows(session: PlayedSession, language: str) -> Iterator[CsvRow]:
-    shared = SessionCells(
-        session,
-        escape_formula(in_language(session.rules.name, language)),
-        escape_formula(session.row.night.place or ""),
-        {seat: escape_formula(player.name) for seat, player in session.people.items()},
-        {seat.id: number for number, seat in enumerate(session.seats, 1)},
-    )
+def _rows(session: PlayedSession, language: str) -> Iterator[dict[str, Any]]:
+    """Yield the cells of each row by column; what is left out is empty."""
+    rules, player_ids = session.rules, session.player_ids
+    names = {seat: escape_formula(player.name) for seat, player in session.people.items()}
+    numbers = {seat.id: number for number, seat in enumerate(session.seats, 1)}
+    of_session = {
+        "session_id": session.row.id,
+        "date": session.row.night.date,
+        "place": escape_formula(session.row.night.place or ""),
+        "game_id": session.row.variant,
+        "variant": escape_formula(in_language(rules.name, language)),
+    }
 
-    def adjustments(number: int) -> Iterator[AdjustmentRow]:
+    def of_seat(seat: SeatId, standing: SeatStanding) -> dict[str, Any]:
+        return {
+            **of_session,
+            "player": names[seat],
+            "seat": numbers[seat],
+            "running_total": standing.total,
+            "rank": standing.rank,
+            "player_id": player_ids[seat],
+        }
+
+    def adjustments(number: int) -> Iterator[dict[str, Any]]:
         for seat, adjustment in session.adjustments_after(number):
-            yield AdjustmentRow(shared, seat.id, adjustment, session.standing_after(number, seat.id))
+            yield {
+                **of_seat(seat.id, session.standing_after(number, seat.id)),
+                "round": adjustment.after,
+                "points": adjustment.points,
+                "gain": adjustment.points,
+                "reason": escape_formula(adjustment.reason),
+                "adjustment": adjustment.id,
+            }
 
     yield from adjustments(0)
     for deal, standing_of in zip(session.rounds, session.after_each_round, strict=True):
-        gains = round_gains(session.rules, deal)
+        gains = round_gains(rules, deal)
+        of_deal = {
+            "round": deal.number,
+            "cards_dealt": deal.hand_size or None,
+            "dealer": names[deal.dealer],
+            "dealer_seat": numbers[deal.dealer],
+            "chain": deal.chain.cards if deal.chain else None,
+            "chain_seat": numbers[deal.chain.drawer] if deal.chain else None,
+            "misdeals": deal.misdeals or None,
+            "recorded_at": deal.recorded_at and deal.recorded_at.isoformat(),
+            "round_multipliers": keys_in_cell(deal.multipliers),
+        }
         for hand in deal.hands:
-            yield HandRow(shared, deal, hand, standing_of[hand.seat], gains[hand.seat])
+            yield {
+                **of_seat(hand.seat, standing_of[hand.seat]),
+                **of_deal,
+                "went_out": int(deal.out == hand.seat) if rules.has_round_winner else None,
+                "points": hand.points,
+                "cards": cards_in_cell(hand.cards),
+                "gain": gains[hand.seat],
+                "typed": escape_formula(hand.typed or ""),
+                "multipliers": keys_in_cell(hand.multipliers),
+            }
         yield from adjustments(deal.number)

@@ -8,9 +8,9 @@ from datetime import datetime
 
 from sqlalchemy.orm import joinedload, selectinload
 
-from files.document.loader import Report
-from files.document.reader import DocumentReading, GroupChanged, group_state, lock_group
-from files.importing.group_merge import CannotMerge, check_merge, fingerprint, lock_both
+from files.document.group_state import GroupChanged, group_state, lock_group
+from files.document.loader import DocumentLoader, Report
+from files.importing.group_merge import fingerprint, lock_both, merge_obstacle
 from files.importing.preview import Preview
 from models.change import ChangeStamp
 from models.database import db, one_transaction
@@ -23,15 +23,15 @@ from models.purging import is_hidden
 from models.session import Seat, Session
 
 APPLIED = "apply_import"  # as the history calls it
-MOST_SHOWN = 30
-MOST_TRIES = 3
+MAX_SESSIONS_SHOWN = 30
+MAX_TRIES = 3
 
 
 class CannotApply(ValueError):
     """reason: "done" (already applied), "open" (a question about a table has no answer), "game" (the file
     names no game, and none is chosen), "undecided" (a player is not chosen), "late" (dates in the future are
     not confirmed), "nothing" (nothing to import), "changed" (the group changes all the time), or for a merge
-    of groups "waits" or "other" (see CannotMerge).
+    of groups "waits" or "other" (see `merge_obstacle`).
     """
 
     def __init__(self, reason: str) -> None:
@@ -45,7 +45,7 @@ def apply_file(group: Group, file: Import, stamp: ChangeStamp, *, progress: Prog
     Raises CannotApply, BadDocument, and what `progress` raises; the group is unchanged then.
     """
     applying = _Applying(group, file, stamp)
-    for _try in range(MOST_TRIES):
+    for _try in range(MAX_TRIES):
         with suppress(GroupChanged):
             return applying.carry_out(progress)
     raise CannotApply("changed")
@@ -60,14 +60,14 @@ class _Applying:
 
     def carry_out(self, progress: Progress) -> Report:
         with one_transaction(writes=False):
-            reading = self._read(progress)
+            loader = self._read(progress)
         with one_transaction(writes=True):
             self._begin()
-            report = reading.write()
+            report = loader.write()
             self._finish(report)
             return report
 
-    def _read(self, progress: Progress) -> DocumentReading:
+    def _read(self, progress: Progress) -> DocumentLoader:
         db.session.expire_all()
         if Import.of(self.group_id, self.file_id) is None or is_hidden(self.group):
             raise CannotApply("changed")
@@ -78,7 +78,7 @@ class _Applying:
         self.seen, state = (self.file.document, self.file.choices), group_state(self.group_id)
         preview = self.preview = Preview(self.group, self.file)
         self._check_answers()
-        return DocumentReading(
+        return DocumentLoader(
             preview.document, self.group_id, self.stamp.at, preview.player_ids, progress, state=state
         )
 
@@ -96,10 +96,8 @@ class _Applying:
             raise CannotApply("nothing")
 
     def _check_merge(self) -> None:
-        try:
-            check_merge(self.file)
-        except CannotMerge as why:
-            raise CannotApply(why.reason) from None
+        if reason := merge_obstacle(self.file):
+            raise CannotApply(reason)
 
     def _begin(self) -> None:
         lock_both(self.group_id, self.merged_group_id)
@@ -120,7 +118,11 @@ class _Applying:
             **report.made,
             "nights": report.written,
             "who": {key: str(player) for key, player in self.preview.player_ids.items()},
-            "last_played": {str(own): _text(at) for own, at in self.last_played.items() if after[own] != at},
+            "last_played": {
+                str(player_id): at.isoformat() if at else None
+                for player_id, at in self.last_played.items()
+                if after[player_id] != at
+            },
             "change": str(self.stamp.change_id),
         }
         if self.file.merged_group_id is not None:
@@ -130,8 +132,8 @@ class _Applying:
 
 
 def sessions_of(file: Import) -> list[Session]:
-    """The newest MOST_SHOWN sessions of the import that still exist, with seats and night."""
-    sessions = [uuid.UUID(own) for own in file.result["sessions"][-MOST_SHOWN:]]
+    """The newest MAX_SESSIONS_SHOWN sessions of the import that still exist, with seats and night."""
+    sessions = [uuid.UUID(text) for text in file.result["sessions"][-MAX_SESSIONS_SHOWN:]]
     newest = (
         db.select(Session)
         .where(Session.id.in_(sessions), Session.visible_in(file.group_id))
@@ -144,7 +146,3 @@ def sessions_of(file: Import) -> list[Session]:
 def _last_played(group_id: uuid.UUID) -> dict[uuid.UUID, datetime | None]:
     rows = db.session.execute(db.select(Player.id, Player.last_played_at).where(Player.group_id == group_id))
     return {row.id: row.last_played_at for row in rows}
-
-
-def _text(at: datetime | None) -> str | None:
-    return at.isoformat() if at else None

@@ -29,13 +29,17 @@ def differing_sessions(
     records: of the file by id of the session here. player_ids: player ids here by those of the file. build:
     makes a session of a record. 1,500 sessions of seven rounds take 0.2 s.
     """
-    found: list[Session] = []
-    for some in in_turns(list(records), BATCH_SIZE):
-        here = _columns_here(some)
-        others = [own for own in some if not _is_same(here[own], records[own], player_ids, build)]
-        query = db.select(Session).where(Session.id.in_(others)).options(joinedload(Session.night))
-        found += db.session.scalars(query)
-    return sorted(found, key=lambda session: (session.started_at, session.id))
+    differing: list[Session] = []
+    for batch in in_turns(list(records), BATCH_SIZE):
+        here = _columns_here(batch)
+        ids = [
+            session_id
+            for session_id in batch
+            if not _is_same(here[session_id], records[session_id], player_ids, build)
+        ]
+        query = db.select(Session).where(Session.id.in_(ids)).options(joinedload(Session.night))
+        differing += db.session.scalars(query)
+    return sorted(differing, key=lambda session: (session.started_at, session.id))
 
 
 def _is_same(
@@ -110,12 +114,12 @@ def _columns(
 
 def _columns_here(sessions: Sequence[uuid.UUID]) -> Mapping[uuid.UUID, Columns]:
     """The columns of sessions of the group."""
-    found: dict[uuid.UUID, Columns] = {}
+    columns: dict[uuid.UUID, Columns] = {}
     for session, sheet in sheets_by_session(sessions).items():
         players = {seat.id: seat.player for seat in sheet.seats}
-        column = found[session] = defaultdict(set)
+        of_session = columns[session] = defaultdict(set)
         for played in sheet.rounds:
             for hand in played.hands:
                 values = (hand.points, OUT if played.out == hand.seat else None)
-                column[players[hand.seat]] |= {(played.number, value) for value in values if value}
-    return found
+                of_session[players[hand.seat]] |= {(played.number, value) for value in values if value}
+    return columns

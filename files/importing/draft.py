@@ -124,7 +124,9 @@ class Table(Record, kw_only=True):
     @property
     def is_outdated(self) -> bool:
         """Whether a version has read it that asked other questions about its columns."""
-        return any(each.key.startswith("column-") or each.key in EARLIER_KEYS for each in self.questions)
+        return any(
+            question.key.startswith("column-") or question.key in EARLIER_KEYS for question in self.questions
+        )
 
 
 class Draft(Record, kw_only=True, rename={"warnings": "odd"}):

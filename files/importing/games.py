@@ -27,9 +27,9 @@ NEW_GAMES: Mapping[str, Mapping[str, Any]] = {
     PLACES: {"scoring": "places"},
 }
 NAMESPACE = uuid.UUID("3f7d1f0e-3f55-5c0b-8f5c-6b1f5b8a9d27")  # ids of games that files name
-MOST_IN_LIST = 8  # new games of a file that stand in the list of games; of more, none does
-FEWEST_PLAYERS, USUAL_PLAYERS = 2, 10
-FEWEST_PLACES, FEWEST_RANKINGS = 3, 3  # players, and games, whose totals are places rather than points
+MAX_IN_LIST = 8  # new games of a file that stand in the list of games; of more, none does
+MIN_PLAYERS, USUAL_PLAYERS = 2, 10
+MIN_PLACES, MIN_RANKINGS = 3, 3  # players, and games, whose totals are places rather than points
 
 
 @dataclass(frozen=True)
@@ -61,13 +61,12 @@ class FileGame:
         """The new game, made at that time; None if it is none."""
         if self.definition is None or self.profile is None:
             return None
-        moment = at.isoformat()
         return GameRecord(
             id=self.profile.variant.key,
             definition=self.definition,
-            created_at=moment,
-            changed_at=moment,
-            retired_at=moment if is_retired else None,
+            created_at=at.isoformat(),
+            changed_at=at.isoformat(),
+            retired_at=at.isoformat() if is_retired else None,
         )
 
 
@@ -83,7 +82,7 @@ def games_of(
         if needs_game(session):
             played[session.game or ""].append(session)
     profiles = scoring_profiles(own)
-    found = []
+    games = []
     for number, title in enumerate(sorted(played)):
         named, suggested = profile_named(title, own), suggestion(played[title])
         choice = chosen.get(title, suggested if title else LEFT_OUT)
@@ -93,22 +92,20 @@ def games_of(
         if choice in NEW_GAMES and (title or name):
             definition = _definition(title or name, choice, played[title])
             profile = ScoringProfile(choice, custom_variant(game_id(title or name), definition.stored()), {})
-        new = tuple(NEW_GAMES) if (title or name) and named is None else ()
-        is_open = not title and title not in chosen
-        found.append(
+        games.append(
             FileGame(
                 number,
                 title,
                 len(played[title]),
                 profile,
-                named is not None,
-                new,
-                suggested,
-                definition,
-                is_open,
+                is_ours=named is not None,
+                new=tuple(NEW_GAMES) if (title or name) and named is None else (),
+                suggested=suggested,
+                definition=definition,
+                is_open=not title and title not in chosen,
             )
         )
-    return sorted(found, key=lambda game: (not game.is_ours, -game.sessions, game.name))
+    return sorted(games, key=lambda game: (not game.is_ours, -game.sessions, game.name))
 
 
 def suggestion(sessions: Sequence[DraftSession]) -> str:
@@ -117,12 +114,14 @@ def suggestion(sessions: Sequence[DraftSession]) -> str:
     "" if they do not say.
     """
     tallies = {session.tally for session in sessions}
-    if tallies == {"places"} or (len(sessions) >= FEWEST_RANKINGS and all(map(_are_places, sessions))):
+    if tallies == {"places"} or (len(sessions) >= MIN_RANKINGS and all(map(_are_places, sessions))):
         return PLACES
     if "points" not in tallies:
         return WINS
     fits: Counter[str] = Counter()
-    for session in (each for each in sessions if each.winners and each.tally == "points"):
+    for session in sessions:
+        if not session.winners or session.tally != "points":
+            continue
         totals = {seat.player: total for seat, total in zip(session.seats, session.totals or [], strict=True)}
         won = {totals[player] for player in session.winners if player in totals}
         fits[HIGHEST] += won == {max(totals.values())} != {min(totals.values())}
@@ -136,7 +135,7 @@ def suggestion(sessions: Sequence[DraftSession]) -> str:
 def _are_places(session: DraftSession) -> bool:
     """Whether the totals of three or more players are the places 1, 2, 3 and so on."""
     totals = sorted(session.totals or [])
-    return len(totals) >= FEWEST_PLACES and totals == list(range(1, len(totals) + 1)) and not session.winners
+    return len(totals) >= MIN_PLACES and totals == list(range(1, len(totals) + 1)) and not session.winners
 
 
 def game_id(name: str) -> str:
@@ -152,7 +151,7 @@ def _definition(name: str, choice: str, sessions: Sequence[DraftSession]) -> Gam
     return GameDefinition(
         name=title,
         letters=two_letters(title),
-        players=(FEWEST_PLAYERS, most),
+        players=(MIN_PLAYERS, most),
         negative=is_negative,
         **NEW_GAMES[choice],
     )

@@ -15,7 +15,7 @@ from hashlib import sha256
 from sqlalchemy import or_
 
 from files.document.decoding import document_in
-from files.document.reader import here
+from files.document.group_state import here
 from files.document.writer import document_text
 from files.importing.draft import Draft, draft_of_document, packed
 from models.change import Change, ChangeStamp
@@ -31,16 +31,6 @@ from models.session import Session
 from models.tournament.tournament import Tournament
 
 KIND = "group"  # of such an import
-
-
-class CannotMerge(ValueError):
-    """reason: "waits" (a session is still being played) or "other" (the group has changed since the preview,
-    is deleted or already merged).
-    """
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
 
 
 @dataclass(frozen=True)
@@ -77,17 +67,18 @@ def waiting_sessions(group_id: uuid.UUID) -> Sequence[uuid.UUID]:
     return db.session.scalars(open_ones).all()
 
 
-def check_merge(file: Import) -> None:
-    """Raise CannotMerge if the file is of a group that cannot be merged now."""
+def merge_obstacle(file: Import) -> str | None:
+    """Why the group of a file cannot be merged now: "waits" (a session is still being played) or "other" (it
+    has changed since the preview, is deleted or already merged). None if it can, or the file is of no group.
+    """
     if file.merged_group_id is None:
-        return
+        return None
     other = db.session.get(Group, file.merged_group_id, populate_existing=True)
     if other is None or is_hidden(other) or other.merged_into_id or other.id == file.group_id:
-        raise CannotMerge("other")
+        return "other"
     if waiting_sessions(other.id):
-        raise CannotMerge("waits")
-    if file.result.get("seen") != fingerprint(other.id):
-        raise CannotMerge("other")
+        return "waits"
+    return None if file.result.get("seen") == fingerprint(other.id) else "other"
 
 
 def lock_both(group_id: uuid.UUID, other_id: uuid.UUID | None) -> None:
@@ -131,10 +122,10 @@ def fingerprint(*group_ids: uuid.UUID) -> str:
         (Change.id,),
     )
     mark = sha256()
-    for own, *others in columns:
-        in_any = or_(*(here(own.class_, group_id) for group_id in group_ids))
-        query = db.select(own, *others).where(in_any).order_by(own)
-        if own.class_ is Change:  # each change of a session has given it a new version
+    for id_column, *more in columns:
+        in_any = or_(*(here(id_column.class_, group_id) for group_id in group_ids))
+        query = db.select(id_column, *more).where(in_any).order_by(id_column)
+        if id_column.class_ is Change:  # each change of a session has given it a new version
             query = query.where(Change.session_id.is_(None))
         mark.update(repr([tuple(row) for row in db.session.execute(query)]).encode())
     return mark.hexdigest()

@@ -5,19 +5,17 @@ from __future__ import annotations
 import uuid
 from bisect import bisect_left, insort
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from copy import copy
 from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
 
-from msgspec import UNSET
 from msgspec.structs import replace
 
 from files.document.checks import day_of, moment
-from files.document.records import NightRecord, TournamentRecord
-from files.document.tournaments.reading import without_deleted
+from files.document.records import NightRecord
 from files.document.writer import night_record
-from files.importing.draft import Draft, DraftSession
+from files.importing.draft import DraftSession
 from game.analysis.elapsed import elapsed
 from models.database import db
 from models.group import Group
@@ -25,7 +23,6 @@ from models.ids import owned
 from models.night import NOTE_LENGTH, Night
 from models.night_lists import MAX_PAUSE, MAX_TABLES
 from models.session import Session, last_played
-from models.tournament.tournament import Tournament
 
 Stretch = tuple[datetime, datetime, str]  # start, end and night of a session
 
@@ -58,15 +55,15 @@ class NightMatcher:
 
     def night_of(self, night: str) -> Night:
         """The night with this id in the document."""
-        own, is_here = self.ids[night]
+        night_id, is_here = self.ids[night]
         if is_here:
-            return self.here[str(own)]
+            return self.here[str(night_id)]
         if night in self._same or self._matches_existing(night):
             return self.here[self._same[night]]
         if night not in self.new:
             record = self.records[night]
             day = moment(record.date, "").date()
-            self.new[night] = Night(id=own, group_id=self.group.id, date=day, place=record.place)
+            self.new[night] = Night(id=night_id, group_id=self.group.id, date=day, place=record.place)
         return self.new[night]
 
     def key_of(self, night: str) -> str:
@@ -75,7 +72,11 @@ class NightMatcher:
 
     def _matches_existing(self, night: str) -> bool:
         """Whether the night is one of the group, by its times; it is replaced by that one then."""
-        near = [own for session in self._played[night] if (own := self._matching_night(session)) in self.here]
+        near = [
+            night_id
+            for session in self._played[night]
+            if (night_id := self._matching_night(session)) in self.here
+        ]
         if not near or night in self.new:
             return False
         record, here = self.records.pop(night), self.here[near[0]]
@@ -98,7 +99,7 @@ class NightMatcher:
             return moment(night.date, "").date()
         return _day(session) if session.day or session.started_at else None
 
-    def match_night(self, session: DraftSession, own: uuid.UUID) -> Night:
+    def match_night(self, session: DraftSession, session_id: uuid.UUID) -> Night:
         """The night of a session that names none and gets the id `own`. Call it once for each session.
 
         By the pause if there is a time of day, else by the date.
@@ -106,10 +107,10 @@ class NightMatcher:
         if session.timed:
             start, until = _times_of(session)
             near = self._near(start, until)
-            night = self._night(near) if near else self._add(session, own)
+            night = self._night(near) if near else self._add(session, session_id)
             insort(self.stretches, (start, until, str(night.id)))
         else:
-            night = self.by_day.get(_day(session)) or self._add(session, own)
+            night = self.by_day.get(_day(session)) or self._add(session, session_id)
         self.records.setdefault(str(night.id), replace(night_record(night), note=None))
         return night
 
@@ -133,11 +134,11 @@ class NightMatcher:
         pause, night = min(pauses, key=lambda pair: pair[0], default=(MAX_PAUSE, None))
         return night if pause < MAX_PAUSE else None
 
-    def _night(self, own: str) -> Night:
-        return self.here.get(own) or self.new[own]
+    def _night(self, night_id: str) -> Night:
+        return self.here.get(night_id) or self.new[night_id]
 
-    def _add(self, session: DraftSession, own: uuid.UUID) -> Night:
-        night_id = uuid.uuid5(own, "night")
+    def _add(self, session: DraftSession, session_id: uuid.UUID) -> Night:
+        night_id = uuid.uuid5(session_id, "night")
         if str(night_id) not in self.here:
             day, place = _day(session), session.place
             self.new.setdefault(
@@ -168,26 +169,12 @@ def _stretches(group: Group) -> list[Stretch]:
             Session.visible_in(group.id)
         )
     )
-    found = []
+    stretches = []
     for row in rows:
         start, *times = (time and _utc(time) for time in (row.started_at, row.finished_at, row.last_round_at))
-        found.append((start, last_played(start, *times), str(row.night_id)))
-    return found
+        stretches.append((start, last_played(start, *times), str(row.night_id)))
+    return stretches
 
 
 def _utc(time: datetime) -> datetime:
     return time.replace(tzinfo=UTC) if time.tzinfo is None else time
-
-
-def new_tournaments(group_id: uuid.UUID, draft: Draft) -> list[TournamentRecord]:
-    """Tournaments that the group does not have."""
-    ids = owned(Tournament, group_id, [record.id for record in draft.tournaments])
-    return without_deleted(group_id, [record for record in draft.tournaments if not ids[record.id][1]])
-
-
-def with_night(tournament: TournamentRecord, night_here: Callable[[str], str]) -> TournamentRecord:
-    """A tournament with its night in the document to import, without its result: that was checked when the
-    file was read, and sessions of the group may have been corrected since.
-    """
-    night = night_here(tournament.night) if tournament.night else UNSET
-    return replace(tournament, result=UNSET, night=night)

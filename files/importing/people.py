@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import func
 
-from files.document.records import SessionRecord, TournamentRecord
+from files.document.records import SessionRecord
 from files.importing.draft import DraftPlayer
 from models.database import db
 from models.group import Group
@@ -66,36 +66,27 @@ def match_people(
     sat = Counter(seat.player for session in sessions for seat in session.seats)
     ids = owned(Player, group.id, [player.id for player in players])
     everybody = {str(player.id): player.id for player in group.players}
-    found = []
+    matches = []
     for record in players:
-        key, (own, known) = record.id, ids[record.id]
-        who = own if known else _chosen(record, here, everybody, chosen.get(key))
+        key, (player_id, known) = record.id, ids[record.id]
+        choice = player_id if known else _chosen(record, here, everybody, chosen.get(key))
         is_open = not known and not _is_nameless(record)
-        found.append(Match(key, record.source_name or record.name, sat[key], who, is_open))
-    return found
-
-
-def seated(session: SessionRecord) -> list[str]:
-    """Player ids of a session's seats."""
-    return [seat.player for seat in session.seats]
-
-
-def taking_part(tournament: TournamentRecord) -> list[str]:
-    return [entrant.player for entrant in tournament.entrants]
+        matches.append(Match(key, record.source_name or record.name, sat[key], choice, is_open))
+    return matches
 
 
 def clashes(people: Sequence[Match], together: Iterable[Sequence[str]]) -> list[tuple[str, str]]:
     """Pairs of names that are matched with one player but were at one table."""
     names = {match.key: match.name for match in people}
-    who = {match.key: match.player for match in people if match.player}
-    found: dict[tuple[str, str], None] = {}
+    players = {match.key: match.player for match in people if match.player}
+    pairs: dict[tuple[str, str], None] = {}
     for keys in together:
         here: dict[uuid.UUID, str] = {}
         for key in keys:
-            other = here.setdefault(who[key], key) if key in who else key
+            other = here.setdefault(players[key], key) if key in players else key
             if other != key:
-                found[names[other], names[key]] = None
-    return list(found)
+                pairs[names[other], names[key]] = None
+    return list(pairs)
 
 
 def _chosen(

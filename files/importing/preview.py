@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from files.document.checks import BadDocument
 from files.document.games import DocumentGames
-from files.document.records import FORMAT, Document, GameRecord, SessionRecord
+from files.document.records import FORMAT, Document, GameRecord, SessionRecord, TournamentRecord
+from files.document.tournaments.loader import new_tournaments
 from files.document.validation import build_unsaved, unsaved_players
 from files.importing.comparison import differing_sessions
 from files.importing.draft import (
@@ -29,13 +30,11 @@ from files.importing.draft import (
     needs_game,
     unpacked,
 )
-from files.importing.games import MOST_IN_LIST, FileGame, games_of
-from files.importing.nights import NightMatcher, new_tournaments, with_night
-from files.importing.people import Match, clashes, existing_players, match_people, seated, taking_part
+from files.importing.games import MAX_IN_LIST, FileGame, games_of
+from files.importing.nights import NightMatcher
+from files.importing.people import Match, clashes, existing_players, match_people
 from files.importing.rounds import total_warnings, with_rounds
 from game.texts import in_language
-from game.variants import Variant
-from game.variants.scoring_profiles import ScoringProfile
 from models.custom_games import MAX_GAMES, GroupGames
 from models.custom_games import games_of as stored_games
 from models.group import Group
@@ -46,16 +45,14 @@ from models.night import Night
 from models.player import Player
 from models.session import Session
 
-ONE_DAY = timedelta(days=1)
-
 
 class Preview:
     """A draft matched with the group, after the choices of the table.
 
     future_dates: dates of games in the future, which need a confirmation. new_sessions: sessions to import,
     each with its night. known: number of sessions that exist. binned: number of those in the recycle bin,
-    which stay there. not_chosen: number of sessions of skipped
-    games. clashing: pairs of names that cannot be one player.
+    which stay there. not_chosen: number of sessions of skipped games. clashing: pairs of names that cannot
+    be one player.
     """
 
     def __init__(self, group: Group, file: Import, draft: Draft | None = None) -> None:
@@ -63,10 +60,13 @@ class Preview:
         self.group, self.file = group, file
         self.draft = draft = draft or unpacked(file.document)
         self.group_players = existing_players(group)
-        self.last_day = file.at.date() + ONE_DAY  # tomorrow, wherever it is later than here
+        self.last_day = file.at.date() + timedelta(days=1)  # tomorrow, wherever it is later than here
         self.own_games = GroupGames(group.id)
         self.games = self._file_games()
-        self.made_games = self._made_games()
+        new = [game for game in self.games if game.definition]
+        records = (game.record(file.at, is_retired=len(new) > MAX_IN_LIST) for game in new)
+        self.profiles = {game.name: game.profile for game in self.games}
+        self.made_games = [record for record in records if record]
         self.document_games = DocumentGames([*draft.games, *self.made_games], self.own_games)
         joining = draft.sessions if file.merged_group_id else ()
         self.nights = NightMatcher(group, draft.nights, joining)
@@ -81,8 +81,15 @@ class Preview:
         self.people = match_people(
             group, self.players, self.sessions, self.group_players, file.choices.get("people", {})
         )
-        self.tournaments = new_tournaments(group.id, draft)
-        together = [*map(seated, self.sessions), *map(taking_part, self.tournaments)]
+        self.tournaments: list[TournamentRecord] = []
+        if draft.tournaments:
+            self.tournaments = [
+                record for _index, record, _id in new_tournaments(group.id, draft.tournaments)
+            ]
+        together = [
+            *([seat.player for seat in session.seats] for session in self.sessions),
+            *([entrant.player for entrant in tournament.entrants] for tournament in self.tournaments),
+        ]
         self.clashing = clashes(self.people, together)
         for remark in self.nights.unwritten:
             self._has_no_room(remark, "")
@@ -109,8 +116,15 @@ class Preview:
             nights=list(self.nights.records.values()),
             games=[*self.draft.games, *self.made_games],
             sessions=self.sessions,
-            tournaments=[with_night(tournament, self.nights.key_of) for tournament in self.tournaments],
+            tournaments=[self._imported(tournament) for tournament in self.tournaments],
         )
+
+    def _imported(self, tournament: TournamentRecord) -> TournamentRecord:
+        """With its night in the document to import; without its result: that was checked when the file was
+        read, and sessions of the group may have been corrected since.
+        """
+        night = self.nights.key_of(tournament.night) if tournament.night else UNSET
+        return replace(tournament, result=UNSET, night=night)
 
     @property
     def player_ids(self) -> dict[str, uuid.UUID]:
@@ -158,23 +172,26 @@ class Preview:
     def differing(self) -> list[SkippedItem]:
         """Sessions of the file that differ from those of the group, which stay as they are."""
         records = {}
-        for own, session in self.known_sessions.items():
+        for session_id, session in self.known_sessions.items():
             with suppress(BadDocument):
                 if record := self._record_of(session):
-                    records[own] = record
+                    records[session_id] = record
         chosen = self.file.choices.get("people", {})
         matches = match_people(self.group, self.draft.players, (), self.group_players, chosen)
         player_ids = {match.key: match.player for match in matches if match.player}
         people = unsaved_players(self.draft.players)
-        found = differing_sessions(
-            records, player_ids, lambda record: build_unsaved(record, "", people, self.document_games)
-        )
-        return [self._differs(session) for session in found]
-
-    def _differs(self, session: Session) -> SkippedItem:
-        what = f"{session.night.date} · {in_language(session.rules.name, 'en')}"
-        at = self.known_sessions[session.id].at
-        return left_out(what, BadDocument(at, "the score sheet here is another one and stays as it is"))
+        return [
+            left_out(
+                f"{session.night.date} · {in_language(session.rules.name, 'en')}",
+                BadDocument(
+                    self.known_sessions[session.id].at,
+                    "the score sheet here is another one and stays as it is",
+                ),
+            )
+            for session in differing_sessions(
+                records, player_ids, lambda record: build_unsaved(record, "", people, self.document_games)
+            )
+        ]
 
     @property
     def new_people(self) -> list[Match]:
@@ -184,36 +201,28 @@ class Preview:
     def new_games(self) -> list[GameRecord]:
         """Games of the file that the group does not have."""
         new = [*self.draft.games, *self.made_games]
-        return [game for game in new if self._game_here(game) is None]
+        return [game for game in new if self.own_games.named_in_file(uuid.UUID(game.id)) is None]
 
     def _file_games(self) -> list[FileGame]:
         """The games of the file; those that do not fit into the group are left out."""
-        chosen, own = self.file.choices.get("games", {}), self.own_games.variants
-        found, room = [], MAX_GAMES - len(own)
-        for game in games_of(self.draft.sessions, chosen, own, self.file.title):
+        chosen, variants = self.file.choices.get("games", {}), self.own_games.variants
+        games, room = [], MAX_GAMES - len(variants)
+        for game in games_of(self.draft.sessions, chosen, variants, self.file.title):
             room -= game.definition is not None
             has_room = room >= 0 or game.definition is None
-            found.append(game if has_room else replaced(game, profile=None, definition=None))
-        return found
-
-    def _made_games(self) -> list[GameRecord]:
-        new = [game for game in self.games if game.definition]
-        records = (game.record(self.file.at, is_retired=len(new) > MOST_IN_LIST) for game in new)
-        return [record for record in records if record]
+            games.append(game if has_room else replaced(game, profile=None, definition=None))
+        return games
 
     @cached_property
     def games_kept(self) -> list[str]:
         """Names of games that have other rules in the file; they stay as they are here."""
         definitions = {game.key: game.definition for game in stored_games(self.group.id)}
-        here = [(game, self._game_here(game)) for game in self.draft.games]
         return [
             definitions[variant.key]["name"]
-            for game, variant in here
-            if variant and definitions[variant.key] != game.definition.stored()
+            for game in self.draft.games
+            if (variant := self.own_games.named_in_file(uuid.UUID(game.id)))
+            and definitions[variant.key] != game.definition.stored()
         ]
-
-    def _game_here(self, game: GameRecord) -> Variant | None:
-        return self.own_games.named_in_file(uuid.UUID(game.id))
 
     @cached_property
     def new_nights(self) -> set[Night]:
@@ -232,22 +241,22 @@ class Preview:
         sessions = self.draft.sessions
         ids = owned(Session, self.group.id, [session.id for session in sessions])
         ours = self._existing_ids(sessions)
-        binned = in_bin(self.group.id, [own for own, here in ids.values() if here])
+        binned = in_bin(self.group.id, [session_id for session_id, here in ids.values() if here])
         people = unsaved_players(self.draft.players)
         for session in sorted(sessions, key=lambda session: session.started_at or ""):
-            own, here = ids[session.id]
-            if own in binned:
+            session_id, here = ids[session.id]
+            if session_id in binned:
                 self.binned += 1
             elif here or session.ours in ours:
                 self.known += 1
                 if here:
-                    self.known_sessions[own] = session
+                    self.known_sessions[session_id] = session
             elif self._is_future(session):
                 continue
             elif not needs_game(session):
-                self._add(session, session, own)
+                self._add(session, session, session_id)
             elif (made := self._build_session(session, people)) is not None:
-                self._add(session, made, own)
+                self._add(session, made, session_id)
 
     def _is_future(self, session: DraftSession) -> bool:
         """Whether it is dated in the future and not confirmed. Our own documents are dated by a clock, not by
@@ -260,8 +269,8 @@ class Preview:
 
     def _existing_ids(self, sessions: Iterable[DraftSession]) -> set[str]:
         """Ids that we gave to another program and whose sessions still exist."""
-        given = {session.ours for session in sessions if session.ours and is_id(session.ours)}
-        return {text for text, (_own, here) in owned(Session, self.group.id, given).items() if here}
+        exported = {session.ours for session in sessions if session.ours and is_id(session.ours)}
+        return {text for text, (_id, here) in owned(Session, self.group.id, exported).items() if here}
 
     def _build_session(self, session: DraftSession, people: dict[str, Player]) -> SessionRecord | None:
         """The record of a session with totals only; None if it is skipped."""
@@ -282,14 +291,10 @@ class Preview:
         """The session with its rounds; None if its game is not chosen. Raises BadDocument."""
         if not needs_game(session):
             return session
-        profile = self._profiles[session.game or ""]
+        profile = self.profiles[session.game or ""]
         return with_rounds(session, profile) if profile else None
 
-    @cached_property
-    def _profiles(self) -> dict[str, ScoringProfile | None]:
-        return {game.name: game.profile for game in self.games}
-
-    def _add(self, session: DraftSession, made: SessionRecord, own: uuid.UUID) -> None:
+    def _add(self, session: DraftSession, made: SessionRecord, session_id: uuid.UUID) -> None:
         """Add a session that gets the id `own`, with its night."""
         if session.night:
             night = self.nights.night_of(session.night)
@@ -298,7 +303,7 @@ class Preview:
         if session.started_at is UNSET:  # taken as the time of the upload
             session = replace(session, started_at=self.file.at.isoformat())
             made = replace(made, started_at=session.started_at)
-        night = self.nights.match_night(session, own)
+        night = self.nights.match_night(session, session_id)
         self.new_sessions.append((replace(made, night=str(night.id)), night))
         if session.note and not self.nights.remark(night, session.note):
             self._has_no_room(session.note, session.at)

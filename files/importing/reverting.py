@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, func
 
-from files.document.reader import GroupChanged, lock_group
+from files.document.group_state import GroupChanged, lock_group
 from files.importing.group_merge import has_changed_since
 from models.change import Change, ChangeStamp
 from models.custom_games import changed_games, games_of, used_keys
@@ -32,7 +32,7 @@ from models.table.undo import CannotUndo, undo_change
 from models.tournament.tournament import Tournament, TournamentTable
 
 REVERTED = "revert_import"  # as the history calls it
-AT_ONCE = 500
+BATCH_SIZE = 500
 
 
 class ChangedSince(ValueError):
@@ -76,9 +76,9 @@ def revert_file(group: Group, file: Import, stamp: ChangeStamp, *, sure: bool) -
         changed = changed_sessions(file)
         if changed and not sure:
             raise ChangedSince(changed)
-        in_bin = [own for own, deletion in sessions.items() if deletion is not None]
+        in_bin = [session_id for session_id, deletion in sessions.items() if deletion is not None]
         delete_tournaments(group.id, made.get("tournaments", []), list(sessions))
-        for some in in_turns(list(sessions), AT_ONCE):
+        for some in in_turns(list(sessions), BATCH_SIZE):
             delete_sessions(some)
         delete_empty({deletion for deletion in sessions.values() if deletion})
         nights_kept = [night.date for night in delete_nights(group.id, made["nights"])]
@@ -105,21 +105,21 @@ def _lock(group_id: uuid.UUID, file: Import) -> dict[uuid.UUID, uuid.UUID | None
         lock_group(group_id)
     except GroupChanged:
         raise CannotRevert("changed") from None
-    found: dict[uuid.UUID, uuid.UUID | None] = {}
-    made = sorted(uuid.UUID(own) for own in file.result.get("sessions", []))
-    for some in in_turns(made, AT_ONCE):
-        here = db.select(Session.id, Session.deletion_id)
-        here = here.where(Session.id.in_(some), Session.ever_in(group_id))
-        locked = db.session.execute(here.order_by(Session.id).with_for_update(of=Session.__table__))
-        found.update({row.id: row.deletion_id for row in locked})
-    for some in in_turns(sorted(uuid.UUID(own) for own in file.result.get("nights", [])), AT_ONCE):
-        nights = db.select(Night.id).where(Night.id.in_(some)).order_by(Night.id)
+    locked_sessions: dict[uuid.UUID, uuid.UUID | None] = {}
+    made = sorted(uuid.UUID(text) for text in file.result.get("sessions", []))
+    for batch in in_turns(made, BATCH_SIZE):
+        query = db.select(Session.id, Session.deletion_id)
+        query = query.where(Session.id.in_(batch), Session.ever_in(group_id))
+        locked = db.session.execute(query.order_by(Session.id).with_for_update(of=Session.__table__))
+        locked_sessions.update({row.id: row.deletion_id for row in locked})
+    for batch in in_turns(sorted(uuid.UUID(text) for text in file.result.get("nights", [])), BATCH_SIZE):
+        nights = db.select(Night.id).where(Night.id.in_(batch)).order_by(Night.id)
         db.session.execute(nights.with_for_update())
     db.session.refresh(file, with_for_update=True)
     if not file.is_applied:
         raise CannotRevert("done")
     lock_statistics(group_id)
-    return found
+    return locked_sessions
 
 
 def _undo_corrections(group_id: uuid.UUID, file: Import, stamp: ChangeStamp) -> int:
@@ -132,11 +132,11 @@ def _undo_corrections(group_id: uuid.UUID, file: Import, stamp: ChangeStamp) -> 
         if change is None or change.session_id is None or not change.is_active:
             continue
         session = Session.of(group_id, change.session_id, lock=True)
-        own = replace(stamp, change_id=uuid.uuid5(stamp.change_id, text))
+        stamp_of_undo = replace(stamp, change_id=uuid.uuid5(stamp.change_id, text))
         stayed += 1
         if session is not None:
             with suppress(CannotUndo), db.session.begin_nested():
-                undo_change(session, change, own)
+                undo_change(session, change, stamp_of_undo)
                 stayed -= 1
     return stayed
 
@@ -144,9 +144,9 @@ def _undo_corrections(group_id: uuid.UUID, file: Import, stamp: ChangeStamp) -> 
 def changed_sessions(file: Import) -> list[Session]:
     """Imported sessions that have changed since, oldest first; of a changed tournament all tables."""
     touched: list[Session] = []
-    tournament_ids = [uuid.UUID(own) for own in file.result.get("tournaments", [])]
+    tournament_ids = [uuid.UUID(text) for text in file.result.get("tournaments", [])]
     changed = db.select(Change.tournament_id).where(Change.tournament_id.in_(tournament_ids))
-    for ids in in_turns([uuid.UUID(own) for own in file.result.get("sessions", [])], AT_ONCE):
+    for ids in in_turns([uuid.UUID(text) for text in file.result.get("sessions", [])], BATCH_SIZE):
         changes = db.select(Change.session_id).where(Change.session_id.in_(ids))
         tables = db.select(TournamentTable.session_id).where(TournamentTable.tournament_id.in_(changed))
         either = Session.id.in_(changes) | (Session.id.in_(tables) & Session.id.in_(ids))
@@ -166,7 +166,7 @@ def _remember(group: Group, file: Import, stamp: ChangeStamp, count: int) -> Non
 def delete_nights(group_id: uuid.UUID, made: dict[str, list[str | None]]) -> list[Night]:
     """Delete nights that are neither used nor edited; returns the others."""
     staying = []
-    for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
+    for some in in_turns([uuid.UUID(text) for text in made], BATCH_SIZE):
         here = db.select(Night).where(Night.id.in_(some), Night.visible_in(group_id))
         used = referenced_ids(Session.night_id, some) | referenced_ids(Tournament.night_id, some)
         for night in db.session.scalars(here).all():
@@ -180,7 +180,7 @@ def delete_nights(group_id: uuid.UUID, made: dict[str, list[str | None]]) -> lis
 
 def delete_games(group: Group, made: Iterable[str]) -> list[str]:
     """Delete games that nothing refers to and nobody changed since; returns the names of the others."""
-    ids = [uuid.UUID(own) for own in made]
+    ids = [uuid.UUID(text) for text in made]
     if not ids:
         return []
     used, changed = used_keys(group.id, ids), changed_games(group)
@@ -198,9 +198,9 @@ def delete_games(group: Group, made: Iterable[str]) -> list[str]:
 
 def delete_tournaments(group_id: uuid.UUID, made: Iterable[str], sessions: Sequence[uuid.UUID]) -> None:
     """Delete these tournaments, and others with one of the sessions as a table."""
-    for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
+    for some in in_turns([uuid.UUID(text) for text in made], BATCH_SIZE):
         _delete(Tournament.id.in_(some), Tournament.ever_in(group_id))
-    for some in in_turns(sessions, AT_ONCE):
+    for some in in_turns(sessions, BATCH_SIZE):
         at_tables = db.select(TournamentTable.tournament_id).where(TournamentTable.session_id.in_(some))
         _delete(Tournament.id.in_(at_tables), Tournament.ever_in(group_id))
 
@@ -212,8 +212,8 @@ def _delete(*which: ColumnElement[bool]) -> None:
 
 def restore_last_played(group_id: uuid.UUID, before: dict[str, str | None]) -> None:
     """Restore when players last played, without the deleted sessions."""
-    ids = [uuid.UUID(own) for own in before]
-    for some in in_turns(ids, AT_ONCE):
+    ids = [uuid.UUID(text) for text in before]
+    for some in in_turns(ids, BATCH_SIZE):
         since = dict(
             db.session.execute(
                 db.select(Seat.player_id, func.max(Session.started_at))

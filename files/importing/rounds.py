@@ -11,7 +11,7 @@ from msgspec import UNSET, Raw
 from files.document.checks import BadDocument, moment
 from files.document.records import AwayRecord, HandRecord, RoundRecord, SeatRecord, SessionRecord
 from files.importing.draft import DraftSession, FileWarning
-from game.scoring.facts import Round, SeatId
+from game.scoring.facts import SeatId
 from game.scoring.hand import MAX_POINTS
 from game.scoring.rules import Rules
 from game.variants import Variant
@@ -21,8 +21,7 @@ from models.session import Session
 from models.table.starting import SessionSetup
 from models.table.whole_sheets import USUAL_ROUND, totals, unsaved_session
 
-MOST_WINS = 200
-Points = Sequence[int | None]
+MAX_WINS = 200
 
 
 def with_rounds(record: DraftSession, profile: ScoringProfile) -> SessionRecord:
@@ -38,11 +37,13 @@ def with_rounds(record: DraftSession, profile: ScoringProfile) -> SessionRecord:
     _check_totals(record, session)
     rules = session.rules
     if record.played and not (rules.counts_wins or rules.collects):  # hands of those are not in the file
-        return played_rounds(record, profile)
+        return _played_rounds(record, profile)
     reached: dict[SeatId, int] = {
-        seat.id: points for seat, points in zip(session.seats, record.totals or [], strict=True)
+        seat.id: total for seat, total in zip(session.seats, record.totals or [], strict=True)
     }
-    who = {seat.id: player for seat, player in zip(session.seats, seats, strict=True)}
+    player_of: dict[SeatId, str] = {
+        seat.id: player for seat, player in zip(session.seats, seats, strict=True)
+    }
     return SessionRecord(
         id=record.id,
         started_at=record.started_at,
@@ -53,7 +54,20 @@ def with_rounds(record: DraftSession, profile: ScoringProfile) -> SessionRecord:
         options=session.options,
         rules=Raw(session.frozen_rules.text.encode()) if rules.without_points else UNSET,
         totals_only=True,
-        rounds=[_round(played, who, record) for played in totals(session, reached).rounds],
+        rounds=[
+            RoundRecord(
+                number=played.number,
+                dealer=player_of[played.dealer],
+                hand_size=played.hand_size,
+                out=player_of[played.out] if played.out is not None else None,
+                recorded_at=record.finished_at or None,
+                hands=[
+                    HandRecord(player=player_of[hand.seat], cards=hand.cards, points=hand.points)
+                    for hand in played.hands
+                ],
+            )
+            for played in totals(session, reached).rounds
+        ],
     )
 
 
@@ -88,53 +102,38 @@ def _is_possible(total: int, rules: Rules) -> bool:
 
 
 def _check_totals(record: DraftSession, session: Session) -> None:
-    reached = record.totals or []
+    totals = record.totals or []
     if session.rules.counts_wins:
-        if not sum(reached):
+        if not sum(totals):
             raise BadDocument(record.at, "nobody has won anything")
-        if sum(reached) > MOST_WINS:
-            raise BadDocument(record.at, "%(count)s rounds won are too many", count=sum(reached))
+        if sum(totals) > MAX_WINS:
+            raise BadDocument(record.at, "%(count)s rounds won are too many", count=sum(totals))
         return
-    if not session.rules.can_be_negative:
-        _check_signs(record)
-    if max(map(abs, reached)) > MAX_POINTS:
-        raise BadDocument(record.at, "%(count)s points are too many", count=max(reached, key=abs))
-
-
-def _check_signs(record: DraftSession) -> None:
-    """Raise BadDocument for points below zero."""
-    lowest = min((points for row in record.played or () for points in row if points is not None), default=0)
-    lowest = min(lowest, *(record.totals or [0]))
-    if lowest < 0:
+    points = [points for row in record.played or () for points in row if points is not None]
+    lowest = min([0, *points, *totals])
+    if lowest < 0 and not session.rules.can_be_negative:
         raise BadDocument(
             record.at, "points below zero are not possible in this game: %(value)s", value=lowest
         )
+    if max(map(abs, totals)) > MAX_POINTS:
+        raise BadDocument(record.at, "%(count)s points are too many", count=max(totals, key=abs))
 
 
-def _round(played: Round, who: Mapping[Any, str], record: DraftSession) -> RoundRecord:
-    return RoundRecord(
-        number=played.number,
-        dealer=who[played.dealer],
-        hand_size=played.hand_size,
-        out=who[played.out] if played.out is not None else None,
-        recorded_at=record.finished_at or None,
-        hands=[HandRecord(player=who[h.seat], cards=h.cards, points=h.points) for h in played.hands],
-    )
-
-
-def played_rounds(record: DraftSession, profile: ScoringProfile) -> SessionRecord:
+def _played_rounds(record: DraftSession, profile: ScoringProfile) -> SessionRecord:
     """The session with typed points by round and unknown times. The only player without points went out.
 
     The game ends where the file ends.
     """
-    played, seats = record.played or [], [seat.player for seat in record.seats]
+    seats = [seat.player for seat in record.seats]
+    played = [
+        {player: points for player, points in zip(seats, row, strict=True) if points is not None}
+        for row in record.played or []
+    ]
     options = {**profile.options, **_length(profile.variant, profile.options, len(played), len(seats))}
     rules = profile.variant.rules(options, len(seats))
-    points_of = {player: [row[place] for row in played] for place, player in enumerate(seats)}
-    stays = [_seat(player, points, rules) for player, points in points_of.items()]
     blocks = -(-len(played) // rules.block) if rules.block else 1
     first = record.first_dealers[0]
-    dealer = first if played[0][seats.index(first)] is not None else _first_of(seats, played[0])
+    dealer = first if first in played[0] else next(iter(played[0]))
     start = moment(record.started_at or "", "")
     return SessionRecord(
         id=record.id,
@@ -144,11 +143,11 @@ def played_rounds(record: DraftSession, profile: ScoringProfile) -> SessionRecor
         no_times=True,
         extended=rules.rounds is not None and len(played) > rules.rounds,
         finished_at=(start + USUAL_ROUND * len(played)).isoformat(),
-        seats=stays,
+        seats=[_seat(player, [hands.get(player) for hands in played], rules) for player in seats],
         first_dealers=[dealer] * blocks,
         rounds=[
-            _played_round(number, seats, points, rules, (start + USUAL_ROUND * number).isoformat())
-            for number, points in enumerate(played, 1)
+            _played_round(number, hands, rules, (start + USUAL_ROUND * number).isoformat())
+            for number, hands in enumerate(played, 1)
         ],
     )
 
@@ -167,7 +166,7 @@ def _length(variant: Variant, options: Mapping[str, Any], rounds: int, players: 
     return {}
 
 
-def _seat(player: str, points: Points, rules: Rules) -> SeatRecord:
+def _seat(player: str, points: Sequence[int | None], rules: Rules) -> SeatRecord:
     """A seat from its first to its last points; rounds without points between are absences.
 
     Who was eliminated has not left.
@@ -183,22 +182,12 @@ def _seat(player: str, points: Points, rules: Rules) -> SeatRecord:
     )
 
 
-def _first_of(seats: Sequence[str], points: Points) -> str:
-    return next(
-        player for player, points_of_hand in zip(seats, points, strict=True) if points_of_hand is not None
-    )
-
-
-def _played_round(number: int, seats: Sequence[str], points: Points, rules: Rules, at: str) -> RoundRecord:
-    hands = [
-        (player, points_of_hand)
-        for player, points_of_hand in zip(seats, points, strict=True)
-        if points_of_hand is not None
-    ]
-    without = [player for player, points_of_hand in hands if points_of_hand == 0]
+def _played_round(number: int, hands: Mapping[str, int], rules: Rules, at: str) -> RoundRecord:
+    """hands: points by player."""
+    without = [player for player, points in hands.items() if points == 0]
     return RoundRecord(
         number=number,
         out=without[0] if len(without) == 1 and rules.has_round_winner else None,
         recorded_at=at,
-        hands=[HandRecord(player=player, points=points_of_hand) for player, points_of_hand in hands],
+        hands=[HandRecord(player=player, points=points) for player, points in hands.items()],
     )

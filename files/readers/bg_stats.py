@@ -12,21 +12,20 @@ from typing import Any
 
 from files.document.checks import BadDocument
 from files.document.decoding import decoded
+from files.document.records import MOST_SESSIONS
 from files.importing.draft import DraftSession, FileWarning
 from files.readers.dates import only_reading
 from files.readers.numbers import points_in
 from files.readers.plays import (
-    LONGEST_TEXT,
+    MAX_TEXT_LENGTH,
     NAMELESS,
     Person,
     Plays,
     Score,
     check_game,
-    check_number_of,
     is_anonymous,
     separate_guests,
 )
-from files.readers.text import minutes
 from game.variants import Variant
 from game.variants.scoring_profiles import profile_named
 from models.names import tidy
@@ -34,9 +33,10 @@ from models.names import tidy
 LISTS = ("plays", "players", "games", "locations")
 Record = Mapping[str, Any]
 Scores = Mapping[str, str]
-FEWEST, MOST = 2, 999  # deals
-MOST_PLACES = 100
-MOST_VALUES, MOST_LISTS = 1_500_000, 400_000  # in a file: of some 20,000 plays
+MIN_DEALS, MAX_DEALS = 2, 999  # deals
+MAX_PLACE = 100
+MAX_MINUTES = 1440
+MAX_VALUES, MAX_LISTS = 1_500_000, 400_000  # in a file: of some 20,000 plays
 
 
 class BgStats(Plays):
@@ -63,9 +63,10 @@ class BgStats(Plays):
                 " table (CSV)",
             )
         self.count += len(plays)
-        check_number_of(self.count, f"{at}plays")
+        if self.count > MOST_SESSIONS:
+            raise BadDocument(f"{at}plays", "more than %(most)s games", most=MOST_SESSIONS)
         self.players, self.games, self.places = (_by_id(document.get(name, [])) for name in LISTS[1:])
-        for index, play in enumerate(document["plays"]):
+        for index, play in enumerate(plays):
             with self.leaving_out(self._words(play)):
                 self._read(play, f"{at}plays[{index}]")
 
@@ -85,7 +86,7 @@ class BgStats(Plays):
             name,
             began,
             scores,
-            minutes=minutes(play.get("durationMin")),
+            minutes=_minutes(play.get("durationMin")),
             place=_text(self.places.get(_id(play.get("locationRefId")), {}).get("name")),
             note=_text(play.get("comments")),
         )
@@ -109,7 +110,7 @@ class BgStats(Plays):
     def _game_name(self, play: Record, game: Record) -> str:
         """The name of the game; that of the board if only that is one of our games, as we export it."""
         name, board = _text(game.get("name")), _text(play.get("board"))
-        is_ours = [profile_named(each, self.own) is not None for each in (name, board)]
+        is_ours = [profile_named(text, self.own) is not None for text in (name, board)]
         return board if board and is_ours == [False, True] else name
 
     def _add_deals(self, session: DraftSession, scores: list[Score], play: Record, at: str) -> None:
@@ -169,8 +170,17 @@ class BgStats(Plays):
         )
 
 
+def _minutes(written: object) -> int:
+    """Parse a duration; 0 if it is missing or not plausible."""
+    try:
+        length = int(str(written or 0)[:6])
+    except ValueError:
+        return 0
+    return length if 0 < length <= MAX_MINUTES else 0
+
+
 def _place(written: Any) -> int | None:
-    return written if isinstance(written, int) and 0 < written <= MOST_PLACES else None
+    return written if isinstance(written, int) and 0 < written <= MAX_PLACE else None
 
 
 def _check_it_counts(play: Record, game: Record, at: str) -> None:
@@ -193,12 +203,12 @@ def _seat_order(records: list[Record]) -> list[int]:
 
 def _by_id(records: list[Any]) -> dict[Any, dict[str, Any]]:
     """Records by id; an id of different records has an empty one."""
-    found: dict[Any, dict[str, Any]] = {}
+    by_id: dict[Any, dict[str, Any]] = {}
     for record in records:
         if isinstance(record, dict):
-            own = _id(record.get("id"))
-            found[own] = record if found.setdefault(own, record) == record else {}
-    return found
+            record_id = _id(record.get("id"))
+            by_id[record_id] = record if by_id.setdefault(record_id, record) == record else {}
+    return by_id
 
 
 def _id(written: Any) -> Any:
@@ -207,7 +217,7 @@ def _id(written: Any) -> Any:
 
 
 def _text(written: Any) -> str:
-    return " ".join(written[:LONGEST_TEXT].split()) if isinstance(written, str) else ""
+    return " ".join(written[:MAX_TEXT_LENGTH].split()) if isinstance(written, str) else ""
 
 
 class DoesNotAddUp(ValueError):
@@ -226,32 +236,36 @@ def deals_of(
     negative: whether they may be below zero. An empty cell is 0. Raises DoesNotAddUp.
     """
     sheet = _as_object(play.get("scoresheet"))
-    rounds = [deal for deal in _objects(sheet.get("rounds")) if any(_scores(row) for row in _rows(deal))]
+    rounds = [
+        deal
+        for deal in _objects(sheet.get("rounds"))
+        if any(_scores(row) for row in _objects(deal.get("rows")))
+    ]
     if len(rounds) == 1:
-        deals = [[row] for row in _rows(rounds[0]) if _scores(row)]
+        deals = [[row] for row in _objects(rounds[0].get("rows")) if _scores(row)]
     else:
-        deals = [list(_rows(deal)) for deal in rounds]
-    if not FEWEST <= len(deals) <= MOST:
+        deals = [list(_objects(deal.get("rows"))) for deal in rounds]
+    if not MIN_DEALS <= len(deals) <= MAX_DEALS:
         return []
     try:
-        played = [[sum(_points(row, own) for row in rows) for own in ids] for rows in deals]
+        played = [[sum(_points(row, player_id) for row in rows) for player_id in ids] for rows in deals]
     except BadDocument:
         raise DoesNotAddUp(None) from None
     for place, total in enumerate(totals):
-        mine = [points[place] for points in played]
-        if sum(mine) != total or (min(mine) < 0 and not negative):
+        of_player = [points[place] for points in played]
+        if sum(of_player) != total or (min(of_player) < 0 and not negative):
             raise DoesNotAddUp(place)
     return played
 
 
 def score_id(record: Mapping[str, Any]) -> str:
     """The id of a player in the score sheet."""
-    own = _as_object(record.get("metaData")).get("scoreUuid")
-    return own.casefold() if isinstance(own, str) else ""
+    score_uuid = _as_object(record.get("metaData")).get("scoreUuid")
+    return score_uuid.casefold() if isinstance(score_uuid, str) else ""
 
 
-def _points(row: Mapping[str, Any], own: str) -> int:
-    written = _scores(row).get(own, "")
+def _points(row: Mapping[str, Any], player_id: str) -> int:
+    written = _scores(row).get(player_id, "")
     points = points_in(written, "", "", negative=True) if written else 0
     return -points if row.get("negative") is True else points
 
@@ -268,12 +282,8 @@ def _scores(row: Mapping[str, Any]) -> Scores:
     }
 
 
-def _rows(deal: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    return _objects(deal.get("rows"))
-
-
 def _objects(value: Any) -> Iterator[Mapping[str, Any]]:
-    return (each for each in (value if isinstance(value, list) else ()) if isinstance(each, dict))
+    return (item for item in (value if isinstance(value, list) else ()) if isinstance(item, dict))
 
 
 def _as_object(value: Any) -> Mapping[str, Any]:

@@ -21,10 +21,10 @@ from models.names import folded
 LANGUAGES = ("en", "sv", "da", "nb", "de", "fi", "fr", "es", "nl", "it")
 ORDERS = ("dmy", "mdy", "ymd")  # the most usual first
 ONE_WAY = ""
-LONGEST_DATE, MOST_DIGITS = 100, 30
-MOST_CLOCKS = 3  # places of a text where a time of day may stand; 17.05.24 looks like one
+MAX_DATE_LENGTH, MAX_DIGITS = 100, 30
+MAX_CLOCKS = 3  # places of a text where a time of day may stand; 17.05.24 looks like one
 SHORT_YEAR, CENTURY, TURN = 2, 100, 70  # of two digits 69 is 2069 and 70 is 1970
-MOST_OFFSET = timedelta(hours=14)
+MAX_OFFSET = timedelta(hours=14)
 HALF_DAY, END_OF_DAY = 12, 24  # hours
 SOME_YEAR = 2024  # with 29 February
 SPREADSHEETS_BEGIN = date(1899, 12, 30)
@@ -98,25 +98,25 @@ def readings(text: str, zone: tzinfo) -> Readings:
     Empty if it is no date. zone: of times without one. A time in UTC has the date of `zone`. Midnight is what
     a program writes that knows only the date.
     """
-    if len(text) > LONGEST_DATE or not TWO_DIGITS.search(text) or len(DIGIT.findall(text)) > MOST_DIGITS:
+    if len(text) > MAX_DATE_LENGTH or not TWO_DIGITS.search(text) or len(DIGIT.findall(text)) > MAX_DIGITS:
         return {}
     plain = BRACKETS.sub(" ", folded(text).translate(OTHER_SIGNS)).strip()
     if stamp := TIMESTAMP.fullmatch(plain):
         return {ONE_WAY: _in_zone(datetime.fromtimestamp(int(stamp[1]), UTC), zone)}
-    found: dict[str, Moment] = {order: Moment(day) for order, day in _days(plain).items()}
-    if not found:
-        clocks = islice(CLOCK.finditer(plain), MOST_CLOCKS)
-        found = next(filter(None, (_timed(plain, clock, zone) for clock in clocks)), {})
-    return {order: moment for order, moment in found.items() if _is_plausible(moment)}
+    moments: dict[str, Moment] = {order: Moment(day) for order, day in _days(plain).items()}
+    if not moments:
+        clocks = islice(CLOCK.finditer(plain), MAX_CLOCKS)
+        moments = next(filter(None, (_timed(plain, clock, zone) for clock in clocks)), {})
+    return {order: moment for order, moment in moments.items() if _is_plausible(moment)}
 
 
 def day_readings(text: str, zone: tzinfo) -> Readings:
     """The readings of a cell below a head of days, where a number of five digits counts the days as
     spreadsheets do.
     """
-    found = readings(text, zone)
-    if found or not SERIAL_DAY.fullmatch(text) or not FIRST_SERIAL_DAY <= int(text) <= LAST_SERIAL_DAY:
-        return found
+    moments = readings(text, zone)
+    if moments or not SERIAL_DAY.fullmatch(text) or not FIRST_SERIAL_DAY <= int(text) <= LAST_SERIAL_DAY:
+        return moments
     return {ONE_WAY: Moment(SPREADSHEETS_BEGIN + timedelta(days=int(text)))}
 
 
@@ -151,20 +151,20 @@ def only_reading(written: object, at: str, zone: tzinfo) -> Moment:
     return certain_reading(readings(text, zone), text, at)
 
 
-def certain_reading(found: Readings, text: str, at: str, order: str = ONE_WAY) -> Moment:
+def certain_reading(moments: Readings, text: str, at: str, order: str = ONE_WAY) -> Moment:
     """The reading of a text beside others of this order. Raises BadDocument as `only_reading` does."""
-    moment = reading_in(found, order)
-    if moment is None and len(set(found.values())) == 1:
-        (moment,) = set(found.values())
-    if moment is None and len(found) > 1:
+    moment = reading_in(moments, order)
+    if moment is None and len(set(moments.values())) == 1:
+        (moment,) = set(moments.values())
+    if moment is None and len(moments) > 1:
         raise BadDocument(at, "this may be one of several dates: %(value)s", value=text[:40])
     if moment is None:
         raise BadDocument(at, "not a date that can be read: %(value)s", value=text[:40])
     return moment
 
 
-def reading_in(found: Readings, order: str) -> Moment | None:
-    return found.get(ONE_WAY) or found.get(order)
+def reading_in(moments: Readings, order: str) -> Moment | None:
+    return moments.get(ONE_WAY) or moments.get(order)
 
 
 def orders_of(dates: Iterable[Readings]) -> list[str]:
@@ -172,11 +172,11 @@ def orders_of(dates: Iterable[Readings]) -> list[str]:
 
     A single unambiguous date decides for all.
     """
-    asking = [found for found in dates if found and ONE_WAY not in found]
-    fits = Counter(order for found in asking for order in found)
+    asking = [moments for moments in dates if moments and ONE_WAY not in moments]
+    fits = Counter(order for moments in asking for order in moments)
     most = [order for order in ORDERS if fits[order] and fits[order] == max(fits.values())]
     first = most[:1]
-    alike = all(found.get(order) == found.get(first[0]) for found in asking for order in most)
+    alike = all(moments.get(order) == moments.get(first[0]) for moments in asking for order in most)
     return first if alike else most
 
 
@@ -203,7 +203,7 @@ def are_newest_first(days: Iterable[date | None], numbers: Iterable[int | None])
 
 
 def _is_plausible(moment: Moment) -> bool:
-    return all(FIRST_YEAR <= each.year <= LAST_YEAR for each in moment if each)
+    return all(FIRST_YEAR <= part.year <= LAST_YEAR for part in moment if part)
 
 
 def _in_zone(at: datetime, zone: tzinfo) -> Moment:
@@ -251,7 +251,7 @@ def _time_of(clock: re.Match[str]) -> time | None:
     offset = timedelta(hours=int(clock["hours"] or 0), minutes=int(clock["minutes"] or 0))
     if clock["zone"]:
         offset = timedelta(hours=ZONES[clock["zone"]])
-    if offset > MOST_OFFSET:
+    if offset > MAX_OFFSET:
         return None
     zone = timezone(-offset if clock["sign"] == "-" else offset) if clock["sign"] or clock["zone"] else None
     try:
@@ -263,12 +263,12 @@ def _time_of(clock: re.Match[str]) -> time | None:
 def _days(text: str) -> dict[str, date]:
     """The dates that a folded text without a time may mean, by order."""
     figures = LETTERS.sub(lambda word: "" if word[0] in _weekdays() else word[0], text).strip(" .,;")
-    if found := FIGURES.fullmatch(figures):
-        return _in_order(found[1], found[2], found[3], found[4])
-    if found := DAY_AND_MONTH.fullmatch(figures):
-        return _only(found[3], found[2], found[1])
-    if found := TOGETHER.fullmatch(figures):
-        return _only(found[1], found[2], found[3])
+    if match := FIGURES.fullmatch(figures):
+        return _in_order(match[1], match[2], match[3], match[4])
+    if match := DAY_AND_MONTH.fullmatch(figures):
+        return _only(match[3], match[2], match[1])
+    if match := TOGETHER.fullmatch(figures):
+        return _only(match[1], match[2], match[3])
     return _in_words(text)
 
 
@@ -313,20 +313,20 @@ def _day(year: str, month: str, day: str) -> date | None:
 
 
 def _only(year: str, month: str, day: str) -> dict[str, date]:
-    found = _day(year, month, day)
-    return {} if found is None else {ONE_WAY: found}
+    date_read = _day(year, month, day)
+    return {} if date_read is None else {ONE_WAY: date_read}
 
 
 @cache
 def _months() -> dict[str, int]:
     """Month by full or abbreviated name; where two languages differ, the first one applies."""
-    found: dict[str, int] = {"sept": 9}
+    numbers: dict[str, int] = {"sept": 9}
     for language in LANGUAGES:
         for width in ("wide", "abbreviated"):
             for context in ("format", "stand-alone"):
                 for month, name in get_month_names(width, context, language).items():
-                    found.setdefault(folded(name).rstrip("."), month)
-    return found
+                    numbers.setdefault(folded(name).rstrip("."), month)
+    return numbers
 
 
 @cache

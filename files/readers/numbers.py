@@ -54,8 +54,8 @@ def whole_number(cell: str) -> int | None:
     >>> [whole_number(cell) for cell in ("−5", "+12", "12,0", "1 250", "1.250", "12,5", "")]
     [-5, 12, 12, 1250, None, None, None]
     """
-    found = WHOLE.fullmatch(_plain(cell))
-    return int(found[1]) if found else None
+    match = WHOLE.fullmatch(_plain(cell))
+    return int(match[1]) if match else None
 
 
 def decimal_number(cell: str) -> Fraction | None:
@@ -105,14 +105,14 @@ def points_in(written: object, at: str, name: str, *, negative: bool = False) ->
             **shown,
         )
     plain = COMMA.sub(".", joined)
-    found = SUM.fullmatch(plain)
-    if found is None:
+    match = SUM.fullmatch(plain)
+    if match is None:
         raise BadDocument(at, "the points of %(name)s are neither a number nor a sum: %(value)s", **shown)
     if is_dashed_date(plain):
         raise BadDocument(at, "the points of %(name)s are a date: %(value)s", **shown)
-    terms = TERMS.findall(found[1])
-    total = Fraction(sum(map(int, terms)) if "." not in found[1] else sum(map(Fraction, terms)))
-    if found[2] and total != Fraction(found[2]):
+    terms = TERMS.findall(match[1])
+    total = Fraction(sum(map(int, terms)) if "." not in match[1] else sum(map(Fraction, terms)))
+    if match[2] and total != Fraction(match[2]):
         raise BadDocument(at, "the sum for %(name)s is wrong: %(value)s", **shown)
     if total.denominator != 1:
         raise BadDocument(at, "the points of %(name)s are not a whole number: %(value)s", **shown)
@@ -127,10 +127,10 @@ def is_dashed_date(text: str) -> bool:
     >>> [is_dashed_date(text) for text in ("2026-12-05", "5-12-2026", "05-12-26", "25-10-5", "2000-50-30")]
     [True, True, True, False, False]
     """
-    found = DASHED.fullmatch(text)
-    if found is None or not is_date(text):
+    match = DASHED.fullmatch(text)
+    if match is None or not is_date(text):
         return False
-    return any(len(part) == YEAR_LENGTH or part.startswith("0") for part in found.groups())
+    return any(len(part) == YEAR_LENGTH or part.startswith("0") for part in match.groups())
 
 
 def _without(mark: str, number: re.Match[str]) -> str:

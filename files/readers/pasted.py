@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from models.player import same_name
 
-MOST_LINES = 200
-MOST_CELLS = 40
+MAX_LINES = 200
+MAX_CELLS = 40
 LINE_OF_TOTALS = re.compile(r"(total|totals|totalt|summa|sum|start)\b", re.IGNORECASE)
 COLUMNS = re.compile(r"\t|;|(?<!\s)\s*+\|\s*|\|\s*")  # no run of blanks is gone through twice
 SEVERAL_BLANKS = re.compile(r"\s{2,}")
@@ -20,7 +20,7 @@ def spread(text: str, names: Sequence[str]) -> list[list[str]]:
     Columns are split at tabs, semicolons, bars or wide gaps. A first line of names assigns the columns; a
     first column of running numbers and a line of totals are skipped.
     """
-    lines = [_cells(line) for line in text.splitlines()[:MOST_LINES] if line.strip()]
+    lines = [_cells(line) for line in text.splitlines()[:MAX_LINES] if line.strip()]
     lines = [line for line in lines if not LINE_OF_TOTALS.match(line[0])]
     columns = _columns(lines[0], names) if lines else None
     if columns is not None:
@@ -33,13 +33,13 @@ def spread(text: str, names: Sequence[str]) -> list[list[str]]:
 
 def _cells(line: str) -> list[str]:
     parts = COLUMNS.split(line) if COLUMNS.search(line) else SEVERAL_BLANKS.split(line.strip())
-    return [part.strip() for part in parts[:MOST_CELLS]]
+    return [part.strip() for part in parts[:MAX_CELLS]]
 
 
 def _columns(heads: Sequence[str], names: Sequence[str]) -> list[int | None] | None:
     """The column of each name; None if the first line has no names."""
-    found = [next((c for c, head in enumerate(heads) if same_name(head, name)), None) for name in names]
-    return None if all(column is None for column in found) else found
+    columns = [next((c for c, head in enumerate(heads) if same_name(head, name)), None) for name in names]
+    return None if all(column is None for column in columns) else columns
 
 
 def _is_numbered(lines: Sequence[Sequence[str]], names: int) -> bool:

@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import Literal
 
 from files.document.checks import BadDocument
-from files.document.records import FORMAT, MOST_PEOPLE, MOST_SESSIONS, GroupRecord, SeatRecord
+from files.document.records import FORMAT, MAX_PEOPLE, GroupRecord, SeatRecord
 from files.importing.draft import Draft, DraftPlayer, DraftSession, FileWarning, SkippedItem, left_out
 from files.readers.numbers import points_in
 from game.variants import Variant
@@ -21,9 +21,9 @@ from models.night import PLACE_LENGTH
 from models.player import NAME_LENGTH
 
 NAMESPACE = uuid.UUID("5a0cc9a5-8a4c-5d6c-9d0e-2f4b8e6f7c31")  # ids of what other programs keep
-LONGEST_TEXT = 2_000  # characters; a name that all games of a file refer to is tidied for each of them
-LONGEST = 500  # of a note, and of what a game is called
-LONGEST_WORDS = 80
+MAX_TEXT_LENGTH = 2_000  # characters; a name that all games of a file refer to is tidied for each of them
+MAX_NOTE_LENGTH = 500  # of a note, and of what a game is called
+MAX_DESCRIPTION_LENGTH = 80
 NOON = time(12)
 NAMELESS = "Anonymous player"
 ANONYMOUS = {
@@ -31,14 +31,8 @@ ANONYMOUS = {
     *("anonymer spieler", "anonieme speler", "anoniem", "joueur anonyme", "anonyme", "jugador anónimo"),
     *("anónimo", "jugador anònim", "giocatore anonimo", "anonimo", "jogador anônimo", "jogador anónimo"),
     *("anônimo", "anonimowy gracz", "anonymní hráč", "anonymný hráč", "névtelen játékos", "anonim oyuncu"),
-    *(
-        "анонимный игрок",
-        "анонімний гравець",
-        "ανώνυμος παίκτης",
-        "匿名プレイヤー",
-        "匿名玩家",
-        "익명 플레이어",
-    ),
+    *("анонимный игрок", "анонімний гравець", "ανώνυμος παίκτης"),
+    *("匿名プレイヤー", "匿名玩家", "익명 플레이어"),
 }
 
 
@@ -57,10 +51,10 @@ class Person:
         """The anonymous player of this number in a play; the first one is the player itself."""
         return self if number == 1 else Person(f"{self.key}#{number}", f"{self.name} {number}", nameless=True)
 
-    def record(self, own: str) -> DraftPlayer:
+    def record(self, player_id: str) -> DraftPlayer:
         name = _tidied(self.name)[:NAME_LENGTH].strip()
         return DraftPlayer(
-            id=own,
+            id=player_id,
             name=name if is_visible(name) else "?",
             source_name=self.name[: NAME_LENGTH * 2],
             nameless=self.nameless,
@@ -111,7 +105,9 @@ class Plays:
         return Draft(
             format=FORMAT,
             group=GroupRecord(name=self.source),
-            players=[person.record(own) for own, person in people.items() if own in sitting],
+            players=[
+                person.record(player_id) for player_id, person in people.items() if player_id in sitting
+            ],
             sessions=list(self.sessions.values()),
             left_out=self.left_out,
             warnings=self.warnings,
@@ -123,7 +119,7 @@ class Plays:
         try:
             yield
         except BadDocument as why:
-            self.left_out.append(left_out(words[:LONGEST_WORDS], why))
+            self.left_out.append(left_out(words[:MAX_DESCRIPTION_LENGTH], why))
 
     def _report_repeated(self) -> None:
         """Count plays that the file has more than once, and leave out those with other content."""
@@ -136,7 +132,7 @@ class Plays:
             why = BadDocument(
                 session.at, "the play at %(first)s has the same id and other content", first=first.at
             )
-            self.left_out.append(left_out(f"{session.day} · {session.game}"[:LONGEST_WORDS], why))
+            self.left_out.append(left_out(f"{session.day} · {session.game}"[:MAX_DESCRIPTION_LENGTH], why))
         if count:
             self.warnings.append(FileWarning(at="", code="repeated", values={"count": count}))
 
@@ -164,8 +160,8 @@ class Plays:
         Points below zero are refused here only if the game is known; otherwise once the table has chosen it.
         """
         known = self.people.setdefault(person.key, person)
-        if len(self.people) > MOST_PEOPLE:
-            raise BadDocument(at, "more than %(most)s people", most=MOST_PEOPLE)
+        if len(self.people) > MAX_PEOPLE:
+            raise BadDocument(at, "more than %(most)s people", most=MAX_PEOPLE)
         negative = self.can_be_negative(game) is not False
         is_given = written is not None and str(written).strip()
         points = points_in(written, at, person.name, negative=negative) if is_given else None
@@ -190,19 +186,19 @@ class Plays:
         """
         day, moment = when
         tally, totals = _totals(scores, at)
-        own = self._id("play", key)
+        play_id = self._id("play", key)
         nth = min(self.of_day[day], 600)  # keeps the order within a day without times
-        self.of_day[day] += own not in self.sessions
+        self.of_day[day] += play_id not in self.sessions
         begins = moment or datetime.combine(day, NOON, UTC) + timedelta(minutes=nth)
         dealer = next((score for score in scores if score.starts), scores[0])
         session = DraftSession(
-            id=own,
+            id=play_id,
             at=at,
-            game=_tidied(game)[:LONGEST],
+            game=_tidied(game)[:MAX_NOTE_LENGTH],
             day=day.isoformat(),
             timed=moment is not None,
             place=_tidied(place)[:PLACE_LENGTH] or None,
-            note=_tidied(note)[:LONGEST] or None,
+            note=_tidied(note)[:MAX_NOTE_LENGTH] or None,
             started_at=begins.isoformat(),
             finished_at=(begins + timedelta(minutes=minutes)).isoformat(),
             seats=[SeatRecord(player=self._id("person", score.person.key)) for score in scores],
@@ -211,7 +207,7 @@ class Plays:
             tally=tally,
             winners=[self._id("person", score.person.key) for score in scores if score.won],
         )
-        if self.sessions.setdefault(own, session) is not session:
+        if self.sessions.setdefault(play_id, session) is not session:
             self.repeated.append(session)
         return session
 
@@ -263,11 +259,6 @@ def separate_guests(people: Iterable[Person]) -> list[Person]:
     return separate
 
 
-def check_number_of(plays: int, at: str) -> None:
-    if plays > MOST_SESSIONS:
-        raise BadDocument(at, "more than %(most)s games", most=MOST_SESSIONS)
-
-
 def check_game(scores: Sequence[Score], at: str) -> None:
     """Raise BadDocument for too few scores, or two of one player."""
     if not scores:
@@ -283,4 +274,4 @@ def check_game(scores: Sequence[Score], at: str) -> None:
 
 def _tidied(text: str) -> str:
     """Tidy the beginning of a text; the rest is cut off later."""
-    return tidy(text[:LONGEST_TEXT])
+    return tidy(text[:MAX_TEXT_LENGTH])

@@ -9,7 +9,7 @@ from files.document import BadDocument, document_in, validate
 from files.document.checks import check_texts
 from files.document.decoding import Head, check_size, decoded, objects_in
 from files.importing.draft import Draft, Table, draft_of_document
-from files.readers.bg_stats import MOST_LISTS, MOST_VALUES, BgStats
+from files.readers.bg_stats import MAX_LISTS, MAX_VALUES, BgStats
 from files.readers.context import ReadingContext
 from files.readers.tables.lines import MAX_ROWS, Line, lines_of
 from files.readers.tables.lists import table_of_list
@@ -72,7 +72,7 @@ def _no_markup(text: str) -> BadDocument:
 def _json(content: bytes, context: ReadingContext) -> tuple[str, Draft]:
     exports = objects_in(content)
     if all(decoded(export, Head).has_plays for export in exports):
-        check_size(content, MOST_VALUES, MOST_LISTS)
+        check_size(content, MAX_VALUES, MAX_LISTS)
         stats = BgStats(context.zone, context.own)
         for index, export in enumerate(exports):
             plays = decoded(export, dict[str, Any])
@@ -90,9 +90,9 @@ def _workbook(sheets: Sequence[Worksheet], context: ReadingContext) -> tuple[str
     """All sheets of a workbook."""
     lines: list[Line] = []
     for sheet in sheets:
-        found = lines_of(sheet.text)
-        _check_not_exported(found)
-        lines += [(SHEET, [sheet.title]), *found]
+        rows = lines_of(sheet.text)
+        _check_not_exported(rows)
+        lines += [(SHEET, [sheet.title]), *rows]
     if len(lines) > MAX_ROWS:
         raise BadDocument("", "more than %(most)s rows", most=MAX_ROWS)
     return WIDE, TableReader(lines, context).draft()

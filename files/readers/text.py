@@ -1,4 +1,4 @@
-"""Decode text, and parse durations."""
+"""Decode text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ PACKED = (b"PK\x03\x04", b"\x1f\x8b", b"7z\xbc\xaf", b"Rar!")
 OLD_EXCEL = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 OTHER_WORKBOOKS = (b"mimetypeapplication/vnd.oasis.opendocument.", b"Index/Document.iwa", b"xl/workbook.bin")
 LOOKED_AT = 200
-LONGEST_GAME = 1440  # minutes
 
 
 def text_of(content: bytes) -> str:
@@ -26,7 +25,9 @@ def text_of(content: bytes) -> str:
     """
     if not content.strip():
         raise BadDocument("", "the file is empty")
-    if _is_other_workbook(content):
+    is_zip = content.startswith(PACKED[0])
+    # old Excel, OpenDocument, Apple’s Numbers, or Excel’s binary form
+    if content.startswith(OLD_EXCEL) or (is_zip and any(name in content for name in OTHER_WORKBOOKS)):
         raise BadDocument("", "open this file in a spreadsheet program, and save it as .xlsx or CSV")
     if content.startswith(PACKED):
         raise BadDocument("", "the file is packed: unpack it first, or save a spreadsheet as CSV")
@@ -40,12 +41,6 @@ def text_of(content: bytes) -> str:
     raise BadDocument("", "the file is no text")
 
 
-def _is_other_workbook(content: bytes) -> bool:
-    """Whether it is a spreadsheet of old Excel, OpenDocument, Apple’s Numbers, or in Excel’s binary form."""
-    is_zip = content.startswith(PACKED[0])
-    return content.startswith(OLD_EXCEL) or (is_zip and any(name in content for name in OTHER_WORKBOOKS))
-
-
 def _likely(content: bytes) -> list[str]:
     marked = [encoding for mark, encoding in MARKS if content.startswith(mark)]
     if marked:
@@ -56,12 +51,3 @@ def _likely(content: bytes) -> list[str]:
     if start[::2].count(0) > len(start) // 4:
         return ["utf-16-be"]
     return ["utf-8", "cp1252"]
-
-
-def minutes(written: object) -> int:
-    """Parse a duration in minutes; 0 if it is missing or not plausible."""
-    try:
-        length = int(str(written or 0)[:6])
-    except ValueError:
-        return 0
-    return length if 0 < length <= LONGEST_GAME else 0

@@ -21,9 +21,9 @@ from files.document.checks import BadDocument
 from files.readers.tables.lines import MAX_COLUMNS, MAX_ROWS, letters
 
 PACKED, WORKBOOK = b"PK\x03\x04", "xl/workbook.xml"
-MOST_PARTS = 500
-LONGEST_SHEET, LONGEST_PART, LONGEST_OF_ALL = 8_000_000, 300_000, 20_000_000  # bytes, unpacked
-MOST_TAGS = 300_000  # of all parts: its reader may build a tree of them; a family’s table has some 20,000
+MAX_PARTS = 500
+MAX_SHEET_BYTES, MAX_PART_BYTES, MAX_BYTES = 8_000_000, 300_000, 20_000_000  # bytes, unpacked
+MAX_TAGS = 300_000  # of all parts: its reader may build a tree of them; a family’s table has some 20,000
 LONG_PARTS = re.compile(r"xl/(worksheets/[^/]+|sharedStrings)\.xml")
 PARTS_LEFT_OUT = re.compile(
     r"customXml/.*|docProps/(?!core\.xml).*|(?!.*\.(?:xml|rels)$).*"
@@ -34,7 +34,7 @@ PARTS_LEFT_OUT = re.compile(
 DEFINITION = re.compile(rb"<!(?:DOCTYPE|ENTITY)", re.IGNORECASE)
 FORMULA = re.compile(rb"<(?:\w+:)?f[\s>/]")
 TEXT_RESULT = "str"  # the type of a cell whose formula gives a text
-FEWEST = 2  # rows of a sheet that is worth reading
+MIN_ROWS = 2  # rows of a sheet that is worth reading
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ def _checked(content: bytes) -> tuple[bytes, bool]:
     calculates, tags, kept = False, 0, io.BytesIO()
     with ZipFile(io.BytesIO(content)) as archive, ZipFile(kept, "w", ZIP_STORED) as checked:
         parts = archive.infolist()
-        if len(parts) > MOST_PARTS or sum(_length(part) for part in parts) > LONGEST_OF_ALL:
+        if len(parts) > MAX_PARTS or sum(_length(part) for part in parts) > MAX_BYTES:
             raise BadDocument("", "more than such a file can hold")
         for part in parts:
             if PARTS_LEFT_OUT.fullmatch(part.filename):
@@ -85,7 +85,7 @@ def _checked(content: bytes) -> tuple[bytes, bool]:
             if DEFINITION.search(content) or b"\x00" in content:
                 raise BadDocument(part.filename[:60], "a document type has no place in this file")
             tags += content.count(b"<")
-            if tags > MOST_TAGS:
+            if tags > MAX_TAGS:
                 raise BadDocument("", "more than such a file can hold")
             calculates = calculates or bool(FORMULA.search(content))
             checked.writestr(part.filename, content)
@@ -97,7 +97,7 @@ def _length(part: ZipInfo) -> int:
         raise _cannot_be_opened()
     if PARTS_LEFT_OUT.fullmatch(part.filename):
         return 0  # never unpacked
-    most = LONGEST_SHEET if LONG_PARTS.fullmatch(part.filename) else LONGEST_PART
+    most = MAX_SHEET_BYTES if LONG_PARTS.fullmatch(part.filename) else MAX_PART_BYTES
     if part.file_size > most:
         raise BadDocument("", "more than such a file can hold")
     return part.file_size
@@ -106,16 +106,16 @@ def _length(part: ZipInfo) -> int:
 def _sheets(content: bytes, *, calculates: bool) -> list[Worksheet]:
     results = _opened(content, results=True)
     formulas = _opened(content, results=False) if calculates else None
-    found = []
+    worksheets = []
     for sheet in results.worksheets:
         if sheet.sheet_state != "visible":
             continue
         rows = list(_rows(sheet, formulas[sheet.title] if formulas else None))
-        if sum(any(row) for row in rows) >= FEWEST:
-            found.append(Worksheet(" ".join(sheet.title.split()), _as_csv(rows)))
-    if not found:
+        if sum(any(row) for row in rows) >= MIN_ROWS:
+            worksheets.append(Worksheet(" ".join(sheet.title.split()), _as_csv(rows)))
+    if not worksheets:
         raise BadDocument("", "the file is empty")
-    return found
+    return worksheets
 
 
 def _opened(content: bytes, *, results: bool) -> Any:
@@ -125,8 +125,8 @@ def _opened(content: bytes, *, results: bool) -> Any:
 
 
 def _rows(sheet: Any, formulas: Any) -> Iterator[list[str]]:
-    for each in filter(None, (sheet, formulas)):
-        each.reset_dimensions()  # a wrong one would cut the sheet short
+    for worksheet in filter(None, (sheet, formulas)):
+        worksheet.reset_dimensions()  # a wrong one would cut the sheet short
     results = sheet.iter_rows(max_col=MAX_COLUMNS + 1)
     written = formulas.iter_rows(max_col=MAX_COLUMNS + 1, values_only=True) if formulas else None
     for number, row in enumerate(results, 1):

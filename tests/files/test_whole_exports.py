@@ -12,7 +12,7 @@ import pytest
 from flask_babel import force_locale
 
 from files.document import document_text, rows
-from files.document.scope import Scope
+from files.document.scope import Export, Scope
 from files.export.rounds_csv import rounds_csv
 from files.export.workbook import write_workbook, writer
 from models import Group, db
@@ -30,7 +30,7 @@ STOCKHOLM = ZoneInfo("Europe/Stockholm")
 
 
 def table_file(scope, language="en", progress=None):
-    return size_of(rounds_csv(scope, delimiter=",", language=language, progress=progress))
+    return size_of(rounds_csv(Export(scope, NOW, language, STOCKHOLM, progress)))
 
 
 def document(scope, progress=None):
@@ -40,7 +40,7 @@ def document(scope, progress=None):
 def workbook(scope, language="en", progress=None):
     with tempfile.TemporaryFile() as file:
         with force_locale(language):
-            write_workbook(file, scope, NOW, language=language, zone=STOCKHOLM, progress=progress)
+            write_workbook(Export(scope, NOW, language, STOCKHOLM, progress), file)
         return file.seek(0, io.SEEK_END)
 
 
@@ -53,13 +53,13 @@ every_file = pytest.mark.parametrize("written", [table_file, document, workbook]
 
 @pytest.fixture(autouse=True)
 def _twenty_sessions_at_once(monkeypatch):
-    monkeypatch.setattr(rows, "AT_ONCE", 20)
+    monkeypatch.setattr(rows, "BATCH_SIZE", 20)
 
 
 @full_only
 @every_file
 def test_memory_does_not_grow_with_the_nights(app, table, written, monkeypatch):
-    monkeypatch.setattr(writer, "MOST_SHEETS", 5)
+    monkeypatch.setattr(writer, "MAX_SHEETS", 5)
     sizes, files = [], []
     for more in (60, 160):
         copied(table, more)
@@ -104,7 +104,7 @@ def test_a_cancelled_export_leaves_no_file(app, table, written, tmp_path, monkey
 def test_outside_of_a_request_it_uses_the_given_language(app, table):
     with app.app_context(), reading(), tempfile.TemporaryFile() as file:
         with force_locale("sv"):
-            write_workbook(file, Scope(table.group_id), NOW, language="sv", zone=STOCKHOLM)
+            write_workbook(Export(Scope(table.group_id), NOW, "sv", STOCKHOLM), file)
         assert "Spelare" in zipfile.ZipFile(file).read("xl/worksheets/sheet1.xml").decode()
 
 
@@ -114,7 +114,7 @@ def test_it_writes_hours_in_the_given_time_zone(app, game):
     for zone in ("Europe/Stockholm", "America/New_York"):
         with app.app_context(), reading(), tempfile.TemporaryFile() as file:
             with force_locale("en"):
-                write_workbook(file, Scope(table.group_id), NOW, language="en", zone=ZoneInfo(zone))
+                write_workbook(Export(Scope(table.group_id), NOW, "en", ZoneInfo(zone)), file)
             summary = zipfile.ZipFile(file).read("xl/worksheets/sheet1.xml").decode()
         began.append(float(summary.split('r="B2"')[1].split("<v>")[1].split("</v>")[0]))
     assert began[0] - began[1] == pytest.approx(6 / 24)

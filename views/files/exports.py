@@ -11,8 +11,8 @@ from flask import Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from files.document.scope import Scope
-from files.export.formats import FORMATS, Export, TextFormat, format_of_file, formats_of
+from files.document.scope import Export, Scope
+from files.export.formats import FORMATS, format_of_file, formats_of
 from models import Group, Job
 from models.job import MAX_SESSIONS_PER_REQUEST
 from views.files import bp
@@ -121,7 +121,7 @@ def _file(file_name: str, scope: Scope, name: str) -> Response:
     """file_name: the last part of the address. name: of the download, without extension."""
     chosen = format_of_file(file_name)
     export = Export(scope, now(), current_language(), local_zone())
-    if isinstance(chosen, TextFormat):
+    if chosen.pieces:
         return as_attachment(stream(chosen.pieces(export), chosen.mimetype), name, chosen.extension)
     file = tempfile.TemporaryFile()  # noqa: SIM115 - closed with the response
     chosen.write(export, file)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec import UNSET
 from sqlalchemy import ColumnElement, Select, func
@@ -22,7 +22,6 @@ from files.document.records import (
     TournamentRecord,
 )
 from files.document.scope import Scope
-from game.tournament.facts import EntrantFacts
 from game.tournament.standings import TournamentStanding
 from game.tournament.state import TournamentState
 from models.database import db
@@ -31,9 +30,7 @@ from models.tournament.reading import tournament_state_of
 from models.tournament.tournament import Entrant as Entered
 from models.tournament.tournament import Tournament, TournamentTable
 
-FEWEST = 2  # entrants: needed for a table
-METHOD: Final = "balanced"
-CUT_PEOPLE = ("certain", "level", "through")
+MIN_ENTRANTS = 2  # needed for a table
 
 
 def tournaments_in(scope: Scope) -> Iterator[TournamentRecord]:
@@ -42,8 +39,8 @@ def tournaments_in(scope: Scope) -> Iterator[TournamentRecord]:
     Requests to take part, seeds of draws and the history are not exported.
     """
     wanted = db.select(Tournament.id).where(*_conditions(scope)).order_by(Tournament.id)
-    for own in db.session.scalars(wanted).all():
-        tournament = Tournament.of(scope.group_id, own)
+    for tournament_id in db.session.scalars(wanted).all():
+        tournament = Tournament.of(scope.group_id, tournament_id)
         if tournament is not None:
             yield tournament_record(tournament)
 
@@ -67,9 +64,17 @@ def tournament_record(tournament: Tournament) -> TournamentRecord:
             rounds=tournament.rounds,
             cut=tournament.cut,
             playoff_scores="carried" if tournament.carried else "from_zero",
-            draw=tournament.draws[-1]["method"] if tournament.draws else METHOD,
+            draw=tournament.draws[-1]["method"] if tournament.draws else "balanced",
         ),
-        entrants=[_entrant(entrant) for entrant in state.entrants],
+        entrants=[
+            EntrantRecord(
+                player=str(entrant.player),
+                joined_round=entrant.joined_round,
+                start_points=entrant.start_points,
+                withdrew_after=entrant.withdrew_after,
+            )
+            for entrant in state.entrants
+        ],
         stages=_stages(tournament),
         decisions=_decisions(tournament, state),
         result=result_of(state),
@@ -80,30 +85,21 @@ def tournament_record(tournament: Tournament) -> TournamentRecord:
 
 def _conditions(scope: Scope) -> list[ColumnElement[bool]]:
     """WHERE conditions on Tournament: all its tables are within the scope."""
-    entered, own = aliased(Entered), Tournament.id
+    entered = aliased(Entered)
     many = db.select(entered.tournament_id).where(entered.player_id.is_not(None))
-    many = many.group_by(entered.tournament_id).having(func.count() >= FEWEST)
-    conditions = [Tournament.visible_in(scope.group_id), own.in_(many)]
+    many = many.group_by(entered.tournament_id).having(func.count() >= MIN_ENTRANTS)
+    conditions = [Tournament.visible_in(scope.group_id), Tournament.id.in_(many)]
     if scope.is_everything:
         return conditions
     inside = db.select(Session.id).where(*scope.conditions())
     tables = db.select(TournamentTable.tournament_id)
     return [
         *conditions,
-        own.in_(tables.where(TournamentTable.session_id.in_(inside))),
-        own.not_in(tables.where(TournamentTable.session_id.not_in(inside))),
+        Tournament.id.in_(tables.where(TournamentTable.session_id.in_(inside))),
+        Tournament.id.not_in(tables.where(TournamentTable.session_id.not_in(inside))),
         Tournament.night_id.is_(None)
         | Tournament.night_id.in_(db.select(Session.night_id).where(*scope.conditions())),
     ]
-
-
-def _entrant(entrant: EntrantFacts) -> EntrantRecord:
-    return EntrantRecord(
-        player=str(entrant.player),
-        joined_round=entrant.joined_round,
-        start_points=entrant.start_points,
-        withdrew_after=entrant.withdrew_after,
-    )
 
 
 def _stages(tournament: Tournament) -> list[StageRecord]:
@@ -122,18 +118,17 @@ def _stages(tournament: Tournament) -> list[StageRecord]:
 def _decisions(tournament: Tournament, state: TournamentState) -> list[DecisionRecord]:
     """Decisions about entrants; a late entrant may have been removed again."""
     here = {str(entrant.player) for entrant in state.entrants}
-    return [_decision(decision, here) for decision in tournament.decisions]
-
-
-def _decision(decision: dict[str, Any], here: Collection[str]) -> DecisionRecord:
-    return DecisionRecord(
-        kind=decision["kind"],
-        players=[player for player in decision["players"] if player in here],
-        by=decision["by"] or None,
-        at=decision["at"],
-        note=decision["note"],
-        stage=decision.get("stage", UNSET),
-    )
+    return [
+        DecisionRecord(
+            kind=decision["kind"],
+            players=[player for player in decision["players"] if player in here],
+            by=decision["by"] or None,
+            at=decision["at"],
+            note=decision["note"],
+            stage=decision.get("stage", UNSET),
+        )
+        for decision in tournament.decisions
+    ]
 
 
 def result_of(state: TournamentState) -> ResultRecord:
@@ -148,33 +143,33 @@ def result_of(state: TournamentState) -> ResultRecord:
     )
 
 
-def check_result(given: ResultRecord, state: TournamentState, at: str, names: Mapping[str, str]) -> None:
+def check_result(result: ResultRecord, state: TournamentState, at: str, names: Mapping[str, str]) -> None:
     """Raise BadDocument if the hands give another result. Parts that are left out are not compared.
 
     names: by the player's id in the file, as the tournament knows them.
     """
     computed = result_of(state)
-    for index, table in enumerate(given.rounds):
+    for index, table in enumerate(result.rounds):
         here = f"{at}.rounds[{index}]"
         if index >= len(computed.rounds):
             raise BadDocument(here, "there is no such round")
         _check_places(table, computed.rounds[index], here, names)
-    _check_places(given.combined, computed.combined, f"{at}.combined", names)
-    if given.cut is not UNSET:
-        _check_cut(given.cut, computed.cut or None, f"{at}.cut", names)
-    _check_places(given.playoff, computed.playoff, f"{at}.playoff", names)
-    if given.winners is not UNSET:
-        _check_people(given.winners, computed.winners or [], f"{at}.winners", names)
+    _check_places(result.combined, computed.combined, f"{at}.combined", names)
+    if result.cut is not UNSET:
+        _check_cut(result.cut, computed.cut or None, f"{at}.cut", names)
+    _check_places(result.playoff, computed.playoff, f"{at}.playoff", names)
+    if result.winners is not UNSET:
+        _check_people(result.winners, computed.winners or [], f"{at}.winners", names)
 
 
 def _places(table: Sequence[TournamentStanding]) -> list[PlaceRecord]:
-    return [_place(place) for place in table]
-
-
-def _place(place: TournamentStanding) -> PlaceRecord:
-    """A place; without a rank for who is out."""
-    rank = UNSET if place.rank is None else place.rank
-    return PlaceRecord(player=str(place.player), total=place.total, rank=rank)
+    """Places; without a rank for who is out."""
+    return [
+        PlaceRecord(
+            player=str(place.player), total=place.total, rank=UNSET if place.rank is None else place.rank
+        )
+        for place in table
+    ]
 
 
 def _cut(state: TournamentState) -> CutRecord | None:
@@ -193,13 +188,13 @@ def _cut(state: TournamentState) -> CutRecord | None:
 def _check_places(
     given: Sequence[PlaceRecord], computed: Sequence[PlaceRecord], at: str, names: Mapping[str, str]
 ) -> None:
-    own = {place.player: place for place in computed}
+    computed_of = {place.player: place for place in computed}
     for index, place in enumerate(given):
         here = f"{at}[{index}]"
-        if place.player not in own:
+        if place.player not in computed_of:
             name = names.get(place.player, place.player)
             raise BadDocument(f"{here}.player", "%(name)s has no place there", name=name)
-        right = own[place.player]
+        right = computed_of[place.player]
         check_total(place.total, right.total, f"{here}.total")
         if place.rank is not UNSET:
             check_total(place.rank, right.rank or "–", f"{here}.rank")
@@ -218,7 +213,7 @@ def _check_cut(
         check_total(given.score, computed.score, f"{at}.score")
     if given.decided_by is not UNSET:
         check_total(given.decided_by, computed.decided_by, f"{at}.decided_by")
-    for part in CUT_PEOPLE:
+    for part in ("certain", "level", "through"):
         people = getattr(given, part)
         if people is not UNSET:
             _check_people(people, getattr(computed, part), f"{at}.{part}", names)

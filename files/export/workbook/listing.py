@@ -12,8 +12,8 @@ from xlsxwriter.format import Format
 from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
-MOST_ROWS = 1_048_576  # what a sheet can hold
-MOST_KEPT = 10_000  # cells like which others are written
+MAX_ROWS = 1_048_576  # what a sheet can hold
+MAX_CACHED = 10_000  # cells like which others are written
 SCRATCH = 1  # the row that XlsxWriter believes to be at until the last one
 
 
@@ -67,7 +67,7 @@ class Listing:
 
     def add(self, rows: Iterable[Sequence[Any]]) -> None:
         for values in rows:
-            if self.row + 1 < MOST_ROWS:
+            if self.row + 1 < MAX_ROWS:
                 self.row += 1
                 if values.count(None) < len(values):
                     self._write_last()
@@ -102,7 +102,7 @@ class _Cells(dict[Any, str]):
         self.sheet, self.formats = sheet, formats
 
     def __missing__(self, value: Any) -> str:
-        if len(self) >= MOST_KEPT:
+        if len(self) >= MAX_CACHED:
             self.clear()
         rows, self.sheet.fh = self.sheet.fh, StringIO()
         write(self.sheet, SCRATCH, 0, value, self.look_of(value))

@@ -10,12 +10,13 @@ from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 
 from files.document.rows import PlayedSession
-from files.export.workbook.hands import adjustment_in_words, headings, left_in_hand, points_shown
 from files.export.workbook.listing import Formats, write
 from game.analysis.timeline import SeatStanding
 from game.scoring import facts
-from game.scoring.facts import SeatId
-from game.scoring.standings import round_gains
+from game.scoring.facts import Adjustment, SeatId
+from game.scoring.rules import Rules
+from game.scoring.standings import Gains, round_gains
+from game.texts import in_language
 
 BEFORE_PLAYERS = 3  # round, cards dealt, dealer
 A_PLAYER = 3  # points, total, cards
@@ -68,11 +69,11 @@ class SessionSheet:
     def _adjustments(self, row: int, number: int) -> int:
         """Write bonus and penalty points after a round, a row each; returns the number of the next row."""
         place_of = {seat.id: place for place, seat in enumerate(self.session.seats)}
-        for seat, each in self.session.adjustments_after(number):
+        for seat, adjustment in self.session.adjustments_after(number):
             first = BEFORE_PLAYERS + place_of[seat.id] * A_PLAYER
             total = self.session.standing_after(number, seat.id).total
-            why = adjustment_in_words(each, self.session.rules)
-            self._cells(row, first, (each.points, total, why))
+            why = adjustment_in_words(adjustment, self.session.rules)
+            self._cells(row, first, (adjustment.points, total, why))
             row += 1
         return row
 
@@ -113,3 +114,36 @@ class SessionSheet:
         """Write one total for each player."""
         for place, value in enumerate(values):
             write(self.sheet, row, BEFORE_PLAYERS + place * A_PLAYER + 1, value, look)
+
+
+def points_shown(session: PlayedSession, hand: facts.Hand, gains: Gains) -> int | None:
+    """The points of a hand or, where one seat collects them, what its total grew by."""
+    return gains[hand.seat] if session.rules.collects else hand.points
+
+
+def headings(rules: Rules) -> tuple[str, str, str]:
+    """The columns of a player in a session: what a round adds, the total, and what was left or typed."""
+    added = _("Points") if rules.counts_points else _("Wins") if rules.counts_wins else _("Ranks")
+    return added, _("Total"), _("Cards left") if rules.classes else _("Hand")
+
+
+def left_in_hand(session: PlayedSession, played: facts.Round, hand: facts.Hand, language: str) -> str | None:
+    """The cards left, or the points as typed where they are not the points shown; and what multiplies it."""
+    rules = session.rules
+    is_out = played.out == hand.seat
+    parts: list[str] = []
+    if hand.cards:
+        parts.append(rules.cards_in_figures(hand.cards, language))
+    elif hand.typed:
+        parts.append(hand.typed)
+    elif rules.collects and hand.points is not None and not is_out:
+        parts.append(str(hand.points))
+    if not is_out:
+        parts += [in_language(multiplier.name, language) for multiplier in rules.applied(hand, played)]
+    return " · ".join(parts) or None
+
+
+def adjustment_in_words(adjustment: Adjustment, rules: Rules) -> str:
+    """Bonus or penalty, and its reason."""
+    kind = _("Bonus") if rules.is_bonus(adjustment.points) else _("Penalty")
+    return f"{kind}: {adjustment.reason}" if adjustment.reason else str(kind)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from files.document import BadDocument, document_in
-from files.document.decoding import LONGEST_FLAT, MOST_FLAT, decoded
+from files.document.decoding import MAX_FLAT_COMMAS, MAX_FLAT_LENGTH, decoded
 from tests.files.document.files import ANNA, brief
 from tests.files.drafts import sample
 from tests.sampling import full_only
@@ -149,6 +149,6 @@ def test_limits_of_a_file(limit, most, text):
 
 def test_limits_of_a_single_list_or_object():
     text, one = '{"a": [%s]}', f"{1:020},".replace("0", " ")
-    assert read(text % (one * MOST_FLAT + "1"))
-    assert refused(text % (one * (MOST_FLAT + 1) + "1")) == "more than such a file can hold"
-    assert read(text % f'"{"x" * LONGEST_FLAT}"')
+    assert read(text % (one * MAX_FLAT_COMMAS + "1"))
+    assert refused(text % (one * (MAX_FLAT_COMMAS + 1) + "1")) == "more than such a file can hold"
+    assert read(text % f'"{"x" * MAX_FLAT_LENGTH}"')

@@ -51,7 +51,7 @@ def test_batches_contain_each_session_once_oldest_first(app, game, monkeypatch):
         expected = [session.id for _played, session in both(table.group_id)]
         assert len(expected) == 9
         for at_once in (1, 2, 3, 9, 100):
-            monkeypatch.setattr(rows, "AT_ONCE", at_once)
+            monkeypatch.setattr(rows, "BATCH_SIZE", at_once)
             assert [played.row.id for played in sessions_in(Scope(table.group_id))] == expected
         assert Scope(table.group_id).session_count() == 9
         assert Scope(table.group_id, session_id=table.session_id).session_count() == 1

@@ -11,7 +11,7 @@ import segno
 from msgspec.structs import replace
 
 from files.export import bg_stats
-from files.export.bg_stats import ADDRESS, MOST_CHARACTERS, SHORT_NAME, play, play_link
+from files.export.bg_stats import ADDRESS, MAX_LINK_LENGTH, SHORT_NAME, play, play_link
 from models import Player, db
 from tests.sampling import full_only
 from tests.table import at_work
@@ -164,7 +164,7 @@ def test_eight_long_names_stay_within_the_limit_of_the_app(game, name, comment):
     named(table, name)
     with table.seen() as session:
         link = play_link(session, SAID | {"game": "Derange", "board": "Derange", "comments": comment})
-    assert len(link) <= MOST_CHARACTERS
+    assert len(link) <= MAX_LINK_LENGTH
     record = value_of(link)
     assert [player["name"] for player in record["players"]] == [name] * 8
     assert record["location"] == "Anna’s"
@@ -177,7 +177,7 @@ def test_the_comment_is_dropped_first_then_place_and_board_and_then_names_are_tr
     lost = []
     with table.seen() as session:
         for most in range(len(play_link(session, SAID)), 400, -1):
-            monkeypatch.setattr(bg_stats, "MOST_CHARACTERS", most)
+            monkeypatch.setattr(bg_stats, "MAX_LINK_LENGTH", most)
             record = value_of(play_link(session, SAID))
             dropped = [key for key in ("comments", "location", "board") if key not in record]
             dropped += (

@@ -2,11 +2,13 @@
 
 import csv
 import io
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from files.cells import as_written
-from files.document.scope import Scope
+from files.document.scope import Export, Scope
 from files.export.rounds_csv import COLUMNS, rounds_csv
 from models import Night, Player, db
 from tests.files.document.custom import adjust, defined, play, start_custom
@@ -14,16 +16,18 @@ from tests.files.document.files import exported
 from tests.files.document.test_round_trip import lively
 from tests.table import at_work
 
+NOW = datetime(2026, 11, 20, 21, tzinfo=UTC)
+STOCKHOLM = ZoneInfo("Europe/Stockholm")
 WISHED_FOR = (
     "session_id,date,place,game_id,variant,round,cards_dealt,dealer,player,seat,went_out,points,"
     "running_total,rank,cards"
 )
 
 
-def text_of(table, delimiter=",", language="en", **scope):
+def text_of(table, language="en", **scope):
     with at_work(table.app):
         scope = Scope(table.group_id, **scope)
-        return "".join(rounds_csv(scope, delimiter=delimiter, language=language))
+        return "".join(rounds_csv(Export(scope, NOW, language, STOCKHOLM)))
 
 
 def rows_of(text, delimiter=","):
@@ -77,7 +81,7 @@ def test_encoding_and_line_ends_suit_spreadsheets(game):
 
 
 def test_for_swedish_spreadsheets_a_semicolon(game):
-    text = text_of(game("derange", "Anna Bo").plays("Anna out, Bo 8"), delimiter=";")
+    text = text_of(game("derange", "Anna Bo").plays("Anna out, Bo 8"), language="sv")
     assert rows_of(text, ";")[1]["player"] == "Bo"
 
 

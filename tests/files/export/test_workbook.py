@@ -13,11 +13,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from xlsxwriter import Workbook
 
-from files.document.scope import Scope
+from files.document.scope import Export, Scope
 from files.export.workbook import write_workbook, writer
 from files.export.workbook.listing import Formats, Listing, write
-from files.export.workbook.titles import ILLEGAL, LONGEST, SheetTitles
-from files.export.workbook.writer import OPTIONS
+from files.export.workbook.writer import ILLEGAL, MAX_TITLE_LENGTH, OPTIONS, SheetTitles
 from tests.custom import preset, typed
 from tests.table import at_work, start
 
@@ -34,7 +33,7 @@ def test_every_title_is_valid_and_unique(wanted):
     found = [titles.title(text) for text in wanted]
     assert len({title.casefold() for title in found}) == len(found)
     for title in found:
-        assert 0 < len(title) <= LONGEST
+        assert 0 < len(title) <= MAX_TITLE_LENGTH
         assert not {ord(letter) for letter in title} & ILLEGAL.keys()
         assert title.strip("'") == title
         assert title.casefold() != "history"
@@ -49,7 +48,7 @@ def test_a_title_is_as_long_as_allowed():
 def workbook_of(app, scope):
     file = io.BytesIO()
     with at_work(app), force_locale("en"):
-        write_workbook(file, scope, NOW, language="en", zone=STOCKHOLM)
+        write_workbook(Export(scope, NOW, "en", STOCKHOLM), file)
     return zipfile.ZipFile(file)
 
 
@@ -70,7 +69,7 @@ def test_a_summary_every_round_and_a_sheet_for_each(app, tables):
 
 
 def test_of_very_many_sessions_only_the_newest_have_sheets(app, tables, monkeypatch):
-    monkeypatch.setattr(writer, "MOST_SHEETS", 1)
+    monkeypatch.setattr(writer, "MAX_SHEETS", 1)
     titles = sheet_titles(workbook_of(app, Scope(tables[0].group_id)))
     assert len(titles) == 3
     assert "Vandatta" in titles[-1]

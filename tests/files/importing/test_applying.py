@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 
-from files.document.reader import read_document
+from files.document.loader import read_document
 from files.importing.applying import CannotApply
 from files.importing.draft import unpacked
 from models import db

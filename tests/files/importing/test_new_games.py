@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 from files.importing.applying import CannotApply
-from files.importing.games import HIGHEST, LEFT_OUT, LOWEST, MOST_IN_LIST, PLACES, WINS
+from files.importing.games import HIGHEST, LEFT_OUT, LOWEST, MAX_IN_LIST, PLACES, WINS
 from game.variants.custom.definition import GameDefinition, definition_of
 from models import CustomGame, Session, db
 from models.statistics.selection import Selection
@@ -153,7 +153,7 @@ class TestImport:
         file.choose(games={"Catan": LOWEST}).apply()
         assert standings_here(app, games_here(app)["Catan"].key)[0][1] == ["Cara"]
 
-    @pytest.mark.parametrize(("count", "is_retired"), [(MOST_IN_LIST, False), (MOST_IN_LIST + 1, True)])
+    @pytest.mark.parametrize(("count", "is_retired"), [(MAX_IN_LIST, False), (MAX_IN_LIST + 1, True)])
     def test_many_games_do_not_fill_the_list_of_games(self, app, table, count, is_retired):
         plays = [(f"Game {number}", "3!", "2", "1") for number in range(count)]
         File(app, table.group_id, export(*plays)).apply()

@@ -16,7 +16,7 @@ import pytest
 from msgspec.structs import replace
 
 from files.document import read_document
-from files.document.reader import DocumentReading
+from files.document.loader import DocumentLoader
 from files.importing.applying import CannotApply
 from files.importing.reverting import CannotRevert, ChangedSince
 from models import Group, Night, Player, Session, db
@@ -454,7 +454,7 @@ def test_a_long_import_is_written_with_as_many_statements_as_a_short_one(app):
         with at_work(app):
             group = Group(id=uuid.uuid4(), name="Friday table", created_at=NOW)
             with one_transaction(writes=False):
-                reading = DocumentReading(document_of(years(sessions)), group.id, NOW, {}, no_progress)
+                reading = DocumentLoader(document_of(years(sessions)), group.id, NOW, {}, no_progress)
             db.session.add(group)
             db.session.flush()
             written = statements_of(app, reading.write)

@@ -7,7 +7,8 @@ from zoneinfo import ZoneInfo
 import pytest
 from flask_babel import force_locale
 
-from files.export.formats import Export, formats_of
+from files.document.scope import Export
+from files.export.formats import formats_of
 from files.readers.xlsx import sheets_of
 from game.texts import LANGUAGES
 from tests.files.drafts import kind_of, read, refused

@@ -5,7 +5,7 @@ import zipfile
 
 import pytest
 
-from files.readers.dates import LONGEST_DATE
+from files.readers.dates import MAX_DATE_LENGTH
 from tests.files.drafts import kind_of, plays_in, read, reasons, refused, sample
 from tests.files.readers.tables.drawing import draft_of, games, unanswered
 
@@ -91,7 +91,7 @@ def test_one_date_decides_for_all():
 
 
 def test_a_text_longer_than_any_date_is_not_parsed():
-    day = "2024-02-02" + " " * LONGEST_DATE + "19:30"
+    day = "2024-02-02" + " " * MAX_DATE_LENGTH + "19:30"
     assert reasons(read(ONE.replace("2024-02-02", day))) == {"A2": f"not a date that can be read: {day[:40]}"}
 
 

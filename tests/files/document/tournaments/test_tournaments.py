@@ -17,7 +17,7 @@ from models.purging import delete_for_good
 from models.tournament.entering import request_entry
 from tests import sampling
 from tests.club import opened
-from tests.files.document.files import NOW, REMOVED, document_of, exported, import_document, with_value
+from tests.files.document.files import NOW, REMOVED, brief, document_of, exported, import_document, with_value
 from tests.models.rows import every_text
 from tests.once import played_once
 from tests.table import at_work, start
@@ -119,6 +119,15 @@ def test_values_that_do_not_exist_yet_are_null_or_empty(app):
 def test_a_group_without_a_tournament_has_no_such_member(app):
     assert "tournaments" not in exported(app, start(app, "derange", "Anna Bo").group_id)
     assert "tournaments" not in exported(app, opened(app, "Anna").group_id)
+
+
+def test_an_import_without_tournaments_runs_none_of_their_code(app, monkeypatch):
+    monkeypatch.setattr("files.document.loader.TournamentLoader", None)
+    monkeypatch.setattr("files.document.validation.TournamentReader", None)
+    document = brief()
+    validate(document_of(document))
+    _group_id, report = import_document(app, document)
+    assert (report.sessions, report.tournaments) == (1, 0)
 
 
 @pytest.mark.both_databases
