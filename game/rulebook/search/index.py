@@ -12,7 +12,7 @@ from rapidfuzz.distance import DamerauLevenshtein
 from rapidfuzz.process import extractOne
 
 from game.rulebook.search.entries import Entry, entries
-from game.rulebook.search.text import Word, card_words, listed_words, terms_of, words_of
+from game.rulebook.search.text import Word, card_words, terms_of, words_of
 
 # Weights of the fields, and of a pair of words relative to a word. Chosen on the questions of the tests: the
 # share of right answers changes by less than 3 in 100 if one of them is halved or doubled.
@@ -88,7 +88,7 @@ class Index:
         return "".join([*pieces, text[done:]])
 
     def _may_be_misspelt(self, word: Word) -> bool:
-        is_known = word.rank or word.suit or word.folded in self.words or word.folded in listed_words()
+        is_known = word.rank or word.suit or word.folded in self.words or word.folded in card_words().known
         return not is_known and word.folded.isalpha()
 
     @cache  # noqa: B019 - an index lives as long as the process

@@ -25,7 +25,7 @@ def meld_in(words: Sequence[Word]) -> tuple[NamedCard, ...]:
 
 def meld_cases(melding: Melding, named: Sequence[NamedCard], words: Sequence[Word]) -> tuple[Case, ...]:
     """Return the verdict. Open suits are all the same if the ranks differ, otherwise all different."""
-    first = any(card_words().ordinals.get(word.folded) == 1 for word in words)
+    first = any(word.folded in card_words().meld["first"] for word in words)
     ranks = {card.rank for card in named} - {JOKER_RANK}
     suit = next((card.suit for card in named if card.suit), SUITS[0])
     is_open = any(not card.suit and card.rank != JOKER_RANK for card in named)

@@ -126,10 +126,10 @@ def _suit_after(words: Sequence[Word], place: int) -> tuple[str, int]:
 
 def counts(words: Sequence[Word], place: int) -> bool:
     """Whether a numeral counts things (“two players”) or rounds (“round nine”)."""
-    counted = card_words().counted
+    known = card_words()
+    before = words[place - 1].folded if place else ""
     after = words[place + 1].folded if place + 1 < len(words) else ""
-    before = counted.get(words[place - 1].folded) if place else None
-    return words[place].number is not None and (after in counted or before in ("round", "game"))
+    return words[place].number is not None and (after in known.counted or before in known.rounds)
 
 
 def _top(words: Sequence[Word], cards: Sequence[NamedCard]) -> NamedCard | None:
