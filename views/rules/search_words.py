@@ -13,7 +13,7 @@ from flask_babel import lazy_gettext as N_
 from game.referee.cards import write_cards
 from game.rulebook.search import GameVerdict, Hit
 from game.rulebook.search.entries import TableChoice, hits_of
-from game.rulebook.search.position import Case
+from game.rulebook.search.verdicts import Case
 from game.variants import VARIANTS
 from views.wording.eights_verdict import WORDS as OF_EIGHTS
 from views.wording.melds_verdict import WORDS as OF_MELDS
