@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from game.rulebook.questions import questions_of
-from game.rulebook.search.entries import TableChoice, hits_of
+from game.rulebook.search.entries import TableChoice, hits_of, questions_of
 from game.rulebook.search.text import card_words, terms_of, words_of
 
 
