@@ -44,36 +44,25 @@ def resolved_options(variant: Variant, options: Mapping[str, Any], players: int 
 
 def values_of(variant: Variant, chosen: Mapping[str, Any], players: int | None) -> Values:
     """Return the values by name. chosen: see `resolved_options`."""
-    given = {key: value for key, value in chosen.items() if value is not None}
-    seated = players or variant.players[0]
-    rules = variant.rules(given, seated)
+    known = {key: value for key, value in chosen.items() if value is not None}
+    player_count = players or variant.players[0]
+    rules = variant.rules(known, player_count)
     values = {
         **dict(_of_players(variant)),
         **dict(_of_pack(rules)),
         **dict(_of_deal(rules)),
         **dict(_of_choices(variant)),
         **dict(_of_defaults(variant)),
-        **dict(_of_play(variant.play_rules(given, seated))),
+        **dict(_of_play(variant.play_rules(known, player_count))),
     }
-    for rule in _open(variant, chosen, players):
-        values[rule] = None
+    for option in variant.options:
+        is_open = chosen[option.key] == PER_PLAYER or (option.default_players and chosen[option.key] is None)
+        if option.sets_value and is_open and players is None:
+            values[option.sets_value] = None
     return {name: value for name, value in values.items() if value is not None}
 
 
-def points_by_rank(rules: Rules) -> Mapping[str, int | None]:
-    """Return the points of a card by its rank."""
-    return {rank: c.points for c in rules.classes for rank in c.ranks}
-
-
 Named = Iterator[tuple[str, int | None]]
-
-
-def _open(variant: Variant, chosen: Mapping[str, Any], players: int | None) -> Iterator[str]:
-    """Yield the rules that depend on the unknown number of players."""
-    for option in variant.options:
-        waits = chosen[option.key] == PER_PLAYER or (option.default_players and chosen[option.key] is None)
-        if option.sets_value and waits and players is None:
-            yield option.sets_value
 
 
 def _of_players(variant: Variant) -> Named:

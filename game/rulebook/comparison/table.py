@@ -10,7 +10,7 @@ from game.rulebook.comparison.statements import Cell, eights_cells, is_moot, rum
 from game.scoring.rules import RANKS
 from game.variants import Variant
 
-LEAST, MOST = 2, 5  # variants that are compared at once
+MIN_VARIANTS, MAX_VARIANTS = 2, 5  # that are compared at once
 FAMILIES = {"eights": eights_cells, "rummy": rummy_cells}
 PARTS: Mapping[str, Sequence[str]] = {
     "deal": ("players", "decks", "dealt", "rounds", "dealer", "turn_up"),
