@@ -1,4 +1,4 @@
-"""Scoring profiles: variants with their tallies, and lookup of a variant by its name.
+"""Scoring profiles: variants with their tallies, lookup of a variant by its name, and rules without points.
 
 The games of a group are arguments: nothing here knows any group.
 """
@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, Literal
 from unicodedata import normalize
 
+from game.scoring.rules import Rules
 from game.texts import Text
 from game.variants import VARIANTS, Variant
 
@@ -77,6 +78,34 @@ def game_in_title(title: str, own: Sequence[Variant] = ()) -> str:
     return longest.pop() if len(longest) == 1 else ""
 
 
+def without_points(rules: Rules, tally: Literal["wins", "places"]) -> Rules:
+    """Return the rules for a session of which only the winners or the places were recorded.
+
+    Each winner has won one round, or there is one round with the places.
+    """
+    return replace(
+        rules,
+        tally=tally,
+        without_points=True,
+        entry="typed" if tally == "places" else "cards",
+        classes=(),
+        chain=None,
+        multipliers=(),
+        hand_sizes=(),
+        prompts=(),
+        cards_optional=tally == "wins",
+        count_chips=False,
+        rounds=None,
+        block=None,
+        first_to=None,
+        eliminate_at=None,
+        highest_wins=False,
+        collects=False,
+        negative=False,
+        zero_sum=False,
+    )
+
+
 @lru_cache(2048)
 def _words(text: str) -> tuple[str, ...]:
     return tuple(NO_LETTERS.sub(" ", _normalized(text)).split())
@@ -89,26 +118,24 @@ def _known_profiles() -> dict[str, ScoringProfile]:
 
 def _profiles_of(variant: Variant) -> Iterator[ScoringProfile]:
     players = variant.players[0]
-    usual = variant.rules({}, players).counts_wins
+    default_counts_wins = variant.rules({}, players).counts_wins
     yield ScoringProfile(variant.key, variant, {})
     for option in variant.options:
         for choice in option.choices:
             options = {option.key: choice.value}
-            if variant.rules(options, players).counts_wins != usual:
-                yield ScoringProfile(
-                    f"{variant.key}:{option.key}={choice.value}", variant, options, choice.name
-                )
+            if variant.rules(options, players).counts_wins != default_counts_wins:
+                key = f"{variant.key}:{option.key}={choice.value}"
+                yield ScoringProfile(key, variant, options, choice.name)
 
 
 @cache
 def _profiles_by_name() -> dict[str, ScoringProfile]:
-    pairs = [
-        (text, profile)
+    return {
+        _normalized(name): profile
         for profile in _known_profiles().values()
         if not profile.options
-        for text in _names(profile.variant)
-    ]
-    return {_normalized(text): profile for text, profile in pairs}
+        for name in _names(profile.variant)
+    }
 
 
 def _names(variant: Variant) -> list[str]:
