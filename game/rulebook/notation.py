@@ -44,19 +44,15 @@ def _notation(state: StateInline, silent: bool) -> bool:
         match = pattern.match(state.src, state.pos)
         if match:
             if not silent:
-                _push(state, kind, match)
+                if kind == CITATION:
+                    state.pending = state.pending.rstrip()  # the space before a citation
+                token: Token = state.push(kind, "", 0)
+                token.meta, token.content = match.groupdict(), match[0]
             state.pos = match.end()
             return True
     if state.src.startswith(OPENS, state.pos):
         raise BadNotation(state.src[state.pos : state.pos + 30].partition("\n")[0])
     return False
-
-
-def _push(state: StateInline, kind: str, match: re.Match[str]) -> None:
-    if kind == CITATION:
-        state.pending = state.pending.rstrip()  # the space before a citation
-    token: Token = state.push(kind, "", 0)
-    token.meta, token.content = match.groupdict(), match[0]
 
 
 def _markdown() -> MarkdownIt:

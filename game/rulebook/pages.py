@@ -72,7 +72,6 @@ class _PageBuilder:
         self.differing = differing(variant, self.chosen, players)
         known = {key: value for key, value in self.chosen.items() if value is not None}
         self.rules = variant.rules(known, players or variant.players[0])
-        self.points = points_by_rank(self.rules)
         self.values = values_of(variant, self.chosen, players)
         self.defaults = resolved_options(variant, {}, None)
         self.shown: set[str] = set()
@@ -140,17 +139,16 @@ class _PageBuilder:
             generated.extend(inserted)
             return PLACEHOLDER if inserted else ""
 
+        def points(card: object) -> int:
+            value = points_by_rank(rules).get(str(card))
+            if value is None:
+                raise ValueError(f"no points for “{card}” here")
+            return value
+
         return {
-            "points": self._points_of,
+            "points": points,
             "point_table": lambda: insert(point_table(anchor, rules, language)),
             "hand": lambda cards: insert(worked_hand(anchor, parse_cards(str(cards)), rules, language)),
             "layout": lambda cards: insert(layout(anchor, parse_cards(str(cards)), rules)),
             "option_list": lambda: insert(*(option_entry(o, language) for o in self.variant.options)),
         }
-
-    def _points_of(self, card: object) -> int:
-        """Return the points of a card, by its rank."""
-        points = self.points.get(str(card))
-        if points is None:
-            raise ValueError(f"no points for “{card}” here")
-        return points

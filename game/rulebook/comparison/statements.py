@@ -217,7 +217,11 @@ def rummy_cells(played: Mapping[str, Any], rules: Rules) -> dict[str, Cell]:
     joker = statement("stands_for_any") if rules.jokers else statement("not_in_pack")
     return {
         "turn_up": (),
-        "match": _melds(played),
+        "match": (
+            statement("runs", num=played["meld_least"]),
+            statement("sets", num=played["set_most"]),
+            *(statement(f"first_{kind}") for kind in played["first_meld"]),
+        ),
         "stuck": (statement("draw_instead"),),
         "must": (statement("draw_or_meld"),),
         "several": (statement("many_melds"),),
@@ -227,11 +231,6 @@ def rummy_cells(played: Mapping[str, Any], rules: Rules) -> dict[str, Cell]:
         "two": (statement("two_same"),),
         **{f"does.{rank}": (joker if rank == JOKER_RANK else statement("melded"),) for rank in RANKS},
     }
-
-
-def _melds(played: Mapping[str, Any]) -> Cell:
-    kinds = (statement("runs", num=played["meld_least"]), statement("sets", num=played["set_most"]))
-    return (*kinds, *(statement(f"first_{kind}") for kind in played["first_meld"]))
 
 
 def statement(rule_key: str, *ranks: str, **about: Any) -> Statement:

@@ -12,7 +12,7 @@ from rapidfuzz.distance import DamerauLevenshtein
 from rapidfuzz.process import extractOne
 
 from game.rulebook.search.entries import Entry, entries
-from game.rulebook.search.text import Word, card_words, terms_of, words_of
+from game.rulebook.search.text import card_words, terms_of, words_of
 
 # Weights of the fields, and of a pair of words relative to a word. Chosen on the questions of the tests: the
 # share of right answers changes by less than 3 in 100 if one of them is halved or doubled.
@@ -79,17 +79,14 @@ class Index:
 
     def corrected(self, text: str) -> str:
         """Return a query with misspelt and unfinished words replaced by words of the rules."""
-        pieces, done = [], 0
+        known, pieces, done = card_words().known, [], 0
         for word in words_of(text):
-            meant = self._meant(word.folded) if self._may_be_misspelt(word) else None
+            is_known = word.rank or word.suit or word.folded in self.words or word.folded in known
+            meant = self._meant(word.folded) if word.folded.isalpha() and not is_known else None
             if meant:
                 pieces += [text[done : word.start], meant]
                 done = word.end
         return "".join([*pieces, text[done:]])
-
-    def _may_be_misspelt(self, word: Word) -> bool:
-        is_known = word.rank or word.suit or word.folded in self.words or word.folded in card_words().known
-        return not is_known and word.folded.isalpha()
 
     @cache  # noqa: B019 - an index lives as long as the process
     def _meant(self, folded: str) -> str | None:
