@@ -86,7 +86,7 @@ class _Reader:
         self.file, self.language = file, language
         self.options = {option.key: option for option in options}
         self.ids = dict.fromkeys(SECTIONS, False)  # True: of passages with conditions
-        self.lists = 0
+        self.list_count = 0
 
     def read(self, text: str) -> Prose:
         parts = self._parts(text)
@@ -120,14 +120,14 @@ class _Reader:
     def _passages(self, nodes: Sequence[SyntaxTreeNode]) -> Iterator[ProsePassage]:
         for node in nodes:
             if node.type in LISTS:
-                self.lists += 1
+                self.list_count += 1
                 ordered = node.type == "ordered_list"
                 for item in node.children:
                     if not item.children:
                         self._refuse(_line(item), "an item that says nothing")
                     if [child.type for child in item.children] != ["paragraph"]:
                         self._refuse(_line(item), "an item is one paragraph")
-                    yield self._passage("item", item.children[0], self.lists, ordered)
+                    yield self._passage("item", item.children[0], self.list_count, ordered)
             elif node.type == "heading":
                 yield self._subhead(node)
             elif node.type == "paragraph":

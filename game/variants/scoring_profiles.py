@@ -34,28 +34,28 @@ class ScoringProfile:
     tally_name: Text | None = None
 
 
-def scoring_profiles(own: Iterable[Variant] = ()) -> dict[str, ScoringProfile]:
+def scoring_profiles(group_games: Iterable[Variant] = ()) -> dict[str, ScoringProfile]:
     """Return all profiles by key: each variant with its default tally, and with other tallies by option.
 
-    own: games of the group, which come last.
+    group_games: games of the group, which come last.
     """
-    of_group = (profile for variant in own for profile in _profiles_of(variant))
+    of_group = (profile for variant in group_games for profile in _profiles_of(variant))
     return _known_profiles() | {profile.key: profile for profile in of_group}
 
 
-def profile_named(name: str, own: Sequence[Variant] = ()) -> ScoringProfile | None:
+def profile_named(name: str, group_games: Sequence[Variant] = ()) -> ScoringProfile | None:
     """Return the default profile of the variant with exactly this name or key, in any language.
 
-    own: games of the group, which come before the known variants, and the last one first.
+    group_games: games of the group, which come before the known variants, and the last one first.
     """
     wanted = _normalized(name)
-    for variant in reversed(own):
+    for variant in reversed(group_games):
         if wanted in map(_normalized, _names(variant)):
             return ScoringProfile(variant.key, variant, {})
     return _profiles_by_name().get(wanted)
 
 
-def game_in_title(title: str, own: Sequence[Variant] = ()) -> str:
+def game_in_title(title: str, group_games: Sequence[Variant] = ()) -> str:
     """Return the name of the variant that a title names beside other words: "Vandatta 2024", "derange_maj".
 
     A name in a longer name does not count: "Derange Order of Eight" may be beside a game called "Eight".
@@ -65,7 +65,8 @@ def game_in_title(title: str, own: Sequence[Variant] = ()) -> str:
     if not words or len(words) > MAX_TITLE_WORDS:
         return ""
     spans: dict[tuple[int, int], str] = {}
-    for variant in (*VARIANTS.values(), *own):  # the last one of the same name wins, as in profile_named
+    # The last game of the same name wins, as in profile_named.
+    for variant in (*VARIANTS.values(), *group_games):
         for name in map(_words, _names(variant)):
             starts = range(len(words) - len(name) + 1) if name and name[0] in words else ()
             for start in (start for start in starts if words[start : start + len(name)] == name):

@@ -46,8 +46,8 @@ class ComparisonRow:
     @property
     def is_unusual(self) -> tuple[bool, ...]:
         """For each variant, whether its answer differs from that of the majority."""
-        usual = [cell for cell in self.answers if 2 * self.answers.count(cell) > len(self.answers)]
-        return tuple(bool(usual) and not is_moot(cell) and cell not in usual for cell in self.cells)
+        majority = [cell for cell in self.answers if 2 * self.answers.count(cell) > len(self.answers)]
+        return tuple(bool(majority) and not is_moot(cell) and cell not in majority for cell in self.cells)
 
     @property
     def is_empty(self) -> bool:
